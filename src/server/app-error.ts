@@ -1,0 +1,24 @@
+import { ERRORS, type ErrorCode, type InputIssue } from '../shared/errors.ts';
+
+interface AppErrorDetails {
+  readonly issues?: readonly InputIssue[];
+  /** Seconds. */
+  readonly retryAfter?: number;
+  /** For the log only; never sent. */
+  readonly cause?: unknown;
+}
+
+/** A failure with a code of the catalogue. Thrown anywhere on the server; the edges turn it into an answer or a page. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly issues: readonly InputIssue[] | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, details: AppErrorDetails = {}) {
+    super(ERRORS[code].message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.code = code;
+    this.issues = details.issues;
+    this.retryAfter = details.retryAfter;
+  }
+}

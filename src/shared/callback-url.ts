@@ -1,0 +1,36 @@
+import { CALLBACK_URL_MAX_LENGTH } from './limits.ts';
+
+/** Where a person lands when no (acceptable) callback URL was given. */
+export const DEFAULT_CALLBACK_PATH = '/account';
+
+// A base that no input can name: what resolves away from it was not a path of ours.
+const PROBE_ORIGIN = 'http://foyer.invalid';
+
+/**
+ * Reduces a callback URL to a path on our own origin (`/path?query#hash`), or `null` when it leads anywhere else.
+ *
+ * Accepted: a path that begins with one slash, or an absolute URL of exactly `origin`. Backslashes, control characters and
+ * anything that the URL parser (WHATWG URL) resolves to another origin are refused, not repaired: the open redirects
+ * of CVE-2024-56734, CVE-2025-27143 and CVE-2025-53535 were all repairs that a browser read differently.
+ */
+export function toCallbackPath(input: string, origin: string): string | null {
+  if (input.length > CALLBACK_URL_MAX_LENGTH) return null;
+  // eslint-disable-next-line no-control-regex -- browsers strip tab, CR and LF inside URLs, so "/\t/evil" is "//evil" to them
+  if (/[\\\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff]/u.test(input)) return null;
+  let relative = input;
+  if (!input.startsWith('/')) {
+    if (input !== origin && !input.startsWith(`${origin}/`)) return null;
+    relative = input.slice(origin.length) || '/';
+  }
+  if (relative.startsWith('//')) return null;
+  let url: URL;
+  try {
+    url = new URL(relative, PROBE_ORIGIN);
+  } catch {
+    return null;
+  }
+  if (url.origin !== PROBE_ORIGIN || url.username || url.password) return null;
+  const path = url.pathname + url.search + url.hash;
+  // "/.//evil" resolves to the path "//evil", which a browser would read as another host.
+  return path.startsWith('//') ? null : path;
+}

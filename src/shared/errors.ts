@@ -1,0 +1,334 @@
+/**
+ * The catalogue: every code with which Foyer answers a failure, on a page, in a procedure's answer (`error.data.appCode`)
+ * and in the log. The first thirteen are Auth.js's classic codes, kept to the letter; the others are Foyer's own.
+ */
+
+/** tRPC's error keys that Foyer uses (tRPC 11, `TRPC_ERROR_CODE_KEY`), named here so that `shared` imports neither side. */
+type ProcedureErrorKey =
+  | 'BAD_REQUEST'
+  | 'UNAUTHORIZED'
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'METHOD_NOT_SUPPORTED'
+  | 'CONFLICT'
+  | 'PAYLOAD_TOO_LARGE'
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  | 'TOO_MANY_REQUESTS'
+  | 'INTERNAL_SERVER_ERROR'
+  | 'SERVICE_UNAVAILABLE';
+
+/** Where a person meets the code: the sign-in page, the error page, beside the form that failed, or only in an answer. */
+export type ErrorPlace = 'sign-in' | 'error' | 'form' | 'answer';
+
+/** The one button that leads on. */
+export type NextStep =
+  | 'sign-in'
+  | 'another-account'
+  | 'new-link'
+  | 'go-home'
+  | 'retry'
+  | 'correct-input'
+  | 'wait'
+  | 'add-method'
+  | 'verify-it-is-you';
+
+export type ErrorTitle = 'Error' | 'Server error' | 'Access Denied' | 'Unable to sign in';
+
+export interface ErrorEntry {
+  readonly procedure: ProcedureErrorKey;
+  readonly status: number;
+  readonly place: ErrorPlace;
+  readonly title: ErrorTitle;
+  /** What happened, in plain words. */
+  readonly message: string;
+  /** What helps; the specification's hint texts are kept to the letter. */
+  readonly hint: string;
+  readonly next: NextStep;
+}
+
+const ANOTHER_ACCOUNT = 'Try signing in with a different account.';
+
+export const ERRORS = {
+  Signin: {
+    procedure: 'BAD_REQUEST',
+    status: 400,
+    place: 'sign-in',
+    title: 'Unable to sign in',
+    message: 'The sign-in could not be started: the form had expired, or this way to sign in is not offered here.',
+    hint: ANOTHER_ACCOUNT,
+    next: 'retry',
+  },
+  OAuthSignin: {
+    procedure: 'SERVICE_UNAVAILABLE',
+    status: 503,
+    place: 'sign-in',
+    title: 'Unable to sign in',
+    message: 'The identity provider could not be reached to start the sign-in.',
+    hint: ANOTHER_ACCOUNT,
+    next: 'another-account',
+  },
+  OAuthCallback: {
+    procedure: 'UNAUTHORIZED',
+    status: 401,
+    place: 'sign-in',
+    title: 'Unable to sign in',
+    message: 'The identity provider’s answer could not be accepted, or the sign-in was cancelled there.',
+    hint: ANOTHER_ACCOUNT,
+    next: 'another-account',
+  },
+  OAuthCreateAccount: {
+    procedure: 'INTERNAL_SERVER_ERROR',
+    status: 500,
+    place: 'sign-in',
+    title: 'Unable to sign in',
+    message: 'Your identity was confirmed, but the account could not be stored. Nothing was changed.',
+    hint: ANOTHER_ACCOUNT,
+    next: 'retry',
+  },
+  EmailCreateAccount: {
+    procedure: 'INTERNAL_SERVER_ERROR',
+    status: 500,
+    place: 'sign-in',
+    title: 'Unable to sign in',
+    message: 'Your address was confirmed, but the account could not be stored. Ask for a new link.',
+    hint: ANOTHER_ACCOUNT,
+    next: 'new-link',
+  },
+  Callback: {
+    procedure: 'INTERNAL_SERVER_ERROR',
+    status: 500,
+    place: 'sign-in',
+    title: 'Unable to sign in',
+    message: 'Something failed on our side while the sign-in was finished.',
+    hint: ANOTHER_ACCOUNT,
+    next: 'retry',
+  },
+  OAuthAccountNotLinked: {
+    procedure: 'CONFLICT',
+    status: 409,
+    place: 'sign-in',
+    title: 'Unable to sign in',
+    message: 'There is already an account with this e-mail address, and it signs in another way.',
+    hint: 'To confirm your identity, sign in with the same account you used originally.',
+    next: 'another-account',
+  },
+  EmailSignin: {
+    procedure: 'SERVICE_UNAVAILABLE',
+    status: 503,
+    place: 'sign-in',
+    title: 'Unable to sign in',
+    message: 'The e-mail could not be sent.',
+    hint: 'Check the address, and try again in a moment.',
+    next: 'retry',
+  },
+  CredentialsSignin: {
+    procedure: 'UNAUTHORIZED',
+    status: 401,
+    place: 'sign-in',
+    title: 'Unable to sign in',
+    message: 'The details you entered do not belong to an account.',
+    hint: 'Sign in failed. Check the details you provided are correct.',
+    next: 'correct-input',
+  },
+  SessionRequired: {
+    procedure: 'UNAUTHORIZED',
+    status: 401,
+    place: 'sign-in',
+    title: 'Unable to sign in',
+    message: 'This needs you to be signed in.',
+    hint: 'Please sign in to access this page.',
+    next: 'sign-in',
+  },
+  Configuration: {
+    procedure: 'INTERNAL_SERVER_ERROR',
+    status: 500,
+    place: 'error',
+    title: 'Server error',
+    message: 'There is a problem with the server configuration.',
+    hint: 'Unable to sign in.',
+    next: 'go-home',
+  },
+  AccessDenied: {
+    procedure: 'FORBIDDEN',
+    status: 403,
+    place: 'error',
+    title: 'Access Denied',
+    message: 'You do not have permission to sign in.',
+    hint: ANOTHER_ACCOUNT,
+    next: 'another-account',
+  },
+  Verification: {
+    procedure: 'UNAUTHORIZED',
+    status: 401,
+    place: 'error',
+    title: 'Unable to sign in',
+    message: 'The sign-in link is no longer valid.',
+    hint: 'It may have been used already or it may have expired.',
+    next: 'new-link',
+  },
+  CODE_INVALID: {
+    procedure: 'UNAUTHORIZED',
+    status: 401,
+    place: 'form',
+    title: 'Unable to sign in',
+    message: 'This code is not right.',
+    hint: 'Check the six digits in the newest mail.',
+    next: 'correct-input',
+  },
+  CODE_DEAD: {
+    procedure: 'UNAUTHORIZED',
+    status: 401,
+    place: 'form',
+    title: 'Unable to sign in',
+    message: 'This code was entered wrongly too often and no longer works.',
+    hint: 'Ask for a new mail, or use the link in the one you have.',
+    next: 'new-link',
+  },
+  SESSION_NOT_FRESH: {
+    procedure: 'FORBIDDEN',
+    status: 403,
+    place: 'form',
+    title: 'Error',
+    message: 'This is sensitive, and you signed in a while ago.',
+    hint: 'Verify it’s you, and it goes on where you left off.',
+    next: 'verify-it-is-you',
+  },
+  LAST_SIGN_IN_METHOD: {
+    procedure: 'CONFLICT',
+    status: 409,
+    place: 'form',
+    title: 'Error',
+    message: 'This is your only way to sign in. Add another first.',
+    hint: 'Connect another account, then remove this one.',
+    next: 'add-method',
+  },
+  ACCOUNT_BELONGS_TO_OTHER: {
+    procedure: 'CONFLICT',
+    status: 409,
+    place: 'form',
+    title: 'Error',
+    message: 'This account is already connected to another user here.',
+    hint: 'Sign in with it to reach that user and remove it there, or connect a different account.',
+    next: 'another-account',
+  },
+  INVALID_INPUT: {
+    procedure: 'BAD_REQUEST',
+    status: 400,
+    place: 'form',
+    title: 'Error',
+    message: 'Something in the input is not as it must be.',
+    hint: 'Correct what is marked and try again.',
+    next: 'correct-input',
+  },
+  NOT_FOUND: {
+    procedure: 'NOT_FOUND',
+    status: 404,
+    place: 'error',
+    title: 'Error',
+    message: 'There is nothing here under this name.',
+    hint: 'It may have been removed, or the address is mistyped.',
+    next: 'go-home',
+  },
+  RATE_LIMITED: {
+    procedure: 'TOO_MANY_REQUESTS',
+    status: 429,
+    place: 'form',
+    title: 'Error',
+    message: 'That was tried too often.',
+    hint: 'Wait a moment, then try again.',
+    next: 'wait',
+  },
+  UNAVAILABLE: {
+    procedure: 'SERVICE_UNAVAILABLE',
+    status: 503,
+    place: 'form',
+    title: 'Server error',
+    message: 'The service cannot answer right now. You are not signed out.',
+    hint: 'It is tried again by itself.',
+    next: 'retry',
+  },
+  INTERNAL: {
+    procedure: 'INTERNAL_SERVER_ERROR',
+    status: 500,
+    place: 'form',
+    title: 'Server error',
+    message: 'Something failed on our side.',
+    hint: 'Try again; if it stays, quote the request id.',
+    next: 'retry',
+  },
+  WRONG_HOST: {
+    procedure: 'BAD_REQUEST',
+    status: 421,
+    place: 'answer',
+    title: 'Error',
+    message: 'This server answers under another address.',
+    hint: 'Open the address that APP_ORIGIN names.',
+    next: 'go-home',
+  },
+  FOREIGN_ORIGIN: {
+    procedure: 'FORBIDDEN',
+    status: 403,
+    place: 'answer',
+    title: 'Access Denied',
+    message: 'This request came from another site.',
+    hint: 'Open the page here and try again.',
+    next: 'go-home',
+  },
+  UNSUPPORTED_MEDIA_TYPE: {
+    procedure: 'UNSUPPORTED_MEDIA_TYPE',
+    status: 415,
+    place: 'answer',
+    title: 'Error',
+    message: 'This content type is not accepted.',
+    hint: 'Send application/json.',
+    next: 'correct-input',
+  },
+  PAYLOAD_TOO_LARGE: {
+    procedure: 'PAYLOAD_TOO_LARGE',
+    status: 413,
+    place: 'answer',
+    title: 'Error',
+    message: 'The request is too large.',
+    hint: 'Send less at once.',
+    next: 'correct-input',
+  },
+  MALFORMED_REQUEST: {
+    procedure: 'BAD_REQUEST',
+    status: 400,
+    place: 'answer',
+    title: 'Error',
+    message: 'The request could not be read.',
+    hint: 'Check its address, its encoding and its body.',
+    next: 'correct-input',
+  },
+  METHOD_NOT_ALLOWED: {
+    procedure: 'METHOD_NOT_SUPPORTED',
+    status: 405,
+    place: 'answer',
+    title: 'Error',
+    message: 'This address does not accept that method.',
+    hint: 'Queries are GET, mutations are POST.',
+    next: 'correct-input',
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(ERRORS, value);
+}
+
+/** One thing that is wrong with an input: the path of the field (`["email"]`) and a sentence for the person. */
+export interface InputIssue {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+/** What `error.data` of a failed procedure holds; nothing internal. */
+export interface ErrorData {
+  readonly appCode: ErrorCode;
+  readonly requestId: string;
+  readonly issues?: readonly InputIssue[];
+  /** Seconds. */
+  readonly retryAfter?: number;
+}

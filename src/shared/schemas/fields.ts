@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import {
+  CALLBACK_URL_MAX_LENGTH,
+  EMAIL_MAX_LENGTH,
+  NAME_MAX_LENGTH,
+  VERIFICATION_CODE_DIGITS,
+} from '../limits.ts';
+
+/**
+ * One plain address (RFC 5321 dot-string local part, ASCII), lower-cased. Quotes, commas, groups, line breaks, look-alike
+ * `＠` and soft hyphens never match: they are how address parsers were made to send elsewhere (GHSA-5jpx-9hw9-2fx4, GHSA-7rqj-j65f-68wh).
+ */
+export const emailAddress = z
+  .string()
+  .max(EMAIL_MAX_LENGTH, { error: 'This address is too long.', abort: true })
+  .trim()
+  .toLowerCase()
+  .pipe(z.email({ error: 'Enter an e-mail address like name@example.com.' }));
+
+/** A path on our origin, or an absolute URL of it; the server refuses anything else with `INVALID_INPUT`. */
+export const callbackUrl = z
+  .string()
+  .max(CALLBACK_URL_MAX_LENGTH, { error: 'This return address is too long.', abort: true });
+
+/** The id of an identity provider, as in `OIDC_<ID>_ISSUER` (lower case, `_` as `-`) or in Auth.js's list. */
+export const providerId = z
+  .string()
+  .max(64)
+  .regex(/^[a-z0-9][a-z0-9-]*$/, { error: 'This is not the id of a provider.' });
+
+/** OpenID Connect Core 1.0, section 2: `sub` has at most 255 ASCII characters; OAuth providers vary, so 512. */
+export const providerAccountId = z.string().min(1).max(512);
+
+/** A secret from a link: base64url without padding. */
+export const linkToken = z
+  .string()
+  .max(128)
+  .regex(/^[A-Za-z0-9_-]{20,}$/, { error: 'This link is not complete.' });
+
+/** Six digits; spaces and dashes, as people copy them, are dropped. */
+export const verificationCode = z
+  .string()
+  .max(32)
+  .transform((code) => code.replace(/[\s-]/g, ''))
+  .pipe(
+    z.string().regex(new RegExp(`^[0-9]{${VERIFICATION_CODE_DIGITS}}$`), {
+      error: `Enter the ${VERIFICATION_CODE_DIGITS} digits from the mail.`,
+    }),
+  );
+
+export const personName = z
+  .string()
+  .trim()
+  .min(1, { error: 'Enter a name.' })
+  .max(NAME_MAX_LENGTH, { error: `A name has at most ${NAME_MAX_LENGTH} characters.` })
+  // eslint-disable-next-line no-control-regex -- a name is one line of text; control and direction-override characters only deceive
+  .regex(/^[^\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]*$/, { error: 'A name is one line of text.' });
+
+/** ISO 8601 date and time in UTC, as `Date.prototype.toISOString` writes it. */
+export const timestamp = z.iso.datetime();

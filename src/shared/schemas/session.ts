@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { callbackUrl, emailAddress, linkToken, providerId, timestamp, verificationCode } from './fields.ts';
+
+export const sessionUser = z.strictObject({
+  id: z.string(),
+  name: z.string().nullable(),
+  /** The address this person has proven to own, never a claimed one. */
+  email: z.string().nullable(),
+  image: z.string().nullable(),
+});
+
+export const session = z.strictObject({
+  user: sessionUser,
+  expires: timestamp,
+  /** When this person last proved who they are in this session; sensitive mutations need it to be recent. */
+  authenticatedAt: timestamp,
+});
+export type Session = z.infer<typeof session>;
+
+export const getSessionOutput = session.nullable();
+
+export const signInWithInput = z.strictObject({
+  provider: providerId,
+  callbackUrl: callbackUrl.optional(),
+});
+
+/** The address to navigate to; the check cookies are set with the answer. */
+export const navigateOutput = z.strictObject({ url: z.url() });
+
+export const requestLinkInput = z.strictObject({
+  email: emailAddress,
+  callbackUrl: callbackUrl.optional(),
+});
+/** The same for known and unknown addresses. */
+export const requestLinkOutput = z.strictObject({
+  email: z.string(),
+  /** Seconds to wait before asking again. */
+  resendAfter: z.int(),
+});
+
+/** `callbackUrl` is where the person wanted to go; it comes back as a path on our origin. */
+export const confirmLinkInput = z.strictObject({
+  email: emailAddress,
+  token: linkToken,
+  callbackUrl: callbackUrl.optional(),
+});
+export const signInWithCodeInput = z.strictObject({
+  email: emailAddress,
+  code: verificationCode,
+  callbackUrl: callbackUrl.optional(),
+});
+export const signedInOutput = z.strictObject({ session, callbackUrl: z.string() });
+
+export const signOutOutput = z.strictObject({ signedOut: z.literal(true) });
