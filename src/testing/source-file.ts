@@ -1,0 +1,149 @@
+import { posix } from 'node:path';
+import { parseSync, Visitor, type ESTree } from 'vite';
+
+export interface SourceText {
+  /** From the top of the project, with slashes: `src/shared/limits.ts`. */
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface SourceImport {
+  readonly specifier: string;
+  /** The file of this project that is meant, or `null` for a package. */
+  readonly target: string | null;
+  readonly kind: 'import' | 'export' | 'dynamic' | 'type-query';
+  /** Erased as a whole. `import { type A }` is not: it stays as an import for its side effects (`verbatimModuleSyntax`). */
+  readonly typeOnly: boolean;
+  /** Names as the other module calls them; `*` for all of them. */
+  readonly names: readonly string[];
+}
+
+export interface SourceFile extends SourceText {
+  readonly imports: readonly SourceImport[];
+  readonly exportsAll: boolean;
+  readonly readsEnvironment: boolean;
+  readonly usesConsole: boolean;
+  readonly callsGlobalFetch: boolean;
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** Parses one TypeScript file with the parser that Vite builds with. Throws on a syntax error. */
+export function parseSource({ path, text }: SourceText): SourceFile {
+  const { program, errors } = parseSync(path, text);
+  if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
+
+  const imports: SourceImport[] = [];
+  const found: Mutable<Omit<SourceFile, keyof SourceText | 'imports'>> = {
+    exportsAll: false,
+    readsEnvironment: false,
+    usesConsole: false,
+    callsGlobalFetch: false,
+  };
+  let bindsFetch = false;
+  let callsFetch = false;
+  const addImport = (specifier: string, rest: Omit<SourceImport, 'specifier' | 'target'>) =>
+    imports.push({ specifier, target: resolve(path, specifier), ...rest });
+  const lookAtPattern = (pattern: ESTree.Node | null) => {
+    if (pattern !== null && boundNames(pattern).includes('fetch')) bindsFetch = true;
+  };
+
+  new Visitor({
+    ImportDeclaration: (node) =>
+      addImport(node.source.value, {
+        kind: 'import',
+        typeOnly: node.importKind === 'type',
+        names: node.specifiers.map((each) => {
+          if (each.local.name === 'fetch') bindsFetch = true;
+          if (each.type === 'ImportDefaultSpecifier') return 'default';
+          return each.type === 'ImportSpecifier' ? moduleName(each.imported) : '*';
+        }),
+      }),
+    ExportNamedDeclaration: (node) => {
+      if (node.source === null) return;
+      addImport(node.source.value, {
+        kind: 'export',
+        typeOnly: node.exportKind === 'type',
+        names: node.specifiers.map((each) => moduleName(each.local)),
+      });
+    },
+    ExportAllDeclaration: (node) => {
+      found.exportsAll = true;
+      addImport(node.source.value, { kind: 'export', typeOnly: node.exportKind === 'type', names: ['*'] });
+    },
+    ImportExpression: (node) => {
+      const specifier = textOf(node.source);
+      if (specifier !== null) addImport(specifier, { kind: 'dynamic', typeOnly: false, names: ['*'] });
+    },
+    TSImportType: (node) =>
+      addImport(node.source.value, { kind: 'type-query', typeOnly: true, names: ['*'] }),
+    MemberExpression: (node) => {
+      if (isNamed(node.object, 'console')) found.usesConsole = true;
+      if (isMember(node, 'process', 'env')) found.readsEnvironment = true;
+    },
+    CallExpression: (node) => {
+      if (isNamed(node.callee, 'fetch')) callsFetch = true;
+      if (isMember(node.callee, 'globalThis', 'fetch')) found.callsGlobalFetch = true;
+    },
+    VariableDeclarator: (node) => {
+      lookAtPattern(node.id);
+      if (isNamed(node.init, 'process') && boundNames(node.id).includes('env')) found.readsEnvironment = true;
+      if (isNamed(node.init, 'console')) found.usesConsole = true;
+    },
+    FunctionDeclaration: (node) => node.params.forEach(lookAtPattern),
+    FunctionExpression: (node) => node.params.forEach(lookAtPattern),
+    ArrowFunctionExpression: (node) => node.params.forEach(lookAtPattern),
+  }).visit(program);
+
+  const fromProcess = imports.filter((each) => each.specifier === 'node:process' && !each.typeOnly);
+  if (fromProcess.some((each) => each.names.includes('env'))) found.readsEnvironment = true;
+  // A file that binds the name itself (an injected `fetch`) does not mean the global one.
+  if (callsFetch && !bindsFetch) found.callsGlobalFetch = true;
+  return { path, text, imports, ...found };
+}
+
+function resolve(from: string, specifier: string): string | null {
+  return specifier.startsWith('.') ? posix.join(posix.dirname(from), specifier) : null;
+}
+
+function moduleName(name: ESTree.ModuleExportName): string {
+  return name.type === 'Literal' ? name.value : name.name;
+}
+
+function isNamed(node: ESTree.Node | null, name: string): boolean {
+  return node?.type === 'Identifier' && node.name === name;
+}
+
+/** `object.property`, `object['property']` and `object?.property`. */
+function isMember(node: ESTree.Node, object: string, property: string): boolean {
+  if (node.type !== 'MemberExpression' || !isNamed(node.object, object)) return false;
+  return node.computed ? textOf(node.property) === property : isNamed(node.property, property);
+}
+
+function textOf(node: ESTree.Node): string | null {
+  if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
+  if (node.type !== 'TemplateLiteral' || node.expressions.length > 0) return null;
+  return node.quasis[0]?.value.cooked ?? null;
+}
+
+/** The names that a pattern binds, and for an object pattern's fields the names they are taken from. */
+function boundNames(pattern: ESTree.Node): string[] {
+  switch (pattern.type) {
+    case 'Identifier':
+      return [pattern.name];
+    case 'AssignmentPattern':
+      return boundNames(pattern.left);
+    case 'RestElement':
+      return boundNames(pattern.argument);
+    case 'ArrayPattern':
+      return pattern.elements.flatMap((each) => (each === null ? [] : boundNames(each)));
+    case 'ObjectPattern':
+      return pattern.properties.flatMap((each) =>
+        each.type === 'Property'
+          ? [...(isNamed(each.key, 'env') ? ['env'] : []), ...boundNames(each.value)]
+          : boundNames(each),
+      );
+    default:
+      return [];
+  }
+}
