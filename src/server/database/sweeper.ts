@@ -1,0 +1,77 @@
+import type { Db, Document } from 'mongodb';
+import type { Logger } from 'pino';
+import { MINUTE_MS } from '../../shared/limits.ts';
+
+const NAMESPACE_NOT_FOUND = 26;
+
+/**
+ * Does once what MongoDB's TTL monitor does every minute: removes the documents that a TTL index calls expired. Only for
+ * the embedded engine, which has the indexes and no monitor.
+ * @returns how many documents were removed
+ */
+export async function sweepExpired(db: Db, now: Date): Promise<number> {
+  let removed = 0;
+  for await (const { name, type } of db.listCollections({}, { nameOnly: true })) {
+    if (type !== 'collection' || name.startsWith('system.')) continue;
+    for (const index of await indexesOf(db, name)) removed += await sweepIndex(db, name, index, now);
+  }
+  return removed;
+}
+
+async function indexesOf(db: Db, collection: string): Promise<Document[]> {
+  try {
+    return await db.collection(collection).indexes();
+  } catch (error) {
+    // Dropped since it was listed.
+    if ((error as { code?: unknown }).code === NAMESPACE_NOT_FOUND) return [];
+    throw error;
+  }
+}
+
+async function sweepIndex(db: Db, collection: string, index: Document, now: Date): Promise<number> {
+  const seconds: unknown = index['expireAfterSeconds'];
+  const [field, ...others] = Object.keys(index['key'] as Document);
+  // As in MongoDB: a compound index never expires anything.
+  if (typeof seconds !== 'number' || field === undefined || others.length > 0) return 0;
+
+  // Comparing with a date leaves values of other types alone, as the monitor does.
+  const expired = { [field]: { $lte: new Date(now.getTime() - seconds * 1000) } };
+  const partial = index['partialFilterExpression'] as Document | undefined;
+  const filter = partial ? { $and: [expired, partial] } : expired;
+  const { deletedCount } = await db
+    .collection(collection)
+    .deleteMany(filter, { hint: index['name'] as string });
+  return deletedCount;
+}
+
+export interface SweeperOptions {
+  readonly log: Pick<Logger, 'warn'>;
+  readonly now?: () => Date;
+  readonly intervalMs?: number;
+}
+
+export interface Sweeper {
+  /** Resolves when a sweep under way has ended. */
+  stop(): Promise<void>;
+}
+
+/** Sweeps every minute, one sweep at a time. A sweep that fails is logged and the next one is tried. */
+export function startSweeper(db: Db, options: SweeperOptions): Sweeper {
+  const { log, now = () => new Date(), intervalMs = MINUTE_MS } = options;
+  let sweeping: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    sweeping ??= sweepExpired(db, now())
+      .then(() => undefined)
+      .catch((error: unknown) => log.warn({ err: error }, 'expired documents could not be removed'))
+      .finally(() => {
+        sweeping = null;
+      });
+  }, intervalMs);
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await sweeping;
+    },
+  };
+}

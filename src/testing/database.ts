@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import type { Db, MongoClient } from 'mongodb';
+import { pino } from 'pino';
+import { inject } from 'vitest';
+import { connectDatabase } from '../server/database/connect.ts';
+
+export interface TestDatabase extends AsyncDisposable {
+  readonly uri: string;
+  readonly client: MongoClient;
+  /** Empty, and used by nobody else. */
+  readonly db: Db;
+  /** Drops the database and closes the client; `await using` calls it. */
+  drop(): Promise<void>;
+}
+
+/** A database of its own on the server that the test run shares. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const uri = inject('databaseUri');
+  const databaseName = `test_${randomBytes(8).toString('hex')}`;
+  const { client, db, close } = await connectDatabase({ uri, databaseName, log: pino({ level: 'silent' }) });
+  const drop = async (): Promise<void> => {
+    await db.dropDatabase();
+    await close();
+  };
+  return { uri, client, db, drop, [Symbol.asyncDispose]: drop };
+}

@@ -1,0 +1,33 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const setupFiles = ['src/testing/console-errors.ts', 'src/testing/loopback-only.ts'];
+
+export default defineConfig({
+  test: {
+    // The embedded engine and argon2 are native modules that worker threads cannot load twice.
+    pool: 'forks',
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['src/{server,shared,testing}/**/*.test.ts', 'scripts/**/*.test.ts'],
+          globalSetup: ['src/testing/database-server.ts'],
+          setupFiles,
+        },
+      },
+      {
+        extends: true,
+        plugins: [react()],
+        test: {
+          name: 'client',
+          environment: 'jsdom',
+          include: ['src/client/**/*.test.{ts,tsx}'],
+          setupFiles,
+        },
+      },
+    ],
+  },
+});
