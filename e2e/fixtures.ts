@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { test as base, expect, type BrowserContext } from '@playwright/test';
+import { MongoClient } from 'mongodb';
+import { collectionsOf, type Collections } from '../src/server/database/collections.ts';
+import { guardContext } from './guard.ts';
+import { databaseUri, serverUnderTest } from './server-under-test.ts';
+
+export interface Person {
+  /** What this person types as login name at a demo provider. */
+  readonly login: string;
+  readonly email: string;
+}
+
+interface TestFixtures {
+  /** Nobody else's: the tests share one server and one database. */
+  readonly person: Person;
+  /** Another browser, as much guarded as the test's own. */
+  readonly openBrowser: () => Promise<BrowserContext>;
+}
+
+interface WorkerFixtures {
+  readonly collections: Collections;
+}
+
+export function makePerson(): Person {
+  const login = `p${randomBytes(6).toString('hex')}`;
+  return { login, email: `${login}@example.com` };
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are wanted
+  baseURL: async ({}, provide) => provide(serverUnderTest().origin),
+
+  context: async ({ context }, provide) => {
+    const faults = await guardContext(context);
+    await provide(context);
+    expect(faults.messages, 'what the browser complained about').toEqual([]);
+  },
+
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  person: async ({}, provide) => provide(makePerson()),
+
+  openBrowser: async ({ browser }, provide) => {
+    const opened: { context: BrowserContext; messages: readonly string[] }[] = [];
+    await provide(async () => {
+      const context = await browser.newContext({ baseURL: serverUnderTest().origin });
+      opened.push({ context, ...(await guardContext(context)) });
+      return context;
+    });
+    for (const { context } of opened) await context.close();
+    expect(
+      opened.flatMap(({ messages }) => messages),
+      'what the browsers complained about',
+    ).toEqual([]);
+  },
+
+  collections: [
+    // oxlint-disable-next-line no-empty-pattern -- as above
+    async ({}, provide) => {
+      const client = await MongoClient.connect(await databaseUri(serverUnderTest()));
+      await provide(collectionsOf(client.db('foyer')));
+      await client.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+export { expect };

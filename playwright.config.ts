@@ -1,0 +1,40 @@
+import { defineConfig } from '@playwright/test';
+import { findChromium } from './scripts/find-chromium.ts';
+
+const MINUTE_MS = 60_000;
+
+// Found once, by the main process: the workers inherit it.
+process.env['CHROMIUM_PATH'] ??= findChromium() ?? '';
+const executablePath = process.env['CHROMIUM_PATH'];
+if (!executablePath) throw new Error('No Chromium: `npm run test:e2e` says what to install.');
+
+export default defineConfig({
+  testDir: 'e2e',
+  globalSetup: './e2e/start-server.ts',
+  outputDir: 'test-results',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  timeout: MINUTE_MS,
+  globalTimeout: 6 * MINUTE_MS,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    actionTimeout: 10_000,
+    navigationTimeout: 15_000,
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+});
