@@ -1,25 +1,13 @@
-/** An OpenID provider by discovery, from `OIDC_<ID>_*`. */
-export interface OidcProviderSettings {
-  /** `<ID>` in lower case, `_` as `-`. */
-  readonly id: string;
-  readonly name: string;
-  readonly issuer: string;
-  readonly clientId: string;
-  /** `null`: a public client, PKCE alone. */
-  readonly clientSecret: string | null;
-  /** E-mail domains whose people sign in here. */
-  readonly domains: readonly string[];
-  /** Whether this provider's `email_verified: true` counts as proof of the address. */
-  readonly trustEmail: boolean;
-}
+import path from 'node:path';
+import { readBuiltInProviders, type BuiltInProviderSettings } from './settings/built-in-providers.ts';
+import { EnvironmentReader, SettingsError, type Environment } from './settings/faults.ts';
+import { readOidcProviders, type OidcProviderSettings } from './settings/oidc-providers.ts';
+import { keptSecret, weaknessOf } from './settings/secret.ts';
+import * as values from './settings/values.ts';
 
-/** One of Auth.js's built-in providers, from `AUTH_<ID>_ID`, `AUTH_<ID>_SECRET` and, where it needs one, `AUTH_<ID>_ISSUER`. */
-export interface BuiltInProviderSettings {
-  readonly id: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly issuer: string | null;
-}
+export { SettingsError, type SettingsFault } from './settings/faults.ts';
+export type { BuiltInProviderSettings } from './settings/built-in-providers.ts';
+export type { OidcProviderSettings } from './settings/oidc-providers.ts';
 
 export interface Settings {
   readonly mode: 'development' | 'production' | 'test';
@@ -30,9 +18,11 @@ export interface Settings {
   readonly authSecret: string;
   /** `null`: the embedded engine under `dataDir`. */
   readonly mongodbUri: string | null;
+  /** Absolute. */
   readonly dataDir: string;
   /** `null`: the outbox. */
   readonly smtpUrl: string | null;
+  /** `Name <address>` or an address alone. */
   readonly mailFrom: string;
   readonly smsUrl: string | null;
   readonly demo: boolean;
@@ -41,4 +31,130 @@ export interface Settings {
   /** Express's `trust proxy`: `false`, a number of hops, or a list of addresses. */
   readonly trustProxy: false | number | string;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+}
+
+const DEFAULT_PORT = 3000;
+const DEFAULT_MAIL_FROM = 'Foyer <no-reply@foyer.localhost>';
+/** The demo providers listen on the two ports above ours. */
+const DEMO_PORTS = 2;
+/** Foyer's own variables with the prefix of Auth.js's providers. */
+const OWN_AUTH_NAMES = ['AUTH_SECRET', 'AUTH_BASE_PATH'] as const;
+
+const REMEDY = {
+  mode: 'Set it to production, or leave it out on a laptop.',
+  port: 'Set it to a number from 1 to 65535.',
+  origin: 'Set it to where browsers reach this server, e.g. https://accounts.example.com.',
+  authBasePath: 'Set it to a path of its own, e.g. /auth.',
+  authSecret: 'Set it to 32 random bytes: openssl rand -base64 32',
+  mongodbUri: 'Set it to e.g. mongodb://host1,host2/foyer?replicaSet=rs0.',
+  smtpUrl: 'Set it to e.g. smtps://user:password@mail.example.com:465.',
+  mailFrom: 'Set it to e.g. Example Accounts <accounts@example.com>.',
+  smsUrl: 'Set it to the address of an HTTP gateway, e.g. https://sms.example.com/send.',
+  flag: 'Set it to on or off.',
+  trustProxy:
+    'Set it to off, to how many proxies stand before this server, or to their addresses: 10.0.0.0/8.',
+  logLevel: 'Set it to fatal, error, warn, info, debug, trace or silent.',
+  dataDir: 'Set DATA_DIR to a folder that this process can write to, or set AUTH_SECRET.',
+} as const;
+
+/**
+ * Reads the environment (`main.ts` hands in `process.env` after `.env` was read). A laptop needs none of it; with
+ * `NODE_ENV=production` nothing is assumed. Makes and keeps `DATA_DIR/auth-secret` when development has no `AUTH_SECRET`.
+ *
+ * @throws {SettingsError} with every fault; no value of the environment is in its message.
+ */
+export function readSettings(environment: Environment): Settings {
+  const reader = new EnvironmentReader(environment);
+  const mode = reader.value('NODE_ENV', values.mode, REMEDY.mode) ?? 'development';
+  const production = mode === 'production';
+  const port = reader.value('PORT', values.port, REMEDY.port) ?? DEFAULT_PORT;
+  const origin = reader.value('APP_ORIGIN', values.origin, REMEDY.origin) ?? `http://localhost:${port}`;
+  const authBasePath = reader.value('AUTH_BASE_PATH', values.authBasePath, REMEDY.authBasePath) ?? '/auth';
+  const dataDir = path.resolve(reader.text('DATA_DIR') ?? '.data');
+  const oidcProviders = readOidcProviders(reader, production);
+  const builtInProviders = readBuiltInProviders(reader, production, OWN_AUTH_NAMES);
+  reportSharedIds(reader, oidcProviders, builtInProviders);
+  const demo = reader.value('DEMO', values.flag, REMEDY.flag);
+  const settings = {
+    mode,
+    port,
+    origin,
+    authBasePath,
+    mongodbUri: reader.value('MONGODB_URI', values.mongodbUri, REMEDY.mongodbUri) ?? null,
+    dataDir,
+    smtpUrl: reader.value('SMTP_URL', values.smtpUrl, REMEDY.smtpUrl) ?? null,
+    mailFrom: reader.value('MAIL_FROM', values.mailFrom, REMEDY.mailFrom) ?? DEFAULT_MAIL_FROM,
+    smsUrl: reader.value('SMS_URL', values.webUrl, REMEDY.smsUrl) ?? null,
+    demo: demo ?? (!production && oidcProviders.length + builtInProviders.length === 0),
+    oidcProviders,
+    builtInProviders,
+    trustProxy: reader.value('TRUST_PROXY', values.trustProxy, REMEDY.trustProxy) ?? false,
+    logLevel: reader.value('LOG_LEVEL', values.logLevel, REMEDY.logLevel) ?? 'info',
+  };
+  if (settings.demo && port + DEMO_PORTS > 65_535) {
+    reader.fault('PORT', 'leaves no room for the demo providers on the two ports above it', REMEDY.port);
+  }
+  if (production) reportWhatProductionLacks(reader, settings);
+  const authSecret = reader.text('AUTH_SECRET');
+  if (reader.faults.length > 0) throw new SettingsError(reader.faults);
+  return { ...settings, authSecret: authSecret ?? secretOf(dataDir) };
+}
+
+type ReadSettings = Omit<Settings, 'authSecret'>;
+
+/** In production every choice is the operator's: what is left out is a fault, not a default. */
+function reportWhatProductionLacks(reader: EnvironmentReader, settings: ReadSettings): void {
+  const required = (name: string, remedy: string) => {
+    const value = reader.text(name);
+    if (value === null) reader.fault(name, 'is not set, and production needs it', remedy);
+    return value;
+  };
+  if (required('APP_ORIGIN', REMEDY.origin) && settings.origin.startsWith('http:')) {
+    reader.fault('APP_ORIGIN', 'must begin with https:// in production', REMEDY.origin);
+  }
+  const secret = required('AUTH_SECRET', REMEDY.authSecret);
+  const weakness = secret === null ? null : weaknessOf(secret);
+  if (weakness) reader.fault('AUTH_SECRET', weakness, REMEDY.authSecret);
+  required('MONGODB_URI', REMEDY.mongodbUri);
+  const mail = required('SMTP_URL', `A mail transport must be set. ${REMEDY.smtpUrl}`);
+  required('MAIL_FROM', REMEDY.mailFrom);
+  if (mail === null && settings.oidcProviders.length + settings.builtInProviders.length === 0) {
+    const remedy =
+      'Set SMTP_URL (sign-in by mail), OIDC_<ID>_ISSUER and _CLIENT_ID, or AUTH_<ID>_ID and _SECRET.';
+    reader.fault('SMTP_URL, OIDC_*, AUTH_*', 'give people no way to sign in', remedy);
+  }
+  if (settings.smsUrl?.startsWith('http:')) {
+    reader.fault('SMS_URL', 'must begin with https:// in production', REMEDY.smsUrl);
+  }
+  if (settings.demo) {
+    reader.fault('DEMO', 'lets anyone sign in as anyone, and is refused in production', 'Remove it.');
+  }
+}
+
+/** Ids name accounts in the database and callback addresses at the providers: two providers cannot share one. */
+function reportSharedIds(
+  reader: EnvironmentReader,
+  oidcProviders: readonly OidcProviderSettings[],
+  builtInProviders: readonly BuiltInProviderSettings[],
+): void {
+  for (const { id } of oidcProviders) {
+    if (!builtInProviders.some((builtIn) => builtIn.id === id)) continue;
+    const key = id.toUpperCase().replaceAll('-', '_');
+    reader.fault(`OIDC_${key}_ISSUER`, `and AUTH_${key}_ID name two providers ${id}`, 'Rename one of them.');
+  }
+}
+
+function secretOf(dataDir: string): string {
+  try {
+    return keptSecret(dataDir);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new SettingsError([
+      {
+        variable: 'AUTH_SECRET',
+        wrong: `is not set, and none can be kept (${reason})`,
+        remedy: REMEDY.dataDir,
+      },
+    ]);
+  }
 }

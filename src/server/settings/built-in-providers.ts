@@ -1,0 +1,111 @@
+import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { EnvironmentReader } from './faults.ts';
+import { editDistance, nearest } from './nearest.ts';
+import { reportPlainHttp } from './oidc-providers.ts';
+import { issuer } from './values.ts';
+
+/** One of Auth.js's built-in providers, from `AUTH_<ID>_ID`, `AUTH_<ID>_SECRET` and, where it needs one, `AUTH_<ID>_ISSUER`. */
+export interface BuiltInProviderSettings {
+  /** The name of the module: `@auth/core/providers/<id>`. */
+  readonly id: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly issuer: string | null;
+}
+
+const NAME_PATTERN = /^AUTH_([A-Z0-9]+(?:_[A-Z0-9]+)*)_(?:ID|SECRET|ISSUER)$/;
+
+/** Variables of Auth.js that would contradict Foyer's own, with what to set instead. */
+const REPLACED = new Map([
+  ['AUTH_URL', 'Set APP_ORIGIN and AUTH_BASE_PATH.'],
+  ['AUTH_TRUST_HOST', 'Remove it: Foyer answers for the host of APP_ORIGIN alone.'],
+  ['AUTH_REDIRECT_PROXY_URL', 'Remove it: Foyer has one origin, APP_ORIGIN.'],
+]);
+
+/** Modules beside the providers: shared types, mail senders, passkeys, and NetSuite, which needs more than variables. */
+const NOT_OFFERED = new Set(
+  (
+    'index oauth provider-types credentials email forwardemail loops mailgun nodemailer passkey postmark resend ' +
+    'sendgrid webauthn netsuite'
+  ).split(' '),
+);
+
+/** Providers that every customer runs under an address of their own. */
+const NEEDS_ISSUER = new Set(
+  (
+    'asgardeo auth0 authentik azure-ad-b2c battlenet beyondidentity boxyhq-saml cognito ' +
+    'duende-identity-server6 frontegg fusionauth identity-server4 keycloak kinde logto mastodon mattermost nextcloud ' +
+    'okta onelogin ory-hydra osso passage ping-id united-effects zitadel'
+  ).split(' '),
+);
+
+export function needsIssuer(id: string): boolean {
+  return NEEDS_ISSUER.has(id);
+}
+
+/** The ids that the installed Auth.js offers, as its files are called. */
+export function builtInProviderIds(): string[] {
+  const module = createRequire(import.meta.url).resolve('@auth/core/providers/github');
+  return readdirSync(path.dirname(module))
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => file.slice(0, -'.js'.length))
+    .filter((id) => !NOT_OFFERED.has(id));
+}
+
+/** Every provider of `AUTH_<ID>_*`, in the order of their ids; `ownNames` are Foyer's variables with the same prefix. */
+export function readBuiltInProviders(
+  reader: EnvironmentReader,
+  production: boolean,
+  ownNames: readonly string[],
+): BuiltInProviderSettings[] {
+  const keys = new Set<string>();
+  for (const variable of reader.namesWith('AUTH_')) {
+    if (ownNames.includes(variable)) continue;
+    const key = NAME_PATTERN.exec(variable)?.[1];
+    const replaced = REPLACED.get(variable);
+    if (replaced) reader.fault(variable, 'is not read by Foyer', replaced);
+    else if (key) keys.add(key);
+    else reportNearMiss(reader, variable, ownNames);
+  }
+  if (keys.size === 0) return [];
+  const known = builtInProviderIds();
+  return [...keys].sort().flatMap((key) => readBuiltInProvider(reader, key, production, known) ?? []);
+}
+
+function readBuiltInProvider(
+  reader: EnvironmentReader,
+  key: string,
+  production: boolean,
+  known: readonly string[],
+): BuiltInProviderSettings | null {
+  const variable = (suffix: 'ID' | 'SECRET' | 'ISSUER') => `AUTH_${key}_${suffix}`;
+  const id = key.toLowerCase().replaceAll('_', '-');
+  if (!known.includes(id)) {
+    const set = (['ID', 'SECRET', 'ISSUER'] as const).map(variable).filter((name) => reader.text(name));
+    const remedy = `The nearest are ${nearest(id, known).join(', ')}; AUTH_<ID>_ID takes the name in capitals.`;
+    for (const name of set) reader.fault(name, `names ${id}, which is no provider of Auth.js`, remedy);
+    return null;
+  }
+  const clientId = reader.text(variable('ID'));
+  const clientSecret = reader.text(variable('SECRET'));
+  const wrong = 'is not set, though others of this provider are';
+  if (!clientId) reader.fault(variable('ID'), wrong, 'Set it to the client id that the provider gave you.');
+  if (!clientSecret)
+    reader.fault(variable('SECRET'), wrong, 'Set it to the client secret that the provider gave you.');
+  const issuerRemedy =
+    'Set it to the address of your installation or tenant, e.g. https://tenant.example.com.';
+  const issuerUrl = reader.value(variable('ISSUER'), issuer, issuerRemedy);
+  if (issuerUrl) reportPlainHttp(reader, variable('ISSUER'), issuerUrl, production);
+  if (needsIssuer(id) && reader.text(variable('ISSUER')) === null) {
+    reader.fault(variable('ISSUER'), `is not set, and ${id} needs it`, issuerRemedy);
+  }
+  return clientId && clientSecret ? { id, clientId, clientSecret, issuer: issuerUrl ?? null } : null;
+}
+
+/** Other programs have variables that begin with AUTH_ too: only what is nearly one of ours is a fault. */
+function reportNearMiss(reader: EnvironmentReader, variable: string, ownNames: readonly string[]): void {
+  const own = ownNames.find((name) => editDistance(variable, name) <= 2);
+  if (own) reader.fault(variable, 'is not a variable that Foyer knows', `Did you mean ${own}?`);
+}

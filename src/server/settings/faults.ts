@@ -1,0 +1,69 @@
+import type { z } from 'zod';
+
+/** One thing wrong with the environment. Holds no value of it: a value may be a secret. */
+export interface SettingsFault {
+  readonly variable: string;
+  /** What is wrong, as the end of a sentence that begins with the variable: `is not set`. */
+  readonly wrong: string;
+  /** What to set instead, as an imperative sentence. */
+  readonly remedy: string;
+}
+
+/** Every fault of the environment at once, so that an operator mends them in one go. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+  readonly faults: readonly SettingsFault[];
+
+  constructor(faults: readonly SettingsFault[]) {
+    const count = faults.length === 1 ? 'one setting is' : `${faults.length} settings are`;
+    const lines = faults.map(({ variable, wrong, remedy }) => `  ${variable} ${wrong}. ${remedy}`);
+    super(
+      [`Foyer cannot start: ${count} not as it must be.`, ...lines, 'See .env.example for all of them.'].join(
+        '\n',
+      ),
+    );
+    this.faults = faults;
+  }
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads variables by name and collects what is wrong with them. */
+export class EnvironmentReader {
+  readonly #environment: Environment;
+  readonly #faults: SettingsFault[] = [];
+
+  constructor(environment: Environment) {
+    this.#environment = environment;
+  }
+
+  get faults(): readonly SettingsFault[] {
+    return this.#faults;
+  }
+
+  /** Names of the variables that are set and begin with `prefix`. */
+  namesWith(prefix: string): string[] {
+    return Object.keys(this.#environment).filter(
+      (name) => name.startsWith(prefix) && this.text(name) !== null,
+    );
+  }
+
+  /** The value without surrounding space; an empty one counts as unset, as compose files and CI write it. */
+  text(name: string): string | null {
+    return this.#environment[name]?.trim() || null;
+  }
+
+  /** The checked value; `undefined` when unset, and when it does not pass, which becomes a fault. */
+  value<T>(name: string, schema: z.ZodType<T, string>, remedy: string): T | undefined {
+    const text = this.text(name);
+    if (text === null) return undefined;
+    const result = schema.safeParse(text);
+    if (result.success) return result.data;
+    this.fault(name, result.error.issues[0]?.message ?? 'is not valid', remedy);
+    return undefined;
+  }
+
+  fault(variable: string, wrong: string, remedy: string): void {
+    this.#faults.push({ variable, wrong, remedy });
+  }
+}

@@ -1,0 +1,137 @@
+import type { EnvironmentReader } from './faults.ts';
+import { nearest } from './nearest.ts';
+import { domains, flag, isLoopback, issuer } from './values.ts';
+
+/** An OpenID provider by discovery, from `OIDC_<ID>_*`. */
+export interface OidcProviderSettings {
+  /** `<ID>` in lower case, `_` as `-`. */
+  readonly id: string;
+  readonly name: string;
+  readonly issuer: string;
+  readonly clientId: string;
+  /** `null`: a public client, PKCE alone. */
+  readonly clientSecret: string | null;
+  /** E-mail domains whose people sign in here. */
+  readonly domains: readonly string[];
+  /** Whether this provider's `email_verified: true` counts as proof of the address. */
+  readonly trustEmail: boolean;
+}
+
+export const OIDC_SUFFIXES = [
+  'ISSUER',
+  'CLIENT_ID',
+  'CLIENT_SECRET',
+  'NAME',
+  'DOMAINS',
+  'TRUST_EMAIL',
+] as const;
+
+const NAME_PATTERN = new RegExp(`^OIDC_([A-Z0-9]+(?:_[A-Z0-9]+)*?)_(?:${OIDC_SUFFIXES.join('|')})$`);
+const EXAMPLE_ISSUER = 'Set it to the provider’s issuer, e.g. https://login.example.com.';
+
+/** Every provider of `OIDC_<ID>_*`, in the order of their ids; what is wrong goes to `reader`. */
+export function readOidcProviders(reader: EnvironmentReader, production: boolean): OidcProviderSettings[] {
+  const keys = new Set<string>();
+  for (const variable of reader.namesWith('OIDC_')) {
+    const key = NAME_PATTERN.exec(variable)?.[1];
+    if (key) keys.add(key);
+    else
+      reader.fault(
+        variable,
+        'is not a variable that Foyer knows',
+        `Did you mean ${likeliestName(variable)}?`,
+      );
+  }
+  const providers = [...keys].sort().flatMap((key) => readOidcProvider(reader, key, production) ?? []);
+  reportSharedDomains(reader, providers);
+  return providers;
+}
+
+function readOidcProvider(
+  reader: EnvironmentReader,
+  key: string,
+  production: boolean,
+): OidcProviderSettings | null {
+  const variable = (suffix: (typeof OIDC_SUFFIXES)[number]) => `OIDC_${key}_${suffix}`;
+  const id = key.toLowerCase().replaceAll('_', '-');
+  if (isReservedId(id)) {
+    reader.fault(variable('ISSUER'), `uses the id ${id}, which Foyer keeps for itself`, 'Choose another id.');
+  }
+  const issuerText = reader.text(variable('ISSUER'));
+  if (issuerText === null) {
+    reader.fault(variable('ISSUER'), 'is not set, though others of this provider are', EXAMPLE_ISSUER);
+  }
+  const issuerUrl = reader.value(variable('ISSUER'), issuer, EXAMPLE_ISSUER);
+  if (issuerUrl) reportPlainHttp(reader, variable('ISSUER'), issuerUrl, production);
+  const clientId = reader.text(variable('CLIENT_ID'));
+  if (clientId === null) {
+    const remedy = 'Set it to the client id that the provider gave this application.';
+    reader.fault(variable('CLIENT_ID'), 'is not set, though others of this provider are', remedy);
+  }
+  const list = reader.value(
+    variable('DOMAINS'),
+    domains,
+    'List e-mail domains, e.g. example.com, example.org.',
+  );
+  const trustEmail = reader.value(variable('TRUST_EMAIL'), flag, 'Set it to on or off.') ?? false;
+  if (!issuerUrl || clientId === null) return null;
+  return {
+    id,
+    name: reader.text(variable('NAME')) ?? titleOf(id),
+    issuer: issuerUrl,
+    clientId,
+    clientSecret: reader.text(variable('CLIENT_SECRET')),
+    domains: list ?? [],
+    trustEmail,
+  };
+}
+
+/** `email` is the provider of sign-in links, `credentials` Auth.js's own; `demo-*` are the demo providers. */
+function isReservedId(id: string): boolean {
+  return id === 'email' || id === 'credentials' || id === 'demo' || id.startsWith('demo-');
+}
+
+export function reportPlainHttp(
+  reader: EnvironmentReader,
+  variable: string,
+  text: string,
+  production: boolean,
+): void {
+  const url = new URL(text);
+  if (url.protocol === 'https:' || (isLoopback(url) && !production)) return;
+  const where = production ? 'in production' : 'unless it is on this machine';
+  reader.fault(variable, `must begin with https:// ${where}`, 'Set it to the https address of the issuer.');
+}
+
+/** A person is led to one provider by their address, so a domain has one owner. */
+function reportSharedDomains(reader: EnvironmentReader, providers: readonly OidcProviderSettings[]): void {
+  const owners = new Map<string, string>();
+  for (const { id, domains: owned } of providers) {
+    for (const domain of owned) {
+      const owner = owners.get(domain);
+      const variable = `OIDC_${id.toUpperCase().replaceAll('-', '_')}_DOMAINS`;
+      if (owner)
+        reader.fault(variable, `names ${domain}, which ${owner} has already`, 'Leave it to one of them.');
+      else owners.set(domain, id);
+    }
+  }
+}
+
+function titleOf(id: string): string {
+  return id.replace(
+    /(^|-)([a-z0-9])/g,
+    (_, dash: string, letter: string) => (dash && ' ') + letter.toUpperCase(),
+  );
+}
+
+/** The known name that is nearest, whatever the id: every split into id and suffix is tried. */
+function likeliestName(variable: string): string {
+  const [, ...parts] = variable.split('_');
+  const candidates: string[] = [];
+  for (let split = 1; split <= Math.max(1, parts.length - 1); split++) {
+    const key = parts.slice(0, split).join('_') || '<ID>';
+    candidates.push(...OIDC_SUFFIXES.map((suffix) => `OIDC_${key}_${suffix}`));
+  }
+  const sameEnding = candidates.filter((candidate) => candidate.endsWith(`_${parts.at(-1)}`));
+  return nearest(variable, sameEnding.length > 0 ? sameEnding : candidates, 1)[0] ?? 'OIDC_<ID>_ISSUER';
+}

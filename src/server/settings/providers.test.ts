@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { readSettings, SettingsError } from '../settings.ts';
+import { builtInProviderIds, needsIssuer } from './built-in-providers.ts';
+
+type Environment = Record<string, string>;
+
+const read = (environment: Environment) => readSettings({ AUTH_SECRET: 'given', ...environment });
+
+function faultsOf(environment: Environment): string[] {
+  try {
+    read(environment);
+  } catch (error) {
+    if (error instanceof SettingsError) {
+      return error.faults.map(({ variable, wrong, remedy }) => `${variable} ${wrong}. ${remedy}`);
+    }
+    throw error;
+  }
+  throw new Error('these settings were accepted');
+}
+
+const OIDC = { OIDC_ACME_ISSUER: 'https://login.acme.example', OIDC_ACME_CLIENT_ID: 'client' };
+
+describe('OIDC_<ID>_*', () => {
+  it('needs an issuer and a client id, and trusts no address by itself', () => {
+    expect(read(OIDC).oidcProviders).toEqual([
+      {
+        id: 'acme',
+        name: 'Acme',
+        issuer: 'https://login.acme.example',
+        clientId: 'client',
+        clientSecret: null,
+        domains: [],
+        trustEmail: false,
+      },
+    ]);
+  });
+
+  it('reads the whole of several providers, in the order of their ids', () => {
+    const { oidcProviders } = read({
+      ...OIDC,
+      OIDC_ACME_WEST_2_ISSUER: 'http://127.0.0.1:9000/',
+      OIDC_ACME_WEST_2_CLIENT_ID: 'west',
+      OIDC_ACME_WEST_2_CLIENT_SECRET: 'hush',
+      OIDC_ACME_WEST_2_NAME: 'Acme (west)',
+      OIDC_ACME_WEST_2_DOMAINS: 'West.Acme.example, acme.test,',
+      OIDC_ACME_WEST_2_TRUST_EMAIL: 'on',
+    });
+    expect(oidcProviders.map(({ id }) => id)).toEqual(['acme', 'acme-west-2']);
+    expect(oidcProviders[1]).toEqual({
+      id: 'acme-west-2',
+      name: 'Acme (west)',
+      // The slash stays: issuers are compared as text.
+      issuer: 'http://127.0.0.1:9000/',
+      clientId: 'west',
+      clientSecret: 'hush',
+      domains: ['west.acme.example', 'acme.test'],
+      trustEmail: true,
+    });
+  });
+
+  it.each<[Environment, RegExp]>([
+    [{ OIDC_ACME_CLIENT_ID: 'client' }, /^OIDC_ACME_ISSUER is not set, though others/],
+    [{ OIDC_ACME_ISSUER: 'https://a.example' }, /^OIDC_ACME_CLIENT_ID is not set, though others/],
+    [{ ...OIDC, OIDC_ACME_ISSUER: 'login.acme.example' }, /^OIDC_ACME_ISSUER is not an issuer/],
+    [{ ...OIDC, OIDC_ACME_ISSUER: 'https://a.example/?tenant=1' }, /^OIDC_ACME_ISSUER is not an issuer/],
+    [
+      { ...OIDC, OIDC_ACME_ISSUER: 'http://login.acme.example' },
+      /^OIDC_ACME_ISSUER must begin with https:\/\//,
+    ],
+    [{ ...OIDC, OIDC_ACME_DOMAINS: 'acme' }, /^OIDC_ACME_DOMAINS is not a list of domains/],
+    [{ ...OIDC, OIDC_ACME_TRUST_EMAIL: 'sure' }, /^OIDC_ACME_TRUST_EMAIL is neither on nor off/],
+    [
+      { ...OIDC, OIDC_ACME_CLIENTID: 'x' },
+      /^OIDC_ACME_CLIENTID is not .* Did you mean OIDC_ACME_CLIENT_ID\?$/,
+    ],
+    [
+      { ...OIDC, OIDC_ACME_SECRET: 'x' },
+      /^OIDC_ACME_SECRET is not .* Did you mean OIDC_ACME_CLIENT_SECRET\?$/,
+    ],
+    [
+      { OIDC_ISSUER: 'https://a.example' },
+      /^OIDC_ISSUER is not a variable that Foyer knows\. Did you mean OIDC_/,
+    ],
+    [{ OIDC_EMAIL_ISSUER: 'https://a.example', OIDC_EMAIL_CLIENT_ID: 'c' }, /uses the id email/],
+    [{ OIDC_DEMO_ONE_ISSUER: 'https://a.example', OIDC_DEMO_ONE_CLIENT_ID: 'c' }, /uses the id demo-one/],
+    [
+      {
+        ...OIDC,
+        OIDC_ACME_DOMAINS: 'acme.example',
+        OIDC_BETA_ISSUER: 'https://b.example',
+        OIDC_BETA_CLIENT_ID: 'c',
+        OIDC_BETA_DOMAINS: 'beta.example,acme.example',
+      },
+      /^OIDC_BETA_DOMAINS names acme\.example, which acme has already/,
+    ],
+    [
+      {
+        OIDC_GITHUB_ISSUER: 'https://a.example',
+        OIDC_GITHUB_CLIENT_ID: 'c',
+        AUTH_GITHUB_ID: 'i',
+        AUTH_GITHUB_SECRET: 's',
+      },
+      /^OIDC_GITHUB_ISSUER and AUTH_GITHUB_ID name two providers github/,
+    ],
+  ])('%j is refused', (environment, fault) => {
+    expect(faultsOf(environment)).toEqual([expect.stringMatching(fault)]);
+  });
+});
+
+describe('AUTH_<ID>_*', () => {
+  it('reads Auth.js’s naming', () => {
+    const { builtInProviders } = read({
+      AUTH_GITHUB_ID: 'g',
+      AUTH_GITHUB_SECRET: 'gs',
+      AUTH_MICROSOFT_ENTRA_ID_ID: 'm',
+      AUTH_MICROSOFT_ENTRA_ID_SECRET: 'ms',
+      AUTH_KEYCLOAK_ID: 'k',
+      AUTH_KEYCLOAK_SECRET: 'ks',
+      AUTH_KEYCLOAK_ISSUER: 'https://keycloak.example/realms/main',
+    });
+    expect(builtInProviders).toEqual([
+      { id: 'github', clientId: 'g', clientSecret: 'gs', issuer: null },
+      { id: 'keycloak', clientId: 'k', clientSecret: 'ks', issuer: 'https://keycloak.example/realms/main' },
+      { id: 'microsoft-entra-id', clientId: 'm', clientSecret: 'ms', issuer: null },
+    ]);
+  });
+
+  it.each<[Environment, RegExp]>([
+    [{ AUTH_GITHUB_ID: 'g' }, /^AUTH_GITHUB_SECRET is not set/],
+    [{ AUTH_GITHUB_SECRET: 'g' }, /^AUTH_GITHUB_ID is not set/],
+    [{ AUTH_GITUHB_ID: 'g' }, /^AUTH_GITUHB_ID names gituhb, which is no provider .* github/],
+    [
+      { AUTH_MICROSOFT_ENTRA_ID: 'g' },
+      /^AUTH_MICROSOFT_ENTRA_ID names microsoft-entra, .* microsoft-entra-id/,
+    ],
+    [{ AUTH_GITHUB_CLIENT_SECRET: 'g' }, /^AUTH_GITHUB_CLIENT_SECRET names github-client, .* are github/],
+    [{ AUTH_RESEND_ID: 'g' }, /^AUTH_RESEND_ID names resend, which is no provider/],
+    [{ AUTH_OKTA_ID: 'o', AUTH_OKTA_SECRET: 's' }, /^AUTH_OKTA_ISSUER is not set, and okta needs it/],
+    [{ AUTH_URL: 'https://a.example' }, /^AUTH_URL is not read by Foyer\. Set APP_ORIGIN/],
+    [{ AUTH_BASEPATH: '/x' }, /^AUTH_BASEPATH is not .* Did you mean AUTH_BASE_PATH\?$/],
+    [{ AUTH_SECERT: 'x' }, /^AUTH_SECERT is not .* Did you mean AUTH_SECRET\?$/],
+  ])('%j is refused', (environment, fault) => {
+    expect(faultsOf(environment)).toEqual([expect.stringMatching(fault)]);
+  });
+
+  // Fails when a new Auth.js brings a module that is no provider, or one that needs an issuer.
+  it.each(builtInProviderIds())('%s is an OAuth or OpenID provider of the installed Auth.js', async (id) => {
+    const { default: provider } = await import(`@auth/core/providers/${id}`);
+    const bare = provider({ clientId: 'id', clientSecret: 'secret' });
+    expect(['oauth', 'oidc']).toContain(bare.type);
+    const { issuer } = { ...bare, ...bare.options };
+    const incomplete = JSON.stringify(bare).includes('undefined') || (bare.type === 'oidc' && !issuer);
+    expect(needsIssuer(id)).toBe(incomplete);
+  });
+});

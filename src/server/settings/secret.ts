@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const MIN_SECRET_LENGTH = 32;
+/** 32 random hexadecimal digits hold fewer than ten different ones about once in ten million. */
+const MIN_DIFFERENT_CHARACTERS = 10;
+const SAMPLE_WORDS = /secret|passw|change.?me|example|placeholder|replace|foyer/i;
+
+/** Why `secret` cannot protect sign-ins, as the end of a sentence; `null` when nothing speaks against it. */
+export function weaknessOf(secret: string): string | null {
+  if (secret.length < MIN_SECRET_LENGTH) return `is shorter than ${MIN_SECRET_LENGTH} characters`;
+  if (SAMPLE_WORDS.test(secret)) return 'looks like a sample value';
+  if (new Set(secret).size < MIN_DIFFERENT_CHARACTERS) return 'has too few different characters';
+  // A text that is found in its own doubling before its end is a shorter text repeated.
+  if ((secret + secret).indexOf(secret, 1) < secret.length) return 'repeats itself';
+  let steps = 0;
+  for (let index = 1; index < secret.length; index++) {
+    if (Math.abs(secret.charCodeAt(index) - secret.charCodeAt(index - 1)) <= 1) steps++;
+  }
+  return steps > secret.length / 2 ? 'is a sequence, not random' : null;
+}
+
+/**
+ * The secret of a development installation: made once and kept in `dataDir/auth-secret`, so that sessions and mails
+ * survive a restart. Two processes that start at once agree: the finished file is put in place by a hard link, which
+ * exactly one of them makes and which is never seen half-written.
+ */
+export function keptSecret(dataDir: string): string {
+  const file = path.join(dataDir, 'auth-secret');
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const kept = readIfThere(file);
+  if (kept !== null) return checked(kept, file);
+  const draft = `${file}.${process.pid}.${randomBytes(6).toString('hex')}`;
+  writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, {
+    flag: 'wx',
+    mode: 0o600,
+    flush: true,
+  });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return checked(readFileSync(file, 'utf8'), file);
+}
+
+function checked(content: string, file: string): string {
+  const secret = content.trim();
+  if (secret.length < MIN_SECRET_LENGTH)
+    throw new Error(`${file} is damaged; delete it to have a new one made`);
+  return secret;
+}
+
+function readIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}

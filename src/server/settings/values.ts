@@ -1,0 +1,124 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { parseSender } from '../mail/sender.ts';
+
+/**
+ * What each variable's text must be. A failing schema's message is the end of a sentence that begins with the variable, and
+ * never holds the value: it may be a secret.
+ */
+
+/** First segments of paths that the application answers itself (`app.ts`, the client's routes, Vite in development). */
+const TAKEN_PATHS = new Set(
+  'trpc healthz readyz assets account sign-in check-email confirm sign-out error dev src node_modules'.split(
+    ' ',
+  ),
+);
+
+const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+export function isLoopback(url: URL): boolean {
+  return LOOPBACK_HOSTS.has(url.hostname);
+}
+
+/** The parsed URL when it names a host and one of `protocols` (`https:`), else `null`. */
+function urlOf(text: string, protocols: readonly string[]): URL | null {
+  // The URL parser drops line breaks and tabs; a setting that holds them is a mistake.
+  if (/\s/.test(text) || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  return protocols.includes(url.protocol) && url.hostname !== '' ? url : null;
+}
+
+function check<T>(read: (text: string) => T | undefined, wrong: string) {
+  return z.string().transform((text, context): T => {
+    const value = read(text);
+    if (value !== undefined) return value;
+    context.addIssue(wrong);
+    return z.NEVER;
+  });
+}
+
+export const mode = z.enum(['development', 'production', 'test'], {
+  error: 'is neither development, production nor test',
+});
+
+export const port = check((text) => {
+  const number = Number(text);
+  return /^\d{1,5}$/.test(text) && number >= 1 && number <= 65_535 ? number : undefined;
+}, 'is not a port number');
+
+export const origin = check((text) => {
+  const url = urlOf(text, ['http:', 'https:']);
+  const bare = url && !url.username && !url.password && url.pathname === '/' && !/[?#]/.test(text);
+  return bare ? url.origin : undefined;
+}, 'is not an origin: scheme, host and port alone');
+
+export const authBasePath = z
+  .string()
+  .regex(/^(\/[A-Za-z0-9_-]+)+$/, {
+    error: 'is not a plain path: it begins with a slash, names something, and does not end with a slash',
+    abort: true,
+  })
+  .refine((text) => !TAKEN_PATHS.has(text.split('/')[1]?.toLowerCase() ?? ''), {
+    error: 'is a path that the application answers itself',
+  });
+
+// The driver reads the rest; it knows lists of hosts, which URL does not.
+export const mongodbUri = z
+  .string()
+  .regex(/^mongodb(\+srv)?:\/\/[^\s/?]+/, { error: 'is not a MongoDB connection string' });
+
+export const smtpUrl = z.string().refine((text) => urlOf(text, ['smtp:', 'smtps:']) !== null, {
+  error: 'is not an smtp:// or smtps:// address',
+});
+
+export const mailFrom = z.string().refine((text) => parseSender(text) !== null, {
+  error: 'is not a sender',
+});
+
+export const webUrl = z.string().refine((text) => urlOf(text, ['http:', 'https:']) !== null, {
+  error: 'is not an http:// or https:// address',
+});
+
+/** OpenID Connect Discovery 1.0 section 3: no query, no fragment. Kept as written: issuers are compared as text. */
+export const issuer = z.string().refine(
+  (text) => {
+    const url = urlOf(text, ['http:', 'https:']);
+    return url !== null && !/[?#]/.test(text) && !url.username && !url.password;
+  },
+  { error: 'is not an issuer: an address without query, fragment and user name' },
+);
+
+export const flag = check((text) => {
+  if (/^(on|true|yes|1)$/i.test(text)) return true;
+  return /^(off|false|no|0)$/i.test(text) ? false : undefined;
+}, 'is neither on nor off');
+
+/** `true` is refused: it would believe an X-Forwarded-For that the client wrote itself. */
+export const trustProxy = check((text): false | number | string | undefined => {
+  if (/^(off|false|no|0)$/i.test(text)) return false;
+  if (/^\d{1,2}$/.test(text)) return Number(text);
+  const entries = text.split(',').map((entry) => entry.trim());
+  return entries.every(isProxyAddress) ? entries.join(', ') : undefined;
+}, 'is neither off, a number of proxies, nor a list of their addresses');
+
+function isProxyAddress(entry: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(entry)) return true;
+  const [address = '', bits, ...rest] = entry.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+export const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+  error: 'is not a log level',
+});
+
+export const domains = check((text) => {
+  const names = text
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
+  const valid = names.every((name) => /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]{2,}$/.test(name));
+  return valid ? [...new Set(names)] : undefined;
+}, 'is not a list of domains');
