@@ -1,0 +1,41 @@
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Markup that is safe to send: every value in it was escaped where it was put in. */
+export class Html {
+  readonly #markup: string;
+
+  constructor(markup: string) {
+    this.#markup = markup;
+  }
+
+  toString(): string {
+    return this.#markup;
+  }
+}
+
+type HtmlValue = string | number | Html | null | readonly Html[];
+
+/**
+ * A template whose values are escaped for element content and for quoted attributes; `Html` goes in as it is, `null` as
+ * nothing. Not for script, style or unquoted attributes.
+ */
+export function html(literals: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
+  let markup = literals[0] ?? '';
+  values.forEach((value, index) => {
+    markup += escaped(value) + (literals[index + 1] ?? '');
+  });
+  return new Html(markup);
+}
+
+function escaped(value: HtmlValue): string {
+  if (value === null) return '';
+  if (value instanceof Html) return value.toString();
+  if (typeof value === 'object') return value.join('');
+  return String(value).replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
+}

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Mail } from './mail.ts';
+
+/** A message that was not sent but kept, because no transport is set: development only. */
+export interface OutboxMessage {
+  readonly kind: 'mail' | 'sms';
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+}
+
+const MESSAGE_FILE = /^(\d{17}-[0-9a-f]{8})\.json$/;
+
+let lastWrite = 0;
+
+/** Keeps one message as a file of its own; readers never see it half-written. Answers its id. */
+export async function writeToOutbox(
+  dataDir: string,
+  kind: OutboxMessage['kind'],
+  mail: Mail,
+): Promise<string> {
+  const folder = path.join(dataDir, 'outbox');
+  // Two messages of one millisecond keep their order.
+  lastWrite = Math.max(Date.now(), lastWrite + 1);
+  const createdAt = new Date(lastWrite).toISOString();
+  const id = `${createdAt.replace(/\D/g, '')}-${randomBytes(4).toString('hex')}`;
+  const { to, subject, text, html } = mail;
+  const message: OutboxMessage = { kind, to, subject, text, html, createdAt };
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const draft = path.join(folder, `.${id}.draft`);
+  try {
+    await writeFile(draft, `${JSON.stringify(message, null, 2)}\n`, { flag: 'wx', mode: 0o600 });
+    await rename(draft, path.join(folder, `${id}.json`));
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  return id;
+}
+
+/** The newest `limit` messages, newest first; none when nothing was ever written. */
+export async function readOutbox(
+  dataDir: string,
+  limit: number,
+): Promise<({ readonly id: string } & OutboxMessage)[]> {
+  const folder = path.join(dataDir, 'outbox');
+  const ids = (await namesIn(folder)).flatMap((name) => MESSAGE_FILE.exec(name)?.[1] ?? []);
+  const newest = ids.sort().reverse().slice(0, limit);
+  const messages = await Promise.all(
+    newest.map(async (id) => {
+      const message = await readMessage(path.join(folder, `${id}.json`));
+      return message && { id, ...message };
+    }),
+  );
+  return messages.filter((message) => message !== null);
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isNotThere(error)) return [];
+    throw error;
+  }
+}
+
+/** `null` when somebody tidied it away meanwhile. */
+async function readMessage(file: string): Promise<OutboxMessage | null> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as OutboxMessage;
+  } catch (error) {
+    if (isNotThere(error)) return null;
+    throw error;
+  }
+}
+
+function isNotThere(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { createMailbox } from '../../testing/mailbox.ts';
+import { signInMail } from './templates.ts';
+
+const INPUT = {
+  to: 'alice@example.com',
+  host: 'accounts.example.com',
+  origin: 'https://accounts.example.com',
+  link: 'https://accounts.example.com/confirm?email=alice%40example.com&token=abc_DEF-123',
+  code: '042137',
+  expiresHours: 24,
+};
+
+describe('the sign-in mail', () => {
+  it('reads as plain text', () => {
+    expect(signInMail(INPUT)).toMatchObject({
+      to: 'alice@example.com',
+      subject: 'Sign in to accounts.example.com',
+    });
+    expect(signInMail(INPUT).text).toBe(
+      [
+        'Sign in to accounts.example.com',
+        'Open this link and press the button there:',
+        INPUT.link,
+        'Or enter this code on the page where you asked for it:',
+        '042137',
+        'The link and the code work once, for 24 hours, until you ask for new ones.',
+        'If you did not ask for this, ignore it: nobody is signed in without the link or the code.\n',
+      ].join('\n\n'),
+    );
+  });
+
+  it('has the link as a button and as an address, and the code, in HTML', () => {
+    const { html } = signInMail(INPUT);
+    const link = INPUT.link.replace('&', '&amp;');
+    expect(html.split(`href="${link}"`)).toHaveLength(3);
+    expect(html).toMatch(new RegExp(`>\\s*${link.replace('?', '\\?')}\\s*</a`));
+    expect(html).toMatch(/>\s*042137\s*<\/p>/);
+    expect(html).toContain('If you did not ask for this, ignore it');
+  });
+
+  it('loads nothing from the network and runs nothing', () => {
+    const { html } = signInMail(INPUT);
+    expect(html).not.toMatch(/<(?:img|script|link|iframe|object|video)\b|url\(|@import|src=/i);
+  });
+
+  it('escapes what others wrote (CVE-2022-31127)', () => {
+    const evil = '<a href="https://evil.example">press here</a>';
+    const { html, text } = signInMail({
+      ...INPUT,
+      host: `accounts.example.com${evil}`,
+      requestedFrom: { ip: '203.0.113.7', browser: `Firefox\r\n\u202e${evil}` },
+    });
+    expect(html).not.toContain('<a href="https://evil');
+    expect(html).toContain('&lt;a href=&quot;https://evil.example&quot;&gt;');
+    expect(text).toContain(`It was asked for from Firefox ${evil}, 203.0.113.7.\n`);
+  });
+
+  it.each([
+    [{ ip: null, browser: null }, null],
+    [{ ip: '203.0.113.7', browser: null }, 'It was asked for from 203.0.113.7.'],
+    [{ ip: null, browser: 'Firefox on Linux' }, 'It was asked for from Firefox on Linux.'],
+  ])('says where it was asked for, as far as that is known: %j', (requestedFrom, line) => {
+    const { text, html } = signInMail({ ...INPUT, requestedFrom });
+    if (line === null) expect(text).not.toContain('asked for from');
+    else expect([text, html]).toEqual([expect.stringContaining(line), expect.stringContaining(line)]);
+  });
+
+  it('refuses a link to another site', () => {
+    expect(() => signInMail({ ...INPUT, link: 'https://evil.example/confirm' })).toThrow('another site');
+  });
+
+  it('is understood by the mailbox of the tests', async () => {
+    const mailbox = createMailbox();
+    await mailbox.send(signInMail({ ...INPUT, to: 'bob@example.com', code: '111111' }));
+    await mailbox.send(signInMail(INPUT));
+    expect(mailbox.linkOf(mailbox.last())).toBe(INPUT.link);
+    expect(mailbox.codeOf(mailbox.last('bob@example.com'))).toBe('111111');
+    mailbox.clear();
+    expect(() => mailbox.last('bob@example.com')).toThrow('no mail to bob@example.com among 0');
+  });
+});

@@ -1,0 +1,181 @@
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { simpleParser, type ParsedMail } from 'mailparser';
+import { pino } from 'pino';
+import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Mail, MailTransport } from './mail.ts';
+import { readOutbox } from './outbox.ts';
+import { signInMail } from './templates.ts';
+import { createMailTransport } from './transport.ts';
+
+interface Received {
+  readonly envelope: SMTPServerEnvelope;
+  readonly mail: ParsedMail;
+}
+
+const MAIL: Mail = { to: 'alice@example.com', subject: 'Hello', text: 'plain text', html: '<p>markup</p>' };
+
+const FORGED_ADDRESSES = [
+  'alice@example.com\r\nBcc: eve@evil.example',
+  'alice@example.com\n',
+  'alice@example.com,eve@evil.example',
+  'alice@example.com, eve@evil.example',
+  '"eve@evil.example,"@example.com',
+  '"eve@evil.example x"@example.com',
+  'friends:alice@example.com,eve@evil.example;',
+  'Alice <alice@example.com>',
+  'alice＠example.com',
+  'alice\u00ad@example.com',
+  'Alice@example.com',
+  `${'a'.repeat(1_000_000)}@example.com`,
+  '',
+];
+
+let dataDir: string;
+let logged: string;
+let closing: (() => Promise<void>)[];
+
+const log = pino({}, { write: (line) => void (logged += line) });
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'foyer-mail-'));
+  logged = '';
+  closing = [];
+});
+afterEach(async () => {
+  for (const close of closing.reverse()) await close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** A mail server on loopback that takes everything, without TLS. */
+async function startMailServer(host = '127.0.0.1') {
+  const received: Received[] = [];
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, session, done) {
+      simpleParser(stream)
+        .then((mail) => received.push({ envelope: session.envelope, mail }))
+        .then(() => done(), done);
+    },
+  });
+  server.listen(0, host);
+  await once(server.server, 'listening');
+  closing.push(() => new Promise((resolve) => server.close(resolve)));
+  const { port } = server.server.address() as AddressInfo;
+  return { url: `smtp://${host}:${port}`, received };
+}
+
+function transportTo(smtpUrl: string | null, mode: 'development' | 'production' = 'development') {
+  const printed: string[] = [];
+  const settings = { mode, smtpUrl, mailFrom: 'Foyer Mail <no-reply@foyer.example>', dataDir };
+  const transport: MailTransport = createMailTransport(settings, log, (text) => printed.push(text));
+  closing.push(() => transport.close());
+  return { transport, printed };
+}
+
+describe('with a mail server', () => {
+  it('sends to exactly one recipient, readable as text and as HTML', async () => {
+    const { url, received } = await startMailServer();
+    const mail = signInMail({
+      to: 'alice@example.com',
+      host: 'localhost:3000',
+      origin: 'http://localhost:3000',
+      link: 'http://localhost:3000/confirm?email=alice%40example.com&token=tokentokentokentoken',
+      code: '123456',
+      expiresHours: 24,
+    });
+    await transportTo(url).transport.send(mail);
+
+    const [only, ...others] = received;
+    expect(others).toEqual([]);
+    expect(only?.envelope.mailFrom).toMatchObject({ address: 'no-reply@foyer.example' });
+    expect(only?.envelope.rcptTo.map(({ address }) => address)).toEqual(['alice@example.com']);
+    expect(only?.mail).toMatchObject({
+      subject: 'Sign in to localhost:3000',
+      to: { text: 'alice@example.com' },
+    });
+    expect(only?.mail.from?.text).toBe('"Foyer Mail" <no-reply@foyer.example>');
+    expect(only?.mail.headers.get('auto-submitted')).toBe('auto-generated');
+    expect(only?.mail.text).toBe(mail.text);
+    expect(String(only?.mail.html).trim()).toBe(mail.html.trim());
+  });
+
+  it('logs that it was sent, without the address and without the text', async () => {
+    const { url } = await startMailServer();
+    await transportTo(url).transport.send(MAIL);
+    expect(logged).toContain('mail handed over');
+    expect(logged).not.toMatch(/alice|plain text|markup/);
+  });
+
+  it.each(FORGED_ADDRESSES)('refuses %j', async (to) => {
+    const { url, received } = await startMailServer();
+    await expect(transportTo(url).transport.send({ ...MAIL, to })).rejects.toThrow('not one plain address');
+    expect(received).toEqual([]);
+  });
+
+  it('refuses a subject with a header in it', async () => {
+    const { url, received } = await startMailServer();
+    const forged = { ...MAIL, subject: 'Hello\r\nBcc: eve@evil.example' };
+    await expect(transportTo(url).transport.send(forged)).rejects.toThrow('not one line');
+    expect(received).toEqual([]);
+  });
+
+  it('sends nothing in clear text in production, except to this machine', async () => {
+    // 127.0.0.2 is reached like 127.0.0.1 but is not one of the names that count as this machine.
+    const away = await startMailServer('127.0.0.2');
+    await expect(transportTo(away.url, 'production').transport.send(MAIL)).rejects.toThrow(/STARTTLS|TLS/);
+    expect(away.received).toEqual([]);
+    await transportTo(away.url, 'development').transport.send(MAIL);
+    expect(away.received).toHaveLength(1);
+
+    const here = await startMailServer();
+    await transportTo(here.url, 'production').transport.send(MAIL);
+    expect(here.received).toHaveLength(1);
+  });
+
+  it('rejects when nobody answers', async () => {
+    const { transport } = transportTo('smtp://127.0.0.1:1');
+    await expect(transport.send(MAIL)).rejects.toThrow('ECONNREFUSED');
+  });
+});
+
+describe('without a mail server', () => {
+  it('keeps each message as a file of its owner, newest first when read, and prints it', async () => {
+    const { transport, printed } = transportTo(null);
+    expect(await readOutbox(dataDir, 100)).toEqual([]);
+    for (const subject of ['first', 'second', 'third']) await transport.send({ ...MAIL, subject });
+
+    const messages = await readOutbox(dataDir, 2);
+    expect(messages.map(({ subject }) => subject)).toEqual(['third', 'second']);
+    expect(messages[0]).toEqual({
+      id: expect.stringMatching(/^\d{17}-[0-9a-f]{8}$/),
+      kind: 'mail',
+      ...MAIL,
+      subject: 'third',
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    });
+    const folder = path.join(dataDir, 'outbox');
+    const files = await readdir(folder);
+    expect(files).toHaveLength(3);
+    for (const file of files) expect((await stat(path.join(folder, file))).mode & 0o777).toBe(0o600);
+    expect(printed.join('')).toContain('Mail to alice@example.com: third\n  │ plain text\n');
+    expect(logged).toBe('');
+  });
+
+  it('loses none of many at once', async () => {
+    const { transport } = transportTo(null);
+    const subjects = Array.from({ length: 50 }, (_, index) => `message ${index}`);
+    await Promise.all(subjects.map((subject) => transport.send({ ...MAIL, subject })));
+    const kept = (await readOutbox(dataDir, 100)).map(({ subject }) => subject);
+    expect(kept).toEqual(subjects.reverse());
+  });
+
+  it.each(FORGED_ADDRESSES)('refuses %j', async (to) => {
+    await expect(transportTo(null).transport.send({ ...MAIL, to })).rejects.toThrow('not one plain address');
+    expect(await readOutbox(dataDir, 1)).toEqual([]);
+  });
+});

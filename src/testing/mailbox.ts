@@ -1,0 +1,42 @@
+import type { Mail, MailTransport } from '../server/mail/mail.ts';
+
+export interface Mailbox extends MailTransport {
+  /** Oldest first. */
+  readonly messages: Mail[];
+  /** The newest message, or the newest to one address; throws when there is none. */
+  last(to?: string): Mail;
+  /** The sign-in link as the plain text shows it. */
+  linkOf(mail: Mail): string;
+  /** The six digits as the plain text shows them. */
+  codeOf(mail: Mail): string;
+  clear(): void;
+}
+
+/** A mail transport that keeps what it is given. */
+export function createMailbox(): Mailbox {
+  const messages: Mail[] = [];
+  return {
+    messages,
+    send(mail) {
+      messages.push(mail);
+      return Promise.resolve();
+    },
+    close: () => Promise.resolve(),
+    last(to) {
+      const mail = messages.findLast((message) => to === undefined || message.to === to);
+      if (!mail) throw new Error(`no mail${to === undefined ? '' : ` to ${to}`} among ${messages.length}`);
+      return mail;
+    },
+    linkOf: (mail) => lineOf(mail, /^https?:\/\/\S+$/),
+    codeOf: (mail) => lineOf(mail, /^\d{6}$/),
+    clear() {
+      messages.length = 0;
+    },
+  };
+}
+
+function lineOf(mail: Mail, pattern: RegExp): string {
+  const line = mail.text.split('\n').find((candidate) => pattern.test(candidate));
+  if (line === undefined) throw new Error(`no line like ${String(pattern)} in the mail "${mail.subject}"`);
+  return line;
+}
