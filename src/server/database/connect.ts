@@ -4,8 +4,12 @@ import { DATABASE_TIMEOUT_MS } from '../../shared/limits.ts';
 
 const DEFAULT_DATABASE = 'foyer';
 /** How soon a database that went away or came back is noticed. */
-const HEARTBEAT_MS = 1000;
-const CONNECT_TIMEOUT_MS = 2000;
+const HEARTBEAT_MS = 500;
+/**
+ * A server that hangs (one that is gone refuses at once) is noticed after a heartbeat and this long. Commands wait no longer
+ * either: their one retry is then cut short by what the heartbeat found, and a request has its answer within 3 s.
+ */
+const SILENCE_TIMEOUT_MS = 2000;
 
 export interface ConnectOptions {
   readonly uri: string;
@@ -32,15 +36,15 @@ function clientOptions(patient: boolean): MongoClientOptions {
     appName: 'foyer',
     ignoreUndefined: true,
     // Acknowledged means on disk, and on most of the replica set where there is one.
-    writeConcern: { w: 'majority', journal: true, ...(patient ? {} : { wtimeoutMS: DATABASE_TIMEOUT_MS }) },
+    writeConcern: { w: 'majority', journal: true, ...(patient ? {} : { wtimeoutMS: SILENCE_TIMEOUT_MS }) },
     // The driver leaves these out by itself on a standalone server, which has none (the embedded engine is one).
     retryWrites: true,
     retryReads: true,
     // The driver's one option for the whole, timeoutMS, has no effect in 6.22; so each part is bounded by itself.
     serverSelectionTimeoutMS: DATABASE_TIMEOUT_MS,
-    connectTimeoutMS: CONNECT_TIMEOUT_MS,
+    connectTimeoutMS: SILENCE_TIMEOUT_MS,
     waitQueueTimeoutMS: DATABASE_TIMEOUT_MS,
-    socketTimeoutMS: patient ? 0 : DATABASE_TIMEOUT_MS,
+    socketTimeoutMS: patient ? 0 : SILENCE_TIMEOUT_MS,
     heartbeatFrequencyMS: HEARTBEAT_MS,
   };
 }

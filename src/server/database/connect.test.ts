@@ -1,0 +1,53 @@
+import { pino } from 'pino';
+import { describe, expect, inject, it } from 'vitest';
+import { createTestDatabase } from '../../testing/database.ts';
+import { connectDatabase } from './connect.ts';
+
+const log = pino({ level: 'silent' });
+/** The discard port: nothing listens there. */
+const NOBODY = '127.0.0.1:9';
+
+describe('connecting to the database', () => {
+  it('takes the database from the path of the URI, else foyer', async () => {
+    const [, server = '', search = ''] = /^([^?]*:\/\/[^/?]+)[^?]*(.*)$/.exec(inject('databaseUri')) ?? [];
+    await using named = await disposable(`${server}/some_name${search}`);
+    await using unnamed = await disposable(`${server}/${search}`);
+
+    expect(named.name).toBe('some_name');
+    expect(unnamed.name).toBe('foyer');
+  });
+
+  it('waits for the journal and for most of the replica set', async () => {
+    await using database = await createTestDatabase();
+    expect(database.client.options.writeConcern).toMatchObject({ w: 'majority', journal: true });
+  });
+
+  it('leaves out undefined instead of storing null', async () => {
+    await using database = await createTestDatabase();
+    const things = database.db.collection('things');
+    await things.insertOne({ name: undefined });
+    expect(await things.countDocuments({ name: { $exists: true } })).toBe(0);
+  });
+
+  it('names the host and not the password when nobody answers', async () => {
+    const refused = connectDatabase({ uri: `mongodb://ann:s3cret@${NOBODY}/foyer`, log });
+    await expect(refused).rejects.toThrow(`The database at ${NOBODY} does not answer`);
+    await expect(refused).rejects.not.toThrow('s3cret');
+  });
+
+  it.each([
+    'mysql://ann:s3cret@host/foyer',
+    'mongodb://ann:s3cret@',
+    'mongodb://ann:s3cret@host/?foo=bar',
+    's3cret',
+  ])('says that %s is no connection string, without the password', async (uri) => {
+    const refused = connectDatabase({ uri, log });
+    await expect(refused).rejects.toThrow('MONGODB_URI is not a MongoDB connection string');
+    await expect(refused).rejects.not.toThrow('s3cret');
+  });
+});
+
+async function disposable(uri: string): Promise<{ name: string } & AsyncDisposable> {
+  const { db, close } = await connectDatabase({ uri, log });
+  return { name: db.databaseName, [Symbol.asyncDispose]: close };
+}

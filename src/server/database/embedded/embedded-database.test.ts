@@ -1,0 +1,204 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { access, mkdtemp, readdir, readlink, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { MongoServerError } from 'mongodb';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { connectDatabase, type DatabaseConnection } from '../connect.ts';
+import { startEmbeddedDatabase, type EmbeddedDatabase } from './start-embedded-database.ts';
+
+const log = pino({ level: 'silent' });
+const libraryCache = path.resolve('node_modules/.cache/foyer/embedded-mongodb');
+const PATIENCE = { timeout: 15_000, interval: 50 };
+
+const exists = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
+function runs(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('the embedded database', () => {
+  let directory: string;
+  const opened: { close(): Promise<void> }[] = [];
+
+  beforeEach(async () => {
+    directory = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));
+  });
+  afterEach(async () => {
+    for (const each of opened.splice(0).reverse()) await each.close();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  async function start(onFatal?: (error: Error) => void): Promise<EmbeddedDatabase> {
+    const engine = await startEmbeddedDatabase({
+      directory,
+      log,
+      libraryCache,
+      ...(onFatal ? { onFatal } : {}),
+    });
+    opened.push(engine);
+    return engine;
+  }
+
+  async function connect(engine: EmbeddedDatabase): Promise<DatabaseConnection> {
+    const connection = await connectDatabase({ uri: engine.uri, log });
+    opened.push(connection);
+    return connection;
+  }
+
+  /** The private directory of the engine that runs now. */
+  async function temporaryDirectory(): Promise<string> {
+    const reminders = path.join(directory, 'engine/temporary');
+    const [name = ''] = await readdir(reminders);
+    return readlink(path.join(reminders, name));
+  }
+
+  it('keeps its data over a restart, and leaves no process and no temporary directory', async () => {
+    const first = await start();
+    const pid = first.pid() ?? 0;
+    const temporary = await temporaryDirectory();
+    const connection = await connect(first);
+    await connection.db.collection('things').insertOne({ name: 'kept' });
+    await connection.close();
+    await first.close();
+
+    expect(runs(pid)).toBe(false);
+    expect(await exists(temporary)).toBe(false);
+    expect(await readdir(path.join(directory, 'engine/temporary'))).toEqual([]);
+
+    const { db } = await connect(await start());
+    expect(await db.collection('things').countDocuments({ name: 'kept' })).toBe(1);
+  });
+
+  it('keeps what was acknowledged, and its address, when its process is killed', async () => {
+    const engine = await start();
+    const { db } = await connect(engine);
+    const things = db.collection<{ _id: number }>('things');
+    const pid = engine.pid() ?? 0;
+    let acknowledged = 0;
+    const writing = (async () => {
+      for (;;) {
+        await things.insertOne({ _id: acknowledged });
+        acknowledged++;
+      }
+    })().catch((error: unknown) => error);
+    await expect.poll(() => acknowledged).toBeGreaterThan(20);
+    process.kill(pid, 'SIGKILL');
+    await writing;
+
+    const atLeast = acknowledged;
+    await expect
+      .poll(() => things.countDocuments().catch(() => -1), PATIENCE)
+      .toBeGreaterThanOrEqual(atLeast);
+    expect(engine.pid()).not.toBe(pid);
+    expect(await things.countDocuments({ _id: { $lt: atLeast } })).toBe(atLeast);
+    const sockets = await readdir(await temporaryDirectory());
+    expect(sockets.filter((name) => name.startsWith('embedded-mongodb-'))).toHaveLength(1);
+  });
+
+  it('is given up with a clear reason when it dies again and again', async () => {
+    const onFatal = vi.fn<(error: Error) => void>();
+    const engine = await start(onFatal);
+    await expect
+      .poll(
+        () => {
+          const pid = engine.pid();
+          if (pid !== null) process.kill(pid, 'SIGKILL');
+          return onFatal.mock.calls.length;
+        },
+        { ...PATIENCE, timeout: 25_000 },
+      )
+      .toBe(1);
+
+    expect(onFatal.mock.calls[0]?.[0].message).toContain(directory);
+    expect(engine.pid()).toBeNull();
+  }, 30_000);
+
+  it('answers the session commands that would crash it', async () => {
+    const engine = await start();
+    const { db } = await connect(engine);
+    const pid = engine.pid();
+    for (const command of ['startSession', 'killAllSessions', 'killAllSessionsByPattern', 'killSessions']) {
+      await expect(db.admin().command({ [command]: 1 })).rejects.toThrow(MongoServerError);
+    }
+    await expect(db.admin().command({ refreshSessions: [] })).rejects.toThrow('no such command');
+    expect(await db.admin().command({ endSessions: [] })).toEqual({ ok: 1 });
+
+    expect(await db.command({ ping: 1 })).toMatchObject({ ok: 1 });
+    expect(engine.pid()).toBe(pid);
+  });
+
+  it('refuses a second one on the same directory with a clear message', async () => {
+    await start();
+    await expect(startEmbeddedDatabase({ directory, log, libraryCache })).rejects.toThrow(
+      /in use by another running Foyer.*DATA_DIR/,
+    );
+    expect(await readdir(path.join(directory, 'engine/temporary'))).toHaveLength(1);
+  }, 15_000);
+
+  describe('of a server that is killed', () => {
+    let server: ChildProcess;
+
+    /** A process that starts the engine and then does nothing, in the place of the server. */
+    async function startServer(): Promise<number> {
+      const module = new URL('./start-embedded-database.ts', import.meta.url).href;
+      const script = `
+        import { startEmbeddedDatabase } from ${JSON.stringify(module)};
+        const log = { info() {}, warn() {}, error() {}, fatal() {} };
+        const engine = await startEmbeddedDatabase(${JSON.stringify({ directory, libraryCache })
+          .slice(0, -1)
+          .concat(', log }')});
+        process.send(engine.pid());`;
+      server = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], {
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      });
+      const [pid] = (await once(server, 'message')) as [number];
+      return pid;
+    }
+
+    it('ends itself and removes its temporary directory', async () => {
+      const pid = await startServer();
+      const temporary = await temporaryDirectory();
+      server.kill('SIGKILL');
+
+      await expect.poll(() => runs(pid), PATIENCE).toBe(false);
+      expect(await exists(temporary)).toBe(false);
+    });
+
+    it('outlives the signals of a terminal while the server lives', async () => {
+      const pid = await startServer();
+      process.kill(pid, 'SIGINT');
+      process.kill(pid, 'SIGTERM');
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      expect(runs(pid)).toBe(true);
+      server.kill('SIGKILL');
+      await expect.poll(() => runs(pid), PATIENCE).toBe(false);
+    });
+
+    it('killed as well, leaves a temporary directory that the next start removes', async () => {
+      const pid = await startServer();
+      const temporary = await temporaryDirectory();
+      process.kill(server.pid ?? 0, 'SIGSTOP');
+      process.kill(pid, 'SIGKILL');
+      server.kill('SIGKILL');
+      await once(server, 'exit');
+      expect(await exists(temporary)).toBe(true);
+
+      await start();
+
+      expect(await exists(temporary)).toBe(false);
+      expect(await readdir(path.join(directory, 'engine/temporary'))).toHaveLength(1);
+    });
+  });
+});

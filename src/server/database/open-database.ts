@@ -1,0 +1,57 @@
+import type { MongoClient, Db } from 'mongodb';
+import type { Logger } from 'pino';
+import type { Settings } from '../settings.ts';
+import { collectionsOf } from './collections.ts';
+import { connectDatabase } from './connect.ts';
+import { ensureIndexes } from './indexes.ts';
+import { startSweeper } from './sweeper.ts';
+
+export interface OpenDatabase {
+  readonly client: MongoClient;
+  readonly db: Db;
+  close(): Promise<void>;
+}
+
+/**
+ * The database that the settings name, with every index made: a MongoDB server, or the embedded engine, of which nothing
+ * is loaded otherwise.
+ */
+export async function openDatabase(
+  settings: Pick<Settings, 'mongodbUri' | 'dataDir'>,
+  log: Logger,
+): Promise<OpenDatabase> {
+  if (settings.mongodbUri !== null) {
+    await makeIndexes(settings.mongodbUri, log);
+    return connectDatabase({ uri: settings.mongodbUri, log });
+  }
+
+  const { startEmbeddedDatabase } = await import('./embedded/start-embedded-database.ts');
+  const engine = await startEmbeddedDatabase({ directory: settings.dataDir, log });
+  try {
+    await makeIndexes(engine.uri, log);
+    const { client, db, close } = await connectDatabase({ uri: engine.uri, log });
+    const sweeper = startSweeper(db, { log });
+    return {
+      client,
+      db,
+      async close() {
+        await sweeper.stop();
+        await close();
+        await engine.close();
+      },
+    };
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+}
+
+/** Over a connection of its own: an index over many documents takes longer than any request may. */
+async function makeIndexes(uri: string, log: Logger): Promise<void> {
+  const { db, close } = await connectDatabase({ uri, log, patient: true });
+  try {
+    await ensureIndexes(collectionsOf(db));
+  } finally {
+    await close();
+  }
+}
