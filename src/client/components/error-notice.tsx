@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import type { ClientError } from '../errors.ts';
+import { Notice } from './notice.tsx';
+import classes from './notice.module.css';
+import { useCountdown } from './use-countdown.ts';
+
+interface ErrorNoticeProps {
+  readonly error: ClientError;
+  readonly takeFocus?: boolean;
+  /** What leads on from here: buttons or links. */
+  readonly children?: ReactNode;
+}
+
+/** A failure in full: what happened, what helps, the code (and the request) to quote, and the way on. */
+export function ErrorNotice({ error, takeFocus = false, children }: ErrorNoticeProps) {
+  const wait = useCountdown(error.retryAfter ?? 0, error);
+  return (
+    <Notice tone="problem" title={error.title} takeFocus={takeFocus}>
+      <p>
+        {error.message} {error.hint}
+      </p>
+      {/* Not announced anew every second: the notice itself was read out when it came. */}
+      {wait > 0 && <p aria-live="off">You can try again in {formatWait(wait)}.</p>}
+      <ErrorReference code={error.code} requestId={error.requestId} />
+      {children && <div className={classes['actions']}>{children}</div>}
+    </Notice>
+  );
+}
+
+interface ErrorReferenceProps {
+  readonly code: string;
+  readonly requestId?: string | undefined;
+}
+
+/** The stable code and the request's id, small and selected as a whole by one click. */
+export function ErrorReference({ code, requestId }: ErrorReferenceProps) {
+  return (
+    <p className={classes['reference']}>
+      Code: {code}
+      {requestId && ` · Request: ${requestId}`}
+    </p>
+  );
+}
+
+function formatWait(seconds: number): string {
+  return seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import classes from './front-door.module.css';
+import { SiteMark } from './site-mark.tsx';
+
+/** The frame of every page that a person meets before they are inside: the site's name above one card. */
+export function FrontDoor({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={classes['page']}>
+      <header className={classes['header']}>
+        <SiteMark />
+      </header>
+      <main className={classes['card']}>{children}</main>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { TRPCClientError } from '@trpc/client';
+import { ERRORS, isErrorCode, type ErrorCode, type InputIssue, type NextStep } from '../shared/errors.ts';
+
+/** A failure as the pages show it: the catalogue's words and whatever the answer added. */
+export interface ClientError {
+  readonly code: ErrorCode;
+  readonly title: string;
+  readonly message: string;
+  readonly hint: string;
+  readonly next: NextStep;
+  readonly issues?: readonly InputIssue[];
+  /** Seconds. */
+  readonly retryAfter?: number;
+  /** To quote to whoever runs the site. */
+  readonly requestId?: string;
+}
+
+export function errorOfCode(code: ErrorCode): ClientError {
+  const { title, message, hint, next } = ERRORS[code];
+  return { code, title, message, hint, next };
+}
+
+/**
+ * Turns whatever a procedure call threw into a code of the catalogue and its words.
+ *
+ * An answer without a code of ours did not come from the procedure (no network, a proxy's page, a restart in between), so
+ * the only honest reading is that the service cannot answer: never "signed out", never "not found".
+ */
+export function toClientError(error: unknown): ClientError {
+  if (!(error instanceof TRPCClientError)) return errorOfCode('INTERNAL');
+  const data: unknown = error.data;
+  if (!isRecord(data) || !isErrorCode(data['appCode'])) return errorOfCode('UNAVAILABLE');
+  const { issues, retryAfter, requestId } = data;
+  return {
+    ...errorOfCode(data['appCode']),
+    ...(Array.isArray(issues) && { issues: issues.filter(isInputIssue) }),
+    ...(typeof retryAfter === 'number' && { retryAfter }),
+    ...(typeof requestId === 'string' && { requestId }),
+  };
+}
+
+/** The same for what a person set off: unlike a query, it is not repeated by itself, and must not say so. */
+export function toActionError(error: unknown): ClientError {
+  const clientError = toClientError(error);
+  if (clientError.code !== 'UNAVAILABLE') return clientError;
+  return { ...clientError, hint: 'Try again in a moment.' };
+}
+
+/** The sentence for one field of a form, if the server marked it. */
+export function issueOf(error: ClientError | null, field: string): string | undefined {
+  return error?.issues?.find((issue) => issue.path[0] === field)?.message;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isInputIssue(value: unknown): value is InputIssue {
+  return isRecord(value) && Array.isArray(value['path']) && typeof value['message'] === 'string';
+}

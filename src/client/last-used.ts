@@ -1,0 +1,37 @@
+/**
+ * Remembers in this browser how its person signed in last. Two steps, since a provider's flow leaves the page: what was started is
+ * noted, and becomes "last used" only when a session appears.
+ */
+const STARTED = 'foyer.sign-in-started';
+const LAST_USED = 'foyer.last-used';
+
+/** @param method the provider's id, or `email` */
+export function noteSignInStarted(method: string): void {
+  quietly(() => sessionStorage.setItem(STARTED, method));
+}
+
+export function forgetSignInStarted(): void {
+  quietly(() => sessionStorage.removeItem(STARTED));
+}
+
+export function confirmSignIn(): void {
+  quietly(() => {
+    const method = sessionStorage.getItem(STARTED);
+    if (method === null) return;
+    localStorage.setItem(LAST_USED, method);
+    sessionStorage.removeItem(STARTED);
+  });
+}
+
+export function readLastUsed(): string | null {
+  return quietly(() => localStorage.getItem(LAST_USED)) ?? null;
+}
+
+/** Browsers that forbid storage throw on touching it; the mark is a convenience and simply stays away then. */
+function quietly<T>(touchStorage: () => T): T | undefined {
+  try {
+    return touchStorage();
+  } catch {
+    return undefined;
+  }
+}

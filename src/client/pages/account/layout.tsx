@@ -1,0 +1,49 @@
+import './mantine-account.css';
+import { Link, Outlet } from '@tanstack/react-router';
+import { KeyIcon, LeaveIcon, PersonIcon } from '../../components/icons.tsx';
+import { RequireSession } from '../../components/require-session.tsx';
+import { SiteMark } from '../../components/site-mark.tsx';
+import type { Session } from '../../../shared/schemas/session.ts';
+import { PersonPicture } from './person-picture.tsx';
+import classes from './layout.module.css';
+
+/** The account: everything under it needs a session. */
+export function AccountLayout() {
+  return <RequireSession>{(session) => <Shell session={session} />}</RequireSession>;
+}
+
+function Shell({ session: { user } }: { readonly session: Session }) {
+  return (
+    <div className={classes['shell']}>
+      <a href="#content" className={classes['skip']}>
+        Skip to content
+      </a>
+      <header className={classes['header']}>
+        <SiteMark />
+        <div className={classes['person']}>
+          <span className={classes['personName']}>{user.name ?? user.email}</span>
+          <PersonPicture name={user.name ?? user.email} image={user.image} size="sm" />
+        </div>
+      </header>
+      <div className={classes['columns']}>
+        <nav aria-label="Account" className={classes['nav']}>
+          <Link to="/account" activeOptions={{ exact: true }} className={classes['navLink']}>
+            <PersonIcon />
+            Profile
+          </Link>
+          <Link to="/account/sign-in-methods" className={classes['navLink']}>
+            <KeyIcon />
+            Sign-in methods
+          </Link>
+          <Link to="/sign-out" className={classes['navLink']} preload={false}>
+            <LeaveIcon />
+            Sign out
+          </Link>
+        </nav>
+        <main id="content" tabIndex={-1} className={classes['content']}>
+          <Outlet />
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { toClientError } from '../../errors.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { PageLoader } from '../../components/page-loader.tsx';
+import { trpc } from '../../trpc.ts';
+import { Badge } from './badge.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import { Section } from './section.tsx';
+import classes from './profile.module.css';
+
+export function ProfilePage() {
+  const profile = trpc.profile.get.useQuery();
+  const trouble = profile.failureReason ?? profile.error;
+  return (
+    <>
+      <PageHeading title="Profile" />
+      {trouble && <ErrorNotice error={toClientError(trouble)} />}
+      {profile.isPending && !trouble && <PageLoader />}
+      {profile.data && (
+        <>
+          <Section
+            title="About you"
+            hint="How you are shown to the people and applications behind this door."
+          >
+            <ProfileForm profile={profile.data} />
+          </Section>
+          <Section title="E-mail address">
+            {profile.data.email === null ? (
+              <p>No address yet. Sign in once by an e-mail link, and it is yours.</p>
+            ) : (
+              <p className={classes['address']}>
+                {profile.data.email}
+                <Badge tone={profile.data.emailVerified ? 'good' : 'plain'}>
+                  {profile.data.emailVerified ? 'Verified' : 'Unverified'}
+                </Badge>
+              </p>
+            )}
+          </Section>
+        </>
+      )}
+    </>
+  );
+}

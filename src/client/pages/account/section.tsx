@@ -1,0 +1,24 @@
+import { useId, type ReactNode } from 'react';
+import classes from './section.module.css';
+
+interface SectionProps {
+  readonly title: string;
+  readonly hint?: string;
+  readonly children: ReactNode;
+}
+
+/** One subject of an account page, on a card of its own. */
+export function Section({ title, hint, children }: SectionProps) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId} className={classes['section']}>
+      <div>
+        <h2 id={titleId} className={classes['title']}>
+          {title}
+        </h2>
+        {hint && <p className={classes['hint']}>{hint}</p>}
+      </div>
+      {children}
+    </section>
+  );
+}

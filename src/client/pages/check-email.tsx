@@ -1,0 +1,63 @@
+import { getRouteApi, Navigate, useLocation } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { RESEND_AFTER_SECONDS } from '../../shared/limits.ts';
+import { FrontDoor } from '../components/front-door.tsx';
+import { MailIcon } from '../components/icons.tsx';
+import { TextLink } from '../components/links.tsx';
+import { PageHeading } from '../components/page-heading.tsx';
+import { useEnter, useSession } from '../components/session.ts';
+import { CodeForm } from './check-email/code-form.tsx';
+import { OutboxHint } from './check-email/outbox-hint.tsx';
+import { ResendButton } from './check-email/resend-button.tsx';
+import classes from './check-email/check-email.module.css';
+
+const route = getRouteApi('/check-email');
+
+export function CheckEmailPage() {
+  const { email, callbackUrl } = route.useSearch();
+  const resendAfter = useLocation({ select: ({ state }) => state.resendAfter }) ?? RESEND_AFTER_SECONDS;
+  // A code dies with the mail that carried it, so a new mail clears what was typed and what was said about it.
+  const [mailNumber, setMailNumber] = useState(1);
+  useGoOnWhenSignedIn(callbackUrl);
+
+  if (!email) return <Navigate to="/sign-in" search={{ callbackUrl }} replace />;
+  return (
+    <FrontDoor>
+      <div className={classes['intro']}>
+        <span className={classes['icon']}>
+          <MailIcon size={28} />
+        </span>
+        <PageHeading title="Check your email" />
+        <p>A sign-in link has been sent to your email address.</p>
+        <p className={classes['address']}>
+          <strong>{email}</strong>
+          <span>for {location.host}</span>
+        </p>
+      </div>
+      <CodeForm key={mailNumber} email={email} callbackUrl={callbackUrl} />
+      <OutboxHint />
+      <div className={classes['ways']}>
+        <ResendButton
+          email={email}
+          callbackUrl={callbackUrl}
+          initialWait={resendAfter}
+          onSent={() => setMailNumber((number) => number + 1)}
+        />
+        <TextLink to="/sign-in" search={{ email, callbackUrl }} size="sm">
+          Use another address
+        </TextLink>
+      </div>
+    </FrontDoor>
+  );
+}
+
+/** The link may be opened in another tab of this browser; this one notices when it is looked at again, and goes on too. */
+function useGoOnWhenSignedIn(callbackUrl: string | undefined) {
+  const { data: session } = useSession();
+  const enter = useEnter();
+  useEffect(() => {
+    if (session) enter({ session, callbackUrl: callbackUrl ?? '/account' });
+    // `enter` is a new function on every render and does the same each time.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
+  }, [session, callbackUrl]);
+}

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { getRouteApi, useLocation } from '@tanstack/react-router';
+import { ErrorNotice } from '../components/error-notice.tsx';
+import { FrontDoor } from '../components/front-door.tsx';
+import { ButtonLink, TextLink } from '../components/links.tsx';
+import { PageHeading } from '../components/page-heading.tsx';
+import { useEnter, useSession } from '../components/session.ts';
+import { errorOfCode, toActionError, type ClientError } from '../errors.ts';
+import { noteSignInStarted } from '../last-used.ts';
+import { trpc } from '../trpc.ts';
+
+const route = getRouteApi('/confirm');
+
+/**
+ * The target of the mail's link. Opening it does nothing, since mail scanners open links too; only the button signs in.
+ */
+export function ConfirmPage() {
+  const { email, callbackUrl } = route.useSearch();
+  const token = useLocation({ select: ({ state }) => state.linkToken });
+  const enter = useEnter();
+  const confirm = trpc.session.confirmLink.useMutation({
+    onMutate: () => noteSignInStarted('email'),
+    onSuccess: enter,
+  });
+
+  if (!email || !token) {
+    return <DeadLink error={errorOfCode('Verification')} email={email} callbackUrl={callbackUrl} />;
+  }
+  const failure = confirm.error && toActionError(confirm.error);
+  if (failure && failure.code !== 'UNAVAILABLE' && failure.code !== 'RATE_LIMITED') {
+    return <DeadLink error={failure} email={email} callbackUrl={callbackUrl} />;
+  }
+  return (
+    <FrontDoor>
+      <PageHeading title={`Continue as ${email}?`} />
+      <p>
+        You are signing in to {location.host}. If you did not ask for this, close the page and nothing
+        happens.
+      </p>
+      {failure && <ErrorNotice error={failure} takeFocus />}
+      <Button
+        size="md"
+        fullWidth
+        loading={confirm.isPending}
+        onClick={() => confirm.mutate({ email, token, ...(callbackUrl !== undefined && { callbackUrl }) })}
+      >
+        Continue
+      </Button>
+      <TextLink to="/sign-in" search={{ callbackUrl }} size="sm">
+        Use another address
+      </TextLink>
+    </FrontDoor>
+  );
+}
+
+interface DeadLinkProps {
+  readonly error: ClientError;
+  readonly email: string | undefined;
+  readonly callbackUrl: string | undefined;
+}
+
+function DeadLink({ error, email, callbackUrl }: DeadLinkProps) {
+  const session = useSession();
+  return (
+    <FrontDoor>
+      <PageHeading title="This link does not work" />
+      <ErrorNotice error={error} />
+      {session.data ? (
+        <>
+          <p>You are signed in already{session.data.user.email && ` as ${session.data.user.email}`}.</p>
+          <ButtonLink to="/account" size="md" fullWidth>
+            Go to your account
+          </ButtonLink>
+        </>
+      ) : (
+        <ButtonLink to="/sign-in" search={{ email, callbackUrl }} size="md" fullWidth>
+          Ask for a new link
+        </ButtonLink>
+      )}
+    </FrontDoor>
+  );
+}

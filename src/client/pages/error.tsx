@@ -1,0 +1,37 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { isErrorCode } from '../../shared/errors.ts';
+import { ErrorReference } from '../components/error-notice.tsx';
+import { FrontDoor } from '../components/front-door.tsx';
+import { NextStepButton } from '../components/next-step.tsx';
+import { PageHeading } from '../components/page-heading.tsx';
+import { errorOfCode } from '../errors.ts';
+
+const route = getRouteApi('/error');
+
+export function ErrorPage() {
+  const { error, requestId } = route.useSearch();
+  // A code that the catalogue does not know is anybody's text, so it is not repeated on our page.
+  if (!isErrorCode(error)) {
+    return (
+      <FrontDoor>
+        <PageHeading title="Error" />
+        <p>
+          Something went wrong, and this page was not told what. Nothing of yours was changed by coming here.
+        </p>
+        <NextStepButton next="go-home" />
+      </FrontDoor>
+    );
+  }
+  const { code, title, message, hint, next } = errorOfCode(error);
+  return (
+    <FrontDoor>
+      <PageHeading title={title} />
+      <div>
+        <p>{message}</p>
+        <p>{hint}</p>
+        <ErrorReference code={code} requestId={requestId} />
+      </div>
+      <NextStepButton next={next} />
+    </FrontDoor>
+  );
+}

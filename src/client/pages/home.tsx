@@ -1,0 +1,23 @@
+import { Navigate } from '@tanstack/react-router';
+import { FrontDoor } from '../components/front-door.tsx';
+import { ErrorNotice } from '../components/error-notice.tsx';
+import { PageHeading } from '../components/page-heading.tsx';
+import { PageLoader } from '../components/page-loader.tsx';
+import { useSession } from '../components/session.ts';
+import { toClientError } from '../errors.ts';
+
+/** The start page has nothing of its own yet: it sends people to their account, or to sign in. */
+export function HomePage() {
+  const session = useSession();
+  if (session.data) return <Navigate to="/account" replace />;
+  if (session.failureReason) {
+    return (
+      <FrontDoor>
+        <PageHeading title="Just a moment" />
+        <ErrorNotice error={toClientError(session.failureReason)} />
+      </FrontDoor>
+    );
+  }
+  if (session.data === null && !session.isFetching) return <Navigate to="/sign-in" replace />;
+  return <PageLoader />;
+}

@@ -1,0 +1,63 @@
+import { Anchor, Button, SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import type { OutboxMessage } from './outbox.tsx';
+import './mantine-outbox.css';
+import classes from './outbox.module.css';
+
+/** One message with what a person wants of it at hand: the link to open and the code to copy. */
+export function Message({ message }: { readonly message: OutboxMessage }) {
+  const [view, setView] = useState<'html' | 'text'>(message.html ? 'html' : 'text');
+  const link = /https?:\/\/\S+/.exec(message.text)?.[0];
+  const code = /(?<![\w-])\d{3} ?\d{3}(?![\w-])/.exec(message.text)?.[0];
+  return (
+    <article className={classes['message']} aria-label={message.subject || message.kind}>
+      <div className={classes['shortcuts']}>
+        {link && (
+          <Anchor href={link} className={classes['link']}>
+            Open the link
+          </Anchor>
+        )}
+        {code && <CopyCode code={code} />}
+        {message.html && (
+          <SegmentedControl
+            size="xs"
+            aria-label="Show the message as"
+            value={view}
+            onChange={(value) => setView(value === 'html' ? 'html' : 'text')}
+            data={[
+              { value: 'html', label: 'HTML' },
+              { value: 'text', label: 'Plain text' },
+            ]}
+          />
+        )}
+      </div>
+      {view === 'html' && message.html ? (
+        <iframe
+          title="The message as HTML"
+          // No scripts, no forms, no access to this page; a click on a link opens it in the whole tab.
+          sandbox="allow-top-navigation-by-user-activation"
+          srcDoc={`<base target="_top">${message.html}`}
+          className={classes['html']}
+        />
+      ) : (
+        <pre className={classes['text']}>{message.text}</pre>
+      )}
+    </article>
+  );
+}
+
+function CopyCode({ code }: { readonly code: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(code);
+    setCopied(true);
+  };
+  return (
+    <span className={classes['codeBox']}>
+      <code className={classes['code']}>{code}</code>
+      <Button size="compact-sm" variant="default" onClick={() => void copy()}>
+        {isCopied ? 'Copied' : 'Copy code'}
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,124 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { isErrorCode, type NextStep } from '../../shared/errors.ts';
+import { ErrorNotice, ErrorReference } from '../components/error-notice.tsx';
+import { FrontDoor } from '../components/front-door.tsx';
+import { Notice } from '../components/notice.tsx';
+import { PageHeading } from '../components/page-heading.tsx';
+import { useGoTo, useSession } from '../components/session.ts';
+import { errorOfCode } from '../errors.ts';
+import { confirmSignIn, forgetSignInStarted, readLastUsed } from '../last-used.ts';
+import { trpc } from '../trpc.ts';
+import { EmailForm } from './sign-in/email-form.tsx';
+import { ProviderButtons } from './sign-in/provider-buttons.tsx';
+import classes from './sign-in/sign-in.module.css';
+
+const route = getRouteApi('/sign-in');
+
+export function SignInPage() {
+  const { error, callbackUrl, email } = route.useSearch();
+  const session = useSession();
+  const providers = trpc.providers.list.useQuery();
+  const lastUsed = readLastUsed();
+
+  useEffect(() => {
+    if (error !== undefined) forgetSignInStarted();
+  }, [error]);
+
+  // Whoever must prove anew who they are is signed in, and is here to sign in once more.
+  if (session.data && error !== 'SESSION_NOT_FRESH') {
+    return (
+      <AlreadySignedIn name={session.data.user.email ?? session.data.user.name} callbackUrl={callbackUrl} />
+    );
+  }
+
+  const byEmail = !providers.data || providers.data.some(({ type }) => type === 'email');
+  const identityProviders = providers.data?.filter(({ type }) => type !== 'email');
+  const hasBoth = byEmail && identityProviders?.length !== 0;
+
+  return (
+    <FrontDoor>
+      <div className={classes['intro']}>
+        <PageHeading title="Sign in" />
+        <p>to continue to {location.host}</p>
+      </div>
+      {error !== undefined && <SignInError error={error} />}
+      {byEmail && (
+        <EmailForm initialEmail={email} callbackUrl={callbackUrl} isLastUsed={lastUsed === 'email'} />
+      )}
+      {hasBoth && <p className={classes['divider']}>or</p>}
+      <ProviderButtons
+        providers={identityProviders}
+        trouble={providers.failureReason}
+        callbackUrl={callbackUrl}
+        lastUsed={lastUsed}
+      />
+      {providers.data?.length === 0 && (
+        <Notice tone="calm" title="No way to sign in yet">
+          <p>Nobody has set up a way to sign in here. Whoever runs this site can add one.</p>
+        </Notice>
+      )}
+    </FrontDoor>
+  );
+}
+
+/** On this page most next steps are the form below; the words say which part of it. */
+const BELOW: Partial<Record<NextStep, string>> = {
+  retry: 'Start again below.',
+  'new-link': 'Ask for a new link below.',
+  'another-account': 'Choose how below.',
+  'verify-it-is-you': 'Sign in again below.',
+};
+
+function SignInError({ error }: { readonly error: string }) {
+  if (!isErrorCode(error)) {
+    return (
+      <Notice tone="problem" title="Unable to sign in">
+        <p>The sign-in did not succeed. Start again below.</p>
+      </Notice>
+    );
+  }
+  const { code, message, hint, next, ...rest } = errorOfCode(error);
+  if (code === 'SessionRequired') {
+    return (
+      <Notice tone="calm">
+        <p>{hint}</p>
+        <ErrorReference code={code} />
+      </Notice>
+    );
+  }
+  if (code === 'SESSION_NOT_FRESH') {
+    return (
+      <Notice tone="calm" title="Verify it’s you">
+        <p>
+          {message} {BELOW[next]}
+        </p>
+        <ErrorReference code={code} />
+      </Notice>
+    );
+  }
+  return (
+    <ErrorNotice error={{ ...rest, code, message, next, hint: `${hint} ${BELOW[next] ?? ''}`.trim() }} />
+  );
+}
+
+interface AlreadySignedInProps {
+  readonly name: string | null;
+  readonly callbackUrl: string | undefined;
+}
+
+function AlreadySignedIn({ name, callbackUrl }: AlreadySignedInProps) {
+  const goTo = useGoTo();
+  useEffect(() => {
+    confirmSignIn();
+    goTo(callbackUrl);
+    // Once on arrival: the functions are new on every render, and what they do is the same.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
+  }, [callbackUrl]);
+  return (
+    <FrontDoor>
+      <PageHeading title="Signed in" />
+      <p role="status">You are signed in{name && ` as ${name}`}. Going on…</p>
+    </FrontDoor>
+  );
+}

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import type { Provider } from '../../../shared/schemas/providers.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { useLeave } from '../../components/leave.ts';
+import { ProviderMark } from '../../components/provider-mark.tsx';
+import { toActionError, toClientError } from '../../errors.ts';
+import { noteSignInStarted } from '../../last-used.ts';
+import { usePageRestored } from '../../components/use-page-restored.ts';
+import { trpc } from '../../trpc.ts';
+import { LastUsedMark } from './last-used-mark.tsx';
+import classes from './sign-in.module.css';
+
+interface ProviderButtonsProps {
+  /** `undefined` while they are not known yet. */
+  readonly providers: readonly Provider[] | undefined;
+  /** What kept the list from being read, if anything did. */
+  readonly trouble: unknown;
+  readonly callbackUrl: string | undefined;
+  readonly lastUsed: string | null;
+}
+
+export function ProviderButtons({ providers, trouble, callbackUrl, lastUsed }: ProviderButtonsProps) {
+  const leave = useLeave();
+  const signInWith = trpc.session.signInWith.useMutation({
+    onMutate: ({ provider }) => noteSignInStarted(provider),
+    onSuccess: ({ url }) => leave(url),
+  });
+  usePageRestored(signInWith.reset);
+
+  if (!providers) {
+    if (trouble) return <ErrorNotice error={toClientError(trouble)} />;
+    return (
+      <div role="status" aria-label="Loading the ways to sign in" className={classes['providers']}>
+        <div className={classes['placeholder']} />
+        <div className={classes['placeholder']} />
+      </div>
+    );
+  }
+  if (providers.length === 0) return null;
+
+  const leaving = signInWith.isPending || signInWith.isSuccess ? signInWith.variables.provider : null;
+  return (
+    <div className={classes['providers']}>
+      {signInWith.error && <ErrorNotice error={toActionError(signInWith.error)} takeFocus />}
+      <ul className={classes['providerList']}>
+        {providers.map(({ id, name }) => (
+          <li key={id}>
+            <Button
+              variant="default"
+              size="md"
+              fullWidth
+              justify="flex-start"
+              leftSection={<ProviderMark name={name} />}
+              rightSection={lastUsed === id && <LastUsedMark />}
+              classNames={{ label: classes['providerLabel'] ?? '' }}
+              loading={leaving === id}
+              disabled={leaving !== null && leaving !== id}
+              onClick={() =>
+                signInWith.mutate({ provider: id, ...(callbackUrl !== undefined && { callbackUrl }) })
+              }
+            >
+              Continue with {name}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  type RouterHistory,
+} from '@tanstack/react-router';
+import * as z from 'zod/mini';
+import { toCallbackPath } from '../shared/callback-url.ts';
+import { CrashPage } from './pages/crash.tsx';
+import { HomePage } from './pages/home.tsx';
+import { NotFoundPage } from './pages/not-found.tsx';
+import { RootLayout } from './components/root-layout.tsx';
+import { SignInPage } from './pages/sign-in.tsx';
+
+/** One word or address from the query string; anything longer is nobody's honest link. */
+const text = z.string().check(z.maxLength(2048));
+const optionalText = z.catch(z.optional(text), undefined);
+
+/** Reduced to a path of ours before any page sees it, so that no page can forget to. */
+const callbackPath = z.catch(
+  z.optional(
+    z.pipe(
+      text,
+      z.transform((url) => toCallbackPath(url, location.origin) ?? undefined),
+    ),
+  ),
+  undefined,
+);
+
+const rootRoute = createRootRoute({ component: RootLayout });
+
+const homeRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', component: HomePage });
+
+const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-in',
+  validateSearch: z.object({ error: optionalText, email: optionalText, callbackUrl: callbackPath }),
+  component: SignInPage,
+});
+
+const checkEmailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/check-email',
+  validateSearch: z.object({ email: optionalText, callbackUrl: callbackPath }),
+  component: lazyRouteComponent(() => import('./pages/check-email.tsx'), 'CheckEmailPage'),
+});
+
+const confirmRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/confirm',
+  validateSearch: z.object({ email: optionalText, token: optionalText, callbackUrl: callbackPath }),
+  // The token moves from the address into the history entry's state: out of sight, of Referer and of the history list, and
+  // still there after a reload.
+  beforeLoad: ({ search: { token, ...search } }) => {
+    if (token !== undefined) {
+      throw redirect({ to: '/confirm', search, state: { linkToken: token }, replace: true });
+    }
+  },
+  component: lazyRouteComponent(() => import('./pages/confirm.tsx'), 'ConfirmPage'),
+});
+
+const signOutRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-out',
+  component: lazyRouteComponent(() => import('./pages/sign-out.tsx'), 'SignOutPage'),
+});
+
+const errorRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/error',
+  validateSearch: z.object({ error: optionalText, requestId: optionalText }),
+  component: lazyRouteComponent(() => import('./pages/error.tsx'), 'ErrorPage'),
+});
+
+const accountRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/account',
+  component: lazyRouteComponent(() => import('./pages/account/layout.tsx'), 'AccountLayout'),
+});
+
+const profileRoute = createRoute({
+  getParentRoute: () => accountRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('./pages/account/profile.tsx'), 'ProfilePage'),
+});
+
+const signInMethodsRoute = createRoute({
+  getParentRoute: () => accountRoute,
+  path: '/sign-in-methods',
+  validateSearch: z.object({ outcome: optionalText, provider: optionalText, error: optionalText }),
+  component: lazyRouteComponent(() => import('./pages/account/sign-in-methods.tsx'), 'SignInMethodsPage'),
+});
+
+const outboxRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/dev/outbox',
+  component: lazyRouteComponent(() => import('./pages/outbox/outbox.tsx'), 'OutboxPage'),
+});
+
+const routeTree = rootRoute.addChildren([
+  homeRoute,
+  signInRoute,
+  checkEmailRoute,
+  confirmRoute,
+  signOutRoute,
+  errorRoute,
+  accountRoute.addChildren([profileRoute, signInMethodsRoute]),
+  outboxRoute,
+]);
+
+interface AppRouterOptions {
+  /** The browser's own unless a test brings one in memory. */
+  readonly history?: RouterHistory;
+}
+
+export function createAppRouter(options: AppRouterOptions = {}) {
+  return createRouter({
+    routeTree,
+    ...options,
+    // Plain strings both ways: the router's own format reads `token=1e5` as a number and writes `"123"` with quotes.
+    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+    stringifySearch: (search) => {
+      const parameters = new URLSearchParams();
+      for (const [name, value] of Object.entries(search)) {
+        if (typeof value === 'string') parameters.set(name, value);
+      }
+      const query = parameters.toString();
+      return query && `?${query}`;
+    },
+    defaultErrorComponent: CrashPage,
+    defaultNotFoundComponent: NotFoundPage,
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+  interface HistoryState {
+    /** The sign-in link's secret, on `/confirm`. */
+    linkToken?: string;
+    /** Seconds until the mail may be asked for again, on `/check-email`. */
+    resendAfter?: number;
+  }
+}
