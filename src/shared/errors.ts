@@ -54,7 +54,8 @@ export const ERRORS = {
     status: 400,
     place: 'sign-in',
     title: 'Unable to sign in',
-    message: 'The sign-in could not be started: the form had expired, or this way to sign in is not offered here.',
+    message:
+      'The sign-in could not be started: the form had expired, or this way to sign in is not offered here.',
     hint: ANOTHER_ACCOUNT,
     next: 'retry',
   },
@@ -241,7 +242,7 @@ export const ERRORS = {
   UNAVAILABLE: {
     procedure: 'SERVICE_UNAVAILABLE',
     status: 503,
-    place: 'form',
+    place: 'error',
     title: 'Server error',
     message: 'The service cannot answer right now. You are not signed out.',
     hint: 'It is tried again by itself.',

@@ -24,6 +24,8 @@ export interface UserDocument {
   readonly image: string | null;
   readonly locale: 'en';
   readonly accounts: readonly LinkedAccount[];
+  /** Sessions made before this are dead: ends all of them in the same write that decides why. */
+  readonly sessionsValidFrom?: Date;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -70,11 +72,20 @@ export interface VerificationTokenDocument {
   readonly createdAt: Date;
 }
 
+/** A counter of `rate-limiter-flexible` (its own shape). */
+export interface RateLimitDocument {
+  readonly _id: ObjectId;
+  readonly key: string;
+  readonly points: number;
+  readonly expire: Date | null;
+}
+
 export interface Collections {
   readonly users: Collection<UserDocument>;
   readonly accounts: Collection<AccountDocument>;
   readonly sessions: Collection<SessionDocument>;
   readonly verificationTokens: Collection<VerificationTokenDocument>;
+  readonly rateLimits: Collection<RateLimitDocument>;
 }
 
 /** The names are those of `@auth/mongodb-adapter`. */
@@ -84,5 +95,6 @@ export function collectionsOf(db: Db): Collections {
     accounts: db.collection('accounts'),
     sessions: db.collection('sessions'),
     verificationTokens: db.collection('verification_tokens'),
+    rateLimits: db.collection('rate_limits'),
   };
 }

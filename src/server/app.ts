@@ -1,0 +1,114 @@
+import express, { type ErrorRequestHandler, type Express } from 'express';
+import { ERRORS, type ErrorCode } from '../shared/errors.ts';
+import { AppError } from './app-error.ts';
+import { createCookieJar } from './auth/cookies.ts';
+import { createAuthRouter } from './auth/handler.ts';
+import { createProviderFactory, type BuiltInFactory } from './auth/providers.ts';
+import type { AuthDependencies } from './auth/run-auth.ts';
+import { isDatabaseUnavailable } from './database/errors.ts';
+import type { Dependencies } from './dependencies.ts';
+import type { Fetch } from './identity-providers/guarded-fetch.ts';
+import { mountOutbox } from './mail/outbox-route.ts';
+import { requireHost } from './origin-check.ts';
+import { assignRequestId, requestIdOf, sendError } from './request.ts';
+import { securityHeaders } from './security-headers.ts';
+import { createTrpcRouter } from './trpc/handler.ts';
+
+export interface AppParts {
+  /** Auth.js's built-in providers that are configured, by id. */
+  readonly builtInProviders?: ReadonlyMap<string, BuiltInFactory>;
+  /** What calls to identity providers go out by; `fetch` unless a test counts them. */
+  readonly fetch?: Fetch;
+  /** Adds the React application's pages. */
+  readonly pages?: { readonly kind: 'built' | 'vite'; readonly mount: (app: Express) => void };
+}
+
+/** The whole HTTP surface, in the order in which a request passes it. It never listens. */
+export function createApp(deps: Dependencies, parts: AppParts = {}): Express {
+  const { settings } = deps;
+  const authDeps: AuthDependencies = {
+    ...deps,
+    cookies: createCookieJar(settings.origin),
+    makeProvider: createProviderFactory(settings, parts.builtInProviders ?? new Map(), parts.fetch),
+  };
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('trust proxy', settings.trustProxy);
+  app.set('query parser', 'simple');
+
+  app.use(assignRequestId);
+  app.use(securityHeaders(settings.origin, parts.pages?.kind ?? 'built'));
+  app.use(logRequests(deps));
+
+  // Asked by the machine itself under whatever name, so before the host check; they say nothing about anybody.
+  app.get('/healthz', (_req, res) => void res.set('Cache-Control', 'no-store').json({ status: 'ok' }));
+  app.get('/readyz', async (_req, res) => {
+    res.set('Cache-Control', 'no-store');
+    try {
+      await deps.checkReady();
+      res.json({ status: 'ready' });
+    } catch (error) {
+      deps.log.warn({ err: error }, 'not ready');
+      res.status(503).json({ status: 'not ready', reason: notReadyReason(error) });
+    }
+  });
+
+  app.use(requireHost(settings.origin));
+  app.use(settings.authBasePath, createAuthRouter(authDeps));
+  app.use('/trpc', createTrpcRouter(authDeps));
+  if (settings.mode !== 'production' && settings.smtpUrl === null) mountOutbox(app, settings.dataDir);
+  parts.pages?.mount(app);
+
+  app.use((req, res) => sendError(req, res, 'NOT_FOUND'));
+  app.use(answerErrors(deps));
+  return app;
+}
+
+function logRequests(deps: Dependencies): express.RequestHandler {
+  return (req, res, next) => {
+    const started = performance.now();
+    const { method, path } = req;
+    res.on('finish', () => {
+      // The path alone: queries hold codes, states and tokens.
+      deps.log.info(
+        {
+          requestId: requestIdOf(req),
+          method,
+          path,
+          status: res.statusCode,
+          ms: Math.round(performance.now() - started),
+        },
+        'request',
+      );
+    });
+    next();
+  };
+}
+
+function notReadyReason(error: unknown): string {
+  if (isDatabaseUnavailable(error)) return 'the database does not answer';
+  return error instanceof Error ? error.message : 'unknown';
+}
+
+function answerErrors(deps: Dependencies): ErrorRequestHandler {
+  return (error: unknown, req, res, next) => {
+    if (res.headersSent) return next(error);
+    const code = codeOf(error);
+    if (ERRORS[code].status >= 500)
+      deps.log.error({ requestId: requestIdOf(req), code, err: error }, 'request failed');
+    sendError(req, res, code);
+  };
+}
+
+function codeOf(error: unknown): ErrorCode {
+  if (error instanceof AppError) return error.code;
+  if (isDatabaseUnavailable(error)) return 'UNAVAILABLE';
+  // Express's and body-parser's own refusals (http-errors) and undecodable paths carry a status.
+  const status = (error as { status?: unknown } | null)?.status;
+  if (status === 413) return 'PAYLOAD_TOO_LARGE';
+  if (status === 415) return 'UNSUPPORTED_MEDIA_TYPE';
+  if (typeof status === 'number' && status >= 400 && status < 500) return 'MALFORMED_REQUEST';
+  return 'INTERNAL';
+}

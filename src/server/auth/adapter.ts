@@ -1,0 +1,215 @@
+import { MongoDBAdapter } from '@auth/mongodb-adapter';
+import type { Adapter, AdapterAccount, AdapterSession, AdapterUser } from '@auth/express/adapters';
+import { ObjectId } from 'mongodb';
+import type { UserDocument } from '../database/collections.ts';
+import type { Dependencies, RequestClient } from '../dependencies.ts';
+import { findUserByAccount, linkAccount, unlinkAccount } from '../domain/accounts.ts';
+import { createSession, deleteSession, readSession } from '../domain/sessions.ts';
+import { storeVerificationToken } from '../domain/sign-in-mail.ts';
+import {
+  accountKey,
+  createUserWithAccount,
+  findOrCreateUserByProvenEmail,
+  markEmailProven,
+  type ProviderAccount,
+} from '../domain/users.ts';
+
+/** What one request tells the adapter beside what Auth.js hands it. */
+export interface AdapterRequest {
+  readonly client: RequestClient;
+  /** The session token that the browser came with; a sign-in replaces its session. */
+  readonly presentedToken: string | null;
+  /**
+   * Whether Auth.js may see the session. Not in a provider's callback: there it would link whatever comes back to whoever is signed
+   * in, which `linking-policy.ts` decides, and only for a flow that was started for it.
+   */
+  readonly sessionVisible: boolean;
+  /** The provider flow that is being finished, once Auth.js has looked its account up. */
+  account: ProviderAccount | null;
+}
+
+/**
+ * Auth.js's adapter over our own decisions: what `@auth/mongodb-adapter` stores, with session tokens hashed, connections decided by
+ * one write on the user document, and first sign-ins that may race. One per request.
+ */
+export function createAdapter(
+  deps: Dependencies,
+  request: AdapterRequest,
+): Required<
+  Pick<
+    Adapter,
+    | 'createUser'
+    | 'getUser'
+    | 'getUserByEmail'
+    | 'getUserByAccount'
+    | 'updateUser'
+    | 'deleteUser'
+    | 'linkAccount'
+    | 'unlinkAccount'
+    | 'createSession'
+    | 'getSessionAndUser'
+    | 'updateSession'
+    | 'deleteSession'
+    | 'createVerificationToken'
+    | 'useVerificationToken'
+  >
+> {
+  const { users, sessions, accounts, verificationTokens } = deps.collections;
+  const stored = MongoDBAdapter(deps.client, { databaseName: users.dbName });
+
+  return {
+    async createUser(data) {
+      const email = data.email?.toLowerCase() || null;
+      if (request.account) {
+        // providers.ts lets only proven addresses through, and an account's owner is decided with the user itself.
+        const user = await createUserWithAccount(
+          deps,
+          { name: data.name ?? null, provenEmail: email, image: data.image ?? null },
+          request.account,
+        );
+        return toAdapterUser(user);
+      }
+      if (email && data.emailVerified) {
+        return toAdapterUser((await findOrCreateUserByProvenEmail(deps, email)).user);
+      }
+      const now = deps.now();
+      const user: UserDocument = {
+        _id: new ObjectId(),
+        name: data.name ?? null,
+        ...(email ? { email } : {}),
+        emailVerified: data.emailVerified ?? null,
+        image: data.image ?? null,
+        locale: 'en',
+        accounts: [],
+        createdAt: now,
+        updatedAt: now,
+      };
+      await users.insertOne(user);
+      return toAdapterUser(user);
+    },
+
+    async getUser(id) {
+      const user = isObjectId(id) ? await stored.getUser?.(id) : null;
+      return user ? pickUser(user) : null;
+    },
+
+    async getUserByEmail(email) {
+      const user = await users.findOne({ email: email.toLowerCase() });
+      if (!user) return null;
+      // The other of two first sign-ins at once has made the user meanwhile: not a stranger with the same address. Answering null leads
+      // Auth.js to createUser, which finds the same user.
+      const { account } = request;
+      if (account && user.accounts.some(({ key }) => key === accountKey(account))) return null;
+      return toAdapterUser(user);
+    },
+
+    async getUserByAccount({ provider, providerAccountId }) {
+      const identityProvider = deps.identityProviders.get(provider);
+      const type = identityProvider?.kind === 'built-in' ? identityProvider.type : 'oidc';
+      request.account = { provider, providerAccountId, type };
+      const user = await findUserByAccount(deps, { provider, providerAccountId });
+      return user && toAdapterUser(user);
+    },
+
+    async updateUser({ id, name, image, email, emailVerified }) {
+      const user = isObjectId(id) ? await users.findOne({ _id: new ObjectId(id) }) : null;
+      if (!user) throw new Error('no user with this id');
+      const { _id } = emailVerified ? await markEmailProven(deps, user) : user;
+      const updated = await users.findOneAndUpdate(
+        { _id },
+        {
+          $set: {
+            ...(name === undefined ? {} : { name }),
+            ...(image === undefined ? {} : { image }),
+            ...(email ? { email: email.toLowerCase() } : {}),
+            updatedAt: deps.now(),
+          },
+        },
+        { returnDocument: 'after' },
+      );
+      return toAdapterUser(updated ?? user);
+    },
+
+    async deleteUser(id) {
+      if (!isObjectId(id)) return;
+      const _id = new ObjectId(id);
+      // The document holds address and connections, and a session without its user is dead: the first write does it all.
+      await users.deleteOne({ _id });
+      await sessions.deleteMany({ userId: _id });
+      await accounts.deleteMany({ userId: _id });
+    },
+
+    async linkAccount(account: AdapterAccount) {
+      if (!isObjectId(account.userId)) throw new Error('no user with this id');
+      const userId = new ObjectId(account.userId);
+      const { provider, providerAccountId } = account;
+      const type = account.type === 'oauth' ? 'oauth' : 'oidc';
+      await linkAccount(deps, userId, { provider, providerAccountId, type });
+    },
+
+    async unlinkAccount({ provider, providerAccountId }) {
+      const user = await findUserByAccount(deps, { provider, providerAccountId });
+      if (user) await unlinkAccount(deps, user._id, { provider, providerAccountId });
+    },
+
+    async createSession({ sessionToken, userId }) {
+      const { session } = await createSession(deps, {
+        userId: new ObjectId(userId),
+        client: request.client,
+        token: sessionToken,
+        replaces: request.presentedToken,
+      });
+      return { sessionToken, userId, expires: session.expires };
+    },
+
+    async getSessionAndUser(sessionToken) {
+      if (!request.sessionVisible) return null;
+      const read = await readSession(deps, sessionToken);
+      return (
+        read && {
+          session: { sessionToken, userId: read.user._id.toHexString(), expires: read.session.expires },
+          user: toAdapterUser(read.user),
+        }
+      );
+    },
+
+    async updateSession({ sessionToken }): Promise<AdapterSession | null> {
+      // Reading renews what is due, within the absolute age that Auth.js does not know of.
+      const read = await readSession(deps, sessionToken);
+      return read && { sessionToken, userId: read.user._id.toHexString(), expires: read.session.expires };
+    },
+
+    async deleteSession(sessionToken) {
+      await deleteSession(deps, sessionToken);
+    },
+
+    async createVerificationToken(token) {
+      await storeVerificationToken(deps, {
+        identifier: token.identifier,
+        tokenHash: token.token,
+        codeHash: null,
+        expires: token.expires,
+      });
+      return token;
+    },
+
+    async useVerificationToken({ identifier, token }) {
+      const row = await verificationTokens.findOneAndDelete({ identifier, token });
+      return row && { identifier: row.identifier, token: row.token, expires: row.expires };
+    },
+  };
+}
+
+/** `ObjectId` would throw for some malformed ids, and `@auth/mongodb-adapter` would invent one for others. */
+function isObjectId(id: string): boolean {
+  return /^[0-9a-f]{24}$/.test(id);
+}
+
+function toAdapterUser(user: UserDocument): AdapterUser {
+  return pickUser({ ...user, id: user._id.toHexString(), email: user.email ?? '' });
+}
+
+/** Field by field: a user document holds more than Auth.js should pass around. */
+function pickUser({ id, name, email, emailVerified, image }: AdapterUser): AdapterUser {
+  return { id, name: name ?? null, email, emailVerified, image: image ?? null };
+}

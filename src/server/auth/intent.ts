@@ -1,0 +1,67 @@
+import { jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+import { CHECK_COOKIE_MAX_AGE_MS } from '../../shared/limits.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { deriveKey, hashToken } from '../secrets.ts';
+
+/**
+ * Why a signed-in person was sent to a provider. Without one a provider's callback signs in and does nothing else. It is bound to
+ * the browser (a cookie), to the session it was asked from, to the provider, and to the very flow by its `state`; so a
+ * callback that anybody else started can never link (GHSA-hc7v-rggr-4hvx and its like).
+ */
+export interface FlowIntent {
+  readonly kind: 'link';
+  readonly provider: string;
+  readonly userId: string;
+  readonly sessionId: string;
+  /** A path on our origin. */
+  readonly callbackPath: string;
+}
+
+const payloadSchema = z.object({
+  kind: z.literal('link'),
+  provider: z.string(),
+  userId: z.string(),
+  sessionId: z.string(),
+  callbackPath: z.string(),
+  state: z.string(),
+});
+
+type IntentDependencies = Pick<Dependencies, 'settings' | 'now'>;
+
+function key(deps: IntentDependencies): Uint8Array {
+  return deriveKey(deps.settings.authSecret, 'flow intent');
+}
+
+export async function sealIntent(
+  deps: IntentDependencies,
+  intent: FlowIntent,
+  state: string,
+): Promise<string> {
+  const now = Math.floor(deps.now().getTime() / 1000);
+  return new SignJWT({ ...intent, state: hashToken(state) })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuedAt(now)
+    .setExpirationTime(now + CHECK_COOKIE_MAX_AGE_MS / 1000)
+    .sign(key(deps));
+}
+
+/** The intent of the flow that this callback ends, or `null` when the cookie is absent, expired, or of another flow. */
+export async function openIntent(
+  deps: IntentDependencies,
+  cookie: string | undefined,
+  flow: { provider: string; state: string | null },
+): Promise<FlowIntent | null> {
+  if (!cookie || flow.state === null) return null;
+  try {
+    const { payload } = await jwtVerify(cookie, key(deps), {
+      algorithms: ['HS256'],
+      currentDate: deps.now(),
+    });
+    const { state, ...intent } = payloadSchema.parse(payload);
+    return state === hashToken(flow.state) && intent.provider === flow.provider ? intent : null;
+  } catch {
+    // Forged, expired or of an older version: as good as none.
+    return null;
+  }
+}

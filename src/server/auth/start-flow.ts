@@ -1,0 +1,68 @@
+import { DEFAULT_CALLBACK_PATH, toCallbackPath } from '../../shared/callback-url.ts';
+import type { ErrorCode } from '../../shared/errors.ts';
+import { AppError } from '../app-error.ts';
+import type { RequestClient } from '../dependencies.ts';
+import { checkCookieExpiry, type CookieKind } from './cookies.ts';
+import { sealIntent, type FlowIntent } from './intent.ts';
+import { runAuth, type AuthDependencies } from './run-auth.ts';
+
+export interface StartedFlow {
+  /** Where the browser goes now: the provider's authorization endpoint. */
+  readonly url: string;
+  /** `Set-Cookie` values to send with the answer. */
+  readonly cookies: readonly string[];
+}
+
+interface FlowRequest {
+  readonly cookies: Partial<Record<CookieKind, string>>;
+  readonly client: RequestClient;
+  readonly requestId: string;
+}
+
+/**
+ * Starts a provider's flow for a procedure. The caller has made sure that the request is our own page's.
+ *
+ * Throws `Signin` for an unknown provider, `OAuthSignin` when the provider cannot be reached.
+ */
+export async function startProviderFlow(
+  deps: AuthDependencies,
+  request: FlowRequest,
+  input: { provider: string; callbackPath: string; intent?: Omit<FlowIntent, 'provider' | 'callbackPath'> },
+): Promise<StartedFlow> {
+  const { provider, callbackPath, intent } = input;
+  if (!deps.identityProviders.get(provider)) throw new AppError('Signin');
+  const answer = await runAuth(deps, {
+    method: 'POST',
+    action: 'signin',
+    providerId: provider,
+    query: new URLSearchParams(),
+    body: { callbackUrl: callbackPath },
+    cookies: request.cookies,
+    client: request.client,
+    requestId: request.requestId,
+    returnRedirect: true,
+    skipCsrf: true,
+  });
+  if (answer.failure)
+    throw new AppError(answer.failure.code satisfies ErrorCode, { cause: answer.failure.error });
+  const state = answer.location === null ? null : new URL(answer.location).searchParams.get('state');
+  if (answer.location === null || state === null) throw new AppError('OAuthSignin');
+  const cookies = [...answer.cookies];
+  if (intent) {
+    const sealed = await sealIntent(deps, { ...intent, provider, callbackPath }, state);
+    cookies.push(deps.cookies.set('intent', sealed, checkCookieExpiry(deps.now())));
+  }
+  return { url: answer.location, cookies };
+}
+
+/** The path to return to. Throws `INVALID_INPUT` for an address that is not ours. */
+export function requireCallbackPath(callbackUrl: string | undefined, origin: string): string {
+  if (callbackUrl === undefined) return DEFAULT_CALLBACK_PATH;
+  const path = toCallbackPath(callbackUrl, origin);
+  if (path === null) {
+    throw new AppError('INVALID_INPUT', {
+      issues: [{ path: ['callbackUrl'], message: 'This is not an address of this site.' }],
+    });
+  }
+  return path;
+}

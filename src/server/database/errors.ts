@@ -1,0 +1,45 @@
+import { MongoError, MongoServerError } from 'mongodb';
+
+const DUPLICATE_KEY = 11000;
+
+/** Whether a write was refused by a unique index; with `field`, by the index that begins with that field. */
+export function isDuplicateKey(error: unknown, field?: string): boolean {
+  if (!(error instanceof MongoServerError) || error.code !== DUPLICATE_KEY) return false;
+  if (field === undefined) return true;
+  const pattern = error['keyPattern'] as Record<string, unknown> | undefined;
+  return pattern !== undefined && Object.keys(pattern)[0] === field;
+}
+
+const UNAVAILABLE_NAMES = new Set([
+  'MongoNetworkError',
+  'MongoNetworkTimeoutError',
+  'MongoServerSelectionError',
+  'MongoOperationTimeoutError',
+  'MongoNotConnectedError',
+  'MongoTopologyClosedError',
+  'MongoClientClosedError',
+  'MongoPoolClearedError',
+  'MongoPoolClosedError',
+  'MongoWaitQueueTimeoutError',
+  'PoolClearedOnNetworkError',
+  'MongoPoolClearedOnNetworkError',
+]);
+// Not primary, shutting down, interrupted, host unreachable (MongoDB's error codes): the server is there but cannot answer now.
+const UNAVAILABLE_CODES = new Set([6, 7, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
+
+/** Whether the database could not answer, which is never the same as "there is nothing". Looks through wrapped causes. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  for (let current = error, depth = 0; current instanceof Error && depth < 8; depth++) {
+    if (UNAVAILABLE_NAMES.has(current.name)) return true;
+    if (
+      current instanceof MongoError &&
+      typeof current.code === 'number' &&
+      UNAVAILABLE_CODES.has(current.code)
+    )
+      return true;
+    // Auth.js wraps as { cause: { err } }, everyone else as { cause }.
+    const cause: unknown = current.cause;
+    current = cause instanceof Error ? cause : ((cause as { err?: unknown } | undefined)?.err as Error);
+  }
+  return false;
+}

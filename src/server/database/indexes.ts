@@ -1,0 +1,90 @@
+import type { Collection, CreateIndexesOptions, Document, IndexSpecification } from 'mongodb';
+import type { Collections } from './collections.ts';
+
+interface RequiredIndex {
+  readonly name: string;
+  readonly key: Record<string, 1 | -1>;
+  readonly options: Pick<CreateIndexesOptions, 'unique' | 'expireAfterSeconds' | 'partialFilterExpression'>;
+}
+
+/** The database's part of the product's promises: what must be unique, and what removes itself. */
+const REQUIRED: { readonly [K in keyof Collections]: readonly RequiredIndex[] } = {
+  users: [
+    {
+      name: 'email_unique',
+      key: { email: 1 },
+      options: { unique: true, partialFilterExpression: { email: { $type: 'string' } } },
+    },
+    {
+      // Decides which user owns a provider account, in the same write that links it.
+      name: 'accounts_key_unique',
+      key: { 'accounts.key': 1 },
+      options: { unique: true, partialFilterExpression: { 'accounts.key': { $type: 'string' } } },
+    },
+  ],
+  accounts: [
+    {
+      name: 'provider_account_unique',
+      key: { provider: 1, providerAccountId: 1 },
+      options: { unique: true },
+    },
+    { name: 'user', key: { userId: 1 }, options: {} },
+  ],
+  sessions: [
+    { name: 'token_unique', key: { sessionToken: 1 }, options: { unique: true } },
+    { name: 'user', key: { userId: 1 }, options: {} },
+    { name: 'expires_ttl', key: { expires: 1 }, options: { expireAfterSeconds: 0 } },
+  ],
+  verificationTokens: [
+    // One open request an address: a new one replaces the old in one write.
+    { name: 'identifier_unique', key: { identifier: 1 }, options: { unique: true } },
+    { name: 'identifier_token_unique', key: { identifier: 1, token: 1 }, options: { unique: true } },
+    { name: 'expires_ttl', key: { expires: 1 }, options: { expireAfterSeconds: 0 } },
+  ],
+  rateLimits: [
+    { name: 'key_unique', key: { key: 1 }, options: { unique: true } },
+    { name: 'expire_ttl', key: { expire: 1 }, options: { expireAfterSeconds: 0 } },
+  ],
+};
+
+function entries(collections: Collections): [Collection<Document>, RequiredIndex][] {
+  return (Object.keys(REQUIRED) as (keyof Collections)[]).flatMap((name) =>
+    REQUIRED[name].map((index): [Collection<Document>, RequiredIndex] => [
+      collections[name] as unknown as Collection<Document>,
+      index,
+    ]),
+  );
+}
+
+/** Makes every index that is not there yet. Idempotent; rejects when one of the same name means something else. */
+export async function ensureIndexes(collections: Collections): Promise<void> {
+  for (const [collection, index] of entries(collections)) {
+    await collection.createIndex(index.key as IndexSpecification, { name: index.name, ...index.options });
+  }
+}
+
+/** The required indexes that are missing or differ, as `collection.name`; empty when the database can keep its promises. */
+export async function missingIndexes(collections: Collections): Promise<string[]> {
+  const present = new Map<string, Document[]>();
+  const missing: string[] = [];
+  for (const [collection, index] of entries(collections)) {
+    const { collectionName } = collection;
+    let found = present.get(collectionName);
+    if (!found) {
+      // NamespaceNotFound: a collection that was dropped has no index either.
+      found = await collection.indexes().catch((error: unknown) => {
+        if ((error as { code?: number }).code === 26) return [];
+        throw error;
+      });
+      present.set(collectionName, found as Document[]);
+    }
+    const matches = (found as Document[]).some(
+      (candidate) =>
+        JSON.stringify(candidate['key']) === JSON.stringify(index.key) &&
+        (candidate['unique'] ?? false) === (index.options.unique ?? false) &&
+        candidate['expireAfterSeconds'] === index.options.expireAfterSeconds,
+    );
+    if (!matches) missing.push(`${collectionName}.${index.name}`);
+  }
+  return missing;
+}

@@ -1,0 +1,27 @@
+import type { MongoClient } from 'mongodb';
+import type { Logger } from 'pino';
+import type { IdentityProviders } from './identity-providers/registry.ts';
+import type { Collections } from './database/collections.ts';
+import type { RateLimits } from './domain/rate-limits.ts';
+import type { MailTransport } from './mail/mail.ts';
+import type { Settings } from './settings.ts';
+
+/** What the product's decisions need from outside; everything in it can be handed in by a test. */
+export interface Dependencies {
+  readonly settings: Settings;
+  readonly client: MongoClient;
+  readonly collections: Collections;
+  readonly rateLimits: RateLimits;
+  readonly identityProviders: IdentityProviders;
+  readonly mail: MailTransport;
+  readonly log: Logger;
+  readonly now: () => Date;
+  /** Resolves when the database answers and every index is there; rejects with the reason. */
+  readonly checkReady: () => Promise<void>;
+}
+
+/** Where a request came from, as far as it is known. */
+export interface RequestClient {
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+}

@@ -1,0 +1,66 @@
+import ipaddr from 'ipaddr.js';
+import type { Db } from 'mongodb';
+import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
+import {
+  LOG_REPORTS_PER_MINUTE,
+  SENDS_PER_ADDRESS,
+  SENDS_PER_CLIENT,
+  SEND_WINDOW_SECONDS,
+} from '../../shared/limits.ts';
+import { AppError } from '../app-error.ts';
+
+const RULES = {
+  'mail-to-address': { points: SENDS_PER_ADDRESS, duration: SEND_WINDOW_SECONDS },
+  'mail-from-client': { points: SENDS_PER_CLIENT, duration: SEND_WINDOW_SECONDS },
+  'log-from-client': { points: LOG_REPORTS_PER_MINUTE, duration: 60 },
+} as const;
+
+export type RateLimitRule = keyof typeof RULES;
+
+export interface RateLimits {
+  /** Counts one use. Throws `RATE_LIMITED` with `retryAfter` in seconds when the rule's points are used up. */
+  consume(rule: RateLimitRule, key: string): Promise<void>;
+}
+
+/** Counters in the database, so that a limit holds across processes and restarts. */
+export function createRateLimits(db: Db): RateLimits {
+  const limiters = new Map(
+    Object.entries(RULES).map(([rule, { points, duration }]) => [
+      rule,
+      new RateLimiterMongo({
+        storeClient: db.client,
+        dbName: db.databaseName,
+        tableName: 'rate_limits',
+        keyPrefix: rule,
+        points,
+        duration,
+        // indexes.ts makes them, and /readyz checks them.
+        disableIndexesCreation: true,
+      }),
+    ]),
+  );
+  return {
+    async consume(rule, key) {
+      try {
+        await limiters.get(rule)?.consume(key);
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error;
+        throw new AppError('RATE_LIMITED', { retryAfter: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) });
+      }
+    },
+  };
+}
+
+/**
+ * The key under which a client address is counted: an IPv4 address as it is, an IPv6 address by its /64, which one subscriber
+ * has to themselves (RFC 6177); counted singly it would be no limit at all (CVE-2026-45364).
+ */
+export function clientKey(ip: string | null): string {
+  if (ip === null || !ipaddr.isValid(ip)) return 'unknown';
+  const address = ipaddr.process(ip);
+  if (address.kind() === 'ipv4') return address.toString();
+  return `${(address as ipaddr.IPv6).parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`;
+}

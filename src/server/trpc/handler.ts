@@ -1,0 +1,39 @@
+import { createExpressMiddleware } from '@trpc/server/adapters/express';
+import { Router } from 'express';
+import { ERRORS } from '../../shared/errors.ts';
+import { TRPC_MAX_BATCH, TRPC_MAX_BODY_BYTES } from '../../shared/limits.ts';
+import type { AuthDependencies } from '../auth/run-auth.ts';
+import { requireSameOrigin } from '../origin-check.ts';
+import { requestIdOf, sendError } from '../request.ts';
+import { createContext } from './context.ts';
+import { toFailure } from './procedures.ts';
+import { appRouter } from './router.ts';
+
+/** The procedures over HTTP: queries by GET, mutations by POST with JSON, from our own pages or from programs without cookies. */
+export function createTrpcRouter(deps: AuthDependencies): Router {
+  const router = Router({ caseSensitive: true });
+  router.use(requireSameOrigin(deps.settings.origin));
+  router.use((req, res, next) => {
+    res.set('Cache-Control', 'private, no-store');
+    // A form post cannot have this type: it is what keeps other sites' forms out even where the origin is not told.
+    if (req.method === 'POST' && !req.is('application/json'))
+      return sendError(req, res, 'UNSUPPORTED_MEDIA_TYPE');
+    next();
+  });
+  router.use(
+    createExpressMiddleware({
+      router: appRouter,
+      createContext: ({ req, res }) => createContext(deps, req, res),
+      maxBatchSize: TRPC_MAX_BATCH,
+      maxBodySize: TRPC_MAX_BODY_BYTES,
+      onError: ({ error, path, type, req }) => {
+        const { code } = toFailure(error);
+        const line = { requestId: requestIdOf(req), procedure: path, type, code };
+        if (ERRORS[code].status >= 500)
+          deps.log.error({ ...line, err: error.cause ?? error }, 'procedure failed');
+        else deps.log.info(line, 'procedure refused');
+      },
+    }),
+  );
+  return router;
+}

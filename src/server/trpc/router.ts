@@ -1,0 +1,14 @@
+import { router } from './procedures.ts';
+import { accountsRouter } from './routers/accounts.ts';
+import { profileRouter } from './routers/profile.ts';
+import { providersRouter } from './routers/providers.ts';
+import { sessionRouter } from './routers/session.ts';
+
+export const appRouter = router({
+  session: sessionRouter,
+  providers: providersRouter,
+  accounts: accountsRouter,
+  profile: profileRouter,
+});
+
+export type AppRouter = typeof appRouter;

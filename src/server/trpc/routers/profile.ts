@@ -1,0 +1,13 @@
+import { profile, updateProfileInput } from '../../../shared/schemas/profile.ts';
+import { toProfile, updateProfile } from '../../domain/profile.ts';
+import { router, signedInProcedure } from '../procedures.ts';
+
+export const profileRouter = router({
+  get: signedInProcedure.output(profile).query(({ ctx }) => toProfile(ctx.user)),
+
+  /** Changes the given fields and leaves the others. */
+  update: signedInProcedure
+    .input(updateProfileInput)
+    .output(profile)
+    .mutation(({ ctx, input }) => updateProfile(ctx.deps, ctx.user._id, input)),
+});

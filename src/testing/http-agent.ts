@@ -1,0 +1,80 @@
+import { parseSetCookie } from 'cookie';
+
+export interface AgentAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly json: () => unknown;
+  /** Absolute, where the answer redirects. */
+  readonly location: string | null;
+  readonly setCookies: readonly string[];
+}
+
+/** A browser's part of HTTP: a cookie jar for one origin, and `Origin` on what changes something. Follows no redirect by itself. */
+export class HttpAgent {
+  readonly cookies = new Map<string, string>();
+  readonly origin: string;
+
+  constructor(origin: string) {
+    this.origin = origin;
+  }
+
+  async request(
+    path: string,
+    init: { method?: string; headers?: Record<string, string>; body?: string; cookies?: boolean } = {},
+  ): Promise<AgentAnswer> {
+    const url = new URL(path, this.origin);
+    const method = init.method ?? 'GET';
+    const headers = new Headers(init.headers);
+    if (this.cookies.size > 0 && init.cookies !== false && !headers.has('cookie')) {
+      headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    }
+    if (method !== 'GET' && !headers.has('origin')) headers.set('origin', this.origin);
+    const response = await fetch(url, {
+      method,
+      headers,
+      redirect: 'manual',
+      ...(init.body === undefined ? {} : { body: init.body }),
+    });
+    const setCookies = response.headers.getSetCookie();
+    for (const line of setCookies) this.#store(line);
+    const text = await response.text();
+    const location = response.headers.get('location');
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: () => JSON.parse(text) as unknown,
+      location: location === null ? null : new URL(location, url).href,
+      setCookies,
+    };
+  }
+
+  async postForm(
+    path: string,
+    fields: Record<string, string>,
+    headers: Record<string, string> = {},
+  ): Promise<AgentAnswer> {
+    return this.request(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      body: new URLSearchParams(fields).toString(),
+    });
+  }
+
+  async postJson(path: string, body: unknown, headers: Record<string, string> = {}): Promise<AgentAnswer> {
+    return this.request(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  }
+
+  #store(line: string): void {
+    const cookie = parseSetCookie(line, { decode: (value) => value });
+    const gone =
+      cookie.maxAge === 0 || (cookie.expires !== undefined && cookie.expires.getTime() <= Date.now());
+    if (gone || !cookie.value) this.cookies.delete(cookie.name);
+    else this.cookies.set(cookie.name, cookie.value);
+  }
+}

@@ -1,0 +1,134 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createTRPCClient, httpBatchLink, type TRPCClient } from '@trpc/client';
+import type { Db } from 'mongodb';
+import { pino } from 'pino';
+import { createApp } from '../server/app.ts';
+import { assemble } from '../server/assemble.ts';
+import { ensureIndexes } from '../server/database/indexes.ts';
+import type { Dependencies } from '../server/dependencies.ts';
+import type { Fetch } from '../server/identity-providers/guarded-fetch.ts';
+import type { OidcProviderSettings, Settings } from '../server/settings.ts';
+import type { AppRouter } from '../server/trpc/router.ts';
+import { createTestDatabase } from './database.ts';
+import { HttpAgent } from './http-agent.ts';
+import { createMailbox } from './mailbox.ts';
+
+export type TestClient = TRPCClient<AppRouter>;
+
+export interface TestApp extends AsyncDisposable {
+  readonly origin: string;
+  readonly db: Db;
+  readonly deps: Dependencies;
+  readonly mailbox: ReturnType<typeof createMailbox>;
+  /** Every line that was logged, parsed. */
+  readonly logLines: readonly Record<string, unknown>[];
+  /** A new browser, signed in nowhere. */
+  agent(): HttpAgent;
+  /** The typed procedures as this browser calls them. */
+  client(agent: HttpAgent): TestClient;
+  /** Moves the server's clock. */
+  advance(ms: number): void;
+  /** Signs a browser in by mail, as a person would; answers it. */
+  signInByMail(email: string, agent?: HttpAgent): Promise<HttpAgent>;
+  close(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  /** Made once the app's address is known, since a provider wants to know where it sends people back to. */
+  readonly providers?: (origin: string) => Promise<readonly OidcProviderSettings[]>;
+  readonly settings?: Partial<Settings>;
+  readonly fetch?: Fetch;
+}
+
+/** The real app on a real database, listening on a free port. Mail goes to a mailbox, time can be moved. */
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  const { port } = server.address() as AddressInfo;
+  const origin = options.settings?.origin ?? `http://localhost:${port}`;
+  const mailbox = createMailbox();
+  let offset = 0;
+  const logLines: Record<string, unknown>[] = [];
+  const log = pino(
+    { level: 'debug' },
+    { write: (line: string) => void logLines.push(JSON.parse(line) as Record<string, unknown>) },
+  );
+
+  const settings: Settings = {
+    mode: 'test',
+    port,
+    origin,
+    authBasePath: '/auth',
+    authSecret: 'a secret for tests alone, long enough to be one',
+    mongodbUri: database.uri,
+    dataDir: '/nonexistent',
+    smtpUrl: null,
+    mailFrom: 'Foyer <no-reply@example.test>',
+    smsUrl: null,
+    demo: false,
+    oidcProviders: (await options.providers?.(origin)) ?? [],
+    builtInProviders: [],
+    trustProxy: false,
+    logLevel: 'debug',
+    ...options.settings,
+  };
+  const { deps, builtInProviders } = await assemble({
+    settings,
+    client: database.client,
+    db: database.db,
+    mail: mailbox,
+    log,
+    now: () => new Date(Date.now() + offset),
+  });
+  await ensureIndexes(deps.collections);
+  server.on(
+    'request',
+    createApp(deps, { builtInProviders, ...(options.fetch ? { fetch: options.fetch } : {}) }),
+  );
+
+  const listening = `http://localhost:${port}`;
+  const agent = () => new HttpAgent(listening);
+  const client = (browser: HttpAgent): TestClient =>
+    createTRPCClient<AppRouter>({
+      links: [
+        httpBatchLink({
+          url: `${listening}/trpc`,
+          fetch: async (url, init) => {
+            const answer = await browser.request(String(url), {
+              method: init?.method ?? 'GET',
+              headers: Object.fromEntries(new Headers(init?.headers as HeadersInit)),
+              ...(typeof init?.body === 'string' ? { body: init.body } : {}),
+            });
+            return new Response(answer.text, { status: answer.status, headers: answer.headers });
+          },
+        }),
+      ],
+    });
+  const close = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await database.drop();
+  };
+
+  return {
+    origin,
+    db: database.db,
+    deps,
+    mailbox,
+    logLines,
+    agent,
+    client,
+    advance: (ms) => void (offset += ms),
+    async signInByMail(email, browser = agent()) {
+      await client(browser).session.requestLink.mutate({ email });
+      const mail = mailbox.last(email);
+      if (!mail) throw new Error(`no mail to ${email}`);
+      await client(browser).session.signInWithCode.mutate({ email, code: mailbox.codeOf(mail) });
+      return browser;
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
