@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 
 /** A whole request, its body included, must be here by then. */
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -8,15 +8,12 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 /** Requests under way may take this long to finish when the server closes; a database call is bounded below it. */
 const FINISH_WITHIN_MS = 3500;
 
-export function createHttpServer(listener: RequestListener): Server {
-  return createServer(
-    {
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-    },
-    listener,
-  );
+export function createHttpServer(): Server {
+  return createServer({
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+  });
 }
 
 /**

@@ -103,9 +103,8 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
   } catch (error) {
     await temporary.remove();
     if (!(error instanceof DirectoryInUseError)) throw error;
-    throw new Error(
+    throw new DirectoryInUseError(
       `${directory} is in use by another running Foyer. Stop that one, or give this one a DATA_DIR and a PORT of its own.`,
-      { cause: error },
     );
   }
   await temporary.removeOthers();

@@ -1,0 +1,3 @@
+import { buildProject } from './project-build.ts';
+
+await buildProject();

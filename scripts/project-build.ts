@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const PROJECT = fileURLToPath(new URL('../', import.meta.url));
+const OUTPUT = path.join(PROJECT, 'dist');
+/** Holds the digest of what was built; written last, so that a build that was cut off does not count. */
+const STAMP = path.join(OUTPUT, '.built-from');
+
+/** What the build reads. Tests are left out of it, and so they are here. */
+const INPUT_FOLDERS = ['src/client', 'src/server', 'src/shared'];
+const INPUT_FILES = [
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'vite.config.ts',
+  'postcss.config.js',
+  'postcss.config.mjs',
+  'postcss.config.cjs',
+];
+const TEST_FILE = /\.test(-d)?\.tsx?$/;
+
+/** A digest of every input's name and content: unlike times of change, it survives a clone and a change of branch. */
+async function digestInputs(): Promise<string> {
+  const listed = await Promise.all(
+    INPUT_FOLDERS.map(async (folder) => {
+      const entries = await readdir(path.join(PROJECT, folder), { recursive: true, withFileTypes: true });
+      return entries
+        .filter((entry) => entry.isFile() && !TEST_FILE.test(entry.name))
+        .map((entry) => path.relative(PROJECT, path.join(entry.parentPath, entry.name)));
+    }),
+  );
+  const digest = createHash('sha256');
+  for (const file of [...INPUT_FILES, ...listed.flat().sort()]) {
+    const content = await readFile(path.join(PROJECT, file)).catch(() => null);
+    if (content !== null) digest.update(`${file}\0${content.length}\0`).update(content);
+  }
+  return digest.digest('hex');
+}
+
+async function run(program: string, args: readonly string[]): Promise<void> {
+  const child = spawn(process.execPath, [path.join(PROJECT, 'node_modules', program), ...args], {
+    cwd: PROJECT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`${path.basename(program)} failed`);
+}
+
+/** Whether `dist` holds what the sources say now. */
+export async function isBuilt(): Promise<boolean> {
+  const built = await readFile(STAMP, 'utf8').catch(() => null);
+  return built !== null && built === (await digestInputs());
+}
+
+/** Builds the client with Vite and the server with TypeScript, both into `dist`. */
+export async function buildProject(): Promise<void> {
+  const digest = await digestInputs();
+  await rm(OUTPUT, { recursive: true, force: true });
+  await Promise.all([
+    run('vite/bin/vite.js', ['build', '--logLevel', 'warn']),
+    run('typescript/bin/tsc', ['-p', 'tsconfig.build.json']),
+  ]);
+  await writeFile(STAMP, digest);
+}

@@ -1,0 +1,124 @@
+/** The process: settings, database, mail, providers, pages; then it listens, until a signal ends it. */
+import type { Server } from 'node:http';
+import { config as readDotenv } from 'dotenv';
+import { pino, type Logger } from 'pino';
+import { createApp, type AppParts } from './app.ts';
+import { loadBuiltInProviders } from './auth/providers.ts';
+import { BUILT_PAGES, mountBuiltPages, startVitePages } from './client-pages.ts';
+import { closeInReverse, type Closing } from './closing.ts';
+import { collectionsOf } from './database/collections.ts';
+import { missingIndexes } from './database/indexes.ts';
+import { openDatabase } from './database/open-database.ts';
+import { createRateLimits } from './domain/rate-limits.ts';
+import { createIdentityProviders } from './identity-providers/registry.ts';
+import { closeHttpServer, createHttpServer, listen } from './listen.ts';
+import { createMailTransport } from './mail/transport.ts';
+import { readSettings, type OidcProviderSettings, type Settings } from './settings.ts';
+import { describeRunning, explainFailure } from './startup-messages.ts';
+
+/** `tsx watch` kills what has not ended 5 s after it was asked to. */
+const CLOSE_WITHIN_MS = 4500;
+const SAME_SIGNAL_WITHIN_MS = 500;
+/** Before the build the pages come from Vite, so that a change shows at once. */
+const FROM_SOURCE = import.meta.url.endsWith('.ts');
+
+async function start(settings: Settings, log: Logger, closing: Closing): Promise<void> {
+  const database = await openDatabase(settings, log);
+  closing.push(['the database', database.close]);
+  const collections = collectionsOf(database.db);
+
+  const mail = createMailTransport(settings, log);
+  closing.push(['the mail transport', () => mail.close()]);
+
+  const demoProviders = settings.demo ? await startDemo(settings, log, closing) : [];
+  const builtIns = await loadBuiltInProviders(settings.builtInProviders);
+  const identityProviders = createIdentityProviders([
+    ...[...demoProviders, ...settings.oidcProviders].map((each) => ({ kind: 'oidc', ...each }) as const),
+    ...builtIns.map(({ provider }) => provider),
+  ]);
+
+  const server = createHttpServer();
+  closing.push(['the server', () => closeHttpServer(server)]);
+  const app = createApp(
+    {
+      settings,
+      client: database.client,
+      collections,
+      rateLimits: createRateLimits(database.db),
+      identityProviders,
+      mail,
+      log,
+      now: () => new Date(),
+      async checkReady() {
+        const missing = await missingIndexes(collections);
+        if (missing.length > 0) throw new Error(`missing indexes: ${missing.join(', ')}`);
+      },
+    },
+    {
+      builtInProviders: new Map(builtIns.map(({ provider, factory }) => [provider.id, factory])),
+      pages: await pagesFor(server, closing),
+    },
+  );
+  server.on('request', app);
+  await listen(server, settings.port, listeningHost(settings));
+
+  console.log(describeRunning(settings, demoProviders));
+}
+
+async function startDemo(
+  settings: Settings,
+  log: Logger,
+  closing: Closing,
+): Promise<readonly OidcProviderSettings[]> {
+  const { startDemoProviders } = await import('./demo/start.ts');
+  const demo = await startDemoProviders({ settings, log });
+  closing.push(['the demo providers', () => demo.close()]);
+  return demo.providers;
+}
+
+async function pagesFor(server: Server, closing: Closing): Promise<NonNullable<AppParts['pages']>> {
+  if (!FROM_SOURCE) return { kind: 'built', mount: (app) => mountBuiltPages(app, BUILT_PAGES) };
+  const vite = await startVitePages(server);
+  closing.push(['Vite', () => vite.close()]);
+  return { kind: 'vite', mount: (app) => vite.mount(app) };
+}
+
+/** A laptop's outbox holds sign-in links: nobody else on the network is to reach it by accident. */
+function listeningHost(settings: Settings): string | null {
+  return settings.mode !== 'production' && new URL(settings.origin).hostname === 'localhost'
+    ? 'localhost'
+    : null;
+}
+
+async function main(): Promise<void> {
+  readDotenv({ quiet: true });
+  const closing: Closing = [];
+  let endingSince: number | null = null;
+
+  const end = async (exitCode: number): Promise<never> => {
+    endingSince = Date.now();
+    setTimeout(() => process.exit(1), CLOSE_WITHIN_MS);
+    const closed = await closeInReverse(closing, (name, error) =>
+      console.error(`Could not close ${name}:`, error),
+    );
+    process.exit(closed ? exitCode : 1);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (endingSince === null) void end(0);
+      // The terminal, npm and tsx each pass on the same Ctrl-C.
+      else if (Date.now() - endingSince > SAME_SIGNAL_WITHIN_MS) process.exit(1);
+    });
+  }
+
+  try {
+    const settings = readSettings(process.env);
+    await start(settings, pino({ level: settings.logLevel }), closing);
+  } catch (error) {
+    if (endingSince !== null) return;
+    console.error(explainFailure(error));
+    await end(1);
+  }
+}
+
+await main();
