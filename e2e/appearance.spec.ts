@@ -1,0 +1,99 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { connect, requestMail, signInWith } from './flows.ts';
+import { expect, test } from './fixtures.ts';
+
+const WIDTHS = { narrow: { width: 360, height: 740 }, wide: { width: 1280, height: 800 } } as const;
+const SCHEMES = ['light', 'dark'] as const;
+
+/**
+ * Looks at the page narrow and wide, light and dark: nothing sticks out at the side, axe finds nothing serious, and a
+ * picture is kept in the output folder for people to look at.
+ */
+async function inspect(page: Page, name: string): Promise<void> {
+  for (const [width, size] of Object.entries(WIDTHS)) {
+    for (const scheme of SCHEMES) {
+      await page.setViewportSize(size);
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      const shown = `${name}, ${width}, ${scheme}`;
+      await page.screenshot({
+        path: `test-results/pages/${name}-${size.width}-${scheme}.png`,
+        fullPage: true,
+      });
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, `${shown}: pixels beyond the right edge`).toBeLessThanOrEqual(0);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const grave = violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+      expect(grave, `${shown}: what axe found`).toEqual([]);
+    }
+  }
+}
+
+const SIGNED_OUT = [
+  { name: 'sign-in', path: '/sign-in', heading: 'Sign in' },
+  { name: 'sign-in-error', path: '/sign-in?error=OAuthCallback', heading: 'Sign in' },
+  { name: 'session-required', path: '/sign-in?error=SessionRequired', heading: 'Sign in' },
+  {
+    name: 'confirm',
+    path: '/confirm?email=somebody.with.a.rather.long.name@example.com&token=AAAAAAAAAAAAAAAAAAAAAAAA',
+    heading: /Continue as/,
+  },
+  { name: 'error', path: '/error?error=Configuration', heading: 'Server error' },
+  { name: 'access-denied', path: '/error?error=AccessDenied', heading: 'Access Denied' },
+  { name: 'not-found', path: '/there/is/nothing', heading: 'Page not found' },
+  { name: 'signed-out', path: '/sign-out', heading: 'Signed out' },
+] as const;
+
+for (const { name, path, heading } of SIGNED_OUT) {
+  test(name, async ({ page }) => {
+    await page.goto(path);
+    await expect(
+      page.getByRole('heading', { name: heading, exact: typeof heading === 'string' }),
+    ).toBeVisible();
+    if (path.startsWith('/sign-in'))
+      await expect(page.getByRole('button', { name: /Demo Two/ })).toBeVisible();
+    await inspect(page, name);
+  });
+}
+
+test('check-email and outbox', async ({ page, person }) => {
+  await requestMail(page, person.email);
+  await expect(page.getByRole('link', { name: 'the outbox' })).toBeVisible();
+  await inspect(page, 'check-email');
+  await page.getByRole('link', { name: 'the outbox' }).click();
+  await expect(page.getByRole('button', { name: new RegExp(person.email) })).toBeVisible();
+  await inspect(page, 'outbox');
+});
+
+test('profile and sign-out', async ({ page, person }) => {
+  await signInWith(page, 'Demo One', person.login);
+  await expect(page.getByLabel('Name', { exact: true })).toBeVisible();
+  await inspect(page, 'profile');
+  await page.getByRole('link', { name: 'Sign out' }).click();
+  await expect(page.getByText('Are you sure you want to sign out?')).toBeVisible();
+  await inspect(page, 'sign-out');
+});
+
+test('sign-in methods', async ({ page, person }) => {
+  await signInWith(page, 'Demo One', person.login);
+  await page.goto('/account/sign-in-methods');
+  await expect(page.getByText('This is your only way to sign in. Add another first.')).toBeVisible();
+  await inspect(page, 'sign-in-methods-only-one');
+  await connect(page, 'Demo Two', person.login);
+  await expect(page.getByRole('status')).toContainText('Demo Two is connected.');
+  await inspect(page, 'sign-in-methods');
+  await page.getByRole('button', { name: 'Remove Demo Two' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await inspect(page, 'remove-account');
+});
+
+test('the demo provider', async ({ page }) => {
+  await page.goto('/sign-in');
+  await page.getByRole('button', { name: 'Continue with Demo One' }).click();
+  await expect(page.getByLabel('Login name')).toBeVisible();
+  await inspect(page, 'demo-provider');
+});

@@ -1,0 +1,53 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export type DemoProvider = 'Demo One' | 'Demo Two';
+
+/** Asks for a sign-in mail from the sign-in page, and ends on the page that says to look for it. */
+export async function requestMail(page: Page, address: string): Promise<void> {
+  await page.goto('/sign-in');
+  await page.getByLabel('E-mail address').fill(address);
+  await page.getByRole('button', { name: 'Email me a link' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+}
+
+/** From the sign-in page to the provider's, signed in there, and back. */
+export async function signInWith(page: Page, provider: DemoProvider, login: string): Promise<void> {
+  await page.goto('/sign-in');
+  await page.getByRole('button', { name: `Continue with ${provider}` }).click();
+  await identify(page, login);
+  await expectSignedIn(page);
+}
+
+/** On a provider's page: who one is there. */
+export async function identify(page: Page, login: string): Promise<void> {
+  await page.getByLabel('Login name').fill(login);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** From "Sign-in methods" to the provider and back. */
+export async function connect(page: Page, provider: DemoProvider, login: string): Promise<void> {
+  await page.goto('/account/sign-in-methods');
+  await page.getByRole('button', { name: `Connect ${provider}` }).click();
+  await identify(page, login);
+}
+
+export async function expectSignedIn(page: Page): Promise<void> {
+  await expect(page).toHaveURL('/account');
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
+}
+
+export async function expectSignedOut(page: Page): Promise<void> {
+  await page.goto('/account');
+  await expect(page).toHaveURL(/\/sign-in\?/);
+  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
+}
+
+/** Presses Tab until the element has the focus, as a person without a mouse does. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < 30; presses++) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`Not reached by the Tab key: ${target.toString()}`);
+}

@@ -1,0 +1,143 @@
+import { expectSignedIn, expectSignedOut, requestMail } from './flows.ts';
+import { expect, makePerson, test } from './fixtures.ts';
+import { messagesTo, newestSignInMail } from './mailbox.ts';
+
+test('a newcomer signs in by the link', async ({ page, request, person }) => {
+  await requestMail(page, person.email);
+  await expect(page.getByText('A sign-in link has been sent to your email address.')).toBeVisible();
+  await expect(page.getByText(`for ${new URL(page.url()).host}`)).toBeVisible();
+
+  const { link } = await newestSignInMail(request, person.email);
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: `Continue as ${person.email}?` })).toBeVisible();
+  await expect(page, 'the secret does not stay in the address').not.toHaveURL(/token/);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expectSignedIn(page);
+  await expect(page.getByText('Verified', { exact: true })).toBeVisible();
+});
+
+test('the link is clicked in the outbox', async ({ page, person }) => {
+  await requestMail(page, person.email);
+  await page.getByRole('link', { name: 'the outbox' }).click();
+  await page.getByRole('button', { name: new RegExp(person.email) }).click();
+  await page.getByRole('link', { name: 'Open the link' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expectSignedIn(page);
+});
+
+test('looking at the link uses nothing up', async ({ page, request, person }) => {
+  await requestMail(page, person.email);
+  const { link } = await newestSignInMail(request, person.email);
+  for (let i = 0; i < 10; i++) {
+    expect((await request.get(link)).status()).toBe(200);
+    expect((await request.head(link)).status()).toBe(200);
+  }
+  await page.goto(link);
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expectSignedIn(page);
+});
+
+test('a link works once', async ({ page, request, person, openBrowser }) => {
+  await requestMail(page, person.email);
+  const { link } = await newestSignInMail(request, person.email);
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expectSignedIn(page);
+
+  const other = await (await openBrowser()).newPage();
+  await other.goto(link);
+  await other.getByRole('button', { name: 'Continue' }).click();
+  await expect(other.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+  await expectSignedOut(other);
+});
+
+test('an expired link leads to a new one', async ({ page, request, person, collections }) => {
+  await requestMail(page, person.email);
+  const { link } = await newestSignInMail(request, person.email);
+  const { matchedCount } = await collections.verificationTokens.updateOne(
+    { identifier: person.email },
+    { $set: { expires: new Date(Date.now() - 1000) } },
+  );
+  expect(matchedCount).toBe(1);
+
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+  await expect(page.getByText('Code: Verification')).toBeVisible();
+  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await expect(page.getByLabel('E-mail address')).toHaveValue(person.email);
+  await page.getByRole('button', { name: 'Email me a link' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+
+  await page.goto((await newestSignInMail(request, person.email, 2)).link);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expectSignedIn(page);
+});
+
+test('a newer mail makes the older link dead', async ({ page, request, person }) => {
+  await requestMail(page, person.email);
+  const older = await newestSignInMail(request, person.email);
+  await requestMail(page, person.email);
+  await newestSignInMail(request, person.email, 2);
+  await page.goto(older.link);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+});
+
+test('a newcomer signs in by the code', async ({ page, request, person }) => {
+  await requestMail(page, person.email);
+  const { code } = await newestSignInMail(request, person.email);
+  await page.getByLabel('Or enter the code from the mail').fill(code);
+  await expectSignedIn(page);
+});
+
+test('five wrong codes kill the code, not the link', async ({ page, request, person }) => {
+  await requestMail(page, person.email);
+  const { code, link } = await newestSignInMail(request, person.email);
+  const field = page.getByLabel('Or enter the code from the mail');
+  const wrong = code === '000000' ? '111111' : '000000';
+  for (let tries = 1; tries <= 4; tries++) {
+    const answered = page.waitForResponse(/session\.signInWithCode/);
+    await field.fill('');
+    await field.fill(wrong);
+    await answered;
+    await expect(page.getByText('This code is not right.')).toBeVisible();
+  }
+  await field.fill('');
+  await field.fill(wrong);
+  await expect(page.getByText('Code: CODE_DEAD')).toBeVisible();
+
+  const refused = page.waitForResponse(/session\.signInWithCode/);
+  await field.fill('');
+  await field.fill(code);
+  expect((await refused).status(), 'the right code comes too late').toBe(401);
+  await expect(page.getByText('Code: CODE_DEAD')).toBeVisible();
+
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expectSignedIn(page);
+});
+
+test('a known and an unknown address are answered alike', async ({ page, request, person, openBrowser }) => {
+  await requestMail(page, person.email);
+  await page.goto((await newestSignInMail(request, person.email)).link);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expectSignedIn(page);
+
+  const stranger = makePerson();
+  const seen: string[] = [];
+  for (const address of [person.email, stranger.email]) {
+    const visitor = await (await openBrowser()).newPage();
+    const answer = visitor.waitForResponse(/session\.requestLink/);
+    await requestMail(visitor, address);
+    await expect(visitor.getByRole('link', { name: 'the outbox' })).toBeVisible();
+    const body = await (await answer).text();
+    // The countdown of the resend button moves while we look.
+    const text = (await visitor.locator('body').innerText()).replace(/in \d+ s/, 'in n s');
+    seen.push(`${(await answer).status()}\n${body}\n${text}`.replaceAll(address, 'ADDRESS'));
+  }
+  expect(seen[0]).toBe(seen[1]);
+  expect(await messagesTo(request, stranger.email)).toHaveLength(1);
+});

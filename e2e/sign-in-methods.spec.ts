@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+import { connect, expectSignedIn, identify, signInWith } from './flows.ts';
+import { expect, makePerson, test } from './fixtures.ts';
+
+function removeButton(page: Page, provider: string) {
+  return page.getByRole('button', { name: `Remove ${provider}` });
+}
+
+test('a second provider is connected, and signs in the same person', async ({
+  page,
+  person,
+  openBrowser,
+  collections,
+}) => {
+  await signInWith(page, 'Demo One', person.login);
+  await connect(page, 'Demo Two', person.login);
+  await expect(page.getByRole('status')).toContainText('Demo Two is connected.');
+  await expect(page, 'the outcome does not stay in the address').toHaveURL('/account/sign-in-methods');
+  await expect(removeButton(page, 'Demo One')).toBeVisible();
+  await expect(removeButton(page, 'Demo Two')).toBeVisible();
+
+  const other = await (await openBrowser()).newPage();
+  await signInWith(other, 'Demo Two', person.login);
+  const users = await collections.users
+    .find({ 'accounts.providerAccountId': new RegExp(person.login) })
+    .toArray();
+  expect(users.map((user) => user.accounts.length)).toEqual([2]);
+});
+
+test('a connected account is removed, and no longer signs in', async ({
+  page,
+  person,
+  openBrowser,
+  collections,
+}) => {
+  await signInWith(page, 'Demo One', person.login);
+  await connect(page, 'Demo Two', person.login);
+  await removeButton(page, 'Demo One').click();
+  const dialog = page.getByRole('dialog', { name: 'Remove Demo One?' });
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Demo One was removed. It no longer signs you in.')).toBeVisible();
+  await expect(removeButton(page, 'Demo One')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Connect Demo One' })).toBeVisible();
+
+  const left = await collections.users.findOne({ 'accounts.providerAccountId': new RegExp(person.login) });
+  expect(left?.accounts.map(({ provider }) => provider)).toEqual(['demo-two']);
+  const other = await (await openBrowser()).newPage();
+  await signInWith(other, 'Demo Two', person.login);
+});
+
+test('the only way to sign in cannot be removed, and says why', async ({ page, person }) => {
+  await signInWith(page, 'Demo One', person.login);
+  await page.goto('/account/sign-in-methods');
+  const remove = removeButton(page, 'Demo One');
+  await expect(remove).toBeDisabled();
+  await expect(remove).toHaveAccessibleDescription('This is your only way to sign in. Add another first.');
+  await remove.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.goto('/account');
+  await expectSignedIn(page);
+});
+
+test('somebody else’s account cannot be connected', async ({ page, person, openBrowser }) => {
+  await signInWith(page, 'Demo One', person.login);
+  const stranger = makePerson();
+  const other = await (await openBrowser()).newPage();
+  await signInWith(other, 'Demo Two', stranger.login);
+  await connect(page, 'Demo Two', stranger.login);
+  await expect(page.getByRole('alert')).toContainText(
+    'This account is already connected to another user here.',
+  );
+  await expect(page.getByText('Code: ACCOUNT_BELONGS_TO_OTHER')).toBeVisible();
+  await expect(removeButton(page, 'Demo Two')).toBeHidden();
+});
+
+test('connecting is cancelled at the provider', async ({ page, person }) => {
+  await signInWith(page, 'Demo One', person.login);
+  await page.goto('/account/sign-in-methods');
+  await page.getByRole('button', { name: 'Connect Demo Two' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL('/account/sign-in-methods');
+  await expect(page.getByRole('alert')).toContainText('Not connected');
+  await page.getByRole('button', { name: 'Connect Demo Two' }).click();
+  await identify(page, person.login);
+  await expect(page.getByRole('status')).toContainText('Demo Two is connected.');
+});
