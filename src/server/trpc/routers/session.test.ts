@@ -1,0 +1,329 @@
+import { Collection } from 'mongodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  DAY_MS,
+  SESSION_ABSOLUTE_MAX_AGE_MS,
+  SESSION_MAX_AGE_MS,
+  VERIFICATION_TOKEN_MAX_AGE_MS,
+} from '../../../shared/limits.ts';
+import { appCodeOf } from '../../../testing/app-code.ts';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { hashToken } from '../../secrets.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+// All of these browsers share one client address.
+beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
+
+async function requestMail(email: string, agent = app.agent()) {
+  const trpc = app.client(agent);
+  await trpc.session.requestLink.mutate({ email, callbackUrl: '/account/sign-in-methods' });
+  const mail = app.mailbox.last(email);
+  const token = new URL(app.mailbox.linkOf(mail)).searchParams.get('token') ?? '';
+  const code = app.mailbox.codeOf(mail);
+  return { agent, trpc, email, code, token, byLink: { email, token }, byCode: { email, code } };
+}
+
+describe('session.get', () => {
+  it('is null for a visitor and writes nothing', async () => {
+    expect(await app.client(app.agent()).session.get.query()).toBeNull();
+    expect(await app.db.collection('sessions').countDocuments()).toBe(0);
+  });
+
+  it('has exactly the documented shape', async () => {
+    const agent = await app.signInByMail('shape@example.test');
+    const session = await app.client(agent).session.get.query();
+    expect(session).toEqual({
+      user: {
+        id: expect.stringMatching(/^[0-9a-f]{24}$/),
+        name: null,
+        email: 'shape@example.test',
+        image: null,
+      },
+      expires: expect.stringMatching(/Z$/),
+      authenticatedAt: expect.stringMatching(/Z$/),
+    });
+  });
+
+  it('costs two look-ups by index, and none without a cookie', async () => {
+    const agent = await app.signInByMail('cost@example.test');
+    const reads = (['findOne', 'find', 'aggregate'] as const).map((name) =>
+      vi.spyOn(Collection.prototype, name),
+    );
+    try {
+      await app.client(agent).session.get.query();
+      await app.client(app.agent()).session.get.query();
+      // The driver's findOne is a find with a limit.
+      expect(reads.map((spy) => spy.mock.calls.length)).toEqual([2, 2, 0]);
+    } finally {
+      for (const spy of reads) spy.mockRestore();
+    }
+    const plan = await app.deps.collections.sessions.find({ sessionToken: 'x' }).explain('queryPlanner');
+    expect(JSON.stringify(plan)).toMatch(/IXSCAN|EXPRESS_IXSCAN/);
+  });
+
+  it('clears a cookie that belongs to no session', async () => {
+    const agent = app.agent();
+    agent.cookies.set('foyer.session', 'x'.repeat(43));
+    expect(await app.client(agent).session.get.query()).toBeNull();
+    expect(agent.cookies.has('foyer.session')).toBe(false);
+  });
+
+  it('takes a session cookie that is sent twice with different values for none (security.md 19)', async () => {
+    const agent = await app.signInByMail('twice@example.test');
+    const mine = agent.cookies.get('foyer.session') ?? '';
+    const answer = await app.agent().request('/trpc/session.get', {
+      headers: { cookie: `foyer.session=${'x'.repeat(43)}; foyer.session=${mine}` },
+    });
+    expect(answer.json()).toEqual({ result: { data: null } });
+  });
+});
+
+describe('the session cookie', () => {
+  it('is HttpOnly, SameSite=Lax, for the whole site, and only its hash is stored (security.md 9, 13, 18)', async () => {
+    const { trpc, agent, email, token } = await requestMail('cookie@example.test');
+    await trpc.session.confirmLink.mutate({ email, token });
+    const value = agent.cookies.get('foyer.session') ?? '';
+    expect(Buffer.from(value, 'base64url')).toHaveLength(32);
+    const stored = await app.db.collection('sessions').findOne({ sessionToken: hashToken(value) });
+    expect(stored).toMatchObject({
+      ip: expect.any(String),
+      createdAt: expect.any(Date),
+      authenticatedAt: expect.any(Date),
+    });
+    const everything = JSON.stringify(
+      await Promise.all((await app.db.collections()).map((collection) => collection.find().toArray())),
+    );
+    expect(everything).not.toContain(value);
+    expect(everything).not.toContain(token);
+  });
+
+  it('lives 30 days, is renewed when used after a day, and not before', async () => {
+    const agent = await app.signInByMail('renew@example.test');
+    const trpc = app.client(agent);
+    const first = await trpc.session.get.query();
+    const early = await agent.request('/trpc/session.get');
+    expect(early.setCookies).toEqual([]);
+    app.advance(DAY_MS + 1000);
+    const late = await agent.request('/trpc/session.get');
+    expect(late.setCookies).toHaveLength(1);
+    expect(late.setCookies[0]).toMatch(/^foyer\.session=.*Expires=.*HttpOnly.*SameSite=Lax/);
+    const second = await trpc.session.get.query();
+    expect(Date.parse(second?.expires ?? '')).toBeGreaterThan(Date.parse(first?.expires ?? '') + DAY_MS / 2);
+    expect(Date.parse(second?.expires ?? '') - app.deps.now().getTime()).toBeLessThanOrEqual(
+      SESSION_MAX_AGE_MS,
+    );
+  });
+
+  it('is dead on sight once unused for 30 days, and past its absolute age however used', async () => {
+    const agent = await app.signInByMail('idle@example.test');
+    app.advance(SESSION_MAX_AGE_MS + 1000);
+    expect(await app.client(agent).session.get.query()).toBeNull();
+
+    const busy = await app.signInByMail('busy@example.test');
+    for (let used = 0; used < SESSION_ABSOLUTE_MAX_AGE_MS; used += 20 * DAY_MS) {
+      expect(await app.client(busy).session.get.query()).not.toBeNull();
+      app.advance(20 * DAY_MS);
+    }
+    expect(await app.client(busy).session.get.query()).toBeNull();
+  });
+
+  it('is replaced by every sign-in, and the old one is dead (security.md 13)', async () => {
+    const agent = await app.signInByMail('rotate@example.test');
+    const old = agent.cookies.get('foyer.session') ?? '';
+    await app.signInByMail('rotate@example.test', agent);
+    expect(agent.cookies.get('foyer.session')).not.toBe(old);
+    const replay = app.agent();
+    replay.cookies.set('foyer.session', old);
+    expect(await app.client(replay).session.get.query()).toBeNull();
+  });
+
+  it('is dead when its user is gone (GHSA-2vg6-77g8-24mp)', async () => {
+    const agent = await app.signInByMail('gone@example.test');
+    await app.deps.collections.users.deleteOne({ email: 'gone@example.test' });
+    expect(await app.client(agent).session.get.query()).toBeNull();
+    expect(await appCodeOf(app.client(agent).profile.get.query())).toBe('SessionRequired');
+  });
+});
+
+describe('session.signOut', () => {
+  it('ends the session, and a replay of its cookie finds nothing (security.md 14)', async () => {
+    const agent = await app.signInByMail('out@example.test');
+    const old = agent.cookies.get('foyer.session') ?? '';
+    expect(await app.client(agent).session.signOut.mutate()).toEqual({ signedOut: true });
+    expect(agent.cookies.has('foyer.session')).toBe(false);
+    agent.cookies.set('foyer.session', old);
+    expect(await appCodeOf(app.client(agent).profile.get.query())).toBe('SessionRequired');
+  });
+});
+
+describe('session.requestLink', () => {
+  it('answers the same for a known and an unknown address', async () => {
+    await app.signInByMail('known@example.test');
+    const ask = (email: string) => app.client(app.agent()).session.requestLink.mutate({ email });
+    const [known, unknown] = await Promise.all([ask('known@example.test'), ask('unkno@example.test')]);
+    expect({ ...known, email: '' }).toEqual({ ...unknown, email: '' });
+    expect(app.mailbox.last('known@example.test').subject).toBe(
+      app.mailbox.last('unkno@example.test').subject,
+    );
+  });
+
+  it('lower-cases the address, so that one person is one user', async () => {
+    await app.signInByMail('CaSe@Example.test'.toLowerCase());
+    await app.client(app.agent()).session.requestLink.mutate({ email: ' CASE@example.TEST ' });
+    const mail = app.mailbox.last('case@example.test');
+    await app.client(app.agent()).session.signInWithCode.mutate({
+      email: 'Case@Example.Test',
+      code: app.mailbox.codeOf(mail),
+    });
+    expect(await app.deps.collections.users.countDocuments({ email: 'case@example.test' })).toBe(1);
+  });
+
+  it.each([
+    ['a quote', '"attacker@evil.test"@example.test'],
+    ['a comma (CVE-2022-35924)', 'a@example.test,b@evil.test'],
+    ['a line break', 'a@example.test\r\nBcc: b@evil.test'],
+    ['a look-alike @ (GHSA-7rqj-j65f-68wh)', 'a＠evil.test@example.test'],
+    ['a soft hyphen', 'a\u00adb@example.test'],
+    ['a group', 'all: a@example.test, b@evil.test;'],
+    ['a display name', 'Ann <a@example.test>'],
+    ['nothing', ''],
+    ['300 characters', `${'a'.repeat(300)}@example.test`],
+  ])('refuses an address with %s, and sends nothing (security.md 12)', async (_what, email) => {
+    const before = app.mailbox.messages.length;
+    expect(await appCodeOf(app.client(app.agent()).session.requestLink.mutate({ email }))).toBe(
+      'INVALID_INPUT',
+    );
+    expect(app.mailbox.messages).toHaveLength(before);
+  });
+
+  it.each([
+    '//evil.test',
+    'https://evil.test/',
+    '/\\evil.test',
+    'javascript:alert(1)',
+    `/${'x'.repeat(8000)}`,
+  ])('refuses the callback URL %.40s', async (callbackUrl) => {
+    const before = app.mailbox.messages.length;
+    const call = app
+      .client(app.agent())
+      .session.requestLink.mutate({ email: 'cb@example.test', callbackUrl });
+    expect(await appCodeOf(call)).toBe('INVALID_INPUT');
+    expect(app.mailbox.messages).toHaveLength(before);
+  });
+
+  it('limits mails to one address, in one batch too, and says when to come back (security.md 11)', async () => {
+    const trpc = app.client(app.agent());
+    const tries = await Promise.allSettled(
+      Array.from({ length: 12 }, () => trpc.session.requestLink.mutate({ email: 'flood@example.test' })),
+    );
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    const refused = tries.find((one): one is PromiseRejectedResult => one.status === 'rejected');
+    expect(refused?.reason).toMatchObject({
+      data: { appCode: 'RATE_LIMITED', retryAfter: expect.any(Number) },
+    });
+    expect(app.mailbox.messages.filter(({ to }) => to === 'flood@example.test')).toHaveLength(5);
+  });
+
+  it('fails with EmailSignin when the mail cannot be handed over', async () => {
+    const { send } = app.mailbox;
+    app.mailbox.send = () => Promise.reject(new Error('the mail server is away'));
+    try {
+      const call = app.client(app.agent()).session.requestLink.mutate({ email: 'nomail@example.test' });
+      expect(await appCodeOf(call)).toBe('EmailSignin');
+    } finally {
+      app.mailbox.send = send;
+    }
+  });
+});
+
+describe('a link', () => {
+  it('signs in once, and comes back to where the person wanted to go', async () => {
+    const { trpc, email, token } = await requestMail('once@example.test');
+    const done = await trpc.session.confirmLink.mutate({
+      email,
+      token,
+      callbackUrl: '/account/sign-in-methods',
+    });
+    expect(done.callbackUrl).toBe('/account/sign-in-methods');
+    expect(done.session.user.email).toBe('once@example.test');
+    expect(await appCodeOf(app.client(app.agent()).session.confirmLink.mutate({ email, token }))).toBe(
+      'Verification',
+    );
+  });
+
+  it('redeemed 50 times at once gives one session (security.md 8)', async () => {
+    const { email, token } = await requestMail('fifty@example.test');
+    const tries = await Promise.allSettled(
+      Array.from({ length: 50 }, () => app.client(app.agent()).session.confirmLink.mutate({ email, token })),
+    );
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const user = await app.deps.collections.users.findOne({ email });
+    expect(await app.deps.collections.sessions.countDocuments({ userId: user?._id })).toBe(1);
+  });
+
+  it('is dead a second after its 24 hours, and alive a second before', async () => {
+    const early = await requestMail('alive@example.test');
+    app.advance(VERIFICATION_TOKEN_MAX_AGE_MS - 1000);
+    await early.trpc.session.confirmLink.mutate(early.byLink);
+    const late = await requestMail('late@example.test');
+    app.advance(VERIFICATION_TOKEN_MAX_AGE_MS + 1000);
+    expect(await appCodeOf(late.trpc.session.confirmLink.mutate(late.byLink))).toBe('Verification');
+  });
+
+  it('is dead once a newer mail was asked for, code and all', async () => {
+    const first = await requestMail('newer@example.test');
+    const second = await requestMail('newer@example.test');
+    expect(await appCodeOf(first.trpc.session.confirmLink.mutate(first.byLink))).toBe('Verification');
+    if (first.code !== second.code) {
+      expect(await appCodeOf(first.trpc.session.signInWithCode.mutate(first.byCode))).toBe('CODE_INVALID');
+    }
+    await second.trpc.session.confirmLink.mutate(second.byLink);
+  });
+
+  it('of one address is of no use with another (CVE-2026-9087)', async () => {
+    const { trpc, token } = await requestMail('mine@example.test');
+    await requestMail('yours@example.test');
+    expect(await appCodeOf(trpc.session.confirmLink.mutate({ email: 'yours@example.test', token }))).toBe(
+      'Verification',
+    );
+  });
+});
+
+describe('a code', () => {
+  it('signs in once', async () => {
+    const { trpc, email, code } = await requestMail('code@example.test');
+    await trpc.session.signInWithCode.mutate({ email, code: `${code.slice(0, 3)} ${code.slice(3)}` });
+    expect(await appCodeOf(trpc.session.signInWithCode.mutate({ email, code }))).toBe('CODE_INVALID');
+  });
+
+  it('is dead after five wrong ones, even the right one, while the link still works (security.md 10)', async () => {
+    const { trpc, email, code, token } = await requestMail('wrong@example.test');
+    const wrong = code === '000000' ? '000001' : '000000';
+    const codes: string[] = [];
+    for (let i = 0; i < 5; i++)
+      codes.push(await appCodeOf(trpc.session.signInWithCode.mutate({ email, code: wrong })));
+    expect(codes).toEqual([...Array<string>(4).fill('CODE_INVALID'), 'CODE_DEAD']);
+    expect(await appCodeOf(trpc.session.signInWithCode.mutate({ email, code }))).toBe('CODE_DEAD');
+    await trpc.session.confirmLink.mutate({ email, token });
+  });
+
+  it('guessed 50 times at once is evaluated five times at most; redeemed 50 times at once gives one session', async () => {
+    const guessed = await requestMail('guess@example.test');
+    const wrong = guessed.code === '000000' ? '000001' : '000000';
+    const guess = (code: string, email: string) =>
+      appCodeOf(app.client(app.agent()).session.signInWithCode.mutate({ email, code }));
+    const guesses = await Promise.all(Array.from({ length: 50 }, () => guess(wrong, guessed.email)));
+    expect(guesses.filter((code) => code === 'CODE_INVALID')).toHaveLength(4);
+    expect(guesses.filter((code) => code === 'CODE_DEAD')).toHaveLength(46);
+
+    const right = await requestMail('right@example.test');
+    const tries = await Promise.allSettled(
+      Array.from({ length: 50 }, () => app.client(app.agent()).session.signInWithCode.mutate(right.byCode)),
+    );
+    expect(tries.filter(({ status }) => status === 'fulfilled').length).toBe(1);
+  });
+});
