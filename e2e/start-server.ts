@@ -1,16 +1,19 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FullConfig } from '@playwright/test';
 import { announceServer } from './server-under-test.ts';
 
 const READY_WITHIN_MS = 60_000;
 const END_WITHIN_MS = 15_000;
+/** Characters of its log that a server that did not start is quoted with. */
+const LOG_SHOWN = 4000;
 /** The app, and the two demo providers beside it. */
 const PORTS_IN_A_ROW = 3;
 
@@ -26,7 +29,8 @@ export default async function startServer(config: FullConfig): Promise<() => Pro
   const port = await freePorts();
   const origin = `http://localhost:${port}`;
   await mkdir(results, { recursive: true });
-  const log = createWriteStream(join(results, 'server.log'));
+  const logFile = join(results, 'server.log');
+  const log = createWriteStream(logFile);
 
   const { PATH, HOME, TMPDIR } = process.env;
   const child = spawn(process.execPath, [join(top, 'dist/server/main.js')], {
@@ -39,14 +43,15 @@ export default async function startServer(config: FullConfig): Promise<() => Pro
   child.stderr.pipe(log, { end: false });
   const end = async () => {
     await endProcess(child);
-    log.end();
+    await finished(log.end());
     await rm(folder, { recursive: true, force: true });
   };
   try {
     await untilReady(child, origin);
-  } catch (error) {
+  } catch (cause) {
     await end();
-    throw error;
+    const said = await readFile(logFile, 'utf8');
+    throw new Error(`The server did not start. It said:\n${said.slice(-LOG_SHOWN)}`, { cause });
   }
   announceServer({ origin, dataDir });
   return end;
@@ -55,12 +60,12 @@ export default async function startServer(config: FullConfig): Promise<() => Pro
 async function untilReady(child: ChildProcess, origin: string): Promise<void> {
   for (const until = Date.now() + READY_WITHIN_MS; Date.now() < until; await sleep(100)) {
     if (child.exitCode !== null || child.signalCode !== null) {
-      throw new Error('The server ended while it was starting: test-results/server.log says why.');
+      throw new Error('The process ended.');
     }
     const answer = await fetch(`${origin}/readyz`).catch(() => null);
     if (answer?.ok) return;
   }
-  throw new Error('The server did not become ready: test-results/server.log says why.');
+  throw new Error(`/readyz did not answer 200 within ${READY_WITHIN_MS / 1000} s.`);
 }
 
 async function endProcess(child: ChildProcess): Promise<void> {
