@@ -12,32 +12,23 @@ const STAMP = path.join(OUTPUT, '.built-from');
 
 /** What the build reads. Tests are left out of it, and so they are here. */
 const INPUT_FOLDERS = ['src/client', 'src/server', 'src/shared'];
-const INPUT_FILES = [
-  'package.json',
-  'package-lock.json',
-  'tsconfig.json',
-  'tsconfig.build.json',
-  'vite.config.ts',
-  'postcss.config.js',
-  'postcss.config.mjs',
-  'postcss.config.cjs',
-];
+const INPUT_FILES = /^(package(-lock)?|tsconfig(\.build)?)\.json$|^(vite|postcss)\.config\./;
 const TEST_FILE = /\.test(-d)?\.tsx?$/;
 
 /** A digest of every input's name and content: unlike times of change, it survives a clone and a change of branch. */
 async function digestInputs(): Promise<string> {
-  const listed = await Promise.all(
-    INPUT_FOLDERS.map(async (folder) => {
-      const entries = await readdir(path.join(PROJECT, folder), { recursive: true, withFileTypes: true });
-      return entries
-        .filter((entry) => entry.isFile() && !TEST_FILE.test(entry.name))
-        .map((entry) => path.relative(PROJECT, path.join(entry.parentPath, entry.name)));
-    }),
-  );
+  const inFolders = INPUT_FOLDERS.map(async (folder) => {
+    const entries = await readdir(path.join(PROJECT, folder), { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile() && !TEST_FILE.test(entry.name))
+      .map((entry) => path.relative(PROJECT, path.join(entry.parentPath, entry.name)));
+  });
+  const atTop = (await readdir(PROJECT)).filter((file) => INPUT_FILES.test(file));
+  const inputs = [...atTop, ...(await Promise.all(inFolders)).flat()].sort();
   const digest = createHash('sha256');
-  for (const file of [...INPUT_FILES, ...listed.flat().sort()]) {
-    const content = await readFile(path.join(PROJECT, file)).catch(() => null);
-    if (content !== null) digest.update(`${file}\0${content.length}\0`).update(content);
+  for (const file of inputs) {
+    const content = await readFile(path.join(PROJECT, file));
+    digest.update(`${file}\0${content.length}\0`).update(content);
   }
   return digest.digest('hex');
 }

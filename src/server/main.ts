@@ -11,7 +11,7 @@ import { missingIndexes } from './database/indexes.ts';
 import { openDatabase } from './database/open-database.ts';
 import { createRateLimits } from './domain/rate-limits.ts';
 import { createIdentityProviders } from './identity-providers/registry.ts';
-import { closeHttpServer, createHttpServer, listen } from './listen.ts';
+import { createHttpServer } from './http-server.ts';
 import { createMailTransport } from './mail/transport.ts';
 import { readSettings, type OidcProviderSettings, type Settings } from './settings.ts';
 import { describeRunning, explainFailure } from './startup-messages.ts';
@@ -37,8 +37,8 @@ async function start(settings: Settings, log: Logger, closing: Closing): Promise
     ...builtIns.map(({ provider }) => provider),
   ]);
 
-  const server = createHttpServer();
-  closing.push(['the server', () => closeHttpServer(server)]);
+  const http = createHttpServer();
+  closing.push(['the server', () => http.close()]);
   const app = createApp(
     {
       settings,
@@ -56,11 +56,11 @@ async function start(settings: Settings, log: Logger, closing: Closing): Promise
     },
     {
       builtInProviders: new Map(builtIns.map(({ provider, factory }) => [provider.id, factory])),
-      pages: await pagesFor(server, closing),
+      pages: await pagesFor(http.server, closing),
     },
   );
-  server.on('request', app);
-  await listen(server, settings.port, listeningHost(settings));
+  http.server.on('request', app);
+  await http.listen(settings.port, listeningHost(settings));
 
   console.log(describeRunning(settings, demoProviders));
 }
