@@ -36,6 +36,8 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): Express {
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', settings.trustProxy);
+  // `/AUTH` is not `/auth`: one address for one thing, and nothing around a limit.
+  app.set('case sensitive routing', true);
   app.set('query parser', 'simple');
 
   app.use(assignRequestId);

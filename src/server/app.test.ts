@@ -1,0 +1,353 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { rawRequest } from '../testing/raw-request.ts';
+import { createTestApp, type TestApp } from '../testing/test-app.ts';
+import { ensureIndexes } from './database/indexes.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
+
+async function countDocuments(): Promise<number> {
+  const counts = await Promise.all(
+    (await app.db.collections()).map((collection) => collection.countDocuments()),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+function codeOf(text: string): string {
+  const answer = JSON.parse(text) as
+    { error: { data: { appCode: string } } } | { error: { data: { appCode: string } } }[];
+  return (Array.isArray(answer) ? answer[0] : answer)?.error.data.appCode ?? '';
+}
+
+describe('health', () => {
+  it('says that it is alive and ready, under any host name', async () => {
+    for (const path of ['/healthz', '/readyz']) {
+      const answer = await rawRequest(app.origin, { path, headers: { host: 'whatever.internal' } });
+      expect(answer.status).toBe(200);
+    }
+  });
+
+  it('is not ready while an index is missing, and says which; making indexes twice changes nothing', async () => {
+    await app.deps.collections.sessions.dropIndex('token_unique');
+    const answer = await rawRequest(app.origin, { path: '/readyz' });
+    expect(answer.status).toBe(503);
+    expect(answer.text).toContain('sessions.token_unique');
+    await ensureIndexes(app.deps.collections);
+    await ensureIndexes(app.deps.collections);
+    expect((await rawRequest(app.origin, { path: '/readyz' })).status).toBe(200);
+  });
+
+  it('keeps every unique and TTL index', async () => {
+    const indexes = Object.fromEntries(
+      await Promise.all(
+        ['users', 'accounts', 'sessions', 'verification_tokens'].map(async (name) => [
+          name,
+          (await app.db.collection(name).indexes())
+            .filter((index) => index['unique'] === true || index['expireAfterSeconds'] !== undefined)
+            .map((index) => Object.keys(index['key'] as object).join('+'))
+            .toSorted(),
+        ]),
+      ),
+    );
+    expect(indexes).toEqual({
+      users: ['accounts.key', 'email'],
+      accounts: ['provider+providerAccountId'],
+      sessions: ['expires', 'sessionToken'],
+      verification_tokens: ['expires', 'identifier', 'identifier+token'],
+    });
+  });
+});
+
+describe('the host', () => {
+  it.each(['evil.test', 'localhost', 'localhost:1', '127.0.0.1'])(
+    'is pinned: %j gets 421 (security.md 34, GHSA-569q-mpph-wgww)',
+    async (host) => {
+      for (const path of ['/auth/csrf', '/trpc/session.get', '/sign-in']) {
+        const answer = await rawRequest(app.origin, {
+          path,
+          headers: { host, 'x-forwarded-host': new URL(app.origin).host },
+        });
+        expect([answer.status, codeOf(answer.text)]).toEqual([421, 'WRONG_HOST']);
+      }
+    },
+  );
+
+  it('of a mail link is ours whatever X-Forwarded-Host says', async () => {
+    const answer = await rawRequest(app.origin, {
+      method: 'POST',
+      path: '/trpc/session.requestLink',
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-host': 'evil.test',
+        'x-forwarded-proto': 'https',
+      },
+      body: JSON.stringify({ email: 'host@example.test' }),
+    });
+    expect(answer.status).toBe(200);
+    expect(app.mailbox.linkOf(app.mailbox.last('host@example.test'))).toMatch(
+      new RegExp(`^${app.origin}/confirm\\?`),
+    );
+  });
+});
+
+describe("Auth.js's actions", () => {
+  it('answer as Auth.js documents: providers, csrf, session', async () => {
+    const agent = app.agent();
+    expect((await agent.request('/auth/providers')).json()).toEqual({
+      email: {
+        id: 'email',
+        name: 'Email',
+        type: 'email',
+        signinUrl: `${app.origin}/auth/signin/email`,
+        callbackUrl: `${app.origin}/auth/callback/email`,
+      },
+    });
+    expect((await agent.request('/auth/csrf')).json()).toEqual({
+      csrfToken: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    expect((await agent.request('/auth/session')).json()).toBeNull();
+    const signedIn = await app.signInByMail('session@example.test');
+    const answer = await signedIn.request('/auth/session');
+    expect(answer.json()).toEqual({
+      user: { id: expect.any(String), name: null, email: 'session@example.test', image: null },
+      expires: expect.any(String),
+    });
+    expect(answer.headers.get('cache-control')).toContain('no-store');
+  });
+
+  it.each([
+    ['GET', '/auth/nothing', 404, 'NOT_FOUND'],
+    ['GET', '/auth/callback', 404, 'NOT_FOUND'],
+    ['GET', '/auth/csrf/email', 404, 'NOT_FOUND'],
+    ['GET', '/auth/signin/a/b', 404, 'NOT_FOUND'],
+    ['GET', '/AUTH/csrf', 404, 'NOT_FOUND'],
+    ['POST', '/auth/csrf', 405, 'METHOD_NOT_ALLOWED'],
+    ['POST', '/auth/providers', 405, 'METHOD_NOT_ALLOWED'],
+    ['PUT', '/auth/signin', 405, 'METHOD_NOT_ALLOWED'],
+    ['DELETE', '/auth/session', 405, 'METHOD_NOT_ALLOWED'],
+    ['TRACE', '/auth/session', 405, 'METHOD_NOT_ALLOWED'],
+    ['HEAD', '/auth/callback/email', 405, ''],
+  ])('%s %s gets %i', async (method, path, status, code) => {
+    const answer = await rawRequest(app.origin, { method, path });
+    expect(answer.status).toBe(status);
+    if (code) expect(codeOf(answer.text)).toBe(code);
+  });
+
+  it.each([
+    ['/auth/signin', '/sign-in'],
+    ['/auth/signout', '/sign-out'],
+    ['/auth/error?error=AccessDenied', '/error?error=AccessDenied'],
+    ['/auth/verify-request', '/check-email'],
+  ])('GET %s leads to our page %s', async (path, page) => {
+    const answer = await app.agent().request(path);
+    expect(answer.status).toBe(302);
+    expect(answer.location).toMatch(`${app.origin}${page}`);
+  });
+
+  it('sign in by mail with forms alone: post, mail, look at the link ten times, post', async () => {
+    const agent = app.agent();
+    const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };
+    const email = 'form@example.test';
+    const posted = await agent.postForm('/auth/signin/email', {
+      csrfToken,
+      email,
+      callbackUrl: '/account/sign-in-methods',
+    });
+    expect(posted.status).toBe(303);
+    const page = new URL(posted.location ?? '');
+    expect([page.pathname, page.searchParams.get('email')]).toEqual(['/check-email', email]);
+    const link = new URL(app.mailbox.linkOf(app.mailbox.last(email)));
+    expect([link.pathname, link.searchParams.get('callbackUrl')]).toEqual([
+      '/confirm',
+      '/account/sign-in-methods',
+    ]);
+
+    const callback = `/auth/callback/email?${link.searchParams.toString()}`;
+    for (let look = 0; look < 10; look++) {
+      const seen = await app.agent().request(callback);
+      expect(seen.location).toBe(link.href);
+    }
+    expect(await app.deps.collections.users.countDocuments({ email })).toBe(0);
+
+    const done = await agent.request(callback, { method: 'POST' });
+    expect([done.status, done.location]).toEqual([303, `${app.origin}/account/sign-in-methods`]);
+    expect(agent.cookies.has('foyer.session')).toBe(true);
+    expect(await app.client(agent).session.get.query()).toMatchObject({ user: { email } });
+    const again = await app.agent().request(callback, { method: 'POST' });
+    expect(new URL(again.location ?? '').searchParams.get('error')).toBe('Verification');
+  });
+
+  it('sign out by form with the CSRF token, and not without it', async () => {
+    const agent = await app.signInByMail('formout@example.test');
+    const refused = await agent.postForm('/auth/signout', { csrfToken: 'wrong' });
+    expect(new URL(refused.location ?? '').searchParams.get('error')).toBe('Signin');
+    expect(await app.client(agent).session.get.query()).not.toBeNull();
+    const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };
+    await agent.postForm('/auth/signout', { csrfToken });
+    expect(agent.cookies.has('foyer.session')).toBe(false);
+    expect(await app.client(agent).session.get.query()).toBeNull();
+  });
+
+  it.each([
+    ['a foreign callback URL (CVE-2022-31093)', '/auth/signin?callbackUrl=https://evil.test'],
+    ['an unreadable callback URL', '/auth/signin?callbackUrl=%5C%5Cevil'],
+    ['a callback URL given twice', '/auth/signin?callbackUrl=/a&callbackUrl=/b'],
+  ])('refuse %s with 400', async (_what, path) => {
+    const answer = await app.agent().request(path);
+    expect(answer.status).toBe(400);
+    expect(codeOf(answer.text)).toBe('INVALID_INPUT');
+  });
+
+  it('go on when only the callback-URL cookie is unreadable', async () => {
+    const answer = await rawRequest(app.origin, {
+      path: '/auth/csrf',
+      headers: { cookie: 'foyer.callback-url=javascript%3Aalert(1)' },
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  it('keep each cookie in its own slot (CVE-2023-48309, security.md 19)', async () => {
+    const agent = await app.signInByMail('slots@example.test');
+    const session = agent.cookies.get('foyer.session') ?? '';
+    await agent.request('/auth/csrf');
+    const csrf = agent.cookies.get('foyer.csrf') ?? '';
+    for (const cookie of [`foyer.session=${csrf}`, `foyer.csrf=${session}`, `foyer.session.0=${session}`]) {
+      const answer = await rawRequest(app.origin, { path: '/auth/session', headers: { cookie } });
+      expect(answer.text).toBe('null');
+    }
+  });
+});
+
+describe('a mutation', () => {
+  const body = JSON.stringify({ email: 'origin@example.test' });
+  const path = '/trpc/session.requestLink';
+  const json = { 'content-type': 'application/json' };
+
+  it.each<[string, Record<string, string>, number, string]>([
+    ['a foreign origin', { ...json, origin: 'https://evil.test' }, 403, 'FOREIGN_ORIGIN'],
+    ['the origin null', { ...json, origin: 'null' }, 403, 'FOREIGN_ORIGIN'],
+    ['a cross-site fetch', { ...json, 'sec-fetch-site': 'cross-site' }, 403, 'FOREIGN_ORIGIN'],
+    ['a same-site fetch of a sibling', { ...json, 'sec-fetch-site': 'same-site' }, 403, 'FOREIGN_ORIGIN'],
+    ['a cookie and no origin', { ...json, cookie: 'foyer.session=x' }, 403, 'FOREIGN_ORIGIN'],
+    ['text/plain', { 'content-type': 'text/plain' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['a form', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    [
+      'multipart (CVE-2025-68130)',
+      { 'content-type': 'multipart/form-data; boundary=x' },
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
+    ['no type at all', {}, 415, 'UNSUPPORTED_MEDIA_TYPE'],
+  ])('with %s is refused and writes nothing (security.md 20, 21)', async (_what, headers, status, code) => {
+    const before = [await countDocuments(), app.mailbox.messages.length];
+    const answer = await rawRequest(app.origin, { method: 'POST', path, headers, body });
+    expect([answer.status, codeOf(answer.text)]).toEqual([status, code]);
+    expect([await countDocuments(), app.mailbox.messages.length]).toEqual(before);
+  });
+
+  it('by GET is refused', async () => {
+    const answer = await rawRequest(app.origin, { path: `${path}?input=${encodeURIComponent(body)}` });
+    expect([answer.status, codeOf(answer.text)]).toEqual([405, 'METHOD_NOT_ALLOWED']);
+  });
+
+  it('of a program without cookies and origin passes', async () => {
+    const answer = await rawRequest(app.origin, { method: 'POST', path, headers: json, body });
+    expect(answer.status).toBe(200);
+  });
+
+  it('of Auth.js from a foreign origin is refused', async () => {
+    for (const target of ['/auth/signin/email', '/auth/signout', '/auth/callback/email?token=x&email=y']) {
+      const answer = await rawRequest(app.origin, {
+        method: 'POST',
+        path: target,
+        headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://evil.test' },
+        body: 'email=a@example.test',
+      });
+      expect([answer.status, codeOf(answer.text)]).toEqual([403, 'FOREIGN_ORIGIN']);
+    }
+  });
+});
+
+describe('bad input', () => {
+  const post = (path: string, body: string) =>
+    rawRequest(app.origin, { method: 'POST', path, headers: { 'content-type': 'application/json' }, body });
+  const deep = `{"email":${'['.repeat(10_000)}${']'.repeat(10_000)}}`;
+  const batch = (size: number) =>
+    `/trpc/${Array.from({ length: size }, () => 'session.signOut').join(',')}?batch=1`;
+
+  it.each<[string, () => ReturnType<typeof post>]>([
+    ['an operator for an address', () => post('/trpc/session.requestLink', '{"email":{"$ne":1}}')],
+    [
+      'an operator for a code',
+      () => post('/trpc/session.signInWithCode', '{"email":"a@example.test","code":{"$gt":""}}'),
+    ],
+    [
+      'an operator for a token',
+      () => post('/trpc/session.confirmLink', '{"email":"a@example.test","token":{"$ne":null}}'),
+    ],
+    ['an operator in a form', () => post('/auth/signin/email', '{"email":{"$ne":1}}')],
+    [
+      '__proto__',
+      () => post('/trpc/session.requestLink', '{"email":"a@example.test","__proto__":{"admin":true}}'),
+    ],
+    ['an unknown key', () => post('/trpc/session.requestLink', '{"email":"a@example.test","userId":"1"}')],
+    ['half a JSON', () => post('/trpc/session.requestLink', '{"email":')],
+    ['half a JSON to Auth.js', () => post('/auth/signin/email', '{"email":')],
+    ['depth 10,000', () => post('/trpc/session.requestLink', deep)],
+    ['5 MB', () => post('/trpc/session.requestLink', `{"email":"${'a'.repeat(5_000_000)}"}`)],
+    ['5 MB to Auth.js', () => post('/auth/signin/email', `{"email":"${'a'.repeat(5_000_000)}"}`)],
+    ['a batch of 500', () => post(batch(500), '{}')],
+    ['no procedure', () => post('/trpc/session.nothing', '{}')],
+    ['a broken path', () => rawRequest(app.origin, { path: '/auth/%E0%A4%A' })],
+  ])('%s gets a 4xx with a code, and writes nothing (security.md 32, 35)', async (_what, send) => {
+    const before = [await countDocuments(), app.mailbox.messages.length];
+    const answer = await send();
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+    expect(codeOf(answer.text)).toMatch(/^(INVALID_INPUT|MALFORMED_REQUEST|PAYLOAD_TOO_LARGE|NOT_FOUND)$/);
+    expect([await countDocuments(), app.mailbox.messages.length]).toEqual(before);
+    expect(answer.text).not.toMatch(/node_modules|\.ts:\d/);
+  });
+
+  it('names the field that is wrong', async () => {
+    const answer = await post('/trpc/session.signInWithCode', '{"email":"nobody","code":"12"}');
+    expect(JSON.parse(answer.text)).toMatchObject({
+      error: {
+        data: {
+          appCode: 'INVALID_INPUT',
+          issues: [
+            { path: ['email'], message: expect.stringContaining('address') },
+            { path: ['code'], message: expect.stringContaining('6 digits') },
+          ],
+        },
+      },
+    });
+  });
+});
+
+describe('every answer', () => {
+  it.each([
+    '/healthz',
+    '/auth/csrf',
+    '/auth/signin',
+    '/auth/nothing',
+    '/trpc/session.get',
+    '/trpc/x',
+    '/nothing',
+    '/auth/%E0',
+  ])('carries the security headers and a request id: %s (security.md 22)', async (path) => {
+    const { headers } = await rawRequest(app.origin, { path });
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['referrer-policy']).toBe('same-origin');
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers['x-powered-by']).toBeUndefined();
+    expect(headers['strict-transport-security']).toBeUndefined();
+  });
+});
