@@ -100,7 +100,7 @@ function answerErrors(deps: Dependencies): ErrorRequestHandler {
     const code = codeOf(error);
     if (ERRORS[code].status >= 500)
       deps.log.error({ requestId: requestIdOf(req), code, err: error }, 'request failed');
-    sendError(req, res, code);
+    sendError(req, res, code, error instanceof AppError ? error.retryAfter : undefined);
   };
 }
 

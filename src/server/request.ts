@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
-import { ERRORS, type ErrorCode } from '../shared/errors.ts';
+import { ERRORS, type ErrorCode, type ErrorData } from '../shared/errors.ts';
 import type { RequestClient } from './dependencies.ts';
 
 const ids = new WeakMap<object, string>();
@@ -21,11 +21,14 @@ export function clientOf(req: Request): RequestClient {
   return { ip: req.ip ?? null, userAgent: req.get('user-agent') ?? null };
 }
 
-/** A refusal outside the procedures, in the shape that their error data has. */
-export function sendError(req: Request, res: Response, code: ErrorCode): void {
+/** A refusal outside the procedures, in the shape that their error data has. `retryAfter` in seconds. */
+export function sendError(req: Request, res: Response, code: ErrorCode, retryAfter?: number): void {
   const { status, message } = ERRORS[code];
-  res
-    .status(status)
-    .set('Cache-Control', 'no-store')
-    .json({ error: { message, data: { appCode: code, requestId: requestIdOf(req) } } });
+  const data: ErrorData = {
+    appCode: code,
+    requestId: requestIdOf(req),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  };
+  if (retryAfter !== undefined) res.set('Retry-After', String(retryAfter));
+  res.status(status).set('Cache-Control', 'no-store').json({ error: { message, data } });
 }

@@ -4,6 +4,7 @@ import { AUTH_MAX_BODY_BYTES } from '../../shared/limits.ts';
 import { isSameOrigin } from '../origin-check.ts';
 import { clientOf, requestIdOf, sendError } from '../request.ts';
 import type { AuthAction } from './error-codes.ts';
+import { createLogAction } from './log-action.ts';
 import { EMAIL_PROVIDER_ID } from './providers.ts';
 import { runAuth, type AuthDependencies } from './run-auth.ts';
 
@@ -24,6 +25,7 @@ const ACTIONS: Readonly<
 /** The catch-all route under `AUTH_BASE_PATH`: an action, and for some a provider id. */
 export function createAuthRouter(deps: AuthDependencies): Router {
   const router = Router({ caseSensitive: true, strict: true });
+  router.use('/_log', createLogAction(deps));
   router.use(express.json({ limit: AUTH_MAX_BODY_BYTES }));
   router.use(express.urlencoded({ extended: false, limit: AUTH_MAX_BODY_BYTES }));
   router.all('/:action{/:provider}', (req, res, next) => {

@@ -1,0 +1,32 @@
+import express, { Router } from 'express';
+import { LOG_REPORT_MAX_BYTES } from '../../shared/limits.ts';
+import { logReport } from '../../shared/schemas/log.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { clientKey } from '../domain/rate-limits.ts';
+import { requireSameOrigin } from '../origin-check.ts';
+import { clientOf, requestIdOf, sendError } from '../request.ts';
+
+/**
+ * `POST <prefix>/_log`: a browser reports a sign-in error that only it can see (a provider that could not be navigated to, a script
+ * that failed). 4 kB, rate-limited by client address, written to the log with the request id, answered with 204 and no word of it.
+ */
+export function createLogAction(deps: Dependencies): Router {
+  const router = Router({ caseSensitive: true });
+  router.use(requireSameOrigin(deps.settings.origin));
+  router.post('/', express.json({ limit: LOG_REPORT_MAX_BYTES }), async (req, res) => {
+    if (!req.is('application/json')) return sendError(req, res, 'UNSUPPORTED_MEDIA_TYPE');
+    const report = logReport.safeParse(req.body);
+    if (!report.success) return sendError(req, res, 'INVALID_INPUT');
+    await deps.rateLimits.consume('log-from-client', clientKey(clientOf(req).ip));
+    deps.log.warn(
+      { requestId: requestIdOf(req), event: 'browser.sign-in-error', report: report.data },
+      'reported by a browser',
+    );
+    res.status(204).end();
+  });
+  router.all('/', (req, res) => {
+    res.set('Allow', 'POST');
+    sendError(req, res, 'METHOD_NOT_ALLOWED');
+  });
+  return router;
+}
