@@ -3,14 +3,10 @@ import type { Server } from 'node:http';
 import { config as readDotenv } from 'dotenv';
 import { pino, type Logger } from 'pino';
 import { createApp, type AppParts } from './app.ts';
-import { loadBuiltInProviders } from './auth/providers.ts';
+import { assemble } from './assemble.ts';
 import { BUILT_PAGES, mountBuiltPages, startVitePages } from './client-pages.ts';
 import { closeInReverse, type Closing } from './closing.ts';
-import { collectionsOf } from './database/collections.ts';
-import { missingIndexes } from './database/indexes.ts';
 import { openDatabase } from './database/open-database.ts';
-import { createRateLimits } from './domain/rate-limits.ts';
-import { createIdentityProviders } from './identity-providers/registry.ts';
 import { createHttpServer } from './http-server.ts';
 import { createMailTransport } from './mail/transport.ts';
 import { readSettings, type OidcProviderSettings, type Settings } from './settings.ts';
@@ -25,40 +21,16 @@ const FROM_SOURCE = import.meta.url.endsWith('.ts');
 async function start(settings: Settings, log: Logger, closing: Closing): Promise<void> {
   const database = await openDatabase(settings, log);
   closing.push(['the database', database.close]);
-  const collections = collectionsOf(database.db);
-
   const mail = createMailTransport(settings, log);
   closing.push(['the mail transport', () => mail.close()]);
 
   const demoProviders = settings.demo ? await startDemo(settings, log, closing) : [];
-  const builtIns = await loadBuiltInProviders(settings.builtInProviders);
-  const identityProviders = createIdentityProviders([
-    ...[...demoProviders, ...settings.oidcProviders].map((each) => ({ kind: 'oidc', ...each }) as const),
-    ...builtIns.map(({ provider }) => provider),
-  ]);
+  const { client, db } = database;
+  const { deps, builtInProviders } = await assemble({ settings, client, db, mail, log, demoProviders });
 
   const http = createHttpServer();
   closing.push(['the server', () => http.close()]);
-  const app = createApp(
-    {
-      settings,
-      client: database.client,
-      collections,
-      rateLimits: createRateLimits(database.db),
-      identityProviders,
-      mail,
-      log,
-      now: () => new Date(),
-      async checkReady() {
-        const missing = await missingIndexes(collections);
-        if (missing.length > 0) throw new Error(`missing indexes: ${missing.join(', ')}`);
-      },
-    },
-    {
-      builtInProviders: new Map(builtIns.map(({ provider, factory }) => [provider.id, factory])),
-      pages: await pagesFor(http.server, closing),
-    },
-  );
+  const app = createApp(deps, { builtInProviders, pages: await pagesFor(http.server, closing) });
   http.server.on('request', app);
   await http.listen(settings.port, listeningHost(settings));
 
