@@ -41,9 +41,11 @@ export function toClientError(error: unknown): ClientError {
 
 /** The same for what a person set off: unlike a query, it is not repeated by itself, and must not say so. */
 export function toActionError(error: unknown): ClientError {
-  const clientError = toClientError(error);
-  if (clientError.code !== 'UNAVAILABLE') return clientError;
-  return { ...clientError, hint: 'Try again in a moment.' };
+  return withoutRetryPromise(toClientError(error));
+}
+
+export function withoutRetryPromise(error: ClientError): ClientError {
+  return error.code === 'UNAVAILABLE' ? { ...error, hint: 'Try again in a moment.' } : error;
 }
 
 /** The sentence for one field of a form, if the server marked it. */

@@ -9,12 +9,12 @@ export const trpc: CreateTRPCReact<AppRouter, unknown> = createTRPCReact<AppRout
 
 interface TrpcClientOptions {
   /** The browser's own `fetch` unless a test answers in its place. */
-  readonly fetch?: typeof globalThis.fetch;
+  readonly fetch?: NonNullable<Parameters<typeof httpBatchLink>[0]['fetch']>;
 }
 
 export function createTrpcClient(options: TrpcClientOptions = {}): TRPCClient<AppRouter> {
   return trpc.createClient({
-    links: [httpBatchLink({ url: '/trpc', maxItems: TRPC_MAX_BATCH, fetch: options.fetch ?? fetch })],
+    links: [httpBatchLink({ url: '/trpc', maxItems: TRPC_MAX_BATCH, ...options })],
   });
 }
 

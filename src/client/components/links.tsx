@@ -10,4 +10,4 @@ export const ButtonLink = createLink((props: ButtonAnchorProps) => <Button compo
 type TextAnchorProps = AnchorProps & Omit<ComponentProps<'a'>, keyof AnchorProps>;
 
 /** A route's link in running text. */
-export const TextLink = createLink((props: TextAnchorProps) => <Anchor {...props} />);
+export const TextLink = createLink((props: TextAnchorProps) => <Anchor underline="always" {...props} />);

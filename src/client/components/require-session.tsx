@@ -1,5 +1,5 @@
-import { Navigate, useLocation } from '@tanstack/react-router';
-import { useEffect, type ReactNode } from 'react';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { Session } from '../../shared/schemas/session.ts';
 import { toClientError } from '../errors.ts';
 import { confirmSignIn } from '../last-used.ts';
@@ -19,7 +19,6 @@ interface RequireSessionProps {
  */
 export function RequireSession({ children }: RequireSessionProps) {
   const session = useSession();
-  const callbackUrl = useLocation({ select: (location) => location.href });
   const trouble = session.failureReason ?? session.error;
   const isSignedIn = Boolean(session.data);
 
@@ -45,7 +44,21 @@ export function RequireSession({ children }: RequireSessionProps) {
     );
   }
   if (session.data === null && !session.isFetching) {
-    return <Navigate to="/sign-in" search={{ error: 'SessionRequired', callbackUrl }} replace />;
+    return <SendToSignIn />;
   }
+  return <PageLoader />;
+}
+
+/**
+ * Leaves once, with the address as it was on arrival. `<Navigate>` would go again as soon as the address changes, which it does
+ * while this page is still shown: each time with the last address wrapped into the next.
+ */
+function SendToSignIn() {
+  const router = useRouter();
+  const navigate = useNavigate();
+  const [callbackUrl] = useState(() => router.state.location.href);
+  useEffect(() => {
+    void navigate({ to: '/sign-in', search: { error: 'SessionRequired', callbackUrl }, replace: true });
+  }, [navigate, callbackUrl]);
   return <PageLoader />;
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { getRouteApi, useLocation } from '@tanstack/react-router';
 import { ErrorNotice } from '../components/error-notice.tsx';
+import { ErrorText } from '../components/error-text.tsx';
 import { FrontDoor } from '../components/front-door.tsx';
 import { ButtonLink, TextLink } from '../components/links.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
@@ -63,8 +64,8 @@ function DeadLink({ error, email, callbackUrl }: DeadLinkProps) {
   const session = useSession();
   return (
     <FrontDoor>
-      <PageHeading title="This link does not work" />
-      <ErrorNotice error={error} />
+      <PageHeading title={error.title} />
+      <ErrorText error={error} />
       {session.data ? (
         <>
           <p>You are signed in already{session.data.user.email && ` as ${session.data.user.email}`}.</p>

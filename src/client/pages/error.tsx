@@ -1,10 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { isErrorCode } from '../../shared/errors.ts';
-import { ErrorReference } from '../components/error-notice.tsx';
+import { ErrorText } from '../components/error-text.tsx';
 import { FrontDoor } from '../components/front-door.tsx';
 import { NextStepButton } from '../components/next-step.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
-import { errorOfCode } from '../errors.ts';
+import { errorOfCode, withoutRetryPromise } from '../errors.ts';
 
 const route = getRouteApi('/error');
 
@@ -22,16 +22,15 @@ export function ErrorPage() {
       </FrontDoor>
     );
   }
-  const { code, title, message, hint, next } = errorOfCode(error);
+  const failure = {
+    ...withoutRetryPromise(errorOfCode(error)),
+    ...(requestId !== undefined && { requestId }),
+  };
   return (
     <FrontDoor>
-      <PageHeading title={title} />
-      <div>
-        <p>{message}</p>
-        <p>{hint}</p>
-        <ErrorReference code={code} requestId={requestId} />
-      </div>
-      <NextStepButton next={next} />
+      <PageHeading title={failure.title} />
+      <ErrorText error={failure} />
+      <NextStepButton next={failure.next} />
     </FrontDoor>
   );
 }

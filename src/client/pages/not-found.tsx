@@ -1,21 +1,16 @@
-import { ErrorReference } from '../components/error-notice.tsx';
+import { ErrorText } from '../components/error-text.tsx';
 import { FrontDoor } from '../components/front-door.tsx';
 import { NextStepButton } from '../components/next-step.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { errorOfCode } from '../errors.ts';
 
 export function NotFoundPage() {
-  const { code, message, hint, next } = errorOfCode('NOT_FOUND');
+  const error = errorOfCode('NOT_FOUND');
   return (
     <FrontDoor>
       <PageHeading title="Page not found" />
-      <div>
-        <p>
-          {message} {hint}
-        </p>
-        <ErrorReference code={code} />
-      </div>
-      <NextStepButton next={next} />
+      <ErrorText error={error} />
+      <NextStepButton next={error.next} />
     </FrontDoor>
   );
 }

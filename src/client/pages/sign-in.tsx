@@ -38,10 +38,7 @@ export function SignInPage() {
 
   return (
     <FrontDoor>
-      <div className={classes['intro']}>
-        <PageHeading title="Sign in" />
-        <p>to continue to {location.host}</p>
-      </div>
+      <PageHeading title="Sign in" />
       {error !== undefined && <SignInError error={error} />}
       {byEmail && (
         <EmailForm initialEmail={email} callbackUrl={callbackUrl} isLastUsed={lastUsed === 'email'} />
@@ -66,7 +63,6 @@ export function SignInPage() {
 const BELOW: Partial<Record<NextStep, string>> = {
   retry: 'Start again below.',
   'new-link': 'Ask for a new link below.',
-  'another-account': 'Choose how below.',
   'verify-it-is-you': 'Sign in again below.',
 };
 

@@ -30,9 +30,8 @@ const dark: MantineColorsTuple = [
 export const theme = createTheme({
   colors: { spruce, dark },
   primaryColor: 'spruce',
-  primaryShade: { light: 7, dark: 4 },
-  // Picks black or white text for a filled control, so that both shades above keep a contrast of 4.5:1.
-  autoContrast: true,
+  // White text keeps a contrast of 4.5:1 on both.
+  primaryShade: { light: 7, dark: 6 },
   black: '#16201d',
   fontFamily:
     'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, sans-serif',
@@ -51,12 +50,17 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#b3261e',
     '--mantine-color-placeholder': '#6b7571',
     '--mantine-color-default-border': '#cfd4d1',
+    '--mantine-color-disabled': '#eceeec',
+    '--mantine-color-disabled-color': '#66706c',
   },
   dark: {
     '--mantine-color-body': '#1a201e',
+    '--mantine-color-anchor': '#87c6b2',
     '--mantine-color-dimmed': '#a3aeaa',
     '--mantine-color-error': '#ff9d94',
     '--mantine-color-placeholder': '#8d9894',
     '--mantine-color-default-border': '#3d4744',
+    '--mantine-color-disabled': '#242b29',
+    '--mantine-color-disabled-color': '#98a39f',
   },
 });

@@ -22,7 +22,7 @@ function Shell({ session: { user } }: { readonly session: Session }) {
         <SiteMark />
         <div className={classes['person']}>
           <span className={classes['personName']}>{user.name ?? user.email}</span>
-          <PersonPicture name={user.name ?? user.email} image={user.image} size="sm" />
+          <PersonPicture name={user.name ?? user.email} image={user.image} size="small" />
         </div>
       </header>
       <div className={classes['columns']}>

@@ -1,23 +1,22 @@
-import { Avatar } from '@mantine/core';
+import { useState } from 'react';
+import classes from './person-picture.module.css';
 
 interface PersonPictureProps {
   readonly name: string | null;
   readonly image: string | null;
-  readonly size: 'sm' | 'xl';
+  readonly size: 'small' | 'large';
 }
 
 /** The person's picture, or their initial. Decoration beside their name, so it has no text of its own. */
 export function PersonPicture({ name, image, size }: PersonPictureProps) {
+  const [broken, setBroken] = useState<string | null>(null);
   return (
-    <Avatar
-      src={image}
-      alt=""
-      size={size}
-      color="spruce"
-      // The host of the picture need not learn who looked at which account.
-      imageProps={{ referrerPolicy: 'no-referrer' }}
-    >
-      <span aria-hidden="true">{[...(name ?? '')][0]?.toUpperCase()}</span>
-    </Avatar>
+    <span aria-hidden="true" data-size={size} className={classes['picture']}>
+      {[...(name ?? '')][0]?.toUpperCase()}
+      {image !== null && image !== broken && (
+        // The host of the picture need not learn who looked at which account.
+        <img src={image} alt="" referrerPolicy="no-referrer" onError={() => setBroken(image)} />
+      )}
+    </span>
   );
 }

@@ -54,7 +54,7 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
         </Notice>
       )}
       <div className={classes['picture']}>
-        <PersonPicture name={name || profile.email} image={pictureOf(image)} size="xl" />
+        <PersonPicture name={name || profile.email} image={pictureOf(image)} size="large" />
         <TextInput
           ref={imageField}
           label="Picture"

@@ -36,6 +36,7 @@ export function RemoveAccountDialog(props: RemoveAccountDialogProps) {
       title={`Remove ${providerName}?`}
       centered
       radius="lg"
+      classNames={{ title: classes['dialogTitle'] ?? '' }}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <div className={classes['dialog']}>

@@ -53,7 +53,7 @@ export function CodeForm({ email, callbackUrl }: CodeFormProps) {
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
-        size="lg"
+        size="md"
         placeholder={'0'.repeat(VERIFICATION_CODE_DIGITS)}
         classNames={{ input: classes['code'] ?? '' }}
         value={code}

@@ -1,7 +1,6 @@
-import { Anchor, Button, SegmentedControl } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { useState } from 'react';
 import type { OutboxMessage } from './outbox.tsx';
-import './mantine-outbox.css';
 import classes from './outbox.module.css';
 
 /** One message with what a person wants of it at hand: the link to open and the code to copy. */
@@ -19,16 +18,13 @@ export function Message({ message }: { readonly message: OutboxMessage }) {
         )}
         {code && <CopyCode code={code} />}
         {message.html && (
-          <SegmentedControl
-            size="xs"
-            aria-label="Show the message as"
-            value={view}
-            onChange={(value) => setView(value === 'html' ? 'html' : 'text')}
-            data={[
-              { value: 'html', label: 'HTML' },
-              { value: 'text', label: 'Plain text' },
-            ]}
-          />
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => setView(view === 'html' ? 'text' : 'html')}
+          >
+            {view === 'html' ? 'Show as plain text' : 'Show as HTML'}
+          </Button>
         )}
       </div>
       {view === 'html' && message.html ? (

@@ -49,10 +49,13 @@ export function ProviderButtons({ providers, trouble, callbackUrl, lastUsed }: P
               variant="default"
               size="md"
               fullWidth
-              justify="flex-start"
               leftSection={<ProviderMark name={name} />}
               rightSection={lastUsed === id && <LastUsedMark />}
-              classNames={{ label: classes['providerLabel'] ?? '' }}
+              classNames={{
+                root: classes['provider'] ?? '',
+                inner: classes['providerInner'] ?? '',
+                label: classes['providerLabel'] ?? '',
+              }}
               loading={leaving === id}
               disabled={leaving !== null && leaving !== id}
               onClick={() =>
