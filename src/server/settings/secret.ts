@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { keptFile } from '../kept-file.ts';
 
 const MIN_SECRET_LENGTH = 32;
 /** 32 random hexadecimal digits hold fewer than ten different ones about once in ten million. */
@@ -21,48 +21,11 @@ export function weaknessOf(secret: string): string | null {
   return steps > secret.length / 2 ? 'is a sequence, not random' : null;
 }
 
-/**
- * The secret of a development installation: made once and kept in `dataDir/auth-secret`, so that sessions and mails
- * survive a restart. Two processes that start at once agree: the finished file is put in place by a hard link, which
- * exactly one of them makes and which is never seen half-written.
- */
+/** The secret of a development installation, kept in `dataDir/auth-secret` so that sessions and mails survive a restart. */
 export function keptSecret(dataDir: string): string {
   const file = path.join(dataDir, 'auth-secret');
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const kept = readIfThere(file);
-  if (kept !== null) return checked(kept, file);
-  const draft = `${file}.${process.pid}.${randomBytes(6).toString('hex')}`;
-  writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, {
-    flag: 'wx',
-    mode: 0o600,
-    flush: true,
-  });
-  try {
-    linkSync(draft, file);
-  } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
-  } finally {
-    rmSync(draft, { force: true });
-  }
-  return checked(readFileSync(file, 'utf8'), file);
-}
-
-function checked(content: string, file: string): string {
-  const secret = content.trim();
+  const secret = keptFile(file, () => `${randomBytes(32).toString('base64url')}\n`).trim();
   if (secret.length < MIN_SECRET_LENGTH)
     throw new Error(`${file} is damaged; delete it to have a new one made`);
   return secret;
-}
-
-function readIfThere(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null;
-    throw error;
-  }
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
 }

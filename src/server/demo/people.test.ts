@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { createPeople, signInForm } from './people.ts';
+
+describe('a login name makes the rest', () => {
+  it.each([
+    ['alice', 'Alice', 'alice@example.test'],
+    ['Ada.Lovelace', 'Ada Lovelace', 'ada.lovelace@example.test'],
+    ['bob@builder.example', 'Bob', 'bob@builder.example'],
+    ['a..b.', 'A B', 'a.b@example.test'],
+    ['x@y', 'X', 'x.y@example.test'],
+    ['1', '1', '1@example.test'],
+  ])('%s', (login, name, email) => {
+    const form = signInForm.parse({ login, name: '', email: ' ', emailVerified: 'on' });
+    expect(createPeople().signIn(form)).toEqual({ login, name, email, emailVerified: true });
+  });
+});

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { NAME_MAX_LENGTH } from '../../shared/limits.ts';
+import { emailAddress, personName } from '../../shared/schemas/fields.ts';
+
+/** Somebody who signed in at a demo provider. */
+export interface Person {
+  /** The login name, which is also the subject. */
+  readonly login: string;
+  readonly name: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+}
+
+const LOGIN_MAX_LENGTH = 64;
+
+/** A field that was left empty is left to the default. */
+const blank = z
+  .string()
+  .trim()
+  .length(0)
+  .transform(() => undefined);
+
+/** The form of the sign-in page; a checkbox that is off sends nothing. */
+export const signInForm = z.object({
+  login: z
+    .string({ error: 'Enter a login name.' })
+    .trim()
+    .min(1, { error: 'Enter a login name.', abort: true })
+    .max(LOGIN_MAX_LENGTH, { error: `A login name has at most ${LOGIN_MAX_LENGTH} characters.` })
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._@+-]*$/, {
+      error: 'A login name is made of letters, digits and . _ @ + - only.',
+    }),
+  name: z.union([blank, personName]).optional(),
+  email: z.union([blank, emailAddress]).optional(),
+  emailVerified: z.literal('on').optional(),
+});
+export type SignInForm = z.infer<typeof signInForm>;
+
+export interface People {
+  get(login: string): Person | undefined;
+  /** Remembers what the form says; what it leaves open stays as it was, or follows from the login name. */
+  signIn(form: SignInForm): Person;
+}
+
+export function createPeople(): People {
+  const people = new Map<string, Person>();
+  return {
+    get: (login) => people.get(login),
+    signIn({ login, name, email, emailVerified }) {
+      const known = people.get(login);
+      const person: Person = {
+        login,
+        name: name ?? known?.name ?? nameFrom(login),
+        email: email ?? known?.email ?? addressFrom(login),
+        emailVerified: emailVerified === 'on',
+      };
+      people.set(login, person);
+      return person;
+    },
+  };
+}
+
+/** `ada.lovelace@example.org` is `Ada Lovelace`. */
+function nameFrom(login: string): string {
+  const words = (login.split('@')[0] ?? '').split(/[._+-]+/).filter(Boolean);
+  const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
+  return (name || login).slice(0, NAME_MAX_LENGTH);
+}
+
+function addressFrom(login: string): string {
+  const own = emailAddress.safeParse(login);
+  if (own.success) return own.data;
+  // RFC 5321: an address has one @, and no dot at an end or beside another.
+  const local = login
+    .toLowerCase()
+    .replace(/@/g, '.')
+    .replace(/\.{2,}/g, '.')
+    .replace(/\.$/, '');
+  return `${local}@example.test`;
+}

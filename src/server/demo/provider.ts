@@ -1,0 +1,207 @@
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { ClientMetadata, Configuration, JWKS, Provider } from 'oidc-provider';
+import type { Logger } from 'pino';
+import { ASK_EACH_TIME, interactionPages } from './interaction.ts';
+import { createMemoryStore } from './memory-store.ts';
+import { messagePage, PAGE_POLICY, signOutPage } from './pages.ts';
+import { createPeople, type People } from './people.ts';
+
+export interface DemoProviderOptions {
+  /** As people see it, e.g. `Demo One`. */
+  readonly name: string;
+  /** Names the cookies: browsers keep cookies by host, whatever the port, so two providers must not share one. */
+  readonly id: string;
+  readonly keys: JWKS;
+  readonly cookieSecret: string;
+  readonly clients: readonly ClientMetadata[];
+  /** The host of the issuer. */
+  readonly host: 'localhost' | '127.0.0.1';
+  /** 0: any free one. */
+  readonly port: number;
+  readonly log: Logger;
+}
+
+export interface RunningProvider {
+  readonly issuer: string;
+  readonly provider: Provider;
+  close(): Promise<void>;
+}
+
+const MINUTE = 60;
+const DAY = 24 * 60 * MINUTE;
+
+/**
+ * Starts a real OpenID provider on this machine's loopback addresses, where any login name signs in: never for production.
+ *
+ * @throws when the development dependency `oidc-provider` is not installed, or the port is taken.
+ */
+export async function startProvider(options: DemoProviderOptions): Promise<RunningProvider> {
+  const library = await loadLibrary();
+  // `localhost` is one or the other, as the browser likes it.
+  const addresses = options.host === 'localhost' ? ['127.0.0.1', '::1'] : ['127.0.0.1'];
+  const servers = await listen(addresses, options);
+  const issuer = `http://${options.host}:${portOf(servers)}`;
+  const people = createPeople();
+  const provider = new library.Provider(issuer, configurationOf(options, issuer, people, library));
+  provider.use((ctx, next) => {
+    // Pages of other sites can reach this machine under a name of theirs (DNS rebinding); they get nothing.
+    if (ctx.host !== new URL(issuer).host) ctx.throw(421);
+    return next();
+  });
+  provider.use(interactionPages({ provider, providerName: options.name, people }));
+  provider.on('server_error', (_ctx, error) =>
+    options.log.warn({ err: error, provider: options.id }, 'demo provider failed'),
+  );
+  const handle = provider.callback();
+  for (const server of servers) server.on('request', (request, response) => void handle(request, response));
+  return {
+    issuer,
+    provider,
+    async close() {
+      await Promise.all(servers.map(closeServer));
+    },
+  };
+}
+
+async function loadLibrary() {
+  try {
+    const [{ Provider }, { base, Check }] = await Promise.all([
+      import('oidc-provider/lib/provider.js'),
+      import('oidc-provider/lib/helpers/interaction_policy/index.js'),
+    ]);
+    return { Provider, base, Check };
+  } catch (cause) {
+    if (codeOf(cause) !== 'ERR_MODULE_NOT_FOUND') throw cause;
+    throw new Error(
+      'The demo providers are a development dependency that is not installed here: set DEMO=off.',
+      { cause },
+    );
+  }
+}
+
+function configurationOf(
+  { id, name, keys, cookieSecret, clients }: DemoProviderOptions,
+  issuer: string,
+  people: People,
+  { base, Check }: Awaited<ReturnType<typeof loadLibrary>>,
+): Configuration {
+  const policy = base();
+  // A remembered session is shown, not used silently: with a demo, people want to come as somebody else.
+  const askEachTime = new Check(
+    ASK_EACH_TIME,
+    'the person chooses each time',
+    ({ oidc }) => !oidc.prompts.has('none') && !oidc.result?.login,
+  );
+  policy.get('login')?.checks.add(askEachTime);
+  return {
+    adapter: createMemoryStore(),
+    clients: clients.map((client) => ({ ...client })),
+    jwks: keys,
+    cookies: {
+      keys: [cookieSecret],
+      names: { session: `${id}.session`, interaction: `${id}.step`, resume: `${id}.resume` },
+    },
+    claims: {
+      openid: ['sub'],
+      profile: ['name', 'preferred_username', 'picture'],
+      email: ['email', 'email_verified'],
+    },
+    // Claims go into the ID token too, as with most providers that people meet.
+    conformIdTokenClaims: false,
+    findAccount: (_ctx, login) => {
+      const person = people.get(login);
+      if (!person) return undefined;
+      const { name: fullName, email, emailVerified } = person;
+      const claims = {
+        sub: login,
+        name: fullName,
+        preferred_username: login,
+        picture: `${issuer}/picture/${encodeURIComponent(login)}.svg`,
+        email,
+        email_verified: emailVerified,
+      };
+      return { accountId: login, claims: () => claims };
+    },
+    interactions: { policy, url: (_ctx, { uid }) => `/interaction/${uid}` },
+    pkce: { required: () => true },
+    clientBasedCORS: () => false,
+    features: {
+      devInteractions: { enabled: false },
+      introspection: {
+        enabled: true,
+        allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
+      },
+      revocation: {
+        enabled: true,
+        allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
+      },
+      registration: { enabled: true },
+      registrationManagement: { enabled: true },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource(ctx, form) {
+          ctx.set('Content-Security-Policy', PAGE_POLICY);
+          ctx.body = signOutPage(name, form);
+        },
+        postLogoutSuccessSource(ctx) {
+          ctx.set('Content-Security-Policy', PAGE_POLICY);
+          ctx.body = messagePage('Signed out', `You are signed out of ${name}.`);
+        },
+      },
+    },
+    renderError(ctx, { error, error_description: description }) {
+      ctx.set('Content-Security-Policy', PAGE_POLICY);
+      ctx.type = 'html';
+      ctx.body = messagePage(`${name} cannot go on`, description ? `${description} (${error})` : error);
+    },
+    ttl: {
+      AccessToken: 60 * MINUTE,
+      AuthorizationCode: MINUTE,
+      Grant: 14 * DAY,
+      IdToken: 60 * MINUTE,
+      Interaction: 60 * MINUTE,
+      RefreshToken: 14 * DAY,
+      Session: DAY,
+    },
+  };
+}
+
+async function listen(addresses: readonly string[], { port, name }: DemoProviderOptions): Promise<Server[]> {
+  const servers: Server[] = [];
+  for (const address of addresses) {
+    const server = createServer();
+    try {
+      server.listen(port, address);
+      await once(server, 'listening');
+      servers.push(server);
+    } catch (cause) {
+      const code = codeOf(cause);
+      // A machine without IPv6 resolves `localhost` to 127.0.0.1 alone.
+      if (address === '::1' && (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT')) continue;
+      await Promise.all(servers.map(closeServer));
+      if (code !== 'EADDRINUSE') throw cause;
+      throw new Error(`Port ${port} is taken, and ${name} needs it: set another PORT, or DEMO=off.`, {
+        cause,
+      });
+    }
+  }
+  return servers;
+}
+
+function portOf([server]: readonly Server[]): number {
+  const address = server?.address();
+  if (typeof address !== 'object' || !address) throw new TypeError('the server does not listen on a port');
+  return address.port;
+}
+
+async function closeServer(server: Server): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeAllConnections();
+  await closed;
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}

@@ -1,0 +1,21 @@
+import { generateKeyPairSync } from 'node:crypto';
+import path from 'node:path';
+import type { JWKS } from 'oidc-provider';
+import { keptFile } from '../kept-file.ts';
+
+/** A private key for RS256, the algorithm that every relying party has to know (OpenID Connect Core 1.0, section 15.1). */
+export function makeSigningKeys(): JWKS {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return { keys: [{ ...privateKey.export({ format: 'jwk' }), kty: 'RSA', alg: 'RS256', use: 'sig' }] };
+}
+
+/** The keys of one demo provider, kept: ID tokens stay verifiable, and cached key sets true, after a restart. */
+export function keptSigningKeys(dataDir: string, id: string): JWKS {
+  const file = path.join(dataDir, 'demo', `${id}.jwks.json`);
+  const content = keptFile(file, () => `${JSON.stringify(makeSigningKeys())}\n`);
+  try {
+    return JSON.parse(content) as JWKS;
+  } catch (cause) {
+    throw new Error(`${file} is damaged; delete it to have new keys made`, { cause });
+  }
+}

@@ -1,0 +1,126 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { readSettings } from '../settings.ts';
+import { startDemoProviders, type DemoProviders } from './start.ts';
+
+let dataDir: string;
+let running: DemoProviders | undefined;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'foyer-demo-'));
+});
+afterEach(async () => {
+  await running?.close();
+  running = undefined;
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function takePort(port = 0, host = '127.0.0.1') {
+  const server = createServer().listen(port, host);
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    async release() {
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** A port whose two neighbours above are free as well. */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const first = await takePort();
+    await first.release();
+    try {
+      for (const port of [first.port + 1, first.port + 2]) await (await takePort(port)).release();
+      return first.port;
+    } catch {
+      // Taken: look elsewhere.
+    }
+  }
+}
+
+async function start(port: number) {
+  const settings = readSettings({ PORT: String(port), DATA_DIR: dataDir, AUTH_SECRET: 'of this test' });
+  running = await startDemoProviders({ settings, log: pino({ level: 'silent' }) });
+  return running;
+}
+
+// A connection of its own each time: a kept one would be to the provider before its restart.
+const jsonFrom = async (url: string) => (await fetch(url, { headers: { connection: 'close' } })).json();
+
+it('runs two providers on the ports above ours, without a word on the console', async () => {
+  const said = [vi.spyOn(console, 'warn'), vi.spyOn(console, 'info'), vi.spyOn(console, 'log')];
+  const port = await freePort();
+  const { providers } = await start(port);
+  expect(providers).toMatchObject([
+    { id: 'demo-one', name: 'Demo One', issuer: `http://localhost:${port + 1}`, trustEmail: false },
+    { id: 'demo-two', name: 'Demo Two', issuer: `http://localhost:${port + 2}`, trustEmail: false },
+  ]);
+  expect(providers[0]?.clientSecret).not.toBe(providers[1]?.clientSecret);
+  for (const { issuer } of providers) {
+    expect(await jsonFrom(`${issuer}/.well-known/openid-configuration`)).toMatchObject({
+      issuer,
+      code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
+      introspection_endpoint: `${issuer}/token/introspection`,
+      revocation_endpoint: `${issuer}/token/revocation`,
+      registration_endpoint: `${issuer}/reg`,
+    });
+  }
+  for (const spy of said) expect(spy).not.toHaveBeenCalled();
+});
+
+it('knows the application as a client with its own callback', async () => {
+  const { providers } = await start(await freePort());
+  for (const { id, issuer, clientId } of providers) {
+    const url = new URL(`${issuer}/auth`);
+    const callback = `http://localhost:${Number(new URL(issuer).port) - (id === 'demo-one' ? 1 : 2)}/auth/callback/${id}`;
+    url.search = new URLSearchParams({
+      client_id: clientId,
+      response_type: 'code',
+      redirect_uri: callback,
+      scope: 'openid',
+      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      code_challenge_method: 'S256',
+    }).toString();
+    const response = await fetch(url, { redirect: 'manual' });
+    expect([response.status, response.headers.get('location')]).toEqual([
+      303,
+      expect.stringMatching(/\/interaction\/[A-Za-z0-9_-]{20,}$/),
+    ]);
+  }
+});
+
+it('has the same keys and secrets after a restart, kept for their owner alone, and frees its ports', async () => {
+  const port = await freePort();
+  const keysOf = ({ providers }: DemoProviders) =>
+    Promise.all(providers.map(({ issuer }) => jsonFrom(`${issuer}/jwks`)));
+  const first = await start(port);
+  const [keys, secrets] = [await keysOf(first), first.providers.map(({ clientSecret }) => clientSecret)];
+  await first.close();
+  const second = await start(port);
+  expect(await keysOf(second)).toEqual(keys);
+  expect(second.providers.map(({ clientSecret }) => clientSecret)).toEqual(secrets);
+  expect(JSON.stringify(keys)).not.toContain('"d"');
+  for (const file of await readdir(path.join(dataDir, 'demo'))) {
+    expect((await stat(path.join(dataDir, 'demo', file))).mode & 0o777).toBe(0o600);
+  }
+});
+
+it('says which port is taken and what to do, and leaves none running', async () => {
+  const port = await freePort();
+  const taken = await takePort(port + 2);
+  await expect(start(port)).rejects.toThrow(
+    `Port ${port + 2} is taken, and Demo Two needs it: set another PORT, or DEMO=off.`,
+  );
+  await expect(fetch(`http://127.0.0.1:${port + 1}/jwks`)).rejects.toThrow('fetch failed');
+  await taken.release();
+});

@@ -1,0 +1,111 @@
+/** One HTML form as a browser without scripts sees it. */
+interface Form {
+  readonly action: string;
+  readonly fields: URLSearchParams;
+}
+
+/** What a person without scripts meets: follows redirects and keeps cookies, but only at one origin. */
+export interface HttpBrowser {
+  /** Answers the page that redirects end at, or the redirect that leads away from the origin, which is not followed. */
+  open(url: string, form?: URLSearchParams): Promise<Page | Departure>;
+}
+
+export interface Page {
+  readonly url: string;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly html: string;
+}
+
+export interface Departure {
+  readonly leavesTo: string;
+}
+
+interface Cookie {
+  readonly name: string;
+  readonly value: string;
+  readonly path: string;
+}
+
+const MAX_REDIRECTS = 10;
+
+export function createHttpBrowser(origin: string): HttpBrowser {
+  const cookies = new Map<string, Cookie>();
+
+  const keep = (header: string, requestPath: string) => {
+    const [pair = '', ...attributes] = header.split(';').map((part) => part.trim());
+    const attribute = (wanted: string) =>
+      attributes.find((part) => part.toLowerCase().startsWith(`${wanted}=`))?.slice(wanted.length + 1);
+    const name = pair.slice(0, pair.indexOf('='));
+    // RFC 6265 section 5.1.4: without a path, the folder of the request.
+    const path = attribute('path') ?? (requestPath.slice(0, requestPath.lastIndexOf('/')) || '/');
+    const expires = attribute('expires');
+    const isOver =
+      attribute('max-age') === '0' || (expires !== undefined && Date.parse(expires) <= Date.now());
+    if (isOver) cookies.delete(`${name};${path}`);
+    else cookies.set(`${name};${path}`, { name, value: pair.slice(name.length + 1), path });
+  };
+  const cookiesFor = (requestPath: string) =>
+    [...cookies.values()]
+      .filter(
+        ({ path }) => requestPath === path || requestPath.startsWith(path.endsWith('/') ? path : `${path}/`),
+      )
+      .map(({ name, value }) => `${name}=${value}`)
+      .join('; ');
+
+  return {
+    async open(start, form) {
+      let url = new URL(start);
+      let body = form;
+      for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+        const response = await fetch(url, {
+          method: body ? 'POST' : 'GET',
+          headers: { accept: 'text/html', cookie: cookiesFor(url.pathname) },
+          body: body ?? null,
+          redirect: 'manual',
+        });
+        for (const header of response.headers.getSetCookie()) keep(header, url.pathname);
+        const location = response.headers.get('location');
+        if (location === null) {
+          const { status, headers } = response;
+          return { url: url.href, status, headers, html: await response.text() };
+        }
+        await response.body?.cancel();
+        const next = new URL(location, url);
+        if (next.origin !== origin) return { leavesTo: next.href };
+        if (response.status === 307 || response.status === 308) throw new Error('the form would be sent on');
+        url = next;
+        body = undefined;
+      }
+      throw new Error(`more than ${MAX_REDIRECTS} redirects from ${start}`);
+    },
+  };
+}
+
+/** The only form of a page, with the values that it would send if no button were pressed. */
+export function formOf({ url, status, html }: Page): Form {
+  const forms = [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)];
+  const [attributes, content] = [forms[0]?.[1], forms[0]?.[2]];
+  if (forms.length !== 1 || attributes === undefined || content === undefined) {
+    const title = /<title>([^<]*)/.exec(html)?.[1] ?? 'no title';
+    throw new Error(`${forms.length} forms on the page "${title}" (${status})`);
+  }
+  const fields = new URLSearchParams();
+  for (const [input] of content.matchAll(/<input\b[^>]*>/g)) {
+    const isOff = attributeOf(input, 'type') === 'checkbox' && !/\schecked\b/.test(input);
+    const name = attributeOf(input, 'name');
+    if (name !== null && !isOff) fields.set(name, attributeOf(input, 'value') ?? '');
+  }
+  return { action: new URL(attributeOf(attributes, 'action') ?? '', url).href, fields };
+}
+
+function attributeOf(tag: string, name: string): string | null {
+  const value = new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
+  if (value === undefined) return null;
+  return value
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+}
