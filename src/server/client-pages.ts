@@ -50,6 +50,8 @@ export async function startVitePages(server: Server): Promise<VitePages> {
   const { createServer } = await import('vite');
   const vite = await createServer({
     configFile: path.join(PROJECT, 'vite.config.ts'),
+    // The file's own root is relative to the working directory, which may be another one.
+    root: path.join(PROJECT, 'src/client'),
     server: { middlewareMode: true, hmr: { server } },
     appType: 'custom',
   });

@@ -1,0 +1,154 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readlink, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { freePorts } from '../testing/free-ports.ts';
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+const PATIENCE = { timeout: 40_000, interval: 100 };
+
+interface Run {
+  readonly child: ChildProcess;
+  readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  output(): string;
+}
+
+/** The real process, in a folder without `.env`, with nothing of this process's settings. */
+describe('the server process', { timeout: 60_000 }, () => {
+  let folder: string;
+  let port: number;
+  const runs: Run[] = [];
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));
+    port = await freePorts(3);
+  });
+  afterEach(async () => {
+    for (const run of runs.splice(0)) {
+      run.child.kill('SIGKILL');
+      await run.exited;
+    }
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  function start(settings: Record<string, string> = {}): Run {
+    const { PATH, HOME } = process.env;
+    const child = spawn(process.execPath, ['--import', TSX, MAIN], {
+      cwd: folder,
+      env: { PATH, HOME, PORT: String(port), DATA_DIR: path.join(folder, 'data'), ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
+    const exited = once(child, 'close').then(([code, signal]) => ({
+      code: code as number | null,
+      signal: signal as NodeJS.Signals | null,
+    }));
+    const run = { child, exited, output: () => output };
+    runs.push(run);
+    return run;
+  }
+
+  const ask = (address: string): Promise<Response> => fetch(`http://localhost:${port}${address}`);
+  const readiness = async (): Promise<number> => (await ask('/readyz').catch(() => null))?.status ?? 0;
+
+  /** The listening line is the last thing it prints before it serves. */
+  async function untilReady(run: Run): Promise<void> {
+    await expect.poll(readiness, PATIENCE).toBe(200);
+    await expect.poll(run.output, PATIENCE).toContain('Ctrl-C ends it.');
+  }
+
+  function engineOf(run: Run): number {
+    const found = spawnSync('pgrep', ['-P', String(run.child.pid), '-f', 'engine-process'], {
+      encoding: 'utf8',
+    });
+    return Number(found.stdout.trim());
+  }
+
+  const isRunning = (pid: number): boolean => spawnSync('ps', ['-p', String(pid)]).status === 0;
+
+  it('starts with nothing set, says how to sign in, and leaves nothing behind on SIGTERM', async () => {
+    const run = start();
+    await untilReady(run);
+
+    expect(run.output()).toContain(`Foyer runs at http://localhost:${port}`);
+    expect(run.output()).toContain(`http://localhost:${port}/dev/outbox`);
+    expect(run.output()).toContain(`http://localhost:${port + 1}`);
+    expect(await (await ask('/sign-in')).text()).toContain('<div id="root">');
+    const discovery = await fetch(`http://localhost:${port + 1}/.well-known/openid-configuration`);
+    expect(discovery.status).toBe(200);
+
+    const engine = engineOf(run);
+    expect(isRunning(engine)).toBe(true);
+    const reminders = path.join(folder, 'data/engine/temporary');
+    const [reminder = ''] = await readdir(reminders);
+    const temporary = await readlink(path.join(reminders, reminder));
+
+    run.child.kill('SIGTERM');
+
+    expect(await run.exited).toEqual({ code: 0, signal: null });
+    expect(isRunning(engine)).toBe(false);
+    await expect(readdir(temporary)).rejects.toThrow('ENOENT');
+    expect(await readdir(reminders)).toEqual([]);
+    await expect(ask('/healthz')).rejects.toThrow();
+  });
+
+  it('takes the same Ctrl-C from terminal, npm and tsx for one', async () => {
+    const run = start({ DEMO: 'off' });
+    await untilReady(run);
+
+    run.child.kill('SIGINT');
+    run.child.kill('SIGINT');
+
+    expect(await run.exited).toEqual({ code: 0, signal: null });
+  });
+
+  it('is ready again, at the same address, after its database was killed', async () => {
+    const run = start({ DEMO: 'off' });
+    await untilReady(run);
+    const engine = engineOf(run);
+
+    process.kill(engine, 'SIGKILL');
+
+    await expect.poll(() => run.output(), PATIENCE).toContain('the embedded MongoDB was started again');
+    await expect.poll(readiness, PATIENCE).toBe(200);
+    expect(engineOf(run)).not.toBe(engine);
+  });
+
+  it('names PORT when the port is taken, and ends without a leftover', async () => {
+    const first = start({ DEMO: 'off' });
+    await untilReady(first);
+    const second = start({ DEMO: 'off', DATA_DIR: path.join(folder, 'other') });
+
+    expect((await second.exited).code).toBe(1);
+
+    expect(second.output()).toMatch(new RegExp(`Port ${port} is taken.*Set PORT`));
+    expect(second.output()).not.toContain('    at ');
+    expect(await readdir(path.join(folder, 'other/engine/temporary'))).toEqual([]);
+  });
+
+  it('names the host and not the password when the database does not answer', async () => {
+    const run = start({ DEMO: 'off', MONGODB_URI: 'mongodb://ann:s3cret@127.0.0.1:9/foyer' });
+
+    expect((await run.exited).code).toBe(1);
+
+    expect(run.output()).toContain('The database at 127.0.0.1:9 does not answer');
+    expect(run.output()).not.toContain('s3cret');
+    expect(run.output()).not.toContain('    at ');
+  });
+
+  it('names every faulty setting and starts nothing', async () => {
+    const run = start({ PORT: 'many', APP_ORIGIN: 'nowhere' });
+
+    expect((await run.exited).code).toBe(1);
+
+    expect(run.output()).toMatch(/PORT.*\n.*APP_ORIGIN/);
+    await expect(readdir(path.join(folder, 'data'))).rejects.toThrow('ENOENT');
+  });
+});
