@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createTRPCClient, httpBatchLink, type TRPCClient } from '@trpc/client';
 import type { Db } from 'mongodb';
 import { pino } from 'pino';
+import { TRPC_MAX_BATCH } from '../shared/limits.ts';
 import { createApp } from '../server/app.ts';
 import { assemble } from '../server/assemble.ts';
 import { ensureIndexes } from '../server/database/indexes.ts';
@@ -95,6 +96,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       links: [
         httpBatchLink({
           url: `${listening}/trpc`,
+          maxItems: TRPC_MAX_BATCH,
           fetch: async (url, init) => {
             const answer = await browser.request(String(url), {
               method: init?.method ?? 'GET',
