@@ -7,7 +7,6 @@ import { createProviderFactory, type BuiltInFactory } from './auth/providers.ts'
 import type { AuthDependencies } from './auth/run-auth.ts';
 import { isDatabaseUnavailable } from './database/errors.ts';
 import type { Dependencies } from './dependencies.ts';
-import type { Fetch } from './identity-providers/guarded-fetch.ts';
 import { mountOutbox } from './mail/outbox-route.ts';
 import { requireHost } from './origin-check.ts';
 import { assignRequestId, requestIdOf, sendError } from './request.ts';
@@ -17,8 +16,6 @@ import { createTrpcRouter } from './trpc/handler.ts';
 export interface AppParts {
   /** Auth.js's built-in providers that are configured, by id. */
   readonly builtInProviders?: ReadonlyMap<string, BuiltInFactory>;
-  /** What calls to identity providers go out by; `fetch` unless a test counts them. */
-  readonly fetch?: Fetch;
   /** Adds the React application's pages. */
   readonly pages?: { readonly kind: 'built' | 'vite'; readonly mount: (app: Express) => void };
 }
@@ -29,7 +26,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): Express {
   const authDeps: AuthDependencies = {
     ...deps,
     cookies: createCookieJar(settings.origin),
-    makeProvider: createProviderFactory(settings, parts.builtInProviders ?? new Map(), parts.fetch),
+    makeProvider: createProviderFactory(parts.builtInProviders ?? new Map(), deps.providerFetches),
   };
 
   const app = express();

@@ -5,6 +5,8 @@ import { collectionsOf } from './database/collections.ts';
 import { missingIndexes } from './database/indexes.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createRateLimits } from './domain/rate-limits.ts';
+import type { Fetch } from './identity-providers/guarded-fetch.ts';
+import { createProviderFetches } from './identity-providers/provider-fetches.ts';
 import { createIdentityProviders } from './identity-providers/registry.ts';
 import type { MailTransport } from './mail/mail.ts';
 import type { OidcProviderSettings, Settings } from './settings.ts';
@@ -23,12 +25,14 @@ export async function assemble(parts: {
   log: Logger;
   /** Providers beside the configured ones: the local demo. */
   demoProviders?: readonly OidcProviderSettings[];
+  /** What calls to identity providers go out by; the global `fetch` unless a test listens in. */
+  fetch?: Fetch;
   now?: () => Date;
 }): Promise<Assembled> {
   const { settings, client, db, mail, log } = parts;
   const collections = collectionsOf(db);
   const builtIns = await loadBuiltInProviders(settings.builtInProviders);
-  const oidc = [...settings.oidcProviders, ...(parts.demoProviders ?? [])];
+  const oidc = [...(parts.demoProviders ?? []), ...settings.oidcProviders];
   return {
     builtInProviders: new Map(builtIns.map(({ provider, factory }) => [provider.id, factory])),
     deps: {
@@ -40,6 +44,10 @@ export async function assemble(parts: {
         ...oidc.map((provider) => ({ kind: 'oidc' as const, ...provider })),
         ...builtIns.map(({ provider }) => provider),
       ]),
+      providerFetches: createProviderFetches({
+        allowLoopbackHttp: settings.mode !== 'production',
+        ...(parts.fetch ? { fetch: parts.fetch } : {}),
+      }),
       mail,
       log,
       now: parts.now ?? (() => new Date()),

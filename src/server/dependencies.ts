@@ -1,5 +1,6 @@
 import type { MongoClient } from 'mongodb';
 import type { Logger } from 'pino';
+import type { ProviderFetches } from './identity-providers/provider-fetches.ts';
 import type { IdentityProviders } from './identity-providers/registry.ts';
 import type { Collections } from './database/collections.ts';
 import type { RateLimits } from './domain/rate-limits.ts';
@@ -13,6 +14,7 @@ export interface Dependencies {
   readonly collections: Collections;
   readonly rateLimits: RateLimits;
   readonly identityProviders: IdentityProviders;
+  readonly providerFetches: ProviderFetches;
   readonly mail: MailTransport;
   readonly log: Logger;
   readonly now: () => Date;

@@ -82,12 +82,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     mail: mailbox,
     log,
     now: () => new Date(Date.now() + offset),
+    ...(options.fetch ? { fetch: options.fetch } : {}),
   });
   await ensureIndexes(deps.collections);
-  server.on(
-    'request',
-    createApp(deps, { builtInProviders, ...(options.fetch ? { fetch: options.fetch } : {}) }),
-  );
+  server.on('request', createApp(deps, { builtInProviders }));
 
   const listening = `http://localhost:${port}`;
   const agent = () => new HttpAgent(listening);

@@ -3,9 +3,8 @@ import type { Provider } from '@auth/express/providers';
 import type { Profile } from '@auth/core/types';
 import { CHECK_COOKIE_MAX_AGE_MS, VERIFICATION_TOKEN_MAX_AGE_MS } from '../../shared/limits.ts';
 import { emailAddress } from '../../shared/schemas/fields.ts';
-import { createGuardedFetch, type Fetch } from '../identity-providers/guarded-fetch.ts';
+import type { ProviderFetches } from '../identity-providers/provider-fetches.ts';
 import type { IdentityProvider } from '../identity-providers/registry.ts';
-import { createVerifiedFetch } from '../identity-providers/verified-fetch.ts';
 import type { BuiltInProviderSettings, Settings } from '../settings.ts';
 
 type OAuthProvider = Extract<
@@ -49,27 +48,9 @@ export interface ProviderFactory {
 }
 
 export function createProviderFactory(
-  settings: Settings,
   builtIns: ReadonlyMap<string, BuiltInFactory>,
-  fetch?: Fetch,
+  fetchFor: ProviderFetches,
 ): ProviderFactory {
-  const guarded = createGuardedFetch({
-    allowLoopbackHttp: settings.mode !== 'production',
-    ...(fetch ? { fetch } : {}),
-  });
-  // One verified fetch a provider: it keeps discovery document and key set between requests.
-  const fetches = new Map<string, Fetch>();
-  const fetchFor = (provider: IdentityProvider): Fetch => {
-    const known = fetches.get(provider.id);
-    if (known) return known;
-    const made =
-      provider.issuer === null
-        ? guarded
-        : createVerifiedFetch(guarded, { issuer: provider.issuer, clientId: provider.clientId });
-    fetches.set(provider.id, made);
-    return made;
-  };
-
   return (provider) => {
     if (provider.kind === 'oidc') {
       return {
