@@ -32,7 +32,7 @@ describe('the HTTP server', () => {
     await asked;
 
     const closed = http.close();
-    await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
+    await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed');
     answer();
 
     expect(await (await answered).text()).toBe('finished');

@@ -30,7 +30,7 @@ describe('the server process', { timeout: 60_000 }, () => {
   });
   afterEach(async () => {
     for (const run of runs.splice(0)) {
-      run.child.kill('SIGKILL');
+      run.child.kill('SIGTERM');
       await run.exited;
     }
     await rm(folder, { recursive: true, force: true });
@@ -96,7 +96,7 @@ describe('the server process', { timeout: 60_000 }, () => {
     expect(isRunning(engine)).toBe(false);
     await expect(readdir(temporary)).rejects.toThrow('ENOENT');
     expect(await readdir(reminders)).toEqual([]);
-    await expect(ask('/healthz')).rejects.toThrow();
+    await expect(ask('/healthz')).rejects.toThrow('fetch failed');
   });
 
   it('takes the same Ctrl-C from terminal, npm and tsx for one', async () => {

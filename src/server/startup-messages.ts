@@ -30,20 +30,21 @@ export function describeRunning(settings: Settings, demoProviders: readonly Oidc
   ].join('\n');
 }
 
+/** By name, because with a MONGODB_URI no part of the embedded engine is loaded. */
+const EXPLAIN_THEMSELVES = new Set([
+  SettingsError.name,
+  DatabaseConnectionError.name,
+  'EngineUnavailableError',
+  'DirectoryInUseError',
+]);
+
 /** What a person can mend is said in words alone; everything else comes with its stack. */
 export function explainFailure(error: unknown): string {
-  const { code, port } = error as { code?: unknown; port?: unknown };
+  if (!(error instanceof Error)) return String(error);
+  const { code, port } = error as { code?: string; port?: number };
   if (code === 'EADDRINUSE') {
-    return `Port ${String(port)} is taken by another program. Set PORT to a free one (the demo providers use the two after it).`;
+    return `Port ${port} is taken by another program. Set PORT to a free one (the demo providers use the two after it).`;
   }
-  if (code === 'EACCES' && port !== undefined)
-    return `This user may not listen on port ${String(port)}. Set PORT.`;
-  const expected = error instanceof SettingsError || error instanceof DatabaseConnectionError;
-  if (error instanceof Error) {
-    return expected || EXPECTED_NAMES.has(error.name) ? error.message : (error.stack ?? error.message);
-  }
-  return String(error);
+  if (code === 'EACCES' && port !== undefined) return `This user may not listen on port ${port}. Set PORT.`;
+  return EXPLAIN_THEMSELVES.has(error.name) ? error.message : (error.stack ?? error.message);
 }
-
-/** By name, because with a MONGODB_URI no part of the embedded engine is loaded. */
-const EXPECTED_NAMES = new Set(['EngineUnavailableError', 'DirectoryInUseError']);

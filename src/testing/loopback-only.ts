@@ -7,7 +7,7 @@ const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|::1|\[::1\])$/;
 interface ConnectTarget {
   readonly host?: string;
   readonly port?: number;
-  readonly path?: string;
+  readonly path?: string | null;
 }
 
 /** Node hands over its own normalized form, an array that holds the options first. */
@@ -24,7 +24,7 @@ const connect = net.Socket.prototype.connect as (...parts: unknown[]) => net.Soc
 
 net.Socket.prototype.connect = function connectLoopback(this: net.Socket, ...parts: unknown[]): net.Socket {
   const { host = 'localhost', path } = targetOf(parts);
-  if (path === undefined && !LOOPBACK_HOST.test(host)) {
+  if (typeof path !== 'string' && !LOOPBACK_HOST.test(host)) {
     const refused = new Error(`a test tried to connect to ${host}: only this machine is allowed`);
     process.nextTick(() => this.destroy(refused));
     return this;

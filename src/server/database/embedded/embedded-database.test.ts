@@ -40,13 +40,8 @@ describe('the embedded database', () => {
     await rm(directory, { recursive: true, force: true });
   });
 
-  async function start(onFatal?: (error: Error) => void): Promise<EmbeddedDatabase> {
-    const engine = await startEmbeddedDatabase({
-      directory,
-      log,
-      libraryCache,
-      ...(onFatal ? { onFatal } : {}),
-    });
+  async function start(): Promise<EmbeddedDatabase> {
+    const engine = await startEmbeddedDatabase({ directory, log, libraryCache });
     opened.push(engine);
     return engine;
   }
@@ -108,20 +103,20 @@ describe('the embedded database', () => {
   });
 
   it('is given up with a clear reason when it dies again and again', async () => {
-    const onFatal = vi.fn<(error: Error) => void>();
-    const engine = await start(onFatal);
+    const fatal = vi.spyOn(log, 'fatal');
+    const engine = await start();
     await expect
       .poll(
         () => {
           const pid = engine.pid();
           if (pid !== null) process.kill(pid, 'SIGKILL');
-          return onFatal.mock.calls.length;
+          return fatal.mock.calls.length;
         },
         { ...PATIENCE, timeout: 25_000 },
       )
       .toBe(1);
 
-    expect(onFatal.mock.calls[0]?.[0].message).toContain(directory);
+    expect(fatal).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(directory));
     expect(engine.pid()).toBeNull();
   }, 30_000);
 

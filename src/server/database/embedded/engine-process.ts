@@ -53,13 +53,10 @@ async function main(): Promise<void> {
   const end = async (code: number): Promise<void> => {
     if (ending) return;
     ending = true;
-    try {
-      await close();
-    } finally {
-      // With the server gone nobody else removes it.
-      if (!process.connected) rmSync(temporaryDirectory, { recursive: true, force: true });
-      process.exit(code);
-    }
+    // With the server gone nobody else removes it; and first, because closing may abort when the data is gone as well.
+    if (!process.connected) rmSync(temporaryDirectory, { recursive: true, force: true });
+    await close().catch(() => undefined);
+    process.exit(code);
   };
   process.on('disconnect', () => void end(0));
   // The event is lost when the server died before this line.

@@ -15,8 +15,6 @@ export interface EmbeddedDatabaseOptions {
   readonly log: Pick<Logger, 'info' | 'warn' | 'error' | 'fatal'>;
   /** Where patched copies of the engine are kept, when not under `directory`. */
   readonly libraryCache?: string;
-  /** The engine died again and again and is not started any more. */
-  readonly onFatal?: (error: Error) => void;
 }
 
 export interface EmbeddedDatabase {
@@ -70,12 +68,10 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
     for (;;) {
       restarts = restarts.filter((at) => at > Date.now() - RESTART_WINDOW_MS);
       if (restarts.length >= MOST_RESTARTS) {
-        const error = new Error(
+        log.fatal(
           `the embedded MongoDB died ${MOST_RESTARTS + 1} times within a minute and is not started again; is the disk full, ` +
             `or ${directory} damaged?`,
         );
-        log.fatal(error.message);
-        options.onFatal?.(error);
         return null;
       }
       const delay = FIRST_RESTART_DELAY_MS * 2 ** restarts.length;
