@@ -4,6 +4,7 @@ import { VERIFICATION_CODE_DIGITS } from '../../../shared/limits.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { useEnter } from '../../components/session.ts';
 import { issueOf, toActionError, type ClientError } from '../../errors.ts';
+import { noteSignInStarted } from '../../last-used.ts';
 import { trpc } from '../../trpc.ts';
 import classes from './check-email.module.css';
 
@@ -19,6 +20,7 @@ export function CodeForm({ email, callbackUrl }: CodeFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const enter = useEnter();
   const signIn = trpc.session.signInWithCode.useMutation({
+    onMutate: () => noteSignInStarted('email'),
     onSuccess: enter,
     onError: (error) => {
       if (fieldSentence(toActionError(error))) field.current?.select();

@@ -1,0 +1,152 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Account } from '../../../shared/schemas/accounts.ts';
+import { aProfile, aSession, anAccount, PROVIDERS } from '../../../testing/answers.ts';
+import { Failure, renderApp, type Answers } from '../../../testing/render-app.tsx';
+
+function answersWith(changes: Answers): Answers {
+  return {
+    session: { get: () => aSession() },
+    providers: { list: () => [...PROVIDERS] },
+    profile: { get: () => aProfile() },
+    accounts: { list: () => [anAccount()] },
+    ...changes,
+  };
+}
+const METHODS = '/account/sign-in-methods';
+
+test('saves what was changed, and only that', async () => {
+  using app = renderApp(
+    '/account',
+    answersWith({
+      profile: { get: () => aProfile(), update: (changes) => aProfile({ name: changes.name ?? null }) },
+    }),
+  );
+  const name = await screen.findByLabelText('Name');
+  const save = screen.getByRole('button', { name: 'Save' });
+  expect(save.hasAttribute('disabled')).toBe(true);
+  await app.user.clear(name);
+  await app.user.type(name, 'Augusta King');
+  await app.user.click(save);
+  expect(await screen.findByText('Your profile is saved.')).toBeDefined();
+  expect(app.calls.find(({ procedure }) => procedure === 'profile.update')?.input).toEqual({
+    name: 'Augusta King',
+  });
+  expect(within(screen.getByRole('banner')).getByText('Augusta King')).toBeDefined();
+});
+
+test('a field says its own fault', async () => {
+  using app = renderApp(
+    '/account',
+    answersWith({
+      profile: {
+        get: () => aProfile(),
+        update: () => {
+          throw new Failure('INVALID_INPUT', { issues: [{ path: ['image'], message: 'Not a picture.' }] });
+        },
+      },
+    }),
+  );
+  const picture = await screen.findByLabelText('Picture');
+  await app.user.type(picture, 'http://x{Enter}');
+  expect(await screen.findByText('Not a picture.')).toBeDefined();
+  expect(picture.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(picture);
+});
+
+test('removes an account after asking, and says so', async () => {
+  using app = renderApp(METHODS, answersWith({ accounts: { list: () => [anAccount()], unlink: () => [] } }));
+  await app.user.click(await screen.findByRole('button', { name: /^Remove Demo One/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Remove Demo One?' });
+  expect(app.calls.some(({ procedure }) => procedure === 'accounts.unlink')).toBe(false);
+  await app.user.click(within(dialog).getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText(/Demo One was removed\./)).toBeDefined();
+  expect(screen.getByText('No account is connected yet.')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Connect Demo One' })).toBeDefined();
+  expect(app.calls.find(({ procedure }) => procedure === 'accounts.unlink')?.input).toEqual({
+    provider: 'demo-one',
+    providerAccountId: 'ada',
+  });
+});
+
+test('the only way to sign in cannot be removed, and its button tells why', async () => {
+  using app = renderApp(
+    METHODS,
+    answersWith({ accounts: { list: () => [anAccount({ canUnlink: false })] } }),
+  );
+  const remove = await screen.findByRole('button', { name: /^Remove Demo One/ });
+  expect(remove.getAttribute('aria-disabled')).toBe('true');
+  const reason = document.getElementById(remove.getAttribute('aria-describedby') ?? '');
+  expect(reason?.textContent).toBe('This is your only way to sign in. Add another first.');
+  await app.user.click(remove);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a removal that the server refuses is explained, and the list is read anew', async () => {
+  let accounts: Account[] = [anAccount()];
+  using app = renderApp(
+    METHODS,
+    answersWith({
+      accounts: {
+        list: () => accounts,
+        unlink: () => {
+          accounts = [anAccount({ canUnlink: false })];
+          throw new Failure('LAST_SIGN_IN_METHOD');
+        },
+      },
+    }),
+  );
+  await app.user.click(await screen.findByRole('button', { name: /^Remove Demo One/ }));
+  await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('LAST_SIGN_IN_METHOD');
+  await waitFor(() =>
+    expect(app.calls.filter(({ procedure }) => procedure === 'accounts.list')).toHaveLength(2),
+  );
+});
+
+test('a stale session is asked to sign in again, and comes back', async () => {
+  using app = renderApp(
+    METHODS,
+    answersWith({
+      accounts: {
+        list: () => [],
+        link: () => {
+          throw new Failure('SESSION_NOT_FRESH');
+        },
+      },
+    }),
+  );
+  await app.user.click(await screen.findByRole('button', { name: 'Connect Demo Two' }));
+  await app.user.click(await screen.findByRole('link', { name: 'Sign in again' }));
+  await waitFor(() =>
+    expect(app.address()).toBe('/sign-in?error=SESSION_NOT_FRESH&callbackUrl=%2Faccount%2Fsign-in-methods'),
+  );
+});
+
+test('connecting leaves for the provider and comes back here', async () => {
+  using app = renderApp(
+    METHODS,
+    answersWith({
+      accounts: { list: () => [anAccount()], link: () => ({ url: 'https://identity.example/authorize' }) },
+    }),
+  );
+  await app.user.click(await screen.findByRole('button', { name: 'Connect Demo Two' }));
+  await waitFor(() => expect(app.left).toEqual(['https://identity.example/authorize']));
+  expect(screen.queryByRole('button', { name: 'Connect Demo One' })).toBeNull();
+  expect(app.calls.find(({ procedure }) => procedure === 'accounts.link')?.input).toEqual({
+    provider: 'demo-two',
+    callbackUrl: METHODS,
+  });
+});
+
+test.each([
+  ['outcome=linked&provider=demo-one', 'Demo One is connected. You can sign in with it from now on.'],
+  ['outcome=already-linked&provider=demo-one', 'Demo One was connected to your account already.'],
+  ['error=ACCOUNT_BELONGS_TO_OTHER', 'This account is already connected to another user here.'],
+])('the return with %s becomes a message and leaves the address', async (search, message) => {
+  using app = renderApp(`${METHODS}?${search}`, answersWith({}));
+  expect(await screen.findByText(new RegExp(message.replaceAll('.', '\\.')))).toBeDefined();
+  await waitFor(() => expect(app.address()).toBe(METHODS));
+  expect(app.history.length).toBe(1);
+  expect(screen.getByText(new RegExp(message.replaceAll('.', '\\.')))).toBeDefined();
+});

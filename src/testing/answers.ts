@@ -1,0 +1,47 @@
+import type { Account } from '../shared/schemas/accounts.ts';
+import type { Profile } from '../shared/schemas/profile.ts';
+import type { Provider } from '../shared/schemas/providers.ts';
+import type { Session } from '../shared/schemas/session.ts';
+
+/** Values as the procedures answer them, for tests of the client. */
+
+export function aSession(user: Partial<Session['user']> = {}): Session {
+  return {
+    user: { id: 'user-1', name: 'Ada Lovelace', email: 'ada@example.com', image: null, ...user },
+    expires: '2026-12-20T09:00:00.000Z',
+    authenticatedAt: '2026-11-20T09:00:00.000Z',
+  };
+}
+
+export function aProfile(changes: Partial<Profile> = {}): Profile {
+  return {
+    ...aSession().user,
+    emailVerified: true,
+    locale: 'en',
+    createdAt: '2026-01-02T09:00:00.000Z',
+    ...changes,
+  };
+}
+
+export function aProvider(id: string, name: string, type: Provider['type'] = 'oidc'): Provider {
+  return { id, name, type, signInUrl: `http://localhost:3000/auth/signin/${id}`, linked: false };
+}
+
+export function anAccount(changes: Partial<Account> = {}): Account {
+  return {
+    provider: 'demo-one',
+    type: 'oidc',
+    providerAccountId: 'ada',
+    label: 'ada@demo-one.example',
+    linkedAt: '2026-10-02T09:00:00.000Z',
+    lastUsedAt: null,
+    canUnlink: true,
+    ...changes,
+  };
+}
+
+export const PROVIDERS: readonly Provider[] = [
+  aProvider('email', 'E-mail', 'email'),
+  aProvider('demo-one', 'Demo One'),
+  aProvider('demo-two', 'Demo Two'),
+];

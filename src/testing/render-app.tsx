@@ -1,0 +1,107 @@
+import './browser.ts';
+import { createMemoryHistory } from '@tanstack/react-router';
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
+import { cleanup, render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { App } from '../client/app.tsx';
+import { createAppRouter } from '../client/router.tsx';
+import { createQueryClient, createTrpcClient } from '../client/trpc.ts';
+import type { AppRouter } from '../server/trpc/router.ts';
+import { ERRORS, type ErrorCode, type ErrorData } from '../shared/errors.ts';
+
+type Inputs = inferRouterInputs<AppRouter>;
+type Outputs = inferRouterOutputs<AppRouter>;
+type RouterName = 'session' | 'providers' | 'accounts' | 'profile';
+
+/** What the server would answer, by procedure; a throw of `Failure` or `NetworkDown` fails the call. */
+export type Answers = {
+  [R in RouterName]?: {
+    [P in keyof Outputs[R] & keyof Inputs[R]]?: (
+      input: Inputs[R][P],
+    ) => Outputs[R][P] | Promise<Outputs[R][P]>;
+  };
+};
+
+/** The procedure answers with a code of the catalogue. */
+export class Failure extends Error {
+  readonly data: ErrorData;
+  constructor(appCode: ErrorCode, details: Partial<ErrorData> = {}) {
+    super(ERRORS[appCode].message);
+    this.data = { requestId: 'request-1', ...details, appCode };
+  }
+}
+
+/** Nothing answers at all. */
+export class NetworkDown extends Error {}
+
+const RETRY_FIRST_MS = 20;
+
+/**
+ * The whole application at an address, over tRPC's real link and wire format, answered from memory. What no answer is given
+ * for fails like a server that is away, and with it, as on a real network, every other call of the same request.
+ */
+export function renderApp(path: string, answers: Answers) {
+  const calls: { procedure: string; input: unknown }[] = [];
+  const left: string[] = [];
+  const history = createMemoryHistory({ initialEntries: [path] });
+  const router = createAppRouter({ history });
+  const queryClient = createQueryClient(RETRY_FIRST_MS);
+  const view = render(
+    <App
+      router={router}
+      queryClient={queryClient}
+      trpcClient={createTrpcClient({ fetch: (url, init) => answer(answers, calls, String(url), init?.body) })}
+      leave={(url) => left.push(url)}
+      env="test"
+    />,
+  );
+  return {
+    ...view,
+    user: userEvent.setup(),
+    history,
+    router,
+    queryClient,
+    calls,
+    /** Addresses outside the application that it went to. */
+    left,
+    address: () => history.location.href,
+    [Symbol.dispose]() {
+      cleanup();
+      queryClient.clear();
+      localStorage.clear();
+      sessionStorage.clear();
+    },
+  };
+}
+
+async function answer(
+  answers: Answers,
+  calls: { procedure: string; input: unknown }[],
+  address: string,
+  body: unknown,
+): Promise<Response> {
+  const url = new URL(address, location.origin);
+  const inputs = JSON.parse(
+    typeof body === 'string' ? body : (url.searchParams.get('input') ?? '{}'),
+  ) as Record<string, unknown>;
+  const procedures = url.pathname.replace(/^\/trpc\//, '').split(',');
+  const results = await Promise.all(
+    procedures.map(async (procedure, index) => {
+      const input = inputs[index];
+      calls.push({ procedure, input });
+      const [router = '', name = ''] = procedure.split('.');
+      // One lookup by name: the types above have already matched every answer with its procedure.
+      const procedureAnswer = (
+        answers as Record<string, Record<string, ((input: unknown) => unknown) | undefined> | undefined>
+      )[router]?.[name];
+      try {
+        if (!procedureAnswer) throw new NetworkDown(procedure);
+        return { result: { data: await procedureAnswer(input) } };
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error;
+        return { error: { message: error.message, code: -32_603, data: error.data } };
+      }
+    }),
+  );
+  return Response.json(results);
+}
