@@ -1,0 +1,34 @@
+# Foyer for production: docker build -t foyer .
+# The image holds the built application and its production dependencies: no compiler, no embedded database engine, no demo
+# providers. It writes to no place but DATA_DIR, and in production not even there, so it runs with a read-only root.
+
+FROM node:20-bookworm-slim AS base
+WORKDIR /app
+
+FROM base AS build
+COPY package.json package-lock.json ./
+RUN npm ci --no-audit --no-fund
+COPY tsconfig.json tsconfig.build.json vite.config.ts ./
+COPY scripts ./scripts
+COPY src ./src
+RUN npm run build
+
+FROM base AS dependencies
+COPY package.json package-lock.json ./
+# tRPC names the compiler as a peer, for its types; nothing loads it.
+RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/typescript node_modules/@typescript
+
+FROM base
+ENV NODE_ENV=production PORT=3000 DATA_DIR=/data
+RUN install -d -o node -g node -m 0700 /data
+COPY --from=dependencies /app/node_modules ./node_modules
+COPY --from=build /app/dist ./dist
+# Says that the files of dist are ES modules.
+COPY package.json ./
+USER node
+EXPOSE 3000
+# Ends after the requests under way, within 5 seconds.
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--enable-source-maps", "dist/server/main.js"]
