@@ -22,6 +22,7 @@ label, .field { display: block; margin: 0 0 16px; }
 label > span { display: block; font-weight: 600; margin-bottom: 4px; }
 input:not([type='checkbox']) { width: 100%; min-height: 44px; padding: 8px 12px; font: inherit; color: inherit;
   background: var(--card); border: 1px solid var(--line); border-radius: 8px; }
+::placeholder { color: var(--soft); opacity: 1; }
 .check { display: flex; gap: 10px; align-items: center; min-height: 44px; }
 .check > input { width: 20px; height: 20px; margin: 0; }
 .check > span { margin: 0; }

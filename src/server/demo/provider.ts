@@ -28,13 +28,18 @@ export interface RunningProvider {
   close(): Promise<void>;
 }
 
+/** Something that the person who starts it can mend; the message says how. */
+export class DemoProviderError extends Error {
+  override readonly name = 'DemoProviderError';
+}
+
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
 /**
  * Starts a real OpenID provider on this machine's loopback addresses, where any login name signs in: never for production.
  *
- * @throws when the development dependency `oidc-provider` is not installed, or the port is taken.
+ * @throws {DemoProviderError} when the development dependency `oidc-provider` is not installed, or the port is taken.
  */
 export async function startProvider(options: DemoProviderOptions): Promise<RunningProvider> {
   const library = await loadLibrary();
@@ -47,7 +52,10 @@ export async function startProvider(options: DemoProviderOptions): Promise<Runni
   provider.use((ctx, next) => {
     // Pages of other sites can reach this machine under a name of theirs (DNS rebinding); they get nothing.
     if (ctx.host !== new URL(issuer).host) ctx.throw(421);
-    return next();
+    if (ctx.path !== '/favicon.ico') return next();
+    // Every browser asks; a 404 would be an error in its console.
+    ctx.status = 204;
+    return undefined;
   });
   provider.use(interactionPages({ provider, providerName: options.name, people }));
   provider.on('server_error', (_ctx, error) =>
@@ -73,7 +81,7 @@ async function loadLibrary() {
     return { Provider, base, Check };
   } catch (cause) {
     if (codeOf(cause) !== 'ERR_MODULE_NOT_FOUND') throw cause;
-    throw new Error(
+    throw new DemoProviderError(
       'The demo providers are a development dependency that is not installed here: set DEMO=off.',
       { cause },
     );
@@ -181,9 +189,12 @@ async function listen(addresses: readonly string[], { port, name }: DemoProvider
       if (address === '::1' && (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT')) continue;
       await Promise.all(servers.map(closeServer));
       if (code !== 'EADDRINUSE') throw cause;
-      throw new Error(`Port ${port} is taken, and ${name} needs it: set another PORT, or DEMO=off.`, {
-        cause,
-      });
+      throw new DemoProviderError(
+        `Port ${port} is taken, and ${name} needs it: set another PORT, or DEMO=off.`,
+        {
+          cause,
+        },
+      );
     }
   }
   return servers;
