@@ -5,11 +5,13 @@ import { createCookieJar } from './auth/cookies.ts';
 import { createAuthRouter } from './auth/handler.ts';
 import { createProviderFactory, type BuiltInFactory } from './auth/providers.ts';
 import type { AuthDependencies } from './auth/run-auth.ts';
+import type { PageContent } from './client-pages.ts';
 import { isDatabaseUnavailable } from './database/errors.ts';
 import type { Dependencies } from './dependencies.ts';
 import { mountOutbox } from './mail/outbox-route.ts';
 import { requireHost } from './origin-check.ts';
 import { assignRequestId, requestIdOf, sendError } from './request.ts';
+import { createScriptlessPages } from './scriptless-pages.ts';
 import { securityHeaders } from './security-headers.ts';
 import { createTrpcRouter } from './trpc/handler.ts';
 
@@ -17,7 +19,10 @@ export interface AppParts {
   /** Auth.js's built-in providers that are configured, by id. */
   readonly builtInProviders?: ReadonlyMap<string, BuiltInFactory>;
   /** Adds the React application's pages. */
-  readonly pages?: { readonly kind: 'built' | 'vite'; readonly mount: (app: Express) => void };
+  readonly pages?: {
+    readonly kind: 'built' | 'vite';
+    readonly mount: (app: Express, contentOf: PageContent) => void;
+  };
 }
 
 /** The whole HTTP surface, in the order in which a request passes it. It never listens. */
@@ -58,7 +63,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): Express {
   app.use(settings.authBasePath, createAuthRouter(authDeps));
   app.use('/trpc', createTrpcRouter(authDeps));
   if (settings.mode !== 'production' && settings.smtpUrl === null) mountOutbox(app, settings.dataDir);
-  parts.pages?.mount(app);
+  parts.pages?.mount(app, createScriptlessPages(authDeps));
 
   app.use((req, res) => sendError(req, res, 'NOT_FOUND'));
   app.use(answerErrors(deps));
@@ -69,14 +74,14 @@ function logRequests(deps: Dependencies): express.RequestHandler {
   return (req, res, next) => {
     const started = performance.now();
     const { method, path } = req;
-    res.on('finish', () => {
+    res.on('close', () => {
       // The path alone: queries hold codes, states and tokens.
       deps.log.info(
         {
           requestId: requestIdOf(req),
           method,
           path,
-          status: res.statusCode,
+          status: res.writableFinished ? res.statusCode : null,
           ms: Math.round(performance.now() - started),
         },
         'request',
@@ -97,7 +102,7 @@ function answerErrors(deps: Dependencies): ErrorRequestHandler {
     const code = codeOf(error);
     if (ERRORS[code].status >= 500)
       deps.log.error({ requestId: requestIdOf(req), code, err: error }, 'request failed');
-    sendError(req, res, code, error instanceof AppError ? error.retryAfter : undefined);
+    sendError(req, res, code, error instanceof AppError ? { retryAfter: error.retryAfter } : {});
   };
 }
 

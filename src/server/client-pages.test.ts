@@ -21,7 +21,7 @@ describe('the built pages', () => {
     await writeFile(path.join(directory, 'assets/app-1a2b.js'), 'export {}');
     await writeFile(path.join(directory, '..', 'secret.txt'), 'secret');
     const app = express();
-    mountBuiltPages(app, directory);
+    mountBuiltPages(app, directory, () => Promise.resolve(null));
     const notFound: express.ErrorRequestHandler = (error: { status?: number }, _request, response, _next) => {
       response.status(error.status ?? 500).send('not found');
     };

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import express, { type Express, type Request } from 'express';
+import express, { type Express, type Request, type Response } from 'express';
+import type { Html } from './html.ts';
 
 /** The same from `src/server` and from `dist/server`. */
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
@@ -13,11 +14,20 @@ export const BUILT_PAGES = path.join(PROJECT, 'dist/client');
 const ANY_PATH = '/{*path}';
 const PAGE_CACHING = 'no-cache';
 
+/** What a page shows with scripts switched off; `null` for those that have nothing to show then. */
+export type PageContent = (request: Request, response: Response) => Promise<Html | null>;
+
+/** It stands inside `<noscript>`, so that with scripts on nobody sees, focuses or presses it before the application is there. */
+function withContent(page: string, content: Html | null): string {
+  if (content === null) return page;
+  return page.replace(/<noscript>[\s\S]*?<\/noscript>/, () => `<noscript>${content.toString()}</noscript>`);
+}
+
 /**
  * Serves what `vite build` made. Names under `/assets` hold a hash of the content, so browsers may keep those for good.
  * What is not there goes on to the application's answer for 404.
  */
-export function mountBuiltPages(app: Express, directory: string): void {
+export function mountBuiltPages(app: Express, directory: string, contentOf: PageContent): void {
   app.use(
     '/assets',
     express.static(path.join(directory, 'assets'), {
@@ -33,15 +43,18 @@ export function mountBuiltPages(app: Express, directory: string): void {
       setHeaders: (response) => response.setHeader('Cache-Control', PAGE_CACHING),
     }),
   );
-  app.get(ANY_PATH, (request, response, next) => {
+  app.get(ANY_PATH, async (request, response, next) => {
     if (namesFile(request)) return next();
     response.setHeader('Cache-Control', PAGE_CACHING);
-    response.sendFile('index.html', { root: directory, cacheControl: false });
+    const content = await contentOf(request, response);
+    if (content === null) return response.sendFile('index.html', { root: directory, cacheControl: false });
+    const page = await readFile(path.join(directory, 'index.html'), 'utf8');
+    response.type('html').send(withContent(page, content));
   });
 }
 
 export interface VitePages {
-  mount(app: Express): void;
+  mount(app: Express, contentOf: PageContent): void;
   close(): Promise<void>;
 }
 
@@ -56,14 +69,14 @@ export async function startVitePages(server: Server): Promise<VitePages> {
     appType: 'custom',
   });
   return {
-    mount(app) {
+    mount(app, contentOf) {
       app.use(vite.middlewares);
       app.get(ANY_PATH, async (request, response, next) => {
         if (namesFile(request)) return next();
         const template = await readFile(path.join(vite.config.root, 'index.html'), 'utf8');
         const page = await vite.transformIndexHtml(request.originalUrl, template);
         response.setHeader('Cache-Control', PAGE_CACHING);
-        response.type('html').send(page);
+        response.type('html').send(withContent(page, await contentOf(request, response)));
       });
     },
     close: () => vite.close(),

@@ -1,13 +1,15 @@
 /** The process: settings, database, mail, providers, pages; then it listens, until a signal ends it. */
 import type { Server } from 'node:http';
 import { config as readDotenv } from 'dotenv';
-import { pino, type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { createApp, type AppParts } from './app.ts';
 import { assemble } from './assemble.ts';
 import { BUILT_PAGES, mountBuiltPages, startVitePages } from './client-pages.ts';
 import { closeInReverse, type Closing } from './closing.ts';
 import { openDatabase } from './database/open-database.ts';
+import { startJobs } from './domain/jobs.ts';
 import { createHttpServer } from './http-server.ts';
+import { createLogger } from './log.ts';
 import { createMailTransport } from './mail/transport.ts';
 import { readSettings, type OidcProviderSettings, type Settings } from './settings.ts';
 import { describeRunning, explainFailure } from './startup-messages.ts';
@@ -27,6 +29,9 @@ async function start(settings: Settings, log: Logger, closing: Closing): Promise
   const demoProviders = settings.demo ? await startDemo(settings, log, closing) : [];
   const { client, db } = database;
   const { deps, builtInProviders } = await assemble({ settings, client, db, mail, log, demoProviders });
+
+  const endJobs = startJobs(deps);
+  closing.push(['the jobs', endJobs]);
 
   const http = createHttpServer();
   closing.push(['the server', () => http.close()]);
@@ -49,10 +54,11 @@ async function startDemo(
 }
 
 async function pagesFor(server: Server, closing: Closing): Promise<NonNullable<AppParts['pages']>> {
-  if (!FROM_SOURCE) return { kind: 'built', mount: (app) => mountBuiltPages(app, BUILT_PAGES) };
+  if (!FROM_SOURCE)
+    return { kind: 'built', mount: (app, contentOf) => mountBuiltPages(app, BUILT_PAGES, contentOf) };
   const vite = await startVitePages(server);
   closing.push(['Vite', () => vite.close()]);
-  return { kind: 'vite', mount: (app) => vite.mount(app) };
+  return { kind: 'vite', mount: (app, contentOf) => vite.mount(app, contentOf) };
 }
 
 /** A laptop's outbox holds sign-in links: nobody else on the network is to reach it by accident. */
@@ -85,7 +91,7 @@ async function main(): Promise<void> {
 
   try {
     const settings = readSettings(process.env);
-    await start(settings, pino({ level: settings.logLevel }), closing);
+    await start(settings, createLogger(settings), closing);
   } catch (error) {
     if (endingSince !== null) return;
     console.error(explainFailure(error));

@@ -6,7 +6,7 @@ export function requireHost(origin: string): RequestHandler {
   const { host } = new URL(origin);
   return (req, res, next) => {
     if (req.headers.host?.toLowerCase() === host) return next();
-    sendError(req, res, 'WRONG_HOST');
+    sendError(req, res, 'WRONG_HOST', { leadsTo: origin });
   };
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import { ERRORS, type ErrorCode, type ErrorData } from '../shared/errors.ts';
 import type { RequestClient } from './dependencies.ts';
+import { errorDocument } from './error-page.ts';
 
 const ids = new WeakMap<object, string>();
 
@@ -21,14 +22,29 @@ export function clientOf(req: Request): RequestClient {
   return { ip: req.ip ?? null, userAgent: req.get('user-agent') ?? null };
 }
 
-/** A refusal outside the procedures, in the shape that their error data has. `retryAfter` in seconds. */
-export function sendError(req: Request, res: Response, code: ErrorCode, retryAfter?: number): void {
+/**
+ * A refusal outside the procedures, in the shape that their error data has; a person who navigated here gets it as a page.
+ * `retryAfter` in seconds; `leadsTo` is the address to go on at, when the next step's own is not it.
+ */
+export function sendError(
+  req: Request,
+  res: Response,
+  code: ErrorCode,
+  details: { retryAfter?: number | undefined; leadsTo?: string } = {},
+): void {
   const { status, message } = ERRORS[code];
+  const { retryAfter, leadsTo } = details;
+  const requestId = requestIdOf(req);
+  if (retryAfter !== undefined) res.set('Retry-After', String(retryAfter));
+  res.status(status).set('Cache-Control', 'no-store').vary('Accept');
+  if (req.get('accept')?.includes('text/html')) {
+    res.type('html').send(errorDocument(code, { requestId, ...(leadsTo === undefined ? {} : { leadsTo }) }));
+    return;
+  }
   const data: ErrorData = {
     appCode: code,
-    requestId: requestIdOf(req),
+    requestId,
     ...(retryAfter === undefined ? {} : { retryAfter }),
   };
-  if (retryAfter !== undefined) res.set('Retry-After', String(retryAfter));
-  res.status(status).set('Cache-Control', 'no-store').json({ error: { message, data } });
+  res.json({ error: { message, data } });
 }

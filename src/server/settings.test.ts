@@ -56,9 +56,20 @@ describe('in development', () => {
       demo: true,
       oidcProviders: [],
       builtInProviders: [],
+      previousAuthSecret: null,
+      signInDomains: null,
       trustProxy: false,
       logLevel: 'info',
     });
+  });
+
+  it('reads whom to admit as a list of domains, and refuses what names none', () => {
+    expect(read({ SIGN_IN_DOMAINS: 'Example.com, example.org,' }).signInDomains).toEqual([
+      'example.com',
+      'example.org',
+    ]);
+    for (const wrong of [',', '@example.com', 'ann@example.com', '*'])
+      expect(() => read({ SIGN_IN_DOMAINS: wrong })).toThrow('SIGN_IN_DOMAINS is not a list of domains');
   });
 
   it('keeps the data in .data of the working directory, as an absolute path', () => {

@@ -16,6 +16,8 @@ export interface Settings {
   readonly origin: string;
   readonly authBasePath: string;
   readonly authSecret: string;
+  /** The secret before the last change: what was encrypted under it can still be read. */
+  readonly previousAuthSecret: string | null;
   /** `null`: the embedded engine under `dataDir`. */
   readonly mongodbUri: string | null;
   /** Absolute. */
@@ -28,6 +30,8 @@ export interface Settings {
   readonly demo: boolean;
   readonly oidcProviders: readonly OidcProviderSettings[];
   readonly builtInProviders: readonly BuiltInProviderSettings[];
+  /** Only people with a proven address of one of these may sign in; `null`: everyone. */
+  readonly signInDomains: readonly string[] | null;
   /** Express's `trust proxy`: `false`, a number of hops, or a list of addresses. */
   readonly trustProxy: false | number | string;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -51,6 +55,7 @@ const REMEDY = {
   mailFrom: 'Set it to e.g. Example Accounts <accounts@example.com>.',
   smsUrl: 'Set it to the address of an HTTP gateway, e.g. https://sms.example.com/send.',
   flag: 'Set it to on or off.',
+  signInDomains: 'List e-mail domains, e.g. example.com, example.org.',
   trustProxy:
     'Set it to off, to how many proxies stand before this server, or to their addresses: 10.0.0.0/8.',
   logLevel: 'Set it to fatal, error, warn, info, debug, trace or silent.',
@@ -88,6 +93,8 @@ export function readSettings(environment: Environment): Settings {
     demo: demo ?? (!production && oidcProviders.length + builtInProviders.length === 0),
     oidcProviders,
     builtInProviders,
+    previousAuthSecret: reader.text('AUTH_SECRET_PREVIOUS'),
+    signInDomains: reader.value('SIGN_IN_DOMAINS', values.domains, REMEDY.signInDomains) ?? null,
     trustProxy: reader.value('TRUST_PROXY', values.trustProxy, REMEDY.trustProxy) ?? false,
     logLevel: reader.value('LOG_LEVEL', values.logLevel, REMEDY.logLevel) ?? 'info',
   };

@@ -32,6 +32,19 @@ export type NextStep =
   | 'add-method'
   | 'verify-it-is-you';
 
+/** What the button says, and the page that it leads to. */
+export const NEXT_STEPS = {
+  'sign-in': { label: 'Sign in', path: '/sign-in' },
+  'another-account': { label: 'Try another account', path: '/sign-in' },
+  'new-link': { label: 'Ask for a new link', path: '/sign-in' },
+  'go-home': { label: 'Go to the start page', path: '/' },
+  retry: { label: 'Try again', path: '/sign-in' },
+  'correct-input': { label: 'Try again', path: '/sign-in' },
+  wait: { label: 'Try again', path: '/sign-in' },
+  'add-method': { label: 'See your sign-in methods', path: '/account/sign-in-methods' },
+  'verify-it-is-you': { label: 'Sign in again', path: '/sign-in?error=SESSION_NOT_FRESH' },
+} as const satisfies Record<NextStep, { label: string; path: string }>;
+
 export type ErrorTitle = 'Error' | 'Server error' | 'Access Denied' | 'Unable to sign in';
 
 export interface ErrorEntry {
@@ -211,6 +224,25 @@ export const ERRORS = {
     message: 'This account is already connected to another user here.',
     hint: 'Sign in with it to reach that user and remove it there, or connect a different account.',
     next: 'another-account',
+  },
+  LINK_EXPIRED: {
+    procedure: 'NOT_FOUND',
+    status: 404,
+    place: 'sign-in',
+    title: 'Unable to sign in',
+    message: 'This attempt to connect an account is over: it was finished already, or took too long.',
+    hint: 'Start again with the provider.',
+    next: 'sign-in',
+  },
+  REAUTHENTICATION_FAILED: {
+    procedure: 'FORBIDDEN',
+    status: 403,
+    place: 'form',
+    title: 'Unable to sign in',
+    message:
+      'The provider did not confirm that it was you, just now, with the account that is connected here.',
+    hint: 'Choose the connected account there and sign in again, or use another way.',
+    next: 'verify-it-is-you',
   },
   INVALID_INPUT: {
     procedure: 'BAD_REQUEST',

@@ -2,13 +2,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createTRPCClient, httpBatchLink, type TRPCClient } from '@trpc/client';
 import type { Db } from 'mongodb';
-import { pino } from 'pino';
 import { TRPC_MAX_BATCH } from '../shared/limits.ts';
 import { createApp } from '../server/app.ts';
 import { assemble } from '../server/assemble.ts';
 import { ensureIndexes } from '../server/database/indexes.ts';
 import type { Dependencies } from '../server/dependencies.ts';
 import type { Fetch } from '../server/identity-providers/guarded-fetch.ts';
+import { createLogger } from '../server/log.ts';
 import type { OidcProviderSettings, Settings } from '../server/settings.ts';
 import type { AppRouter } from '../server/trpc/router.ts';
 import { createTestDatabase } from './database.ts';
@@ -52,8 +52,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const mailbox = createMailbox();
   let offset = 0;
   const logLines: Record<string, unknown>[] = [];
-  const log = pino(
-    { level: 'debug' },
+  const log = createLogger(
+    { logLevel: options.settings?.logLevel ?? 'debug' },
     { write: (line: string) => void logLines.push(JSON.parse(line) as Record<string, unknown>) },
   );
 
@@ -63,6 +63,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     origin,
     authBasePath: '/auth',
     authSecret: 'a secret for tests alone, long enough to be one',
+    previousAuthSecret: null,
     mongodbUri: database.uri,
     dataDir: '/nonexistent',
     smtpUrl: null,
@@ -71,6 +72,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     demo: false,
     oidcProviders: (await options.providers?.(origin)) ?? [],
     builtInProviders: [],
+    signInDomains: null,
     trustProxy: false,
     logLevel: 'debug',
     ...options.settings,

@@ -12,6 +12,16 @@ export interface FailedFlow {
   readonly adapterMethod: string | null;
 }
 
+/** What Auth.js calls a configuration that it cannot use; it finds out with every request. */
+const CONFIGURATION_TYPES: ReadonlySet<unknown> = new Set([
+  'InvalidEndpoints',
+  'MissingSecret',
+  'MissingAdapter',
+  'MissingAdapterMethods',
+  'UnsupportedStrategy',
+  'UntrustedHost',
+]);
+
 const SAME_NAME = ['OAuthAccountNotLinked', 'AccessDenied', 'Verification', 'CredentialsSignin'] as const;
 
 /**
@@ -21,7 +31,10 @@ const SAME_NAME = ['OAuthAccountNotLinked', 'AccessDenied', 'Verification', 'Cre
 export function toErrorCode(error: unknown, flow: FailedFlow): ErrorCode {
   const own = findAppError(error);
   if (own) return own.code;
+  // "Cannot know" is never "refused": whatever the flow was, it can be tried again.
+  if (isDatabaseUnavailable(error)) return 'UNAVAILABLE';
   const type = (error as { type?: unknown } | null)?.type;
+  if (CONFIGURATION_TYPES.has(type)) return 'Configuration';
   const same = SAME_NAME.find((name) => name === type);
   if (same) return same;
   if (type === 'MissingCSRF' || type === 'InvalidProvider') return 'Signin';
@@ -36,7 +49,7 @@ export function toErrorCode(error: unknown, flow: FailedFlow): ErrorCode {
     }
     return providerType === 'email' || adapterMethod !== null ? 'Callback' : 'OAuthCallback';
   }
-  return isDatabaseUnavailable(error) ? 'UNAVAILABLE' : 'Configuration';
+  return 'Configuration';
 }
 
 /** Auth.js wraps what callbacks and adapter throw, as `cause: { err }`. */

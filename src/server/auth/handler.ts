@@ -1,6 +1,7 @@
 import express, { Router, type Request, type Response } from 'express';
 import { toCallbackPath } from '../../shared/callback-url.ts';
 import { AUTH_MAX_BODY_BYTES } from '../../shared/limits.ts';
+import { logAuthEvent } from '../auth-event.ts';
 import { isSameOrigin } from '../origin-check.ts';
 import { clientOf, requestIdOf, sendError } from '../request.ts';
 import type { AuthAction } from './error-codes.ts';
@@ -92,10 +93,15 @@ async function answer(deps: AuthDependencies, req: Request, res: Response): Prom
   });
   if (result.failure) {
     const { code, error } = result.failure;
-    deps.log.warn(
-      { requestId: requestIdOf(req), event: `auth.${action}.failed`, provider, code, err: error },
-      'sign-in failed',
-    );
+    const { ip } = clientOf(req);
+    logAuthEvent(deps.log, 'auth.failed', {
+      requestId: requestIdOf(req),
+      at: action,
+      method: provider ?? null,
+      ip,
+      code,
+      err: error,
+    });
   }
   for (const cookie of result.cookies) res.append('Set-Cookie', cookie);
   if (result.contentType) res.type(result.contentType);

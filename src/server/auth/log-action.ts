@@ -3,6 +3,7 @@ import { LOG_REPORT_MAX_BYTES } from '../../shared/limits.ts';
 import { logReport } from '../../shared/schemas/log.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { clientKey } from '../domain/rate-limits.ts';
+import { redact } from '../log.ts';
 import { requireSameOrigin } from '../origin-check.ts';
 import { clientOf, requestIdOf, sendError } from '../request.ts';
 
@@ -18,8 +19,14 @@ export function createLogAction(deps: Dependencies): Router {
     const report = logReport.safeParse(req.body);
     if (!report.success) return sendError(req, res, 'INVALID_INPUT');
     await deps.rateLimits.consume('log-from-client', clientKey(clientOf(req).ip));
+    const { message } = report.data;
     deps.log.warn(
-      { requestId: requestIdOf(req), event: 'browser.sign-in-error', report: report.data },
+      {
+        requestId: requestIdOf(req),
+        event: 'browser.sign-in-error',
+        // A script's error may quote the address that it failed at, query and all.
+        report: { ...report.data, ...(message === undefined ? {} : { message: redact(message) }) },
+      },
       'reported by a browser',
     );
     res.status(204).end();

@@ -1,20 +1,28 @@
 import { Auth, skipCSRFCheck, type AuthConfig } from '@auth/core';
-import type { Profile } from '@auth/core/types';
+import type { Account, Profile } from '@auth/core/types';
 import { ObjectId } from 'mongodb';
 import { toCallbackPath, DEFAULT_CALLBACK_PATH } from '../../shared/callback-url.ts';
 import { ERRORS, type ErrorCode } from '../../shared/errors.ts';
 import { SESSION_MAX_AGE_MS, SESSION_RENEW_AFTER_MS } from '../../shared/limits.ts';
-import type { Dependencies, RequestClient } from '../dependencies.ts';
+import { emailAddress } from '../../shared/schemas/fields.ts';
+import { logAuthEvent } from '../auth-event.ts';
+import { AppError } from '../app-error.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { recordAccountUse, type RemoteProfile } from '../domain/accounts.ts';
+import { requireAdmission } from '../domain/admission.ts';
+import { keepPendingLink } from '../domain/pending-links.ts';
+import { sealTokens } from '../domain/provider-tokens.ts';
 import { requestSignInMail } from '../domain/sign-in-mail.ts';
 import { readSession, toSession } from '../domain/sessions.ts';
+import type { ProviderAccount } from '../domain/users.ts';
 import { providerType } from '../identity-providers/registry.ts';
 import { createToken } from '../secrets.ts';
+import { callbackPathOf, checkEmailPage, toWebRequest, type AuthRequest } from './auth-request.ts';
 import { createAdapter, type AdapterRequest } from './adapter.ts';
 import { CHECK_COOKIES, type CookieJar, type CookieKind } from './cookies.ts';
-import { toErrorCode, type AuthAction } from './error-codes.ts';
+import { toErrorCode } from './error-codes.ts';
 import { openIntent } from './intent.ts';
-import { finishLink } from './linking-policy.ts';
+import { applyLinkingPolicy } from './linking-policy.ts';
 import {
   CHECK_COOKIE_MAX_AGE_SECONDS,
   createEmailProvider,
@@ -25,23 +33,6 @@ import {
 export interface AuthDependencies extends Dependencies {
   readonly cookies: CookieJar;
   readonly makeProvider: ProviderFactory;
-}
-
-export interface AuthRequest {
-  readonly method: 'GET' | 'POST';
-  readonly action: AuthAction;
-  readonly providerId: string | null;
-  readonly query: URLSearchParams;
-  readonly body: Readonly<Record<string, string>>;
-  readonly cookies: Partial<Record<CookieKind, string>>;
-  readonly client: RequestClient;
-  readonly requestId: string;
-  /** The caller is a program and wants `{ url }` instead of a redirect (`X-Auth-Return-Redirect`). */
-  readonly returnRedirect: boolean;
-  /** Only for calls that passed our own origin check, the procedures. */
-  readonly skipCsrf: boolean;
-  /** Parameters for the authorization request (`prompt`, `max_age`), from our own code only. */
-  readonly authorization?: Readonly<Record<string, string>>;
 }
 
 export interface AuthAnswer {
@@ -58,12 +49,11 @@ export interface AuthAnswer {
 export async function runAuth(deps: AuthDependencies, request: AuthRequest): Promise<AuthAnswer> {
   const { origin, authBasePath } = deps.settings;
   const provider = request.providerId === null ? null : findProviderType(deps, request.providerId);
-  if (request.providerId !== null && provider === null) {
-    return failed(deps, request, 'Signin', new Error('no such provider'));
-  }
+  if (request.providerId !== null && provider === null) return refuseUnknownProvider(deps, request);
 
   let failure: unknown = null;
   let adapterMethod: string | null = null;
+  const ownCookies: string[] = [];
   const state =
     request.action === 'callback' ? (request.query.get('state') ?? request.body['state'] ?? null) : null;
   const intent =
@@ -73,14 +63,16 @@ export async function runAuth(deps: AuthDependencies, request: AuthRequest): Pro
   const config = createConfig(deps, request, intent, {
     onError: (error) => (failure ??= error),
     onAdapterError: (method) => (adapterMethod ??= method),
+    onCookie: (cookie) => ownCookies.push(cookie),
   });
 
   const response = await Auth(toWebRequest(deps, request), config);
   const text = await response.text();
-  const cookies = response.headers.getSetCookie();
+  const cookies = [...response.headers.getSetCookie(), ...ownCookies];
   if (failure !== null) {
     const code = toErrorCode(failure, { action: request.action, providerType: provider, adapterMethod });
-    return failed(deps, request, code, failure, intent?.callbackPath);
+    const answer = failed(deps, request, code, failure, intent?.callbackPath);
+    return { ...answer, cookies: [...answer.cookies, ...ownCookies] };
   }
 
   let location = response.headers.get('location');
@@ -101,6 +93,21 @@ export async function runAuth(deps: AuthDependencies, request: AuthRequest): Pro
   };
 }
 
+/**
+ * Auth.js's documents offer `credentials` as a provider; here a password is a procedure's matter, since Auth.js cannot keep such a sign-in
+ * in a database session. So nothing that is posted there belongs to an account. Its CSRF token is checked first, by
+ * Auth.js itself: without it the answer is `Signin`, as everywhere.
+ */
+async function refuseUnknownProvider(deps: AuthDependencies, request: AuthRequest): Promise<AuthAnswer> {
+  if (request.providerId !== 'credentials' || request.method !== 'POST') {
+    return failed(deps, request, 'Signin', new Error('no such provider'));
+  }
+  const checked = await runAuth(deps, { ...request, action: 'signin', providerId: null });
+  return checked.failure
+    ? checked
+    : failed(deps, request, 'CredentialsSignin', new AppError('CredentialsSignin'));
+}
+
 function findProviderType(deps: AuthDependencies, id: string): 'oidc' | 'oauth' | 'email' | null {
   if (id === EMAIL_PROVIDER_ID) return 'email';
   const provider = deps.identityProviders.get(id);
@@ -111,7 +118,11 @@ function createConfig(
   deps: AuthDependencies,
   request: AuthRequest,
   intent: Awaited<ReturnType<typeof openIntent>>,
-  on: { onError: (error: unknown) => void; onAdapterError: (method: string) => void },
+  on: {
+    onError: (error: unknown) => void;
+    onAdapterError: (method: string) => void;
+    onCookie: (cookie: string) => void;
+  },
 ): AuthConfig {
   const { settings, cookies } = deps;
   const adapterRequest: AdapterRequest = {
@@ -120,7 +131,7 @@ function createConfig(
     sessionVisible: request.action !== 'callback',
     account: null,
   };
-  const remote: { current: RemoteProfile } = { current: { label: null, image: null } };
+  const remote: { current: RemoteProfile } = { current: { label: null, image: null, tokens: null } };
   const attributes = {
     httpOnly: true,
     sameSite: 'lax' as const,
@@ -161,6 +172,7 @@ function createConfig(
           callbackPath: callbackPathOf(request, settings.origin),
           client: request.client,
         });
+        logAuthEvent(deps.log, 'auth.mail-requested', about(request));
       }),
     ],
     adapter: reportingErrors(
@@ -174,18 +186,40 @@ function createConfig(
     callbacks: {
       redirect: ({ url }) =>
         settings.origin + (toCallbackPath(url, settings.origin) ?? DEFAULT_CALLBACK_PATH),
-      signIn: async ({ account, profile }) => {
-        if (!account || (account.type !== 'oidc' && account.type !== 'oauth')) return true;
-        remote.current = toRemoteProfile(profile);
-        if (!intent) return true;
-        const session = request.cookies.session ? await readSession(deps, request.cookies.session) : null;
+      signIn: async ({ user, account, profile }) => {
+        if (!account || (account.type !== 'oidc' && account.type !== 'oauth')) {
+          // Who asks for a mail, or redeems one, proves this address by it.
+          requireAdmission(settings, account?.providerAccountId ?? null);
+          return true;
+        }
         const { provider, providerAccountId, type } = account;
-        return finishLink(deps, {
-          intent,
-          session,
-          account: { provider, providerAccountId, type },
+        const owner = { provider, providerAccountId, type };
+        remote.current = toRemoteProfile(deps, owner, profile, account);
+        const decision = await applyLinkingPolicy(deps, {
+          account: owner,
           remote: remote.current,
+          provenEmail: provenEmailOf(user),
+          claimedEmail: emailAddress.safeParse(profile?.email).data ?? null,
+          authTime: typeof profile?.['auth_time'] === 'number' ? profile['auth_time'] : null,
+          intent,
+          session:
+            intent && request.cookies.session ? await readSession(deps, request.cookies.session) : null,
+          client: request.client,
         });
+        if (decision.kind === 'sign-in') return true;
+        if (decision.kind === 'done') return decision.path;
+        const { email, proven } = decision;
+        const { secret, expires } = await keepPendingLink(deps, {
+          account: owner,
+          name: user.name ?? null,
+          remote: remote.current,
+          email,
+          emailProven: proven,
+          callbackPath: callbackPathOf(request, settings.origin) ?? DEFAULT_CALLBACK_PATH,
+        });
+        on.onCookie(cookies.set('link', secret, expires));
+        if (proven) throw new AppError('OAuthAccountNotLinked');
+        return '/confirm-address';
       },
       session: async () => {
         const read = request.cookies.session ? await readSession(deps, request.cookies.session) : null;
@@ -196,7 +230,13 @@ function createConfig(
     },
     events: {
       signIn: async ({ user, account }) => {
-        if (!account || !user.id || (account.type !== 'oidc' && account.type !== 'oauth')) return;
+        if (!account || !user.id) return;
+        logAuthEvent(deps.log, 'auth.sign-in', {
+          ...about(request),
+          method: account.type === 'email' ? 'email-link' : account.provider,
+          userId: user.id,
+        });
+        if (account.type !== 'oidc' && account.type !== 'oauth') return;
         const { provider, providerAccountId, type } = account;
         // The person is signed in already; that a date could not be written must not undo it.
         await recordAccountUse(
@@ -206,9 +246,22 @@ function createConfig(
           remote.current,
         ).catch((error: unknown) => deps.log.warn({ err: error, provider }, 'account use not recorded'));
       },
+      signOut: () => logAuthEvent(deps.log, 'auth.sign-out', about(request)),
     },
     logger: { error: on.onError, warn: () => {}, debug: () => {} },
   };
+}
+
+function about(request: AuthRequest): { requestId: string; ip: string | null } {
+  return { requestId: request.requestId, ip: request.client.ip };
+}
+
+/**
+ * The address by which a person is admitted. A stored user says when it was proven; what comes fresh from a provider has no such date,
+ * and `providers.ts` passes on proven addresses only.
+ */
+function provenEmailOf(user: { email?: string | null; emailVerified?: Date | null }): string | null {
+  return user.emailVerified === null ? null : user.email || null;
 }
 
 function reportingErrors<T extends object>(adapter: T, onError: (method: string) => void): T {
@@ -227,57 +280,25 @@ function reportingErrors<T extends object>(adapter: T, onError: (method: string)
   ) as T;
 }
 
-function toRemoteProfile(profile: Profile | undefined): RemoteProfile {
+function toRemoteProfile(
+  deps: AuthDependencies,
+  owner: ProviderAccount,
+  profile: Profile | undefined,
+  granted: Account,
+): RemoteProfile {
   const label = [profile?.email, profile?.preferred_username, profile?.name, profile?.['login']].find(
     (value): value is string => typeof value === 'string' && value !== '',
   );
-  const image = profile?.picture as unknown;
+  const image: unknown = profile?.picture ?? profile?.['avatar_url'];
   return {
     label: label?.slice(0, 254) ?? null,
-    image: typeof image === 'string' && image.length <= 2048 ? image : null,
+    image: typeof image === 'string' && image.startsWith('https://') && image.length <= 2048 ? image : null,
+    tokens: sealTokens(deps, owner, {
+      accessToken: granted.access_token ?? null,
+      refreshToken: granted.refresh_token ?? null,
+      expiresAt: granted.expires_at === undefined ? null : granted.expires_at * 1000,
+    }),
   };
-}
-
-/** The request as Auth.js reads it: on our origin whatever `Host` said, with our cookies and nothing else of the headers. */
-function toWebRequest(deps: AuthDependencies, request: AuthRequest): Request {
-  const { origin, authBasePath } = deps.settings;
-  const provider = request.providerId === null ? '' : `/${request.providerId}`;
-  const url = new URL(`${origin}${authBasePath}/${request.action}${provider}`);
-  // Auth.js adds the query of a sign-in to the authorization request, `redirect_uri` and all: nothing of a stranger's link gets there.
-  url.search = (
-    request.action === 'signin' ? new URLSearchParams(request.authorization) : request.query
-  ).toString();
-
-  const pairs = (Object.keys(request.cookies) as CookieKind[]).flatMap((kind) => {
-    const value = request.cookies[kind];
-    // Auth.js answers 500 to a callback URL that it cannot read, its own cookie included.
-    const unreadable = kind === 'callback-url' && toCallbackPath(value ?? '', origin) === null;
-    return value === undefined || unreadable
-      ? []
-      : [`${deps.cookies.name(kind)}=${encodeURIComponent(value)}`];
-  });
-  const headers = new Headers({ cookie: pairs.join('; ') });
-  if (request.returnRedirect) headers.set('x-auth-return-redirect', '1');
-  if (request.method === 'GET') return new Request(url, { headers });
-  headers.set('content-type', 'application/json');
-  const callbackUrl = request.query.get('callbackUrl');
-  const body = { ...(callbackUrl === null ? {} : { callbackUrl }), ...request.body };
-  return new Request(url, { method: 'POST', headers, body: JSON.stringify(body) });
-}
-
-function callbackPathOf(request: AuthRequest, origin: string): string | null {
-  const given =
-    request.body['callbackUrl'] ?? request.query.get('callbackUrl') ?? request.cookies['callback-url'];
-  return given === undefined || given === null ? null : toCallbackPath(given, origin);
-}
-
-function checkEmailPage(request: AuthRequest, origin: string): string {
-  const page = new URL('/check-email', origin);
-  const email = request.body['email'];
-  if (email !== undefined) page.searchParams.set('email', email.trim().toLowerCase());
-  const callbackPath = callbackPathOf(request, origin);
-  if (callbackPath !== null) page.searchParams.set('callbackUrl', callbackPath);
-  return page.href;
 }
 
 /**
@@ -296,7 +317,9 @@ function failed(
     return {
       status: ERRORS[code].status,
       contentType: 'application/json',
-      body: JSON.stringify({ error: code, message: ERRORS[code].message, requestId: request.requestId }),
+      body: JSON.stringify({
+        error: { message: ERRORS[code].message, data: { appCode: code, requestId: request.requestId } },
+      }),
       cookies: [],
       location: null,
       failure: { code, error },

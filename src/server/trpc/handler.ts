@@ -2,9 +2,10 @@ import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import { Router } from 'express';
 import { ERRORS } from '../../shared/errors.ts';
 import { TRPC_MAX_BATCH, TRPC_MAX_BODY_BYTES } from '../../shared/limits.ts';
+import { logAuthEvent } from '../auth-event.ts';
 import type { AuthDependencies } from '../auth/run-auth.ts';
 import { requireSameOrigin } from '../origin-check.ts';
-import { requestIdOf, sendError } from '../request.ts';
+import { clientOf, requestIdOf, sendError } from '../request.ts';
 import { createContext } from './context.ts';
 import { toFailure } from './procedures.ts';
 import { appRouter } from './router.ts';
@@ -29,6 +30,10 @@ export function createTrpcRouter(deps: AuthDependencies): Router {
       onError: ({ error, path, type, req }) => {
         const { code } = toFailure(error);
         const line = { requestId: requestIdOf(req), procedure: path, type, code };
+        if (path?.startsWith('session.') && type === 'mutation') {
+          const { ip } = clientOf(req);
+          logAuthEvent(deps.log, 'auth.failed', { requestId: line.requestId, at: path, ip, code });
+        }
         if (ERRORS[code].status >= 500)
           deps.log.error({ ...line, err: error.cause ?? error }, 'procedure failed');
         else deps.log.info(line, 'procedure refused');

@@ -2,6 +2,8 @@ import {
   confirmLinkInput,
   getSessionOutput,
   navigateOutput,
+  reauthenticateInput,
+  reauthenticateOutput,
   requestLinkInput,
   requestLinkOutput,
   signedInOutput,
@@ -9,12 +11,17 @@ import {
   signInWithInput,
   signOutOutput,
 } from '../../../shared/schemas/session.ts';
+import { AppError } from '../../app-error.ts';
+import { logAuthEvent } from '../../auth-event.ts';
 import { requireCallbackPath, startProviderFlow } from '../../auth/start-flow.ts';
 import type { UserDocument } from '../../database/collections.ts';
+import { requireAdmission } from '../../domain/admission.ts';
+import { continueWithoutAddress } from '../../domain/pending-links.ts';
+import { reauthenticateWithCode, requestReauthenticationCode } from '../../domain/reauthentication.ts';
 import { createSession, deleteSession, toSession } from '../../domain/sessions.ts';
 import { confirmCode, confirmLink, requestSignInMail } from '../../domain/sign-in-mail.ts';
 import type { Context } from '../context.ts';
-import { publicProcedure, router } from '../procedures.ts';
+import { publicProcedure, router, signedInProcedure } from '../procedures.ts';
 
 export const sessionRouter = router({
   /** Who is signed in, or `null`. */
@@ -43,7 +50,14 @@ export const sessionRouter = router({
     .output(requestLinkOutput)
     .mutation(async ({ ctx, input }) => {
       const callbackPath = requireCallbackPath(input.callbackUrl, ctx.deps.settings.origin);
-      return requestSignInMail(ctx.deps, { email: input.email, callbackPath, client: ctx.client });
+      requireAdmission(ctx.deps.settings, input.email);
+      const sent = await requestSignInMail(ctx.deps, {
+        email: input.email,
+        callbackPath,
+        client: ctx.client,
+      });
+      logAuthEvent(ctx.deps.log, 'auth.mail-requested', { requestId: ctx.requestId, ip: ctx.client.ip });
+      return sent;
     }),
 
   /** Signs in by the link's token, once. */
@@ -52,8 +66,9 @@ export const sessionRouter = router({
     .output(signedInOutput)
     .mutation(async ({ ctx, input }) => {
       const callbackUrl = requireCallbackPath(input.callbackUrl, ctx.deps.settings.origin);
+      requireAdmission(ctx.deps.settings, input.email);
       const { user } = await confirmLink(ctx.deps, input);
-      return { session: await signIn(ctx, user), callbackUrl };
+      return { session: await signIn(ctx, user, 'email-link'), callbackUrl };
     }),
 
   /** Signs in by the mail's code, once. */
@@ -62,24 +77,74 @@ export const sessionRouter = router({
     .output(signedInOutput)
     .mutation(async ({ ctx, input }) => {
       const callbackUrl = requireCallbackPath(input.callbackUrl, ctx.deps.settings.origin);
+      requireAdmission(ctx.deps.settings, input.email);
       const { user } = await confirmCode(ctx.deps, input);
-      return { session: await signIn(ctx, user), callbackUrl };
+      return { session: await signIn(ctx, user, 'email-code'), callbackUrl };
+    }),
+
+  /** Signs in with the provider account that waits in this browser, without the address that it names. */
+  continueWithoutAddress: publicProcedure.output(signedInOutput).mutation(async ({ ctx }) => {
+    requireAdmission(ctx.deps.settings, null);
+    const { user, callbackUrl } = await continueWithoutAddress(ctx.deps, ctx.cookies.link);
+    ctx.setCookie(ctx.deps.cookies.clear('link'));
+    return { session: await signIn(ctx, user, user.accounts[0]?.provider ?? 'provider'), callbackUrl };
+  }),
+
+  /** Shows again who is there, by a code to their address or by a connected provider, so that sensitive things may be done. */
+  reauthenticate: signedInProcedure
+    .input(reauthenticateInput)
+    .output(reauthenticateOutput)
+    .mutation(async ({ ctx, input }) => {
+      const { deps, client, user } = ctx;
+      const { session } = ctx.current;
+      if (input.method === 'email') {
+        return {
+          status: 'code-sent' as const,
+          ...(await requestReauthenticationCode(deps, { session, user, client })),
+        };
+      }
+      if (input.method === 'code') {
+        const at = await reauthenticateWithCode(deps, { session, code: input.code, client });
+        const userId = user._id.toHexString();
+        logAuthEvent(deps.log, 'auth.reauthenticated', {
+          requestId: ctx.requestId,
+          method: 'email-code',
+          userId,
+        });
+        return { status: 'fresh' as const, authenticatedAt: at.toISOString() };
+      }
+      if (!user.accounts.some(({ provider }) => provider === input.provider)) throw new AppError('NOT_FOUND');
+      const { url, cookies } = await startProviderFlow(deps, ctx, {
+        provider: input.provider,
+        callbackPath: requireCallbackPath(input.callbackUrl, deps.settings.origin),
+        intent: {
+          kind: 'reauthenticate',
+          userId: user._id.toHexString(),
+          sessionId: session._id.toHexString(),
+        },
+      });
+      for (const cookie of cookies) ctx.setCookie(cookie);
+      return { status: 'navigate' as const, url };
     }),
 
   /** Ends this session; without one it has nothing to do. */
   signOut: publicProcedure.output(signOutOutput).mutation(async ({ ctx }) => {
     if (ctx.cookies.session !== undefined) await deleteSession(ctx.deps, ctx.cookies.session);
     ctx.setCookie(ctx.deps.cookies.clear('session'));
+    logAuthEvent(ctx.deps.log, 'auth.sign-out', { requestId: ctx.requestId, ip: ctx.client.ip });
     return { signedOut: true as const };
   }),
 });
 
-async function signIn(ctx: Context, user: UserDocument) {
+async function signIn(ctx: Context, user: UserDocument, method: string) {
   const { token, session } = await createSession(ctx.deps, {
     userId: user._id,
     client: ctx.client,
     replaces: ctx.cookies.session ?? null,
   });
   ctx.setCookie(ctx.deps.cookies.set('session', token, session.expires));
+  const { requestId, client } = ctx;
+  const userId = user._id.toHexString();
+  logAuthEvent(ctx.deps.log, 'auth.sign-in', { requestId, ip: client.ip, method, userId });
   return toSession({ session, user });
 }

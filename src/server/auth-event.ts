@@ -1,0 +1,30 @@
+import type { Logger } from 'pino';
+import type { ErrorCode } from '../shared/errors.ts';
+
+/** What happened to somebody's authentication; one line of the log each. */
+export type AuthEvent =
+  | 'auth.mail-requested'
+  | 'auth.sign-in'
+  | 'auth.sign-out'
+  | 'auth.failed'
+  | 'auth.linked'
+  | 'auth.unlinked'
+  | 'auth.reauthenticated';
+
+export interface AuthEventDetails {
+  readonly requestId: string;
+  /** `email-link`, `email-code`, or a provider's id. */
+  readonly method?: string | null;
+  readonly userId?: string;
+  readonly ip?: string | null;
+  readonly code?: ErrorCode;
+  /** The action or procedure that failed. */
+  readonly at?: string;
+  readonly err?: unknown;
+}
+
+/** Writes the line (ASVS 16.3.1). Only ids go into it: no address, token, code or cookie. */
+export function logAuthEvent(log: Logger, event: AuthEvent, details: AuthEventDetails): void {
+  const level = event === 'auth.failed' ? 'warn' : 'info';
+  log[level]({ event, ...details }, 'authentication');
+}

@@ -1,0 +1,20 @@
+import { AppError } from '../app-error.ts';
+import type { Settings } from '../settings.ts';
+
+/**
+ * Who may sign in where the operator set `SIGN_IN_DOMAINS`: people who have proven an address of one of these domains (to the letter: a
+ * subdomain is another domain). Unset, everyone. The answer depends on the domain alone, so it tells nothing about who has
+ * an account.
+ *
+ * @param provenEmail lower-cased; `null` when the person has proven none
+ * @throws {AppError} `AccessDenied`
+ */
+export function requireAdmission(
+  settings: Pick<Settings, 'signInDomains'>,
+  provenEmail: string | null,
+): void {
+  const { signInDomains } = settings;
+  if (signInDomains === null) return;
+  const domain = provenEmail?.slice(provenEmail.lastIndexOf('@') + 1);
+  if (domain === undefined || !signInDomains.includes(domain)) throw new AppError('AccessDenied');
+}

@@ -1,0 +1,98 @@
+import { ERRORS, isErrorCode, NEXT_STEPS, type ErrorCode } from '../shared/errors.ts';
+import { html, type Html } from './html.ts';
+
+/** How the server's own HTML looks, where no script and no other style sheet is there to do it. */
+export const PLAIN_STYLE = html`<style>
+  .plain {
+    max-width: 26rem;
+    margin: 12vh auto;
+    padding: 0 1.25rem;
+    font:
+      1rem/1.5 system-ui,
+      sans-serif;
+  }
+  .plain h1 {
+    font-size: 1.5rem;
+  }
+  .plain input {
+    box-sizing: border-box;
+    width: 100%;
+    margin: 0.25rem 0 1rem;
+    padding: 0.6rem;
+    font: inherit;
+  }
+  .plain button,
+  .plain .next {
+    display: inline-block;
+    padding: 0.6rem 1.1rem;
+    border: 0;
+    border-radius: 0.5rem;
+    background: #1f6f5c;
+    color: #fff;
+    font: inherit;
+    text-decoration: none;
+    cursor: pointer;
+  }
+  .plain :focus-visible {
+    outline: 3px solid #6aa892;
+    outline-offset: 2px;
+  }
+  .plain .code {
+    font-size: 0.85rem;
+    opacity: 0.8;
+    overflow-wrap: anywhere;
+  }
+</style>`;
+
+export interface ErrorPlaceDetails {
+  readonly requestId: string | null;
+  /** Where the one link leads, when it is not where the code's next step leads. */
+  readonly leadsTo?: string;
+}
+
+/** A failure in words: title, what happened, what helps, the code and the request to quote, one link that leads on. */
+export function errorContent(code: string | null, details: ErrorPlaceDetails): Html {
+  // What the catalogue does not know is anybody's text, so our page does not repeat it.
+  if (!isErrorCode(code)) {
+    return html`<h1>Error</h1>
+      <p>
+        Something went wrong, and this page was not told what. Nothing of yours was changed by coming here.
+      </p>
+      ${nextLink(NEXT_STEPS['go-home'].label, NEXT_STEPS['go-home'].path)}`;
+  }
+  const { title, message, next } = ERRORS[code];
+  const { label, path } = NEXT_STEPS[next];
+  const { requestId, leadsTo } = details;
+  return html`<h1>${title}</h1>
+    <p>${message} ${hintOf(code, leadsTo)}</p>
+    <p>${nextLink(leadsTo ?? label, leadsTo ?? path)}</p>
+    <p class="code">Code: ${code}${requestId === null ? null : html` · Request: ${requestId}`}</p>`;
+}
+
+function hintOf(code: ErrorCode, leadsTo: string | undefined): string {
+  if (code === 'WRONG_HOST' && leadsTo !== undefined) return 'Open this address instead:';
+  // Nothing on a page without scripts is repeated by itself.
+  return code === 'UNAVAILABLE' ? 'Try again in a moment.' : ERRORS[code].hint;
+}
+
+function nextLink(label: string, href: string): Html {
+  return html`<a class="next" href="${href}">${label}</a>`;
+}
+
+/** The same as a whole page, for a request that never reached the application. */
+export function errorDocument(code: ErrorCode, details: ErrorPlaceDetails): string {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <title>${ERRORS[code].title} · Foyer</title>
+        ${PLAIN_STYLE}
+      </head>
+      <body>
+        <main class="plain">${errorContent(code, details)}</main>
+      </body>
+    </html>`.toString();
+}
