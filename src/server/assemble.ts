@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { loadBuiltInProviders, type BuiltInFactory } from './auth/providers.ts';
 import { collectionsOf } from './database/collections.ts';
 import { missingIndexes } from './database/indexes.ts';
+import { createVault } from './encryption.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createRateLimits } from './domain/rate-limits.ts';
 import type { Fetch } from './identity-providers/guarded-fetch.ts';
@@ -49,6 +50,10 @@ export async function assemble(parts: {
         ...(parts.fetch ? { fetch: parts.fetch } : {}),
       }),
       mail,
+      vault: createVault([
+        settings.authSecret,
+        ...(settings.previousAuthSecret === null ? [] : [settings.previousAuthSecret]),
+      ]),
       log,
       now: parts.now ?? (() => new Date()),
       async checkReady() {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { ProviderFetches } from './identity-providers/provider-fetches.ts';
 import type { IdentityProviders } from './identity-providers/registry.ts';
 import type { Collections } from './database/collections.ts';
+import type { Vault } from './encryption.ts';
 import type { RateLimits } from './domain/rate-limits.ts';
 import type { MailTransport } from './mail/mail.ts';
 import type { Settings } from './settings.ts';
@@ -16,6 +17,7 @@ export interface Dependencies {
   readonly identityProviders: IdentityProviders;
   readonly providerFetches: ProviderFetches;
   readonly mail: MailTransport;
+  readonly vault: Vault;
   readonly log: Logger;
   readonly now: () => Date;
   /** Resolves when the database answers and every index is there; rejects with the reason. */

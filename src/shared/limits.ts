@@ -49,6 +49,15 @@ export const TRPC_MAX_BATCH = 20;
 export const TRPC_MAX_BODY_BYTES = 64 * 1024;
 export const AUTH_MAX_BODY_BYTES = 16 * 1024;
 
+/** A provider sign-in that waits for the person to show who they are. */
+export const PENDING_LINK_MAX_AGE_MS = 30 * MINUTE_MS;
+export const ACTIVITY_MAX_AGE_MS = 180 * DAY_MS;
+/** A code that re-authenticates, in the mail and in the database. */
+export const REAUTHENTICATION_CODE_MAX_AGE_MS = 10 * MINUTE_MS;
+/** A job is tried again with growing pauses, about a day in all, then given up and logged. */
+export const JOB_MAX_ATTEMPTS = 12;
+export const JOB_LEASE_MS = MINUTE_MS;
+
 /** Calls to an identity provider. */
 export const PROVIDER_TIMEOUT_MS = 3500;
 export const PROVIDER_MAX_ANSWER_BYTES = 256 * 1024;

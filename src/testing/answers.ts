@@ -33,6 +33,8 @@ export function anAccount(changes: Partial<Account> = {}): Account {
     type: 'oidc',
     providerAccountId: 'ada',
     label: 'ada@demo-one.example',
+    image: null,
+    status: 'connected',
     linkedAt: '2026-10-02T09:00:00.000Z',
     lastUsedAt: null,
     canUnlink: true,

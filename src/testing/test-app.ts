@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createTRPCClient, httpBatchLink, type TRPCClient } from '@trpc/client';
 import type { Db } from 'mongodb';
 import { TRPC_MAX_BATCH } from '../shared/limits.ts';
-import { createApp } from '../server/app.ts';
+import { createApp, type AppParts } from '../server/app.ts';
 import { assemble } from '../server/assemble.ts';
 import { ensureIndexes } from '../server/database/indexes.ts';
 import type { Dependencies } from '../server/dependencies.ts';
@@ -40,11 +40,17 @@ export interface TestAppOptions {
   readonly providers?: (origin: string) => Promise<readonly OidcProviderSettings[]>;
   readonly settings?: Partial<Settings>;
   readonly fetch?: Fetch;
+  /** Makes collections with rules of their own before the app makes its indexes: how a test has the database refuse a write. */
+  readonly prepare?: (db: Db) => Promise<void>;
+  /** Another way to the database than the run's own address. */
+  readonly databaseUri?: string;
+  readonly pages?: AppParts['pages'];
 }
 
 /** The real app on a real database, listening on a free port. Mail goes to a mailbox, time can be moved. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase(options.databaseUri);
+  await options.prepare?.(database.db);
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   const { port } = server.address() as AddressInfo;

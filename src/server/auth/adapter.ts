@@ -5,7 +5,7 @@ import type { UserDocument } from '../database/collections.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { findUserByAccount, linkAccount, unlinkAccount } from '../domain/accounts.ts';
 import { createSession, deleteSession, readSession } from '../domain/sessions.ts';
-import { storeVerificationToken } from '../domain/sign-in-mail.ts';
+import { storeVerificationToken } from '../domain/verification-tokens.ts';
 import {
   accountKey,
   createUserWithAccount,
@@ -149,7 +149,7 @@ export function createAdapter(
 
     async unlinkAccount({ provider, providerAccountId }) {
       const user = await findUserByAccount(deps, { provider, providerAccountId });
-      if (user) await unlinkAccount(deps, user._id, { provider, providerAccountId });
+      if (user) await unlinkAccount(deps, user._id, { provider, providerAccountId }, request.client);
     },
 
     async createSession({ sessionToken, userId }) {

@@ -1,7 +1,7 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { CHECK_COOKIE_MAX_AGE_MS } from '../../shared/limits.ts';
 
-const NAMES = ['session', 'callback-url', 'csrf', 'state', 'nonce', 'pkce', 'intent'] as const;
+const NAMES = ['session', 'callback-url', 'csrf', 'state', 'nonce', 'pkce', 'intent', 'link'] as const;
 export type CookieKind = (typeof NAMES)[number];
 
 /** The check cookies of one provider flow; over with it, however it ends. */

@@ -10,20 +10,23 @@ import { deriveKey, hashToken } from '../secrets.ts';
  * callback that anybody else started can never link (GHSA-hc7v-rggr-4hvx and its like).
  */
 export interface FlowIntent {
-  readonly kind: 'link';
+  readonly kind: 'link' | 'reauthenticate';
   readonly provider: string;
   readonly userId: string;
   readonly sessionId: string;
   /** A path on our origin. */
   readonly callbackPath: string;
+  /** Seconds since 1970. */
+  readonly startedAt: number;
 }
 
 const payloadSchema = z.object({
-  kind: z.literal('link'),
+  kind: z.enum(['link', 'reauthenticate']),
   provider: z.string(),
   userId: z.string(),
   sessionId: z.string(),
   callbackPath: z.string(),
+  startedAt: z.number(),
   state: z.string(),
 });
 
@@ -35,11 +38,11 @@ function key(deps: IntentDependencies): Uint8Array {
 
 export async function sealIntent(
   deps: IntentDependencies,
-  intent: FlowIntent,
+  intent: Omit<FlowIntent, 'startedAt'>,
   state: string,
 ): Promise<string> {
   const now = Math.floor(deps.now().getTime() / 1000);
-  return new SignJWT({ ...intent, state: hashToken(state) })
+  return new SignJWT({ ...intent, startedAt: now, state: hashToken(state) })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuedAt(now)
     .setExpirationTime(now + CHECK_COOKIE_MAX_AGE_MS / 1000)

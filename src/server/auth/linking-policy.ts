@@ -1,31 +1,86 @@
-import { ObjectId } from 'mongodb';
 import { AppError } from '../app-error.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { linkAccount, recordAccountUse, type RemoteProfile } from '../domain/accounts.ts';
+import type { UserDocument } from '../database/collections.ts';
+import type { Dependencies, RequestClient } from '../dependencies.ts';
+import { linkAccount, notifyOwner, recordAccountUse, type RemoteProfile } from '../domain/accounts.ts';
+import { recordActivity } from '../domain/activity.ts';
+import { requireAdmission } from '../domain/admission.ts';
+import { markFresh } from '../domain/reauthentication.ts';
 import type { ReadSession } from '../domain/sessions.ts';
-import type { ProviderAccount } from '../domain/users.ts';
+import { accountKey, markEmailProven, type ProviderAccount } from '../domain/users.ts';
+import { accountLinkedMail } from '../mail/notices.ts';
 import type { FlowIntent } from './intent.ts';
 
+/** What a provider said, once Auth.js has verified it, and what this browser brought with it. */
+export interface ProviderAnswer {
+  readonly account: ProviderAccount;
+  readonly remote: RemoteProfile;
+  /** The address that a trusted provider calls verified, to the letter (`providers.ts`). */
+  readonly provenEmail: string | null;
+  /** The address that the provider names, proven or not. */
+  readonly claimedEmail: string | null;
+  /** When the person signed in there, as the ID token says; seconds since 1970. */
+  readonly authTime: number | null;
+  /** Why this very flow was started, if a signed-in person started it for a reason. */
+  readonly intent: FlowIntent | null;
+  readonly session: ReadSession | null;
+  readonly client: RequestClient;
+}
+
+export type Decision =
+  /** Sign in: as the account's owner, or as a new user. */
+  | { readonly kind: 'sign-in' }
+  /** Done; go to this path. */
+  | { readonly kind: 'done'; readonly path: string }
+  /** Keep the answer until the person has shown that the address is theirs. */
+  | { readonly kind: 'wait'; readonly email: string; readonly proven: boolean };
+
+/** Clocks differ by this much between us and a provider, in seconds. */
+const CLOCK_TOLERANCE_SECONDS = 60;
+
 /**
- * What a provider's answer does, once Auth.js has verified it.
+ * The linking policy: what a provider's answer does.
  *
- * | intent of this flow | session it was asked from | the account                    | what happens                          |
- * | ------------------- | ------------------------- | ------------------------------ | ------------------------------------- |
- * | none                | any or none               | owned by a user                | signs in as that user                 |
- * | none                | any or none               | new, proven address is known   | `OAuthAccountNotLinked`               |
- * | none                | any or none               | new                            | new user, signed in                   |
- * | link                | alive                     | new                            | linked                                |
- * | link                | alive                     | this user's already            | says so                               |
- * | link                | alive                     | another user's                 | `ACCOUNT_BELONGS_TO_OTHER`            |
- * | link                | gone, or another's        | any                            | `SessionRequired`, nothing is linked  |
+ * | flow started for | session it was asked from | the account there | the address it names           | what happens                              |
+ * | ---------------- | ------------------------- | ----------------- | ------------------------------ | ----------------------------------------- |
+ * | signing in       | any                       | somebody's        | any                            | signs in as its owner                     |
+ * | signing in       | any                       | nobody's          | proven, nobody's               | new user with the address                 |
+ * | signing in       | any                       | nobody's          | proven, a user's               | waits: sign in as that user, then linked  |
+ * | signing in       | any                       | nobody's          | proven, an unproven user's     | that user, stripped of all that was there |
+ * | signing in       | any                       | nobody's          | only claimed                   | waits: prove it by mail, or go on without |
+ * | signing in       | any                       | nobody's          | none                           | new user without an address               |
+ * | linking          | alive and the same        | nobody's          | any                            | linked                                    |
+ * | linking          | alive and the same        | mine              | any                            | says so                                   |
+ * | linking          | alive and the same        | somebody else's   | any                            | `ACCOUNT_BELONGS_TO_OTHER`                |
+ * | re-authenticating| alive and the same        | mine, signed in now | any                          | the session is fresh                      |
+ * | re-authenticating| alive and the same        | anything else     | any                            | `REAUTHENTICATION_FAILED`                 |
+ * | either of these  | gone, or another's        | any               | any                            | `SessionRequired`, nothing changes        |
  *
- * The first three are Auth.js's own flow over our adapter; this function is the others. It answers the path to go to.
+ * What a flow was started for is bound to browser, session, provider and flow (`intent.ts`). So no callback links or refreshes by itself,
+ * whoever is signed in; and an address that is only claimed decides nothing, known here or not, and tells nothing either.
  */
-export async function finishLink(
-  deps: Dependencies,
-  input: { intent: FlowIntent; session: ReadSession | null; account: ProviderAccount; remote: RemoteProfile },
-): Promise<string> {
-  const { intent, session, account } = input;
+export async function applyLinkingPolicy(deps: Dependencies, answer: ProviderAnswer): Promise<Decision> {
+  if (answer.intent) return { kind: 'done', path: await fulfilIntent(deps, answer, answer.intent) };
+
+  const { users } = deps.collections;
+  const owner = await users.findOne({ 'accounts.key': accountKey(answer.account) });
+  if (owner) {
+    requireAdmission(deps.settings, provenEmailOf(owner));
+    return { kind: 'sign-in' };
+  }
+  const { provenEmail, claimedEmail } = answer;
+  if (provenEmail === null && claimedEmail !== null)
+    return { kind: 'wait', email: claimedEmail, proven: false };
+  requireAdmission(deps.settings, provenEmail);
+  const holder = provenEmail === null ? null : await users.findOne({ email: provenEmail });
+  if (provenEmail === null || !holder) return { kind: 'sign-in' };
+  if (holder.emailVerified !== null) return { kind: 'wait', email: provenEmail, proven: true };
+  await markEmailProven(deps, holder);
+  await linkAccount(deps, holder._id, answer.account);
+  return { kind: 'sign-in' };
+}
+
+async function fulfilIntent(deps: Dependencies, answer: ProviderAnswer, intent: FlowIntent): Promise<string> {
+  const { session } = answer;
   if (
     !session ||
     session.session._id.toHexString() !== intent.sessionId ||
@@ -33,11 +88,58 @@ export async function finishLink(
   ) {
     throw new AppError('SessionRequired');
   }
-  const userId = new ObjectId(intent.userId);
-  const outcome = await linkAccount(deps, userId, account);
-  await recordAccountUse(deps, userId, account, input.remote);
+  const outcome =
+    intent.kind === 'link'
+      ? await finishLink(deps, answer, session.user)
+      : await finishReauthentication(deps, answer, intent, session);
   const to = new URL(intent.callbackPath, deps.settings.origin);
   to.searchParams.set('outcome', outcome);
-  to.searchParams.set('provider', account.provider);
+  to.searchParams.set('provider', answer.account.provider);
   return to.pathname + to.search + to.hash;
+}
+
+async function finishLink(
+  deps: Dependencies,
+  { account, remote, client }: ProviderAnswer,
+  user: UserDocument,
+): Promise<'linked' | 'already-linked'> {
+  const outcome = await linkAccount(deps, user._id, account);
+  await recordAccountUse(deps, user._id, account, remote);
+  if (outcome === 'linked') {
+    await recordActivity(deps, {
+      userId: user._id,
+      kind: 'account-linked',
+      method: account.provider,
+      client,
+    });
+    await notifyOwner(deps, user, accountLinkedMail, {
+      provider: account.provider,
+      label: remote.label ?? account.providerAccountId,
+    });
+  }
+  return outcome;
+}
+
+/**
+ * OpenID Connect Core 2: a provider that was asked with `max_age` must say in `auth_time` when the person signed in there. A remembered
+ * session at the provider proves nothing new. Plain OAuth providers have no such word; with them the round trip is all there is.
+ */
+async function finishReauthentication(
+  deps: Dependencies,
+  answer: ProviderAnswer,
+  intent: FlowIntent,
+  { session, user }: ReadSession,
+): Promise<'verified'> {
+  const { account, authTime, client } = answer;
+  const mine = user.accounts.some(({ key }) => key === accountKey(account));
+  const signedInNow =
+    account.type === 'oauth' || (authTime !== null && authTime >= intent.startedAt - CLOCK_TOLERANCE_SECONDS);
+  if (!mine || !signedInNow) throw new AppError('REAUTHENTICATION_FAILED');
+  await markFresh(deps, { sessionId: session._id, userId: user._id, method: account.provider, client });
+  await recordAccountUse(deps, user._id, account, answer.remote);
+  return 'verified';
+}
+
+function provenEmailOf(user: UserDocument): string | null {
+  return user.emailVerified === null ? null : (user.email ?? null);
 }

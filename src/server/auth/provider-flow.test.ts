@@ -2,17 +2,16 @@ import { SignJWT, generateKeyPair } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { appCodeOf } from '../../testing/app-code.ts';
 import type { HttpAgent } from '../../testing/http-agent.ts';
-import {
-  startIdentityProvider,
-  type IdentityProvider,
-  type PersonsAnswer,
-} from '../../testing/identity-provider.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../testing/identity-provider.ts';
+import { startWalks, type Walks } from '../../testing/provider-walks.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { Fetch } from '../identity-providers/guarded-fetch.ts';
 
 let trusted: IdentityProvider;
 let untrusted: IdentityProvider;
 let app: TestApp;
+let walk: Walks['walk'];
+let signIn: Walks['signIn'];
 /** What the next calls to a provider get instead of the network's answer. */
 let tamper: ((url: string, send: () => Promise<Response>) => Promise<Response>) | null = null;
 
@@ -27,6 +26,7 @@ beforeAll(async () => {
     providers: () => Promise.resolve([trusted.settings, untrusted.settings]),
     fetch: send,
   });
+  ({ walk, signIn } = startWalks(app));
 });
 afterAll(async () => {
   await app.close();
@@ -36,24 +36,6 @@ beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
 afterEach(() => {
   tamper = null;
 });
-
-/** Walks one browser to the provider and to the address that the provider sends it back to, but not there. */
-async function walk(
-  agent: HttpAgent,
-  provider: IdentityProvider,
-  answer: PersonsAnswer,
-  link = false,
-): Promise<string> {
-  const { accounts, session } = app.client(agent);
-  const input = { provider: provider.settings.id, callbackUrl: '/account/sign-in-methods' };
-  const { url } = await (link ? accounts.link.mutate(input) : session.signInWith.mutate(input));
-  return provider.signIn(url, answer);
-}
-
-async function signIn(provider: IdentityProvider, answer: PersonsAnswer, agent = app.agent()) {
-  const answered = await agent.request(await walk(agent, provider, answer));
-  return { agent, location: new URL(answered.location ?? 'none:'), answered };
-}
 
 const errorOf = (location: URL) => location.searchParams.get('error');
 
@@ -74,6 +56,8 @@ describe('a first sign-in with a provider', () => {
         type: 'oidc',
         providerAccountId: 'ada',
         label: 'ada@example.test',
+        image: null,
+        status: 'connected',
         linkedAt: expect.any(String),
         lastUsedAt: expect.any(String),
         canUnlink: true,
@@ -141,130 +125,6 @@ describe('a later sign-in', () => {
     await signIn(untrusted, { login: 'somebody-else' }, agent);
     expect(await app.client(agent).session.get.query()).toMatchObject({ user: { email: null } });
     expect(await app.client(agent).accounts.list.query()).toMatchObject([{ provider: 'untrusted' }]);
-  });
-});
-
-describe('accounts.link', () => {
-  it('connects a second provider to the signed-in user, once, and says so the second time', async () => {
-    const { agent } = await signIn(trusted, { login: 'linker', email: 'linker@example.test' });
-    const done = await agent.request(await walk(agent, untrusted, { login: 'linker-two' }, true));
-    expect(done.location).toBe(`${app.origin}/account/sign-in-methods?outcome=linked&provider=untrusted`);
-    expect(await app.client(agent).accounts.list.query()).toMatchObject([
-      { provider: 'trusted' },
-      { provider: 'untrusted' },
-    ]);
-    expect(await app.client(agent).session.get.query()).toMatchObject({
-      user: { email: 'linker@example.test' },
-    });
-    const again = await agent.request(await walk(agent, untrusted, { login: 'linker-two' }, true));
-    expect(new URL(again.location ?? '').searchParams.get('outcome')).toBe('already-linked');
-    expect(await app.client(agent).accounts.list.query()).toHaveLength(2);
-  });
-
-  it('refuses an account of another user, and comes back with the reason', async () => {
-    await signIn(untrusted, { login: 'owned' });
-    const { agent } = await signIn(trusted, { login: 'wants-it', email: 'wants-it@example.test' });
-    const done = await agent.request(await walk(agent, untrusted, { login: 'owned' }, true));
-    const location = new URL(done.location ?? '');
-    expect([location.pathname, errorOf(location)]).toEqual([
-      '/account/sign-in-methods',
-      'ACCOUNT_BELONGS_TO_OTHER',
-    ]);
-    expect(await app.client(agent).accounts.list.query()).toHaveLength(1);
-  });
-
-  it('needs a session', async () => {
-    const call = app.client(app.agent()).accounts.link.mutate({ provider: 'trusted' });
-    expect(await appCodeOf(call)).toBe('SessionRequired');
-  });
-
-  it.each<[string, (agent: HttpAgent) => Promise<void> | void, string]>([
-    [
-      'has expired',
-      async () =>
-        void (await app.db.collection('sessions').updateMany({}, { $set: { expires: new Date(0) } })),
-      'SessionRequired',
-    ],
-    [
-      'was ended',
-      async (agent) => void (await app.client(agent).session.signOut.mutate()),
-      'SessionRequired',
-    ],
-    [
-      'became another user',
-      async (agent) => void (await app.signInByMail('intruder@example.test', agent)),
-      'SessionRequired',
-    ],
-  ])('links nothing when the session %s meanwhile', async (_what, meanwhile, code) => {
-    const login = `meanwhile-${code}-${Math.random()}`;
-    const { agent } = await signIn(trusted, { login, email: `${login}@example.test` });
-    const callback = await walk(agent, untrusted, { login: `other-${login}` }, true);
-    await meanwhile(agent);
-    const done = await agent.request(callback);
-    expect(
-      await app.deps.collections.users.countDocuments({ 'accounts.key': `untrusted:other-${login}` }),
-    ).toBe(0);
-    expect(errorOf(new URL(done.location ?? ''))).toBe(code);
-  });
-
-  it('is not set off by a stray callback: a sign-in started by anybody else signs in and links nothing', async () => {
-    const { agent } = await signIn(trusted, { login: 'stray', email: 'stray@example.test' });
-    // A link was once intended, but this flow is another one: the intent is bound to the flow by its state.
-    await walk(agent, untrusted, { login: 'intended' }, true);
-    await signIn(untrusted, { login: 'stray-two' }, agent);
-    const stray = await app.deps.collections.users.findOne({ email: 'stray@example.test' });
-    expect(stray?.accounts).toHaveLength(1);
-  });
-});
-
-describe('accounts.unlink', () => {
-  it('removes one of two, never the last, and the removed one no longer signs in here', async () => {
-    const { agent } = await signIn(untrusted, { login: 'un-a' });
-    const trpc = app.client(agent);
-    const mine = { provider: 'untrusted', providerAccountId: 'un-a' };
-    expect(await trpc.accounts.list.query()).toMatchObject([{ canUnlink: false }]);
-    expect(await appCodeOf(trpc.accounts.unlink.mutate(mine))).toBe('LAST_SIGN_IN_METHOD');
-    await agent.request(await walk(agent, trusted, { login: 'un-b', email: 'un-b@example.test' }, true));
-    expect(await trpc.accounts.list.query()).toMatchObject([{ canUnlink: true }, { canUnlink: true }]);
-    expect(await trpc.accounts.unlink.mutate(mine)).toMatchObject([
-      { provider: 'trusted', canUnlink: false },
-    ]);
-    expect(await app.db.collection('accounts').countDocuments(mine)).toBe(0);
-    const again = await signIn(untrusted, { login: 'un-a' });
-    expect((await app.client(again.agent).session.get.query())?.user.id).not.toBe(
-      (await trpc.session.get.query())?.user.id,
-    );
-  });
-
-  it('of what is not mine is NOT_FOUND, and changes nothing (security.md 32)', async () => {
-    await signIn(trusted, { login: 'not-yours', email: 'not-yours@example.test' });
-    const agent = await app.signInByMail('thief@example.test');
-    const call = app
-      .client(agent)
-      .accounts.unlink.mutate({ provider: 'trusted', providerAccountId: 'not-yours' });
-    expect(await appCodeOf(call)).toBe('NOT_FOUND');
-    expect(await app.deps.collections.users.countDocuments({ 'accounts.key': 'trusted:not-yours' })).toBe(1);
-  });
-
-  it('of both accounts at once leaves exactly one', async () => {
-    const { agent } = await signIn(untrusted, { login: 'both' });
-    const linkCallback = await walk(agent, trusted, { login: 'both', emailVerified: false }, true);
-    await agent.request(linkCallback);
-    const { accounts } = app.client(agent);
-    const tries = await Promise.all(
-      Array.from({ length: 50 }, (_, i) => {
-        const provider = i % 2 === 0 ? 'trusted' : 'untrusted';
-        return accounts.unlink.mutate({ provider, providerAccountId: 'both' }).then(
-          () => 'removed',
-          (error: { data: { appCode: string } }) => error.data.appCode,
-        );
-      }),
-    );
-    expect(tries.filter((outcome) => outcome === 'removed')).toHaveLength(1);
-    expect(tries.every((outcome) => ['removed', 'LAST_SIGN_IN_METHOD', 'NOT_FOUND'].includes(outcome))).toBe(
-      true,
-    );
-    expect(await accounts.list.query()).toHaveLength(1);
   });
 });
 

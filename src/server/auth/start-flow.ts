@@ -27,7 +27,11 @@ interface FlowRequest {
 export async function startProviderFlow(
   deps: AuthDependencies,
   request: FlowRequest,
-  input: { provider: string; callbackPath: string; intent?: Omit<FlowIntent, 'provider' | 'callbackPath'> },
+  input: {
+    provider: string;
+    callbackPath: string;
+    intent?: Omit<FlowIntent, 'provider' | 'callbackPath' | 'startedAt'>;
+  },
 ): Promise<StartedFlow> {
   const { provider, callbackPath, intent } = input;
   if (!deps.identityProviders.get(provider)) throw new AppError('Signin');
@@ -42,6 +46,8 @@ export async function startProviderFlow(
     requestId: request.requestId,
     returnRedirect: true,
     skipCsrf: true,
+    // Asks for a new sign-in at the provider, and for the time of it in the ID token (OpenID Connect Core 3.1.2.1).
+    ...(intent?.kind === 'reauthenticate' ? { authorization: { prompt: 'login', max_age: '0' } } : {}),
   });
   if (answer.failure)
     throw new AppError(answer.failure.code satisfies ErrorCode, { cause: answer.failure.error });

@@ -42,6 +42,12 @@ export interface AccountDocument {
   readonly type: 'oidc' | 'oauth';
   readonly label: string | null;
   readonly image: string | null;
+  /** Encrypted (`provider-tokens.ts`); `null` when the provider gave none. */
+  readonly tokens: string | null;
+  /** When the provider said that our grant is over; the person may reconnect. */
+  readonly grantEndedAt: Date | null;
+  /** While it lies ahead, one process is refreshing the tokens, and the others wait for it. */
+  readonly refreshingUntil: Date | null;
   readonly updatedAt: Date;
 }
 
@@ -72,6 +78,61 @@ export interface VerificationTokenDocument {
   readonly createdAt: Date;
 }
 
+/**
+ * A provider sign-in that could not end yet: the address it names has an owner, or is not proven. It waits in the browser that
+ * started it (a cookie holds the secret) until the person has shown who they are.
+ */
+export interface PendingLinkDocument {
+  readonly _id: ObjectId;
+  /** SHA-256 of the cookie's secret, base64url. */
+  readonly secretHash: string;
+  readonly provider: string;
+  readonly providerAccountId: string;
+  readonly type: 'oidc' | 'oauth';
+  readonly name: string | null;
+  readonly label: string | null;
+  readonly image: string | null;
+  readonly tokens: string | null;
+  /** The address that the provider names, lower-cased. */
+  readonly email: string;
+  /** A provider trusted with addresses says that it is this person's. */
+  readonly emailProven: boolean;
+  readonly callbackPath: string;
+  readonly expires: Date;
+}
+
+/** Something to do after the write that decided it, tried again until it is done or given up. */
+export interface JobDocument {
+  readonly _id: ObjectId;
+  readonly kind: 'mail' | 'revoke-grant';
+  /** Encrypted: mails and tokens are nobody else's business. */
+  readonly payload: string;
+  readonly attempts: number;
+  /** Not before; also the lease of the process that works on it. */
+  readonly runAt: Date;
+  readonly createdAt: Date;
+}
+
+export type ActivityKind =
+  | 'sign-in'
+  | 'sign-out'
+  | 're-authentication'
+  | 'account-linked'
+  | 'account-unlinked'
+  | 'unproven-methods-removed';
+
+/** What happened to a user's account: appended, never changed. */
+export interface ActivityDocument {
+  readonly _id: ObjectId;
+  readonly userId: ObjectId;
+  readonly kind: ActivityKind;
+  /** The method or provider that it was about. */
+  readonly method: string | null;
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+  readonly at: Date;
+}
+
 /** A counter of `rate-limiter-flexible` (its own shape). */
 export interface RateLimitDocument {
   readonly _id: ObjectId;
@@ -85,6 +146,9 @@ export interface Collections {
   readonly accounts: Collection<AccountDocument>;
   readonly sessions: Collection<SessionDocument>;
   readonly verificationTokens: Collection<VerificationTokenDocument>;
+  readonly pendingLinks: Collection<PendingLinkDocument>;
+  readonly jobs: Collection<JobDocument>;
+  readonly activity: Collection<ActivityDocument>;
   readonly rateLimits: Collection<RateLimitDocument>;
 }
 
@@ -95,6 +159,9 @@ export function collectionsOf(db: Db): Collections {
     accounts: db.collection('accounts'),
     sessions: db.collection('sessions'),
     verificationTokens: db.collection('verification_tokens'),
+    pendingLinks: db.collection('pending_links'),
+    jobs: db.collection('jobs'),
+    activity: db.collection('activity'),
     rateLimits: db.collection('rate_limits'),
   };
 }

@@ -1,4 +1,5 @@
 import type { Collection, CreateIndexesOptions, Document, IndexSpecification } from 'mongodb';
+import { ACTIVITY_MAX_AGE_MS } from '../../shared/limits.ts';
 import type { Collections } from './collections.ts';
 
 interface RequiredIndex {
@@ -40,6 +41,15 @@ const REQUIRED: { readonly [K in keyof Collections]: readonly RequiredIndex[] } 
     { name: 'identifier_unique', key: { identifier: 1 }, options: { unique: true } },
     { name: 'identifier_token_unique', key: { identifier: 1, token: 1 }, options: { unique: true } },
     { name: 'expires_ttl', key: { expires: 1 }, options: { expireAfterSeconds: 0 } },
+  ],
+  pendingLinks: [
+    { name: 'secret_unique', key: { secretHash: 1 }, options: { unique: true } },
+    { name: 'expires_ttl', key: { expires: 1 }, options: { expireAfterSeconds: 0 } },
+  ],
+  jobs: [{ name: 'run_at', key: { runAt: 1 }, options: {} }],
+  activity: [
+    { name: 'user_at', key: { userId: 1, at: -1 }, options: {} },
+    { name: 'at_ttl', key: { at: 1 }, options: { expireAfterSeconds: ACTIVITY_MAX_AGE_MS / 1000 } },
   ],
   rateLimits: [
     { name: 'key_unique', key: { key: 1 }, options: { unique: true } },

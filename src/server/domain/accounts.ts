@@ -3,16 +3,24 @@ import type { Account } from '../../shared/schemas/accounts.ts';
 import { AppError } from '../app-error.ts';
 import type { AccountDocument, UserDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/errors.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type { Dependencies, RequestClient } from '../dependencies.ts';
+import { accountUnlinkedMail, type accountLinkedMail } from '../mail/notices.ts';
+import { recordActivity } from './activity.ts';
+import { enqueueJob } from './jobs.ts';
 import { hasOtherMethod, otherMethodFilter, type OfferedMethods } from './sign-in-methods.ts';
 import { accountKey, newLinkedAccount, type ProviderAccount } from './users.ts';
 
-type AccountDependencies = Pick<Dependencies, 'collections' | 'now' | 'identityProviders'>;
+type AccountDependencies = Pick<
+  Dependencies,
+  'collections' | 'now' | 'identityProviders' | 'settings' | 'vault'
+>;
 
-/** How the provider names the person, for showing a connection to them. */
+/** What a provider's answer brings beside the subject: how the person is called there, and what was granted to us. */
 export interface RemoteProfile {
   readonly label: string | null;
   readonly image: string | null;
+  /** Encrypted (`sealTokens`). */
+  readonly tokens: string | null;
 }
 
 function offeredMethods(deps: AccountDependencies): OfferedMethods {
@@ -55,7 +63,7 @@ export async function linkAccount(
   return 'already-linked';
 }
 
-/** Writes down how the provider names the person now, and that the connection was used. Not needed for signing in. */
+/** Writes down what the provider's answer brought, and that the connection was used. Not needed for signing in. */
 export async function recordAccountUse(
   deps: AccountDependencies,
   userId: ObjectId,
@@ -72,7 +80,7 @@ export async function recordAccountUse(
     deps.collections.accounts.updateOne(
       { provider, providerAccountId },
       {
-        $set: { userId, type, label: remote.label, image: remote.image, updatedAt: now },
+        $set: { userId, type, ...remote, grantEndedAt: null, refreshingUntil: null, updatedAt: now },
         $setOnInsert: { _id: new ObjectId() },
       },
       { upsert: true },
@@ -88,6 +96,10 @@ export async function recordAccountUse(
 export async function listAccounts(deps: AccountDependencies, user: UserDocument): Promise<Account[]> {
   const details = await deps.collections.accounts.find({ userId: user._id }).toArray();
   const byKey = new Map(details.map((row) => [accountKey(row), row]));
+  for (const row of details) {
+    // An unlink that was cut short after its deciding write: what it left is finished by whoever looks next.
+    if (!user.accounts.some(({ key }) => key === accountKey(row))) await giveBack(deps, row);
+  }
   const offered = offeredMethods(deps);
   return user.accounts.map((account) =>
     toAccount(account, byKey.get(account.key), hasOtherMethod(user, account.key, offered)),
@@ -104,6 +116,7 @@ export async function unlinkAccount(
   deps: AccountDependencies,
   userId: ObjectId,
   account: Pick<ProviderAccount, 'provider' | 'providerAccountId'>,
+  client: RequestClient,
 ): Promise<Account[]> {
   const key = accountKey(account);
   const updated = await deps.collections.users.findOneAndUpdate(
@@ -119,9 +132,43 @@ export async function unlinkAccount(
     throw new AppError(held ? 'LAST_SIGN_IN_METHOD' : 'NOT_FOUND');
   }
   const { provider, providerAccountId } = account;
-  // By owner: whoever connected it in the meantime keeps their row.
-  await deps.collections.accounts.deleteOne({ provider, providerAccountId, userId });
+  const row = await deps.collections.accounts.findOne({ provider, providerAccountId, userId });
+  if (row) await giveBack(deps, row);
+  await recordActivity(deps, { userId, kind: 'account-unlinked', method: provider, client });
+  await notifyOwner(deps, updated, accountUnlinkedMail, { provider, label: row?.label ?? providerAccountId });
   return listAccounts(deps, updated);
+}
+
+/**
+ * Hands the grant of a connection that is no more back to its provider, by a job, and removes the row. The job has the row's
+ * id, so that two who finish the same thing write it once; and a row that was made anew meanwhile is left alone.
+ */
+async function giveBack(deps: AccountDependencies, row: AccountDocument): Promise<void> {
+  if (row.tokens !== null) {
+    const { provider, tokens } = row;
+    await enqueueJob(deps, { kind: 'revoke-grant', provider, tokens, owner: accountKey(row) }, row._id);
+  }
+  await deps.collections.accounts.deleteOne({ _id: row._id, updatedAt: row.updatedAt });
+}
+
+/** Mails the owner of an account about a change to their ways to sign in; nobody, where no address is proven. */
+export async function notifyOwner(
+  deps: AccountDependencies,
+  user: UserDocument,
+  mail: typeof accountLinkedMail,
+  change: { provider: string; label: string },
+): Promise<void> {
+  if (user.email === undefined || user.emailVerified === null) return;
+  await enqueueJob(deps, {
+    kind: 'mail',
+    mail: mail({
+      to: user.email,
+      origin: deps.settings.origin,
+      providerName: deps.identityProviders.get(change.provider)?.name ?? change.provider,
+      label: change.label,
+      at: deps.now(),
+    }),
+  });
 }
 
 function toAccount(
@@ -134,6 +181,8 @@ function toAccount(
     type: account.type,
     providerAccountId: account.providerAccountId,
     label: details?.label ?? account.providerAccountId,
+    image: details?.image ?? null,
+    status: details?.grantEndedAt ? 'ended' : 'connected',
     linkedAt: account.linkedAt.toISOString(),
     lastUsedAt: account.lastUsedAt?.toISOString() ?? null,
     canUnlink,

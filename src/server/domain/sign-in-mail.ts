@@ -1,19 +1,12 @@
-import { timingSafeEqual } from 'node:crypto';
-import { ObjectId } from 'mongodb';
-import {
-  RESEND_AFTER_SECONDS,
-  VERIFICATION_CODE_MAX_ATTEMPTS,
-  VERIFICATION_TOKEN_MAX_AGE_MS,
-  HOUR_MS,
-} from '../../shared/limits.ts';
+import { HOUR_MS, RESEND_AFTER_SECONDS, VERIFICATION_TOKEN_MAX_AGE_MS } from '../../shared/limits.ts';
 import { AppError } from '../app-error.ts';
 import type { UserDocument } from '../database/collections.ts';
-import { isDuplicateKey } from '../database/errors.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { signInMail } from '../mail/templates.ts';
 import { createCode, createToken, hashCode, hashVerificationToken } from '../secrets.ts';
 import { clientKey } from './rate-limits.ts';
 import { findOrCreateUserByProvenEmail } from './users.ts';
+import { consumeCode, consumeToken, storeVerificationToken } from './verification-tokens.ts';
 
 /**
  * Sends a mail with a link and a code to an address, known or not: whoever reads it there is its owner. Both work for
@@ -60,80 +53,20 @@ export async function requestSignInMail(
   return { email, resendAfter: RESEND_AFTER_SECONDS };
 }
 
-/** One row an address, replaced in one write: what was sent before is dead. */
-export async function storeVerificationToken(
-  deps: Pick<Dependencies, 'collections' | 'now'>,
-  row: { identifier: string; tokenHash: string; codeHash: string | null; expires: Date },
-): Promise<void> {
-  const replace = () =>
-    deps.collections.verificationTokens.updateOne(
-      { identifier: row.identifier },
-      {
-        $set: {
-          token: row.tokenHash,
-          codeHash: row.codeHash,
-          codeAttempts: 0,
-          expires: row.expires,
-          createdAt: deps.now(),
-        },
-        $setOnInsert: { _id: new ObjectId() },
-      },
-      { upsert: true },
-    );
-  try {
-    await replace();
-  } catch (error) {
-    // Two upserts of a new address at once: one inserts, the other finds that row the second time.
-    if (!isDuplicateKey(error)) throw error;
-    await replace();
-  }
-}
-
-/**
- * Consumes a link: of any number of tries at once exactly one gets the user. Throws `Verification` when it was used,
- * replaced, mistyped or has expired.
- */
+/** Signs in by a link, once. Throws `Verification`. */
 export async function confirmLink(
   deps: Dependencies,
   input: { email: string; token: string },
 ): Promise<{ user: UserDocument; isNew: boolean }> {
-  const row = await deps.collections.verificationTokens.findOneAndDelete({
-    identifier: input.email,
-    token: hashVerificationToken(input.token, deps.settings.authSecret),
-    expires: { $gt: deps.now() },
-  });
-  if (!row) throw new AppError('Verification');
+  await consumeToken(deps, input.email, input.token);
   return findOrCreateUserByProvenEmail(deps, input.email);
 }
 
-/**
- * Consumes a code. A try is counted before it is compared, so that tries at once cannot outrun the limit; the fifth wrong
- * one kills the code (the link in the same mail still works). Throws `CODE_INVALID` or `CODE_DEAD`.
- */
+/** Signs in by a code, once. Throws `CODE_INVALID` or `CODE_DEAD`. */
 export async function confirmCode(
   deps: Dependencies,
   input: { email: string; code: string },
 ): Promise<{ user: UserDocument; isNew: boolean }> {
-  const { verificationTokens } = deps.collections;
-  const open = { identifier: input.email, expires: { $gt: deps.now() } };
-  const row = await verificationTokens.findOneAndUpdate(
-    { ...open, codeHash: { $type: 'string' }, codeAttempts: { $lt: VERIFICATION_CODE_MAX_ATTEMPTS } },
-    { $inc: { codeAttempts: 1 } },
-    { returnDocument: 'after' },
-  );
-  if (!row?.codeHash) {
-    const spent = await verificationTokens.findOne({
-      ...open,
-      codeAttempts: { $gte: VERIFICATION_CODE_MAX_ATTEMPTS },
-    });
-    throw new AppError(spent ? 'CODE_DEAD' : 'CODE_INVALID');
-  }
-  const given = Buffer.from(hashCode(input.email, input.code, deps.settings.authSecret));
-  const expected = Buffer.from(row.codeHash);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
-    throw new AppError(row.codeAttempts >= VERIFICATION_CODE_MAX_ATTEMPTS ? 'CODE_DEAD' : 'CODE_INVALID');
-  }
-  const consumed = await verificationTokens.findOneAndDelete({ _id: row._id, codeHash: row.codeHash });
-  if (!consumed) throw new AppError('CODE_INVALID');
+  await consumeCode(deps, input.email, input.code);
   return findOrCreateUserByProvenEmail(deps, input.email);
 }

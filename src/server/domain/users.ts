@@ -3,8 +3,11 @@ import type { LinkedAccount, UserDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/errors.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AppError } from '../app-error.ts';
+import { unprovenRemovedMail } from '../mail/notices.ts';
+import { recordActivity } from './activity.ts';
+import { enqueueJob } from './jobs.ts';
 
-type UserDependencies = Pick<Dependencies, 'collections' | 'now'>;
+type UserDependencies = Pick<Dependencies, 'collections' | 'now' | 'settings' | 'vault'>;
 
 export interface ProviderAccount {
   readonly provider: string;
@@ -111,5 +114,14 @@ export async function markEmailProven(deps: UserDependencies, user: UserDocument
   }
   await sessions.deleteMany({ userId: user._id });
   await accounts.deleteMany({ userId: user._id });
+  await recordActivity(deps, {
+    userId: user._id,
+    kind: 'unproven-methods-removed',
+    client: { ip: null, userAgent: null },
+  });
+  if (proven.email !== undefined) {
+    const mail = unprovenRemovedMail({ to: proven.email, origin: deps.settings.origin });
+    await enqueueJob(deps, { kind: 'mail', mail });
+  }
   return proven;
 }

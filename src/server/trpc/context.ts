@@ -33,8 +33,8 @@ export function createContext(deps: AuthDependencies, req: Request, res: Respons
     const token = cookies.session;
     if (token === undefined) return null;
     const read = await readSession(deps, token);
-    if (!read) setCookie(deps.cookies.clear('session'));
-    else if (read.renewed) setCookie(deps.cookies.set('session', token, read.session.expires));
+    // A dead cookie is left alone: another tab may just have got a new one, which clearing would wipe out.
+    if (read?.renewed) setCookie(deps.cookies.set('session', token, read.session.expires));
     return read;
   }
 }

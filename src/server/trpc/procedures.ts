@@ -3,6 +3,7 @@ import { ZodError } from 'zod';
 import { ERRORS, type ErrorCode, type ErrorData, type InputIssue } from '../../shared/errors.ts';
 import { AppError } from '../app-error.ts';
 import { isDatabaseUnavailable } from '../database/errors.ts';
+import { isFresh } from '../domain/reauthentication.ts';
 import type { Context } from './context.ts';
 
 const t = initTRPC.context<Context>().create({
@@ -41,6 +42,12 @@ export const signedInProcedure = publicProcedure.use(async ({ ctx, next }) => {
   const current = await ctx.session();
   if (!current) throw new AppError('SessionRequired');
   return next({ ctx: { current, user: current.user } });
+});
+
+/** Needs a session in which the person has shown within ten minutes that it is them. Throws `SESSION_NOT_FRESH`. */
+export const freshProcedure = signedInProcedure.use(({ ctx, next }) => {
+  if (!isFresh(ctx.deps, ctx.current.session)) throw new AppError('SESSION_NOT_FRESH');
+  return next();
 });
 
 export interface Failure {

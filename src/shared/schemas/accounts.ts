@@ -7,6 +7,10 @@ export const account = z.strictObject({
   providerAccountId: z.string(),
   /** What the person is called at the provider: their address or name there, else the account's id. */
   label: z.string(),
+  /** Their picture there. */
+  image: z.string().nullable(),
+  /** `ended`: the provider has withdrawn what it had granted; signing in with it once connects it again. */
+  status: z.enum(['connected', 'ended']),
   linkedAt: timestamp,
   lastUsedAt: timestamp.nullable(),
   /** `false` when this is the only way left to sign in. */
@@ -23,3 +27,36 @@ export const linkAccountInput = z.strictObject({
 
 export const unlinkAccountInput = z.strictObject({ provider: providerId, providerAccountId });
 export type UnlinkAccountInput = z.infer<typeof unlinkAccountInput>;
+
+export const inspectAccountInput = z.strictObject({ provider: providerId, providerAccountId });
+export const inspectAccountOutput = z.strictObject({
+  /** What the provider says of our grant now; `unknown` when it gave us nothing to ask with, or did not answer. */
+  status: z.enum(['connected', 'ended', 'unknown']),
+});
+
+/** A way to sign in that a user has, as a button may offer it. */
+export const signInMethod = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  type: z.enum(['oidc', 'oauth', 'email']),
+});
+export type SignInMethod = z.infer<typeof signInMethod>;
+
+export const pendingLink = z.strictObject({
+  provider: z.string(),
+  providerName: z.string(),
+  /** How the person is called at the provider. */
+  label: z.string(),
+  /** The address that the provider names. */
+  email: z.string(),
+  /** `null` until the address is proven: whether it is known here is nobody's business before. */
+  methods: z.array(signInMethod).nullable(),
+  callbackUrl: z.string(),
+});
+export type PendingLink = z.infer<typeof pendingLink>;
+export const getPendingLinkOutput = pendingLink.nullable();
+
+export const resumeLinkOutput = z.strictObject({
+  outcome: z.enum(['linked', 'already-linked']),
+  callbackUrl: z.string(),
+});

@@ -52,3 +52,23 @@ export const signInWithCodeInput = z.strictObject({
 export const signedInOutput = z.strictObject({ session, callbackUrl: z.string() });
 
 export const signOutOutput = z.strictObject({ signedOut: z.literal(true) });
+
+/**
+ * Makes this session fresh. By e-mail in two steps: `email` sends a code to this person's address, `code` gives it back. By an
+ * identity provider that is connected: `provider` answers the address to navigate to, and the person comes back to `callbackUrl`.
+ */
+export const reauthenticateInput = z.discriminatedUnion('method', [
+  z.strictObject({ method: z.literal('email') }),
+  z.strictObject({ method: z.literal('code'), code: verificationCode }),
+  z.strictObject({
+    method: z.literal('provider'),
+    provider: providerId,
+    callbackUrl: callbackUrl.optional(),
+  }),
+]);
+
+export const reauthenticateOutput = z.discriminatedUnion('status', [
+  z.strictObject({ status: z.literal('code-sent'), email: z.string(), resendAfter: z.int() }),
+  z.strictObject({ status: z.literal('navigate'), url: z.url() }),
+  z.strictObject({ status: z.literal('fresh'), authenticatedAt: timestamp }),
+]);

@@ -1,19 +1,26 @@
 import {
+  getPendingLinkOutput,
+  inspectAccountInput,
+  inspectAccountOutput,
   linkAccountInput,
   listAccountsOutput,
+  resumeLinkOutput,
   unlinkAccountInput,
 } from '../../../shared/schemas/accounts.ts';
 import { navigateOutput } from '../../../shared/schemas/session.ts';
+import { logAuthEvent } from '../../auth-event.ts';
 import { requireCallbackPath, startProviderFlow } from '../../auth/start-flow.ts';
 import { listAccounts, unlinkAccount } from '../../domain/accounts.ts';
-import { router, signedInProcedure } from '../procedures.ts';
+import { inspectGrant } from '../../domain/grants.ts';
+import { getPendingLink, resumeLink } from '../../domain/pending-links.ts';
+import { freshProcedure, publicProcedure, router, signedInProcedure } from '../procedures.ts';
 
 export const accountsRouter = router({
   /** This person's connections to identity providers. */
   list: signedInProcedure.output(listAccountsOutput).query(({ ctx }) => listAccounts(ctx.deps, ctx.user)),
 
   /** Starts connecting a provider: the address to navigate to. */
-  link: signedInProcedure
+  link: freshProcedure
     .input(linkAccountInput)
     .output(navigateOutput)
     .mutation(async ({ ctx, input }) => {
@@ -31,8 +38,42 @@ export const accountsRouter = router({
     }),
 
   /** Removes a connection, never the last way to sign in; answers the new list. */
-  unlink: signedInProcedure
+  unlink: freshProcedure
     .input(unlinkAccountInput)
     .output(listAccountsOutput)
-    .mutation(({ ctx, input }) => unlinkAccount(ctx.deps, ctx.user._id, input)),
+    .mutation(async ({ ctx, input }) => {
+      const left = await unlinkAccount(ctx.deps, ctx.user._id, input, ctx.client);
+      logAuthEvent(ctx.deps.log, 'auth.unlinked', {
+        requestId: ctx.requestId,
+        ip: ctx.client.ip,
+        method: input.provider,
+        userId: ctx.user._id.toHexString(),
+      });
+      return left;
+    }),
+
+  /** Asks the provider whether our grant still holds. */
+  inspect: signedInProcedure
+    .input(inspectAccountInput)
+    .output(inspectAccountOutput)
+    .mutation(async ({ ctx, input }) => ({ status: await inspectGrant(ctx.deps, ctx.user._id, input) })),
+
+  /** The provider sign-in that waits in this browser for its person to show who they are, or `null`. */
+  pendingLink: publicProcedure.output(getPendingLinkOutput).query(async ({ ctx }) => {
+    if (ctx.cookies.link === undefined) return null;
+    const read = await ctx.session();
+    return getPendingLink(ctx.deps, ctx.cookies.link, read?.user ?? null);
+  }),
+
+  /** Connects what waits to the person who is signed in now. */
+  resumeLink: freshProcedure.output(resumeLinkOutput).mutation(async ({ ctx }) => {
+    const done = await resumeLink(ctx.deps, ctx.cookies.link, ctx.user, ctx.client);
+    ctx.setCookie(ctx.deps.cookies.clear('link'));
+    logAuthEvent(ctx.deps.log, 'auth.linked', {
+      requestId: ctx.requestId,
+      ip: ctx.client.ip,
+      userId: ctx.user._id.toHexString(),
+    });
+    return done;
+  }),
 });

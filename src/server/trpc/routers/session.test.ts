@@ -65,11 +65,11 @@ describe('session.get', () => {
     expect(JSON.stringify(plan)).toMatch(/IXSCAN|EXPRESS_IXSCAN/);
   });
 
-  it('clears a cookie that belongs to no session', async () => {
+  it('leaves a dead cookie alone, since another tab may just have got a new one', async () => {
     const agent = app.agent();
     agent.cookies.set('foyer.session', 'x'.repeat(43));
     expect(await app.client(agent).session.get.query()).toBeNull();
-    expect(agent.cookies.has('foyer.session')).toBe(false);
+    expect(agent.cookies.has('foyer.session')).toBe(true);
   });
 
   it('takes a session cookie that is sent twice with different values for none (security.md 19)', async () => {
@@ -262,7 +262,9 @@ describe('a link', () => {
     );
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const user = await app.deps.collections.users.findOne({ email });
-    expect(await app.deps.collections.sessions.countDocuments({ userId: user?._id ?? new ObjectId() })).toBe(1);
+    expect(await app.deps.collections.sessions.countDocuments({ userId: user?._id ?? new ObjectId() })).toBe(
+      1,
+    );
   });
 
   it('is dead a second after its 24 hours, and alive a second before', async () => {

@@ -1,0 +1,288 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ERRORS, type ErrorCode } from '../../shared/errors.ts';
+import { appCodeOf } from '../../testing/app-code.ts';
+import type { AgentAnswer, HttpAgent } from '../../testing/http-agent.ts';
+import {
+  startIdentityProvider,
+  type IdentityProvider,
+  type PersonsAnswer,
+} from '../../testing/identity-provider.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createMailTransport } from '../mail/transport.ts';
+
+/** How the browser asks: a form without JavaScript is redirected, a program gets `{ url }`. */
+type Way = 'form' | 'json';
+const WAYS: readonly Way[] = ['form', 'json'];
+
+/** Nothing listens on this port of a machine. */
+const NOBODY = '127.0.0.1:1';
+const REFUSED_AGENT = 'a browser whose sessions the database refuses';
+
+let provider: IdentityProvider;
+let app: TestApp;
+let forMembers: TestApp;
+let misconfigured: TestApp;
+
+beforeAll(async () => {
+  provider = await startIdentityProvider({ name: 'Provider', trustEmail: true });
+  const { settings } = provider;
+  [app, forMembers, misconfigured] = await Promise.all([
+    createTestApp({
+      providers: () => Promise.resolve([settings, { ...settings, id: 'away', issuer: `http://${NOBODY}` }]),
+      prepare: async (db) => {
+        const refuse = (...documents: object[]) => ({ validator: { $nor: documents } });
+        await db.createCollection('users', refuse({ name: 'Refused' }, { email: 'refused@example.test' }));
+        await db.createCollection('sessions', refuse({ userAgent: REFUSED_AGENT }));
+      },
+    }),
+    createTestApp({
+      providers: () => Promise.resolve([settings]),
+      settings: { signInDomains: ['members.test'] },
+    }),
+    createTestApp({
+      settings: {
+        // Every Keycloak runs under an address of its own, and this one has none.
+        builtInProviders: [{ id: 'keycloak', clientId: 'id', clientSecret: 'secret', issuer: null }],
+      },
+    }),
+  ]);
+});
+afterAll(async () => {
+  await Promise.all([app, forMembers, misconfigured].map((each) => each.close()));
+  await provider.close();
+});
+beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
+
+async function send(
+  agent: HttpAgent,
+  path: string,
+  fields: Record<string, string>,
+  way: Way,
+  headers: Record<string, string> = {},
+): Promise<AgentAnswer> {
+  const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };
+  const all = { csrfToken, callbackUrl: '/account/sign-in-methods', ...fields };
+  return way === 'form'
+    ? agent.postForm(path, all, headers)
+    : agent.postJson(path, all, { 'x-auth-return-redirect': '1', ...headers });
+}
+
+/** Where an answer leads, by redirect or in its body. */
+function leadsTo(answer: AgentAnswer, way: Way): URL {
+  if (way === 'form') {
+    expect([302, 303]).toContain(answer.status);
+    return new URL(answer.location ?? 'none:');
+  }
+  expect([answer.status, answer.headers.get('content-type')?.split(';')[0]]).toEqual([
+    200,
+    'application/json',
+  ]);
+  return new URL((answer.json() as { url: string }).url);
+}
+
+async function throughProvider(
+  at: TestApp,
+  agent: HttpAgent,
+  answer: PersonsAnswer,
+  way: Way,
+): Promise<AgentAnswer> {
+  const started = await send(agent, '/auth/signin/provider', {}, way);
+  const callback = await provider.signIn(leadsTo(started, way).href, answer);
+  expect(checkCookiesOf(agent)).toEqual(['foyer.nonce', 'foyer.pkce', 'foyer.state']);
+  return agent.request(callback, way === 'json' ? { headers: { 'x-auth-return-redirect': '1' } } : {});
+}
+
+/** Asks for a mail by form and posts its link, as the confirm page's button does. */
+async function throughMail(agent: HttpAgent, email: string, way: Way, headers?: Record<string, string>) {
+  await send(agent, '/auth/signin/email', { email }, 'form');
+  const { search } = new URL(app.mailbox.linkOf(app.mailbox.last(email)));
+  return send(agent, `/auth/callback/email${search}`, {}, way, headers);
+}
+
+function checkCookiesOf(agent: HttpAgent): string[] {
+  return [...agent.cookies.keys()].filter((name) => /state|nonce|pkce|intent/.test(name)).toSorted();
+}
+
+interface Cause {
+  readonly code: ErrorCode;
+  readonly cause: string;
+  readonly at?: () => TestApp;
+  readonly reach: (agent: HttpAgent, way: Way) => Promise<AgentAnswer>;
+}
+
+const CAUSES: readonly Cause[] = [
+  {
+    code: 'Signin',
+    cause: 'the form’s CSRF token is not this browser’s',
+    reach: (agent, way) =>
+      send(agent, '/auth/signin/email', { email: 'a@example.test', csrfToken: 'x' }, way),
+  },
+  {
+    code: 'Signin',
+    cause: 'no such provider is offered',
+    reach: (agent, way) => send(agent, '/auth/signin/nobody', {}, way),
+  },
+  {
+    code: 'OAuthSignin',
+    cause: 'the provider refuses the connection',
+    reach: (agent, way) => send(agent, '/auth/signin/away', {}, way),
+  },
+  {
+    code: 'OAuthCallback',
+    cause: 'the person cancelled at the provider',
+    reach: (agent, way) => throughProvider(app, agent, { cancel: true }, way),
+  },
+  {
+    code: 'OAuthCreateAccount',
+    cause: 'the database refuses the new user of a provider',
+    reach: (agent, way) => throughProvider(app, agent, { login: `refused-${way}`, name: 'Refused' }, way),
+  },
+  {
+    code: 'EmailCreateAccount',
+    cause: 'the database refuses the new user of a link',
+    reach: (agent, way) => throughMail(agent, 'refused@example.test', way),
+  },
+  {
+    code: 'Callback',
+    cause: 'the database refuses the session of a link',
+    reach: (agent, way) =>
+      throughMail(agent, 'no-session@example.test', way, { 'user-agent': REFUSED_AGENT }),
+  },
+  {
+    code: 'OAuthAccountNotLinked',
+    cause: 'the address belongs to a user who signs in another way',
+    reach: async (agent, way) => {
+      await app.signInByMail('taken@example.test');
+      return throughProvider(app, agent, { login: `taker-${way}`, email: 'taken@example.test' }, way);
+    },
+  },
+  {
+    code: 'EmailSignin',
+    cause: 'the mail server refuses the connection',
+    reach: async (agent, way) => {
+      const log = pino({ level: 'silent' });
+      const smtp = createMailTransport({ ...app.deps.settings, smtpUrl: `smtp://${NOBODY}` }, log);
+      const { send: deliver } = app.mailbox;
+      app.mailbox.send = (mail) => smtp.send(mail);
+      try {
+        return await send(agent, '/auth/signin/email', { email: 'nomail@example.test' }, way);
+      } finally {
+        app.mailbox.send = deliver;
+        await smtp.close();
+      }
+    },
+  },
+  {
+    code: 'CredentialsSignin',
+    cause: 'nobody has such credentials (sign-in)',
+    reach: (agent, way) => send(agent, '/auth/signin/credentials', { username: 'a', password: 'b' }, way),
+  },
+  {
+    code: 'CredentialsSignin',
+    cause: 'nobody has such credentials (callback)',
+    reach: (agent, way) => send(agent, '/auth/callback/credentials', { username: 'a', password: 'b' }, way),
+  },
+  {
+    code: 'Configuration',
+    cause: 'a provider is configured without the endpoints it needs',
+    at: () => misconfigured,
+    reach: (agent, way) => post(agent, '/auth/signin/keycloak', way),
+  },
+  {
+    code: 'AccessDenied',
+    cause: 'the provider’s proven address is of no admitted domain',
+    at: () => forMembers,
+    reach: (agent, way) =>
+      throughProvider(forMembers, agent, { login: `guest-${way}`, email: 'guest@example.test' }, way),
+  },
+  {
+    code: 'AccessDenied',
+    cause: 'the address for the mail is of no admitted domain',
+    at: () => forMembers,
+    reach: (agent, way) => send(agent, '/auth/signin/email', { email: 'guest@example.test' }, way),
+  },
+  {
+    code: 'Verification',
+    cause: 'the link was used already',
+    reach: async (agent, way) => {
+      const email = `used-${way}@example.test`;
+      await throughMail(app.agent(), email, 'form');
+      const { search } = new URL(app.mailbox.linkOf(app.mailbox.last(email)));
+      return send(agent, `/auth/callback/email${search}`, {}, way);
+    },
+  },
+];
+
+/** Without a CSRF token: a configuration that cannot be used hands out none. */
+function post(agent: HttpAgent, path: string, way: Way): Promise<AgentAnswer> {
+  return way === 'form'
+    ? agent.postForm(path, {})
+    : agent.postJson(path, {}, { 'x-auth-return-redirect': '1' });
+}
+
+describe.each(CAUSES)('$code: $cause', ({ code, at = () => app, reach }) => {
+  it.each(WAYS)(
+    'leads there by %s, with the request’s id, leaves no check cookie and no session',
+    async (way) => {
+      const agent = at().agent();
+      const answer = await reach(agent, way);
+      const page = leadsTo(answer, way);
+      const requestId = answer.headers.get('x-request-id');
+      expect(page.origin).toBe(at().origin);
+      expect([page.pathname, page.searchParams.get('error'), page.searchParams.get('requestId')]).toEqual([
+        ERRORS[code].place === 'error' ? '/error' : '/sign-in',
+        code,
+        requestId,
+      ]);
+      expect(checkCookiesOf(agent)).toEqual([]);
+      expect(agent.cookies.has('foyer.session')).toBe(false);
+      expect(at().logLines).toContainEqual(
+        expect.objectContaining({ event: 'auth.failed', code, requestId, level: 40 }),
+      );
+    },
+  );
+});
+
+it('SessionRequired: a procedure without a session is refused with it', async () => {
+  expect(await appCodeOf(app.client(app.agent()).profile.get.query())).toBe('SessionRequired');
+});
+
+describe('where only some domains are admitted', () => {
+  it.each(['guest@example.test', 'nobody@example.test', 'a@sub.members.test', 'a@members.test.evil.test'])(
+    'the procedures answer %s with AccessDenied before they look anything up, and send nothing',
+    async (email) => {
+      const { session } = forMembers.client(forMembers.agent());
+      const token = 'x'.repeat(43);
+      const before = forMembers.mailbox.messages.length;
+      expect(await appCodeOf(session.requestLink.mutate({ email }))).toBe('AccessDenied');
+      expect(await appCodeOf(session.confirmLink.mutate({ email, token }))).toBe('AccessDenied');
+      expect(await appCodeOf(session.signInWithCode.mutate({ email, code: '123456' }))).toBe('AccessDenied');
+      expect(forMembers.mailbox.messages).toHaveLength(before);
+      expect(await forMembers.deps.collections.verificationTokens.countDocuments({ identifier: email })).toBe(
+        0,
+      );
+    },
+  );
+
+  it('members sign in by mail and by provider; a provider that proves no address lets nobody in', async () => {
+    const member = await forMembers.signInByMail('member@members.test');
+    expect(await forMembers.client(member).session.get.query()).not.toBeNull();
+    const agent = forMembers.agent();
+    const came = await throughProvider(forMembers, agent, { login: 'm', email: 'm@members.test' }, 'form');
+    expect(leadsTo(came, 'form').pathname).toBe('/account/sign-in-methods');
+    const unproven = await throughProvider(
+      forMembers,
+      forMembers.agent(),
+      { login: 'u', email: 'u@members.test', emailVerified: false },
+      'form',
+    );
+    expect(leadsTo(unproven, 'form').searchParams.get('error')).toBe('AccessDenied');
+    expect(await forMembers.deps.collections.users.countDocuments({ 'accounts.key': 'provider:u' })).toBe(0);
+  });
+});
+
+it('Auth.js’s credentials need the CSRF token like every form', async () => {
+  const answer = await app.agent().postForm('/auth/callback/credentials', { username: 'a', password: 'b' });
+  expect(leadsTo(answer, 'form').searchParams.get('error')).toBe('Signin');
+});

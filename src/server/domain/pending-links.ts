@@ -1,0 +1,143 @@
+import { ObjectId } from 'mongodb';
+import type { PendingLink, SignInMethod } from '../../shared/schemas/accounts.ts';
+import { PENDING_LINK_MAX_AGE_MS } from '../../shared/limits.ts';
+import { AppError } from '../app-error.ts';
+import type { PendingLinkDocument, UserDocument } from '../database/collections.ts';
+import type { Dependencies, RequestClient } from '../dependencies.ts';
+import { accountLinkedMail } from '../mail/notices.ts';
+import { createToken, hashToken } from '../secrets.ts';
+import { linkAccount, notifyOwner, recordAccountUse, type RemoteProfile } from './accounts.ts';
+import { recordActivity } from './activity.ts';
+import { createUserWithAccount, type ProviderAccount } from './users.ts';
+
+export interface PendingLinkInput {
+  readonly account: ProviderAccount;
+  readonly name: string | null;
+  readonly remote: RemoteProfile;
+  readonly email: string;
+  readonly emailProven: boolean;
+  readonly callbackPath: string;
+}
+
+/** Keeps a provider's answer until the person has shown who they are; answers the secret for the browser's cookie. */
+export async function keepPendingLink(
+  deps: Dependencies,
+  input: PendingLinkInput,
+): Promise<{ secret: string; expires: Date }> {
+  const secret = createToken();
+  const expires = new Date(deps.now().getTime() + PENDING_LINK_MAX_AGE_MS);
+  const { account, remote, ...rest } = input;
+  await deps.collections.pendingLinks.insertOne({
+    _id: new ObjectId(),
+    secretHash: hashToken(secret),
+    ...account,
+    ...remote,
+    ...rest,
+    expires,
+  });
+  return { secret, expires };
+}
+
+async function findPendingLink(
+  deps: Dependencies,
+  secret: string | undefined,
+): Promise<PendingLinkDocument | null> {
+  if (secret === undefined) return null;
+  return deps.collections.pendingLinks.findOne({
+    secretHash: hashToken(secret),
+    expires: { $gt: deps.now() },
+  });
+}
+
+/** What waits in this browser. The owner's methods are named only once the address is proven, by the provider or by `viewer`. */
+export async function getPendingLink(
+  deps: Dependencies,
+  secret: string | undefined,
+  viewer: UserDocument | null,
+): Promise<PendingLink | null> {
+  const pending = await findPendingLink(deps, secret);
+  if (!pending) return null;
+  const proven = pending.emailProven || ownsAddress(viewer, pending.email);
+  const owner = proven
+    ? await deps.collections.users.findOne({ email: pending.email, emailVerified: { $ne: null } })
+    : null;
+  return {
+    provider: pending.provider,
+    providerName: deps.identityProviders.get(pending.provider)?.name ?? pending.provider,
+    label: pending.label ?? pending.email,
+    email: pending.email,
+    methods: owner && methodsOf(deps, owner),
+    callbackUrl: pending.callbackPath,
+  };
+}
+
+function methodsOf(deps: Dependencies, user: UserDocument): SignInMethod[] {
+  const connected = new Set(user.accounts.map(({ provider }) => provider));
+  return [
+    ...deps.identityProviders
+      .list()
+      .filter(({ id }) => connected.has(id))
+      .map((provider) => ({
+        id: provider.id,
+        name: provider.name,
+        type: provider.kind === 'oidc' ? ('oidc' as const) : provider.type,
+      })),
+    { id: 'email', name: 'Email', type: 'email' as const },
+  ];
+}
+
+/**
+ * Connects what waits to the person who is signed in now: the one who has proven the address that the provider names, and nobody else.
+ * The caller has made sure that the session is fresh.
+ *
+ * Throws `LINK_EXPIRED` when nothing waits, `OAuthAccountNotLinked` for somebody else, `ACCOUNT_BELONGS_TO_OTHER`.
+ */
+export async function resumeLink(
+  deps: Dependencies,
+  secret: string | undefined,
+  user: UserDocument,
+  client: RequestClient,
+): Promise<{ outcome: 'linked' | 'already-linked'; callbackUrl: string }> {
+  const pending = await findPendingLink(deps, secret);
+  if (!pending) throw new AppError('LINK_EXPIRED');
+  if (!ownsAddress(user, pending.email)) throw new AppError('OAuthAccountNotLinked');
+  const { provider, providerAccountId, type, label, image, tokens } = pending;
+  const account: ProviderAccount = { provider, providerAccountId, type };
+  const outcome = await linkAccount(deps, user._id, account);
+  // From here on it is linked; after a kill the same call says so and finishes.
+  await recordAccountUse(deps, user._id, account, { label, image, tokens });
+  if (outcome === 'linked') {
+    await recordActivity(deps, { userId: user._id, kind: 'account-linked', method: provider, client });
+    await notifyOwner(deps, user, accountLinkedMail, { provider, label: label ?? providerAccountId });
+  }
+  if (user.name === null && pending.name !== null) {
+    await deps.collections.users.updateOne({ _id: user._id, name: null }, { $set: { name: pending.name } });
+  }
+  await deps.collections.pendingLinks.deleteOne({ _id: pending._id });
+  return { outcome, callbackUrl: pending.callbackPath };
+}
+
+/**
+ * Signs in with what waits, leaving out the address that the person cannot or will not prove: a user without one. Not where a
+ * trusted provider has proven it: then the account there is already theirs to reach.
+ *
+ * Throws `LINK_EXPIRED`, or `OAuthAccountNotLinked` where the address is proven.
+ */
+export async function continueWithoutAddress(
+  deps: Dependencies,
+  secret: string | undefined,
+): Promise<{ user: UserDocument; callbackUrl: string }> {
+  const pending = await findPendingLink(deps, secret);
+  if (!pending) throw new AppError('LINK_EXPIRED');
+  if (pending.emailProven) throw new AppError('OAuthAccountNotLinked');
+  const { provider, providerAccountId, type, name, label, image, tokens } = pending;
+  const account: ProviderAccount = { provider, providerAccountId, type };
+  const user = await createUserWithAccount(deps, { name, provenEmail: null, image }, account);
+  await recordAccountUse(deps, user._id, account, { label, image, tokens });
+  await deps.collections.pendingLinks.deleteOne({ _id: pending._id });
+  return { user, callbackUrl: pending.callbackPath };
+}
+
+function ownsAddress(user: UserDocument | null, email: string): boolean {
+  return user !== null && user.emailVerified !== null && user.email === email;
+}

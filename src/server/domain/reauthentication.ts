@@ -1,0 +1,78 @@
+import type { ObjectId } from 'mongodb';
+import {
+  MINUTE_MS,
+  REAUTHENTICATION_CODE_MAX_AGE_MS,
+  RESEND_AFTER_SECONDS,
+  SESSION_FRESH_MS,
+} from '../../shared/limits.ts';
+import { AppError } from '../app-error.ts';
+import type { SessionDocument, UserDocument } from '../database/collections.ts';
+import type { Dependencies, RequestClient } from '../dependencies.ts';
+import { reauthenticationMail } from '../mail/notices.ts';
+import { createCode, createToken, hashCode, hashVerificationToken } from '../secrets.ts';
+import { recordActivity } from './activity.ts';
+import { clientKey } from './rate-limits.ts';
+import { consumeCode, storeVerificationToken } from './verification-tokens.ts';
+
+/** Whether this person has shown within the last ten minutes that it is them. */
+export function isFresh(deps: Pick<Dependencies, 'now'>, session: SessionDocument): boolean {
+  return deps.now().getTime() - session.authenticatedAt.getTime() <= SESSION_FRESH_MS;
+}
+
+/** A code for this session alone: it signs nobody in, and is worth nothing in another. */
+function identifierOf(session: SessionDocument): string {
+  return `reauthenticate:${session._id.toHexString()}`;
+}
+
+/** Mails a code to the person's own address. Throws `NOT_FOUND` when none is proven, `RATE_LIMITED`, `EmailSignin`. */
+export async function requestReauthenticationCode(
+  deps: Dependencies,
+  input: { session: SessionDocument; user: UserDocument; client: RequestClient },
+): Promise<{ email: string; resendAfter: number }> {
+  const { session, user } = input;
+  if (user.email === undefined || user.emailVerified === null) throw new AppError('NOT_FOUND');
+  await deps.rateLimits.consume('mail-from-client', clientKey(input.client.ip));
+  await deps.rateLimits.consume('mail-to-address', user.email);
+  const { authSecret, origin } = deps.settings;
+  const code = createCode();
+  await storeVerificationToken(deps, {
+    identifier: identifierOf(session),
+    // There is no link in this mail; nobody knows a token with this hash.
+    tokenHash: hashVerificationToken(createToken(), authSecret),
+    codeHash: hashCode(identifierOf(session), code, authSecret),
+    expires: new Date(deps.now().getTime() + REAUTHENTICATION_CODE_MAX_AGE_MS),
+  });
+  const minutes = REAUTHENTICATION_CODE_MAX_AGE_MS / MINUTE_MS;
+  try {
+    await deps.mail.send(reauthenticationMail({ to: user.email, origin, code, minutes }));
+  } catch (cause) {
+    throw new AppError('EmailSignin', { cause });
+  }
+  return { email: user.email, resendAfter: RESEND_AFTER_SECONDS };
+}
+
+/** Throws `CODE_INVALID` or `CODE_DEAD`, or `SessionRequired` when the session ended meanwhile. */
+export async function reauthenticateWithCode(
+  deps: Dependencies,
+  input: { session: SessionDocument; code: string; client: RequestClient },
+): Promise<Date> {
+  const { session, code, client } = input;
+  await consumeCode(deps, identifierOf(session), code);
+  return markFresh(deps, { sessionId: session._id, userId: session.userId, method: 'email', client });
+}
+
+/** Makes a session fresh, if it is still there. Throws `SessionRequired`. */
+export async function markFresh(
+  deps: Dependencies,
+  input: { sessionId: ObjectId; userId: ObjectId; method: string; client: RequestClient },
+): Promise<Date> {
+  const now = deps.now();
+  const { matchedCount } = await deps.collections.sessions.updateOne(
+    { _id: input.sessionId, userId: input.userId },
+    { $set: { authenticatedAt: now } },
+  );
+  if (matchedCount === 0) throw new AppError('SessionRequired');
+  const { userId, method, client } = input;
+  await recordActivity(deps, { userId, kind: 're-authentication', method, client });
+  return now;
+}

@@ -1,0 +1,83 @@
+import { timingSafeEqual } from 'node:crypto';
+import { ObjectId } from 'mongodb';
+import { VERIFICATION_CODE_MAX_ATTEMPTS } from '../../shared/limits.ts';
+import { AppError } from '../app-error.ts';
+import { isDuplicateKey } from '../database/errors.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { hashCode, hashVerificationToken } from '../secrets.ts';
+
+type TokenDependencies = Pick<Dependencies, 'collections' | 'now' | 'settings'>;
+
+/** One row an identifier, replaced in one write: what was sent before is dead. */
+export async function storeVerificationToken(
+  deps: Pick<Dependencies, 'collections' | 'now'>,
+  row: { identifier: string; tokenHash: string; codeHash: string | null; expires: Date },
+): Promise<void> {
+  const replace = () =>
+    deps.collections.verificationTokens.updateOne(
+      { identifier: row.identifier },
+      {
+        $set: {
+          token: row.tokenHash,
+          codeHash: row.codeHash,
+          codeAttempts: 0,
+          expires: row.expires,
+          createdAt: deps.now(),
+        },
+        $setOnInsert: { _id: new ObjectId() },
+      },
+      { upsert: true },
+    );
+  try {
+    await replace();
+  } catch (error) {
+    // Two upserts of a new identifier at once: one inserts, the other finds that row the second time.
+    if (!isDuplicateKey(error)) throw error;
+    await replace();
+  }
+}
+
+/**
+ * Consumes a link's token: of any number of tries at once exactly one succeeds. Throws `Verification` when it was used,
+ * replaced, mistyped or has expired.
+ */
+export async function consumeToken(
+  deps: TokenDependencies,
+  identifier: string,
+  token: string,
+): Promise<void> {
+  const row = await deps.collections.verificationTokens.findOneAndDelete({
+    identifier,
+    token: hashVerificationToken(token, deps.settings.authSecret),
+    expires: { $gt: deps.now() },
+  });
+  if (!row) throw new AppError('Verification');
+}
+
+/**
+ * Consumes a code. A try is counted before it is compared, so that tries at once cannot outrun the limit; the fifth wrong
+ * one kills the code (a link in the same mail still works). Throws `CODE_INVALID` or `CODE_DEAD`.
+ */
+export async function consumeCode(deps: TokenDependencies, identifier: string, code: string): Promise<void> {
+  const { verificationTokens } = deps.collections;
+  const open = { identifier, expires: { $gt: deps.now() } };
+  const row = await verificationTokens.findOneAndUpdate(
+    { ...open, codeHash: { $type: 'string' }, codeAttempts: { $lt: VERIFICATION_CODE_MAX_ATTEMPTS } },
+    { $inc: { codeAttempts: 1 } },
+    { returnDocument: 'after' },
+  );
+  if (!row?.codeHash) {
+    const spent = await verificationTokens.findOne({
+      ...open,
+      codeAttempts: { $gte: VERIFICATION_CODE_MAX_ATTEMPTS },
+    });
+    throw new AppError(spent ? 'CODE_DEAD' : 'CODE_INVALID');
+  }
+  const given = Buffer.from(hashCode(identifier, code, deps.settings.authSecret));
+  const expected = Buffer.from(row.codeHash);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    throw new AppError(row.codeAttempts >= VERIFICATION_CODE_MAX_ATTEMPTS ? 'CODE_DEAD' : 'CODE_INVALID');
+  }
+  const consumed = await verificationTokens.findOneAndDelete({ _id: row._id, codeHash: row.codeHash });
+  if (!consumed) throw new AppError('CODE_INVALID');
+}

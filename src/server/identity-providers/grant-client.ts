@@ -1,0 +1,99 @@
+import * as oauth from 'oauth4webapi';
+import type { Fetch } from './guarded-fetch.ts';
+import type { IdentityProvider } from './registry.ts';
+
+export interface RefreshedTokens {
+  readonly accessToken: string;
+  /** `null`: the one that was used stays valid. */
+  readonly refreshToken: string | null;
+  /** Seconds from now, where the provider said. */
+  readonly expiresIn: number | null;
+}
+
+/** The provider says that the grant is over (RFC 6749 5.2 `invalid_grant`). */
+export class GrantEndedError extends Error {
+  override readonly name = 'GrantEndedError';
+}
+
+/** What can be asked of a provider about a grant that it gave us. Every call rejects when the provider does not answer as it must. */
+export interface GrantClient {
+  /** RFC 6749 section 6. Throws `GrantEndedError`. */
+  refresh(refreshToken: string): Promise<RefreshedTokens>;
+  /** RFC 7009. `false` when the provider has no such endpoint. */
+  revoke(token: string, hint: 'access_token' | 'refresh_token'): Promise<boolean>;
+  /** RFC 7662, or by asking for user-info where there is no such endpoint; `null` when there is neither. */
+  isActive(token: {
+    readonly value: string;
+    readonly hint: 'access_token' | 'refresh_token';
+  }): Promise<boolean | null>;
+}
+
+/** `null` for a provider without discovery: Auth.js's plain OAuth providers name no such endpoints. */
+export function createGrantClient(
+  provider: IdentityProvider,
+  send: Fetch,
+  options: { allowLoopbackHttp: boolean },
+): GrantClient | null {
+  if (provider.issuer === null) return null;
+  const issuer = new URL(provider.issuer);
+  const client: oauth.Client = { client_id: provider.clientId };
+  const authentication =
+    provider.clientSecret === null ? oauth.None() : oauth.ClientSecretBasic(provider.clientSecret);
+  const http = {
+    [oauth.customFetch]: (url: string, init: oauth.CustomFetchOptions<string, unknown>) =>
+      send(url, init as RequestInit),
+    // guarded-fetch.ts decides what may be plain http: loopback in development.
+    [oauth.allowInsecureRequests]: options.allowLoopbackHttp,
+  };
+  const server = async () =>
+    oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, http));
+
+  return {
+    async refresh(refreshToken) {
+      const as = await server();
+      const response = await oauth.refreshTokenGrantRequest(as, client, authentication, refreshToken, http);
+      try {
+        const tokens = await oauth.processRefreshTokenResponse(as, client, response);
+        return {
+          accessToken: tokens.access_token,
+          refreshToken: tokens.refresh_token ?? null,
+          expiresIn: tokens.expires_in ?? null,
+        };
+      } catch (error) {
+        if (error instanceof oauth.ResponseBodyError && error.error === 'invalid_grant') {
+          throw new GrantEndedError('the provider has ended the grant');
+        }
+        throw error;
+      }
+    },
+
+    async revoke(token, hint) {
+      const as = await server();
+      if (!as.revocation_endpoint) return false;
+      const response = await oauth.revocationRequest(as, client, authentication, token, {
+        ...http,
+        additionalParameters: { token_type_hint: hint },
+      });
+      await oauth.processRevocationResponse(response);
+      return true;
+    },
+
+    async isActive({ value, hint }) {
+      const as = await server();
+      if (as.introspection_endpoint) {
+        const response = await oauth.introspectionRequest(as, client, authentication, value, {
+          ...http,
+          additionalParameters: { token_type_hint: hint },
+        });
+        return (await oauth.processIntrospectionResponse(as, client, response)).active;
+      }
+      if (as.userinfo_endpoint && hint === 'access_token') {
+        const response = await oauth.userInfoRequest(as, client, value, http);
+        await response.body?.cancel();
+        if (response.status === 401) return false;
+        return response.ok ? true : null;
+      }
+      return null;
+    },
+  };
+}
