@@ -14,8 +14,7 @@ export interface TestDatabase extends AsyncDisposable {
 }
 
 /** A database of its own on the server that the test run shares. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const uri = inject('databaseUri');
+export async function createTestDatabase(uri = inject('databaseUri')): Promise<TestDatabase> {
   const databaseName = `test_${randomBytes(8).toString('hex')}`;
   const { client, db, close } = await connectDatabase({ uri, databaseName, log: pino({ level: 'silent' }) });
   const drop = async (): Promise<void> => {

@@ -93,7 +93,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...(options.fetch ? { fetch: options.fetch } : {}),
   });
   await ensureIndexes(deps.collections);
-  server.on('request', createApp(deps, { builtInProviders }));
+  server.on(
+    'request',
+    createApp(deps, { builtInProviders, ...(options.pages ? { pages: options.pages } : {}) }),
+  );
 
   const listening = `http://localhost:${port}`;
   const agent = () => new HttpAgent(listening);
