@@ -39,7 +39,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
       return true;
     // Auth.js wraps as { cause: { err } }, everyone else as { cause }.
     const cause: unknown = current.cause;
-    current = cause instanceof Error ? cause : ((cause as { err?: unknown } | undefined)?.err as Error);
+    current = cause instanceof Error ? cause : (cause as { err?: unknown } | undefined)?.err;
   }
   return false;
 }

@@ -1,4 +1,4 @@
-import type { Collection, CreateIndexesOptions, Document, IndexSpecification } from 'mongodb';
+import type { Collection, CreateIndexesOptions, Document } from 'mongodb';
 import { ACTIVITY_MAX_AGE_MS } from '../../shared/limits.ts';
 import type { Collections } from './collections.ts';
 
@@ -69,7 +69,7 @@ function entries(collections: Collections): [Collection<Document>, RequiredIndex
 /** Makes every index that is not there yet. Idempotent; rejects when one of the same name means something else. */
 export async function ensureIndexes(collections: Collections): Promise<void> {
   for (const [collection, index] of entries(collections)) {
-    await collection.createIndex(index.key as IndexSpecification, { name: index.name, ...index.options });
+    await collection.createIndex(index.key, { name: index.name, ...index.options });
   }
 }
 
@@ -86,9 +86,9 @@ export async function missingIndexes(collections: Collections): Promise<string[]
         if ((error as { code?: number }).code === 26) return [];
         throw error;
       });
-      present.set(collectionName, found as Document[]);
+      present.set(collectionName, found);
     }
-    const matches = (found as Document[]).some(
+    const matches = found.some(
       (candidate) =>
         JSON.stringify(candidate['key']) === JSON.stringify(index.key) &&
         (candidate['unique'] ?? false) === (index.options.unique ?? false) &&

@@ -53,7 +53,7 @@ export function createVerifiedFetch(
       }
       const keys = createRemoteJWKSet(new URL(jwksUri), {
         timeoutDuration: PROVIDER_TIMEOUT_MS,
-        [customFetch]: (url, options) => send(url, options as RequestInit),
+        [customFetch]: (url, options) => send(url, options),
       });
       discovered = { text, at: now(), issuer, tokenEndpoint, keys };
     }
