@@ -9,6 +9,7 @@ import { ensureIndexes } from '../server/database/indexes.ts';
 import type { Dependencies } from '../server/dependencies.ts';
 import type { Fetch } from '../server/identity-providers/guarded-fetch.ts';
 import { createLogger } from '../server/log.ts';
+import { hashToken } from '../server/secrets.ts';
 import type { OidcProviderSettings, Settings } from '../server/settings.ts';
 import type { AppRouter } from '../server/trpc/router.ts';
 import { createTestDatabase } from './database.ts';
@@ -30,6 +31,10 @@ export interface TestApp extends AsyncDisposable {
   client(agent: HttpAgent): TestClient;
   /** Moves the server's clock. */
   advance(ms: number): void;
+  /** Sets it right again. */
+  resetClock(): void;
+  /** Makes this browser's sign-in look this old, while clocks stay as they are. */
+  ageSignIn(agent: HttpAgent, ms: number): Promise<void>;
   /** Signs a browser in by mail, as a person would; answers it. */
   signInByMail(email: string, agent?: HttpAgent): Promise<HttpAgent>;
   close(): Promise<void>;
@@ -132,6 +137,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     agent,
     client,
     advance: (ms) => void (offset += ms),
+    resetClock: () => void (offset = 0),
+    async ageSignIn(browser, ms) {
+      const sessionToken = hashToken(browser.cookies.get('foyer.session') ?? '');
+      const authenticatedAt = new Date(Date.now() + offset - ms);
+      await deps.collections.sessions.updateOne({ sessionToken }, { $set: { authenticatedAt } });
+    },
     async signInByMail(email, browser = agent()) {
       await client(browser).session.requestLink.mutate({ email });
       const mail = mailbox.last(email);

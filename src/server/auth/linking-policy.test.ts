@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PENDING_LINK_MAX_AGE_MS, SESSION_FRESH_MS } from '../../shared/limits.ts';
+import { appCodeOf } from '../../testing/app-code.ts';
+import type { HttpAgent } from '../../testing/http-agent.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../testing/identity-provider.ts';
+import { startWalks, type Walks } from '../../testing/provider-walks.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { runDueJobs } from '../domain/jobs.ts';
+
+let trusted: IdentityProvider;
+let untrusted: IdentityProvider;
+let app: TestApp;
+let walk: Walks['walk'];
+let signIn: Walks['signIn'];
+
+beforeAll(async () => {
+  trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
+  untrusted = await startIdentityProvider({ name: 'Untrusted' });
+  app = await createTestApp({ providers: () => Promise.resolve([trusted.settings, untrusted.settings]) });
+  ({ walk, signIn } = startWalks(app));
+});
+afterAll(async () => {
+  await app.close();
+  await Promise.all([trusted.close(), untrusted.close()]);
+});
+beforeEach(async () => {
+  app.resetClock();
+  await app.db.collection('rate_limits').deleteMany({});
+});
+
+const errorOf = (location: URL) => location.searchParams.get('error');
+
+/** To the provider and back, and not further: what waits stays waiting. */
+async function arrive(provider: IdentityProvider, login: string, email: string, agent = app.agent()) {
+  const answered = await agent.request(await walk(agent, provider, { login, email }));
+  return { agent, location: new URL(answered.location ?? 'none:') };
+}
+
+async function typeCode(agent: HttpAgent, email: string) {
+  await app.client(agent).session.requestLink.mutate({ email });
+  const code = app.mailbox.codeOf(app.mailbox.last(email));
+  return app.client(agent).session.signInWithCode.mutate({ email, code });
+}
+
+describe('signing in with a new account whose proven address is a user’s', () => {
+  it('says which methods that user has, and is linked after signing in with one of them', async () => {
+    const owner = await app.signInByMail('known@example.test');
+    const { agent, location } = await arrive(trusted, 'known', 'known@example.test');
+    expect([location.pathname, errorOf(location)]).toEqual(['/sign-in', 'OAuthAccountNotLinked']);
+    expect(agent.cookies.has('foyer.session')).toBe(false);
+    expect(await app.client(agent).accounts.pendingLink.query()).toEqual({
+      provider: 'trusted',
+      providerName: 'Trusted',
+      label: 'known@example.test',
+      email: 'known@example.test',
+      methods: [{ id: 'email', name: 'Email', type: 'email' }],
+      callbackUrl: '/account/sign-in-methods',
+    });
+    await typeCode(agent, 'known@example.test');
+    expect(await app.client(agent).accounts.resumeLink.mutate()).toEqual({
+      outcome: 'linked',
+      callbackUrl: '/account/sign-in-methods',
+    });
+    expect(agent.cookies.has('foyer.link')).toBe(false);
+    expect(await app.client(owner).accounts.list.query()).toMatchObject([{ provider: 'trusted' }]);
+    await runDueJobs(app.deps);
+    expect(app.mailbox.last('known@example.test').subject).toMatch(/^Trusted was connected/);
+    const again = await signIn(trusted, { login: 'known', email: 'known@example.test' });
+    expect(again.location.pathname).toBe('/account/sign-in-methods');
+  });
+
+  it('is not linked by signing in as anybody else', async () => {
+    await app.signInByMail('mine@example.test');
+    const { agent } = await arrive(trusted, 'mine', 'mine@example.test');
+    await typeCode(agent, 'somebody-else@example.test');
+    expect(await appCodeOf(app.client(agent).accounts.resumeLink.mutate())).toBe('OAuthAccountNotLinked');
+    expect(await app.deps.collections.users.countDocuments({ 'accounts.key': 'trusted:mine' })).toBe(0);
+  });
+
+  it('is not linked by just signing in: the person has to go on from the page that says so', async () => {
+    await app.signInByMail('silent@example.test');
+    const { agent } = await arrive(trusted, 'silent', 'silent@example.test');
+    await typeCode(agent, 'silent@example.test');
+    expect(await app.client(agent).accounts.list.query()).toEqual([]);
+  });
+
+  it('is over after half an hour, in another browser, and once it is done', async () => {
+    await app.signInByMail('over@example.test');
+    const { agent } = await arrive(trusted, 'over', 'over@example.test');
+    const elsewhere = await app.signInByMail('over@example.test');
+    expect(await appCodeOf(app.client(elsewhere).accounts.resumeLink.mutate())).toBe('LINK_EXPIRED');
+    app.advance(PENDING_LINK_MAX_AGE_MS + 1000);
+    expect(await app.client(agent).accounts.pendingLink.query()).toBeNull();
+    await typeCode(agent, 'over@example.test');
+    expect(await appCodeOf(app.client(agent).accounts.resumeLink.mutate())).toBe('LINK_EXPIRED');
+  });
+
+  it('cannot be gone on with by leaving the address out', async () => {
+    await app.signInByMail('no-way@example.test');
+    const { agent } = await arrive(trusted, 'no-way', 'no-way@example.test');
+    expect(await appCodeOf(app.client(agent).session.continueWithoutAddress.mutate())).toBe(
+      'OAuthAccountNotLinked',
+    );
+  });
+});
+
+describe('signing in with a new account whose address is only claimed', () => {
+  it('looks the same whether the address is known here or not', async () => {
+    await app.signInByMail('secret@example.test');
+    const known = await arrive(untrusted, 'prober-a', 'secret@example.test');
+    const unknown = await arrive(untrusted, 'prober-b', 'nobody@example.test');
+    expect(known.location.href).toBe(unknown.location.href);
+    expect(known.location.pathname).toBe('/confirm-address');
+    const seen = await Promise.all(
+      [known, unknown].map(({ agent }) => app.client(agent).accounts.pendingLink.query()),
+    );
+    expect({ ...seen[0], label: '', email: '' }).toEqual({ ...seen[1], label: '', email: '' });
+    expect(seen[0]?.methods).toBeNull();
+  });
+
+  it('is linked to the address’s owner once the code from the mail is typed', async () => {
+    const owner = await app.signInByMail('prove@example.test');
+    const { agent } = await arrive(untrusted, 'prove', 'prove@example.test');
+    await typeCode(agent, 'prove@example.test');
+    expect(await app.client(agent).accounts.resumeLink.mutate()).toMatchObject({ outcome: 'linked' });
+    expect(await app.client(owner).accounts.list.query()).toMatchObject([{ provider: 'untrusted' }]);
+  });
+
+  it('is a new user with that address, connection and name, where nobody had it', async () => {
+    const agent = app.agent();
+    await agent.request(
+      await walk(agent, untrusted, { login: 'fresh', name: 'Fresh Face', email: 'fresh@example.test' }),
+    );
+    await typeCode(agent, 'fresh@example.test');
+    await app.client(agent).accounts.resumeLink.mutate();
+    expect(await app.client(agent).session.get.query()).toMatchObject({
+      user: { name: 'Fresh Face', email: 'fresh@example.test' },
+    });
+    expect(await app.client(agent).accounts.list.query()).toMatchObject([
+      { provider: 'untrusted', canUnlink: true },
+    ]);
+  });
+
+  it('goes on without the address if the person likes, and says nothing about its owner', async () => {
+    await app.signInByMail('unread@example.test');
+    const { agent } = await arrive(untrusted, 'unread', 'unread@example.test');
+    const done = await app.client(agent).session.continueWithoutAddress.mutate();
+    expect(done.session.user.email).toBeNull();
+    expect(await appCodeOf(app.client(agent).session.continueWithoutAddress.mutate())).toBe('LINK_EXPIRED');
+  });
+});
+
+describe('signing in with a proven address of a user who never proved it', () => {
+  it('gives the user to the address’s owner, without anything that was there, and tells them', async () => {
+    const attacker = await signIn(untrusted, { login: 'squatter' });
+    const { users } = app.deps.collections;
+    // As a database brought from another adapter may hold it: an address that nobody has proven.
+    await users.updateOne(
+      { 'accounts.key': 'untrusted:squatter' },
+      { $set: { email: 'squat@example.test' } },
+    );
+    const { agent, location } = await signIn(trusted, { login: 'owner', email: 'squat@example.test' });
+    expect(location.pathname).toBe('/account/sign-in-methods');
+    expect(await app.client(agent).accounts.list.query()).toMatchObject([{ provider: 'trusted' }]);
+    expect(await app.client(attacker.agent).session.get.query()).toBeNull();
+    await runDueJobs(app.deps);
+    expect(app.mailbox.last('squat@example.test').text).toContain('was removed');
+  });
+});
+
+describe('a sensitive mutation', () => {
+  it('needs a session that is fresh, and goes on after a code (security.md 16)', async () => {
+    const agent = await app.signInByMail('stale@example.test');
+    const trpc = app.client(agent);
+    app.advance(SESSION_FRESH_MS + 1000);
+    const unlink = () => trpc.accounts.unlink.mutate({ provider: 'trusted', providerAccountId: 'x' });
+    expect(await appCodeOf(trpc.accounts.link.mutate({ provider: 'trusted' }))).toBe('SESSION_NOT_FRESH');
+    expect(await appCodeOf(unlink())).toBe('SESSION_NOT_FRESH');
+    expect(await appCodeOf(trpc.accounts.resumeLink.mutate())).toBe('SESSION_NOT_FRESH');
+
+    expect(await trpc.session.reauthenticate.mutate({ method: 'email' })).toMatchObject({
+      status: 'code-sent',
+    });
+    const mail = app.mailbox.last('stale@example.test');
+    expect(mail.text).not.toMatch(/\/confirm\?/);
+    const code = app.mailbox.codeOf(mail);
+    const signInCall = app
+      .client(app.agent())
+      .session.signInWithCode.mutate({ email: 'stale@example.test', code });
+    expect(await appCodeOf(signInCall)).toBe('CODE_INVALID');
+    const elsewhere = await app.signInByMail('stale@example.test');
+    const otherSession = app.client(elsewhere).session.reauthenticate.mutate({ method: 'code', code });
+    expect(await appCodeOf(otherSession)).toBe('CODE_INVALID');
+
+    const done = await trpc.session.reauthenticate.mutate({ method: 'code', code });
+    expect(done.status).toBe('fresh');
+    expect(await appCodeOf(unlink())).toBe('NOT_FOUND');
+    expect(await appCodeOf(trpc.session.reauthenticate.mutate({ method: 'code', code }))).toBe(
+      'CODE_INVALID',
+    );
+  });
+
+  it('can be gone on with by a person who has one provider and no address', async () => {
+    const { agent } = await signIn(untrusted, { login: 'only-one' });
+    const trpc = app.client(agent);
+    await app.ageSignIn(agent, SESSION_FRESH_MS + 1000);
+    expect(await appCodeOf(trpc.session.reauthenticate.mutate({ method: 'email' }))).toBe('NOT_FOUND');
+    const started = await trpc.session.reauthenticate.mutate({
+      method: 'provider',
+      provider: 'untrusted',
+      callbackUrl: '/account/sign-in-methods',
+    });
+    if (started.status !== 'navigate') throw new Error('expected an address');
+    const asked = new URL(started.url).searchParams;
+    expect([asked.get('prompt'), asked.get('max_age')]).toEqual(['login', '0']);
+    const back = await agent.request(await untrusted.signIn(started.url, { login: 'only-one' }));
+    expect(back.location).toBe(`${app.origin}/account/sign-in-methods?outcome=verified&provider=untrusted`);
+    expect((await trpc.accounts.link.mutate({ provider: 'trusted' })).url).toContain(trusted.issuer);
+  });
+
+  it('is not gone on with by another account of the same provider, nor by a provider that is not connected', async () => {
+    const { agent } = await signIn(untrusted, { login: 'me' });
+    const trpc = app.client(agent);
+    await app.ageSignIn(agent, SESSION_FRESH_MS + 1000);
+    const started = await trpc.session.reauthenticate.mutate({ method: 'provider', provider: 'untrusted' });
+    if (started.status !== 'navigate') throw new Error('expected an address');
+    const back = await agent.request(await untrusted.signIn(started.url, { login: 'not-me' }));
+    expect(errorOf(new URL(back.location ?? ''))).toBe('REAUTHENTICATION_FAILED');
+    expect(await appCodeOf(trpc.accounts.link.mutate({ provider: 'trusted' }))).toBe('SESSION_NOT_FRESH');
+    const other = trpc.session.reauthenticate.mutate({ method: 'provider', provider: 'trusted' });
+    expect(await appCodeOf(other)).toBe('NOT_FOUND');
+  });
+
+  it('is not gone on with by a session that the provider remembered from before', async () => {
+    const browser = untrusted.browser();
+    const agent = app.agent();
+    const first = await app.client(agent).session.signInWith.mutate({ provider: 'untrusted' });
+    await agent.request(await untrusted.signIn(first.url, { login: 'remembered' }, browser));
+    await app.client(agent).session.continueWithoutAddress.mutate();
+    app.advance(SESSION_FRESH_MS + 1000);
+    const started = await app
+      .client(agent)
+      .session.reauthenticate.mutate({ method: 'provider', provider: 'untrusted' });
+    if (started.status !== 'navigate') throw new Error('expected an address');
+    // A person who takes `prompt` and `max_age` out of the address gets an old sign-in time.
+    const lazy = new URL(started.url);
+    lazy.searchParams.delete('prompt');
+    lazy.searchParams.delete('max_age');
+    const back = await agent.request(
+      await untrusted.signIn(lazy.href, { continueAs: 'remembered' }, browser),
+    );
+    expect(errorOf(new URL(back.location ?? ''))).toBe('REAUTHENTICATION_FAILED');
+  });
+});
