@@ -1,0 +1,80 @@
+/** `npm run docs:errors`: writes docs/errors.md from the catalogue in src/shared/errors.ts. A test fails when it is stale. */
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { ERRORS, NEXT_STEPS, type ErrorCode, type ErrorPlace } from '../src/shared/errors.ts';
+
+export const ERRORS_DOC = fileURLToPath(new URL('../docs/errors.md', import.meta.url));
+
+/** When a code is met, for whoever has to find out why. A new code does not compile before it is explained here. */
+const CAUSES: Readonly<Record<ErrorCode, string>> = {
+  Signin: 'A form without a valid CSRF token, or a provider id that is not configured.',
+  OAuthSignin:
+    'The provider’s discovery document could not be fetched, or the authorization request not be made.',
+  OAuthCallback:
+    'The person cancelled at the provider; state, nonce, PKCE or `iss` did not match; or the tokens were refused.',
+  OAuthCreateAccount: 'The database refused the user or the connection of a provider’s first sign-in.',
+  EmailCreateAccount: 'The database refused the user of a first sign-in by mail.',
+  Callback:
+    'Anything else that failed after the identity was proven, as the session that could not be stored.',
+  OAuthAccountNotLinked: 'The provider proved an address that another user has proven already.',
+  EmailSignin: 'The mail server refused the mail or the connection, or the address was no address.',
+  CredentialsSignin: 'A name and password that belong to nobody.',
+  SessionRequired: 'A page or a procedure that needs a session, without one.',
+  Configuration: 'Auth.js cannot use the configuration, as a provider without endpoints. The log names it.',
+  AccessDenied: '`SIGN_IN_DOMAINS` is set, and the person has proven no address of these domains.',
+  Verification: 'The link was used, replaced by a newer one, mistyped, or is older than 24 hours.',
+  CODE_INVALID: 'A wrong six-digit code.',
+  CODE_DEAD: 'The fifth wrong code; the link in the same mail still works.',
+  SESSION_NOT_FRESH: 'A sensitive change more than 10 minutes after the last proof of who it is.',
+  LAST_SIGN_IN_METHOD: 'Removing what is the only way to sign in.',
+  ACCOUNT_BELONGS_TO_OTHER: 'Connecting a provider account that another user holds.',
+  LINK_EXPIRED: 'Finishing a connection that was finished already, or was begun too long ago.',
+  REAUTHENTICATION_FAILED:
+    'The provider came back with another account, or from a session of its own that is not new.',
+  INVALID_INPUT: 'An input that its schema refuses; `issues` names the fields.',
+  NOT_FOUND: 'No such address, procedure or thing; and whatever belongs to somebody else.',
+  RATE_LIMITED: 'A limit was used up; `retryAfter` says for how many seconds.',
+  UNAVAILABLE: 'The database does not answer. Nobody is signed out by it.',
+  INTERNAL: 'A fault of the server. The log has it under the request id.',
+  WRONG_HOST: 'The `Host` header is not the one of `APP_ORIGIN`.',
+  FOREIGN_ORIGIN: '`Origin` or `Sec-Fetch-Site` names another site, or a cookie came without either.',
+  UNSUPPORTED_MEDIA_TYPE: 'A mutation whose body is not application/json.',
+  PAYLOAD_TOO_LARGE: 'A body or a batch above the limit.',
+  MALFORMED_REQUEST: 'A path, a body or a batch that cannot be read.',
+  METHOD_NOT_ALLOWED: 'A method that the address does not take; `Allow` names those it does.',
+};
+
+const PLACES: Readonly<Record<ErrorPlace, string>> = {
+  'sign-in': 'sign-in page',
+  error: 'error page',
+  form: 'beside the form',
+  answer: 'the answer alone',
+};
+
+export function renderErrorsDoc(): string {
+  const codes = Object.keys(ERRORS) as ErrorCode[];
+  return `# Error codes
+
+Made from \`src/shared/errors.ts\` by \`npm run docs:errors\`. Every failure has one of these ${codes.length} codes: on the page
+(\`/sign-in?error=CODE\`, \`/error?error=CODE\`, with \`requestId\`), in a procedure's answer and in every other answer
+(\`error.data\`: \`{ appCode, requestId, issues?, retryAfter? }\`), and in the log beside the same request id.
+
+| code | status | procedure error | shown on |
+| --- | --- | --- | --- |
+${codes.map((code) => `| [${code}](#${code.toLowerCase()}) | ${ERRORS[code].status} | ${ERRORS[code].procedure} | ${PLACES[ERRORS[code].place]} |`).join('\n')}
+
+${codes.map(section).join('\n\n')}
+`;
+}
+
+function section(code: ErrorCode): string {
+  const { title, message, hint, next } = ERRORS[code];
+  return `## ${code}
+
+${CAUSES[code]}
+
+- **${title}** ${message} ${hint}
+- Leads on by: ${NEXT_STEPS[next].label} (\`${next}\`)`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await writeFile(ERRORS_DOC, renderErrorsDoc());

@@ -1,0 +1,31 @@
+import type { inferRouterError, inferRouterOutputs } from '@trpc/server';
+import type { TRPCClientErrorLike } from '@trpc/client';
+import { expectTypeOf } from 'vitest';
+import type { ErrorCode, InputIssue } from '../shared/errors.ts';
+import { AppError } from './app-error.ts';
+import type { AppRouter } from './trpc/router.ts';
+
+// A code outside the catalogue does not compile, however it is spelled.
+expectTypeOf<ConstructorParameters<typeof AppError>[0]>().toEqualTypeOf<ErrorCode>();
+// @ts-expect-error -- no such code
+export const unknownCode = () => new AppError('NoSuchCode');
+// @ts-expect-error -- the case counts
+export const otherCase = () => new AppError('signin');
+
+// What the client catches carries the union, not a string, and nothing beside the documented keys.
+type Caught = NonNullable<TRPCClientErrorLike<AppRouter>['data']>;
+expectTypeOf<Caught['appCode']>().toEqualTypeOf<ErrorCode>();
+expectTypeOf<Caught['requestId']>().toEqualTypeOf<string>();
+expectTypeOf<Exclude<Caught['issues'], undefined>>().toEqualTypeOf<readonly InputIssue[]>();
+expectTypeOf<Exclude<Caught['retryAfter'], undefined>>().toEqualTypeOf<number>();
+expectTypeOf<keyof Caught>().toEqualTypeOf<
+  'appCode' | 'requestId' | 'issues' | 'retryAfter' | 'httpStatus'
+>();
+expectTypeOf<inferRouterError<AppRouter>['data']>().toExtend<Caught>();
+expectTypeOf<keyof NonNullable<inferRouterOutputs<AppRouter>['session']['get']>>().toEqualTypeOf<
+  'user' | 'expires' | 'authenticatedAt'
+>();
+
+// Whoever turns codes into words must know them all: a forgotten one does not compile.
+// @ts-expect-error -- lacks all but one
+({ Signin: '' }) satisfies Record<ErrorCode, string>;
