@@ -163,6 +163,8 @@ function configurationOf(
       ctx.type = 'html';
       ctx.body = messagePage(`${name} cannot go on`, description ? `${description} (${error})` : error);
     },
+    // As many providers do: whoever may refresh gets a refresh token, without asking for offline_access.
+    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     ttl: {
       AccessToken: 60 * MINUTE,
       AuthorizationCode: MINUTE,

@@ -61,7 +61,7 @@ it('runs two providers on the ports above ours, without a word on the console', 
   const port = await freePort();
   const { providers } = await start(port);
   expect(providers).toMatchObject([
-    { id: 'demo-one', name: 'Demo One', issuer: `http://localhost:${port + 1}`, trustEmail: false },
+    { id: 'demo-one', name: 'Demo One', issuer: `http://localhost:${port + 1}`, trustEmail: true },
     { id: 'demo-two', name: 'Demo Two', issuer: `http://localhost:${port + 2}`, trustEmail: false },
   ]);
   expect(providers[0]?.clientSecret).not.toBe(providers[1]?.clientSecret);

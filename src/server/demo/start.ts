@@ -5,8 +5,9 @@ import { startProvider, type RunningProvider } from './provider.ts';
 import { keptSigningKeys } from './signing-keys.ts';
 
 const DEMO_PROVIDERS = [
-  { id: 'demo-one', name: 'Demo One', portOffset: 1 },
-  { id: 'demo-two', name: 'Demo Two', portOffset: 2 },
+  // One is trusted with addresses and one is not, so that both ways of the linking policy can be tried.
+  { id: 'demo-one', name: 'Demo One', portOffset: 1, trustEmail: true },
+  { id: 'demo-two', name: 'Demo Two', portOffset: 2, trustEmail: false },
 ] as const;
 
 const CLIENT_ID = 'foyer';
@@ -32,7 +33,7 @@ export async function startDemoProviders({ settings, log }: DemoOptions): Promis
   };
   try {
     const providers: OidcProviderSettings[] = [];
-    for (const { id, name, portOffset } of DEMO_PROVIDERS) {
+    for (const { id, name, portOffset, trustEmail } of DEMO_PROVIDERS) {
       const clientSecret = derived(settings.authSecret, `client secret at ${id}`);
       const provider = await startProvider({
         id,
@@ -63,8 +64,7 @@ export async function startDemoProviders({ settings, log }: DemoOptions): Promis
         clientId: CLIENT_ID,
         clientSecret,
         domains: [],
-        // Whoever signs in there chooses what the address is, and whether it is verified.
-        trustEmail: false,
+        trustEmail,
       });
     }
     return { providers, close };
