@@ -46,6 +46,17 @@ test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javasc
   },
 );
 
+test('a way back that leads elsewhere is dropped before anything is started with it', async () => {
+  using app = renderApp('/sign-in?callbackUrl=https%3A%2F%2Fevil.example%2F', {
+    ...signedOut,
+    session: { ...signedOut.session, signInWith: () => ({ url: 'https://identity.example/' }) },
+  });
+  await app.user.click(await screen.findByRole('button', { name: 'Continue with Demo One' }));
+  await waitFor(() => expect(app.left).toHaveLength(1));
+  expect(app.calls.at(-1)?.input).toEqual({ provider: 'demo-one' });
+  expect(app.address()).toBe('/sign-in');
+});
+
 test('a signed-in visitor goes on to where they wanted to go', async () => {
   using app = renderApp('/sign-in?callbackUrl=%2Faccount%2Fsign-in-methods', {
     ...signedOut,
