@@ -1,0 +1,28 @@
+/** Random choices that come out the same for the same seed, so that what a run found can be found again. */
+export interface Random {
+  /** An integer from 0 to below `end`. */
+  below(end: number): number;
+  pick<T>(from: readonly T[]): T;
+  chance(probability: number): boolean;
+}
+
+/** Mulberry32: 32 bits of state, good enough to vary inputs. */
+export function seededRandom(seed: number): Random {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (end: number) => Math.floor(next() * end);
+  return {
+    below,
+    pick: (from) => {
+      const chosen = from[below(from.length)];
+      if (chosen === undefined) throw new RangeError('nothing to pick from');
+      return chosen;
+    },
+    chance: (probability) => next() < probability,
+  };
+}
