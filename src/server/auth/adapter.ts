@@ -3,11 +3,11 @@ import type { Adapter, AdapterAccount, AdapterSession, AdapterUser } from '@auth
 import { ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
+import { accountKey } from '../domain/account-key.ts';
 import { findUserByAccount, linkAccount, unlinkAccount } from '../domain/accounts.ts';
 import { createSession, deleteSession, readSession } from '../domain/sessions.ts';
 import { storeVerificationToken } from '../domain/verification-tokens.ts';
 import {
-  accountKey,
   createUserWithAccount,
   findOrCreateUserByProvenEmail,
   markEmailProven,

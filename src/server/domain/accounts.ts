@@ -5,10 +5,11 @@ import type { AccountDocument, UserDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/errors.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { accountUnlinkedMail, type accountLinkedMail } from '../mail/notices.ts';
+import { accountKey } from './account-key.ts';
 import { recordActivity } from './activity.ts';
 import { enqueueJob } from './jobs.ts';
 import { hasOtherMethod, otherMethodFilter, type OfferedMethods } from './sign-in-methods.ts';
-import { accountKey, newLinkedAccount, type ProviderAccount } from './users.ts';
+import { newLinkedAccount, type ProviderAccount } from './users.ts';
 
 type AccountDependencies = Pick<
   Dependencies,

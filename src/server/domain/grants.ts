@@ -4,8 +4,8 @@ import { AppError } from '../app-error.ts';
 import type { AccountDocument } from '../database/collections.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { createGrantClient, GrantEndedError, type GrantClient } from '../identity-providers/grant-client.ts';
+import { accountKey } from './account-key.ts';
 import { openTokens, sealTokens, type ProviderTokens } from './provider-tokens.ts';
-import { accountKey } from './users.ts';
 
 /** Longer than one call to a provider may take. */
 const REFRESH_LEASE_MS = 10 * SECOND_MS;

@@ -4,6 +4,7 @@ import { isDuplicateKey } from '../database/errors.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AppError } from '../app-error.ts';
 import { unprovenRemovedMail } from '../mail/notices.ts';
+import { accountKey } from './account-key.ts';
 import { recordActivity } from './activity.ts';
 import { enqueueJob } from './jobs.ts';
 
@@ -13,10 +14,6 @@ export interface ProviderAccount {
   readonly provider: string;
   readonly providerAccountId: string;
   readonly type: 'oidc' | 'oauth';
-}
-
-export function accountKey(account: Pick<ProviderAccount, 'provider' | 'providerAccountId'>): string {
-  return `${account.provider}:${account.providerAccountId}`;
 }
 
 export interface NewUser {
