@@ -4,7 +4,7 @@ import { AppError } from './app-error.ts';
 import { createCookieJar } from './auth/cookies.ts';
 import { createAuthRouter } from './auth/handler.ts';
 import { createProviderFactory, type BuiltInFactory } from './auth/providers.ts';
-import type { AuthDependencies } from './auth/run-auth.ts';
+import type { AuthDependencies } from './auth/auth-dependencies.ts';
 import type { PageContent } from './client-pages.ts';
 import { isDatabaseUnavailable } from './database/errors.ts';
 import type { Dependencies } from './dependencies.ts';

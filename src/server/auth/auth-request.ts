@@ -2,7 +2,7 @@ import { toCallbackPath } from '../../shared/callback-url.ts';
 import type { RequestClient } from '../dependencies.ts';
 import type { CookieKind } from './cookies.ts';
 import type { AuthAction } from './error-codes.ts';
-import type { AuthDependencies } from './run-auth.ts';
+import type { AuthDependencies } from './auth-dependencies.ts';
 
 /** One of Auth.js’s actions as it was asked for. */
 export interface AuthRequest {

@@ -7,7 +7,8 @@ import { clientOf, requestIdOf, sendError } from '../request.ts';
 import type { AuthAction } from './error-codes.ts';
 import { createLogAction } from './log-action.ts';
 import { EMAIL_PROVIDER_ID } from './providers.ts';
-import { runAuth, type AuthDependencies } from './run-auth.ts';
+import type { AuthDependencies } from './auth-dependencies.ts';
+import { runAuth } from './run-auth.ts';
 
 /** Auth.js's actions and what each accepts; anything else is 404, another method 405. */
 const ACTIONS: Readonly<

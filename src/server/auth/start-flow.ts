@@ -4,7 +4,8 @@ import { AppError } from '../app-error.ts';
 import type { RequestClient } from '../dependencies.ts';
 import { checkCookieExpiry, type CookieKind } from './cookies.ts';
 import { sealIntent, type FlowIntent } from './intent.ts';
-import { runAuth, type AuthDependencies } from './run-auth.ts';
+import type { AuthDependencies } from './auth-dependencies.ts';
+import { runAuth } from './run-auth.ts';
 
 export interface StartedFlow {
   /** Where the browser goes now: the provider's authorization endpoint. */

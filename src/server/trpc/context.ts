@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import type { AuthDependencies } from '../auth/run-auth.ts';
+import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import type { CookieKind } from '../auth/cookies.ts';
 import type { RequestClient } from '../dependencies.ts';
 import { readSession, type ReadSession } from '../domain/sessions.ts';
