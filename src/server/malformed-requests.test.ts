@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  createSender,
+  GARBAGE,
+  malformedRequest,
+  sendGarbage,
+  type MalformedRequest,
+} from '../testing/malformed-requests.ts';
+import { seededRandom } from '../testing/random.ts';
+import { createTestApp, type TestApp } from '../testing/test-app.ts';
+
+const SEED = 36;
+/** `npm run test:faults` sends them all; `npm test` a part, of other seeds' like. */
+const REQUESTS = process.env['FAULTS'] === 'full' ? 100_000 : 20_000;
+const CONNECTIONS = 16;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ settings: { logLevel: 'error' } });
+});
+afterAll(() => app.close());
+
+function describeRequest({ method, path, headers, body }: MalformedRequest): string {
+  return `${method} ${path.slice(0, 300)} ${JSON.stringify(headers)} ${JSON.stringify(body.toString().slice(0, 300))}`;
+}
+
+it(`${REQUESTS} malformed requests get no 5xx, sign nobody in and send nothing (security.md 35)`, async () => {
+  const random = seededRandom(SEED);
+  const sender = createSender(app.origin, CONNECTIONS);
+  const statuses = new Map<number, number>();
+  const faults: string[] = [];
+  let left = REQUESTS;
+  const worker = async () => {
+    while (left-- > 0 && faults.length < 5) {
+      const malformed = malformedRequest(random, app.origin);
+      const status = await sender.send(malformed).catch((error: Error) => {
+        faults.push(`${error.message}: ${describeRequest(malformed)}`);
+        return 0;
+      });
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      if (status >= 500) faults.push(`${status}: ${describeRequest(malformed)}`);
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, worker));
+  sender.close();
+  const counts = [...statuses].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
+  console.log(`malformed requests: ${REQUESTS}, seed ${SEED}, answers ${counts.join(', ')}`);
+  expect(faults).toEqual([]);
+  // The server logs what it takes for its own fault.
+  expect(app.logLines).toEqual([]);
+  expect(app.mailbox.messages).toEqual([]);
+  expect(await app.db.collection('users').countDocuments()).toBe(0);
+  expect(await app.db.collection('sessions').countDocuments()).toBe(0);
+  expect(statuses.size).toBeGreaterThan(8);
+}, 300_000);
+
+it.each(GARBAGE.map((bytes) => [bytes]))('what is no HTTP gets no 5xx: %.60j', async (bytes) => {
+  const status = await sendGarbage(app.origin, bytes);
+  expect(status ?? 400).toBeLessThan(500);
+  expect((await app.agent().request('/healthz')).status).toBe(200);
+});
