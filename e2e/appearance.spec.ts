@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { connect, requestMail, signInWith } from './flows.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, forgetAddress, test } from './fixtures.ts';
 import { messagesTo, newestSignInMail } from './mailbox.ts';
 
 const WIDTHS = { narrow: { width: 360, height: 740 }, wide: { width: 1280, height: 800 } } as const;
@@ -91,8 +91,9 @@ test('profile and sign-out', async ({ page, person }) => {
   await inspect(page, 'sign-out');
 });
 
-test('sign-in methods', async ({ page, person }) => {
+test('sign-in methods', async ({ page, person, collections }) => {
   await signInWith(page, 'Demo One', person.login);
+  await forgetAddress(collections, person);
   await page.goto('/account/sign-in-methods');
   await expect(page.getByText('This is your only way to sign in. Add another first.')).toBeVisible();
   await inspect(page, 'sign-in-methods-only-one');

@@ -27,6 +27,15 @@ export function makePerson(): Person {
   return { login, email: `${login}@example.com` };
 }
 
+/** Leaves the person with their providers alone: a proven address is a way to sign in, too. */
+export async function forgetAddress({ users }: Collections, { login }: Person): Promise<void> {
+  const { matchedCount } = await users.updateOne(
+    { 'accounts.providerAccountId': login },
+    { $unset: { email: '' }, $set: { emailVerified: null } },
+  );
+  expect(matchedCount).toBe(1);
+}
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are wanted
   baseURL: async ({}, provide) => provide(serverUnderTest().origin),

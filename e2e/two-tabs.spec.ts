@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectSignedIn, identify, requestMail, signInWith } from './flows.ts';
-import { expect, test } from './fixtures.ts';
+import { connect, expectSignedIn, identify, requestMail, signInWith } from './flows.ts';
+import { expect, makePerson, test, type Person } from './fixtures.ts';
 import { newestSignInMail } from './mailbox.ts';
 
 /** Headless pages are all visible at once, so that looking at a tab again has to be told to it. */
@@ -39,19 +39,33 @@ test('two tabs at the provider at once both end signed in', async ({ page, conte
   await expectSignedIn(page);
 });
 
-test('two tabs at different providers do not mix', async ({ page, context, person, collections }) => {
-  const second = await context.newPage();
+test('two tabs at different providers do not mix', async ({
+  page,
+  context,
+  person,
+  openBrowser,
+  collections,
+}) => {
+  const other = makePerson();
+  const elsewhere = await (await openBrowser()).newPage();
+  await signInWith(elsewhere, 'Demo One', other.login);
+  await connect(elsewhere, 'Demo Two', other.login);
+  await expect(elsewhere.getByText('Demo Two is connected.')).toBeVisible();
+
   await page.goto('/sign-in');
   await page.getByRole('button', { name: 'Continue with Demo One' }).click();
   await expect(page.getByLabel('Login name')).toBeVisible();
-  await signInWith(second, 'Demo Two', person.login);
+  const second = await context.newPage();
+  await signInWith(second, 'Demo Two', other.login);
 
   await identify(page, person.login);
   await expectSignedIn(page);
-  const users = await collections.users
-    .find({ 'accounts.providerAccountId': new RegExp(person.login) })
-    .toArray();
-  for (const user of users) expect(user.accounts, 'nothing was linked by the way').toHaveLength(1);
+  const providersOf = async ({ login }: Person) =>
+    (await collections.users.findOne({ 'accounts.providerAccountId': login }))?.accounts.map(
+      ({ key }) => key,
+    );
+  expect(await providersOf(person)).toEqual([`demo-one:${person.login}`]);
+  expect(await providersOf(other)).toEqual([`demo-one:${other.login}`, `demo-two:${other.login}`]);
 });
 
 test('a tab notices that another one signed out', async ({ page, context, person }) => {
