@@ -74,6 +74,8 @@ export async function applyLinkingPolicy(deps: Dependencies, answer: ProviderAns
   requireAdmission(deps.settings, provenEmail);
   const holder = provenEmail === null ? null : await users.findOne({ email: provenEmail });
   if (provenEmail === null || !holder) return { kind: 'sign-in' };
+  // The other of two first sign-ins at once has made the user since we looked for the account's owner: it is this person.
+  if (holder.accounts.some(({ key }) => key === accountKey(answer.account))) return { kind: 'sign-in' };
   if (holder.emailVerified !== null) return { kind: 'wait', email: provenEmail, proven: true };
   await markEmailProven(deps, holder);
   await linkAccount(deps, holder._id, answer.account);
