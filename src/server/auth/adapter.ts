@@ -3,16 +3,12 @@ import type { Adapter, AdapterAccount, AdapterSession, AdapterUser } from '@auth
 import { ObjectId } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
-import { accountKey } from '../domain/account-key.ts';
+import { accountKey, type ProviderAccount } from '../domain/account-key.ts';
 import { findUserByAccount, linkAccount, unlinkAccount } from '../domain/accounts.ts';
 import { createSession, deleteSession, readSession } from '../domain/sessions.ts';
+import { removeUnheldRows } from '../domain/unheld-rows.ts';
 import { storeVerificationToken } from '../domain/verification-tokens.ts';
-import {
-  createUserWithAccount,
-  findOrCreateUserByProvenEmail,
-  markEmailProven,
-  type ProviderAccount,
-} from '../domain/users.ts';
+import { createUserWithAccount, findOrCreateUserByProvenEmail, markEmailProven } from '../domain/users.ts';
 
 /** What one request tells the adapter beside what Auth.js hands it. */
 export interface AdapterRequest {
@@ -54,7 +50,7 @@ export function createAdapter(
     | 'useVerificationToken'
   >
 > {
-  const { users, sessions, accounts, verificationTokens } = deps.collections;
+  const { users, sessions, verificationTokens } = deps.collections;
   const stored = MongoDBAdapter(deps.client, { databaseName: users.dbName });
 
   return {
@@ -136,7 +132,7 @@ export function createAdapter(
       // The document holds address and connections, and a session without its user is dead: the first write does it all.
       await users.deleteOne({ _id });
       await sessions.deleteMany({ userId: _id });
-      await accounts.deleteMany({ userId: _id });
+      await removeUnheldRows(deps, _id);
     },
 
     async linkAccount(account: AdapterAccount) {

@@ -6,13 +6,13 @@ import { SESSION_MAX_AGE_MS, SESSION_RENEW_AFTER_MS } from '../../shared/limits.
 import { emailAddress } from '../../shared/schemas/fields.ts';
 import { AppError } from '../app-error.ts';
 import { logAuthEvent } from '../auth-event.ts';
+import type { ProviderAccount } from '../domain/account-key.ts';
 import { recordAccountUse, type RemoteProfile } from '../domain/accounts.ts';
 import { requireAdmission } from '../domain/admission.ts';
 import { keepPendingLink } from '../domain/pending-links.ts';
 import { sealTokens } from '../domain/provider-tokens.ts';
 import { readSession, toSession } from '../domain/sessions.ts';
 import { requestSignInMail } from '../domain/sign-in-mail.ts';
-import type { ProviderAccount } from '../domain/users.ts';
 import { createToken } from '../secrets.ts';
 import { createAdapter, type AdapterRequest } from './adapter.ts';
 import type { AuthDependencies } from './auth-dependencies.ts';

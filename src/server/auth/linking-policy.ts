@@ -1,13 +1,13 @@
 import { AppError } from '../app-error.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
-import { accountKey } from '../domain/account-key.ts';
+import { accountKey, type ProviderAccount } from '../domain/account-key.ts';
 import { linkAccount, notifyOwner, recordAccountUse, type RemoteProfile } from '../domain/accounts.ts';
 import { recordActivity } from '../domain/activity.ts';
 import { requireAdmission } from '../domain/admission.ts';
 import { markFresh } from '../domain/reauthentication.ts';
 import type { ReadSession } from '../domain/sessions.ts';
-import { markEmailProven, type ProviderAccount } from '../domain/users.ts';
+import { markEmailProven } from '../domain/users.ts';
 import { accountLinkedMail } from '../mail/notices.ts';
 import type { FlowIntent } from './intent.ts';
 

@@ -6,9 +6,10 @@ import type { PendingLinkDocument, UserDocument } from '../database/collections.
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { accountLinkedMail } from '../mail/notices.ts';
 import { createToken, hashToken } from '../secrets.ts';
+import type { ProviderAccount } from './account-key.ts';
 import { linkAccount, notifyOwner, recordAccountUse, type RemoteProfile } from './accounts.ts';
 import { recordActivity } from './activity.ts';
-import { createUserWithAccount, type ProviderAccount } from './users.ts';
+import { createUserWithAccount } from './users.ts';
 
 export interface PendingLinkInput {
   readonly account: ProviderAccount;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Dependencies } from '../dependencies.ts';
-import { accountKey } from './account-key.ts';
-import type { ProviderAccount } from './users.ts';
+import { accountKey, type ProviderAccount } from './account-key.ts';
 
 /** What a provider granted us. Kept for asking whether it still holds and for handing it back; it never reaches a browser. */
 const providerTokens = z.object({
