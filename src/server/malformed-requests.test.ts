@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { rounds } from '../testing/fault-rounds.ts';
 import {
   createSender,
   GARBAGE,
@@ -10,8 +11,7 @@ import { seededRandom } from '../testing/random.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 
 const SEED = 36;
-/** `npm run test:faults` sends them all; `npm test` a part, of other seeds' like. */
-const REQUESTS = process.env['FAULTS'] === 'full' ? 100_000 : 20_000;
+const REQUESTS = rounds(20_000, 100_000);
 const CONNECTIONS = 16;
 
 let app: TestApp;

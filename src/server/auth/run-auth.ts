@@ -120,7 +120,9 @@ function failed(
   if (askedFrom === undefined && callbackPath !== null && page.pathname === '/sign-in') {
     page.searchParams.set('callbackUrl', callbackPath);
   }
-  const over = request.action === 'callback' ? [...CHECK_COOKIES, 'intent' as const] : [];
+  // Only a provider's flow has check cookies; a link that fails in one tab leaves the flow of another alone.
+  const isOver = request.action === 'callback' && request.providerId !== EMAIL_PROVIDER_ID;
+  const over = isOver ? [...CHECK_COOKIES, 'intent' as const] : [];
   return {
     status: request.returnRedirect ? 200 : request.method === 'POST' ? 303 : 302,
     contentType: request.returnRedirect ? 'application/json' : null,

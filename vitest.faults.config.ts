@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config';
+
+/** `npm run test:faults`: the races, kills and malformed requests of `npm test`, at full counts and with their figures. */
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    environment: 'node',
+    include: [
+      'src/server/domain/{races,kills}.test.ts',
+      'src/server/{server-kills,malformed-requests}.test.ts',
+    ],
+    globalSetup: ['src/testing/database-server.ts'],
+    setupFiles: ['src/testing/console-errors.ts', 'src/testing/loopback-only.ts'],
+    provide: { allFaults: true },
+    // One at a time: kills at random moments find more when nothing else is slow.
+    fileParallelism: false,
+    disableConsoleIntercept: true,
+  },
+});
