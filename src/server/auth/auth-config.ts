@@ -120,7 +120,14 @@ export function createAuthConfig(
           client: request.client,
         });
         if (decision.kind === 'sign-in') return true;
-        if (decision.kind === 'done') return decision.path;
+        if (decision.kind === 'done') {
+          logAuthEvent(deps.log, intent?.kind === 'link' ? 'auth.linked' : 'auth.reauthenticated', {
+            ...about(request),
+            method: provider,
+            ...(intent ? { userId: intent.userId } : {}),
+          });
+          return decision.path;
+        }
         const { email, proven } = decision;
         const { secret, expires } = await keepPendingLink(deps, {
           account: owner,

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { createLogger, describeError, redact } from './log.ts';
+
+const TOKEN = 'dGhpcyBpcyBub3QgYSB0b2tlbiAxMjM0NTY3ODk';
+
+describe('an error in the log', () => {
+  it('is its type, code, message and frames, and those of its causes, whoever wrapped them', () => {
+    const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    const fetched = new TypeError('fetch failed', { cause: refused });
+    const wrapped = new Error('Read more', {
+      cause: { err: fetched, provider: 'x', params: { code: TOKEN } },
+    });
+    const described = describeError(wrapped);
+    expect(described).toMatchObject({
+      type: 'Error',
+      message: 'Read more',
+      stack: expect.stringMatching(/^\s+at /),
+      cause: { type: 'TypeError', cause: { code: 'ECONNREFUSED', message: 'connect ECONNREFUSED' } },
+    });
+    expect(JSON.stringify(described)).not.toContain(TOKEN);
+  });
+
+  it('keeps none of the other things that errors carry: bodies, parameters, documents', () => {
+    const error = Object.assign(new Error('refused'), {
+      response: { access_token: TOKEN },
+      body: `code=${TOKEN}`,
+      errInfo: { failingDocument: { sessionToken: TOKEN } },
+      cause: { params: { state: TOKEN } },
+    });
+    expect(JSON.stringify(describeError(error))).not.toContain(TOKEN);
+    expect(Object.keys(describeError(error))).toEqual(['type', 'message', 'stack']);
+  });
+
+  it('does not quote what was no JSON', () => {
+    let caught: unknown;
+    try {
+      JSON.parse('access_token=secret');
+    } catch (error) {
+      caught = error;
+    }
+    expect(describeError(caught).message).not.toMatch(/access|secret/);
+  });
+
+  it('ends: causes that go in circles, and what is no error at all', () => {
+    const circle = new Error('round');
+    circle.cause = circle;
+    expect(JSON.stringify(describeError(circle)).length).toBeLessThan(20_000);
+    expect(describeError(TOKEN)).toEqual({
+      type: 'string',
+      message: 'something that is no error was thrown',
+    });
+  });
+
+  it('is written so by every logger that is made', () => {
+    const lines: string[] = [];
+    const log = createLogger({ logLevel: 'info' }, { write: (line: string) => void lines.push(line) });
+    log.child({}).error({ err: Object.assign(new Error('x'), { token: TOKEN }) }, 'failed');
+    expect(lines.join()).toContain('"message":"x"');
+    expect(lines.join()).not.toContain(TOKEN);
+  });
+});
+
+describe('a sentence', () => {
+  it.each([
+    [
+      `no answer from https://id.test/cb?code=${TOKEN}&state=1 yet`,
+      'no answer from https://id.test/cb?… yet',
+    ],
+    [`Bearer ${TOKEN}`, 'Bearer …'],
+    [`eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.${TOKEN}`, '…'],
+    [
+      'E11000 duplicate key error index: email dup key: { email: "a@b.c" }',
+      'E11000 duplicate key error index: email dup key: {…}',
+    ],
+    ['MongoServerSelectionError: connection refused', 'MongoServerSelectionError: connection refused'],
+    [
+      'identity provider calls need https: http://id.test',
+      'identity provider calls need https: http://id.test',
+    ],
+  ])('%.50s is kept without its secrets', (text, kept) => {
+    expect(redact(text)).toBe(kept);
+  });
+});
