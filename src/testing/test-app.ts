@@ -13,6 +13,7 @@ import { hashToken } from '../server/secrets.ts';
 import type { OidcProviderSettings, Settings } from '../server/settings.ts';
 import type { AppRouter } from '../server/trpc/router.ts';
 import { createTestDatabase } from './database.ts';
+import type { FaultInjector } from './faults.ts';
 import { HttpAgent } from './http-agent.ts';
 import { createMailbox, type Mailbox } from './mailbox.ts';
 
@@ -50,6 +51,8 @@ export interface TestAppOptions {
   /** Another way to the database than the run's own address. */
   readonly databaseUri?: string;
   readonly pages?: AppParts['pages'];
+  /** Lets a test kill the process between two commands. */
+  readonly faults?: FaultInjector;
 }
 
 /** The real app on a real database, listening on a free port. Mail goes to a mailbox, time can be moved. */
@@ -88,7 +91,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     logLevel: 'debug',
     ...options.settings,
   };
-  const { deps, builtInProviders } = await assemble({
+  const { deps: assembled, builtInProviders } = await assemble({
     settings,
     client: database.client,
     db: database.db,
@@ -97,7 +100,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     now: () => new Date(Date.now() + offset),
     ...(options.fetch ? { fetch: options.fetch } : {}),
   });
-  await ensureIndexes(deps.collections);
+  await ensureIndexes(assembled.collections);
+  const deps = options.faults?.install(assembled) ?? assembled;
   server.on(
     'request',
     createApp(deps, { builtInProviders, ...(options.pages ? { pages: options.pages } : {}) }),

@@ -5,11 +5,12 @@ import type { AccountDocument, UserDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/errors.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { accountUnlinkedMail, type accountLinkedMail } from '../mail/notices.ts';
-import { accountKey } from './account-key.ts';
+import { accountKey, type ProviderAccount } from './account-key.ts';
 import { recordActivity } from './activity.ts';
 import { enqueueJob } from './jobs.ts';
 import { hasOtherMethod, otherMethodFilter, type OfferedMethods } from './sign-in-methods.ts';
-import { newLinkedAccount, type ProviderAccount } from './users.ts';
+import { giveBackGrant, giveBackRow, removeUnheldRows } from './unheld-rows.ts';
+import { newLinkedAccount } from './users.ts';
 
 type AccountDependencies = Pick<
   Dependencies,
@@ -64,7 +65,10 @@ export async function linkAccount(
   return 'already-linked';
 }
 
-/** Writes down what the provider's answer brought, and that the connection was used. Not needed for signing in. */
+/**
+ * Writes down what the provider's answer brought, and that the connection was used. Not needed for signing in. Of a connection that is
+ * gone meanwhile nothing stays, and what was granted to us is handed back.
+ */
 export async function recordAccountUse(
   deps: AccountDependencies,
   userId: ObjectId,
@@ -73,34 +77,36 @@ export async function recordAccountUse(
 ): Promise<void> {
   const now = deps.now();
   const { provider, providerAccountId, type } = account;
-  await deps.collections.users.updateOne(
-    { _id: userId, 'accounts.key': accountKey(account) },
-    { $set: { 'accounts.$.lastUsedAt': now } },
-  );
+  const { users, accounts } = deps.collections;
+  const held = { _id: userId, 'accounts.key': accountKey(account) };
+  const { matchedCount } = await users.updateOne(held, { $set: { 'accounts.$.lastUsedAt': now } });
+  if (matchedCount === 0) return giveBackGrant(deps, account, remote.tokens);
+
   const upsert = () =>
-    deps.collections.accounts.updateOne(
+    accounts.findOneAndUpdate(
       { provider, providerAccountId },
       {
         $set: { userId, type, ...remote, grantEndedAt: null, refreshingUntil: null, updatedAt: now },
         $setOnInsert: { _id: new ObjectId() },
       },
-      { upsert: true },
+      { upsert: true, returnDocument: 'after' },
     );
-  try {
-    await upsert();
-  } catch (error) {
+  // What an unlink that was cut short left of another user's would be lost under what is written now.
+  const left = await accounts.findOne({ provider, providerAccountId, userId: { $ne: userId } });
+  if (left) await giveBackRow(deps, left);
+  const row = await upsert().catch((error: unknown) => {
     if (!isDuplicateKey(error)) throw error;
-    await upsert();
-  }
+    return upsert();
+  });
+  // An unlink or a deletion between the two writes has found no row to remove.
+  if (row && !(await users.findOne(held, { projection: { _id: 1 } }))) await giveBackRow(deps, row);
 }
 
 export async function listAccounts(deps: AccountDependencies, user: UserDocument): Promise<Account[]> {
   const details = await deps.collections.accounts.find({ userId: user._id }).toArray();
   const byKey = new Map(details.map((row) => [accountKey(row), row]));
-  for (const row of details) {
-    // An unlink that was cut short after its deciding write: what it left is finished by whoever looks next.
-    if (!user.accounts.some(({ key }) => key === accountKey(row))) await giveBack(deps, row);
-  }
+  const held = new Set(user.accounts.map(({ key }) => key));
+  if (details.some((row) => !held.has(accountKey(row)))) await removeUnheldRows(deps, user._id);
   const offered = offeredMethods(deps);
   return user.accounts.map((account) =>
     toAccount(account, byKey.get(account.key), hasOtherMethod(user, account.key, offered)),
@@ -134,22 +140,10 @@ export async function unlinkAccount(
   }
   const { provider, providerAccountId } = account;
   const row = await deps.collections.accounts.findOne({ provider, providerAccountId, userId });
-  if (row) await giveBack(deps, row);
+  if (row) await giveBackRow(deps, row);
   await recordActivity(deps, { userId, kind: 'account-unlinked', method: provider, client });
   await notifyOwner(deps, updated, accountUnlinkedMail, { provider, label: row?.label ?? providerAccountId });
   return listAccounts(deps, updated);
-}
-
-/**
- * Hands the grant of a connection that is no more back to its provider, by a job, and removes the row. The job has the row's
- * id, so that two who finish the same thing write it once; and a row that was made anew meanwhile is left alone.
- */
-async function giveBack(deps: AccountDependencies, row: AccountDocument): Promise<void> {
-  if (row.tokens !== null) {
-    const { provider, tokens } = row;
-    await enqueueJob(deps, { kind: 'revoke-grant', provider, tokens, owner: accountKey(row) }, row._id);
-  }
-  await deps.collections.accounts.deleteOne({ _id: row._id, updatedAt: row.updatedAt });
 }
 
 /** Mails the owner of an account about a change to their ways to sign in; nobody, where no address is proven. */

@@ -4,17 +4,12 @@ import { isDuplicateKey } from '../database/errors.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AppError } from '../app-error.ts';
 import { unprovenRemovedMail } from '../mail/notices.ts';
-import { accountKey } from './account-key.ts';
+import { accountKey, type ProviderAccount } from './account-key.ts';
 import { recordActivity } from './activity.ts';
 import { enqueueJob } from './jobs.ts';
+import { removeUnheldRows } from './unheld-rows.ts';
 
 type UserDependencies = Pick<Dependencies, 'collections' | 'now' | 'settings' | 'vault'>;
-
-export interface ProviderAccount {
-  readonly provider: string;
-  readonly providerAccountId: string;
-  readonly type: 'oidc' | 'oauth';
-}
 
 export interface NewUser {
   readonly name: string | null;
@@ -98,7 +93,7 @@ export async function findOrCreateUserByProvenEmail(
 export async function markEmailProven(deps: UserDependencies, user: UserDocument): Promise<UserDocument> {
   if (user.emailVerified) return user;
   const now = deps.now();
-  const { users, sessions, accounts } = deps.collections;
+  const { users, sessions } = deps.collections;
   const proven = await users.findOneAndUpdate(
     { _id: user._id, emailVerified: null },
     { $set: { emailVerified: now, updatedAt: now, accounts: [], sessionsValidFrom: now } },
@@ -110,7 +105,7 @@ export async function markEmailProven(deps: UserDependencies, user: UserDocument
     return current;
   }
   await sessions.deleteMany({ userId: user._id });
-  await accounts.deleteMany({ userId: user._id });
+  await removeUnheldRows(deps, user._id);
   await recordActivity(deps, {
     userId: user._id,
     kind: 'unproven-methods-removed',

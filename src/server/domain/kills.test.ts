@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ALL_FAULTS, reportFigures } from '../../testing/fault-rounds.ts';
+import { createFaultInjector, type FaultMode } from '../../testing/faults.ts';
+import { brokenInvariants } from '../../testing/invariants.ts';
+import { startKillFlows, type KillFlows } from '../../testing/kill-flows.ts';
+
+const faults = createFaultInjector();
+let world: KillFlows;
+
+beforeAll(async () => {
+  world = await startKillFlows(faults);
+});
+afterAll(() => world.close());
+
+/** Strikes at the first command, at the second, and so on until the step is through before it is struck. */
+async function strikeEverywhere(name: string, mode: FaultMode): Promise<number> {
+  const make = world.flows[name];
+  if (!make) throw new Error(`there is no flow "${name}"`);
+  for (let n = mode === 'killed' ? 0 : 1, strikes = 0; ; n++, strikes++) {
+    const { step, recover } = await world.prepare(make);
+    faults.arm(mode, n);
+    await step().catch(() => null);
+    const { commands, struck } = faults.disarm();
+    const where = `"${mode}" at ${n} of ${commands.join(', ')}`;
+    await recover().catch((cause: unknown) => {
+      throw new Error(`not finished after ${where}: ${String(cause)}`, { cause });
+    });
+    const broken = await brokenInvariants(world.app.db);
+    if (broken.length > 0) throw new Error(`left after ${where}: ${broken.join('; ')}`);
+    if (!struck) return strikes;
+  }
+}
+
+/** In `npm test` those that decide who reaches an account. */
+const FLOWS = ALL_FAULTS
+  ? [
+      'asking for a mail',
+      'sign-in by link',
+      'sign-in by code',
+      're-authentication by code',
+      'sign-out',
+      'first sign-in',
+      'later sign-in',
+      'sign-in with a claimed address',
+      'continueWithoutAddress',
+      'link',
+      'unlink',
+      'unlink, then signing in with what was removed',
+      'resumeLink',
+      'first proof by mail of an address that somebody else used',
+      'first proof by a provider of an address that somebody else used',
+      'deletion of a user',
+    ]
+  : ['first sign-in', 'link', 'unlink'];
+
+describe('a kill after any command', () => {
+  it.each(FLOWS)(
+    'of "%s" leaves nothing that the next try does not finish',
+    { timeout: 120_000 },
+    async (name) => {
+      const kills = await strikeEverywhere(name, 'killed');
+      expect(kills).toBeGreaterThan(0);
+      reportFigures(name, { kills, 'half-made': 0 });
+    },
+  );
+
+  it('is tried in every flow there is', () => {
+    if (ALL_FAULTS) expect(FLOWS).toEqual(Object.keys(world.flows));
+    else expect(Object.keys(world.flows)).toEqual(expect.arrayContaining(FLOWS));
+  });
+});
+
+describe('a reply that is lost after any command', () => {
+  it.each(ALL_FAULTS ? FLOWS : ['unlink'])(
+    'of "%s" leaves nothing that the next try does not finish',
+    { timeout: 120_000 },
+    async (name) => {
+      const lost = await strikeEverywhere(name, 'reply-lost');
+      expect(lost).toBeGreaterThan(0);
+      reportFigures(name, { 'lost replies': lost, 'half-made': 0 });
+    },
+  );
+});

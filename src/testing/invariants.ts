@@ -1,0 +1,39 @@
+import type { Db } from 'mongodb';
+import { collectionsOf } from '../server/database/collections.ts';
+import { accountKey } from '../server/domain/account-key.ts';
+
+/**
+ * What must be true of the database whenever nobody is in the middle of something, one sentence for each thing that is not: half-made
+ * things that nothing would ever finish.
+ */
+export async function brokenInvariants(db: Db): Promise<string[]> {
+  const collections = collectionsOf(db);
+  const [users, accounts] = await Promise.all([
+    collections.users.find().toArray(),
+    collections.accounts.find().toArray(),
+  ]);
+  const broken: string[] = [];
+
+  const owners = new Map<string, string>();
+  const emails = new Set<string>();
+  for (const user of users) {
+    const id = user._id.toHexString();
+    if (user.accounts.length === 0 && user.emailVerified === null)
+      broken.push(`user ${id} has no way to sign in`);
+    for (const { key } of user.accounts) {
+      const other = owners.get(key);
+      if (other !== undefined) broken.push(`${key} belongs to ${other} and to ${id}`);
+      owners.set(key, id);
+    }
+    if (user.email === undefined) continue;
+    if (emails.has(user.email)) broken.push(`${user.email} belongs to two users`);
+    emails.add(user.email);
+  }
+  for (const row of accounts) {
+    const key = accountKey(row);
+    const owner = owners.get(key);
+    if (owner !== row.userId.toHexString())
+      broken.push(`the row of ${key} names ${row.userId.toHexString()}, its owner is ${owner ?? 'nobody'}`);
+  }
+  return broken;
+}

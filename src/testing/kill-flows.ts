@@ -1,0 +1,294 @@
+import { expect } from 'vitest';
+import { createAdapter } from '../server/auth/adapter.ts';
+import { runDueJobs } from '../server/domain/jobs.ts';
+import { openTokens } from '../server/domain/provider-tokens.ts';
+import type { FaultInjector } from './faults.ts';
+import type { HttpAgent } from './http-agent.ts';
+import { startIdentityProvider, type IdentityProvider } from './identity-provider.ts';
+import { mailFlows, type Flow, type MakeFlow } from './mail-kill-flows.ts';
+import { startWalks } from './provider-walks.ts';
+import { createTestApp, type TestApp } from './test-app.ts';
+
+export interface KillFlows {
+  readonly app: TestApp;
+  readonly flows: Readonly<Record<string, MakeFlow>>;
+  /** Makes a new person's flow, with nothing of the ones before in the way. */
+  prepare(make: MakeFlow): Promise<Flow>;
+  close(): Promise<void>;
+}
+
+/** An app with two real providers and everything that people do in it, for being killed in the middle. */
+export async function startKillFlows(faults: FaultInjector): Promise<KillFlows> {
+  const trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
+  const untrusted = await startIdentityProvider({ name: 'Untrusted' });
+  /** The tokens that were handed back to a provider, each as often as it was. */
+  const revoked: string[] = [];
+  const app = await createTestApp({
+    faults,
+    providers: () => Promise.resolve([trusted.settings, untrusted.settings]),
+    fetch: (input, init) => {
+      const url = input instanceof Request ? input.url : String(input);
+      if (url.endsWith('/token/revocation'))
+        revoked.push(new URLSearchParams(init?.body as URLSearchParams).get('token') ?? '');
+      return fetch(input, init);
+    },
+  });
+  const { walk, signIn } = startWalks(app);
+
+  const addressOf = (person: string) => `${person}@example.test`;
+  const userOf = async (agent: HttpAgent) => (await app.client(agent).session.get.query())?.user.id;
+  const ignoreFailure = async (call: Promise<unknown>): Promise<void> => void (await call.catch(() => null));
+
+  /** To the provider and back; what the policy lets wait stays waiting. */
+  async function arrive(provider: IdentityProvider, login: string, email: string, agent = app.agent()) {
+    const answered = await agent.request(await walk(agent, provider, { login, email }));
+    return { agent, location: new URL(answered.location ?? 'none:') };
+  }
+
+  async function link(agent: HttpAgent, provider: IdentityProvider, login: string): Promise<string | null> {
+    const done = await agent.request(await walk(agent, provider, { login }, true));
+    return new URL(done.location ?? '').searchParams.get('outcome');
+  }
+
+  async function grantsOf(login: string): Promise<(string | null)[]> {
+    const row = await app.deps.collections.accounts.findOne({ providerAccountId: login });
+    const tokens = row && openTokens(app.deps, row, row.tokens);
+    if (!tokens?.refreshToken) throw new Error('the provider granted nothing');
+    return [tokens.refreshToken, tokens.accessToken];
+  }
+
+  /** What was unlinked is handed back, by one job, and nothing else is. */
+  async function expectHandedBack(tokens: readonly (string | null)[]): Promise<void> {
+    expect(await app.db.collection('jobs').countDocuments({ kind: 'revoke-grant' })).toBe(1);
+    await runDueJobs(app.deps);
+    expect(revoked.splice(0)).toEqual(tokens);
+  }
+
+  const flows: Readonly<Record<string, MakeFlow>> = {
+    ...mailFlows(app),
+
+    async 'first sign-in'(person) {
+      const answer = { login: person, email: addressOf(person) };
+      const agent = app.agent();
+      const callback = await walk(agent, trusted, answer);
+      return {
+        step: () => agent.request(callback),
+        async recover() {
+          await signIn(trusted, answer, agent);
+          expect(await app.client(agent).session.get.query()).toMatchObject({
+            user: { email: answer.email },
+          });
+          expect(await app.client(agent).accounts.list.query()).toMatchObject([{ label: answer.email }]);
+        },
+      };
+    },
+
+    async 'later sign-in'(person) {
+      const answer = { login: person, email: addressOf(person) };
+      const before = await userOf((await signIn(trusted, answer)).agent);
+      const agent = app.agent();
+      const callback = await walk(agent, trusted, answer);
+      return {
+        step: () => agent.request(callback),
+        async recover() {
+          await signIn(trusted, answer, agent);
+          expect(await userOf(agent)).toBe(before);
+        },
+      };
+    },
+
+    async 'sign-in with a claimed address'(person) {
+      const agent = app.agent();
+      const callback = await walk(agent, untrusted, { login: person, email: addressOf(person) });
+      return {
+        step: () => agent.request(callback),
+        async recover() {
+          await signIn(untrusted, { login: person }, agent);
+          expect(await app.client(agent).accounts.list.query()).toHaveLength(1);
+        },
+      };
+    },
+
+    async continueWithoutAddress(person) {
+      const { agent } = await arrive(untrusted, person, addressOf(person));
+      return {
+        step: () => app.client(agent).session.continueWithoutAddress.mutate(),
+        async recover() {
+          // Done already, its reply lost: signing in again is all that is left.
+          await app
+            .client(agent)
+            .session.continueWithoutAddress.mutate()
+            .catch(() => signIn(untrusted, { login: person }, agent));
+          expect(await app.client(agent).accounts.list.query()).toHaveLength(1);
+        },
+      };
+    },
+
+    async link(person) {
+      const agent = await app.signInByMail(addressOf(person));
+      const callback = await walk(agent, untrusted, { login: person }, true);
+      return {
+        step: () => agent.request(callback),
+        async recover() {
+          expect(await link(agent, untrusted, person)).toMatch(/^(already-)?linked$/);
+          expect(await app.client(agent).accounts.list.query()).toMatchObject([{ canUnlink: true }]);
+          const { agent: elsewhere } = await signIn(untrusted, { login: person });
+          expect(await userOf(elsewhere)).toBe(await userOf(agent));
+        },
+      };
+    },
+
+    async unlink(person) {
+      const agent = await app.signInByMail(addressOf(person));
+      await link(agent, untrusted, person);
+      const granted = await grantsOf(person);
+      const unlink = () =>
+        app.client(agent).accounts.unlink.mutate({ provider: 'untrusted', providerAccountId: person });
+      return {
+        step: unlink,
+        async recover() {
+          const left = await app.client(agent).accounts.list.query();
+          if (left.length > 0) await unlink();
+          expect(await app.client(agent).accounts.list.query()).toEqual([]);
+          await expectHandedBack(granted);
+          expect(await link(agent, untrusted, person)).toBe('linked');
+          expect(await runDueJobs(app.deps)).toBeLessThanOrEqual(1);
+          expect(revoked).toEqual([]);
+        },
+      };
+    },
+
+    async 'unlink, then signing in with what was removed'(person) {
+      const agent = await app.signInByMail(addressOf(person));
+      await link(agent, untrusted, person);
+      const granted = await grantsOf(person);
+      const unlink = () =>
+        app.client(agent).accounts.unlink.mutate({ provider: 'untrusted', providerAccountId: person });
+      return {
+        step: unlink,
+        async recover() {
+          const held = await app.deps.collections.users.findOne({ 'accounts.key': `untrusted:${person}` });
+          if (held) await unlink();
+          // Nobody looks at the list: the next to come with this account is somebody new.
+          const { agent: other } = await signIn(untrusted, { login: person });
+          expect(await userOf(other)).not.toBe(await userOf(agent));
+          await expectHandedBack(granted);
+        },
+      };
+    },
+
+    async resumeLink(person) {
+      const email = addressOf(person);
+      await app.signInByMail(email);
+      const { agent } = await arrive(trusted, person, email);
+      await app.signInByMail(email, agent);
+      const resume = () => app.client(agent).accounts.resumeLink.mutate();
+      return {
+        step: resume,
+        async recover() {
+          await ignoreFailure(resume());
+          expect(await app.client(agent).accounts.list.query()).toMatchObject([{ label: email }]);
+          const { agent: elsewhere } = await signIn(trusted, { login: person, email });
+          expect(await userOf(elsewhere)).toBe(await userOf(agent));
+        },
+      };
+    },
+
+    async 'first proof by mail of an address that somebody else used'(person) {
+      const { squatter, granted } = await squat(person);
+      const email = addressOf(person);
+      const agent = app.agent();
+      await app.client(agent).session.requestLink.mutate({ email });
+      const code = app.mailbox.codeOf(app.mailbox.last(email));
+      return {
+        step: () => app.client(agent).session.signInWithCode.mutate({ email, code }),
+        async recover() {
+          await app.signInByMail(email, agent);
+          await expectNothingLeft(squatter, person, agent, granted);
+          expect(await app.client(agent).accounts.list.query()).toEqual([]);
+        },
+      };
+    },
+
+    async 'first proof by a provider of an address that somebody else used'(person) {
+      const { squatter, granted } = await squat(person);
+      const answer = { login: `owner-${person}`, email: addressOf(person) };
+      const agent = app.agent();
+      const callback = await walk(agent, trusted, answer);
+      return {
+        step: () => agent.request(callback),
+        async recover() {
+          const { location } = await arrive(trusted, answer.login, answer.email, agent);
+          if (location.searchParams.get('error') === 'OAuthAccountNotLinked') {
+            await app.signInByMail(answer.email, agent);
+            await app.client(agent).accounts.resumeLink.mutate();
+          }
+          await expectNothingLeft(squatter, person, agent, granted);
+          expect(await app.client(agent).accounts.list.query()).toMatchObject([{ provider: 'trusted' }]);
+        },
+      };
+    },
+
+    async 'deletion of a user'(person) {
+      const { agent } = await signIn(trusted, { login: person, email: addressOf(person) });
+      const granted = await grantsOf(person);
+      const id = (await userOf(agent)) ?? '';
+      const adapter = createAdapter(app.deps, {
+        client: { ip: null, userAgent: null },
+        presentedToken: null,
+        sessionVisible: false,
+        account: null,
+      });
+      return {
+        step: async () => adapter.deleteUser(id),
+        async recover() {
+          await adapter.deleteUser(id);
+          expect(await userOf(agent)).toBeUndefined();
+          await expectHandedBack(granted);
+          await signIn(trusted, { login: person, email: addressOf(person) }, agent);
+          expect(await userOf(agent)).not.toBe(id);
+        },
+      };
+    },
+  };
+
+  /** A user whose address nobody has proven, as a database brought from another adapter may hold it. */
+  async function squat(person: string) {
+    const { agent: squatter } = await signIn(untrusted, { login: person });
+    await app.db
+      .collection('users')
+      .updateOne({ 'accounts.key': `untrusted:${person}` }, { $set: { email: addressOf(person) } });
+    return { squatter, granted: await grantsOf(person) };
+  }
+
+  async function expectNothingLeft(
+    squatter: HttpAgent,
+    person: string,
+    owner: HttpAgent,
+    granted: readonly (string | null)[],
+  ): Promise<void> {
+    expect(await userOf(squatter)).toBeUndefined();
+    const { agent: again } = await signIn(untrusted, { login: person });
+    expect(await userOf(again)).not.toBe(await userOf(owner));
+    await expectHandedBack(granted);
+  }
+
+  return {
+    app,
+    flows,
+    async prepare(make) {
+      const clear = (name: string) => app.db.collection(name).deleteMany({});
+      await clear('rate_limits');
+      const flow = await make(`person-${Math.random().toString(36).slice(2)}`);
+      // What the preparation owes is not what the step is judged by.
+      await Promise.all([clear('rate_limits'), clear('jobs')]);
+      app.mailbox.clear();
+      revoked.length = 0;
+      return flow;
+    },
+    async close() {
+      await app.close();
+      await Promise.all([trusted.close(), untrusted.close()]);
+    },
+  };
+}
