@@ -1,7 +1,8 @@
 /** `npm run docs:errors`: writes docs/errors.md from the catalogue in src/shared/errors.ts. A test fails when it is stale. */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { ERRORS, NEXT_STEPS, type ErrorCode, type ErrorPlace } from '../src/shared/errors.ts';
+import { NEXT_STEPS, type ErrorPlace } from '../src/shared/error-entry.ts';
+import { ERRORS, type ErrorCode } from '../src/shared/errors.ts';
 
 export const ERRORS_DOC = fileURLToPath(new URL('../docs/errors.md', import.meta.url));
 

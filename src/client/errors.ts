@@ -1,5 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
-import { ERRORS, isErrorCode, type ErrorCode, type InputIssue, type NextStep } from '../shared/errors.ts';
+import type { NextStep } from '../shared/error-entry.ts';
+import { ERRORS, isErrorCode, type ErrorCode, type InputIssue } from '../shared/errors.ts';
 
 /** A failure as the pages show it: the catalogue's words and whatever the answer added. */
 export interface ClientError {
@@ -20,6 +21,20 @@ export function errorOfCode(code: ErrorCode): ClientError {
   return { code, title, message, hint, next };
 }
 
+/** The failure that a page's address names; a code that the catalogue does not know is anybody's text and not repeated. */
+export function failureOf(address: {
+  readonly error?: string | undefined;
+  readonly requestId?: string | undefined;
+}): ClientError {
+  const failure = errorOfCode(isErrorCode(address.error) ? address.error : 'Callback');
+  return address.requestId === undefined ? failure : { ...failure, requestId: address.requestId };
+}
+
+/** The browser refused to go to an identity provider. */
+export class ProviderUnreachableError extends Error {
+  override readonly name = 'ProviderUnreachableError';
+}
+
 /**
  * Turns whatever a procedure call threw into a code of the catalogue and its words.
  *
@@ -27,6 +42,7 @@ export function errorOfCode(code: ErrorCode): ClientError {
  * the only honest reading is that the service cannot answer: never "signed out", never "not found".
  */
 export function toClientError(error: unknown): ClientError {
+  if (error instanceof ProviderUnreachableError) return errorOfCode('OAuthSignin');
   if (!(error instanceof TRPCClientError)) return errorOfCode('INTERNAL');
   const data: unknown = error.data;
   if (!isRecord(data) || !isErrorCode(data['appCode'])) return errorOfCode('UNAVAILABLE');

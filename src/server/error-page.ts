@@ -1,4 +1,5 @@
-import { ERRORS, isErrorCode, NEXT_STEPS, type ErrorCode } from '../shared/errors.ts';
+import { NEXT_STEPS } from '../shared/error-entry.ts';
+import { ERRORS, isErrorCode, type ErrorCode } from '../shared/errors.ts';
 import { html, type Html } from './html.ts';
 
 /** How the server's own HTML looks, where no script and no other style sheet is there to do it. */

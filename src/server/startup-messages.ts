@@ -14,9 +14,7 @@ export function describeRunning(settings: Settings, demoProviders: readonly Oidc
     ),
   ];
   const ways = [
-    ...(demoProviders.length > 0
-      ? [`choose "${demoProviders[0]?.name}" and type any login name`]
-      : []),
+    ...(demoProviders.length > 0 ? [`choose "${demoProviders[0]?.name}" and type any login name`] : []),
     ...(outbox ? ['type any e-mail address and open the mail in the outbox'] : []),
   ];
   return [

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ERRORS, isErrorCode, NEXT_STEPS, type ErrorCode, type ErrorTitle } from './errors.ts';
+import { NEXT_STEPS, type ErrorTitle } from './error-entry.ts';
+import { ERRORS, isErrorCode, type ErrorCode } from './errors.ts';
 
 const SOURCE = path.resolve(import.meta.dirname, '..');
 const CODES = Object.keys(ERRORS) as ErrorCode[];

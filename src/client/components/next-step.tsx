@@ -1,4 +1,4 @@
-import type { NextStep } from '../../shared/errors.ts';
+import type { NextStep } from '../../shared/error-entry.ts';
 import { ButtonLink } from './links.tsx';
 
 const STEPS = {

@@ -1,12 +1,15 @@
-import { getRouteApi } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { isErrorCode, type NextStep } from '../../shared/errors.ts';
+import { getRouteApi, Navigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect } from 'react';
+import type { NextStep } from '../../shared/error-entry.ts';
+import { isErrorCode } from '../../shared/errors.ts';
 import { ErrorNotice, ErrorReference } from '../components/error-notice.tsx';
 import { FrontDoor } from '../components/front-door.tsx';
 import { Notice } from '../components/notice.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
+import { PageLoader } from '../components/page-loader.tsx';
+import { RESUME_LINK, usePendingLink } from '../components/pending-link.ts';
 import { useGoTo, useSession } from '../components/session.ts';
-import { errorOfCode } from '../errors.ts';
+import { failureOf } from '../errors.ts';
 import { confirmSignIn, forgetSignInStarted, readLastUsed } from '../last-used.ts';
 import { trpc } from '../trpc.ts';
 import { EmailForm } from './sign-in/email-form.tsx';
@@ -15,8 +18,13 @@ import classes from './sign-in/sign-in.module.css';
 
 const route = getRouteApi('/sign-in');
 
+/** Seldom met, and not worth its bytes on the way to everybody. */
+const AccountExists = lazy(async () => ({
+  default: (await import('./sign-in/account-exists.tsx')).AccountExists,
+}));
+
 export function SignInPage() {
-  const { error, callbackUrl, email } = route.useSearch();
+  const { error, requestId, callbackUrl, email } = route.useSearch();
   const session = useSession();
   const providers = trpc.providers.list.useQuery();
   const lastUsed = readLastUsed();
@@ -25,10 +33,37 @@ export function SignInPage() {
     if (error !== undefined) forgetSignInStarted();
   }, [error]);
 
+  // Something may wait for this sign-in; also when a first try at it was cancelled and came back here.
+  const mayWait = error === 'OAuthAccountNotLinked' || callbackUrl === RESUME_LINK;
+  const pending = usePendingLink({ enabled: mayWait });
+
+  if (mayWait && session.data && pending.data) return <Navigate to={RESUME_LINK} replace />;
+  if (mayWait && pending.isFetching && !pending.isFetchedAfterMount && pending.failureCount === 0) {
+    return (
+      <FrontDoor>
+        <PageLoader />
+      </FrontDoor>
+    );
+  }
   // Whoever must prove anew who they are is signed in, and is here to sign in once more.
   if (session.data && error !== 'SESSION_NOT_FRESH') {
     return (
       <AlreadySignedIn name={session.data.user.email ?? session.data.user.name} callbackUrl={callbackUrl} />
+    );
+  }
+
+  if (mayWait && pending.data?.methods) {
+    const isOtherFailure = error !== undefined && error !== 'OAuthAccountNotLinked';
+    return (
+      <FrontDoor>
+        <Suspense fallback={<PageLoader />}>
+          <AccountExists
+            pending={pending.data}
+            methods={pending.data.methods}
+            failure={isOtherFailure ? failureOf({ error, requestId }) : null}
+          />
+        </Suspense>
+      </FrontDoor>
     );
   }
 
@@ -39,7 +74,7 @@ export function SignInPage() {
   return (
     <FrontDoor>
       <PageHeading title="Sign in" />
-      {error !== undefined && <SignInError error={error} />}
+      {error !== undefined && <SignInError error={error} requestId={requestId} />}
       {byEmail && (
         <EmailForm initialEmail={email} callbackUrl={callbackUrl} isLastUsed={lastUsed === 'email'} />
       )}
@@ -66,7 +101,12 @@ const BELOW: Partial<Record<NextStep, string>> = {
   'verify-it-is-you': 'Sign in again below.',
 };
 
-function SignInError({ error }: { readonly error: string }) {
+interface SignInErrorProps {
+  readonly error: string;
+  readonly requestId: string | undefined;
+}
+
+function SignInError({ error, requestId }: SignInErrorProps) {
   if (!isErrorCode(error)) {
     return (
       <Notice tone="problem" title="Unable to sign in">
@@ -74,7 +114,8 @@ function SignInError({ error }: { readonly error: string }) {
       </Notice>
     );
   }
-  const { code, message, hint, next, ...rest } = errorOfCode(error);
+  const failure = failureOf({ error, requestId });
+  const { code, message, hint, next } = failure;
   if (code === 'SessionRequired') {
     return (
       <Notice tone="calm">
@@ -93,9 +134,7 @@ function SignInError({ error }: { readonly error: string }) {
       </Notice>
     );
   }
-  return (
-    <ErrorNotice error={{ ...rest, code, message, next, hint: `${hint} ${BELOW[next] ?? ''}`.trim() }} />
-  );
+  return <ErrorNotice error={{ ...failure, hint: `${hint} ${BELOW[next] ?? ''}`.trim() }} />;
 }
 
 interface AlreadySignedInProps {

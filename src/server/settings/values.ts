@@ -119,6 +119,7 @@ export const domains = check((text) => {
     .split(',')
     .map((name) => name.trim())
     .filter(Boolean);
-  const valid = names.length > 0 && names.every((name) => /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]{2,}$/.test(name));
+  const valid =
+    names.length > 0 && names.every((name) => /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]{2,}$/.test(name));
   return valid ? [...new Set(names)] : undefined;
 }, 'is not a list of domains');
