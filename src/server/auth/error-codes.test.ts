@@ -1,0 +1,57 @@
+import { MongoNetworkError } from 'mongodb';
+import { describe, expect, it } from 'vitest';
+import type { ErrorCode } from '../../shared/errors.ts';
+import { AppError } from '../app-error.ts';
+import { findAppError, toErrorCode, type FailedFlow } from './error-codes.ts';
+
+/** As Auth.js raises it, and as it wraps what others raise. */
+function authError(type: string, err?: Error): Error {
+  return Object.assign(new Error(type, err ? { cause: { err, provider: 'x' } } : undefined), { type });
+}
+
+const flow = (part: Partial<FailedFlow>): FailedFlow => ({
+  action: 'callback',
+  providerType: 'oidc',
+  adapterMethod: null,
+  ...part,
+});
+
+describe('what Auth.js raises', () => {
+  it.each<[string, Partial<FailedFlow>, ErrorCode]>([
+    ['MissingCSRF', { action: 'signin', providerType: 'email' }, 'Signin'],
+    ['InvalidProvider', { providerType: null }, 'Signin'],
+    ['OAuthSignInError', { action: 'signin' }, 'OAuthSignin'],
+    ['EmailSignInError', { action: 'signin', providerType: 'email' }, 'EmailSignin'],
+    ['OAuthCallbackError', {}, 'OAuthCallback'],
+    ['InvalidCheck', {}, 'OAuthCallback'],
+    ['CallbackRouteError', {}, 'OAuthCallback'],
+    ['OAuthProfileParseError', { providerType: 'oauth' }, 'OAuthCallback'],
+    ['AdapterError', { adapterMethod: 'createUser' }, 'OAuthCreateAccount'],
+    ['AdapterError', { adapterMethod: 'linkAccount' }, 'OAuthCreateAccount'],
+    ['AdapterError', { adapterMethod: 'createUser', providerType: 'email' }, 'EmailCreateAccount'],
+    ['AdapterError', { adapterMethod: 'createSession' }, 'Callback'],
+    ['CallbackRouteError', { providerType: 'email' }, 'Callback'],
+    ['Verification', { providerType: 'email' }, 'Verification'],
+    ['AccessDenied', {}, 'AccessDenied'],
+    ['OAuthAccountNotLinked', {}, 'OAuthAccountNotLinked'],
+    ['InvalidEndpoints', { action: 'signin' }, 'Configuration'],
+    ['MissingSecret', { action: 'session', providerType: null }, 'Configuration'],
+    ['SignOutError', { action: 'signout', providerType: null }, 'Configuration'],
+  ])('%s in %j is %s', (type, part, code) => {
+    expect(toErrorCode(authError(type), flow(part))).toBe(code);
+  });
+
+  it('a database that is away is UNAVAILABLE whatever the flow was, however deep it is wrapped', () => {
+    const away = authError('CallbackRouteError', authError('AdapterError', new MongoNetworkError('gone')));
+    for (const action of ['signin', 'callback', 'signout', 'session'] as const) {
+      expect(toErrorCode(away, flow({ action, adapterMethod: 'createUser' }))).toBe('UNAVAILABLE');
+    }
+  });
+
+  it('a failure of ours keeps its own code under whatever it was wrapped in', () => {
+    const own = new AppError('ACCOUNT_BELONGS_TO_OTHER');
+    expect(toErrorCode(authError('AccessDenied', own), flow({}))).toBe('ACCOUNT_BELONGS_TO_OTHER');
+    expect(findAppError(authError('AccessDenied', new Error('x', { cause: own })))).toBe(own);
+    expect(findAppError(new Error('none'))).toBeNull();
+  });
+});

@@ -1,0 +1,176 @@
+import { mkdtemp, copyFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { NEXT_STEPS } from '../shared/error-entry.ts';
+import { ERRORS, type ErrorCode } from '../shared/errors.ts';
+import { createHttpBrowser, formOf, type HttpBrowser, type Page } from '../testing/http-browser.ts';
+import { rawRequest } from '../testing/raw-request.ts';
+import { createTestApp, type TestApp } from '../testing/test-app.ts';
+import { mountBuiltPages } from './client-pages.ts';
+
+let directory: string;
+let app: TestApp;
+
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));
+  // The application's own page, as far as it is one before it is built.
+  await copyFile(
+    path.resolve(import.meta.dirname, '../client/index.html'),
+    path.join(directory, 'index.html'),
+  );
+  app = await createTestApp({
+    pages: { kind: 'built', mount: (express, contentOf) => mountBuiltPages(express, directory, contentOf) },
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await rm(directory, { recursive: true, force: true });
+});
+beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
+
+/** What a browser without scripts shows: tags gone, and what they escaped back. */
+function textOf({ html }: Page): string {
+  const shown = /<noscript>([\s\S]*)<\/noscript>/.exec(html)?.[1] ?? '';
+  return shown
+    .replaceAll(/<style>[\s\S]*?<\/style>|<[^>]*>/g, ' ')
+    .replaceAll('&#39;', "'")
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+async function open(browser: HttpBrowser, address: string, form?: URLSearchParams): Promise<Page> {
+  const page = await browser.open(new URL(address, app.origin).href, form);
+  if ('leavesTo' in page) throw new Error(`led away, to ${page.leavesTo}`);
+  return page;
+}
+
+async function submit(browser: HttpBrowser, page: Page, fields: Record<string, string> = {}): Promise<Page> {
+  const { action, fields: filled } = formOf(page);
+  for (const [name, value] of Object.entries(fields)) filled.set(name, value);
+  return open(browser, action, filled);
+}
+
+describe('with scripts switched off', () => {
+  it('a person signs in by mail and signs out, by forms alone', async () => {
+    const browser = createHttpBrowser(app.origin);
+    const email = 'plain@example.test';
+    const signIn = await open(browser, '/sign-in?callbackUrl=/account/sign-in-methods');
+    const sent = await submit(browser, signIn, { email });
+    expect(new URL(sent.url).pathname).toBe('/check-email');
+    expect(textOf(sent)).toContain('Check your email A sign-in link has been sent to your e-mail address.');
+    expect(textOf(sent)).toContain(new URL(app.origin).host);
+
+    const confirm = await open(browser, app.mailbox.linkOf(app.mailbox.last(email)));
+    expect(textOf(confirm)).toContain(`Continue as ${email}`);
+    const inside = await submit(browser, confirm);
+    expect(new URL(inside.url).pathname).toBe('/account/sign-in-methods');
+    expect(await app.db.collection('sessions').countDocuments()).toBe(1);
+
+    const signOut = await open(browser, '/sign-out');
+    expect(textOf(signOut)).toBe('Sign out Are you sure you want to sign out? Sign out');
+    expect(signOut.headers.get('cache-control')).toBe('private, no-store');
+    const outside = await submit(browser, signOut);
+    expect(new URL(outside.url).pathname).toBe('/sign-in');
+    expect(await app.db.collection('sessions').countDocuments()).toBe(0);
+  });
+
+  it('a form that was tampered with comes back to the sign-in page and says why', async () => {
+    const browser = createHttpBrowser(app.origin);
+    const page = await open(browser, '/sign-out');
+    const back = await submit(browser, page, { csrfToken: 'x' });
+    expect(textOf(back)).toContain(ERRORS.Signin.message);
+    expect(textOf(back)).toMatch(/Code: Signin · Request: [0-9a-f-]{36} Sign in E-mail/);
+  });
+
+  it.each(Object.keys(ERRORS) as ErrorCode[])('the error page explains %s and leads on', async (code) => {
+    const requestId = 'b0000000-0000-4000-8000-000000000000';
+    const page = await open(createHttpBrowser(app.origin), `/error?error=${code}&requestId=${requestId}`);
+    const { title, message, next } = ERRORS[code];
+    expect(textOf(page)).toContain(`${title} ${message}`);
+    expect(textOf(page)).toContain(`Code: ${code} · Request: ${requestId}`);
+    const links = [...page.html.matchAll(/<a class="next" href="([^"]*)"[^>]*>([^<]*)</g)];
+    expect(links.map(([, href, label]) => [href, label])).toEqual([
+      [NEXT_STEPS[next].path, NEXT_STEPS[next].label],
+    ]);
+  });
+
+  it.each(['Nothing', '<script>alert(1)</script>', 'toString', ''])(
+    'the error page repeats no code that it does not know: %j',
+    async (error) => {
+      const query = new URLSearchParams({ error, requestId: '"><img src=x>' });
+      const page = await open(createHttpBrowser(app.origin), `/error?${query.toString()}`);
+      expect(textOf(page)).toMatch(/^Error Something went wrong/);
+      expect(page.html).not.toMatch(/alert|<img|Nothing of yours.*Nothing</);
+    },
+  );
+
+  it('what an address brings along is text on the page and nothing else', async () => {
+    const query = new URLSearchParams({
+      email: '"><script>alert(1)</script>',
+      token: '"&csrfToken=x#',
+      callbackUrl: 'https://evil.test',
+    });
+    const page = await open(createHttpBrowser(app.origin), `/confirm?${query.toString()}`);
+    expect(page.html).not.toMatch(/<script>alert|evil\.test/);
+    const { action } = formOf(page);
+    expect(new URL(action).pathname).toBe('/auth/callback/email');
+    expect(new URL(action).searchParams.get('token')).toBe('"&csrfToken=x#');
+  });
+
+  it('other pages say that they need scripts', async () => {
+    const page = await open(createHttpBrowser(app.origin), '/account');
+    expect(textOf(page)).toContain('This page needs JavaScript');
+  });
+});
+
+describe('a configuration that Auth.js cannot use', () => {
+  it('takes the forms from those pages, not the pages from everyone', async () => {
+    await using broken = await createTestApp({
+      settings: {
+        builtInProviders: [{ id: 'keycloak', clientId: 'id', clientSecret: 'secret', issuer: null }],
+      },
+      pages: { kind: 'built', mount: (express, contentOf) => mountBuiltPages(express, directory, contentOf) },
+    });
+    const answer = await broken.agent().request('/sign-in');
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain('<div id="root"></div>');
+    expect(answer.text).toContain('Code: Configuration');
+  });
+});
+
+describe('a refusal', () => {
+  const asked = (options: Parameters<typeof rawRequest>[1]) => rawRequest(app.origin, options);
+  const html = 'text/html,application/xhtml+xml,*/*;q=0.8';
+
+  it('of the wrong host is a page that leads to the right one for a person, and JSON for a program', async () => {
+    const forPerson = await asked({ headers: { host: 'other.test', accept: html } });
+    expect([forPerson.status, forPerson.headers['content-type']]).toEqual([421, 'text/html; charset=utf-8']);
+    expect(forPerson.text).toContain(`href="${app.origin}"`);
+    expect(forPerson.text).not.toContain('other.test');
+    const forProgram = await asked({ headers: { host: 'other.test', accept: '*/*' } });
+    expect(JSON.parse(forProgram.text)).toEqual({
+      error: {
+        message: ERRORS.WRONG_HOST.message,
+        data: { appCode: 'WRONG_HOST', requestId: forProgram.headers['x-request-id'] },
+      },
+    });
+  });
+
+  it.each([
+    ['/missing.png', 404, 'NOT_FOUND'],
+    ['/auth/nothing', 404, 'NOT_FOUND'],
+    ['/auth/signin?callbackUrl=https://evil.test', 400, 'INVALID_INPUT'],
+    ['/auth/%E0%A4%A', 400, 'MALFORMED_REQUEST'],
+  ] as const)(
+    'of %s is a page with its code, the request’s id and a way on',
+    async (address, status, code) => {
+      const answer = await asked({ path: address, headers: { accept: html } });
+      expect([answer.status, answer.headers['cache-control']]).toEqual([status, 'no-store']);
+      expect(answer.text).toContain(ERRORS[code].message);
+      expect(answer.text).toContain(`Code: ${code} · Request: ${String(answer.headers['x-request-id'])}`);
+      expect(answer.text).toContain(`href="${NEXT_STEPS[ERRORS[code].next].path}"`);
+      expect(String(answer.headers['content-security-policy'])).toContain("script-src 'self';");
+    },
+  );
+});
