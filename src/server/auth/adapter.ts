@@ -1,6 +1,7 @@
 import { MongoDBAdapter } from '@auth/mongodb-adapter';
 import type { Adapter, AdapterAccount, AdapterSession, AdapterUser } from '@auth/express/adapters';
 import { ObjectId } from 'mongodb';
+import { AppError } from '../app-error.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { accountKey, type ProviderAccount } from '../domain/account-key.ts';
@@ -149,12 +150,21 @@ export function createAdapter(
     },
 
     async createSession({ sessionToken, userId }) {
+      if (!isObjectId(userId)) throw new Error('no user with this id');
+      const _id = new ObjectId(userId);
       const { session } = await createSession(deps, {
-        userId: new ObjectId(userId),
+        userId: _id,
         client: request.client,
         token: sessionToken,
         replaces: request.presentedToken,
       });
+      // Looked up earlier, the account may have been unlinked or stripped from the user meanwhile, with every session until then.
+      const { account } = request;
+      const held = account && { _id, 'accounts.key': accountKey(account) };
+      if (held && !(await users.findOne(held, { projection: { _id: 1 } }))) {
+        await deleteSession(deps, sessionToken);
+        throw new AppError('Callback');
+      }
       return { sessionToken, userId, expires: session.expires };
     },
 

@@ -93,7 +93,7 @@ async function fulfilIntent(deps: Dependencies, answer: ProviderAnswer, intent: 
   }
   const outcome =
     intent.kind === 'link'
-      ? await finishLink(deps, answer, session.user)
+      ? await finishLink(deps, answer, session)
       : await finishReauthentication(deps, answer, intent, session);
   const to = new URL(intent.callbackPath, deps.settings.origin);
   to.searchParams.set('outcome', outcome);
@@ -104,9 +104,9 @@ async function fulfilIntent(deps: Dependencies, answer: ProviderAnswer, intent: 
 async function finishLink(
   deps: Dependencies,
   { account, remote, client }: ProviderAnswer,
-  user: UserDocument,
+  { session, user }: ReadSession,
 ): Promise<'linked' | 'already-linked'> {
-  const outcome = await linkAccount(deps, user._id, account);
+  const outcome = await linkAccount(deps, user._id, account, session.createdAt);
   await recordAccountUse(deps, user._id, account, remote);
   if (outcome === 'linked') {
     await recordActivity(deps, {

@@ -40,19 +40,29 @@ export async function findUserByAccount(
  * Connects a provider account to a living user: one conditional write, and the unique index decides between users. Connecting
  * what is already this user's changes nothing.
  *
- * Throws `ACCOUNT_BELONGS_TO_OTHER`, or `NOT_FOUND` when the user is gone.
+ * `sessionFrom`: when the session was made that asks for it. If all of that age have been ended since (`sessionsValidFrom`), the same
+ * write refuses it: whoever was put out of the account a moment ago must not leave a way back in.
+ *
+ * Throws `ACCOUNT_BELONGS_TO_OTHER`, `SessionRequired` when the session has ended, or `NOT_FOUND` when the user is gone.
  */
 export async function linkAccount(
   deps: AccountDependencies,
   userId: ObjectId,
   account: ProviderAccount,
+  sessionFrom?: Date,
 ): Promise<'linked' | 'already-linked'> {
   const { users } = deps.collections;
   const key = accountKey(account);
   const now = deps.now();
   try {
     const { matchedCount } = await users.updateOne(
-      { _id: userId, 'accounts.key': { $ne: key } },
+      {
+        _id: userId,
+        'accounts.key': { $ne: key },
+        ...(sessionFrom
+          ? { $or: [{ sessionsValidFrom: { $exists: false } }, { sessionsValidFrom: { $lte: sessionFrom } }] }
+          : {}),
+      },
       { $push: { accounts: newLinkedAccount(account, now) }, $set: { updatedAt: now } },
     );
     if (matchedCount === 1) return 'linked';
@@ -60,9 +70,10 @@ export async function linkAccount(
     if (!isDuplicateKey(error)) throw error;
     throw new AppError('ACCOUNT_BELONGS_TO_OTHER', { cause: error });
   }
-  const mine = await users.findOne({ _id: userId, 'accounts.key': key }, { projection: { _id: 1 } });
-  if (!mine) throw new AppError('NOT_FOUND');
-  return 'already-linked';
+  const user = await users.findOne({ _id: userId });
+  if (user?.accounts.some((linked) => linked.key === key)) return 'already-linked';
+  const ended = sessionFrom && user?.sessionsValidFrom && user.sessionsValidFrom > sessionFrom;
+  throw new AppError(ended ? 'SessionRequired' : 'NOT_FOUND');
 }
 
 /**

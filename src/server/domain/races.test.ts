@@ -1,0 +1,340 @@
+import { ObjectId } from 'mongodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { reportFigures, rounds } from '../../testing/fault-rounds.ts';
+import { createFaultInjector } from '../../testing/faults.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../testing/identity-provider.ts';
+import { brokenInvariants } from '../../testing/invariants.ts';
+import { startWalks, type Walks } from '../../testing/provider-walks.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createAdapter } from '../auth/adapter.ts';
+import { AppError } from '../app-error.ts';
+import type { UserDocument } from '../database/collections.ts';
+import type { ProviderAccount } from './account-key.ts';
+import { linkAccount, listAccounts, recordAccountUse, unlinkAccount } from './accounts.ts';
+import { freshTokens } from './grants.ts';
+import { enqueueJob, runDueJobs } from './jobs.ts';
+import { keepPendingLink, resumeLink } from './pending-links.ts';
+import { openTokens, sealTokens, type ProviderTokens } from './provider-tokens.ts';
+import { createUserWithAccount, findOrCreateUserByProvenEmail } from './users.ts';
+
+const WAYS = 50;
+const CLIENT = { ip: null, userAgent: null };
+
+const faults = createFaultInjector();
+let one: IdentityProvider;
+let two: IdentityProvider;
+let app: TestApp;
+let walk: Walks['walk'];
+let signIn: Walks['signIn'];
+/** Answers given instead of the provider's token endpoint's, and how often that was asked. */
+let refreshed: { answer: () => Response; asked: number } | null = null;
+
+beforeAll(async () => {
+  one = await startIdentityProvider({ name: 'One', trustEmail: true });
+  two = await startIdentityProvider({ name: 'Two' });
+  app = await createTestApp({
+    faults,
+    providers: () => Promise.resolve([one.settings, two.settings]),
+    fetch: (input, init) => {
+      const url = input instanceof Request ? input.url : String(input);
+      if (!refreshed || !url.endsWith('/token')) return fetch(input, init);
+      refreshed.asked += 1;
+      return Promise.resolve(refreshed.answer());
+    },
+  });
+  ({ walk, signIn } = startWalks(app));
+});
+afterAll(async () => {
+  await app.close();
+  await Promise.all([one.close(), two.close()]);
+});
+beforeEach(async () => {
+  refreshed = null;
+  await Promise.all(['rate_limits', 'jobs'].map((name) => app.db.collection(name).deleteMany({})));
+});
+
+const unique = () => Math.random().toString(36).slice(2);
+const accountAt = (provider: 'one' | 'two', providerAccountId = unique()): ProviderAccount => ({
+  provider,
+  providerAccountId,
+  type: 'oidc',
+});
+const userByMail = async () =>
+  (await findOrCreateUserByProvenEmail(app.deps, `${unique()}@example.test`)).user;
+
+function granted(account: ProviderAccount, expiresAt: number | null = null) {
+  const tokens: ProviderTokens = { accessToken: unique(), refreshToken: unique(), expiresAt };
+  return { label: null, image: null, tokens: sealTokens(app.deps, account, tokens) };
+}
+
+/** How each of `WAYS` calls at once ended, by outcome or code; what has no code is a fault. */
+async function race(call: (way: number) => Promise<string>): Promise<Record<string, number>> {
+  const outcomes = await Promise.all(
+    Array.from({ length: WAYS }, (_, way) =>
+      call(way).catch((error: unknown) => {
+        if (error instanceof AppError) return error.code;
+        throw error;
+      }),
+    ),
+  );
+  const counts: Record<string, number> = {};
+  for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
+}
+
+/** Linking as a callback does it: the deciding write, then what the provider brought. */
+async function link(user: UserDocument, account: ProviderAccount): Promise<string> {
+  const outcome = await linkAccount(app.deps, user._id, account);
+  await recordAccountUse(app.deps, user._id, account, granted(account));
+  return outcome;
+}
+
+async function unlink(user: UserDocument, account: ProviderAccount): Promise<string> {
+  await unlinkAccount(app.deps, user._id, account, CLIENT);
+  return 'unlinked';
+}
+
+async function reread(user: UserDocument): Promise<UserDocument> {
+  const found = await app.deps.collections.users.findOne({ _id: user._id });
+  if (!found) throw new Error('the user is gone');
+  return found;
+}
+
+function anAdapter() {
+  return createAdapter(app.deps, {
+    client: CLIENT,
+    presentedToken: null,
+    sessionVisible: false,
+    account: null,
+  });
+}
+
+describe(`${WAYS} ways at once`, { timeout: 300_000 }, () => {
+  const total = rounds(3, 200);
+
+  async function eachRound(what: string, play: () => Promise<number>): Promise<void> {
+    const figures = { rounds: 0, winners: 0, 'half-made': 0 };
+    for (; figures.rounds < total; figures.rounds++) figures.winners += await play();
+    const broken = await brokenInvariants(app.db);
+    expect(broken).toEqual([]);
+    reportFigures(`${WAYS} × ${what}`, { ...figures, 'half-made': broken.length });
+  }
+
+  it('two users linking one account: one of them gets it, in one of the calls', () =>
+    eachRound('link/link', async () => {
+      const [a, b] = await Promise.all([userByMail(), userByMail()]);
+      const account = accountAt('two');
+      const { linked = 0, ...others } = await race((way) => link(way % 2 === 0 ? a : b, account));
+      expect(linked).toBe(1);
+      expect(Object.keys(others).toSorted()).toEqual(['ACCOUNT_BELONGS_TO_OTHER', 'already-linked']);
+      return linked;
+    }));
+
+  it('linking and unlinking one account: as often unlinked as linked, or once less', () =>
+    eachRound('link/unlink', async () => {
+      const user = await userByMail();
+      const account = accountAt('two');
+      const outcomes = await race((way) => (way % 2 === 0 ? link(user, account) : unlink(user, account)));
+      const { linked = 0, unlinked = 0 } = outcomes;
+      const left = await listAccounts(app.deps, await reread(user));
+      expect(linked - unlinked).toBe(left.length);
+      const row = await app.deps.collections.accounts.countDocuments({ userId: user._id });
+      expect(row).toBeLessThanOrEqual(left.length);
+      return left.length === 1 ? 1 : linked > 0 ? 1 : 0;
+    }));
+
+  it('unlinking both of two accounts: exactly one is left', () =>
+    eachRound('unlink/unlink', async () => {
+      const [first, second] = [accountAt('one'), accountAt('two')];
+      const user = await createUserWithAccount(
+        app.deps,
+        { name: null, provenEmail: null, image: null },
+        first,
+      );
+      await recordAccountUse(app.deps, user._id, first, granted(first));
+      await link(user, second);
+      const { unlinked = 0, ...others } = await race((way) => unlink(user, way % 2 === 0 ? first : second));
+      expect(unlinked).toBe(1);
+      expect(Object.keys(others).toSorted()).toEqual(['LAST_SIGN_IN_METHOD', 'NOT_FOUND']);
+      expect((await reread(user)).accounts).toHaveLength(1);
+      return unlinked;
+    }));
+
+  it('linking to a user who is being deleted: the account is free for the next one', () =>
+    eachRound('link/delete', async () => {
+      const [user, next] = await Promise.all([userByMail(), userByMail()]);
+      const account = accountAt('two');
+      const adapter = anAdapter();
+      const { deleted = 0 } = await race(async (way) => {
+        if (way % 10 !== 5) return link(user, account);
+        await adapter.deleteUser(user._id.toHexString());
+        return 'deleted';
+      });
+      expect(deleted).toBe(WAYS / 10);
+      expect(await app.deps.collections.accounts.countDocuments({ userId: user._id })).toBe(0);
+      expect(await link(next, account)).toBe('linked');
+      return 1;
+    }));
+
+  it('first sign-ins of one person: one user', () =>
+    eachRound('first sign-in', async () => {
+      const account = accountAt('one');
+      const email = `${unique()}@example.test`;
+      const outcomes = await race(async () => {
+        const user = await createUserWithAccount(
+          app.deps,
+          { name: null, provenEmail: email, image: null },
+          account,
+        );
+        await recordAccountUse(app.deps, user._id, account, granted(account));
+        return user._id.toHexString();
+      });
+      expect(Object.values(outcomes)).toEqual([WAYS]);
+      return 1;
+    }));
+
+  it('resuming one waiting link: linked once, told once', () =>
+    eachRound('resumeLink', async () => {
+      const user = await userByMail();
+      const account = accountAt('two');
+      const { secret } = await keepPendingLink(app.deps, {
+        account,
+        name: null,
+        remote: granted(account),
+        email: user.email ?? '',
+        emailProven: false,
+        callbackPath: '/account',
+      });
+      await app.db.collection('jobs').deleteMany({});
+      const { linked = 0, ...others } = await race(
+        async () => (await resumeLink(app.deps, secret, user, CLIENT)).outcome,
+      );
+      expect(linked).toBe(1);
+      expect(['already-linked', 'LINK_EXPIRED']).toEqual(expect.arrayContaining(Object.keys(others)));
+      expect(await app.db.collection('jobs').countDocuments({ kind: 'mail' })).toBe(1);
+      expect(await app.deps.collections.pendingLinks.countDocuments({ provider: 'two' })).toBe(0);
+      return linked;
+    }));
+
+  it('refreshing one grant: the provider is asked once', () =>
+    eachRound('freshTokens', async () => {
+      const user = await userByMail();
+      const account = accountAt('two');
+      await linkAccount(app.deps, user._id, account);
+      await recordAccountUse(app.deps, user._id, account, granted(account, Date.now()));
+      const row = await app.deps.collections.accounts.findOne({ userId: user._id });
+      if (!row) throw new Error('there is no row');
+      refreshed = {
+        asked: 0,
+        answer: () =>
+          Response.json({
+            access_token: 'new',
+            refresh_token: unique(),
+            token_type: 'Bearer',
+            expires_in: 3600,
+          }),
+      };
+      const outcomes = await race(async () => (await freshTokens(app.deps, row))?.accessToken ?? 'none');
+      expect(outcomes).toEqual({ new: WAYS });
+      expect(refreshed.asked).toBe(1);
+      const kept = await app.deps.collections.accounts.findOne({ _id: row._id });
+      expect(openTokens(app.deps, account, kept?.tokens ?? null)?.accessToken).toBe('new');
+      return refreshed.asked;
+    }));
+
+  it('runners of the same jobs: each job is done once', () =>
+    eachRound('runDueJobs', async () => {
+      app.mailbox.clear();
+      const jobs = 20;
+      for (let i = 0; i < jobs; i++) {
+        const mail = {
+          kind: 'mail' as const,
+          to: `job-${i}@example.test`,
+          subject: 'x',
+          text: 'x',
+          html: 'x',
+        };
+        await enqueueJob(app.deps, { kind: 'mail', mail }, new ObjectId());
+      }
+      const done = await Promise.all(Array.from({ length: 10 }, () => runDueJobs(app.deps)));
+      expect(done.reduce((sum, count) => sum + count)).toBe(jobs);
+      expect(new Set(app.mailbox.messages.map(({ to }) => to)).size).toBe(jobs);
+      expect(app.mailbox.messages).toHaveLength(jobs);
+      return 1;
+    }));
+});
+
+/** A user whose address nobody has proven, as a database brought from another adapter may hold it, and who is signed in as it. */
+async function squat() {
+  const login = unique();
+  const email = `${login}@example.test`;
+  const { agent } = await signIn(two, { login });
+  await app.db.collection('users').updateOne({ 'accounts.key': `two:${login}` }, { $set: { email } });
+  return { agent, login, email };
+}
+
+describe('what comes in between', () => {
+  it('a list that is read while a link is made takes nothing of it away', async () => {
+    const login = unique();
+    const agent = await app.signInByMail(`${login}@example.test`);
+    const callback = await walk(agent, two, { login }, true);
+    // The list has read the user, who holds nothing yet, and reads the rows after the link is done.
+    const listing = faults.holdBefore('accounts.find');
+    const list = app.client(agent).accounts.list.query();
+    await listing.reached;
+    await agent.request(callback);
+    listing.release();
+    await list;
+    expect(await app.deps.collections.accounts.countDocuments({ providerAccountId: login })).toBe(1);
+    expect(await app.db.collection('jobs').countDocuments({ kind: 'revoke-grant' })).toBe(0);
+  });
+
+  it('a sign-in under way when the address is proven by its owner is worth nothing', async () => {
+    const { login, email } = await squat();
+    const attacker = app.agent();
+    const callback = await walk(attacker, two, { login });
+    // The proof has its time already; the sign-in looks up whom it signs in, takes a later time, and ends after the proof.
+    const proving = faults.holdBefore('users.findOneAndUpdate');
+    const owning = app.signInByMail(email);
+    await proving.reached;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const signingIn = faults.holdBefore('sessions.insertOne');
+    const answer = attacker.request(callback);
+    await signingIn.reached;
+    proving.release();
+    const owner = await owning;
+    signingIn.release();
+    await answer;
+    expect(await app.client(attacker).session.get.query()).toBeNull();
+    expect(await app.client(owner).accounts.list.query()).toEqual([]);
+  });
+
+  it('a sign-in under way when its account is unlinked is worth nothing', async () => {
+    const login = unique();
+    const owner = await app.signInByMail(`${login}@example.test`);
+    await owner.request(await walk(owner, two, { login }, true));
+    const other = app.agent();
+    const callback = await walk(other, two, { login });
+    const signingIn = faults.holdBefore('sessions.insertOne');
+    const answer = other.request(callback);
+    await signingIn.reached;
+    await app.client(owner).accounts.unlink.mutate({ provider: 'two', providerAccountId: login });
+    signingIn.release();
+    await answer;
+    expect(await app.client(other).session.get.query()).toBeNull();
+  });
+
+  it('a link under way when the address is proven by its owner links nothing', async () => {
+    const { agent: attacker, email } = await squat();
+    const login = unique();
+    const callback = await walk(attacker, one, { login, emailVerified: false }, true);
+    const linking = faults.holdBefore('users.updateOne');
+    const answer = attacker.request(callback);
+    await linking.reached;
+    const owner = await app.signInByMail(email);
+    linking.release();
+    expect(new URL((await answer).location ?? '').searchParams.get('error')).toBe('SessionRequired');
+    expect(await app.client(owner).accounts.list.query()).toEqual([]);
+    expect(await app.deps.collections.users.countDocuments({ 'accounts.key': `one:${login}` })).toBe(0);
+  });
+});
