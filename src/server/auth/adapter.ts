@@ -112,13 +112,19 @@ export function createAdapter(
       const user = isObjectId(id) ? await users.findOne({ _id: new ObjectId(id) }) : null;
       if (!user) throw new Error('no user with this id');
       const { _id } = emailVerified ? await markEmailProven(deps, user) : user;
+      const address = email?.toLowerCase() || user.email;
+      // A proof is of one address.
+      const proof =
+        address === undefined || address === user.email
+          ? {}
+          : { email: address, emailVerified: emailVerified ?? null };
       const updated = await users.findOneAndUpdate(
         { _id },
         {
           $set: {
             ...(name === undefined ? {} : { name }),
             ...(image === undefined ? {} : { image }),
-            ...(email ? { email: email.toLowerCase() } : {}),
+            ...proof,
             updatedAt: deps.now(),
           },
         },
@@ -217,5 +223,5 @@ function toAdapterUser(user: UserDocument): AdapterUser {
 
 /** Field by field: a user document holds more than Auth.js should pass around. */
 function pickUser({ id, name, email, emailVerified, image }: AdapterUser): AdapterUser {
-  return { id, name: name ?? null, email, emailVerified, image: image ?? null };
+  return { id, name: name ?? null, email: email ?? '', emailVerified, image: image ?? null };
 }

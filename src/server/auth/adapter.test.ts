@@ -1,0 +1,271 @@
+import { ObjectId } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testAdapterContract } from '../../testing/adapter-contract.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../testing/identity-provider.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { missingIndexes } from '../database/indexes.ts';
+import { recordAccountUse } from '../domain/accounts.ts';
+import { runDueJobs } from '../domain/jobs.ts';
+import { sealTokens } from '../domain/provider-tokens.ts';
+import { hashToken } from '../secrets.ts';
+import { createAdapter, type AdapterRequest } from './adapter.ts';
+
+const CLIENT = { ip: '203.0.113.7', userAgent: 'a browser' };
+const WAYS = 20;
+
+let provider: IdentityProvider;
+let app: TestApp;
+
+beforeAll(async () => {
+  provider = await startIdentityProvider({ name: 'One' });
+  app = await createTestApp({ providers: () => Promise.resolve([provider.settings]) });
+});
+afterAll(async () => {
+  await app.close();
+  await provider.close();
+});
+
+function makeAdapter(request: Partial<AdapterRequest> = {}) {
+  return createAdapter(app.deps, {
+    client: CLIENT,
+    presentedToken: null,
+    sessionVisible: true,
+    account: null,
+    ...request,
+  });
+}
+
+const unique = () => Math.random().toString(36).slice(2);
+const later = () => new Date(Date.now() + 1000 * 60);
+const at = <T>(ways: number, call: (way: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: ways }, (_, way) => call(way)));
+
+async function newUser(email = `${unique()}@example.test`) {
+  return makeAdapter().createUser({ id: '', name: 'Ada', email, emailVerified: new Date(), image: null });
+}
+
+describe('the adapter', () => {
+  testAdapterContract(makeAdapter);
+});
+
+describe('the adapter, many times at once', () => {
+  it('creates one user for one account', async () => {
+    const account = { provider: 'one', providerAccountId: unique() };
+    const adapters = await at(WAYS, async () => {
+      const adapter = makeAdapter();
+      // As Auth.js does it: look the account up, find nobody, create.
+      expect(await adapter.getUserByAccount(account)).toBeNull();
+      return adapter;
+    });
+    const email = `${unique()}@example.test`;
+    const made = await at(WAYS, async (way) =>
+      adapters[way]?.createUser({ id: '', name: null, email, emailVerified: null, image: null }),
+    );
+    expect(new Set(made.map((user) => user?.id)).size).toBe(1);
+    expect(await app.deps.collections.users.countDocuments({ email })).toBe(1);
+  });
+
+  it('creates one user for one proven address', async () => {
+    const email = `${unique()}@example.test`;
+    const made = await at(WAYS, () => newUser(email));
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+    expect(await app.deps.collections.users.countDocuments({ email })).toBe(1);
+  });
+
+  it('links one account to one of two users', async () => {
+    const [a, b] = [await newUser(), await newUser()];
+    const account = { provider: 'one', providerAccountId: unique(), type: 'oidc' as const };
+    const outcomes = await at(WAYS, async (way) => {
+      const userId = way % 2 === 0 ? a.id : b.id;
+      try {
+        await makeAdapter().linkAccount({ ...account, userId });
+        return userId;
+      } catch (error) {
+        return (error as { code?: string }).code;
+      }
+    });
+    const owner = (await makeAdapter().getUserByAccount(account))?.id;
+    const loser = owner === a.id ? b.id : a.id;
+    expect(outcomes).toContain(owner);
+    expect(outcomes).not.toContain(loser);
+    expect(outcomes.filter((outcome) => outcome === 'ACCOUNT_BELONGS_TO_OTHER')).toHaveLength(WAYS / 2);
+  });
+
+  it('lets a verification token be used once, of fifty tries (security.md 8)', async () => {
+    const token = { identifier: `${unique()}@example.test`, token: unique(), expires: later() };
+    await makeAdapter().createVerificationToken(token);
+    const used = await at(50, async () => makeAdapter().useVerificationToken(token));
+    expect(used.filter(Boolean)).toEqual([token]);
+  });
+
+  it('keeps one verification token for an address, whichever was asked for last', async () => {
+    const identifier = `${unique()}@example.test`;
+    await at(WAYS, async () =>
+      makeAdapter().createVerificationToken({ identifier, token: unique(), expires: later() }),
+    );
+    expect(await app.deps.collections.verificationTokens.countDocuments({ identifier })).toBe(1);
+  });
+});
+
+describe('the database behind the adapter', () => {
+  it('has every index, and says which is missing', async () => {
+    const { users, accounts, sessions } = app.deps.collections;
+    expect(await missingIndexes(app.deps.collections)).toEqual([]);
+    for (const [collection, index] of [
+      [users, 'accounts_key_unique'],
+      [users, 'email_unique'],
+      [accounts, 'provider_account_unique'],
+      [sessions, 'token_unique'],
+    ] as const) {
+      const found = (await collection.indexes()).find(({ name }) => name === index);
+      await collection.dropIndex(index);
+      expect(await missingIndexes(app.deps.collections)).toEqual([`${collection.collectionName}.${index}`]);
+      await expect(app.deps.checkReady()).rejects.toThrow(index);
+      const { key, name, unique: only, partialFilterExpression } = found ?? { key: {} };
+      await collection.createIndex(key, {
+        ...(name === undefined ? {} : { name }),
+        unique: only ?? false,
+        ...(partialFilterExpression ? { partialFilterExpression } : {}),
+      });
+    }
+    await app.deps.checkReady();
+  });
+
+  it('refuses a second owner, address, row or session token, whatever the code does', async () => {
+    const user = await newUser();
+    const account = { provider: 'one', providerAccountId: unique(), type: 'oidc' as const };
+    await makeAdapter().linkAccount({ ...account, userId: user.id });
+    const sessionToken = unique();
+    await makeAdapter().createSession({ sessionToken, userId: user.id, expires: later() });
+    await makeAdapter().createVerificationToken({
+      identifier: user.email,
+      token: unique(),
+      expires: later(),
+    });
+    await app.db.collection('accounts').insertOne({ ...account, userId: new ObjectId(user.id) });
+
+    const copies: [string, object][] = [
+      ['users', { email: user.email }],
+      ['users', { accounts: [{ key: `one:${account.providerAccountId}` }] }],
+      ['accounts', { ...account }],
+      ['sessions', { sessionToken: hashToken(sessionToken) }],
+      ['verification_tokens', { identifier: user.email, token: unique() }],
+    ];
+    for (const [name, copy] of copies)
+      await expect(app.db.collection(name).insertOne(copy)).rejects.toThrow(
+        new RegExp(`E11000.*\\.${name} `),
+      );
+  });
+
+  it('holds session tokens as hashes alone, and forgets an expired session on sight', async () => {
+    const user = await newUser();
+    const sessionToken = unique();
+    await makeAdapter().createSession({ sessionToken, userId: user.id, expires: later() });
+    const everything = JSON.stringify(
+      await Promise.all((await app.db.collections()).map((collection) => collection.find().toArray())),
+    );
+    expect(everything).not.toContain(sessionToken);
+    const row = { sessionToken: hashToken(sessionToken) };
+    await app.db.collection('sessions').updateOne(row, { $set: { expires: new Date(Date.now() - 1000) } });
+    expect(await makeAdapter().getSessionAndUser(sessionToken)).toBeNull();
+    expect(await app.db.collection('sessions').countDocuments(row)).toBe(0);
+  });
+
+  it('does not know a session by its hash', async () => {
+    const user = await newUser();
+    const sessionToken = unique();
+    await makeAdapter().createSession({ sessionToken, userId: user.id, expires: later() });
+    expect(await makeAdapter().getSessionAndUser(hashToken(sessionToken))).toBeNull();
+  });
+
+  it('holds no session of a user who is not there', async () => {
+    const sessionToken = unique();
+    const userId = new ObjectId().toHexString();
+    await makeAdapter().createSession({ sessionToken, userId, expires: later() });
+    expect(await makeAdapter().getSessionAndUser(sessionToken)).toBeNull();
+    expect(await app.db.collection('sessions').countDocuments({ userId: new ObjectId(userId) })).toBe(0);
+  });
+});
+
+describe('Auth.js', () => {
+  it('is handed nothing of a document beyond its own fields', async () => {
+    const email = `${unique()}@example.test`;
+    const user = await newUser(email);
+    const account = { provider: 'one', providerAccountId: unique(), type: 'oidc' as const };
+    await makeAdapter().linkAccount({ ...account, userId: user.id, access_token: 'granted' });
+    await app.db
+      .collection('users')
+      .updateOne(
+        { email },
+        { $set: { passwordHash: 'secret', role: 'admin', sessionsValidFrom: new Date(0) } },
+      );
+    const sessionToken = unique();
+    await makeAdapter().createSession({ sessionToken, userId: user.id, expires: later() });
+    await app.db
+      .collection('sessions')
+      .updateOne({ sessionToken: hashToken(sessionToken) }, { $set: { secret: 'secret' } });
+    const adapter = makeAdapter();
+    const fields = ['email', 'emailVerified', 'id', 'image', 'name'];
+    const read = await adapter.getSessionAndUser(sessionToken);
+    for (const seen of [
+      user,
+      read?.user,
+      await adapter.getUser(user.id),
+      await adapter.getUserByEmail(email),
+      await adapter.getUserByAccount(account),
+      await adapter.updateUser({ id: user.id, name: 'Ada' }),
+    ]) {
+      expect(Object.keys(seen ?? {}).toSorted()).toEqual(fields);
+    }
+    expect(Object.keys(read?.session ?? {}).toSorted()).toEqual(['expires', 'sessionToken', 'userId']);
+  });
+
+  it('sees no session in a provider’s callback, where it would link whatever comes back', async () => {
+    const user = await newUser();
+    const sessionToken = unique();
+    await makeAdapter().createSession({ sessionToken, userId: user.id, expires: later() });
+    expect(await makeAdapter({ sessionVisible: false }).getSessionAndUser(sessionToken)).toBeNull();
+  });
+
+  it('gets a new session in the place of the browser’s old one (security.md 13)', async () => {
+    const user = await newUser();
+    const [old, fresh] = [unique(), unique()];
+    await makeAdapter().createSession({ sessionToken: old, userId: user.id, expires: later() });
+    await makeAdapter({ presentedToken: old }).createSession({
+      sessionToken: fresh,
+      userId: user.id,
+      expires: later(),
+    });
+    expect(await makeAdapter().getSessionAndUser(old)).toBeNull();
+    expect((await makeAdapter().getSessionAndUser(fresh))?.user.id).toBe(user.id);
+  });
+});
+
+describe('a user of another adapter, whose address nobody has proven', () => {
+  it('loses connections, sessions and grants with the first proof, and is told', async () => {
+    const email = `${unique()}@example.test`;
+    const account = { provider: 'one', providerAccountId: unique(), type: 'oidc' as const };
+    const user = await newUser();
+    const _id = new ObjectId(user.id);
+    await makeAdapter().linkAccount({ ...account, userId: user.id });
+    const tokens = sealTokens(app.deps, account, { accessToken: 'a', refreshToken: 'r', expiresAt: null });
+    await recordAccountUse(app.deps, _id, account, { label: null, image: null, tokens });
+    await app.db.collection('users').updateOne({ _id }, { $set: { email, emailVerified: null } });
+    const sessionToken = unique();
+    await makeAdapter().createSession({ sessionToken, userId: user.id, expires: later() });
+    const row = await app.db.collection('sessions').findOne({ userId: _id });
+
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    const proven = await makeAdapter().updateUser({ id: user.id, emailVerified: new Date() });
+
+    expect(proven).toMatchObject({ id: user.id, email, emailVerified: expect.any(Date) });
+    expect(await makeAdapter().getUserByAccount(account)).toBeNull();
+    expect(await app.db.collection('accounts').countDocuments({ userId: _id })).toBe(0);
+    expect(await app.db.collection('jobs').countDocuments({ kind: 'revoke-grant' })).toBe(1);
+    // The row that a kill would have left is dead all the same.
+    if (row) await app.db.collection('sessions').insertOne(row);
+    expect(await makeAdapter().getSessionAndUser(sessionToken)).toBeNull();
+    await runDueJobs(app.deps);
+    expect(app.mailbox.last(email).text).toContain('was removed');
+  });
+});
