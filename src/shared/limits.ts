@@ -63,6 +63,43 @@ export const PROVIDER_TIMEOUT_MS = 3500;
 export const PROVIDER_MAX_ANSWER_BYTES = 256 * 1024;
 export const CLIENT_ASSERTION_MAX_AGE_SECONDS = 60;
 export const PROVIDER_CACHE_ENTRIES = 100;
+/** A kept discovery document or key set stands in this long after it ran out while the provider cannot be asked. */
+export const PROVIDER_STALE_MAX_MS = DAY_MS;
+/** WebFinger look-ups per client address and minute, and providers that it may have us register with in an hour. */
+export const DISCOVERIES_PER_MINUTE = 30;
+export const DISCOVERED_REGISTRATIONS_PER_HOUR = 5;
+/** Providers that people's addresses led to; beyond it, ones that nobody uses make room. */
+export const DISCOVERED_PROVIDERS_MAX = 100;
 
 /** A database operation that takes longer has failed; the answer is 503 `UNAVAILABLE`. */
 export const DATABASE_TIMEOUT_MS = 2500;
+
+/** A password, in code points after NFC (NIST SP 800-63B-4: 15 where it is the only factor; nothing is cut off). */
+export const PASSWORD_MIN_LENGTH = 15;
+export const PASSWORD_MAX_LENGTH = 256;
+/** The link that lets a person choose a new password. */
+export const PASSWORD_RESET_MAX_AGE_MS = HOUR_MS;
+
+/** Guesses at one account by browsers that it does not know: so many, then a pause that doubles with every round. */
+export const GUESSES_PER_ACCOUNT = 10;
+export const GUESS_PAUSE_SECONDS = 15 * 60;
+export const GUESS_PAUSE_MAX_SECONDS = 24 * 60 * 60;
+/** Wrong guesses from one client address (IPv6: one /64) within `GUESS_PAUSE_SECONDS`, whatever the accounts. */
+export const GUESSES_PER_CLIENT = 50;
+/** Wrong guesses in all by browsers that no account knows, within `GUESSES_IN_SUM_SECONDS`. */
+export const GUESSES_IN_SUM = 100;
+export const GUESSES_IN_SUM_SECONDS = 5 * 60;
+
+/** How long a browser that signed in with a password is known to that account, and how many accounts it remembers. */
+export const KNOWN_DEVICE_MAX_AGE_MS = 365 * DAY_MS;
+export const KNOWN_DEVICE_MAX_ACCOUNTS = 5;
+
+/** Passwords that wait to be hashed in one process; beyond, the answer is 503 `UNAVAILABLE`. */
+export const PASSWORD_HASHES_WAITING = 100;
+export const PASSWORD_HASHES_RETRY_AFTER_SECONDS = 2;
+
+/** Phone numbers: digits after the calling code, digits of the calling code, and characters of the input. */
+export const PHONE_MIN_DIGITS = 2;
+export const PHONE_MAX_DIGITS = 17;
+export const PHONE_CALLING_CODE_MAX_DIGITS = 3;
+export const PHONE_INPUT_MAX_LENGTH = 250;

@@ -1,0 +1,131 @@
+import {
+  AsYouType,
+  getCountries,
+  getCountryCallingCode,
+  isSupportedCountry,
+  ParseError,
+  parsePhoneNumberWithError,
+  validatePhoneNumberLength,
+  type CountryCode,
+  type PhoneNumber as LibraryNumber,
+} from 'libphonenumber-js/min';
+import type { ErrorCode } from './errors.ts';
+import {
+  PHONE_CALLING_CODE_MAX_DIGITS,
+  PHONE_INPUT_MAX_LENGTH,
+  PHONE_MAX_DIGITS,
+  PHONE_MIN_DIGITS,
+} from './limits.ts';
+
+export type { CountryCode };
+
+export type PhoneFault = Extract<
+  ErrorCode,
+  'PHONE_TOO_SHORT' | 'PHONE_TOO_LONG' | 'PHONE_NOT_A_NUMBER' | 'PHONE_INVALID_COUNTRY'
+>;
+
+/** A number that can be dialled from anywhere, and its parts. */
+export interface Phone {
+  /** E.164: `+` and at most 15 digits. */
+  readonly e164: string;
+  /** ISO 3166-1 alpha-2; `null` for numbers of no country, as `+800`. */
+  readonly country: CountryCode | null;
+  readonly callingCode: string;
+  readonly nationalNumber: string;
+  /** As people there write it. */
+  readonly national: string;
+  readonly international: string;
+  /** Digits after the number; they are not part of E.164. */
+  readonly extension: string | null;
+}
+
+export type ParsedPhone =
+  { readonly ok: true; readonly phone: Phone } | { readonly ok: false; readonly fault: PhoneFault };
+
+const LIBRARY_FAULTS: Readonly<Record<string, PhoneFault>> = {
+  TOO_SHORT: 'PHONE_TOO_SHORT',
+  TOO_LONG: 'PHONE_TOO_LONG',
+  NOT_A_NUMBER: 'PHONE_NOT_A_NUMBER',
+  INVALID_COUNTRY: 'PHONE_INVALID_COUNTRY',
+  // Neither too short nor too long, yet of no length that the country has.
+  INVALID_LENGTH: 'PHONE_NOT_A_NUMBER',
+};
+
+/**
+ * Reads a number as people type or paste it: international, or national with a country; with separators, full-width or Arabic-Indic
+ * digits, an extension, or as a `tel:` URI (RFC 3966). The whole text must be the number. Checked are the figures of the
+ * specification, the lengths and the patterns of the country.
+ */
+export function parsePhone(input: string, country?: string): ParsedPhone {
+  if (input.length > PHONE_INPUT_MAX_LENGTH) return { ok: false, fault: 'PHONE_TOO_LONG' };
+  if (country !== undefined && !isSupportedCountry(country))
+    return { ok: false, fault: 'PHONE_INVALID_COUNTRY' };
+  const text = readable(input);
+  const options = { ...(country === undefined ? {} : { defaultCountry: country }), extract: false };
+  let number: LibraryNumber;
+  try {
+    number = parsePhoneNumberWithError(text, options);
+  } catch (error) {
+    if (error instanceof ParseError) return { ok: false, fault: faultOf(error.message) };
+    throw error;
+  }
+  const fault = faultIn(number);
+  return fault ? { ok: false, fault } : { ok: true, phone: toPhone(number) };
+}
+
+function faultIn(number: LibraryNumber): PhoneFault | null {
+  const digits = number.nationalNumber.length;
+  if (digits < PHONE_MIN_DIGITS) return 'PHONE_TOO_SHORT';
+  if (digits > PHONE_MAX_DIGITS) return 'PHONE_TOO_LONG';
+  if (number.countryCallingCode.length > PHONE_CALLING_CODE_MAX_DIGITS) return 'PHONE_INVALID_COUNTRY';
+  const length = validatePhoneNumberLength(number.number);
+  if (length !== undefined) return faultOf(length);
+  // Read in a country's way a number may look right that the world would not reach: what counts is its international form.
+  const dialled = parsePhoneNumberWithError(number.number, { extract: false });
+  return dialled.isValid() && dialled.number === number.number ? null : 'PHONE_NOT_A_NUMBER';
+}
+
+function faultOf(library: string): PhoneFault {
+  return LIBRARY_FAULTS[library] ?? 'PHONE_NOT_A_NUMBER';
+}
+
+function toPhone(number: LibraryNumber): Phone {
+  return {
+    e164: number.number,
+    country: number.country ?? null,
+    callingCode: number.countryCallingCode,
+    nationalNumber: number.nationalNumber,
+    national: number.formatNational(),
+    international: number.formatInternational(),
+    extension: number.ext ?? null,
+  };
+}
+
+/** What the library does not read by itself: full-width characters (NFKC makes them plain), and a `tel:` URI's `;ext=`. */
+function readable(input: string): string {
+  const text = input.normalize('NFKC').trim();
+  if (!/^tel:/i.test(text)) return text;
+  const [number = '', ...parameters] = text.slice('tel:'.length).split(';');
+  const values = new Map(
+    parameters.map((parameter) => [parameter.split('=')[0]?.toLowerCase(), parameter.split('=')[1]]),
+  );
+  const context = values.get('phone-context');
+  const whole = context?.startsWith('+') === true && !number.startsWith('+') ? context + number : number;
+  const extension = values.get('ext');
+  return extension === undefined ? whole : `${whole} ext. ${extension}`;
+}
+
+/** The number as far as it is typed, in the country's way. `country` is the default for a number without `+`. */
+export function formatAsTyped(
+  input: string,
+  country?: CountryCode,
+): { text: string; country: CountryCode | null } {
+  const typing = new AsYouType(country);
+  const text = typing.input(input.slice(0, PHONE_INPUT_MAX_LENGTH));
+  return { text, country: typing.getCountry() ?? country ?? null };
+}
+
+/** Every country that has numbers, by its code. */
+export function phoneCountries(): { readonly country: CountryCode; readonly callingCode: string }[] {
+  return getCountries().map((country) => ({ country, callingCode: getCountryCallingCode(country) }));
+}
