@@ -1,3 +1,5 @@
+import { quietly } from './storage.ts';
+
 /**
  * Remembers in this browser how its person signed in last. Two steps, since a provider's flow leaves the page: what was started is
  * noted, and becomes "last used" only when a session appears.
@@ -25,13 +27,4 @@ export function confirmSignIn(): void {
 
 export function readLastUsed(): string | null {
   return quietly(() => localStorage.getItem(LAST_USED)) ?? null;
-}
-
-/** Browsers that forbid storage throw on touching it; the mark is a convenience and simply stays away then. */
-function quietly<T>(touchStorage: () => T): T | undefined {
-  try {
-    return touchStorage();
-  } catch {
-    return undefined;
-  }
 }

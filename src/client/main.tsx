@@ -4,18 +4,41 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { createAppRouter } from './router.tsx';
-import { createQueryClient, createTrpcClient } from './trpc.ts';
+import { createReporter } from './error-reports.ts';
+import { createQueryClient, createTrpcClient, readProviders } from './trpc.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
+
+const queryClient = createQueryClient();
+const report = createReporter({
+  providers: () => readProviders(queryClient, trpcClient),
+  post: (url, body) =>
+    fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+      // The page may be on its way out.
+      keepalive: true,
+    }),
+});
+const trpcClient = createTrpcClient({
+  onForeignAnswer: (status) =>
+    report({
+      code: 'UNAVAILABLE',
+      message: `a procedure was answered with something else than JSON, status ${status}`,
+      path: location.pathname,
+    }),
+});
 
 createRoot(root).render(
   <StrictMode>
     <App
       router={createAppRouter()}
-      queryClient={createQueryClient()}
-      trpcClient={createTrpcClient()}
+      queryClient={queryClient}
+      trpcClient={trpcClient}
       leave={(url) => location.assign(url)}
+      report={report}
     />
   </StrictMode>,
 );

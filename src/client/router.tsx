@@ -36,7 +36,12 @@ const homeRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', comp
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in',
-  validateSearch: z.object({ error: optionalText, email: optionalText, callbackUrl: callbackPath }),
+  validateSearch: z.object({
+    error: optionalText,
+    requestId: optionalText,
+    email: optionalText,
+    callbackUrl: callbackPath,
+  }),
   component: SignInPage,
 });
 
@@ -61,6 +66,28 @@ const confirmRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/confirm.tsx'), 'ConfirmPage'),
 });
 
+const confirmAddressRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/confirm-address',
+  component: lazyRouteComponent(() => import('./pages/confirm-address.tsx'), 'ConfirmAddressPage'),
+});
+
+/** How a provider's flow that was started on a page ended. */
+const returnedFromProvider = z.object({
+  outcome: optionalText,
+  provider: optionalText,
+  error: optionalText,
+  requestId: optionalText,
+  reconnect: optionalText,
+});
+
+const resumeLinkRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/resume-link',
+  validateSearch: returnedFromProvider,
+  component: lazyRouteComponent(() => import('./pages/resume-link.tsx'), 'ResumeLinkPage'),
+});
+
 const signOutRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-out',
@@ -77,6 +104,7 @@ const errorRoute = createRoute({
 const accountRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account',
+  validateSearch: returnedFromProvider,
   component: lazyRouteComponent(() => import('./pages/account/layout.tsx'), 'AccountLayout'),
 });
 
@@ -89,7 +117,6 @@ const profileRoute = createRoute({
 const signInMethodsRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/sign-in-methods',
-  validateSearch: z.object({ outcome: optionalText, provider: optionalText, error: optionalText }),
   component: lazyRouteComponent(() => import('./pages/account/sign-in-methods.tsx'), 'SignInMethodsPage'),
 });
 
@@ -104,6 +131,8 @@ const routeTree = rootRoute.addChildren([
   signInRoute,
   checkEmailRoute,
   confirmRoute,
+  confirmAddressRoute,
+  resumeLinkRoute,
   signOutRoute,
   errorRoute,
   accountRoute.addChildren([profileRoute, signInMethodsRoute]),
@@ -143,7 +172,9 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The sign-in link's secret, on `/confirm`. */
     linkToken?: string;
-    /** Seconds until the mail may be asked for again, on `/check-email`. */
+    /** Seconds until the mail may be asked for again, wherever its code is typed. */
     resendAfter?: number;
+    /** The address that a code went to, on pages where one is sent and typed in place. */
+    codeSentTo?: string;
   }
 }

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { httpBatchLink, type TRPCClient } from '@trpc/client';
+import { httpBatchLink, splitLink, type TRPCClient } from '@trpc/client';
 import { createTRPCReact, getQueryKey, type CreateTRPCReact } from '@trpc/react-query';
 import { TRPC_MAX_BATCH } from '../shared/limits.ts';
 import type { AppRouter } from '../server/trpc/router.ts';
@@ -8,13 +8,45 @@ import { toClientError } from './errors.ts';
 export const trpc: CreateTRPCReact<AppRouter, unknown> = createTRPCReact<AppRouter>();
 
 interface TrpcClientOptions {
-  /** The browser's own `fetch` unless a test answers in its place. */
-  readonly fetch?: NonNullable<Parameters<typeof httpBatchLink>[0]['fetch']>;
+  /** The browser's own unless a test answers in its place. */
+  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
+  /** Something that is no JSON answered in the server's place: a proxy's page, say. Only the browser sees that. */
+  readonly onForeignAnswer: (status: number) => void;
 }
 
-export function createTrpcClient(options: TrpcClientOptions = {}): TRPCClient<AppRouter> {
+export function createTrpcClient({
+  fetch = (url, init) => window.fetch(url, init),
+  onForeignAnswer,
+}: TrpcClientOptions): TRPCClient<AppRouter> {
+  const link = () =>
+    httpBatchLink({
+      url: '/trpc',
+      maxItems: TRPC_MAX_BATCH,
+      fetch: async (url, init) => {
+        // tRPC's own types leave room for other implementations of fetch; what it passes on is the standard's.
+        const answer = await fetch(String(url), init as RequestInit);
+        if (!answer.headers.get('content-type')?.startsWith('application/json'))
+          onForeignAnswer(answer.status);
+        return answer;
+      },
+    });
   return trpc.createClient({
-    links: [httpBatchLink({ url: '/trpc', maxItems: TRPC_MAX_BATCH, ...options })],
+    links: [
+      splitLink({ condition: ({ context }) => context['behind'] === true, true: link(), false: link() }),
+    ],
+  });
+}
+
+/** The context of a call that may take its time: a batch is answered when its last call is, and nobody should wait for this one. */
+export const BEHIND = { behind: true };
+
+/** The ways to sign in, from memory or, once it answers, from the server. */
+export function readProviders(queryClient: QueryClient, client: TRPCClient<AppRouter>) {
+  return queryClient.ensureQueryData({
+    queryKey: getQueryKey(trpc.providers.list, undefined, 'query'),
+    queryFn: () => client.providers.list.query(),
+    // Unlike queries on a page, such a one gives up at once unless it is told not to.
+    retry: queryClient.getDefaultOptions().queries?.retry ?? false,
   });
 }
 

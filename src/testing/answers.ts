@@ -1,4 +1,4 @@
-import type { Account } from '../shared/schemas/accounts.ts';
+import type { Account, PendingLink } from '../shared/schemas/accounts.ts';
 import type { Profile } from '../shared/schemas/profile.ts';
 import type { Provider } from '../shared/schemas/providers.ts';
 import type { Session } from '../shared/schemas/session.ts';
@@ -38,6 +38,18 @@ export function anAccount(changes: Partial<Account> = {}): Account {
     linkedAt: '2026-10-02T09:00:00.000Z',
     lastUsedAt: null,
     canUnlink: true,
+    ...changes,
+  };
+}
+
+export function aPendingLink(changes: Partial<PendingLink> = {}): PendingLink {
+  return {
+    provider: 'demo-one',
+    providerName: 'Demo One',
+    label: 'ada@example.com',
+    email: 'ada@example.com',
+    methods: null,
+    callbackUrl: '/account',
     ...changes,
   };
 }

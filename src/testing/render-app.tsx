@@ -4,8 +4,9 @@ import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { cleanup, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { App } from '../client/app.tsx';
+import { createReporter } from '../client/error-reports.ts';
 import { createAppRouter } from '../client/router.tsx';
-import { createQueryClient, createTrpcClient } from '../client/trpc.ts';
+import { createQueryClient, createTrpcClient, readProviders } from '../client/trpc.ts';
 import type { AppRouter } from '../server/trpc/router.ts';
 import { ERRORS, type ErrorCode, type ErrorData } from '../shared/errors.ts';
 
@@ -36,22 +37,36 @@ export class NetworkDown extends Error {}
 
 const RETRY_FIRST_MS = 20;
 
+interface RenderOptions {
+  /** Where a browser would refuse to go. */
+  readonly leave?: (url: string) => void;
+}
+
 /**
  * The whole application at an address, over tRPC's real link and wire format, answered from memory. What no answer is given
  * for fails like a server that is away, and with it, as on a real network, every other call of the same request.
  */
-export function renderApp(path: string, answers: Answers) {
+export function renderApp(path: string, answers: Answers, { leave }: RenderOptions = {}) {
   const calls: { procedure: string; input: unknown }[] = [];
   const left: string[] = [];
+  const reported: { url: string; body: unknown }[] = [];
   const history = createMemoryHistory({ initialEntries: [path] });
   const router = createAppRouter({ history });
   const queryClient = createQueryClient(RETRY_FIRST_MS);
+  const trpcClient = createTrpcClient({
+    fetch: (url, init) => answer(answers, calls, url, init.body),
+    onForeignAnswer: () => {},
+  });
   const view = render(
     <App
       router={router}
       queryClient={queryClient}
-      trpcClient={createTrpcClient({ fetch: (url, init) => answer(answers, calls, String(url), init?.body) })}
-      leave={(url) => left.push(url)}
+      trpcClient={trpcClient}
+      leave={leave ?? ((url) => left.push(url))}
+      report={createReporter({
+        providers: () => readProviders(queryClient, trpcClient),
+        post: async (url, body) => void reported.push({ url, body: JSON.parse(body) }),
+      })}
       env="test"
     />,
   );
@@ -64,6 +79,8 @@ export function renderApp(path: string, answers: Answers) {
     calls,
     /** Addresses outside the application that it went to. */
     left,
+    /** What was told to the server's log. */
+    reported,
     address: () => history.location.href,
     [Symbol.dispose]() {
       cleanup();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ClientError } from '../errors.ts';
 import { Notice } from './notice.tsx';
 import classes from './notice.module.css';
-import { useCountdown } from './use-countdown.ts';
+import { useRetryWait } from './use-retry-wait.ts';
 
 interface ErrorNoticeProps {
   readonly error: ClientError;
@@ -13,14 +13,18 @@ interface ErrorNoticeProps {
 
 /** A failure in full: what happened, what helps, the code (and the request) to quote, and the way on. */
 export function ErrorNotice({ error, takeFocus = false, children }: ErrorNoticeProps) {
-  const wait = useCountdown(error.retryAfter ?? 0, error);
+  const wait = useRetryWait(error);
   return (
     <Notice tone="problem" title={error.title} takeFocus={takeFocus}>
       <p>
         {error.message} {error.hint}
       </p>
       {/* Not announced anew every second: the notice itself was read out when it came. */}
-      {wait > 0 && <p aria-live="off">You can try again in {formatWait(wait)}.</p>}
+      {error.retryAfter !== undefined && (
+        <p aria-live="off">
+          {wait > 0 ? `You can try again in ${formatWait(wait)}.` : 'You can try again now.'}
+        </p>
+      )}
       <ErrorReference code={error.code} requestId={error.requestId} />
       {children && <div className={classes['actions']}>{children}</div>}
     </Notice>

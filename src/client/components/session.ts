@@ -60,7 +60,8 @@ export function useExit(): () => void {
   };
 }
 
-function useReplaceSession(): (session: Session | null) => void {
+/** Another person, or nobody: nothing of the last one stays in memory. */
+export function useReplaceSession(): (session: Session | null) => void {
   const queryClient = useQueryClient();
   const utils = trpc.useUtils();
   return (session) => {

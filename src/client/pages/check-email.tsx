@@ -6,9 +6,9 @@ import { MailIcon } from '../components/icons.tsx';
 import { TextLink } from '../components/links.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { useEnter, useSession } from '../components/session.ts';
-import { CodeForm } from './check-email/code-form.tsx';
-import { OutboxHint } from './check-email/outbox-hint.tsx';
-import { ResendButton } from './check-email/resend-button.tsx';
+import { CodeForm } from '../components/mail-code/code-form.tsx';
+import { OutboxHint } from '../components/mail-code/outbox-hint.tsx';
+import { ResendButton } from '../components/mail-code/resend-button.tsx';
 import classes from './check-email/check-email.module.css';
 
 const route = getRouteApi('/check-email');

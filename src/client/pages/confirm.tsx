@@ -6,6 +6,7 @@ import { FrontDoor } from '../components/front-door.tsx';
 import { ButtonLink, TextLink } from '../components/links.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { useEnter, useSession } from '../components/session.ts';
+import { useRetryWait } from '../components/use-retry-wait.ts';
 import { errorOfCode, toActionError, type ClientError } from '../errors.ts';
 import { noteSignInStarted } from '../last-used.ts';
 import { trpc } from '../trpc.ts';
@@ -24,10 +25,11 @@ export function ConfirmPage() {
     onSuccess: enter,
   });
 
+  const failure = confirm.error && toActionError(confirm.error);
+  const wait = useRetryWait(failure);
   if (!email || !token) {
     return <DeadLink error={errorOfCode('Verification')} email={email} callbackUrl={callbackUrl} />;
   }
-  const failure = confirm.error && toActionError(confirm.error);
   if (failure && failure.code !== 'UNAVAILABLE' && failure.code !== 'RATE_LIMITED') {
     return <DeadLink error={failure} email={email} callbackUrl={callbackUrl} />;
   }
@@ -43,6 +45,7 @@ export function ConfirmPage() {
         size="md"
         fullWidth
         loading={confirm.isPending}
+        disabled={wait > 0}
         onClick={() => confirm.mutate({ email, token, ...(callbackUrl !== undefined && { callbackUrl }) })}
       >
         Continue

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ERRORS, type ErrorCode } from '../../shared/errors.ts';
 import { aSession, PROVIDERS } from '../../testing/answers.ts';
@@ -115,7 +115,7 @@ const codesShownHere = (Object.keys(ERRORS) as ErrorCode[]).filter(
   (code) => ERRORS[code].place === 'sign-in' && code !== 'SessionRequired',
 );
 test.each(codesShownHere)('says what %s means, with its code', async (code) => {
-  using app = renderApp(`/sign-in?error=${code}`, signedOut);
+  using app = renderApp(`/sign-in?error=${code}`, { ...signedOut, accounts: { pendingLink: () => null } });
   const alert = await screen.findByRole('alert');
   for (const words of [ERRORS[code].title, ERRORS[code].message, ERRORS[code].hint, `Code: ${code}`]) {
     expect(alert.textContent).toContain(words);
@@ -191,6 +191,70 @@ test('while the service cannot answer, mail stays on offer, and the providers co
   expect(screen.queryByRole('alert')).toBeNull();
   expect(app.left).toEqual([]);
 });
+
+test('what was tried too often counts down, and may be tried again by itself', async () => {
+  using app = renderApp('/sign-in', {
+    ...signedOut,
+    session: {
+      ...signedOut.session,
+      requestLink: () => {
+        throw new Failure('RATE_LIMITED', { retryAfter: 2 });
+      },
+    },
+  });
+  await app.user.type(await screen.findByLabelText('E-mail address'), 'ada@example.com{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toMatch(/You can try again in [12] s\./);
+  const button = screen.getByRole('button', { name: 'Email me a link' });
+  expect(button.hasAttribute('disabled')).toBe(true);
+  // Typing renders the form anew, which must not start the wait anew.
+  await app.user.type(screen.getByLabelText('E-mail address'), 'x');
+  expect(await screen.findByText('You can try again now.')).toBeDefined();
+  expect(button.hasAttribute('disabled')).toBe(false);
+});
+
+test('a page that the back button brings back from the provider has its buttons again', async () => {
+  using app = renderApp('/sign-in', {
+    ...signedOut,
+    session: { ...signedOut.session, signInWith: () => ({ url: 'https://identity.example/' }) },
+  });
+  const other = await screen.findByRole('button', { name: 'Continue with Demo Two' });
+  await app.user.click(screen.getByRole('button', { name: 'Continue with Demo One' }));
+  await waitFor(() => expect(app.left).toHaveLength(1));
+  expect(other.hasAttribute('disabled')).toBe(true);
+  act(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await waitFor(() => expect(other.hasAttribute('disabled')).toBe(false));
+});
+
+test('a browser that refuses to go to the provider says so, and tells the log under the server’s own prefix', async () => {
+  using app = renderApp('/sign-in?callbackUrl=%2Faccount', signedOutWithProvider(), {
+    leave: () => {
+      throw new DOMException('no way to https://identity.example/?state=secret', 'SecurityError');
+    },
+  });
+  await app.user.click(await screen.findByRole('button', { name: 'Continue with Demo One' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Code: OAuthSignin');
+  expect(screen.getByRole('button', { name: 'Continue with Demo Two' }).hasAttribute('disabled')).toBe(false);
+  await waitFor(() =>
+    expect(app.reported).toEqual([
+      {
+        url: 'http://localhost:3000/auth/_log',
+        body: {
+          code: 'OAuthSignin',
+          message: 'SecurityError: no way to https://identity.example/?…',
+          provider: 'demo-one',
+          path: '/sign-in',
+        },
+      },
+    ]),
+  );
+});
+
+function signedOutWithProvider(): Answers {
+  return {
+    ...signedOut,
+    session: { ...signedOut.session, signInWith: () => ({ url: 'https://identity.example/' }) },
+  };
+}
 
 test('no way to sign in is said, not shown as an empty page', async () => {
   using app = renderApp('/sign-in', { ...signedOut, providers: { list: () => [] } });

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Account } from '../../../shared/schemas/accounts.ts';
 import { aProfile, aSession, anAccount, PROVIDERS } from '../../../testing/answers.ts';
@@ -104,25 +104,6 @@ test('a removal that the server refuses is explained, and the list is read anew'
   );
 });
 
-test('a stale session is asked to sign in again, and comes back', async () => {
-  using app = renderApp(
-    METHODS,
-    answersWith({
-      accounts: {
-        list: () => [],
-        link: () => {
-          throw new Failure('SESSION_NOT_FRESH');
-        },
-      },
-    }),
-  );
-  await app.user.click(await screen.findByRole('button', { name: 'Connect Demo Two' }));
-  await app.user.click(await screen.findByRole('link', { name: 'Sign in again' }));
-  await waitFor(() =>
-    expect(app.address()).toBe('/sign-in?error=SESSION_NOT_FRESH&callbackUrl=%2Faccount%2Fsign-in-methods'),
-  );
-});
-
 test('connecting leaves for the provider and comes back here', async () => {
   using app = renderApp(
     METHODS,
@@ -139,14 +120,56 @@ test('connecting leaves for the provider and comes back here', async () => {
   });
 });
 
+test('an account whose access ended can be connected anew, and what was heard of the others is not waited for', async () => {
+  using app = renderApp(
+    METHODS,
+    answersWith({
+      accounts: {
+        list: () => [
+          anAccount({ image: 'https://pictures.example/ada.png' }),
+          anAccount({ provider: 'demo-two', label: 'ada@demo-two.example' }),
+        ],
+        inspect: ({ provider }) => ({ status: provider === 'demo-two' ? 'ended' : 'unknown' }),
+        link: () => ({ url: 'https://identity.example/authorize' }),
+      },
+    }),
+  );
+  await app.user.click(await screen.findByRole('button', { name: /^Reconnect Demo Two/ }));
+  await waitFor(() => expect(app.left).toHaveLength(1));
+  expect(app.calls.find(({ procedure }) => procedure === 'accounts.link')?.input).toEqual({
+    provider: 'demo-two',
+    callbackUrl: `${METHODS}?reconnect=yes`,
+  });
+  expect(screen.queryByRole('button', { name: /^Reconnect Demo One/ })).toBeNull();
+  expect(screen.getAllByText('Access ended at the provider')).toHaveLength(1);
+  expect(app.calls.filter(({ procedure }) => procedure === 'accounts.inspect')).toHaveLength(2);
+  const picture = app.container.querySelector('img[src="https://pictures.example/ada.png"]');
+  expect(picture?.getAttribute('referrerpolicy')).toBe('no-referrer');
+  if (picture) fireEvent.error(picture);
+  expect(app.container.querySelector('img')).toBeNull();
+});
+
 test.each([
   ['outcome=linked&provider=demo-one', 'Demo One is connected. You can sign in with it from now on.'],
   ['outcome=already-linked&provider=demo-one', 'Demo One was connected to your account already.'],
+  ['reconnect=yes&outcome=already-linked&provider=demo-one', 'Demo One is connected again.'],
+  ['outcome=verified&provider=demo-one', 'It is verified that it’s you.'],
   ['error=ACCOUNT_BELONGS_TO_OTHER', 'This account is already connected to another user here.'],
+  ['error=ACCOUNT_BELONGS_TO_OTHER', 'or connect a different account.'],
+  ['error=OAuthCallback&requestId=req-7', 'Request: req-7'],
+  ['error=SessionRequired', 'you were signed out here or signed in anew'],
 ])('the return with %s becomes a message and leaves the address', async (search, message) => {
   using app = renderApp(`${METHODS}?${search}`, answersWith({}));
   expect(await screen.findByText(new RegExp(message.replaceAll('.', '\\.')))).toBeDefined();
   await waitFor(() => expect(app.address()).toBe(METHODS));
   expect(app.history.length).toBe(1);
   expect(screen.getByText(new RegExp(message.replaceAll('.', '\\.')))).toBeDefined();
+});
+
+test('a flow that was started from another page is told there', async () => {
+  using app = renderApp('/account?outcome=linked&provider=demo-two', answersWith({}));
+  expect(
+    await screen.findByText('Demo Two is connected. You can sign in with it from now on.'),
+  ).toBeDefined();
+  expect(app.address()).toBe('/account');
 });

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from './badge.module.css';
 
 interface BadgeProps {
-  readonly tone: 'good' | 'plain';
+  readonly tone: 'good' | 'plain' | 'warning';
   readonly children: ReactNode;
 }
 

@@ -1,91 +1,94 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { ERRORS } from '../../../shared/errors.ts';
 import type { Account } from '../../../shared/schemas/accounts.ts';
 import type { Provider } from '../../../shared/schemas/providers.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { ProviderMark } from '../../components/provider-mark.tsx';
+import { useRetryWait } from '../../components/use-retry-wait.ts';
+import { useSensitiveMutation } from '../../components/verify/use-sensitive-mutation.ts';
+import { trpc } from '../../trpc.ts';
+import { ConnectedAccount } from './connected-account.tsx';
 import { RemoveAccountDialog } from './remove-account-dialog.tsx';
 import { Section } from './section.tsx';
+import type { LinkAccount } from './use-link-account.ts';
 import classes from './sign-in-methods.module.css';
-
-const ONLY_WAY = ERRORS.LAST_SIGN_IN_METHOD.message;
 
 interface ConnectedAccountsProps {
   readonly accounts: readonly Account[];
   readonly providers: readonly Provider[];
-  readonly callbackUrl: string;
+  readonly linking: LinkAccount;
 }
 
-export function ConnectedAccounts({ accounts, providers, callbackUrl }: ConnectedAccountsProps) {
+interface AccountId {
+  readonly provider: string;
+  readonly providerAccountId: string;
+}
+
+export function ConnectedAccounts({ accounts, providers, linking }: ConnectedAccountsProps) {
   const [asking, setAsking] = useState<Account | null>(null);
   const [removed, setRemoved] = useState<string | null>(null);
-  const nameOf = ({ provider }: Account) => providers.find(({ id }) => id === provider)?.name ?? provider;
+  const nameOf = ({ provider }: AccountId) => providers.find(({ id }) => id === provider)?.name ?? provider;
+  const utils = trpc.useUtils();
+  const unlink = useSensitiveMutation({
+    perform: ({ provider, providerAccountId }: AccountId) =>
+      utils.client.accounts.unlink.mutate({ provider, providerAccountId }),
+    keep: 'unlink',
+    onSuccess: (left, account) => {
+      utils.accounts.list.setData(undefined, left);
+      void utils.providers.list.invalidate();
+      setRemoved(nameOf(account));
+      setAsking(null);
+    },
+    // The list on the page was not what the server knows: another tab was faster.
+    onError: () => void utils.accounts.list.invalidate(),
+    onVerify: () => setAsking(null),
+  });
+
+  const failure = unlink.failure ?? (linking.isReconnect ? linking.failure : null);
+  const wait = useRetryWait(failure);
+  const { leaving } = linking;
+  const isRemoving = (account: AccountId) => unlink.isPending && isSame(account, unlink.variables);
 
   return (
     <Section title="Connected accounts">
-      {removed && (
+      {removed !== null && (
         <Notice key={removed} tone="success" takeFocus>
           <p>{removed} was removed. It no longer signs you in.</p>
         </Notice>
       )}
+      {failure && !asking && <ErrorNotice error={failure} takeFocus />}
       {accounts.length === 0 && <p>No account is connected yet.</p>}
       {accounts.length > 0 && (
         <ul className={classes['list']}>
-          {accounts.map((account) => {
-            const name = nameOf(account);
-            const reasonId = `only-way-${account.provider}-${account.providerAccountId}`;
-            return (
-              <li key={`${account.provider}:${account.providerAccountId}`} className={classes['item']}>
-                <ProviderMark name={name} />
-                <div className={classes['itemText']}>
-                  <p className={classes['itemName']}>{name}</p>
-                  <p className={classes['itemLabel']}>{account.label}</p>
-                  <p className={classes['dates']}>
-                    Connected {formatDay(account.linkedAt)}
-                    {' · '}
-                    {account.lastUsedAt ? `last used ${formatDay(account.lastUsedAt)}` : 'not used yet'}
-                  </p>
-                  {!account.canUnlink && (
-                    <p id={reasonId} className={classes['reason']}>
-                      {ONLY_WAY}
-                    </p>
-                  )}
-                </div>
-                <Button
-                  variant="default"
-                  size="sm"
-                  aria-label={`Remove ${name} (${account.label})`}
-                  // Not `disabled`: that would take the button, and the reason with it, away from the keyboard.
-                  aria-disabled={!account.canUnlink}
-                  {...(!account.canUnlink && { 'data-disabled': true, 'aria-describedby': reasonId })}
-                  onClick={() => account.canUnlink && setAsking(account)}
-                >
-                  Remove
-                </Button>
-              </li>
-            );
-          })}
+          {accounts.map((account) => (
+            <ConnectedAccount
+              key={`${account.provider}:${account.providerAccountId}`}
+              account={account}
+              name={nameOf(account)}
+              isRemoving={!asking && isRemoving(account)}
+              isReconnecting={leaving === account.provider}
+              disabled={leaving !== null || wait > 0}
+              onRemove={() => {
+                setRemoved(null);
+                unlink.reset();
+                setAsking(account);
+              }}
+              onReconnect={() => linking.link({ provider: account.provider, isReconnect: true })}
+            />
+          ))}
         </ul>
       )}
-      {asking && (
-        <RemoveAccountDialog
-          account={asking}
-          providerName={nameOf(asking)}
-          callbackUrl={callbackUrl}
-          onClose={() => setAsking(null)}
-          onRemoved={() => {
-            setRemoved(nameOf(asking));
-            setAsking(null);
-          }}
-        />
-      )}
+      <RemoveAccountDialog
+        account={asking}
+        providerName={asking ? nameOf(asking) : ''}
+        isPending={unlink.isPending}
+        failure={unlink.failure}
+        onClose={() => setAsking(null)}
+        onRemove={({ provider, providerAccountId }) => unlink.run({ provider, providerAccountId })}
+      />
     </Section>
   );
 }
 
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
-
-function formatDay(timestamp: string): string {
-  return DAY.format(new Date(timestamp));
+function isSame(one: AccountId, other: AccountId | undefined): boolean {
+  return one.provider === other?.provider && one.providerAccountId === other.providerAccountId;
 }

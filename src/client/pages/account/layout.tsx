@@ -1,15 +1,26 @@
-import './mantine-account.css';
-import { Link, Outlet } from '@tanstack/react-router';
+import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
 import { KeyIcon, LeaveIcon, PersonIcon } from '../../components/icons.tsx';
 import { RequireSession } from '../../components/require-session.tsx';
 import { SiteMark } from '../../components/site-mark.tsx';
+import { VerifyProvider } from '../../components/verify/verify-provider.tsx';
 import type { Session } from '../../../shared/schemas/session.ts';
 import { PersonPicture } from './person-picture.tsx';
 import classes from './layout.module.css';
 
+const route = getRouteApi('/account');
+
 /** The account: everything under it needs a session. */
 export function AccountLayout() {
-  return <RequireSession>{(session) => <Shell session={session} />}</RequireSession>;
+  const returned = route.useSearch();
+  return (
+    <RequireSession>
+      {(session) => (
+        <VerifyProvider user={session.user} returned={returned}>
+          <Shell session={session} />
+        </VerifyProvider>
+      )}
+    </RequireSession>
+  );
 }
 
 function Shell({ session: { user } }: { readonly session: Session }) {

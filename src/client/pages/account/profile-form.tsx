@@ -3,6 +3,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import type { Profile, UpdateProfileInput } from '../../../shared/schemas/profile.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { useRetryWait } from '../../components/use-retry-wait.ts';
 import { issueOf, toActionError } from '../../errors.ts';
 import { trpc } from '../../trpc.ts';
 import { PersonPicture } from './person-picture.tsx';
@@ -34,6 +35,7 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
   const failure = update.error && toActionError(update.error);
   const nameIssue = issueOf(failure, 'name');
   const imageIssue = issueOf(failure, 'image');
+  const wait = useRetryWait(failure);
 
   const changes: UpdateProfileInput = {
     ...(name !== (profile.name ?? '') && { name: name.trim() === '' ? null : name }),
@@ -42,7 +44,7 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
   const isChanged = Object.keys(changes).length > 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isChanged) update.mutate(changes);
+    if (isChanged && wait === 0) update.mutate(changes);
   };
 
   return (
@@ -80,7 +82,7 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
         onChange={(event) => setName(event.currentTarget.value)}
         error={nameIssue}
       />
-      <Button type="submit" size="md" disabled={!isChanged} loading={update.isPending}>
+      <Button type="submit" size="md" disabled={!isChanged || wait > 0} loading={update.isPending}>
         Save
       </Button>
     </form>

@@ -5,6 +5,7 @@ import { PageLoader } from '../../components/page-loader.tsx';
 import { trpc } from '../../trpc.ts';
 import { Badge } from './badge.tsx';
 import { ProfileForm } from './profile-form.tsx';
+import { ReturnNotice } from './return-notice.tsx';
 import { Section } from './section.tsx';
 import classes from './profile.module.css';
 
@@ -14,6 +15,7 @@ export function ProfilePage() {
   return (
     <>
       <PageHeading title="Profile" />
+      <ReturnNotice />
       {trouble && <ErrorNotice error={toClientError(trouble)} />}
       {profile.isPending && !trouble && <PageLoader />}
       {profile.data && (
@@ -26,7 +28,7 @@ export function ProfilePage() {
           </Section>
           <Section title="E-mail address">
             {profile.data.email === null ? (
-              <p>No address yet. Sign in once by an e-mail link, and it is yours.</p>
+              <p>No address of yours is known here.</p>
             ) : (
               <p className={classes['address']}>
                 {profile.data.email}

@@ -1,63 +1,42 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Account } from '../../../shared/schemas/accounts.ts';
+import { Dialog, DialogButtons } from '../../components/dialog.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
-import { SignInAgainButton } from '../../components/next-step.tsx';
-import { toActionError } from '../../errors.ts';
-import { trpc } from '../../trpc.ts';
-import classes from './sign-in-methods.module.css';
+import { useRetryWait } from '../../components/use-retry-wait.ts';
+import type { ClientError } from '../../errors.ts';
 
 interface RemoveAccountDialogProps {
-  readonly account: Account;
+  /** Asks about this one; closed without. */
+  readonly account: Account | null;
   readonly providerName: string;
-  readonly callbackUrl: string;
+  readonly isPending: boolean;
+  readonly failure: ClientError | null;
   readonly onClose: () => void;
-  readonly onRemoved: () => void;
+  readonly onRemove: (account: Account) => void;
 }
 
 export function RemoveAccountDialog(props: RemoveAccountDialogProps) {
-  const { account, providerName, callbackUrl, onClose, onRemoved } = props;
-  const utils = trpc.useUtils();
-  const unlink = trpc.accounts.unlink.useMutation({
-    onSuccess: (accounts) => {
-      utils.accounts.list.setData(undefined, accounts);
-      void utils.providers.list.invalidate();
-      onRemoved();
-    },
-    // The list on the page was not what the server knows: another tab was faster.
-    onError: () => void utils.accounts.list.invalidate(),
-  });
-  const failure = unlink.error && toActionError(unlink.error);
-  const { provider, providerAccountId } = account;
-
+  const { account, providerName, isPending, failure, onClose, onRemove } = props;
+  const wait = useRetryWait(failure);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Remove ${providerName}?`}
-      centered
-      radius="lg"
-      classNames={{ title: classes['dialogTitle'] ?? '' }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      <div className={classes['dialog']}>
-        <p>
-          {account.label} at {providerName} will no longer sign you in here. You can connect it again at any
-          time.
-        </p>
-        {failure && (
-          <ErrorNotice error={failure} takeFocus>
-            {failure.next === 'verify-it-is-you' && <SignInAgainButton callbackUrl={callbackUrl} />}
-          </ErrorNotice>
-        )}
-        <div className={classes['dialogButtons']}>
-          <Button variant="default" onClick={onClose}>
-            Keep it
-          </Button>
-          <Button loading={unlink.isPending} onClick={() => unlink.mutate({ provider, providerAccountId })}>
-            Remove
-          </Button>
-        </div>
-      </div>
-    </Modal>
+    <Dialog opened={account !== null} title={`Remove ${providerName}?`} onClose={onClose}>
+      {account && (
+        <>
+          <p>
+            {account.label} at {providerName} will no longer sign you in here. You can connect it again at any
+            time.
+          </p>
+          {failure && <ErrorNotice error={failure} takeFocus />}
+          <DialogButtons>
+            <Button variant="default" onClick={onClose}>
+              Keep it
+            </Button>
+            <Button loading={isPending} disabled={wait > 0} onClick={() => onRemove(account)}>
+              Remove
+            </Button>
+          </DialogButtons>
+        </>
+      )}
+    </Dialog>
   );
 }

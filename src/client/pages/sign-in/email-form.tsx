@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent } from 'react';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { useRetryWait } from '../../components/use-retry-wait.ts';
 import { issueOf, toActionError } from '../../errors.ts';
 import { noteSignInStarted } from '../../last-used.ts';
 import { trpc } from '../../trpc.ts';
@@ -33,6 +34,7 @@ export function EmailForm({ initialEmail = '', callbackUrl, isLastUsed }: EmailF
   });
   const failure = requestLink.error && toActionError(requestLink.error);
   const issue = issueOf(failure, 'email');
+  const wait = useRetryWait(failure);
   const [missing, setMissing] = useState(false);
 
   const submit = (event: FormEvent) => {
@@ -40,7 +42,7 @@ export function EmailForm({ initialEmail = '', callbackUrl, isLastUsed }: EmailF
     const isMissing = email.trim() === '';
     setMissing(isMissing);
     if (isMissing) field.current?.focus();
-    else requestLink.mutate({ email, ...(callbackUrl !== undefined && { callbackUrl }) });
+    else if (wait === 0) requestLink.mutate({ email, ...(callbackUrl !== undefined && { callbackUrl }) });
   };
 
   return (
@@ -60,7 +62,7 @@ export function EmailForm({ initialEmail = '', callbackUrl, isLastUsed }: EmailF
         onChange={(event) => setEmail(event.currentTarget.value)}
         error={missing ? 'Enter your e-mail address.' : issue}
       />
-      <Button type="submit" size="md" fullWidth loading={requestLink.isPending}>
+      <Button type="submit" size="md" fullWidth loading={requestLink.isPending} disabled={wait > 0}>
         Email me a link
       </Button>
       {isLastUsed && (

@@ -1,31 +1,36 @@
 import { Button } from '@mantine/core';
 import type { Provider } from '../../../shared/schemas/providers.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
-import { useLeave } from '../../components/leave.ts';
+import { useLeaveForProvider } from '../../components/leave.ts';
 import { ProviderMark } from '../../components/provider-mark.tsx';
 import { toActionError, toClientError } from '../../errors.ts';
 import { noteSignInStarted } from '../../last-used.ts';
 import { usePageRestored } from '../../components/use-page-restored.ts';
+import { useRetryWait } from '../../components/use-retry-wait.ts';
 import { trpc } from '../../trpc.ts';
 import { LastUsedMark } from './last-used-mark.tsx';
 import classes from './sign-in.module.css';
 
 interface ProviderButtonsProps {
   /** `undefined` while they are not known yet. */
-  readonly providers: readonly Provider[] | undefined;
+  readonly providers: readonly Pick<Provider, 'id' | 'name'>[] | undefined;
   /** What kept the list from being read, if anything did. */
   readonly trouble: unknown;
   readonly callbackUrl: string | undefined;
   readonly lastUsed: string | null;
+  readonly verb?: 'Continue' | 'Sign in';
 }
 
-export function ProviderButtons({ providers, trouble, callbackUrl, lastUsed }: ProviderButtonsProps) {
-  const leave = useLeave();
+export function ProviderButtons(props: ProviderButtonsProps) {
+  const { providers, trouble, callbackUrl, lastUsed, verb = 'Continue' } = props;
+  const leave = useLeaveForProvider();
   const signInWith = trpc.session.signInWith.useMutation({
     onMutate: ({ provider }) => noteSignInStarted(provider),
-    onSuccess: ({ url }) => leave(url),
+    onSuccess: ({ url }, { provider }) => leave(url, provider),
   });
   usePageRestored(signInWith.reset);
+  const failure = signInWith.error && toActionError(signInWith.error);
+  const wait = useRetryWait(failure);
 
   if (!providers) {
     if (trouble) return <ErrorNotice error={toClientError(trouble)} />;
@@ -41,7 +46,7 @@ export function ProviderButtons({ providers, trouble, callbackUrl, lastUsed }: P
   const leaving = signInWith.isPending || signInWith.isSuccess ? signInWith.variables.provider : null;
   return (
     <div className={classes['providers']}>
-      {signInWith.error && <ErrorNotice error={toActionError(signInWith.error)} takeFocus />}
+      {failure && <ErrorNotice error={failure} takeFocus />}
       <ul className={classes['providerList']}>
         {providers.map(({ id, name }) => (
           <li key={id}>
@@ -57,12 +62,12 @@ export function ProviderButtons({ providers, trouble, callbackUrl, lastUsed }: P
                 label: classes['providerLabel'] ?? '',
               }}
               loading={leaving === id}
-              disabled={leaving !== null && leaving !== id}
+              disabled={(leaving !== null && leaving !== id) || wait > 0}
               onClick={() =>
                 signInWith.mutate({ provider: id, ...(callbackUrl !== undefined && { callbackUrl }) })
               }
             >
-              Continue with {name}
+              {verb} with {name}
             </Button>
           </li>
         ))}

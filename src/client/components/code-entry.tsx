@@ -1,37 +1,39 @@
 import { Button, TextInput } from '@mantine/core';
-import { useRef, useState, type FormEvent } from 'react';
-import { VERIFICATION_CODE_DIGITS } from '../../../shared/limits.ts';
-import { ErrorNotice } from '../../components/error-notice.tsx';
-import { useEnter } from '../../components/session.ts';
-import { issueOf, toActionError, type ClientError } from '../../errors.ts';
-import { noteSignInStarted } from '../../last-used.ts';
-import { trpc } from '../../trpc.ts';
-import classes from './check-email.module.css';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { VERIFICATION_CODE_DIGITS } from '../../shared/limits.ts';
+import { issueOf, type ClientError } from '../errors.ts';
+import classes from './code-entry.module.css';
+import { ErrorNotice } from './error-notice.tsx';
+import { useRetryWait } from './use-retry-wait.ts';
 
-interface CodeFormProps {
-  readonly email: string;
-  readonly callbackUrl: string | undefined;
+interface CodeEntryProps {
+  readonly label: string;
+  /** What the button says. */
+  readonly action: string;
+  readonly isPending: boolean;
+  readonly failure: ClientError | null;
+  readonly onCode: (code: string) => void;
+  readonly takeFocus?: boolean;
 }
 
-/** The mail's code: typed or pasted in any spelling ("123 456"), sent by itself once it is whole. */
-export function CodeForm({ email, callbackUrl }: CodeFormProps) {
+/** A mail's code: typed or pasted in any spelling ("123 456"), sent by itself once it is whole. */
+export function CodeEntry({ label, action, isPending, failure, onCode, takeFocus = false }: CodeEntryProps) {
   const [code, setCode] = useState('');
   const [incomplete, setIncomplete] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const enter = useEnter();
-  const signIn = trpc.session.signInWithCode.useMutation({
-    onMutate: () => noteSignInStarted('email'),
-    onSuccess: enter,
-    onError: (error) => {
-      if (fieldSentence(toActionError(error))) field.current?.select();
-    },
-  });
-  const failure = signIn.error && toActionError(signIn.error);
+  const wait = useRetryWait(failure);
   const sentence = fieldSentence(failure);
+  const isRefused = sentence !== undefined && !isPending;
+
+  useEffect(() => {
+    if (isRefused) field.current?.select();
+  }, [isRefused]);
+  useEffect(() => {
+    if (takeFocus) field.current?.focus();
+  }, [takeFocus]);
 
   const send = (whole: string) => {
-    if (signIn.isPending) return;
-    signIn.mutate({ email, code: whole, ...(callbackUrl !== undefined && { callbackUrl }) });
+    if (!isPending && wait === 0) onCode(whole);
   };
   const change = (typed: string) => {
     const digits = typed.replace(/\D/g, '').slice(0, VERIFICATION_CODE_DIGITS);
@@ -51,7 +53,7 @@ export function CodeForm({ email, callbackUrl }: CodeFormProps) {
       {failure && !sentence && <ErrorNotice error={failure} takeFocus />}
       <TextInput
         ref={field}
-        label="Or enter the code from the mail"
+        label={label}
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -62,8 +64,8 @@ export function CodeForm({ email, callbackUrl }: CodeFormProps) {
         onChange={(event) => change(event.currentTarget.value)}
         error={incomplete ? `Enter all ${VERIFICATION_CODE_DIGITS} digits.` : sentence}
       />
-      <Button type="submit" size="md" fullWidth loading={signIn.isPending}>
-        Sign in
+      <Button type="submit" size="md" fullWidth loading={isPending} disabled={wait > 0}>
+        {action}
       </Button>
     </form>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { TextLink } from '../../components/links.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { TextLink } from '../links.tsx';
+import { Notice } from '../notice.tsx';
 
 /** Only a server on this machine can have an outbox; a public site is not even asked, which spares it a 404 in its log. */
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);

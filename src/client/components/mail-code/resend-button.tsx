@@ -1,0 +1,31 @@
+import { SendAgain } from '../send-again.tsx';
+import { toActionError } from '../../errors.ts';
+import { noteSignInStarted } from '../../last-used.ts';
+import { trpc } from '../../trpc.ts';
+
+interface ResendButtonProps {
+  readonly email: string;
+  readonly callbackUrl: string | undefined;
+  /** Seconds. */
+  readonly initialWait: number;
+  readonly onSent: () => void;
+}
+
+export function ResendButton({ email, callbackUrl, initialWait, onSent }: ResendButtonProps) {
+  const resend = trpc.session.requestLink.useMutation({
+    onSuccess: () => {
+      noteSignInStarted('email');
+      onSent();
+    },
+  });
+  const failure = resend.error && toActionError(resend.error);
+  const { isPending, isSuccess, submittedAt } = resend;
+  return (
+    <SendAgain
+      request={{ isPending, isSuccess, submittedAt, failure }}
+      wait={resend.data?.resendAfter ?? initialWait}
+      sent={isSuccess ? 'A new mail is on its way. Older links and codes no longer work.' : null}
+      onSend={() => resend.mutate({ email, ...(callbackUrl !== undefined && { callbackUrl }) })}
+    />
+  );
+}

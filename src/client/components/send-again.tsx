@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import type { ClientError } from '../errors.ts';
+import { ErrorNotice } from './error-notice.tsx';
+import classes from './send-again.module.css';
+import { useCountdown } from './use-countdown.ts';
+
+interface SendAgainProps {
+  /** How the last request went. */
+  readonly request: {
+    readonly isPending: boolean;
+    readonly isSuccess: boolean;
+    readonly submittedAt: number;
+    readonly failure: ClientError | null;
+  };
+  /** Seconds until the next mail may be asked for. */
+  readonly wait: number;
+  /** What is said once another mail is on its way; nothing while the first one is. */
+  readonly sent: string | null;
+  readonly onSend: () => void;
+}
+
+/** Asks for the mail once more, when it is time. */
+export function SendAgain({ request, wait, sent, onSend }: SendAgainProps) {
+  const { isPending, isSuccess, submittedAt, failure } = request;
+  const seconds = failure ? (failure.retryAfter ?? 0) : wait;
+  const left = useCountdown(seconds, `${submittedAt} ${isSuccess || failure !== null}`);
+  return (
+    <div className={classes['resend']}>
+      {failure && <ErrorNotice error={failure} takeFocus />}
+      <p role="status" className={classes['sent']}>
+        {sent}
+      </p>
+      <Button variant="default" size="sm" disabled={left > 0} loading={isPending} onClick={onSend}>
+        {left > 0 ? `Send it again in ${left} s` : 'Send it again'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { CHECK_COOKIE_MAX_AGE_MS } from '../../../shared/limits.ts';
+import { quietly } from '../../storage.ts';
+
+/**
+ * What a person may be in the middle of when they are sent to a provider to show that it is them: by its name, all that is
+ * needed to take it up again on return. It lies in this tab's storage meanwhile, so nothing secret belongs here; an action that
+ * needs a secret is asked for anew instead (`keep: null` in `useSensitiveMutation`).
+ */
+interface KeptInputs {
+  readonly link: { readonly provider: string; readonly isReconnect: boolean };
+  readonly unlink: { readonly provider: string; readonly providerAccountId: string };
+  readonly 'resume-link': Readonly<Record<string, never>>;
+}
+
+export type KeptKind = keyof KeptInputs;
+export type KeptInput<K extends KeptKind> = KeptInputs[K];
+export type SensitiveAction = {
+  [K in KeptKind]: { readonly kind: K; readonly input: KeptInput<K> };
+}[KeptKind];
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Storage is anybody's to write; by hand, since a schema library's unions would weigh on the sign-in page too. */
+const READERS: { readonly [K in KeptKind]: (input: Fields) => KeptInput<K> | null } = {
+  link: ({ provider, isReconnect }) =>
+    typeof provider === 'string' && typeof isReconnect === 'boolean' ? { provider, isReconnect } : null,
+  unlink: ({ provider, providerAccountId }) =>
+    typeof provider === 'string' && typeof providerAccountId === 'string'
+      ? { provider, providerAccountId }
+      : null,
+  'resume-link': () => ({}),
+};
+
+const KEY = 'foyer.action-to-resume';
+/** As long as the server waits for the provider's answer. */
+const MAX_AGE_MS = CHECK_COOKIE_MAX_AGE_MS;
+
+/** Before this page is left for a provider. */
+export function keepAction({ kind, input }: SensitiveAction, userId: string): void {
+  // Milliseconds since 1970.
+  const keptAt = Date.now();
+  quietly(() => sessionStorage.setItem(KEY, JSON.stringify({ userId, keptAt, kind, input })));
+}
+
+/** What this very person was in the middle of, if they are back in time. */
+export function readKeptAction(userId: string): SensitiveAction | null {
+  const kept = quietly(() => JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as unknown);
+  if (!isFields(kept) || kept['userId'] !== userId || !isKind(kept['kind']) || !isFields(kept['input'])) {
+    return null;
+  }
+  const age = Date.now() - Number(kept['keptAt']);
+  if (!(age >= 0 && age <= MAX_AGE_MS)) return null;
+  const { kind } = kept;
+  const input = READERS[kind](kept['input']);
+  // The reader of this kind has read the input of this kind.
+  return input && ({ kind, input } as SensitiveAction);
+}
+
+export function forgetKeptAction(): void {
+  quietly(() => sessionStorage.removeItem(KEY));
+}
+
+function isKind(value: unknown): value is KeptKind {
+  return typeof value === 'string' && Object.hasOwn(READERS, value);
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null;
+}

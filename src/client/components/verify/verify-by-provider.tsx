@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { useRouterState } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import type { Provider } from '../../../shared/schemas/providers.ts';
+import { toActionError } from '../../errors.ts';
+import { trpc } from '../../trpc.ts';
+import { ErrorNotice } from '../error-notice.tsx';
+import { useLeaveForProvider } from '../leave.ts';
+import { ProviderMark } from '../provider-mark.tsx';
+import { usePageRestored } from '../use-page-restored.ts';
+import { useRetryWait } from '../use-retry-wait.ts';
+import { keepAction, type SensitiveAction } from './sensitive-actions.ts';
+import classes from './verify-dialog.module.css';
+
+interface VerifyByProviderProps {
+  /** Those that are connected. */
+  readonly providers: readonly Provider[];
+  readonly action: SensitiveAction | null;
+  readonly userId: string;
+  readonly onLeaving: (isLeaving: boolean) => void;
+}
+
+/** Sends the person to a connected provider to sign in there anew; what they were doing is kept for their return. */
+export function VerifyByProvider({ providers, action, userId, onLeaving }: VerifyByProviderProps) {
+  const here = useRouterState({ select: ({ location }) => location.pathname });
+  const leave = useLeaveForProvider();
+  const reauthenticate = trpc.session.reauthenticate.useMutation({
+    onMutate: () => onLeaving(true),
+    onSuccess: (answer, input) => {
+      if (answer.status !== 'navigate' || input.method !== 'provider') return;
+      if (action) keepAction(action, userId);
+      leave(answer.url, input.provider);
+    },
+    onError: () => onLeaving(false),
+  });
+  const { reset } = reauthenticate;
+  const onRestored = useCallback(() => {
+    reset();
+    onLeaving(false);
+  }, [reset, onLeaving]);
+  usePageRestored(onRestored);
+
+  const failure = reauthenticate.error && toActionError(reauthenticate.error);
+  const wait = useRetryWait(failure);
+  const asked = reauthenticate.variables;
+  const leaving =
+    (reauthenticate.isPending || reauthenticate.isSuccess) && asked?.method === 'provider'
+      ? asked.provider
+      : null;
+  return (
+    <>
+      {failure && <ErrorNotice error={failure} takeFocus />}
+      <ul className={classes['ways']}>
+        {providers.map(({ id, name }) => (
+          <li key={id}>
+            <Button
+              variant="default"
+              size="md"
+              fullWidth
+              leftSection={<ProviderMark name={name} />}
+              loading={leaving === id}
+              disabled={(leaving !== null && leaving !== id) || wait > 0}
+              classNames={{ root: classes['way'] ?? '', label: classes['wayLabel'] ?? '' }}
+              onClick={() => reauthenticate.mutate({ method: 'provider', provider: id, callbackUrl: here })}
+            >
+              Continue with {name}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

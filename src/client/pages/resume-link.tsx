@@ -1,0 +1,147 @@
+import { Button } from '@mantine/core';
+import { getRouteApi, Navigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import type { PendingLink } from '../../shared/schemas/accounts.ts';
+import type { Session } from '../../shared/schemas/session.ts';
+import { ErrorNotice } from '../components/error-notice.tsx';
+import { FrontDoor } from '../components/front-door.tsx';
+import { ButtonLink } from '../components/links.tsx';
+import { PageHeading } from '../components/page-heading.tsx';
+import { PageLoader } from '../components/page-loader.tsx';
+import { onwardPath, usePendingLink } from '../components/pending-link.ts';
+import { useGoTo, useSession } from '../components/session.ts';
+import { readKeptAction } from '../components/verify/sensitive-actions.ts';
+import { useSensitiveMutation } from '../components/verify/use-sensitive-mutation.ts';
+import { VerifyProvider } from '../components/verify/verify-provider.tsx';
+import { toClientError } from '../errors.ts';
+import { confirmSignIn } from '../last-used.ts';
+import { trpc } from '../trpc.ts';
+import { LinkRefused } from './resume-link/link-refused.tsx';
+
+const route = getRouteApi('/resume-link');
+
+/** Where a person comes to once they have shown who they are: connects the provider account that waits in this browser. */
+export function ResumeLinkPage() {
+  const session = useSession();
+  const returned = route.useSearch();
+  const pending = usePendingLink();
+
+  if (!pending.isFetchedAfterMount || pending.data === undefined || session.data === undefined) {
+    const trouble = pending.failureReason ?? session.failureReason;
+    return (
+      <FrontDoor>
+        <PageHeading title="Just a moment" />
+        {trouble === null ? <PageLoader /> : <ErrorNotice error={toClientError(trouble)} />}
+      </FrontDoor>
+    );
+  }
+  if (session.data === null) return session.isFetching ? <PageLoader /> : <ToSignIn pending={pending.data} />;
+  const { user } = session.data;
+  return (
+    <FrontDoor>
+      <VerifyProvider user={user} returned={returned}>
+        {pending.data ? <Resume pending={pending.data} user={user} /> : <NothingWaits user={user} />}
+      </VerifyProvider>
+    </FrontDoor>
+  );
+}
+
+function ToSignIn({ pending }: { readonly pending: PendingLink | null }) {
+  if (!pending) return <Navigate to="/sign-in" search={{ error: 'LINK_EXPIRED' }} replace />;
+  if (!pending.methods) return <Navigate to="/confirm-address" replace />;
+  const search = { error: 'OAuthAccountNotLinked', callbackUrl: pending.callbackUrl };
+  return <Navigate to="/sign-in" search={search} replace />;
+}
+
+interface ResumeProps {
+  readonly pending: PendingLink;
+  readonly user: Session['user'];
+}
+
+function Resume({ pending, user }: ResumeProps) {
+  const { outcome, error } = route.useSearch();
+  const utils = trpc.useUtils();
+  const goTo = useGoTo();
+  const resume = useSensitiveMutation({
+    perform: (_nothing: Record<string, never>) => utils.client.accounts.resumeLink.mutate(),
+    keep: 'resume-link',
+    onSuccess: (done) => {
+      void utils.accounts.list.invalidate();
+      void utils.providers.list.invalidate();
+      goTo(withOutcome(onwardPath(done.callbackUrl), done.outcome, pending.provider));
+    },
+  });
+
+  // Whoever is back from verifying is taken up, or asked once more, by the <VerifyProvider>.
+  const [isBack] = useState(
+    () => (outcome !== undefined || error !== undefined) && readKeptAction(user.id) !== null,
+  );
+  const started = useRef(isBack);
+  const { run } = resume;
+  useEffect(() => {
+    confirmSignIn();
+    if (started.current) return;
+    started.current = true;
+    run({});
+  }, [run]);
+
+  if (resume.failure) {
+    return (
+      <LinkRefused
+        failure={resume.failure}
+        pending={pending}
+        user={user}
+        isPending={resume.isPending}
+        onRetry={() => run({})}
+      />
+    );
+  }
+  const isStopped = (resume.isStale || isBack) && !resume.isPending && !resume.isSuccess;
+  if (!isStopped) {
+    return (
+      <>
+        <PageHeading title={`Connecting ${pending.providerName}…`} />
+        <PageLoader />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeading title="Verify it’s you" />
+      <p>
+        {pending.providerName} ({pending.label}) is about to be connected to your account. You signed in a
+        while ago, so show first that it is still you.
+      </p>
+      <Button size="md" fullWidth onClick={() => run({})}>
+        Verify it’s you
+      </Button>
+      <Button variant="subtle" fullWidth onClick={() => goTo(onwardPath(pending.callbackUrl))}>
+        Not now, go on without connecting
+      </Button>
+    </>
+  );
+}
+
+/** A reload, the back button, or a mail's link that was opened in another browser than the one where it began. */
+function NothingWaits({ user }: Pick<ResumeProps, 'user'>) {
+  return (
+    <>
+      <PageHeading title="Nothing left to connect" />
+      <p>
+        You are signed in{user.email !== null && ` as ${user.email}`}. Nothing waits to be connected in this
+        browser: it was finished already, took too long, or was begun in another one.
+      </p>
+      <ButtonLink to="/account/sign-in-methods" size="md" fullWidth>
+        See your sign-in methods
+      </ButtonLink>
+    </>
+  );
+}
+
+/** The page that is gone on to tells the person how it ended. */
+function withOutcome(path: string, outcome: string, provider: string): string {
+  const url = new URL(path, location.origin);
+  url.searchParams.set('outcome', outcome);
+  url.searchParams.set('provider', provider);
+  return url.pathname + url.search + url.hash;
+}

@@ -1,0 +1,61 @@
+import type { PendingLink, SignInMethod } from '../../../shared/schemas/accounts.ts';
+import type { ClientError } from '../../errors.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { TextLink } from '../../components/links.tsx';
+import { MailCode } from '../../components/mail-code/mail-code.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { onwardPath, RESUME_LINK } from '../../components/pending-link.ts';
+import { ProviderButtons } from './provider-buttons.tsx';
+import classes from './sign-in.module.css';
+
+interface AccountExistsProps {
+  readonly pending: PendingLink;
+  /** The ways in which the account's owner signs in. */
+  readonly methods: readonly SignInMethod[];
+  /** What went wrong on the way, other than that the account exists. */
+  readonly failure: ClientError | null;
+}
+
+/** The provider has proven an address that a user already has: that user signs in as ever, and it is connected by itself. */
+export function AccountExists({ pending, methods, failure }: AccountExistsProps) {
+  const { providerName, email, callbackUrl } = pending;
+  const providers = methods.filter(({ type }) => type !== 'email');
+  const byEmail = methods.some(({ type }) => type === 'email');
+  const ways = [...providers.map(({ name }) => name), ...(byEmail ? ['e-mail'] : [])];
+
+  return (
+    <>
+      <div className={classes['intro']}>
+        <PageHeading title="You already have an account" />
+        <p>
+          <strong>{email}</strong> has an account here. Sign in with {OR.format(ways)} to connect{' '}
+          {providerName} to it; that happens by itself.
+        </p>
+      </div>
+      {failure && <ErrorNotice error={failure} />}
+      {providers.length > 0 && (
+        <ProviderButtons
+          providers={providers}
+          trouble={null}
+          callbackUrl={RESUME_LINK}
+          lastUsed={null}
+          verb="Sign in"
+        />
+      )}
+      {providers.length > 0 && byEmail && <p className={classes['divider']}>or</p>}
+      {byEmail && (
+        <MailCode
+          email={email}
+          callbackUrl={RESUME_LINK}
+          send={`Send a code to ${email}`}
+          confirm={`Sign in and connect ${providerName}`}
+        />
+      )}
+      <TextLink to="/sign-in" search={{ callbackUrl: onwardPath(callbackUrl) }} size="sm">
+        Not now, sign in without connecting
+      </TextLink>
+    </>
+  );
+}
+
+const OR = new Intl.ListFormat('en', { type: 'disjunction' });
