@@ -31,7 +31,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): Express {
   const authDeps: AuthDependencies = {
     ...deps,
     cookies: createCookieJar(settings.origin),
-    makeProvider: createProviderFactory(parts.builtInProviders ?? new Map(), deps.providerFetches),
+    makeProvider: createProviderFactory(parts.builtInProviders ?? new Map(), deps.providerCalls),
   };
 
   const app = express();

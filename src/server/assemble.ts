@@ -5,10 +5,11 @@ import { collectionsOf } from './database/collections.ts';
 import { missingIndexes } from './database/indexes.ts';
 import { createVault } from './encryption.ts';
 import type { Dependencies } from './dependencies.ts';
+import { loadRegisteredProviders } from './domain/provider-registrations.ts';
 import { createRateLimits } from './domain/rate-limits.ts';
 import type { Fetch } from './identity-providers/guarded-fetch.ts';
-import { createProviderFetches } from './identity-providers/provider-fetches.ts';
-import { createIdentityProviders } from './identity-providers/registry.ts';
+import { createProviderCalls } from './identity-providers/provider-calls.ts';
+import { createIdentityProviders, toConfiguredProvider } from './identity-providers/registry.ts';
 import type { MailTransport } from './mail/mail.ts';
 import type { OidcProviderSettings, Settings } from './settings.ts';
 
@@ -26,36 +27,45 @@ export async function assemble(parts: {
   log: Logger;
   /** Providers beside the configured ones: the local demo. */
   demoProviders?: readonly OidcProviderSettings[];
-  /** What calls to identity providers go out by; the global `fetch` unless a test listens in. */
+  /** Domains that answer WebFinger somewhere else than at themselves: the local demo's. They may name their provider. */
+  webFingerOrigins?: ReadonlyMap<string, string>;
+  /** What calls to identity providers go out by, when a test listens in. */
   fetch?: Fetch;
   now?: () => Date;
 }): Promise<Assembled> {
-  const { settings, client, db, mail, log } = parts;
+  const { client, db, mail, log, webFingerOrigins } = parts;
+  const settings = withDemoDomains(parts.settings, webFingerOrigins);
+  const now = parts.now ?? (() => new Date());
   const collections = collectionsOf(db);
   const builtIns = await loadBuiltInProviders(settings.builtInProviders);
   const oidc = [...(parts.demoProviders ?? []), ...settings.oidcProviders];
   return {
     builtInProviders: new Map(builtIns.map(({ provider, factory }) => [provider.id, factory])),
+  const vault = createVault([
+    settings.authSecret,
+    ...(settings.previousAuthSecret === null ? [] : [settings.previousAuthSecret]),
+  ]);
     deps: {
       settings,
       client,
       collections,
       rateLimits: createRateLimits(db),
-      identityProviders: createIdentityProviders([
-        ...oidc.map((provider) => ({ kind: 'oidc' as const, ...provider })),
-        ...builtIns.map(({ provider }) => provider),
-      ]),
-      providerFetches: createProviderFetches({
-        allowLoopbackHttp: settings.mode !== 'production',
+      identityProviders: createIdentityProviders(
+        [...(await Promise.all(oidc.map(toConfiguredProvider))), ...builtIns.map(({ provider }) => provider)],
+        () => loadRegisteredProviders({ collections, vault, log }),
+        (error) => log.warn({ err: error }, 'registered identity providers could not be read'),
+      ),
+      providerCalls: createProviderCalls({
+        allowLoopback: settings.mode !== 'production',
+        log,
+        now: () => now().getTime(),
+        ...(webFingerOrigins ? { webFingerOrigins } : {}),
         ...(parts.fetch ? { fetch: parts.fetch } : {}),
       }),
       mail,
-      vault: createVault([
-        settings.authSecret,
-        ...(settings.previousAuthSecret === null ? [] : [settings.previousAuthSecret]),
-      ]),
+      vault,
       log,
-      now: parts.now ?? (() => new Date()),
+      now,
       async checkReady() {
         await db.command({ ping: 1 });
         const missing = await missingIndexes(collections);
@@ -63,4 +73,10 @@ export async function assemble(parts: {
       },
     },
   };
+}
+
+/** The demo's own domains may name their provider, whatever else is allowed. */
+function withDemoDomains(settings: Settings, origins: ReadonlyMap<string, string> = new Map()): Settings {
+  const { discovery } = settings;
+  return discovery === 'open' ? settings : { ...settings, discovery: [...discovery, ...origins.keys()] };
 }

@@ -1,6 +1,6 @@
 import type { MongoClient } from 'mongodb';
 import type { Logger } from 'pino';
-import type { ProviderFetches } from './identity-providers/provider-fetches.ts';
+import type { ProviderCalls } from './identity-providers/provider-calls.ts';
 import type { IdentityProviders } from './identity-providers/registry.ts';
 import type { Collections } from './database/collections.ts';
 import type { Vault } from './encryption.ts';
@@ -15,7 +15,7 @@ export interface Dependencies {
   readonly collections: Collections;
   readonly rateLimits: RateLimits;
   readonly identityProviders: IdentityProviders;
-  readonly providerFetches: ProviderFetches;
+  readonly providerCalls: ProviderCalls;
   readonly mail: MailTransport;
   readonly vault: Vault;
   readonly log: Logger;

@@ -86,6 +86,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     demo: false,
     oidcProviders: (await options.providers?.(origin)) ?? [],
     builtInProviders: [],
+    discovery: [],
     signInDomains: null,
     trustProxy: false,
     logLevel: 'debug',

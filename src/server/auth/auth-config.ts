@@ -13,6 +13,7 @@ import { keepPendingLink } from '../domain/pending-links.ts';
 import { sealTokens } from '../domain/provider-tokens.ts';
 import { readSession, toSession } from '../domain/sessions.ts';
 import { requestSignInMail } from '../domain/sign-in-mail.ts';
+import type { IdentityProvider } from '../identity-providers/registry.ts';
 import { createToken } from '../secrets.ts';
 import { createAdapter, type AdapterRequest } from './adapter.ts';
 import type { AuthDependencies } from './auth-dependencies.ts';
@@ -78,7 +79,7 @@ export function createAuthConfig(
       pkceCodeVerifier: cookie('pkce', CHECK_COOKIE_MAX_AGE_SECONDS),
     },
     providers: [
-      ...deps.identityProviders.list().map(deps.makeProvider),
+      ...offeredFor(deps, request.providerId).map(deps.makeProvider),
       createEmailProvider(settings, async (email) => {
         await requestSignInMail(deps, {
           email,
@@ -198,6 +199,13 @@ function reportingErrors<T extends object>(adapter: T, onError: (method: string)
       },
     ]),
   ) as T;
+}
+
+/** The one that the action is for; for actions that name none, those that are shown to everybody. */
+function offeredFor(deps: AuthDependencies, providerId: string | null): readonly IdentityProvider[] {
+  if (providerId === null) return deps.identityProviders.list().filter(({ listed }) => listed);
+  const provider = deps.identityProviders.get(providerId);
+  return provider ? [provider] : [];
 }
 
 function toRemoteProfile(

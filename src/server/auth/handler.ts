@@ -82,6 +82,9 @@ async function answer(deps: AuthDependencies, req: Request, res: Response): Prom
 
   const result = await runAuth(deps, {
     method: req.method as 'GET' | 'POST',
+  // Another process may have registered it a moment ago.
+  if (provider !== undefined && provider !== EMAIL_PROVIDER_ID) await deps.identityProviders.find(provider);
+
     action,
     providerId: provider ?? null,
     query,

@@ -163,5 +163,26 @@ export function collectionsOf(db: Db): Collections {
     jobs: db.collection('jobs'),
     activity: db.collection('activity'),
     rateLimits: db.collection('rate_limits'),
+/**
+ * A provider that we registered with by itself (RFC 7591), by an operator's command or because somebody's address led to it.
+ */
+export interface IdentityProviderDocument {
+  /** The provider's id, which follows from its issuer. */
+  readonly _id: string;
+  readonly issuer: string;
+  readonly name: string;
+  readonly domains: readonly string[];
+  readonly trustEmail: boolean;
+  /** `operator`: offered to everybody. `address`: to whoever types an address that leads there. */
+  readonly source: 'operator' | 'address';
+  readonly clientId: string;
+  /** Encrypted (`provider-registrations.ts`). */
+  readonly secrets: string;
+  readonly secretExpiresAt: Date | null;
+  readonly createdAt: Date;
+}
+
   };
 }
+  readonly identityProviders: Collection<IdentityProviderDocument>;
+    identityProviders: db.collection('identity_providers'),

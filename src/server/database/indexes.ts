@@ -51,6 +51,10 @@ const REQUIRED: { readonly [K in keyof Collections]: readonly RequiredIndex[] } 
     { name: 'user_at', key: { userId: 1, at: -1 }, options: {} },
     { name: 'at_ttl', key: { at: 1 }, options: { expireAfterSeconds: ACTIVITY_MAX_AGE_MS / 1000 } },
   ],
+  identityProviders: [
+    // One registration an issuer: of two processes that register at once, one wins.
+    { name: 'issuer_unique', key: { issuer: 1 }, options: { unique: true } },
+  ],
   rateLimits: [
     { name: 'key_unique', key: { key: 1 }, options: { unique: true } },
     { name: 'expire_ttl', key: { expire: 1 }, options: { expireAfterSeconds: 0 } },

@@ -2,6 +2,8 @@ import ipaddr from 'ipaddr.js';
 import type { Db } from 'mongodb';
 import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
 import {
+  DISCOVERED_REGISTRATIONS_PER_HOUR,
+  DISCOVERIES_PER_MINUTE,
   LOG_REPORTS_PER_MINUTE,
   SENDS_PER_ADDRESS,
   SENDS_PER_CLIENT,
@@ -13,6 +15,8 @@ const RULES = {
   'mail-to-address': { points: SENDS_PER_ADDRESS, duration: SEND_WINDOW_SECONDS },
   'mail-from-client': { points: SENDS_PER_CLIENT, duration: SEND_WINDOW_SECONDS },
   'log-from-client': { points: LOG_REPORTS_PER_MINUTE, duration: 60 },
+  'discover-from-client': { points: DISCOVERIES_PER_MINUTE, duration: 60 },
+  'register-from-client': { points: DISCOVERED_REGISTRATIONS_PER_HOUR, duration: 60 * 60 },
 } as const;
 
 export type RateLimitRule = keyof typeof RULES;
