@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ERRORS, type ErrorCode } from '../../shared/errors.ts';
+import { SENDS_PER_ADDRESS } from '../../shared/limits.ts';
+import type { AgentAnswer, HttpAgent } from '../../testing/http-agent.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let agent: HttpAgent;
+beforeAll(async () => {
+  app = await createTestApp({
+    prepare: async (db) => {
+      await db.createCollection('users', { validator: { name: { $ne: 'Refused' } } });
+    },
+  });
+  agent = await app.signInByMail('shape@example.test');
+});
+afterAll(() => app.close());
+
+async function limited(): Promise<AgentAnswer> {
+  const ask = () => agent.postJson('/trpc/session.requestLink', { email: 'often@example.test' });
+  for (let sent = 0; sent < SENDS_PER_ADDRESS; sent++) await ask();
+  return ask();
+}
+
+function halfJson(): Promise<AgentAnswer> {
+  const headers = { 'content-type': 'application/json' };
+  return agent.request('/trpc/profile.update', { method: 'POST', headers, body: '{' });
+}
+
+it.each<[ErrorCode, () => Promise<AgentAnswer>, readonly string[]]>([
+  ['SessionRequired', () => app.agent().request('/trpc/profile.get'), []],
+  ['NOT_FOUND', () => agent.request('/trpc/profile.nothing'), []],
+  ['INVALID_INPUT', () => agent.postJson('/trpc/profile.update', { name: '', role: 'admin' }), ['issues']],
+  ['MALFORMED_REQUEST', halfJson, []],
+  ['RATE_LIMITED', limited, ['retryAfter']],
+  // The database refuses the write: what it says is in the log and nowhere else.
+  ['INTERNAL', () => agent.postJson('/trpc/profile.update', { name: 'Refused' }), []],
+])('%s has exactly the documented keys, the catalogue’s words and its status', async (code, call, more) => {
+  const answer = await call();
+  const { error } = answer.json() as { error: { data: Record<string, unknown>; message: string } };
+  expect(answer.status).toBe(ERRORS[code].status);
+  expect(Object.keys(error).toSorted()).toEqual(['code', 'data', 'message']);
+  expect(Object.keys(error.data).toSorted()).toEqual(
+    ['appCode', 'httpStatus', 'requestId', ...more].toSorted(),
+  );
+  expect(error.message).toBe(ERRORS[code].message);
+  expect(error.data).toMatchObject({
+    appCode: code,
+    httpStatus: ERRORS[code].status,
+    requestId: answer.headers.get('x-request-id'),
+  });
+  expect(answer.text).not.toMatch(/Mongo|validation|stack|\.ts|node_modules/);
+});
+
+it('the log has what the answer keeps to itself, under the same request id', async () => {
+  const answer = await agent.postJson('/trpc/profile.update', { name: 'Refused' });
+  const line = app.logLines.find(
+    ({ requestId, msg }) => requestId === answer.headers.get('x-request-id') && msg === 'procedure failed',
+  );
+  expect(line).toMatchObject({ code: 'INTERNAL', err: { type: 'MongoServerError', code: 121 } });
+});
