@@ -14,8 +14,8 @@ const READY_WITHIN_MS = 60_000;
 const END_WITHIN_MS = 15_000;
 /** Characters of its log that a server that did not start is quoted with. */
 const LOG_SHOWN = 4000;
-/** The app, and the two demo providers beside it. */
-const PORTS_IN_A_ROW = 3;
+/** The app, and the three demo providers beside it. */
+const PORTS_IN_A_ROW = 4;
 
 /**
  * Starts the built app as a newcomer would, with nothing set but where to listen and where to keep its data, and ends it

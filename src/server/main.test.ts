@@ -26,7 +26,7 @@ describe('the server process', { timeout: 60_000 }, () => {
 
   beforeEach(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));
-    port = await freePorts(3);
+    port = await freePorts(4);
   });
   afterEach(async () => {
     for (const run of runs.splice(0)) {

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -57,6 +58,7 @@ describe('in development', () => {
       oidcProviders: [],
       builtInProviders: [],
       previousAuthSecret: null,
+      discovery: [],
       signInDomains: null,
       trustProxy: false,
       logLevel: 'info',
@@ -136,7 +138,7 @@ describe('values', () => {
     [{ PORT: '0' }, 'PORT is not a port number'],
     [{ PORT: '65536' }, 'PORT is not a port number'],
     [{ PORT: '3e3' }, 'PORT is not a port number'],
-    [{ PORT: '65534' }, 'PORT leaves no room for the demo providers on the two ports above it'],
+    [{ PORT: '65534' }, 'PORT leaves no room for the demo providers on the three ports above it'],
     [{ APP_ORIGIN: 'localhost:3000' }, 'APP_ORIGIN is not an origin: scheme, host and port alone'],
     [{ APP_ORIGIN: 'https://a.example/app' }, 'APP_ORIGIN is not an origin: scheme, host and port alone'],
     [{ APP_ORIGIN: 'https://u:p@a.example' }, 'APP_ORIGIN is not an origin: scheme, host and port alone'],
@@ -253,6 +255,10 @@ describe('.env.example', () => {
       OIDC_EXAMPLE_ISSUER: 'https://login.example.com',
       OIDC_EXAMPLE_DOMAINS: 'example.com',
       OIDC_EXAMPLE_TRUST_EMAIL: 'off',
+      OIDC_EXAMPLE_TOKEN_ENDPOINT_AUTH_METHOD: 'private_key_jwt',
+      OIDC_EXAMPLE_PRIVATE_KEY: JSON.stringify(
+        generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }),
+      ),
       AUTH_KEYCLOAK_ISSUER: 'https://keycloak.example.com/realms/main',
     });
     readSettings(

@@ -7,7 +7,7 @@ import * as values from './settings/values.ts';
 
 export { SettingsError, type SettingsFault } from './settings/faults.ts';
 export type { BuiltInProviderSettings } from './settings/built-in-providers.ts';
-export type { OidcProviderSettings } from './settings/oidc-providers.ts';
+export type { ClientAuthenticationMethod, OidcProviderSettings } from './settings/oidc-providers.ts';
 
 export interface Settings {
   readonly mode: 'development' | 'production' | 'test';
@@ -30,6 +30,8 @@ export interface Settings {
   readonly demo: boolean;
   readonly oidcProviders: readonly OidcProviderSettings[];
   readonly builtInProviders: readonly BuiltInProviderSettings[];
+  /** Domains that may name their own provider by WebFinger; `open`: all of them. */
+  readonly discovery: 'open' | readonly string[];
   /** Only people with a proven address of one of these may sign in; `null`: everyone. */
   readonly signInDomains: readonly string[] | null;
   /** Express's `trust proxy`: `false`, a number of hops, or a list of addresses. */
@@ -39,8 +41,8 @@ export interface Settings {
 
 const DEFAULT_PORT = 3000;
 const DEFAULT_MAIL_FROM = 'Foyer <no-reply@foyer.localhost>';
-/** The demo providers listen on the two ports above ours. */
-const DEMO_PORTS = 2;
+/** The demo providers listen on the three ports above ours. */
+const DEMO_PORTS = 3;
 /** Foyer's own variables with the prefix of Auth.js's providers. */
 const OWN_AUTH_NAMES = ['AUTH_SECRET', 'AUTH_BASE_PATH'] as const;
 
@@ -56,6 +58,7 @@ const REMEDY = {
   smsUrl: 'Set it to the address of an HTTP gateway, e.g. https://sms.example.com/send.',
   flag: 'Set it to on or off.',
   signInDomains: 'List e-mail domains, e.g. example.com, example.org.',
+  discovery: 'Set it to off, open, or the e-mail domains that may name their provider: example.com, example.org.',
   trustProxy:
     'Set it to off, to how many proxies stand before this server, or to their addresses: 10.0.0.0/8.',
   logLevel: 'Set it to fatal, error, warn, info, debug, trace or silent.',
@@ -95,11 +98,12 @@ export function readSettings(environment: Environment): Settings {
     builtInProviders,
     previousAuthSecret: reader.text('AUTH_SECRET_PREVIOUS'),
     signInDomains: reader.value('SIGN_IN_DOMAINS', values.domains, REMEDY.signInDomains) ?? null,
+    discovery: reader.value('DISCOVERY', values.discovery, REMEDY.discovery) ?? [],
     trustProxy: reader.value('TRUST_PROXY', values.trustProxy, REMEDY.trustProxy) ?? false,
     logLevel: reader.value('LOG_LEVEL', values.logLevel, REMEDY.logLevel) ?? 'info',
   };
   if (settings.demo && port + DEMO_PORTS > 65_535) {
-    reader.fault('PORT', 'leaves no room for the demo providers on the two ports above it', REMEDY.port);
+    reader.fault('PORT', 'leaves no room for the demo providers on the three ports above it', REMEDY.port);
   }
   if (production) reportWhatProductionLacks(reader, settings);
   const authSecret = reader.text('AUTH_SECRET');

@@ -3,8 +3,11 @@ import type { Provider } from '@auth/express/providers';
 import type { Profile } from '@auth/core/types';
 import { CHECK_COOKIE_MAX_AGE_MS, VERIFICATION_TOKEN_MAX_AGE_MS } from '../../shared/limits.ts';
 import { emailAddress } from '../../shared/schemas/fields.ts';
-import type { ProviderFetches } from '../identity-providers/provider-fetches.ts';
-import type { IdentityProvider } from '../identity-providers/registry.ts';
+import { withFetch } from '../identity-providers/ambient-fetch.ts';
+import type { ClientAuthentication } from '../identity-providers/client-authentication.ts';
+import type { Fetch } from '../identity-providers/guarded-fetch.ts';
+import type { ProviderCalls } from '../identity-providers/provider-calls.ts';
+import { toBuiltInProvider, type IdentityProvider } from '../identity-providers/registry.ts';
 import type { BuiltInProviderSettings, Settings } from '../settings.ts';
 
 type OAuthProvider = Extract<
@@ -28,13 +31,14 @@ export async function loadBuiltInProviders(
       const module = (await import(`@auth/express/providers/${entry.id}`)) as { default: BuiltInFactory };
       const made = module.default({});
       return {
-        provider: {
-          kind: 'built-in' as const,
-          ...entry,
+        provider: toBuiltInProvider(entry, {
           name: made.name,
           type: made.type,
+          // Plain OAuth providers may have an address of their own, but no discovery.
+          issuer: made.type === 'oidc' ? (entry.issuer ?? made.issuer ?? null) : null,
+          address: entry.issuer,
           trustEmail: TRUSTED_BUILT_INS.has(entry.id),
-        },
+        }),
         factory: module.default,
       };
     }),
@@ -49,7 +53,7 @@ export interface ProviderFactory {
 
 export function createProviderFactory(
   builtIns: ReadonlyMap<string, BuiltInFactory>,
-  fetchFor: ProviderFetches,
+  calls: Pick<ProviderCalls, 'signInFetch' | 'grantClient'>,
 ): ProviderFactory {
   return (provider) => {
     if (provider.kind === 'oidc') {
@@ -59,33 +63,100 @@ export function createProviderFactory(
         type: 'oidc',
         issuer: provider.issuer,
         clientId: provider.clientId,
-        ...(provider.clientSecret === null
-          ? { client: { token_endpoint_auth_method: 'none' } }
-          : { clientSecret: provider.clientSecret }),
+        ...clientOf(provider.authentication),
         checks: [...CHECKS],
-        profile: (profile: Profile) => toProviderUser(profile, provider.trustEmail),
-        [customFetch]: fetchFor(provider),
+        profile: async (profile: Profile, tokens: { access_token?: string }) => {
+          await completeProfile(calls, provider, profile, tokens.access_token);
+          return toProviderUser(profile, provider.trustEmail);
+        },
+        [customFetch]: calls.signInFetch(provider),
       } as Provider;
     }
     const factory = builtIns.get(provider.id);
     if (!factory) throw new Error(`built-in provider ${provider.id} was not loaded`);
     const made = factory({
       clientId: provider.clientId,
-      clientSecret: provider.clientSecret,
-      ...(provider.issuer === null ? {} : { issuer: provider.issuer }),
-    });
+      ...('secret' in provider.authentication ? { clientSecret: provider.authentication.secret } : {}),
+      ...(provider.address === null ? {} : { issuer: provider.address }),
+    }) as BuiltInConfig;
+    const door = calls.signInFetch(provider);
     const ownProfile = made.profile as ((profile: Profile, tokens: object) => unknown) | undefined;
     return {
       ...made,
       // OAuth providers that are no OpenID providers have no ID token to carry a nonce.
       checks: made.type === 'oidc' ? [...CHECKS] : ['pkce', 'state'],
       profile: async (profile: Profile, tokens: object) => {
-        const user = ownProfile ? ((await ownProfile(profile, tokens)) as Partial<ProviderUser>) : undefined;
+        // Some fetch a picture here, in a form that we do not keep.
+        const user = ownProfile
+          ? ((await withFetch(nothingThere, () => ownProfile(profile, tokens))) as Partial<ProviderUser>)
+          : undefined;
         return { ...toProviderUser(profile, provider.trustEmail, user) };
       },
-      [customFetch]: fetchFor(provider),
+      ...ownCallsThrough(door, made),
     } as Provider;
   };
+}
+
+/** The parts of a built-in provider in which it may call `fetch` itself. */
+type BuiltInConfig = OAuthProvider & {
+  readonly name: string;
+  readonly userinfo?: string | { readonly request?: (context: unknown) => unknown };
+  readonly [customFetch]?: Fetch;
+};
+
+/** All that a built-in provider calls goes out by `door`: what Auth.js calls for it, and what its own code calls. */
+function ownCallsThrough(door: Fetch, { type, userinfo, [customFetch]: own }: BuiltInConfig): object {
+  const request = typeof userinfo === 'object' ? userinfo.request : undefined;
+  // Of OpenID providers only discovery is rewritten by their own code, which the verified one makes needless.
+  const rewriting = type === 'oauth' ? own : undefined;
+  return {
+    [customFetch]: rewriting
+      ? (...args: Parameters<Fetch>) => withFetch(door, () => rewriting(...args))
+      : door,
+    ...(typeof userinfo === 'object' && request
+      ? { userinfo: { ...userinfo, request: (context: unknown) => withFetch(door, () => request(context)) } }
+      : {}),
+  };
+}
+
+const nothingThere: Fetch = () => Promise.resolve(new Response(null, { status: 404 }));
+
+/** For Auth.js's call of the token endpoint; the grant client's is the same (`client-authentication.ts`). */
+function clientOf(authentication: ClientAuthentication): object {
+  const client = { token_endpoint_auth_method: authentication.method };
+  if (authentication.method === 'private_key_jwt') {
+    return { client, token: { clientPrivateKey: { key: authentication.key, kid: authentication.keyId } } };
+  }
+  return authentication.method === 'none' ? { client } : { client, clientSecret: authentication.secret };
+}
+
+/**
+ * Many providers put the subject alone into the ID token and the rest behind user-info (OpenID Connect Core 5.4). It is asked when the ID token
+ * names no address; its subject must be the ID token's. The answer is added to `profile` itself, which Auth.js hands on to the
+ * linking policy; what the ID token says wins, and address and proof are taken from one of the two.
+ */
+async function completeProfile(
+  calls: Pick<ProviderCalls, 'grantClient'>,
+  provider: IdentityProvider,
+  profile: Profile,
+  accessToken: string | undefined,
+): Promise<void> {
+  if (typeof profile.sub !== 'string' || typeof profile.email === 'string' || accessToken === undefined)
+    return;
+  const info = await calls.grantClient(provider)?.userInfo(accessToken, profile.sub);
+  if (!info) return;
+  const { email, email_verified, name, nickname, preferred_username, picture } = info;
+  const told = {
+    name,
+    nickname,
+    preferred_username,
+    picture,
+    ...(email === undefined ? {} : { email, email_verified }),
+  };
+  for (const [claim, value] of Object.entries(told)) {
+    if (value !== undefined && (claim.startsWith('email') || profile[claim] === undefined))
+      profile[claim] = value;
+  }
 }
 
 interface ProviderUser {

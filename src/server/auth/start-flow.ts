@@ -35,7 +35,7 @@ export async function startProviderFlow(
   },
 ): Promise<StartedFlow> {
   const { provider, callbackPath, intent } = input;
-  if (!deps.identityProviders.get(provider)) throw new AppError('Signin');
+  if (!(await deps.identityProviders.find(provider))) throw new AppError('Signin');
   const answer = await runAuth(deps, {
     method: 'POST',
     action: 'signin',

@@ -3,7 +3,7 @@ import { SECOND_MS } from '../../shared/limits.ts';
 import { AppError } from '../app-error.ts';
 import type { AccountDocument } from '../database/collections.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { createGrantClient, GrantEndedError, type GrantClient } from '../identity-providers/grant-client.ts';
+import { GrantEndedError, type GrantClient } from '../identity-providers/grant-client.ts';
 import { accountKey } from './account-key.ts';
 import { openTokens, sealTokens, type ProviderTokens } from './provider-tokens.ts';
 
@@ -16,9 +16,7 @@ const EXPIRES_SOON_MS = 60 * SECOND_MS;
 function grantClientOf(deps: Dependencies, providerId: string): GrantClient | null {
   const provider = deps.identityProviders.get(providerId);
   if (!provider) return null;
-  return createGrantClient(provider, deps.providerFetches(provider), {
-    allowLoopbackHttp: deps.settings.mode !== 'production',
-  });
+  return deps.providerCalls.grantClient(provider);
 }
 
 /** Hands a grant back to its provider: the refresh token, which ends what came of it, then the access token (RFC 7009 2.1). */

@@ -3,25 +3,39 @@ import type { UserDocument } from '../database/collections.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { providerType } from '../identity-providers/registry.ts';
 
-export function listProviders(
-  deps: Pick<Dependencies, 'settings' | 'identityProviders'>,
+/** Auth.js's own sign-in action for this provider. */
+export function signInUrlOf({ settings }: Pick<Dependencies, 'settings'>, id: string): string {
+  return `${settings.origin}${settings.authBasePath}/signin/${id}`;
+}
+
+/** Those that are offered to everybody, and those that this person has connected. */
+export async function listProviders(
+  deps: Pick<Dependencies, 'settings' | 'identityProviders' | 'log'>,
   user: UserDocument | null,
-): Provider[] {
-  const { origin, authBasePath } = deps.settings;
-  const signInUrl = (id: string) => `${origin}${authBasePath}/signin/${id}`;
+): Promise<Provider[]> {
+  // One that an operator has added a moment ago is shown at once, whichever process answers; the configured ones need no database.
+  await deps.identityProviders
+    .refresh()
+    .catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'registered identity providers could not be read'),
+    );
+  const isLinked = (id: string) => user?.accounts.some((account) => account.provider === id) ?? false;
   return [
-    ...deps.identityProviders.list().map((provider) => ({
-      id: provider.id,
-      name: provider.name,
-      type: providerType(provider),
-      signInUrl: signInUrl(provider.id),
-      linked: user?.accounts.some((account) => account.provider === provider.id) ?? false,
-    })),
+    ...deps.identityProviders
+      .list()
+      .filter(({ id, listed }) => listed || isLinked(id))
+      .map((provider) => ({
+        id: provider.id,
+        name: provider.name,
+        type: providerType(provider),
+        signInUrl: signInUrlOf(deps, provider.id),
+        linked: isLinked(provider.id),
+      })),
     {
       id: 'email',
       name: 'Email',
       type: 'email' as const,
-      signInUrl: signInUrl('email'),
+      signInUrl: signInUrlOf(deps, 'email'),
       linked: (user?.emailVerified ?? null) !== null,
     },
   ];

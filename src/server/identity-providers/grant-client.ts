@@ -1,4 +1,6 @@
 import * as oauth from 'oauth4webapi';
+import { toClientAuth } from './client-authentication.ts';
+import type { ProviderMetadata } from './discovery.ts';
 import type { Fetch } from './guarded-fetch.ts';
 import type { IdentityProvider } from './registry.ts';
 
@@ -26,31 +28,32 @@ export interface GrantClient {
     readonly value: string;
     readonly hint: 'access_token' | 'refresh_token';
   }): Promise<boolean | null>;
+  /**
+   * OpenID Connect Core 5.3: what the provider says of this person now; `null` when it has no such endpoint. Throws
+   * `GrantEndedError` when it takes the token no more, and an error when the answer is about another subject.
+   */
+  userInfo(accessToken: string, subject: string): Promise<oauth.UserInfoResponse | null>;
 }
 
 /** `null` for a provider without discovery: Auth.js's plain OAuth providers name no such endpoints. */
 export function createGrantClient(
   provider: IdentityProvider,
-  send: Fetch,
-  options: { allowLoopbackHttp: boolean },
+  options: { send: Fetch; metadata: () => Promise<ProviderMetadata>; allowLoopback: boolean },
 ): GrantClient | null {
   if (provider.issuer === null) return null;
-  const issuer = new URL(provider.issuer);
+  const { send, metadata } = options;
   const client: oauth.Client = { client_id: provider.clientId };
-  const authentication =
-    provider.clientSecret === null ? oauth.None() : oauth.ClientSecretBasic(provider.clientSecret);
+  const authentication = toClientAuth(provider.authentication);
   const http = {
     [oauth.customFetch]: (url: string, init: oauth.CustomFetchOptions<string, unknown>) =>
       send(url, init as RequestInit),
-    // guarded-fetch.ts decides what may be plain http: loopback in development.
-    [oauth.allowInsecureRequests]: options.allowLoopbackHttp,
+    // guarded-fetch.ts decides what may be plain http: loopback outside production.
+    [oauth.allowInsecureRequests]: options.allowLoopback,
   };
-  const server = async () =>
-    oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, http));
 
   return {
     async refresh(refreshToken) {
-      const as = await server();
+      const as = await metadata();
       const response = await oauth.refreshTokenGrantRequest(as, client, authentication, refreshToken, http);
       try {
         const tokens = await oauth.processRefreshTokenResponse(as, client, response);
@@ -68,7 +71,7 @@ export function createGrantClient(
     },
 
     async revoke(token, hint) {
-      const as = await server();
+      const as = await metadata();
       if (!as.revocation_endpoint) return false;
       const response = await oauth.revocationRequest(as, client, authentication, token, {
         ...http,
@@ -79,7 +82,7 @@ export function createGrantClient(
     },
 
     async isActive({ value, hint }) {
-      const as = await server();
+      const as = await metadata();
       if (as.introspection_endpoint) {
         const response = await oauth.introspectionRequest(as, client, authentication, value, {
           ...http,
@@ -89,11 +92,18 @@ export function createGrantClient(
       }
       if (as.userinfo_endpoint && hint === 'access_token') {
         const response = await oauth.userInfoRequest(as, client, value, http);
-        await response.body?.cancel();
         if (response.status === 401) return false;
         return response.ok ? true : null;
       }
       return null;
+    },
+
+    async userInfo(accessToken, subject) {
+      const as = await metadata();
+      if (!as.userinfo_endpoint) return null;
+      const response = await oauth.userInfoRequest(as, client, accessToken, http);
+      if (response.status === 401) throw new GrantEndedError('the provider takes the access token no more');
+      return oauth.processUserInfoResponse(as, client, subject, response);
     },
   };
 }

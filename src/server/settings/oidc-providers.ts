@@ -1,6 +1,11 @@
+import type { JWK } from 'jose';
 import type { EnvironmentReader } from './faults.ts';
 import { nearest } from './nearest.ts';
-import { domains, flag, isLoopback, issuer } from './values.ts';
+import { authMethod, domains, flag, isLoopback, issuer, privateKey } from './values.ts';
+
+/** RFC 7591 section 2, `token_endpoint_auth_method`. */
+export type ClientAuthenticationMethod =
+  'client_secret_basic' | 'client_secret_post' | 'private_key_jwt' | 'none';
 
 /** An OpenID provider by discovery, from `OIDC_<ID>_*`. */
 export interface OidcProviderSettings {
@@ -11,6 +16,10 @@ export interface OidcProviderSettings {
   readonly clientId: string;
   /** `null`: a public client, PKCE alone. */
   readonly clientSecret: string | null;
+  /** How we authenticate there; by default with the secret, or by PKCE alone without one. */
+  readonly authMethod?: ClientAuthenticationMethod;
+  /** For `private_key_jwt`. */
+  readonly privateKey?: JWK;
   /** E-mail domains whose people sign in here. */
   readonly domains: readonly string[];
   /** Whether this provider's `email_verified: true` counts as proof of the address. */
@@ -24,6 +33,9 @@ export const OIDC_SUFFIXES = [
   'NAME',
   'DOMAINS',
   'TRUST_EMAIL',
+  'TOKEN_ENDPOINT_AUTH_METHOD',
+  'PRIVATE_KEY',
+  'PRIVATE_KEY_ID',
 ] as const;
 
 const NAME_PATTERN = new RegExp(`^OIDC_([A-Z0-9]+(?:_[A-Z0-9]+)*?)_(?:${OIDC_SUFFIXES.join('|')})$`);
@@ -74,6 +86,7 @@ function readOidcProvider(
     'List e-mail domains, e.g. example.com, example.org.',
   );
   const trustEmail = reader.value(variable('TRUST_EMAIL'), flag, 'Set it to on or off.') ?? false;
+  const authentication = readAuthentication(reader, variable);
   if (!issuerUrl || clientId === null) return null;
   return {
     id,
@@ -81,8 +94,38 @@ function readOidcProvider(
     issuer: issuerUrl,
     clientId,
     clientSecret: reader.text(variable('CLIENT_SECRET')),
+    ...authentication,
     domains: list ?? [],
     trustEmail,
+  };
+}
+
+/** Method, secret and key have to fit each other. */
+function readAuthentication(
+  reader: EnvironmentReader,
+  variable: (suffix: (typeof OIDC_SUFFIXES)[number]) => string,
+): Pick<OidcProviderSettings, 'authMethod' | 'privateKey'> {
+  const remedy = 'Set it to client_secret_basic, client_secret_post, private_key_jwt or none.';
+  const said = reader.value(variable('TOKEN_ENDPOINT_AUTH_METHOD'), authMethod, remedy);
+  const keyRemedy = 'Set it to the private key whose public half the provider knows.';
+  const key = reader.value(variable('PRIVATE_KEY'), privateKey, keyRemedy);
+  const keyId = reader.text(variable('PRIVATE_KEY_ID'));
+  const hasKey = reader.text(variable('PRIVATE_KEY')) !== null;
+  const hasSecret = reader.text(variable('CLIENT_SECRET')) !== null;
+  const method = said ?? (hasKey ? 'private_key_jwt' : hasSecret ? 'client_secret_basic' : 'none');
+  if (method === 'private_key_jwt' && !hasKey) {
+    reader.fault(variable('PRIVATE_KEY'), 'is not set, and private_key_jwt needs it', keyRemedy);
+  }
+  if (method.startsWith('client_secret') && !hasSecret) {
+    reader.fault(
+      variable('CLIENT_SECRET'),
+      `is not set, and ${method} needs it`,
+      'Set it to the client secret.',
+    );
+  }
+  return {
+    ...(said === undefined && !hasKey ? {} : { authMethod: method }),
+    ...(key ? { privateKey: { ...key, ...(keyId === null ? {} : { kid: keyId }) } } : {}),
   };
 }
 

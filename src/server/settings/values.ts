@@ -1,4 +1,6 @@
+import { createPrivateKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { isIP } from 'node:net';
+import type { JWK } from 'jose';
 import { z } from 'zod';
 import { parseSender } from '../mail/sender.ts';
 
@@ -113,7 +115,7 @@ export const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trac
   error: 'is not a log level',
 });
 
-export const domains = check((text) => {
+function domainsIn(text: string): string[] | undefined {
   const names = text
     .toLowerCase()
     .split(',')
@@ -122,4 +124,42 @@ export const domains = check((text) => {
   const valid =
     names.length > 0 && names.every((name) => /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]{2,}$/.test(name));
   return valid ? [...new Set(names)] : undefined;
-}, 'is not a list of domains');
+}
+
+export const domains = check(domainsIn, 'is not a list of domains');
+
+export const discovery = check((text): 'open' | string[] | undefined => {
+  if (/^open$/i.test(text)) return 'open';
+  return /^off$/i.test(text) ? [] : domainsIn(text);
+}, 'is neither off, open, nor a list of domains');
+
+export const authMethod = z.enum(['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'], {
+  error: 'is not a way of client authentication that Foyer knows',
+});
+
+/** PKCS#8 in PEM, or a JWK; what comes out is a private JWK with the algorithm that it signs with. */
+export const privateKey = check((text): JWK | undefined => {
+  try {
+    const trimmed = text.trim();
+    const given = trimmed.startsWith('{') ? (JSON.parse(trimmed) as JWK) : null;
+    // Compose files and CI write a PEM on one line, with its line breaks as `\\n`.
+    const key = given
+      ? createPrivateKey({ key: given as JsonWebKey, format: 'jwk' })
+      : createPrivateKey(trimmed.replaceAll('\\n', '\n'));
+    const alg = given?.alg ?? signingAlgorithm(key);
+    if (alg === undefined || (key.asymmetricKeyDetails?.modulusLength ?? 2048) < 2048) return undefined;
+    return {
+      ...(key.export({ format: 'jwk' }) as JWK),
+      alg,
+      ...(given?.kid === undefined ? {} : { kid: given.kid }),
+    };
+  } catch {
+    return undefined;
+  }
+}, 'is not a private key (PKCS#8 PEM or JWK; RSA of 2,048 bits, P-256, P-384 or Ed25519)');
+
+function signingAlgorithm(key: KeyObject): string | undefined {
+  if (key.asymmetricKeyType === 'rsa') return 'RS256';
+  if (key.asymmetricKeyType === 'ed25519') return 'EdDSA';
+  return { prime256v1: 'ES256', secp384r1: 'ES384' }[key.asymmetricKeyDetails?.namedCurve ?? ''];
+}

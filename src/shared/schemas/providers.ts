@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailAddress } from './fields.ts';
 
 export const provider = z.strictObject({
   id: z.string(),
@@ -10,6 +11,18 @@ export const provider = z.strictObject({
   linked: z.boolean(),
 });
 export type Provider = z.infer<typeof provider>;
+
+export const discoverProviderInput = z.strictObject({ email: emailAddress });
+/** The provider that signs the people of an address's domain in, or `null`. */
+export const discoverProviderOutput = z
+  .strictObject({
+    id: z.string(),
+    /** For "Continue with …": the configured name; the address's own domain for a provider that the domain named. */
+    name: z.string(),
+    signInUrl: z.url(),
+  })
+  .nullable();
+export type DiscoveredProvider = NonNullable<z.infer<typeof discoverProviderOutput>>;
 
 /** In display order. */
 export const listProvidersOutput = z.array(provider);

@@ -1,4 +1,5 @@
-import { listProvidersOutput } from '../../../shared/schemas/providers.ts';
+import { discoverProviderInput, discoverProviderOutput, listProvidersOutput } from '../../../shared/schemas/providers.ts';
+import { discoverProvider } from '../../domain/provider-discovery.ts';
 import { listProviders } from '../../domain/providers.ts';
 import { publicProcedure, router } from '../procedures.ts';
 
@@ -8,4 +9,10 @@ export const providersRouter = router({
     const read = await ctx.session();
     return listProviders(ctx.deps, read?.user ?? null);
   }),
+
+  /** The provider that signs the people of this address's domain in, or `null`; asks the domain itself where that is allowed. */
+  discover: publicProcedure
+    .input(discoverProviderInput)
+    .output(discoverProviderOutput)
+    .query(({ ctx, input }) => discoverProvider(ctx.deps, input.email, ctx.client)),
 });

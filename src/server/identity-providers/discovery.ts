@@ -1,0 +1,87 @@
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
+import type { AuthorizationServer } from 'oauth4webapi';
+import { z } from 'zod';
+import type { DocumentCache } from './document-cache.ts';
+import { ProviderCallError } from './provider-call-error.ts';
+
+/** What a provider says of itself; its `issuer` is, to the letter, the one that was asked. */
+export type ProviderMetadata = AuthorizationServer & {
+  readonly authorization_endpoint: string;
+  readonly token_endpoint: string;
+  readonly jwks_uri: string;
+};
+
+export interface Discovery {
+  metadata(issuer: string, options?: { anew?: boolean }): Promise<ProviderMetadata>;
+  /** The key that a token of this issuer names; an unknown one has the key set fetched anew, once in 30 s. */
+  keysOf(issuer: string): JWTVerifyGetKey;
+  countKeys(issuer: string): Promise<number>;
+}
+
+const address = z.url({ protocol: /^https?$/ });
+/** OpenID Connect Discovery 1.0 section 3, as far as it is used here; what else a provider says stays in it. */
+const document = z.looseObject({
+  issuer: z.string(),
+  authorization_endpoint: address,
+  token_endpoint: address,
+  jwks_uri: address,
+  userinfo_endpoint: address.optional(),
+  revocation_endpoint: address.optional(),
+  introspection_endpoint: address.optional(),
+  registration_endpoint: address.optional(),
+  token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
+});
+const keySet = z.looseObject({ keys: z.array(z.looseObject({ kty: z.string() })).min(1) });
+
+/** OpenID Connect Discovery 1.0 section 4: appended to the issuer, whose last slash goes. */
+export function discoveryUrl(issuer: string): string {
+  return `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+}
+
+export function createDiscovery(cache: DocumentCache): Discovery {
+  const metadata: Discovery['metadata'] = (issuer, options) =>
+    cache.get(
+      discoveryUrl(issuer),
+      (answer) => {
+        const read = document.safeParse(answer);
+        if (!read.success) {
+          const names = [...new Set(read.error.issues.map(({ path }) => String(path[0])))].join(', ');
+          throw new ProviderCallError('answer', `the discovery document of ${issuer} lacks a valid ${names}`);
+        }
+        // Another issuer could hand out tokens in this one's name (RFC 8414 section 3.3, RFC 9207).
+        if (read.data.issuer !== issuer) {
+          throw new ProviderCallError(
+            'answer',
+            `the discovery document of ${issuer} is another issuer's: ${read.data.issuer.slice(0, 200)}`,
+          );
+        }
+        return read.data as ProviderMetadata;
+      },
+      options,
+    );
+
+  const keySetOf = async (issuer: string, anew: boolean) => {
+    const { jwks_uri: url } = await metadata(issuer);
+    const readKeys = (answer: unknown) => {
+      const read = keySet.safeParse(answer);
+      if (!read.success) throw new ProviderCallError('answer', `the key set of ${issuer} holds no keys`);
+      return { find: createLocalJWKSet(read.data as unknown as JSONWebKeySet), count: read.data.keys.length };
+    };
+    return cache.get(url, readKeys, { anew });
+  };
+
+  return {
+    metadata,
+    countKeys: async (issuer) => (await keySetOf(issuer, true)).count,
+    keysOf: (issuer) => async (header, token) => {
+      const kept = await keySetOf(issuer, false);
+      try {
+        return await kept.find(header, token);
+      } catch (error) {
+        if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+        const renewed = await keySetOf(issuer, true);
+        return renewed.find(header, token);
+      }
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { Logger } from 'pino';
+import { createDiscovery, type Discovery } from './discovery.ts';
+import { createDocumentCache } from './document-cache.ts';
+import { createGrantClient, type GrantClient } from './grant-client.ts';
+import { createGuardedFetch, type Fetch } from './guarded-fetch.ts';
+import type { Resolve } from './addresses.ts';
+import type { IdentityProvider } from './registry.ts';
+import { createSignInFetch } from './sign-in-fetch.ts';
+import { createSingleFlight, type SingleFlight } from './single-flight.ts';
+import { createWebFinger, type WebFinger } from './web-finger.ts';
+
+/** Every call of this server to an identity provider; all go through one guarded fetch and share one cache. */
+export interface ProviderCalls {
+  readonly send: Fetch;
+  readonly discovery: Discovery;
+  readonly webFinger: WebFinger;
+  /** Registrations that are under way, by issuer. */
+  readonly registering: SingleFlight<IdentityProvider | null>;
+  /** What Auth.js calls this provider by. */
+  signInFetch(provider: IdentityProvider): Fetch;
+  /** `null` for a provider without discovery. */
+  grantClient(provider: IdentityProvider): GrantClient | null;
+}
+
+export function createProviderCalls(options: {
+  allowLoopback: boolean;
+  log: Pick<Logger, 'warn' | 'info'>;
+  fetch?: Fetch;
+  resolve?: Resolve;
+  /** The clock of the caches, in milliseconds since 1970. */
+  now?: () => number;
+  /** Where a domain answers WebFinger instead of at itself. */
+  webFingerOrigins?: ReadonlyMap<string, string>;
+}): ProviderCalls {
+  const { allowLoopback, log, webFingerOrigins } = options;
+  const send = createGuardedFetch(options);
+  const clock = options.now ? { now: options.now } : {};
+  const cache = createDocumentCache(send, {
+    ...clock,
+    onStale: (url, error) =>
+      log.warn(
+        { err: error, host: new URL(url).host },
+        'a provider’s document is out of reach; the kept one is used',
+      ),
+  });
+  const discovery = createDiscovery(cache);
+  const webFinger = createWebFinger(send, {
+    ...clock,
+    ...(webFingerOrigins ? { origins: webFingerOrigins } : {}),
+    onFailure: (domain, error) => log.info({ err: error, domain }, 'a domain does not answer WebFinger'),
+  });
+  return {
+    send,
+    discovery,
+    webFinger,
+    registering: createSingleFlight(),
+    signInFetch: ({ issuer, clientId }) =>
+      issuer === null ? send : createSignInFetch(send, discovery, { issuer, clientId }),
+    grantClient(provider) {
+      const { issuer } = provider;
+      if (issuer === null) return null;
+      return createGrantClient(provider, { send, allowLoopback, metadata: () => discovery.metadata(issuer) });
+    },
+  };
+}

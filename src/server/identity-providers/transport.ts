@@ -1,0 +1,72 @@
+import type { LookupFunction } from 'node:net';
+import { Agent, fetch as undiciFetch } from 'undici';
+import { PROVIDER_MAX_ANSWER_BYTES, PROVIDER_TIMEOUT_MS } from '../../shared/limits.ts';
+import { kindOfAddress, type Resolve } from './addresses.ts';
+import type { Fetch } from './guarded-fetch.ts';
+import { ProviderCallError } from './provider-call-error.ts';
+
+/** Connections to one origin at a time: a provider that hangs is not to hold more of ours. */
+const CONNECTIONS_PER_ORIGIN = 16;
+
+/**
+ * `fetch` over connections of its own, kept alive per origin. Names are resolved here, in the one place that also connects: what was
+ * checked is what is connected to, and a name that changes its mind in between (DNS rebinding) gains nothing. TLS goes by the name.
+ */
+export function createTransport(options: { allowLoopback: boolean; resolve: Resolve }): Fetch {
+  const agent = new Agent({
+    connect: { lookup: checkedLookup(options), timeout: PROVIDER_TIMEOUT_MS },
+    connections: CONNECTIONS_PER_ORIGIN,
+    pipelining: 1,
+    maxResponseSize: PROVIDER_MAX_ANSWER_BYTES,
+  });
+  return async (input, init) => {
+    const { url, ...request } = plainRequest(input, init);
+    // Node's own `fetch` has no way to say where to connect; this one is the same code from npm, with types of its own.
+    const answer = await undiciFetch(url, { ...request, dispatcher: agent } as Parameters<
+      typeof undiciFetch
+    >[1]);
+    return answer as unknown as Response;
+  };
+}
+
+/** Node's `Request` and `Headers` are other classes than those of the package, so only plain values are handed on. */
+function plainRequest(input: string | URL | Request, init: RequestInit = {}): RequestInit & { url: string } {
+  const request = input instanceof Request ? input : null;
+  const headers = new Headers(init.headers ?? request?.headers);
+  const body = init.body ?? request?.body ?? null;
+  return {
+    ...init,
+    url: request?.url ?? String(input),
+    method: init.method ?? request?.method ?? 'GET',
+    headers: Object.fromEntries(headers),
+    ...(body === null ? {} : { body }),
+    // The specification of `fetch` wants it for a body that is a stream.
+    ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
+  };
+}
+
+function checkedLookup({
+  allowLoopback,
+  resolve,
+}: {
+  allowLoopback: boolean;
+  resolve: Resolve;
+}): LookupFunction {
+  return (hostname, lookupOptions, callback) => {
+    resolve(hostname).then(
+      (addresses) => {
+        const refused = addresses.find(({ address }) => {
+          const kind = kindOfAddress(address);
+          return kind === 'special' || (kind === 'loopback' && !allowLoopback);
+        });
+        const [first] = addresses;
+        if (refused || !first) {
+          const what = refused ? `${refused.address}, which is not a public address` : 'nothing';
+          callback(new ProviderCallError('address', `${hostname} leads to ${what}`), []);
+        } else if (lookupOptions.all) callback(null, [...addresses]);
+        else callback(null, first.address, first.family);
+      },
+      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), []),
+    );
+  };
+}
