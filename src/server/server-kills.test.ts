@@ -1,0 +1,222 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reportFigures, rounds } from '../testing/fault-rounds.ts';
+import { freePorts } from '../testing/free-ports.ts';
+import { HttpAgent } from '../testing/http-agent.ts';
+import { startIdentityProvider, type IdentityProvider } from '../testing/identity-provider.ts';
+import { brokenInvariants } from '../testing/invariants.ts';
+import { seededRandom } from '../testing/random.ts';
+import { startServerProcess, type ServerProcess } from '../testing/server-process.ts';
+import { connectDatabase } from './database/connect.ts';
+
+const ROUNDS = rounds(2, 50);
+const LONGEST_MS = 1500;
+const SEED = 20_261_120;
+
+let trusted: IdentityProvider;
+let other: IdentityProvider;
+let folder: string;
+let port: number;
+let server: ServerProcess | null = null;
+
+beforeAll(async () => {
+  trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
+  other = await startIdentityProvider({ name: 'Other' });
+  folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));
+  port = await freePorts(1);
+});
+afterAll(async () => {
+  await server?.stop();
+  await Promise.all([trusted.close(), other.close()]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+function settingsOf(provider: IdentityProvider): Record<string, string> {
+  const { id, issuer, clientId, clientSecret, trustEmail } = provider.settings;
+  const prefix = `OIDC_${id.toUpperCase()}`;
+  return {
+    [`${prefix}_ISSUER`]: issuer,
+    [`${prefix}_CLIENT_ID`]: clientId,
+    [`${prefix}_CLIENT_SECRET`]: clientSecret ?? '',
+    [`${prefix}_TRUST_EMAIL`]: trustEmail ? 'on' : 'off',
+  };
+}
+
+const start = () =>
+  startServerProcess({
+    folder,
+    port,
+    // One proxy is trusted, so that each person can come from an address of their own: mails are limited by it.
+    settings: { ...settingsOf(trusted), ...settingsOf(other), TRUST_PROXY: '1', LOG_LEVEL: 'fatal' },
+  });
+
+/** One person at a browser of their own. Every step rejects when the server does not do what it should. */
+class Person {
+  readonly agent = new HttpAgent(`http://localhost:${port}`);
+  readonly login: string;
+  readonly email: string;
+  readonly #from = Array.from({ length: 3 }, () => Math.floor(Math.random() * 250) + 1).join('.');
+
+  constructor(login: string) {
+    this.login = login;
+    this.email = `${login}@example.test`;
+  }
+
+  async #call<T>(procedure: string, input?: unknown): Promise<T> {
+    const headers = { 'x-forwarded-for': `10.${this.#from}` };
+    const answer =
+      input === undefined
+        ? await this.agent.request(`/trpc/${procedure}`, { headers })
+        : await this.agent.postJson(`/trpc/${procedure}`, input, headers);
+    if (answer.status !== 200) throw new Error(`${procedure} answered ${answer.status}: ${answer.text}`);
+    return (answer.json() as { result: { data: T } }).result.data;
+  }
+
+  async signInByProvider(): Promise<void> {
+    const { url } = await this.#call<{ url: string }>('session.signInWith', { provider: 'trusted' });
+    const { location } = await this.agent.request(
+      await trusted.signIn(url, { login: this.login, email: this.email }),
+    );
+    if (location === null || location.includes('error=')) throw new Error(`sign-in led to ${location}`);
+  }
+
+  async signInByMail(): Promise<void> {
+    const { email } = this;
+    await this.#call('session.requestLink', { email });
+    const messages = (await this.agent.request('/dev/outbox.json')).json() as { to: string; text: string }[];
+    const text = messages.find(({ to }) => to === email)?.text ?? '';
+    const code = /^\d{6}$/m.exec(text)?.[0];
+    await this.#call('session.signInWithCode', { email, code });
+  }
+
+  async link(): Promise<string | null> {
+    const { url } = await this.#call<{ url: string }>('accounts.link', { provider: 'other' });
+    const { location } = await this.agent.request(await other.signIn(url, { login: this.login }));
+    return new URL(location ?? '').searchParams.get('outcome');
+  }
+
+  unlink(): Promise<unknown[]> {
+    return this.#call('accounts.unlink', { provider: 'other', providerAccountId: this.login });
+  }
+
+  accounts(): Promise<{ provider: string }[]> {
+    return this.#call('accounts.list');
+  }
+
+  async userId(): Promise<string | undefined> {
+    return (await this.#call<{ user: { id: string } } | null>('session.get'))?.user.id;
+  }
+}
+
+/** What people do, again and again, until the server is gone. */
+const HABITS = {
+  provider: async (person: Person) => person.signInByProvider(),
+  mail: async (person: Person) => person.signInByMail(),
+  links: async (person: Person) => {
+    if ((await person.userId()) === undefined) await person.signInByMail();
+    await person.link();
+    await person.unlink();
+  },
+} as const;
+
+type Habit = keyof typeof HABITS;
+const HABIT_OF_EACH: readonly Habit[] = ['provider', 'provider', 'mail', 'links', 'links'];
+
+interface Busy {
+  readonly habit: Habit;
+  /** Who has tried: for mails somebody new each time, since one address gets only a few. */
+  readonly logins: readonly string[];
+  readonly done: number;
+}
+
+async function keepDoing(habit: Habit, login: string, isOver: () => boolean): Promise<Busy> {
+  let person = new Person(login);
+  const logins = [login];
+  for (let done = 0; ;) {
+    try {
+      await HABITS[habit](person);
+      done += 1;
+    } catch (error) {
+      if (!isOver()) throw error;
+    }
+    if (isOver()) return { habit, logins, done };
+    if (habit !== 'mail') continue;
+    person = new Person(`${login}-${done}`);
+    logins.push(person.login);
+  }
+}
+
+/** After a restart: in by the usual way, in a new browser, and able to do what was being done. */
+async function carryOn(habit: Habit, login: string): Promise<void> {
+  const person = new Person(login);
+  if (habit === 'provider') {
+    await person.signInByProvider();
+    expect(await person.accounts()).toMatchObject([{ provider: 'trusted' }]);
+    return;
+  }
+  await person.signInByMail();
+  if (habit === 'mail') {
+    expect(await person.accounts()).toEqual([]);
+    return;
+  }
+  expect(['linked', 'already-linked']).toContain(await person.link());
+  expect(await person.accounts()).toMatchObject([{ provider: 'other' }]);
+  expect(await person.unlink()).toEqual([]);
+}
+
+async function lookInside(): Promise<string[]> {
+  const uri = (await server?.databaseUri()) ?? '';
+  const { db, close } = await connectDatabase({ uri, log: pino({ level: 'silent' }) });
+  try {
+    const broken = await brokenInvariants(db);
+    const users = new Set(
+      (await db.collection('users').find().toArray()).map(({ _id }) => _id.toHexString()),
+    );
+    for (const { userId } of await db
+      .collection<{ userId: { toHexString(): string } }>('sessions')
+      .find()
+      .toArray())
+      if (!users.has(userId.toHexString()))
+        broken.push(`a session of ${userId.toHexString()}, who is not there`);
+    return broken;
+  } finally {
+    await close();
+  }
+}
+
+describe('a server that is killed while people sign in', () => {
+  it(`lets everybody in again, ${ROUNDS} times`, { timeout: ROUNDS * 30_000 }, async () => {
+    const random = seededRandom(SEED);
+    const figures = { rounds: 0, 'with the database': 0, 'done before': 0, 'in again': 0, 'half-made': 0 };
+    server = await start();
+    for (; figures.rounds < ROUNDS; figures.rounds++) {
+      const people = HABIT_OF_EACH.map((habit, i) => ({ habit, login: `r${figures.rounds}-${habit}-${i}` }));
+      // Those who use a provider have two browsers: what one person does at once must not be in its own way either.
+      const browsers = [...people, ...people.filter(({ habit }) => habit === 'provider')];
+      let over = false;
+      const busy = Promise.all(browsers.map(({ habit, login }) => keepDoing(habit, login, () => over)));
+      // Looked at only after the kill.
+      busy.catch(() => null);
+      await sleep(random.below(LONGEST_MS));
+      const alsoDatabase = figures.rounds % 2 === 1;
+      over = true;
+      await server.kill(alsoDatabase);
+      server = null;
+      if (alsoDatabase) figures['with the database'] += 1;
+      const tried = await busy;
+      server = await start();
+      for (const { habit, logins, done } of tried) {
+        figures['done before'] += done;
+        for (const login of logins) await carryOn(habit, login);
+        figures['in again'] += logins.length;
+      }
+      expect(await lookInside()).toEqual([]);
+    }
+    expect(figures['done before']).toBeGreaterThan(0);
+    reportFigures('kill -9 of the server', figures);
+  });
+});
