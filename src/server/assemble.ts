@@ -5,6 +5,8 @@ import { collectionsOf } from './database/collections.ts';
 import { missingIndexes } from './database/indexes.ts';
 import { createVault } from './encryption.ts';
 import type { Dependencies } from './dependencies.ts';
+import { createPasswordGuesses } from './domain/password-guessing.ts';
+import { createPasswordHashing } from './domain/password-hashing.ts';
 import { loadRegisteredProviders } from './domain/provider-registrations.ts';
 import { createRateLimits } from './domain/rate-limits.ts';
 import type { Fetch } from './identity-providers/guarded-fetch.ts';
@@ -39,17 +41,19 @@ export async function assemble(parts: {
   const collections = collectionsOf(db);
   const builtIns = await loadBuiltInProviders(settings.builtInProviders);
   const oidc = [...(parts.demoProviders ?? []), ...settings.oidcProviders];
-  return {
-    builtInProviders: new Map(builtIns.map(({ provider, factory }) => [provider.id, factory])),
   const vault = createVault([
     settings.authSecret,
     ...(settings.previousAuthSecret === null ? [] : [settings.previousAuthSecret]),
   ]);
+  return {
+    builtInProviders: new Map(builtIns.map(({ provider, factory }) => [provider.id, factory])),
     deps: {
       settings,
       client,
       collections,
       rateLimits: createRateLimits(db),
+      passwordHashing: createPasswordHashing(),
+      passwordGuesses: createPasswordGuesses(db),
       identityProviders: createIdentityProviders(
         [...(await Promise.all(oidc.map(toConfiguredProvider))), ...builtIns.map(({ provider }) => provider)],
         () => loadRegisteredProviders({ collections, vault, log }),

@@ -9,11 +9,17 @@ export type AuthEvent =
   | 'auth.failed'
   | 'auth.linked'
   | 'auth.unlinked'
-  | 'auth.reauthenticated';
+  | 'auth.reauthenticated'
+  | 'auth.sign-up-requested'
+  | 'auth.password-set'
+  | 'auth.password-changed'
+  | 'auth.password-reset-requested'
+  | 'auth.password-reset'
+  | 'auth.password-removed';
 
 export interface AuthEventDetails {
   readonly requestId: string;
-  /** `email-link`, `email-code`, or a provider's id. */
+  /** `email-link`, `email-code`, `password`, or a provider's id. */
   readonly method?: string | null;
   readonly userId?: string;
   readonly ip?: string | null;

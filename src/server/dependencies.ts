@@ -4,6 +4,8 @@ import type { ProviderCalls } from './identity-providers/provider-calls.ts';
 import type { IdentityProviders } from './identity-providers/registry.ts';
 import type { Collections } from './database/collections.ts';
 import type { Vault } from './encryption.ts';
+import type { PasswordGuesses } from './domain/password-guessing.ts';
+import type { PasswordHashing } from './domain/password-hashing.ts';
 import type { RateLimits } from './domain/rate-limits.ts';
 import type { MailTransport } from './mail/mail.ts';
 import type { Settings } from './settings.ts';
@@ -14,6 +16,8 @@ export interface Dependencies {
   readonly client: MongoClient;
   readonly collections: Collections;
   readonly rateLimits: RateLimits;
+  readonly passwordHashing: PasswordHashing;
+  readonly passwordGuesses: PasswordGuesses;
   readonly identityProviders: IdentityProviders;
   readonly providerCalls: ProviderCalls;
   readonly mail: MailTransport;

@@ -4,6 +4,7 @@ import { isErrorCode } from '../shared/errors.ts';
 import { AppError } from './app-error.ts';
 import type { AuthDependencies } from './auth/auth-dependencies.ts';
 import { runAuth } from './auth/run-auth.ts';
+import { CREDENTIALS_PROVIDER_ID } from './auth/credentials.ts';
 import { EMAIL_PROVIDER_ID } from './auth/providers.ts';
 import type { PageContent } from './client-pages.ts';
 import { errorContent, PLAIN_STYLE } from './error-page.ts';
@@ -30,12 +31,22 @@ export function createScriptlessPages(deps: AuthDependencies): PageContent {
 
     '/sign-in': async (page) => {
       const error = page.query.get('error');
+      const csrf = await csrfField(page);
       return html`${isErrorCode(error) ? errorContent(error, { requestId: requestIdIn(page.query) }) : null}
         <h1>Sign in</h1>
         <form method="post" action="${authBasePath}/signin/${EMAIL_PROVIDER_ID}">
-          ${await csrfField(page)} ${callbackField(page.query, origin)}
+          ${csrf} ${callbackField(page.query, origin)}
           <label>E-mail <input type="email" name="email" required autocomplete="email" /></label>
           <button type="submit">Send the link</button>
+        </form>
+        <form method="post" action="${authBasePath}/callback/${CREDENTIALS_PROVIDER_ID}">
+          ${csrf} ${callbackField(page.query, origin)}
+          <label>E-mail <input type="email" name="email" required autocomplete="username" /></label>
+          <label>
+            Password
+            <input type="password" name="password" required autocomplete="current-password" />
+          </label>
+          <button type="submit">Sign in with password</button>
         </form>
         <p>Other ways to sign in need JavaScript.</p>`;
     },

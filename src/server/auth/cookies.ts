@@ -1,7 +1,20 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { CHECK_COOKIE_MAX_AGE_MS } from '../../shared/limits.ts';
 
-const NAMES = ['session', 'callback-url', 'csrf', 'state', 'nonce', 'pkce', 'intent', 'link'] as const;
+const NAMES = [
+  'session',
+  'callback-url',
+  'csrf',
+  'state',
+  'nonce',
+  'pkce',
+  'intent',
+  'link',
+  // The browser in which a password was chosen at sign-up, until its mail is answered.
+  'sign-up',
+  // The accounts that know this browser (`known-devices.ts`).
+  'device',
+] as const;
 export type CookieKind = (typeof NAMES)[number];
 
 /** The check cookies of one provider flow; over with it, however it ends. */

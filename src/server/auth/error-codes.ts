@@ -7,7 +7,7 @@ export type AuthAction =
 
 export interface FailedFlow {
   readonly action: AuthAction;
-  readonly providerType: 'oidc' | 'oauth' | 'email' | null;
+  readonly providerType: 'oidc' | 'oauth' | 'email' | 'credentials' | null;
   /** The adapter method that threw, if it was one. */
   readonly adapterMethod: string | null;
 }
@@ -39,6 +39,7 @@ export function toErrorCode(error: unknown, flow: FailedFlow): ErrorCode {
   if (same) return same;
   if (type === 'MissingCSRF' || type === 'InvalidProvider') return 'Signin';
   const { action, providerType, adapterMethod } = flow;
+  if (providerType === 'credentials') return 'Callback';
   if (action === 'signin') {
     if (providerType === 'email') return 'EmailSignin';
     return providerType ? 'OAuthSignin' : 'Signin';

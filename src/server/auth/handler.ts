@@ -5,6 +5,7 @@ import { logAuthEvent } from '../auth-event.ts';
 import { isSameOrigin } from '../origin-check.ts';
 import { clientOf, requestIdOf, sendError } from '../request.ts';
 import type { AuthAction } from './error-codes.ts';
+import { CREDENTIALS_PROVIDER_ID } from './credentials.ts';
 import { createLogAction } from './log-action.ts';
 import { EMAIL_PROVIDER_ID } from './providers.ts';
 import type { AuthDependencies } from './auth-dependencies.ts';
@@ -52,7 +53,8 @@ async function answer(deps: AuthDependencies, req: Request, res: Response): Prom
     return sendError(req, res, 'METHOD_NOT_ALLOWED');
   }
   // A provider may answer by form post from its own origin; the state cookie guards that one.
-  const fromProvider = action === 'callback' && provider !== EMAIL_PROVIDER_ID;
+  const fromProvider =
+    action === 'callback' && provider !== EMAIL_PROVIDER_ID && provider !== CREDENTIALS_PROVIDER_ID;
   if (req.method === 'POST' && !fromProvider && !passesOriginCheck(req, deps.settings.origin)) {
     return sendError(req, res, 'FOREIGN_ORIGIN');
   }
@@ -80,11 +82,11 @@ async function answer(deps: AuthDependencies, req: Request, res: Response): Prom
     return;
   }
 
-  const result = await runAuth(deps, {
-    method: req.method as 'GET' | 'POST',
   // Another process may have registered it a moment ago.
   if (provider !== undefined && provider !== EMAIL_PROVIDER_ID) await deps.identityProviders.find(provider);
 
+  const result = await runAuth(deps, {
+    method: req.method as 'GET' | 'POST',
     action,
     providerId: provider ?? null,
     query,

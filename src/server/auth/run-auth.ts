@@ -1,12 +1,12 @@
 import { Auth } from '@auth/core';
 import { ERRORS, type ErrorCode } from '../../shared/errors.ts';
-import { AppError } from '../app-error.ts';
 import { providerType } from '../identity-providers/registry.ts';
 import { createAuthConfig } from './auth-config.ts';
 import type { AuthDependencies } from './auth-dependencies.ts';
 import { callbackPathOf, checkEmailPage, toWebRequest, type AuthRequest } from './auth-request.ts';
 import { CHECK_COOKIES } from './cookies.ts';
-import { toErrorCode } from './error-codes.ts';
+import { CREDENTIALS_PROVIDER_ID, signInWithCredentials } from './credentials.ts';
+import { findAppError, toErrorCode } from './error-codes.ts';
 import { openIntent } from './intent.ts';
 import { EMAIL_PROVIDER_ID } from './providers.ts';
 
@@ -24,7 +24,9 @@ export interface AuthAnswer {
 export async function runAuth(deps: AuthDependencies, request: AuthRequest): Promise<AuthAnswer> {
   const { origin, authBasePath } = deps.settings;
   const provider = request.providerId === null ? null : findProviderType(deps, request.providerId);
-  if (request.providerId !== null && provider === null) return refuseUnknownProvider(deps, request);
+  if (request.providerId === CREDENTIALS_PROVIDER_ID) return runCredentials(deps, request);
+  if (request.providerId !== null && provider === null)
+    return failed(deps, request, 'Signin', new Error('no such provider'));
 
   let failure: unknown = null;
   let adapterMethod: string | null = null;
@@ -57,30 +59,33 @@ export async function runAuth(deps: AuthDependencies, request: AuthRequest): Pro
   if (request.action === 'callback' && request.cookies.intent !== undefined)
     cookies.push(deps.cookies.clear('intent'));
   if (location !== null) location = new URL(location, `${origin}${authBasePath}/`).href;
-  const isJsonUrl = request.returnRedirect && location !== null;
-  return {
-    status: isJsonUrl ? 200 : location === null ? response.status : request.method === 'POST' ? 303 : 302,
-    contentType: isJsonUrl ? 'application/json' : response.headers.get('content-type'),
-    body: isJsonUrl ? JSON.stringify({ url: location }) : location === null ? text : '',
-    cookies,
-    location,
-    failure: null,
-  };
+  if (location !== null) return { ...leadingTo(request, location), cookies, failure: null };
+  const contentType = response.headers.get('content-type');
+  return { status: response.status, contentType, body: text, cookies, location, failure: null };
 }
 
-/**
- * Auth.js's documents offer `credentials` as a provider; here a password is a procedure's matter, since Auth.js cannot keep such a sign-in
- * in a database session. So nothing that is posted there belongs to an account. Its CSRF token is checked first, by
- * Auth.js itself: without it the answer is `Signin`, as everywhere.
- */
-async function refuseUnknownProvider(deps: AuthDependencies, request: AuthRequest): Promise<AuthAnswer> {
-  if (request.providerId !== 'credentials' || request.method !== 'POST') {
-    return failed(deps, request, 'Signin', new Error('no such provider'));
-  }
+/** A form's name and password. Its CSRF token is checked first, by Auth.js itself: without it the answer is `Signin`, as everywhere. */
+async function runCredentials(deps: AuthDependencies, request: AuthRequest): Promise<AuthAnswer> {
+  if (request.method !== 'POST') return failed(deps, request, 'Signin', new Error('not a form post'));
   const checked = await runAuth(deps, { ...request, action: 'signin', providerId: null });
-  return checked.failure
-    ? checked
-    : failed(deps, request, 'CredentialsSignin', new AppError('CredentialsSignin'));
+  if (checked.failure) return checked;
+  try {
+    const { location, cookies } = await signInWithCredentials(deps, request);
+    return { ...leadingTo(request, location), cookies, failure: null };
+  } catch (error) {
+    const flow = { action: request.action, providerType: 'credentials', adapterMethod: null } as const;
+    return failed(deps, request, toErrorCode(error, flow), error);
+  }
+}
+
+/** To an address, by redirect or in the body for a program. */
+function leadingTo(
+  request: AuthRequest,
+  location: string,
+): Pick<AuthAnswer, 'status' | 'contentType' | 'body' | 'location'> {
+  return request.returnRedirect
+    ? { status: 200, contentType: 'application/json', body: JSON.stringify({ url: location }), location }
+    : { status: request.method === 'POST' ? 303 : 302, contentType: null, body: '', location };
 }
 
 function findProviderType(deps: AuthDependencies, id: string): 'oidc' | 'oauth' | 'email' | null {
@@ -117,20 +122,22 @@ function failed(
   const page = new URL(askedFrom ?? (ERRORS[code].place === 'error' ? '/error' : '/sign-in'), origin);
   page.searchParams.set('error', code);
   page.searchParams.set('requestId', request.requestId);
+  const retryAfter = findAppError(error)?.retryAfter;
+  if (retryAfter !== undefined) page.searchParams.set('retryAfter', String(retryAfter));
   if (askedFrom === undefined && callbackPath !== null && page.pathname === '/sign-in') {
     page.searchParams.set('callbackUrl', callbackPath);
   }
-  // Only a provider's flow has check cookies; a link that fails in one tab leaves the flow of another alone.
-  const isOver = request.action === 'callback' && request.providerId !== EMAIL_PROVIDER_ID;
+  // Only a provider's flow has check cookies; a link or password that fails in one tab leaves the flow of another alone.
+  const isOver =
+    request.action === 'callback' &&
+    request.providerId !== EMAIL_PROVIDER_ID &&
+    request.providerId !== CREDENTIALS_PROVIDER_ID;
   const over = isOver ? [...CHECK_COOKIES, 'intent' as const] : [];
   return {
-    status: request.returnRedirect ? 200 : request.method === 'POST' ? 303 : 302,
-    contentType: request.returnRedirect ? 'application/json' : null,
-    body: request.returnRedirect ? JSON.stringify({ url: page.href }) : '',
+    ...leadingTo(request, page.href),
     cookies: over
       .filter((kind) => request.cookies[kind] !== undefined)
       .map((kind) => deps.cookies.clear(kind)),
-    location: page.href,
     failure: { code, error },
   };
 }

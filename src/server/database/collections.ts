@@ -14,6 +14,20 @@ export interface LinkedAccount {
   readonly lastUsedAt: Date | null;
 }
 
+export interface StoredPassword {
+  /** A PHC string: argon2id with its parameters and salt. */
+  readonly hash: string;
+  readonly changedAt: Date;
+}
+
+/** A password that was chosen at sign-up and is nobody's yet: it becomes a user's when its mail is answered in the same browser. */
+export interface PendingSignUp {
+  readonly name: string;
+  readonly passwordHash: string;
+  /** SHA-256 of the secret in the cookie of the browser that signed up, base64url. */
+  readonly browserHash: string;
+}
+
 export interface UserDocument {
   readonly _id: ObjectId;
   readonly name: string | null;
@@ -24,6 +38,8 @@ export interface UserDocument {
   readonly image: string | null;
   readonly locale: 'en';
   readonly accounts: readonly LinkedAccount[];
+  /** Typed together with the proven `email`. */
+  readonly password?: StoredPassword;
   /** Sessions made before this are dead: ends all of them in the same write that decides why. */
   readonly sessionsValidFrom?: Date;
   readonly createdAt: Date;
@@ -74,6 +90,8 @@ export interface VerificationTokenDocument {
   /** HMAC of address and code, keyed: six digits alone would be found from a plain hash in a moment. `null` once dead. */
   readonly codeHash: string | null;
   readonly codeAttempts: number;
+  /** What this very mail was asked for, if it was a sign-up; a row of before has no such field. */
+  readonly signUp?: PendingSignUp | null;
   readonly expires: Date;
   readonly createdAt: Date;
 }
@@ -119,6 +137,10 @@ export type ActivityKind =
   | 're-authentication'
   | 'account-linked'
   | 'account-unlinked'
+  | 'password-set'
+  | 'password-changed'
+  | 'password-reset'
+  | 'password-removed'
   | 'unproven-methods-removed';
 
 /** What happened to a user's account: appended, never changed. */
@@ -141,28 +163,6 @@ export interface RateLimitDocument {
   readonly expire: Date | null;
 }
 
-export interface Collections {
-  readonly users: Collection<UserDocument>;
-  readonly accounts: Collection<AccountDocument>;
-  readonly sessions: Collection<SessionDocument>;
-  readonly verificationTokens: Collection<VerificationTokenDocument>;
-  readonly pendingLinks: Collection<PendingLinkDocument>;
-  readonly jobs: Collection<JobDocument>;
-  readonly activity: Collection<ActivityDocument>;
-  readonly rateLimits: Collection<RateLimitDocument>;
-}
-
-/** The names are those of `@auth/mongodb-adapter`. */
-export function collectionsOf(db: Db): Collections {
-  return {
-    users: db.collection('users'),
-    accounts: db.collection('accounts'),
-    sessions: db.collection('sessions'),
-    verificationTokens: db.collection('verification_tokens'),
-    pendingLinks: db.collection('pending_links'),
-    jobs: db.collection('jobs'),
-    activity: db.collection('activity'),
-    rateLimits: db.collection('rate_limits'),
 /**
  * A provider that we registered with by itself (RFC 7591), by an operator's command or because somebody's address led to it.
  */
@@ -182,7 +182,29 @@ export interface IdentityProviderDocument {
   readonly createdAt: Date;
 }
 
+export interface Collections {
+  readonly users: Collection<UserDocument>;
+  readonly accounts: Collection<AccountDocument>;
+  readonly sessions: Collection<SessionDocument>;
+  readonly verificationTokens: Collection<VerificationTokenDocument>;
+  readonly pendingLinks: Collection<PendingLinkDocument>;
+  readonly jobs: Collection<JobDocument>;
+  readonly activity: Collection<ActivityDocument>;
+  readonly rateLimits: Collection<RateLimitDocument>;
+  readonly identityProviders: Collection<IdentityProviderDocument>;
+}
+
+/** The names are those of `@auth/mongodb-adapter`. */
+export function collectionsOf(db: Db): Collections {
+  return {
+    users: db.collection('users'),
+    accounts: db.collection('accounts'),
+    sessions: db.collection('sessions'),
+    verificationTokens: db.collection('verification_tokens'),
+    pendingLinks: db.collection('pending_links'),
+    jobs: db.collection('jobs'),
+    activity: db.collection('activity'),
+    rateLimits: db.collection('rate_limits'),
+    identityProviders: db.collection('identity_providers'),
   };
 }
-  readonly identityProviders: Collection<IdentityProviderDocument>;
-    identityProviders: db.collection('identity_providers'),

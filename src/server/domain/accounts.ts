@@ -8,7 +8,7 @@ import { accountUnlinkedMail, type accountLinkedMail } from '../mail/notices.ts'
 import { accountKey, type ProviderAccount } from './account-key.ts';
 import { recordActivity } from './activity.ts';
 import { enqueueJob } from './jobs.ts';
-import { hasOtherMethod, otherMethodFilter, type OfferedMethods } from './sign-in-methods.ts';
+import { hasOtherMethod, offeredMethods, otherMethodFilter } from './sign-in-methods.ts';
 import { giveBackGrant, giveBackRow, removeUnheldRows } from './unheld-rows.ts';
 import { newLinkedAccount } from './users.ts';
 
@@ -23,10 +23,6 @@ export interface RemoteProfile {
   readonly image: string | null;
   /** Encrypted (`sealTokens`). */
   readonly tokens: string | null;
-}
-
-function offeredMethods(deps: AccountDependencies): OfferedMethods {
-  return { providers: deps.identityProviders.list().map(({ id }) => id) };
 }
 
 export async function findUserByAccount(

@@ -31,16 +31,7 @@ export function createRateLimits(db: Db): RateLimits {
   const limiters = new Map(
     Object.entries(RULES).map(([rule, { points, duration }]) => [
       rule,
-      new RateLimiterMongo({
-        storeClient: db.client,
-        dbName: db.databaseName,
-        tableName: 'rate_limits',
-        keyPrefix: rule,
-        points,
-        duration,
-        // indexes.ts makes them, and /readyz checks them.
-        disableIndexesCreation: true,
-      }),
+      createLimiter(db, rule, points, duration),
     ]),
   );
   return {
@@ -48,11 +39,29 @@ export function createRateLimits(db: Db): RateLimits {
       try {
         await limiters.get(rule)?.consume(key);
       } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error;
-        throw new AppError('RATE_LIMITED', { retryAfter: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) });
+        throw error instanceof RateLimiterRes ? limitedUntil(error) : error;
       }
     },
   };
+}
+
+/** One rule's counters: `points` uses of a key within `duration` seconds of the first. */
+export function createLimiter(db: Db, rule: string, points: number, duration: number): RateLimiterMongo {
+  return new RateLimiterMongo({
+    storeClient: db.client,
+    dbName: db.databaseName,
+    tableName: 'rate_limits',
+    keyPrefix: rule,
+    points,
+    duration,
+    // indexes.ts makes them, and /readyz checks them.
+    disableIndexesCreation: true,
+  });
+}
+
+/** What a used-up counter answers to whoever comes. */
+export function limitedUntil({ msBeforeNext }: Pick<RateLimiterRes, 'msBeforeNext'>): AppError {
+  return new AppError('RATE_LIMITED', { retryAfter: Math.max(1, Math.ceil(msBeforeNext / 1000)) });
 }
 
 /**

@@ -11,6 +11,7 @@ import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { reauthenticationMail } from '../mail/notices.ts';
 import { createCode, createToken, hashCode, hashVerificationToken } from '../secrets.ts';
 import { recordActivity } from './activity.ts';
+import { requirePassword } from './passwords.ts';
 import { clientKey } from './rate-limits.ts';
 import { consumeCode, storeVerificationToken } from './verification-tokens.ts';
 
@@ -59,6 +60,16 @@ export async function reauthenticateWithCode(
   const { session, code, client } = input;
   await consumeCode(deps, identifierOf(session), code);
   return markFresh(deps, { sessionId: session._id, userId: session.userId, method: 'email', client });
+}
+
+/** Throws `NOT_FOUND` without a password, `PASSWORD_WRONG`, `RATE_LIMITED`, `UNAVAILABLE`, or `SessionRequired`. */
+export async function reauthenticateWithPassword(
+  deps: Dependencies,
+  input: { session: SessionDocument; user: UserDocument; password: string; client: RequestClient },
+): Promise<Date> {
+  const { session, user, password, client } = input;
+  await requirePassword(deps, user, password);
+  return markFresh(deps, { sessionId: session._id, userId: user._id, method: 'password', client });
 }
 
 /** Makes a session fresh, if it is still there. Throws `SessionRequired`. */

@@ -1,33 +1,72 @@
 import { HOUR_MS, RESEND_AFTER_SECONDS, VERIFICATION_TOKEN_MAX_AGE_MS } from '../../shared/limits.ts';
 import { AppError } from '../app-error.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { PendingSignUp, UserDocument } from '../database/collections.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
-import { signInMail } from '../mail/templates.ts';
-import { createCode, createToken, hashCode, hashVerificationToken } from '../secrets.ts';
+import type { Mail } from '../mail/mail.ts';
+import { signInMail, signUpMail, type SignInMailInput } from '../mail/templates.ts';
+import { createCode, createToken, hashCode, hashToken, hashVerificationToken } from '../secrets.ts';
+import { settleSignUp, type SignUpOutcome } from './pending-sign-up.ts';
 import { clientKey } from './rate-limits.ts';
-import { findOrCreateUserByProvenEmail } from './users.ts';
 import { consumeCode, consumeToken, storeVerificationToken } from './verification-tokens.ts';
+
+export interface SentMail {
+  readonly email: string;
+  /** Seconds. */
+  readonly resendAfter: number;
+}
 
 /**
  * Sends a mail with a link and a code to an address, known or not: whoever reads it there is its owner. Both work for
- * 24 hours, and neither works any longer once a newer mail was asked for.
+ * 24 hours, and neither works any longer once a newer mail was asked for. A sign-up of this very `browser` (its cookie's
+ * secret) stays waiting with the newer mail; anybody else's is over with it.
  *
  * Throws `RATE_LIMITED`, or `EmailSignin` when the mail could not be handed over.
  */
 export async function requestSignInMail(
   deps: Dependencies,
-  input: { email: string; callbackPath: string | null; client: RequestClient },
-): Promise<{ email: string; resendAfter: number }> {
-  const { email } = input;
-  await deps.rateLimits.consume('mail-from-client', clientKey(input.client.ip));
-  await deps.rateLimits.consume('mail-to-address', email);
+  input: { email: string; callbackPath: string | null; client: RequestClient; browser?: string | undefined },
+): Promise<SentMail> {
+  const { email, browser } = input;
+  await limitMails(deps, input);
+  const open =
+    browser === undefined
+      ? null
+      : await deps.collections.verificationTokens.findOne({
+          identifier: email,
+          'signUp.browserHash': hashToken(browser),
+          expires: { $gt: deps.now() },
+        });
+  const signUp = open?.signUp ?? null;
+  return sendLinkAndCode(deps, { ...input, signUp, mail: signUp ? signUpMail : signInMail });
+}
 
+/** Counts a mail to this address, before any work for it. Throws `RATE_LIMITED`. */
+export async function limitMails(
+  deps: Pick<Dependencies, 'rateLimits'>,
+  input: { email: string; client: RequestClient },
+): Promise<void> {
+  await deps.rateLimits.consume('mail-from-client', clientKey(input.client.ip));
+  await deps.rateLimits.consume('mail-to-address', input.email);
+}
+
+/** Makes the one open link and code of an address, and mails them. Throws `EmailSignin`. */
+export async function sendLinkAndCode(
+  deps: Dependencies,
+  input: {
+    email: string;
+    callbackPath: string | null;
+    signUp: PendingSignUp | null;
+    mail: (input: SignInMailInput) => Mail;
+  },
+): Promise<SentMail> {
+  const { email, signUp } = input;
   const token = createToken();
   const code = createCode();
   await storeVerificationToken(deps, {
     identifier: email,
     tokenHash: hashVerificationToken(token, deps.settings.authSecret),
     codeHash: hashCode(email, code, deps.settings.authSecret),
+    signUp,
     expires: new Date(deps.now().getTime() + VERIFICATION_TOKEN_MAX_AGE_MS),
   });
 
@@ -36,37 +75,57 @@ export async function requestSignInMail(
   link.searchParams.set('email', email);
   link.searchParams.set('token', token);
   if (input.callbackPath !== null) link.searchParams.set('callbackUrl', input.callbackPath);
+  await sendNow(
+    deps,
+    input.mail({
+      to: email,
+      host: new URL(origin).host,
+      origin,
+      link: link.href,
+      code,
+      expiresHours: VERIFICATION_TOKEN_MAX_AGE_MS / HOUR_MS,
+    }),
+  );
+  return { email, resendAfter: RESEND_AFTER_SECONDS };
+}
+
+/** For mails that somebody is waiting for. Throws `EmailSignin`. */
+export async function sendNow(deps: Pick<Dependencies, 'mail'>, mail: Mail): Promise<void> {
   try {
-    await deps.mail.send(
-      signInMail({
-        to: email,
-        host: new URL(origin).host,
-        origin,
-        link: link.href,
-        code,
-        expiresHours: VERIFICATION_TOKEN_MAX_AGE_MS / HOUR_MS,
-      }),
-    );
+    await deps.mail.send(mail);
   } catch (cause) {
     throw new AppError('EmailSignin', { cause });
   }
-  return { email, resendAfter: RESEND_AFTER_SECONDS };
+}
+
+export interface ProvenAddress {
+  readonly user: UserDocument;
+  readonly isNew: boolean;
+  /** What became of the sign-up that the mail was asked for; `null` when it was for signing in. */
+  readonly signUp: SignUpOutcome | null;
+}
+
+interface Confirmation {
+  readonly email: string;
+  /** The secret in the cookie of the browser that signed up here. */
+  readonly browser: string | undefined;
+  readonly client: RequestClient;
 }
 
 /** Signs in by a link, once. Throws `Verification`. */
 export async function confirmLink(
   deps: Dependencies,
-  input: { email: string; token: string },
-): Promise<{ user: UserDocument; isNew: boolean }> {
-  await consumeToken(deps, input.email, input.token);
-  return findOrCreateUserByProvenEmail(deps, input.email);
+  input: Confirmation & { token: string },
+): Promise<ProvenAddress> {
+  const row = await consumeToken(deps, input.email, input.token);
+  return settleSignUp(deps, row.signUp ?? null, input);
 }
 
 /** Signs in by a code, once. Throws `CODE_INVALID` or `CODE_DEAD`. */
 export async function confirmCode(
   deps: Dependencies,
-  input: { email: string; code: string },
-): Promise<{ user: UserDocument; isNew: boolean }> {
-  await consumeCode(deps, input.email, input.code);
-  return findOrCreateUserByProvenEmail(deps, input.email);
+  input: Confirmation & { code: string },
+): Promise<ProvenAddress> {
+  const row = await consumeCode(deps, input.email, input.code);
+  return settleSignUp(deps, row.signUp ?? null, input);
 }

@@ -1,28 +1,45 @@
 import type { Filter } from 'mongodb';
 import type { UserDocument } from '../database/collections.ts';
+import type { Dependencies } from '../dependencies.ts';
 
 /**
  * The last-method rule, said twice: as a condition for the database, where it decides in one write, and as a predicate for
  * showing it beforehand. A test holds the two against each other. A connection counts only while its provider is still offered:
- * a way in that no longer exists must not be the one that is left.
+ * a way in that no longer exists must not be the one that is left. A password counts only with the proven address that it is
+ * typed together with.
  */
 export interface OfferedMethods {
   /** Ids of the identity providers that are configured now. */
   readonly providers: readonly string[];
 }
 
-export function hasOtherMethod(user: UserDocument, accountKey: string, offered: OfferedMethods): boolean {
-  if (user.email !== undefined && user.emailVerified !== null) return true;
-  return user.accounts.some(
-    (account) => account.key !== accountKey && offered.providers.includes(account.provider),
-  );
+export function offeredMethods(deps: Pick<Dependencies, 'identityProviders'>): OfferedMethods {
+  return { providers: deps.identityProviders.list().map(({ id }) => id) };
 }
 
-export function otherMethodFilter(accountKey: string, offered: OfferedMethods): Filter<UserDocument> {
+/** What is to go: a connection, by its `accounts.key` (which holds a colon), or the password. */
+export type LeavingMethod = 'password' | (string & {});
+
+export function hasOtherMethod(user: UserDocument, leaving: LeavingMethod, offered: OfferedMethods): boolean {
+  return methodsOf(user, offered).some((method) => method !== leaving);
+}
+
+function methodsOf(user: UserDocument, offered: OfferedMethods): string[] {
+  const byAddress =
+    user.email === undefined || user.emailVerified === null
+      ? []
+      : ['email', ...(user.password ? ['password'] : [])];
+  const connections = user.accounts.filter(({ provider }) => offered.providers.includes(provider));
+  return [...byAddress, ...connections.map(({ key }) => key)];
+}
+
+export function otherMethodFilter(leaving: LeavingMethod, offered: OfferedMethods): Filter<UserDocument> {
+  const proven: Filter<UserDocument> = { email: { $type: 'string' }, emailVerified: { $ne: null } };
   return {
     $or: [
-      { email: { $type: 'string' }, emailVerified: { $ne: null } },
-      { accounts: { $elemMatch: { key: { $ne: accountKey }, provider: { $in: [...offered.providers] } } } },
+      proven,
+      ...(leaving === 'password' ? [] : [{ ...proven, password: { $exists: true } }]),
+      { accounts: { $elemMatch: { key: { $ne: leaving }, provider: { $in: [...offered.providers] } } } },
     ],
   };
 }

@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb';
-import type { LinkedAccount, UserDocument } from '../database/collections.ts';
+import type { LinkedAccount, StoredPassword, UserDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/errors.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AppError } from '../app-error.ts';
@@ -16,6 +16,7 @@ export interface NewUser {
   /** Proven to be this person's, else left out. */
   readonly provenEmail: string | null;
   readonly image: string | null;
+  readonly password?: StoredPassword;
 }
 
 function newUserDocument(
@@ -32,6 +33,7 @@ function newUserDocument(
     image: user.image,
     locale: 'en',
     accounts,
+    ...(user.password ? { password: user.password } : {}),
     createdAt: now,
     updatedAt: now,
   };
@@ -65,15 +67,16 @@ export async function createUserWithAccount(
   }
 }
 
-/** The user who owns an address that was proven just now; made on the first proof. */
+/** The user who owns an address that was proven just now; made on the first proof, then with what `first` brings. */
 export async function findOrCreateUserByProvenEmail(
   deps: UserDependencies,
   email: string,
+  first: Pick<NewUser, 'name' | 'password'> = { name: null },
 ): Promise<{ user: UserDocument; isNew: boolean }> {
   const { users } = deps.collections;
   const existing = await users.findOne({ email });
   if (existing) return { user: await markEmailProven(deps, existing), isNew: false };
-  const document = newUserDocument(deps, { name: null, provenEmail: email, image: null }, []);
+  const document = newUserDocument(deps, { ...first, provenEmail: email, image: null }, []);
   try {
     await users.insertOne(document);
     return { user: document, isNew: true };
@@ -88,7 +91,7 @@ export async function findOrCreateUserByProvenEmail(
 /**
  * Foyer itself stores no address before it is proven, but a database brought from another Auth.js adapter holds such users. Who
  * made them may be somebody else than the address's owner (arXiv 2205.10174), so the first proof takes everything from them, in
- * the one write that marks the address: connections go, and every session made until now is dead. The rows are tidied after.
+ * the one write that marks the address: connections and the password go, and every session made until now is dead. The rows are tidied after.
  */
 export async function markEmailProven(deps: UserDependencies, user: UserDocument): Promise<UserDocument> {
   if (user.emailVerified) return user;
@@ -96,7 +99,10 @@ export async function markEmailProven(deps: UserDependencies, user: UserDocument
   const { users, sessions } = deps.collections;
   const proven = await users.findOneAndUpdate(
     { _id: user._id, emailVerified: null },
-    { $set: { emailVerified: now, updatedAt: now, accounts: [], sessionsValidFrom: now } },
+    {
+      $set: { emailVerified: now, updatedAt: now, accounts: [], sessionsValidFrom: now },
+      $unset: { password: '' },
+    },
     { returnDocument: 'after' },
   );
   if (!proven) {

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import { VERIFICATION_CODE_MAX_ATTEMPTS } from '../../shared/limits.ts';
 import { AppError } from '../app-error.ts';
+import type { PendingSignUp, VerificationTokenDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/errors.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { hashCode, hashVerificationToken } from '../secrets.ts';
@@ -11,7 +12,13 @@ type TokenDependencies = Pick<Dependencies, 'collections' | 'now' | 'settings'>;
 /** One row an identifier, replaced in one write: what was sent before is dead. */
 export async function storeVerificationToken(
   deps: Pick<Dependencies, 'collections' | 'now'>,
-  row: { identifier: string; tokenHash: string; codeHash: string | null; expires: Date },
+  row: {
+    identifier: string;
+    tokenHash: string;
+    codeHash: string | null;
+    signUp?: PendingSignUp | null;
+    expires: Date;
+  },
 ): Promise<void> {
   const replace = () =>
     deps.collections.verificationTokens.updateOne(
@@ -21,6 +28,7 @@ export async function storeVerificationToken(
           token: row.tokenHash,
           codeHash: row.codeHash,
           codeAttempts: 0,
+          signUp: row.signUp ?? null,
           expires: row.expires,
           createdAt: deps.now(),
         },
@@ -45,20 +53,25 @@ export async function consumeToken(
   deps: TokenDependencies,
   identifier: string,
   token: string,
-): Promise<void> {
+): Promise<VerificationTokenDocument> {
   const row = await deps.collections.verificationTokens.findOneAndDelete({
     identifier,
     token: hashVerificationToken(token, deps.settings.authSecret),
     expires: { $gt: deps.now() },
   });
   if (!row) throw new AppError('Verification');
+  return row;
 }
 
 /**
  * Consumes a code. A try is counted before it is compared, so that tries at once cannot outrun the limit; the fifth wrong
  * one kills the code (a link in the same mail still works). Throws `CODE_INVALID` or `CODE_DEAD`.
  */
-export async function consumeCode(deps: TokenDependencies, identifier: string, code: string): Promise<void> {
+export async function consumeCode(
+  deps: TokenDependencies,
+  identifier: string,
+  code: string,
+): Promise<VerificationTokenDocument> {
   const { verificationTokens } = deps.collections;
   const open = { identifier, expires: { $gt: deps.now() } };
   const row = await verificationTokens.findOneAndUpdate(
@@ -80,4 +93,5 @@ export async function consumeCode(deps: TokenDependencies, identifier: string, c
   }
   const consumed = await verificationTokens.findOneAndDelete({ _id: row._id, codeHash: row.codeHash });
   if (!consumed) throw new AppError('CODE_INVALID');
+  return consumed;
 }

@@ -28,7 +28,7 @@ export function noticeMail({ to, title, sentences, origin, button }: Notice): Ma
   };
 }
 
-const METHODS = { label: 'Look at your sign-in methods', path: '/account/sign-in-methods' } as const;
+export const METHODS = { label: 'Look at your sign-in methods', path: '/account/sign-in-methods' } as const;
 
 interface MethodChange {
   readonly to: string;

@@ -2,7 +2,7 @@ import { html, type Html } from '../html.ts';
 import { mailButton, mailPage, SMALL } from './layout.ts';
 import type { Mail } from './mail.ts';
 
-interface SignInMailInput {
+export interface SignInMailInput {
   readonly to: string;
   /** The site's host, as the person knows it. */
   readonly host: string;
@@ -15,15 +15,53 @@ interface SignInMailInput {
   readonly requestedFrom?: { readonly ip: string | null; readonly browser: string | null };
 }
 
+interface Words {
+  readonly title: string;
+  /** What was asked for, where the title does not say it all. */
+  readonly lead: string | null;
+  readonly button: string;
+  readonly ignore: string;
+}
+
 /** The mail that signs a person in: a link and a code, either of which is enough. */
 export function signInMail(input: SignInMailInput): Mail {
-  const { to, host, code } = input;
+  return linkAndCodeMail(input, {
+    title: `Sign in to ${input.host}`,
+    lead: null,
+    button: 'Sign in',
+    ignore: 'If you did not ask for this, ignore it: nobody is signed in without the link or the code.',
+  });
+}
+
+/** The mail that a sign-up with a password waits for. Opened elsewhere it proves the address all the same, without the password. */
+export function signUpMail(input: SignInMailInput): Mail {
+  return linkAndCodeMail(input, {
+    title: `Confirm your address for ${input.host}`,
+    lead: `Somebody, hopefully you, is making an account at ${input.host} with this address and has chosen a password for it. The password is kept only if you go on in the same browser; in another one you are signed in without it, and can choose one there.`,
+    button: 'Confirm and sign in',
+    ignore: 'If you did not ask for this, ignore it: there is no account without the link or the code.',
+  });
+}
+
+/** What the owner of an address hears when somebody signs up with it again. The page says the same as for any other address. */
+export function alreadySignedUpMail(input: SignInMailInput): Mail {
+  return linkAndCodeMail(input, {
+    title: `You already have an account at ${input.host}`,
+    lead: `Somebody, hopefully you, wanted to make a new account at ${input.host} with your address. You have one already, and nothing was changed: the password that was typed is not yours. Sign in to yours with this mail; your password is under your sign-in methods.`,
+    button: 'Sign in',
+    ignore: 'If you did not ask for this, ignore it: nobody is signed in without the link or the code.',
+  });
+}
+
+function linkAndCodeMail(input: SignInMailInput, words: Words): Mail {
+  const { to, code } = input;
+  const { title, lead, ignore } = words;
   if (new URL(input.link).origin !== input.origin) throw new TypeError('the link leads to another site');
   const validity = `The link and the code work once, for ${input.expiresHours} hours, until you ask for new ones.`;
   const request = requestLine(input.requestedFrom);
-  const ignore = 'If you did not ask for this, ignore it: nobody is signed in without the link or the code.';
   const text = [
-    `Sign in to ${host}`,
+    title,
+    ...(lead === null ? [] : [lead]),
     'Open this link and press the button there:',
     input.link,
     'Or enter this code on the page where you asked for it:',
@@ -34,9 +72,9 @@ export function signInMail(input: SignInMailInput): Mail {
   ];
   return {
     to,
-    subject: `Sign in to ${host}`,
+    subject: title,
     text: `${text.join('\n\n')}\n`,
-    html: signInPage({ ...input, validity, request, ignore }).toString(),
+    html: linkAndCodePage({ ...input, ...words, validity, request }).toString(),
   };
 }
 
@@ -46,16 +84,17 @@ function requestLine(from: SignInMailInput['requestedFrom']): string | null {
   return known.length === 0 ? null : `It was asked for from ${known.join(', ').slice(0, 200)}.`;
 }
 
-interface SignInPage extends SignInMailInput {
+interface LinkAndCodePage extends SignInMailInput, Words {
   readonly validity: string;
   readonly request: string | null;
-  readonly ignore: string;
 }
 
-function signInPage({ host, link, code, validity, request, ignore }: SignInPage): Html {
+function linkAndCodePage(page: LinkAndCodePage): Html {
+  const { title, lead, button, link, code, validity, request, ignore } = page;
   return mailPage(
-    `Sign in to ${host}`,
-    html`${mailButton('Sign in', link)}
+    title,
+    html`${lead === null ? null : html`<p class="soft" style="${SMALL}">${lead}</p>`}
+      ${mailButton(button, link)}
       <p class="soft" style="${SMALL}">Or enter this code on the page where you asked for it:</p>
       <p
         class="strong code"

@@ -38,7 +38,7 @@ export function createTrpcRouter(deps: AuthDependencies): Router {
       onError: ({ error, path, type, req }) => {
         const { code } = toFailure(error);
         const line = { requestId: requestIdOf(req), procedure: path, type, code };
-        if (path?.startsWith('session.') && type === 'mutation') {
+        if (path !== undefined && /^(session|password)\./.test(path) && type === 'mutation') {
           const { ip } = clientOf(req);
           logAuthEvent(deps.log, 'auth.failed', { requestId: line.requestId, at: path, ip, code });
         }

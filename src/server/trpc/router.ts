@@ -1,5 +1,6 @@
 import { router } from './procedures.ts';
 import { accountsRouter } from './routers/accounts.ts';
+import { passwordRouter } from './routers/password.ts';
 import { profileRouter } from './routers/profile.ts';
 import { providersRouter } from './routers/providers.ts';
 import { sessionRouter } from './routers/session.ts';
@@ -8,6 +9,7 @@ export const appRouter = router({
   session: sessionRouter,
   providers: providersRouter,
   accounts: accountsRouter,
+  password: passwordRouter,
   profile: profileRouter,
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { passwordText } from './password.ts';
 import { callbackUrl, emailAddress, linkToken, providerId, timestamp, verificationCode } from './fields.ts';
 
 export const sessionUser = z.strictObject({
@@ -49,17 +50,27 @@ export const signInWithCodeInput = z.strictObject({
   code: verificationCode,
   callbackUrl: callbackUrl.optional(),
 });
-export const signedInOutput = z.strictObject({ session, callbackUrl: z.string() });
+export const signedInOutput = z.strictObject({
+  session,
+  callbackUrl: z.string(),
+  /**
+   * With a mail that a sign-up with a password had asked for: whether the password counts from now on. It is left out when the mail
+   * was answered in another browser than the one where it was chosen; then this person may set one now.
+   */
+  signUp: z.enum(['password-set', 'password-left-out']).optional(),
+});
 
 export const signOutOutput = z.strictObject({ signedOut: z.literal(true) });
 
 /**
- * Makes this session fresh. By e-mail in two steps: `email` sends a code to this person's address, `code` gives it back. By an
+ * Makes this session fresh. By `password`, for whoever has one. By e-mail in two steps: `email` sends a code to this person's address,
+ * `code` gives it back. By an
  * identity provider that is connected: `provider` answers the address to navigate to, and the person comes back to `callbackUrl`.
  */
 export const reauthenticateInput = z.discriminatedUnion('method', [
   z.strictObject({ method: z.literal('email') }),
   z.strictObject({ method: z.literal('code'), code: verificationCode }),
+  z.strictObject({ method: z.literal('password'), password: passwordText }),
   z.strictObject({
     method: z.literal('provider'),
     provider: providerId,

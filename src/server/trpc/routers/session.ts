@@ -14,14 +14,23 @@ import {
 import { AppError } from '../../app-error.ts';
 import { logAuthEvent } from '../../auth-event.ts';
 import { requireCallbackPath, startProviderFlow } from '../../auth/start-flow.ts';
-import type { UserDocument } from '../../database/collections.ts';
 import { requireAdmission } from '../../domain/admission.ts';
 import { continueWithoutAddress } from '../../domain/pending-links.ts';
-import { reauthenticateWithCode, requestReauthenticationCode } from '../../domain/reauthentication.ts';
-import { createSession, deleteSession, toSession } from '../../domain/sessions.ts';
-import { confirmCode, confirmLink, requestSignInMail } from '../../domain/sign-in-mail.ts';
+import {
+  reauthenticateWithCode,
+  reauthenticateWithPassword,
+  requestReauthenticationCode,
+} from '../../domain/reauthentication.ts';
+import { deleteSession, toSession } from '../../domain/sessions.ts';
+import {
+  confirmCode,
+  confirmLink,
+  requestSignInMail,
+  type ProvenAddress,
+} from '../../domain/sign-in-mail.ts';
 import type { Context } from '../context.ts';
 import { publicProcedure, router, signedInProcedure } from '../procedures.ts';
+import { startSession } from '../sign-in.ts';
 
 export const sessionRouter = router({
   /** Who is signed in, or `null`. */
@@ -55,6 +64,7 @@ export const sessionRouter = router({
         email: input.email,
         callbackPath,
         client: ctx.client,
+        browser: ctx.cookies['sign-up'],
       });
       logAuthEvent(ctx.deps.log, 'auth.mail-requested', { requestId: ctx.requestId, ip: ctx.client.ip });
       return sent;
@@ -67,8 +77,12 @@ export const sessionRouter = router({
     .mutation(async ({ ctx, input }) => {
       const callbackUrl = requireCallbackPath(input.callbackUrl, ctx.deps.settings.origin);
       requireAdmission(ctx.deps.settings, input.email);
-      const { user } = await confirmLink(ctx.deps, input);
-      return { session: await signIn(ctx, user, 'email-link'), callbackUrl };
+      const proven = await confirmLink(ctx.deps, { ...input, ...signUpBrowser(ctx) });
+      return {
+        session: await startSession(ctx, proven.user, 'email-link'),
+        callbackUrl,
+        ...toSignUp(ctx, proven),
+      };
     }),
 
   /** Signs in by the mail's code, once. */
@@ -78,8 +92,12 @@ export const sessionRouter = router({
     .mutation(async ({ ctx, input }) => {
       const callbackUrl = requireCallbackPath(input.callbackUrl, ctx.deps.settings.origin);
       requireAdmission(ctx.deps.settings, input.email);
-      const { user } = await confirmCode(ctx.deps, input);
-      return { session: await signIn(ctx, user, 'email-code'), callbackUrl };
+      const proven = await confirmCode(ctx.deps, { ...input, ...signUpBrowser(ctx) });
+      return {
+        session: await startSession(ctx, proven.user, 'email-code'),
+        callbackUrl,
+        ...toSignUp(ctx, proven),
+      };
     }),
 
   /** Signs in with the provider account that waits in this browser, without the address that it names. */
@@ -87,10 +105,10 @@ export const sessionRouter = router({
     requireAdmission(ctx.deps.settings, null);
     const { user, callbackUrl } = await continueWithoutAddress(ctx.deps, ctx.cookies.link);
     ctx.setCookie(ctx.deps.cookies.clear('link'));
-    return { session: await signIn(ctx, user, user.accounts[0]?.provider ?? 'provider'), callbackUrl };
+    return { session: await startSession(ctx, user, user.accounts[0]?.provider ?? 'provider'), callbackUrl };
   }),
 
-  /** Shows again who is there, by a code to their address or by a connected provider, so that sensitive things may be done. */
+  /** Shows again who is there, by a code to their address, their password or a connected provider, so that sensitive things may be done. */
   reauthenticate: signedInProcedure
     .input(reauthenticateInput)
     .output(reauthenticateOutput)
@@ -102,6 +120,21 @@ export const sessionRouter = router({
           status: 'code-sent' as const,
           ...(await requestReauthenticationCode(deps, { session, user, client })),
         };
+      }
+      if (input.method === 'password') {
+        const at = await reauthenticateWithPassword(deps, {
+          session,
+          user,
+          password: input.password,
+          client,
+        });
+        const userId = user._id.toHexString();
+        logAuthEvent(deps.log, 'auth.reauthenticated', {
+          requestId: ctx.requestId,
+          method: 'password',
+          userId,
+        });
+        return { status: 'fresh' as const, authenticatedAt: at.toISOString() };
       }
       if (input.method === 'code') {
         const at = await reauthenticateWithCode(deps, { session, code: input.code, client });
@@ -136,15 +169,16 @@ export const sessionRouter = router({
   }),
 });
 
-async function signIn(ctx: Context, user: UserDocument, method: string) {
-  const { token, session } = await createSession(ctx.deps, {
-    userId: user._id,
-    client: ctx.client,
-    replaces: ctx.cookies.session ?? null,
-  });
-  ctx.setCookie(ctx.deps.cookies.set('session', token, session.expires));
-  const { requestId, client } = ctx;
-  const userId = user._id.toHexString();
-  logAuthEvent(ctx.deps.log, 'auth.sign-in', { requestId, ip: client.ip, method, userId });
-  return toSession({ session, user });
+function signUpBrowser(ctx: Context): { client: Context['client']; browser: string | undefined } {
+  return { client: ctx.client, browser: ctx.cookies['sign-up'] };
+}
+
+/** What became of a sign-up, which is over now in this browser too. */
+function toSignUp(
+  ctx: Context,
+  { signUp }: ProvenAddress,
+): { signUp?: 'password-set' | 'password-left-out' } {
+  if (signUp === null) return {};
+  if (ctx.cookies['sign-up'] !== undefined) ctx.setCookie(ctx.deps.cookies.clear('sign-up'));
+  return { signUp };
 }

@@ -1,0 +1,43 @@
+import { DEFAULT_CALLBACK_PATH } from '../../shared/callback-url.ts';
+import { emailAddress } from '../../shared/schemas/fields.ts';
+import { passwordText } from '../../shared/schemas/password.ts';
+import { AppError } from '../app-error.ts';
+import { logAuthEvent } from '../auth-event.ts';
+import { signInWithPassword } from '../domain/password-sign-in.ts';
+import type { AuthDependencies } from './auth-dependencies.ts';
+import { callbackPathOf, type AuthRequest } from './auth-request.ts';
+
+/** The provider id by which Auth.js's documents let a form post a name and a password. */
+export const CREDENTIALS_PROVIDER_ID = 'credentials';
+
+/**
+ * Signs in by a form with `email` (or `username`, as Auth.js's own page calls it) and `password`. Auth.js has no part in it: with
+ * credentials it can only write a signed cookie, where this ends in a session in the database like every other sign-in.
+ *
+ * Throws `CredentialsSignin`, and whatever `signInWithPassword` throws.
+ */
+export async function signInWithCredentials(
+  deps: AuthDependencies,
+  request: AuthRequest,
+): Promise<{ location: string; cookies: readonly string[] }> {
+  const { body, cookies, client, requestId } = request;
+  const email = emailAddress.safeParse(body['email'] ?? body['username']);
+  const password = passwordText.safeParse(body['password']);
+  if (!email.success || !password.success) throw new AppError('CredentialsSignin');
+  const { token, session, user, device } = await signInWithPassword(deps, {
+    email: email.data,
+    password: password.data,
+    client,
+    device: cookies.device,
+    replaces: cookies.session,
+  });
+  const userId = user._id.toHexString();
+  logAuthEvent(deps.log, 'auth.sign-in', { requestId, ip: client.ip, method: 'password', userId });
+  return {
+    location: deps.settings.origin + (callbackPathOf(request, deps.settings.origin) ?? DEFAULT_CALLBACK_PATH),
+    cookies: [
+      deps.cookies.set('session', token, session.expires),
+      deps.cookies.set('device', device.value, device.expires),
+    ],
+  };
+}

@@ -1,0 +1,65 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { KNOWN_DEVICE_MAX_ACCOUNTS, KNOWN_DEVICE_MAX_AGE_MS } from '../../shared/limits.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { createToken, deriveKey } from '../secrets.ts';
+
+/**
+ * The accounts that signed in with a password on this browser, in a signed cookie. It opens nothing: with it a person only is not
+ * counted among the strangers who guess at their account (OWASP's device cookies). One entry an account:
+ * `user.device.expires.signature`, the newest first, joined by `~`.
+ */
+export interface KnownDevice {
+  readonly userId: string;
+  /** Random; what is tried on this device is counted by it. */
+  readonly deviceId: string;
+}
+
+type DeviceDependencies = Pick<Dependencies, 'settings' | 'now'>;
+
+const SEPARATOR = '~';
+const DEVICE_ID_LENGTH = 16;
+
+export function readKnownDevices(deps: DeviceDependencies, cookie: string | undefined): KnownDevice[] {
+  return validEntries(deps, cookie).map((entry) => {
+    const [userId = '', deviceId = ''] = entry.split('.');
+    return { userId, deviceId };
+  });
+}
+
+/** The cookie's new value once this account has signed in here. */
+export function rememberDevice(
+  deps: DeviceDependencies,
+  cookie: string | undefined,
+  userId: string,
+): { value: string; expires: Date } {
+  const expires = new Date(deps.now().getTime() + KNOWN_DEVICE_MAX_AGE_MS);
+  const known = readKnownDevices(deps, cookie).find((device) => device.userId === userId);
+  const deviceId = known?.deviceId ?? createToken().slice(0, DEVICE_ID_LENGTH);
+  const named = `${userId}.${deviceId}.${Math.floor(expires.getTime() / 1000)}`;
+  const others = validEntries(deps, cookie).filter((entry) => !entry.startsWith(`${userId}.`));
+  const entries = [`${named}.${sign(deps, named)}`, ...others].slice(0, KNOWN_DEVICE_MAX_ACCOUNTS);
+  return { value: entries.join(SEPARATOR), expires };
+}
+
+function validEntries(deps: DeviceDependencies, cookie: string | undefined): string[] {
+  return (cookie ?? '')
+    .split(SEPARATOR)
+    .slice(0, KNOWN_DEVICE_MAX_ACCOUNTS)
+    .filter((entry) => {
+      const parts = entry.split('.');
+      const [, , expires, signature] = parts;
+      if (parts.length !== 4 || signature === undefined) return false;
+      const given = Buffer.from(signature);
+      const expected = Buffer.from(sign(deps, parts.slice(0, 3).join('.')));
+      return (
+        given.length === expected.length &&
+        timingSafeEqual(given, expected) &&
+        Number(expires) * 1000 > deps.now().getTime()
+      );
+    });
+}
+
+function sign(deps: DeviceDependencies, text: string): string {
+  const key = deriveKey(deps.settings.authSecret, 'known device');
+  return createHmac('sha256', key).update(text).digest('base64url');
+}

@@ -1,0 +1,70 @@
+import { hash } from '@node-rs/argon2';
+import { describe, expect, it } from 'vitest';
+import { createPasswordHashing } from './password-hashing.ts';
+
+const QUICK = { memoryCost: 64, timeCost: 1 };
+
+describe('the hash of a password (security.md 2, 4)', () => {
+  it('is argon2id with at least 19 MiB and two passes, salted (4)', async () => {
+    const hashing = createPasswordHashing();
+    const [one, two] = await Promise.all([
+      hashing.hash('lasagne by candlelight'),
+      hashing.hash('lasagne by candlelight'),
+    ]);
+    const [, algorithm, version, parameters] = one.split('$');
+    expect([algorithm, version]).toEqual(['argon2id', 'v=19']);
+    const [, memory, passes, lanes] = /^m=(\d+),t=(\d+),p=(\d+)$/.exec(parameters ?? '') ?? [];
+    expect(Number(memory)).toBeGreaterThanOrEqual(19 * 1024);
+    expect(Number(passes)).toBeGreaterThanOrEqual(2);
+    expect(Number(lanes)).toBeGreaterThanOrEqual(1);
+    expect(one).not.toBe(two);
+    expect(hashing.isOutdated(one)).toBe(false);
+  });
+
+  it('tells apart the 73rd byte, case and a trailing space (2)', async () => {
+    const hashing = createPasswordHashing(QUICK);
+    const password = `${'x'.repeat(72)}a lasagne`;
+    const stored = await hashing.hash(password);
+    expect(await hashing.verify(stored, password)).toBe(true);
+    for (const other of [
+      `${'x'.repeat(72)}b lasagne`,
+      password.toUpperCase(),
+      `${password} `,
+      password.trim().slice(0, -1),
+    ])
+      expect([other, await hashing.verify(stored, other)]).toEqual([other, false]);
+  });
+
+  it('of nobody is never right', async () => {
+    const hashing = createPasswordHashing(QUICK);
+    expect(await hashing.verify(null, 'lasagne by candlelight')).toBe(false);
+    expect(await hashing.verify(null, '')).toBe(false);
+  });
+
+  it('is outdated when any parameter was weaker', async () => {
+    const hashing = createPasswordHashing({ memoryCost: 128, timeCost: 2 });
+    const made = (memoryCost: number, timeCost: number, algorithm = 2) =>
+      hash('lasagne by candlelight', { memoryCost, timeCost, parallelism: 1, algorithm });
+    expect(hashing.isOutdated(await made(128, 2))).toBe(false);
+    expect(hashing.isOutdated(await made(256, 3))).toBe(false);
+    expect(hashing.isOutdated(await made(64, 2))).toBe(true);
+    expect(hashing.isOutdated(await made(128, 1))).toBe(true);
+    expect(hashing.isOutdated(await made(128, 2, 1))).toBe(true);
+  });
+
+  it('is made by a bounded number at once; the next wait, and beyond that it is 503 with retryAfter', async () => {
+    const hashing = createPasswordHashing({ ...QUICK, lanes: 2, waiting: 3 });
+    const tries = await Promise.allSettled(
+      Array.from({ length: 12 }, () => hashing.hash('lasagne by candlelight')),
+    );
+    expect(tries.map(({ status }) => status)).toEqual([
+      ...Array<string>(5).fill('fulfilled'),
+      ...Array<string>(7).fill('rejected'),
+    ]);
+    expect(tries[11]).toMatchObject({ reason: { code: 'UNAVAILABLE', retryAfter: expect.any(Number) } });
+    // Every place was given back, also by what failed.
+    await expect(hashing.verify('not a hash', 'x')).rejects.toThrow();
+    const again = Array.from({ length: 5 }, () => hashing.hash('lasagne by candlelight'));
+    expect(await Promise.all(again)).toHaveLength(5);
+  });
+});

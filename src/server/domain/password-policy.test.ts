@@ -1,0 +1,100 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { describe, expect, it } from 'vitest';
+import { PASSWORD_FAULTS, type PasswordFault } from '../../shared/password-policy.ts';
+import { AppError } from '../app-error.ts';
+import { requireGoodPassword } from './password-policy.ts';
+
+const ADA = { email: 'ada.lovelace@mail.example', name: 'Ada Lovelace' };
+
+/** The faults by which a password is refused, read from the sentences that the person gets; empty when it is accepted. */
+function refusalsOf(
+  password: string,
+  person: { email: string | null; name: string | null } = ADA,
+): PasswordFault[] {
+  try {
+    requireGoodPassword({ origin: 'https://accounts.example.com' }, password, person);
+    return [];
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'INVALID_INPUT') throw error;
+    const faults = Object.keys(PASSWORD_FAULTS) as PasswordFault[];
+    return (error.issues ?? []).flatMap(({ path, message }) =>
+      faults.filter((fault) => path[0] === 'password' && PASSWORD_FAULTS[fault] === message),
+    );
+  }
+}
+
+describe('what a new password must be (security.md 1, 3)', () => {
+  it('14 characters are refused, 15 and 256 are accepted, 257 are not; counted as people count (1)', () => {
+    const text = 'gx4 wq8 zk2 vd7 ';
+    expect(refusalsOf(text.slice(0, 14))).toEqual(['too-short']);
+    expect(refusalsOf(text.slice(0, 15))).toEqual([]);
+    const long = Array.from({ length: 257 }, (_, i) => 'kvxqzjwpgy'[(i * i + (i >> 3)) % 10]).join('');
+    expect(refusalsOf(long.slice(0, 256))).toEqual([]);
+    expect(refusalsOf(long)).toEqual(['too-long']);
+  });
+
+  it('64 emoji and spaces are accepted, and 15 emoji are 15 characters (1)', () => {
+    const emoji = [...'😀🚀🌍🎈🍕🐙🐳🦊🐼🐸🌵🎹🧭🪁🥝🧩'];
+    const many = Array.from({ length: 64 }, (_, i) =>
+      i % 5 === 4 ? ' ' : emoji[(i * 7 + (i >> 2)) % 16],
+    ).join('');
+    expect([...many]).toHaveLength(64);
+    expect(refusalsOf(many)).toEqual([]);
+    expect(refusalsOf(emoji.slice(0, 14).join(''))).toEqual(['too-short']);
+    expect(refusalsOf(emoji.slice(0, 15).join(''))).toEqual([]);
+  });
+
+  it('any characters will do: no rule about which', () => {
+    for (const password of [
+      'gx4wq8zk2vd7mhp',
+      'lasagne by candlelight',
+      'ΚΑΛΗΜΕΡΑ ΘΑΛΑΣΣΑ',
+      'x   7   k   _   Q',
+    ])
+      expect([password, refusalsOf(password)]).toEqual([password, []]);
+  });
+
+  it('the 3,000 most common are refused as such, also twice, padded or in capitals (3)', () => {
+    const mostCommon = dictionary['passwords-common'].slice(0, 3000);
+    const accepted = mostCommon.filter(
+      (password) => !refusalsOf(password).some((fault) => fault !== 'too-short'),
+    );
+    expect(accepted).toEqual([]);
+    const variants = mostCommon
+      .filter((password) => password.length >= 8)
+      .flatMap((password) => [
+        password + password,
+        `${password}12345678`,
+        `${password.toUpperCase()}!!!!!!!!`,
+        `1111111${password}`,
+      ]);
+    expect(variants.filter((password) => refusalsOf(password).length === 0)).toEqual([]);
+  });
+
+  it.each<[string, PasswordFault]>([
+    ['passwordpassword', 'common'],
+    ['p@ssw0rdp@ssw0rd', 'common'],
+    ['football baseball', 'common'],
+    ['aaaaaaaaaaaaaaa', 'repetitive'],
+    ['abcdefghijklmnop', 'repetitive'],
+    ['xyxyxyxyxyxyxyxyx', 'repetitive'],
+    ['foyerfoyerfoyer', 'site'],
+    ['Accounts.Example.Com', 'site'],
+    ['ada.lovelace@mail.example', 'personal'],
+    ['ADA.LOVELACE@MAIL.EXAMPLE', 'personal'],
+    ['AdaLovelace12345', 'personal'],
+    ['lovelace lovelace', 'personal'],
+  ])('%s is refused: %s (3)', (password, fault) => {
+    expect(refusalsOf(password)).toEqual([fault]);
+  });
+
+  it('a name is only a part of it: with enough beside, it may be there', () => {
+    expect(refusalsOf('Ada and the zebra')).toEqual([]);
+    expect(refusalsOf('foyer with a purple rug')).toEqual([]);
+    expect(refusalsOf('AdaLovelace12345', { email: null, name: null })).toEqual([]);
+  });
+
+  it('four unrelated words are enough, however common each of them is', () => {
+    expect(refusalsOf('dragon monkey summer football')).toEqual([]);
+  });
+});

@@ -1,0 +1,34 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
+import {
+  passwordContext,
+  passwordFaults,
+  PASSWORD_FAULTS,
+  type CommonPasswords,
+} from '../../shared/password-policy.ts';
+import { AppError } from '../app-error.ts';
+import type { Settings } from '../settings.ts';
+
+/** The 49,000 most used passwords of published breaches, in order; offline, so that no password's hash leaves the server. */
+const COMMON: CommonPasswords = new Map(
+  dictionary['passwords-common'].map((password, rank) => [password, rank]),
+);
+
+/**
+ * Refuses a new password that attackers try first, or that is too short, before anything else is looked at.
+ *
+ * @param field the input's field that the fault is shown beside
+ * @throws {AppError} `INVALID_INPUT` with a sentence for each fault
+ */
+export function requireGoodPassword(
+  settings: Pick<Settings, 'origin'>,
+  password: string,
+  person: { email: string | null; name: string | null },
+  field = 'password',
+): void {
+  const context = passwordContext({ host: new URL(settings.origin).host, ...person });
+  const faults = passwordFaults(password, context, COMMON);
+  if (faults.length === 0) return;
+  throw new AppError('INVALID_INPUT', {
+    issues: faults.map((fault) => ({ path: [field], message: PASSWORD_FAULTS[fault] })),
+  });
+}

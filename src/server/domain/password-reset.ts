@@ -1,0 +1,92 @@
+import { PASSWORD_RESET_MAX_AGE_MS, RESEND_AFTER_SECONDS } from '../../shared/limits.ts';
+import { AppError } from '../app-error.ts';
+import type { UserDocument } from '../database/collections.ts';
+import type { Dependencies, RequestClient } from '../dependencies.ts';
+import { noAccountMail, passwordResetDoneMail, passwordResetMail } from '../mail/password-mails.ts';
+import { createToken, hashVerificationToken } from '../secrets.ts';
+import { recordActivity } from './activity.ts';
+import { requireAdmission } from './admission.ts';
+import { notifyByMail } from './notify.ts';
+import { requireGoodPassword } from './password-policy.ts';
+import { limitMails, sendNow, type SentMail } from './sign-in-mail.ts';
+import { consumeToken, storeVerificationToken } from './verification-tokens.ts';
+
+/** Apart from the address's sign-in link: neither opens what the other is for, and asking for one leaves the other alone. */
+function identifierOf(email: string): string {
+  return `reset-password:${email}`;
+}
+
+function findOwner(deps: Dependencies, email: string): Promise<UserDocument | null> {
+  return deps.collections.users.findOne({ email, emailVerified: { $ne: null } });
+}
+
+/**
+ * Mails a link to choose a new password, for an hour and once; a newer one replaces it. For an address that nobody has, the work
+ * and the answer are the same, and the mail says that there is no account.
+ *
+ * Throws `AccessDenied`, `RATE_LIMITED`, `EmailSignin`.
+ */
+export async function requestPasswordReset(
+  deps: Dependencies,
+  input: { email: string; client: RequestClient },
+): Promise<SentMail> {
+  const { email } = input;
+  const { authSecret, origin } = deps.settings;
+  requireAdmission(deps.settings, email);
+  await limitMails(deps, input);
+  const owner = await findOwner(deps, email);
+  const token = createToken();
+  await storeVerificationToken(deps, {
+    identifier: identifierOf(email),
+    tokenHash: hashVerificationToken(token, authSecret),
+    codeHash: null,
+    expires: new Date(deps.now().getTime() + PASSWORD_RESET_MAX_AGE_MS),
+  });
+  const path = `/reset-password?${new URLSearchParams({ email, token }).toString()}`;
+  await sendNow(
+    deps,
+    owner ? passwordResetMail({ to: email, origin, path }) : noAccountMail({ to: email, origin }),
+  );
+  return { email, resendAfter: RESEND_AFTER_SECONDS };
+}
+
+/**
+ * Sets a new password by the mail's link, once, whether there was one or not, and ends every session in the same write. A password
+ * that the policy refuses leaves the link whole. Nobody is signed in by it.
+ *
+ * Throws `RESET_LINK_INVALID`, `INVALID_INPUT`, `AccessDenied`, `UNAVAILABLE`.
+ */
+export async function resetPassword(
+  deps: Dependencies,
+  input: { email: string; token: string; password: string; client: RequestClient },
+): Promise<UserDocument> {
+  const { email, token, client } = input;
+  const { users, sessions, verificationTokens } = deps.collections;
+  requireAdmission(deps.settings, email);
+  const open = await verificationTokens.findOne({
+    identifier: identifierOf(email),
+    token: hashVerificationToken(token, deps.settings.authSecret),
+    expires: { $gt: deps.now() },
+  });
+  const owner = open && (await findOwner(deps, email));
+  if (!owner) throw new AppError('RESET_LINK_INVALID');
+  requireGoodPassword(deps.settings, input.password, { email, name: owner.name });
+  const hash = await deps.passwordHashing.hash(input.password);
+
+  // Of any number at once one consumes it. After a kill here the person asks for a new link.
+  await consumeToken(deps, identifierOf(email), token).catch((cause: unknown) => {
+    throw cause instanceof AppError ? new AppError('RESET_LINK_INVALID', { cause }) : cause;
+  });
+  const now = deps.now();
+  const updated = await users.findOneAndUpdate(
+    { _id: owner._id, email, emailVerified: { $ne: null } },
+    { $set: { password: { hash, changedAt: now }, sessionsValidFrom: now, updatedAt: now } },
+    { returnDocument: 'after' },
+  );
+  if (!updated) throw new AppError('RESET_LINK_INVALID');
+  await sessions.deleteMany({ userId: owner._id });
+  await deps.passwordGuesses.forget(email);
+  await recordActivity(deps, { userId: owner._id, kind: 'password-reset', client });
+  await notifyByMail(deps, updated, passwordResetDoneMail);
+  return updated;
+}

@@ -1,0 +1,91 @@
+import { AppError } from '../app-error.ts';
+import type { StoredPassword, UserDocument } from '../database/collections.ts';
+import type { Dependencies, RequestClient } from '../dependencies.ts';
+import { requireAdmission } from './admission.ts';
+import { readKnownDevices, rememberDevice } from './known-devices.ts';
+import type { Guesser } from './password-guessing.ts';
+import { createSession, deleteSession, type CreatedSession } from './sessions.ts';
+
+export interface PasswordSignIn extends CreatedSession {
+  readonly user: UserDocument;
+  /** The cookie by which this browser is known to the account from now on. */
+  readonly device: { readonly value: string; readonly expires: Date };
+}
+
+/**
+ * Signs in by address and password. An address that nobody has, or whose owner has no password, costs the same look-up, the same
+ * counters and the same hash, and fails the same way.
+ *
+ * Throws `CredentialsSignin`, `AccessDenied` by the address's domain, `RATE_LIMITED`, `UNAVAILABLE`.
+ */
+export async function signInWithPassword(
+  deps: Dependencies,
+  input: {
+    email: string;
+    password: string;
+    client: RequestClient;
+    /** The device cookie that this browser came with. */
+    device: string | undefined;
+    /** The session token that it came with, which ends. */
+    replaces: string | undefined;
+  },
+): Promise<PasswordSignIn> {
+  const { email, client } = input;
+  requireAdmission(deps.settings, email);
+  const user = await deps.collections.users.findOne({ email, emailVerified: { $ne: null } });
+  const stored = user?.password ?? null;
+  const right = await deps.passwordGuesses.evaluate(guesserOf(deps, user, input), () =>
+    deps.passwordHashing.verify(stored?.hash ?? null, input.password),
+  );
+  if (!right || !user || !stored) throw new AppError('CredentialsSignin');
+  await strengthen(deps, user, stored, input.password);
+
+  const created = await createSession(deps, { userId: user._id, client, replaces: input.replaces ?? null });
+  // A change or reset ends the sessions that it finds. One made after that look must not stand on the password of before, so
+  // it is made first and checked then: of the two, whoever writes later sees the other.
+  const current = await deps.collections.users.findOne({
+    _id: user._id,
+    'password.changedAt': stored.changedAt,
+  });
+  if (!current) {
+    await deleteSession(deps, created.token);
+    throw new AppError('CredentialsSignin');
+  }
+  return {
+    ...created,
+    user: current,
+    device: rememberDevice(deps, input.device, user._id.toHexString()),
+  };
+}
+
+function guesserOf(
+  deps: Dependencies,
+  user: UserDocument | null,
+  { email, client, device }: { email: string; client: RequestClient; device: string | undefined },
+): Guesser {
+  const userId = user?._id.toHexString();
+  const known = readKnownDevices(deps, device).find((each) => each.userId === userId);
+  return known
+    ? { kind: 'known', key: `${known.userId}.${known.deviceId}` }
+    : { kind: 'stranger', account: email, ip: client.ip };
+}
+
+/** Hashes the password anew when today's parameters are stronger than those of its hash: only now is it at hand. */
+async function strengthen(
+  deps: Dependencies,
+  user: UserDocument,
+  stored: StoredPassword,
+  password: string,
+): Promise<void> {
+  if (!deps.passwordHashing.isOutdated(stored.hash)) return;
+  try {
+    const hash = await deps.passwordHashing.hash(password);
+    await deps.collections.users.updateOne(
+      { _id: user._id, 'password.hash': stored.hash },
+      { $set: { 'password.hash': hash } },
+    );
+  } catch (error) {
+    // The password was right; that it could not be kept better this time must not turn its owner away.
+    deps.log.warn({ err: error, userId: user._id.toHexString() }, 'password hash not renewed');
+  }
+}

@@ -1,0 +1,132 @@
+import type { PasswordStatus } from '../../shared/schemas/password.ts';
+import { AppError } from '../app-error.ts';
+import type { StoredPassword, UserDocument } from '../database/collections.ts';
+import type { Dependencies, RequestClient } from '../dependencies.ts';
+import { passwordChangedMail, passwordRemovedMail, passwordSetMail } from '../mail/password-mails.ts';
+import { recordActivity } from './activity.ts';
+import { notifyByMail } from './notify.ts';
+import { requireGoodPassword } from './password-policy.ts';
+import { hasOtherMethod, offeredMethods, otherMethodFilter } from './sign-in-methods.ts';
+import { createSession, type CreatedSession } from './sessions.ts';
+
+/** A password belongs to a user and is typed together with their proven address. */
+
+export function toPasswordStatus(deps: Dependencies, user: UserDocument): PasswordStatus {
+  return {
+    changedAt: user.password?.changedAt.toISOString() ?? null,
+    canSet: user.password === undefined && hasProvenAddress(user),
+    canRemove: user.password !== undefined && hasOtherMethod(user, 'password', offeredMethods(deps)),
+  };
+}
+
+function hasProvenAddress(user: UserDocument): boolean {
+  return user.email !== undefined && user.emailVerified !== null;
+}
+
+/**
+ * Checks the password of somebody who is signed in. Their tries are counted apart from those of strangers.
+ *
+ * Throws `NOT_FOUND` without a password, `PASSWORD_WRONG`, `RATE_LIMITED`, `UNAVAILABLE`.
+ */
+export async function requirePassword(
+  deps: Dependencies,
+  user: UserDocument,
+  given: string,
+): Promise<StoredPassword> {
+  const { password } = user;
+  if (!password) throw new AppError('NOT_FOUND');
+  const right = await deps.passwordGuesses.evaluate(
+    { kind: 'known', key: `owner.${user._id.toHexString()}` },
+    () => deps.passwordHashing.verify(password.hash, given),
+  );
+  if (!right) throw new AppError('PASSWORD_WRONG');
+  return password;
+}
+
+/**
+ * Gives a user their first password; of two at once one wins. The caller has made sure that the session is fresh.
+ *
+ * Throws `PASSWORD_EXISTS`, `ADDRESS_REQUIRED`, `INVALID_INPUT` for a password that the policy refuses, `UNAVAILABLE`.
+ */
+export async function setPassword(
+  deps: Dependencies,
+  user: UserDocument,
+  chosen: string,
+  client: RequestClient,
+): Promise<UserDocument> {
+  if (user.password) throw new AppError('PASSWORD_EXISTS');
+  if (!hasProvenAddress(user)) throw new AppError('ADDRESS_REQUIRED');
+  requireGoodPassword(deps.settings, chosen, { email: user.email ?? null, name: user.name });
+  const hash = await deps.passwordHashing.hash(chosen);
+  const now = deps.now();
+  const updated = await deps.collections.users.findOneAndUpdate(
+    {
+      _id: user._id,
+      password: { $exists: false },
+      email: { $type: 'string' },
+      emailVerified: { $ne: null },
+    },
+    { $set: { password: { hash, changedAt: now }, updatedAt: now } },
+    { returnDocument: 'after' },
+  );
+  if (!updated) throw new AppError('PASSWORD_EXISTS');
+  await recordActivity(deps, { userId: user._id, kind: 'password-set', client });
+  await notifyByMail(deps, updated, passwordSetMail);
+  return updated;
+}
+
+/**
+ * Replaces a password by another. Every session ends with the old one, in the write that replaces it; this browser gets a new session.
+ *
+ * Throws `NOT_FOUND` without a password, `PASSWORD_WRONG`, also when another change was faster, `INVALID_INPUT`,
+ * `RATE_LIMITED`, `UNAVAILABLE`.
+ */
+export async function changePassword(
+  deps: Dependencies,
+  user: UserDocument,
+  input: { current: string; chosen: string; client: RequestClient },
+): Promise<CreatedSession & { user: UserDocument }> {
+  const { current, chosen, client } = input;
+  requireGoodPassword(deps.settings, chosen, { email: user.email ?? null, name: user.name });
+  const { changedAt } = await requirePassword(deps, user, current);
+  const hash = await deps.passwordHashing.hash(chosen);
+  const now = deps.now();
+  const updated = await deps.collections.users.findOneAndUpdate(
+    // Not by its hash, which a sign-in may make stronger meanwhile without changing the password.
+    { _id: user._id, 'password.changedAt': changedAt },
+    { $set: { password: { hash, changedAt: now }, sessionsValidFrom: now, updatedAt: now } },
+    { returnDocument: 'after' },
+  );
+  if (!updated) throw new AppError('PASSWORD_WRONG');
+  await deps.collections.sessions.deleteMany({ userId: user._id });
+  const created = await createSession(deps, { userId: user._id, client });
+  await recordActivity(deps, { userId: user._id, kind: 'password-changed', client });
+  await notifyByMail(deps, updated, passwordChangedMail);
+  return { ...created, user: updated };
+}
+
+/**
+ * Takes a user's password away, in one conditional write: they have it and another way to sign in.
+ *
+ * Throws `LAST_SIGN_IN_METHOD`, or `NOT_FOUND` without a password.
+ */
+export async function removePassword(
+  deps: Dependencies,
+  user: UserDocument,
+  client: RequestClient,
+): Promise<UserDocument> {
+  const { users } = deps.collections;
+  const withPassword = { _id: user._id, password: { $exists: true } };
+  const updated = await users.findOneAndUpdate(
+    { ...withPassword, ...otherMethodFilter('password', offeredMethods(deps)) },
+    { $unset: { password: '' }, $set: { updatedAt: deps.now() } },
+    { returnDocument: 'after' },
+  );
+  if (!updated) {
+    const held = await users.findOne(withPassword, { projection: { _id: 1 } });
+    throw new AppError(held ? 'LAST_SIGN_IN_METHOD' : 'NOT_FOUND');
+  }
+  await recordActivity(deps, { userId: user._id, kind: 'password-removed', client });
+  await notifyByMail(deps, updated, passwordRemovedMail);
+  return updated;
+}

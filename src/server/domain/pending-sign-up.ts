@@ -1,0 +1,46 @@
+import type { PendingSignUp, UserDocument } from '../database/collections.ts';
+import type { Dependencies, RequestClient } from '../dependencies.ts';
+import { passwordSetMail } from '../mail/password-mails.ts';
+import { hashToken } from '../secrets.ts';
+import { recordActivity } from './activity.ts';
+import { notifyByMail } from './notify.ts';
+import { findOrCreateUserByProvenEmail } from './users.ts';
+
+/** `password-left-out`: the mail was answered in another browser, or the user has a password already. */
+export type SignUpOutcome = 'password-set' | 'password-left-out';
+
+/**
+ * The user of an address that was proven just now, with the password of the sign-up that was waiting for the proof, if there is one.
+ *
+ * Anybody can sign up with anybody's address and have the mail sent there. That its owner opens it must not give them an account
+ * under a stranger's password (arXiv 2205.10174), so the password counts only in the browser where it was chosen; anywhere else
+ * the proof signs in and leaves it out. It is set with the user, in one write, and never over another.
+ */
+export async function settleSignUp(
+  deps: Dependencies,
+  signUp: PendingSignUp | null,
+  proof: { email: string; browser: string | undefined; client: RequestClient },
+): Promise<{ user: UserDocument; isNew: boolean; signUp: SignUpOutcome | null }> {
+  const { email, browser, client } = proof;
+  const isTheirs = signUp !== null && browser !== undefined && hashToken(browser) === signUp.browserHash;
+  if (!isTheirs)
+    return {
+      ...(await findOrCreateUserByProvenEmail(deps, email)),
+      signUp: signUp === null ? null : 'password-left-out',
+    };
+  const password = { hash: signUp.passwordHash, changedAt: deps.now() };
+  const { user, isNew } = await findOrCreateUserByProvenEmail(deps, email, { name: signUp.name, password });
+  if (isNew) {
+    await recordActivity(deps, { userId: user._id, kind: 'password-set', client });
+    return { user, isNew, signUp: 'password-set' };
+  }
+  const updated = await deps.collections.users.findOneAndUpdate(
+    { _id: user._id, password: { $exists: false } },
+    { $set: { password, name: user.name ?? signUp.name, updatedAt: deps.now() } },
+    { returnDocument: 'after' },
+  );
+  if (!updated) return { user, isNew, signUp: 'password-left-out' };
+  await recordActivity(deps, { userId: user._id, kind: 'password-set', client });
+  await notifyByMail(deps, updated, passwordSetMail);
+  return { user: updated, isNew, signUp: 'password-set' };
+}

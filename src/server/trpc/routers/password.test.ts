@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SESSION_FRESH_MS } from '../../../shared/limits.ts';
+import { appCodeOf } from '../../../testing/app-code.ts';
+import { OTHER_PASSWORD, PASSWORD, signUpWithPassword } from '../../../testing/passwords.ts';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { runDueJobs } from '../../domain/jobs.ts';
+import { createPasswordHashing } from '../../domain/password-hashing.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+// All of these browsers share one client address.
+beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
+
+const storedOf = async (email: string) => (await app.deps.collections.users.findOne({ email }))?.password;
+const signIn = (email: string, password: string, agent = app.agent()) =>
+  app.client(agent).password.signIn.mutate({ email, password });
+
+async function noticesTo(email: string): Promise<string[]> {
+  await runDueJobs(app.deps);
+  return app.mailbox.messages.filter(({ to }) => to === email).map(({ subject }) => subject);
+}
+
+describe('password.signIn', () => {
+  it('gives a revocable session in the database, under a new token, and ends the one the browser had', async () => {
+    const agent = await signUpWithPassword(app, 'in@example.test');
+    const old = agent.cookies.get('foyer.session') ?? '';
+    const done = await app
+      .client(agent)
+      .password.signIn.mutate({ email: ' IN@example.test', password: PASSWORD, callbackUrl: '/account/x' });
+    expect(done).toMatchObject({
+      callbackUrl: '/account/x',
+      session: { user: { email: 'in@example.test', name: 'Ada Lovelace' } },
+    });
+    expect(agent.cookies.get('foyer.session')).not.toBe(old);
+    const replay = app.agent();
+    replay.cookies.set('foyer.session', old);
+    expect(await app.client(replay).session.get.query()).toBeNull();
+    await app.client(agent).session.signOut.mutate();
+    expect(await app.client(agent).session.get.query()).toBeNull();
+  });
+
+  it('takes another case, a trailing space, the first 72 bytes or another 73rd for a wrong password (security.md 2)', async () => {
+    const email = 'exact@example.test';
+    const password = `${'ab cd ef gh ij kl '.repeat(4)}Q and so on`;
+    await signUpWithPassword(app, email, { password });
+    await signIn(email, password);
+    const wrong = [
+      password.toUpperCase(),
+      `${password} `,
+      ` ${password}`,
+      password.slice(0, 72),
+      `${password.slice(0, 72)}R and so on`,
+    ];
+    for (const each of wrong) {
+      expect(await appCodeOf(signIn(email, each))).toBe('CredentialsSignin');
+    }
+  });
+
+  it('takes both spellings of one character for the same', async () => {
+    const email = 'nfc@example.test';
+    await signUpWithPassword(app, email, { password: 'cr\u00e8me br\u00fbl\u00e9e \u00e0 la carte' });
+    await signIn(email, 'cr\u00e8me br\u00fbl\u00e9e \u00e0 la carte'.normalize('NFD'));
+  });
+
+  it('answers an unknown address, one without a password and a wrong password with the same bytes (security.md 6)', async () => {
+    await signUpWithPassword(app, 'known@example.test');
+    await app.signInByMail('plain@example.test');
+    const answers = await Promise.all(
+      ['known@example.test', 'plain@example.test', 'nobody@example.test'].map(async (email) => {
+        const answer = await app
+          .agent()
+          .postJson('/trpc/password.signIn', { email, password: OTHER_PASSWORD });
+        const volatile = new Set(['x-request-id', 'date']);
+        return {
+          status: answer.status,
+          headers: [...answer.headers].filter(([name]) => !volatile.has(name)),
+          body: answer.text.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, 'the request'),
+        };
+      }),
+    );
+    expect(answers[0]?.status).toBe(401);
+    expect(answers[0]?.body).toContain('CredentialsSignin');
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+  });
+
+  it('renews the hash when today’s parameters are stronger, and the password stays as old as it is', async () => {
+    const email = 'rehash@example.test';
+    await signUpWithPassword(app, email);
+    const weak = await createPasswordHashing({ memoryCost: 1024, timeCost: 1 }).hash(PASSWORD);
+    await app.deps.collections.users.updateOne({ email }, { $set: { 'password.hash': weak } });
+    const before = await storedOf(email);
+    expect(await appCodeOf(signIn(email, OTHER_PASSWORD))).toBe('CredentialsSignin');
+    expect((await storedOf(email))?.hash).toBe(weak);
+    await signIn(email, PASSWORD);
+    expect((await storedOf(email))?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect((await storedOf(email))?.changedAt).toEqual(before?.changedAt);
+    await signIn(email, PASSWORD);
+  });
+
+  it('does not work with an address that nobody has proven, and its first proof removes the password (security.md 31)', async () => {
+    const email = 'unproven@example.test';
+    const agent = await signUpWithPassword(app, email);
+    await app.deps.collections.users.updateOne({ email }, { $set: { emailVerified: null } });
+    expect(await appCodeOf(signIn(email, PASSWORD))).toBe('CredentialsSignin');
+    await app.signInByMail(email);
+    expect(await storedOf(email)).toBeUndefined();
+    expect(await app.client(agent).session.get.query()).toBeNull();
+    expect(await appCodeOf(signIn(email, PASSWORD))).toBe('CredentialsSignin');
+  });
+
+  it('writes no password into log, database or mail (security.md 9, 24)', async () => {
+    const email = 'secret@example.test';
+    const agent = await signUpWithPassword(app, email);
+    await signIn(email, PASSWORD, agent);
+    await appCodeOf(signIn(email, `${PASSWORD}, wrong`));
+    await app.client(agent).password.change.mutate({ current: PASSWORD, password: OTHER_PASSWORD });
+    const everything = JSON.stringify([
+      await Promise.all((await app.db.collections()).map((collection) => collection.find().toArray())),
+      app.logLines,
+      app.mailbox.messages,
+    ]);
+    expect(everything).toContain(email);
+    for (const secret of [PASSWORD, OTHER_PASSWORD]) expect(everything).not.toContain(secret);
+  });
+});
+
+describe('password.set', () => {
+  it('gives a first password to a fresh session, once, and tells its owner (security.md 7)', async () => {
+    const email = 'set@example.test';
+    const agent = await app.signInByMail(email);
+    const { password } = app.client(agent);
+    expect(await password.get.query()).toEqual({ changedAt: null, canSet: true, canRemove: false });
+    await app.ageSignIn(agent, SESSION_FRESH_MS + 1000);
+    expect(await appCodeOf(password.set.mutate({ password: PASSWORD }))).toBe('SESSION_NOT_FRESH');
+    await app.ageSignIn(agent, 0);
+    expect(await password.set.mutate({ password: PASSWORD })).toEqual({
+      changedAt: expect.stringMatching(/Z$/),
+      canSet: false,
+      canRemove: true,
+    });
+    expect(await appCodeOf(password.set.mutate({ password: OTHER_PASSWORD }))).toBe('PASSWORD_EXISTS');
+    await signIn(email, PASSWORD);
+    expect(await noticesTo(email)).toContain(`A password was set at ${new URL(app.origin).host}`);
+  });
+
+  it('refuses what the policy refuses, with the reason beside the field (security.md 1, 3)', async () => {
+    const agent = await app.signInByMail('weak@example.test');
+    const answer = await agent.postJson('/trpc/password.set', { password: 'weakexampletest1' });
+    expect(answer.status).toBe(400);
+    expect(answer.json()).toMatchObject({
+      error: {
+        data: {
+          appCode: 'INVALID_INPUT',
+          issues: [{ path: ['password'], message: expect.stringContaining('your name or address') }],
+        },
+      },
+    });
+    expect(await storedOf('weak@example.test')).toBeUndefined();
+  });
+
+  it('refuses half a character, which would be equal to any other', async () => {
+    const agent = await app.signInByMail('half@example.test');
+    const call = app.client(agent).password.set.mutate({ password: `${PASSWORD}\ud83d` });
+    expect(await appCodeOf(call)).toBe('INVALID_INPUT');
+  });
+
+  it('needs a proven address', async () => {
+    const agent = await app.signInByMail('no-address@example.test');
+    await app.deps.collections.users.updateOne(
+      { email: 'no-address@example.test' },
+      { $unset: { email: '' }, $set: { emailVerified: null } },
+    );
+    expect(await appCodeOf(app.client(agent).password.set.mutate({ password: PASSWORD }))).toBe(
+      'ADDRESS_REQUIRED',
+    );
+  });
+});
+
+describe('password.change', () => {
+  it('without the current password changes nothing (security.md 4)', async () => {
+    const email = 'wrong-current@example.test';
+    const agent = await signUpWithPassword(app, email);
+    const before = await storedOf(email);
+    const { change } = app.client(agent).password;
+    expect(
+      await appCodeOf(change.mutate({ current: OTHER_PASSWORD, password: 'a kettle of brass bees' })),
+    ).toBe('PASSWORD_WRONG');
+    const missing = await agent.postJson('/trpc/password.change', { password: OTHER_PASSWORD });
+    expect(missing.status).toBe(400);
+    expect(await storedOf(email)).toEqual(before);
+  });
+
+  it('ends every other session, gives this browser a new one, and tells its owner (security.md 7)', async () => {
+    const email = 'change@example.test';
+    const agent = await signUpWithPassword(app, email);
+    const elsewhere = app.agent();
+    await signIn(email, PASSWORD, elsewhere);
+    const old = agent.cookies.get('foyer.session');
+    await app.client(agent).password.change.mutate({ current: PASSWORD, password: OTHER_PASSWORD });
+    expect(agent.cookies.get('foyer.session')).not.toBe(old);
+    expect(await app.client(agent).session.get.query()).toMatchObject({ user: { email } });
+    expect(await app.client(elsewhere).session.get.query()).toBeNull();
+    expect(await appCodeOf(signIn(email, PASSWORD))).toBe('CredentialsSignin');
+    await signIn(email, OTHER_PASSWORD);
+    expect(await noticesTo(email)).toContain(`Your password was changed at ${new URL(app.origin).host}`);
+  });
+
+  it('needs a fresh session and a password (security.md 16)', async () => {
+    const agent = await app.signInByMail('no-password@example.test');
+    const input = { current: PASSWORD, password: OTHER_PASSWORD };
+    expect(await appCodeOf(app.client(agent).password.change.mutate(input))).toBe('NOT_FOUND');
+    await app.ageSignIn(agent, SESSION_FRESH_MS + 1000);
+    expect(await appCodeOf(app.client(agent).password.change.mutate(input))).toBe('SESSION_NOT_FRESH');
+    expect(await appCodeOf(app.client(agent).password.remove.mutate())).toBe('SESSION_NOT_FRESH');
+    expect(await appCodeOf(app.client(app.agent()).password.change.mutate(input))).toBe('SessionRequired');
+  });
+});
+
+describe('password.remove', () => {
+  it('takes the password away, and tells its owner (security.md 7)', async () => {
+    const email = 'remove@example.test';
+    const agent = await signUpWithPassword(app, email);
+    const { password } = app.client(agent);
+    expect(await password.remove.mutate()).toEqual({ changedAt: null, canSet: true, canRemove: false });
+    expect(await appCodeOf(password.remove.mutate())).toBe('NOT_FOUND');
+    expect(await appCodeOf(signIn(email, PASSWORD))).toBe('CredentialsSignin');
+    expect(await noticesTo(email)).toContain(`Your password was removed at ${new URL(app.origin).host}`);
+    const user = await app.deps.collections.users.findOne({ email });
+    const kinds = await app.deps.collections.activity
+      .find({ userId: user?._id ?? { $exists: false } })
+      .toArray();
+    expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(['password-removed', 'password-set']);
+  });
+
+  it('leaves the only way in', async () => {
+    const email = 'only@example.test';
+    const agent = await signUpWithPassword(app, email);
+    await app.deps.collections.users.updateOne({ email }, { $set: { emailVerified: null } });
+    expect(await appCodeOf(app.client(agent).password.remove.mutate())).toBe('LAST_SIGN_IN_METHOD');
+  });
+});
+
+describe('session.reauthenticate by password', () => {
+  it('makes this session fresh, and says so in the activity', async () => {
+    const agent = await signUpWithPassword(app, 'again@example.test');
+    const { session, password } = app.client(agent);
+    await app.ageSignIn(agent, SESSION_FRESH_MS + 1000);
+    expect(
+      await appCodeOf(session.reauthenticate.mutate({ method: 'password', password: OTHER_PASSWORD })),
+    ).toBe('PASSWORD_WRONG');
+    expect(await appCodeOf(password.remove.mutate())).toBe('SESSION_NOT_FRESH');
+    expect(await session.reauthenticate.mutate({ method: 'password', password: PASSWORD })).toMatchObject({
+      status: 'fresh',
+    });
+    await password.remove.mutate();
+    expect(
+      await app.deps.collections.activity.countDocuments({ kind: 're-authentication', method: 'password' }),
+    ).toBe(1);
+  });
+
+  it('is NOT_FOUND without a password, and limited: what guesses in a session that was left open gets ten tries', async () => {
+    const plain = await app.signInByMail('plain-again@example.test');
+    const again = { method: 'password', password: OTHER_PASSWORD } as const;
+    expect(await appCodeOf(app.client(plain).session.reauthenticate.mutate(again))).toBe('NOT_FOUND');
+    const agent = await signUpWithPassword(app, 'left-open@example.test');
+    const codes = await Promise.all(
+      Array.from({ length: 15 }, () => appCodeOf(app.client(agent).session.reauthenticate.mutate(again))),
+    );
+    expect(codes.filter((code) => code === 'PASSWORD_WRONG')).toHaveLength(10);
+    expect(codes.filter((code) => code === 'RATE_LIMITED')).toHaveLength(5);
+  });
+});
+
+describe('where only some domains are admitted', () => {
+  it('sign-up, sign-in and reset answer by the domain alone', async () => {
+    await using members = await createTestApp({ settings: { signInDomains: ['members.test'] } });
+    const { password } = members.client(members.agent());
+    const email = 'guest@example.test';
+    const calls = [
+      password.signUp.mutate({ email, password: PASSWORD, name: 'Guest' }),
+      password.signIn.mutate({ email, password: PASSWORD }),
+      password.requestReset.mutate({ email }),
+      password.reset.mutate({ email, token: 'x'.repeat(43), password: PASSWORD }),
+    ];
+    expect(await Promise.all(calls.map(appCodeOf))).toEqual(Array(4).fill('AccessDenied'));
+    expect(members.mailbox.messages).toEqual([]);
+    const agent = await signUpWithPassword(members, 'member@members.test');
+    expect(await members.client(agent).session.get.query()).not.toBeNull();
+  });
+});

@@ -1,0 +1,121 @@
+import {
+  changePasswordInput,
+  passwordSignInInput,
+  passwordStatus,
+  requestResetInput,
+  resetPasswordInput,
+  resetPasswordOutput,
+  setPasswordInput,
+  signUpInput,
+} from '../../../shared/schemas/password.ts';
+import { requestLinkOutput, signedInOutput } from '../../../shared/schemas/session.ts';
+import { VERIFICATION_TOKEN_MAX_AGE_MS } from '../../../shared/limits.ts';
+import { logAuthEvent, type AuthEvent } from '../../auth-event.ts';
+import { requireCallbackPath } from '../../auth/start-flow.ts';
+import type { UserDocument } from '../../database/collections.ts';
+import { requestPasswordReset, resetPassword } from '../../domain/password-reset.ts';
+import { signInWithPassword } from '../../domain/password-sign-in.ts';
+import { signUp } from '../../domain/password-sign-up.ts';
+import { changePassword, removePassword, setPassword, toPasswordStatus } from '../../domain/passwords.ts';
+import type { Context } from '../context.ts';
+import { freshProcedure, publicProcedure, router, signedInProcedure } from '../procedures.ts';
+import { answerSignIn } from '../sign-in.ts';
+
+export const passwordRouter = router({
+  /** Mails a link and a code, with which `session.confirmLink` and `session.signInWithCode` finish the sign-up. */
+  signUp: publicProcedure
+    .input(signUpInput)
+    .output(requestLinkOutput)
+    .mutation(async ({ ctx, input }) => {
+      const { deps, client } = ctx;
+      const callbackPath = requireCallbackPath(input.callbackUrl, deps.settings.origin);
+      const { sent, browser } = await signUp(deps, { ...input, callbackPath, client });
+      const expires = new Date(deps.now().getTime() + VERIFICATION_TOKEN_MAX_AGE_MS);
+      ctx.setCookie(deps.cookies.set('sign-up', browser, expires));
+      logPasswordEvent(ctx, 'auth.sign-up-requested');
+      return sent;
+    }),
+
+  /** Signs in by address and password. */
+  signIn: publicProcedure
+    .input(passwordSignInInput)
+    .output(signedInOutput)
+    .mutation(async ({ ctx, input }) => {
+      const callbackUrl = requireCallbackPath(input.callbackUrl, ctx.deps.settings.origin);
+      const { email, password } = input;
+      const { device, session: replaces } = ctx.cookies;
+      const done = await signInWithPassword(ctx.deps, {
+        email,
+        password,
+        client: ctx.client,
+        device,
+        replaces,
+      });
+      ctx.setCookie(ctx.deps.cookies.set('device', done.device.value, done.device.expires));
+      return { session: answerSignIn(ctx, done, 'password'), callbackUrl };
+    }),
+
+  /** Whether this person has a password, and what they may do with it. */
+  get: signedInProcedure.output(passwordStatus).query(({ ctx }) => toPasswordStatus(ctx.deps, ctx.user)),
+
+  /** Sets the first password. */
+  set: freshProcedure
+    .input(setPasswordInput)
+    .output(passwordStatus)
+    .mutation(async ({ ctx, input }) => {
+      const user = await setPassword(ctx.deps, ctx.user, input.password, ctx.client);
+      logPasswordEvent(ctx, 'auth.password-set', user);
+      return toPasswordStatus(ctx.deps, user);
+    }),
+
+  /** Changes the password, signs every other device out and gives this one a new session. */
+  change: freshProcedure
+    .input(changePasswordInput)
+    .output(passwordStatus)
+    .mutation(async ({ ctx, input }) => {
+      const { token, session, user } = await changePassword(ctx.deps, ctx.user, {
+        current: input.current,
+        chosen: input.password,
+        client: ctx.client,
+      });
+      ctx.setCookie(ctx.deps.cookies.set('session', token, session.expires));
+      logPasswordEvent(ctx, 'auth.password-changed', user);
+      return toPasswordStatus(ctx.deps, user);
+    }),
+
+  /** Removes the password, never the last way to sign in. */
+  remove: freshProcedure.output(passwordStatus).mutation(async ({ ctx }) => {
+    const user = await removePassword(ctx.deps, ctx.user, ctx.client);
+    logPasswordEvent(ctx, 'auth.password-removed', user);
+    return toPasswordStatus(ctx.deps, user);
+  }),
+
+  /** Mails a link to choose a new password. */
+  requestReset: publicProcedure
+    .input(requestResetInput)
+    .output(requestLinkOutput)
+    .mutation(async ({ ctx, input }) => {
+      const sent = await requestPasswordReset(ctx.deps, { email: input.email, client: ctx.client });
+      logPasswordEvent(ctx, 'auth.password-reset-requested');
+      return sent;
+    }),
+
+  /** Sets a new password by that link and signs out everywhere; the person signs in with it then. */
+  reset: publicProcedure
+    .input(resetPasswordInput)
+    .output(resetPasswordOutput)
+    .mutation(async ({ ctx, input }) => {
+      const user = await resetPassword(ctx.deps, { ...input, client: ctx.client });
+      logPasswordEvent(ctx, 'auth.password-reset', user);
+      return { email: input.email };
+    }),
+});
+
+function logPasswordEvent(ctx: Context, event: AuthEvent, user?: UserDocument): void {
+  const { requestId, client, deps } = ctx;
+  logAuthEvent(deps.log, event, {
+    requestId,
+    ip: client.ip,
+    ...(user ? { userId: user._id.toHexString() } : {}),
+  });
+}

@@ -1,0 +1,28 @@
+import type { Session } from '../../shared/schemas/session.ts';
+import { logAuthEvent } from '../auth-event.ts';
+import type { UserDocument } from '../database/collections.ts';
+import { createSession, toSession, type CreatedSession } from '../domain/sessions.ts';
+import type { Context } from './context.ts';
+
+/** Signs this browser in: a new session, its cookie, and a line in the log. */
+export async function startSession(ctx: Context, user: UserDocument, method: string): Promise<Session> {
+  const created = await createSession(ctx.deps, {
+    userId: user._id,
+    client: ctx.client,
+    replaces: ctx.cookies.session ?? null,
+  });
+  return answerSignIn(ctx, { ...created, user }, method);
+}
+
+/** The answer to a sign-in whose session has been made already. */
+export function answerSignIn(
+  ctx: Context,
+  { token, session, user }: CreatedSession & { user: UserDocument },
+  method: string,
+): Session {
+  ctx.setCookie(ctx.deps.cookies.set('session', token, session.expires));
+  const { requestId, client } = ctx;
+  const userId = user._id.toHexString();
+  logAuthEvent(ctx.deps.log, 'auth.sign-in', { requestId, ip: client.ip, method, userId });
+  return toSession({ session, user });
+}

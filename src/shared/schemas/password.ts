@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { PASSWORD_MAX_LENGTH } from '../limits.ts';
+import { normalizePassword } from '../password-policy.ts';
+import { callbackUrl, emailAddress, linkToken, personName, timestamp } from './fields.ts';
+
+/**
+ * A password as it was typed, in NFC, and otherwise to the letter: not trimmed, not cut off. What a new one must be is the policy's
+ * matter (`password-policy.ts`); here is only what no password can be. Four UTF-16 units a character leave room for
+ * characters that NFC puts together.
+ */
+export const passwordText = z
+  .string()
+  .min(1, { error: 'Enter a password.', abort: true })
+  .max(PASSWORD_MAX_LENGTH * 4, { error: `Use at most ${PASSWORD_MAX_LENGTH} characters.`, abort: true })
+  // Half a surrogate pair has no UTF-8, so that all of them would be one and the same password.
+  .regex(/^\P{Surrogate}*$/u, { error: 'This is not text.' })
+  .transform(normalizePassword);
+
+export const signUpInput = z.strictObject({
+  email: emailAddress,
+  password: passwordText,
+  name: personName,
+  callbackUrl: callbackUrl.optional(),
+});
+
+export const passwordSignInInput = z.strictObject({
+  email: emailAddress,
+  password: passwordText,
+  callbackUrl: callbackUrl.optional(),
+});
+
+export const setPasswordInput = z.strictObject({ password: passwordText });
+export const changePasswordInput = z.strictObject({ current: passwordText, password: passwordText });
+
+export const requestResetInput = z.strictObject({ email: emailAddress });
+
+export const resetPasswordInput = z.strictObject({
+  email: emailAddress,
+  token: linkToken,
+  password: passwordText,
+});
+/** Nobody is signed in by it: the person goes on to sign in. */
+export const resetPasswordOutput = z.strictObject({ email: z.string() });
+
+/** This person's password, as the page of sign-in methods shows it. */
+export const passwordStatus = z.strictObject({
+  /** When it was set or changed; `null` without one. */
+  changedAt: timestamp.nullable(),
+  /** `false` while no address is proven: a password is typed together with one. */
+  canSet: z.boolean(),
+  /** `false` when this is the only way left to sign in, or there is none. */
+  canRemove: z.boolean(),
+});
+export type PasswordStatus = z.infer<typeof passwordStatus>;

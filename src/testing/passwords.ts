@@ -1,0 +1,24 @@
+import type { HttpAgent } from './http-agent.ts';
+import type { TestApp } from './test-app.ts';
+
+/** Long, and of no pattern that the policy knows. */
+export const PASSWORD = 'lasagne by candlelight';
+export const OTHER_PASSWORD = 'umbrella under the piano';
+
+/** Signs a new person up with a password, as they would in one browser; answers that browser, signed in. */
+export async function signUpWithPassword(
+  app: TestApp,
+  email: string,
+  { password = PASSWORD, name = 'Ada Lovelace', agent = app.agent() } = {},
+): Promise<HttpAgent> {
+  const trpc = app.client(agent);
+  await trpc.password.signUp.mutate({ email, password, name });
+  await trpc.session.signInWithCode.mutate({ email, code: app.mailbox.codeOf(app.mailbox.last(email)) });
+  return agent;
+}
+
+/** The link of a mail that lets somebody choose a new password, as the page reads it. */
+export function resetLinkOf(app: TestApp, email: string): { email: string; token: string } {
+  const link = new URL(app.mailbox.linkOf(app.mailbox.last(email)));
+  return { email: link.searchParams.get('email') ?? '', token: link.searchParams.get('token') ?? '' };
+}
