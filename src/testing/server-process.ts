@@ -57,6 +57,12 @@ export async function startServerProcess(options: {
     await sleep(ASK_EVERY_MS);
   }
 
+  // Found out now: a kill must not wait for anything.
+  const found = spawnSync('pgrep', ['-P', String(child.pid), '-f', 'engine-process'], {
+    encoding: 'utf8',
+  });
+  const engine = Number(found.stdout.trim());
+
   return {
     async databaseUri() {
       const reminders = path.join(dataDir, 'engine/temporary');
@@ -65,10 +71,6 @@ export async function startServerProcess(options: {
       return `mongodb://${encodeURIComponent(socket)}/?directConnection=true`;
     },
     async kill(alsoDatabase) {
-      const found = spawnSync('pgrep', ['-P', String(child.pid), '-f', 'engine-process'], {
-        encoding: 'utf8',
-      });
-      const engine = Number(found.stdout.trim());
       if (alsoDatabase && engine > 0) process.kill(engine, 'SIGKILL');
       child.kill('SIGKILL');
       await exited;
