@@ -11,7 +11,8 @@ import { startJobs } from './domain/jobs.ts';
 import { createHttpServer } from './http-server.ts';
 import { createLogger } from './log.ts';
 import { createMailTransport } from './mail/transport.ts';
-import { readSettings, type OidcProviderSettings, type Settings } from './settings.ts';
+import type { DemoProviders } from './demo/start.ts';
+import { readSettings, type Settings } from './settings.ts';
 import { describeRunning, explainFailure } from './startup-messages.ts';
 
 /** `tsx watch` kills what has not ended 5 s after it was asked to. */
@@ -26,9 +27,16 @@ async function start(settings: Settings, log: Logger, closing: Closing): Promise
   const mail = createMailTransport(settings, log);
   closing.push(['the mail transport', () => mail.close()]);
 
-  const demoProviders = settings.demo ? await startDemo(settings, log, closing) : [];
+  const demo = settings.demo ? await startDemo(settings, log, closing) : null;
   const { client, db } = database;
-  const { deps, builtInProviders } = await assemble({ settings, client, db, mail, log, demoProviders });
+  const { deps, builtInProviders } = await assemble({
+    settings,
+    client,
+    db,
+    mail,
+    log,
+    ...(demo ? { demoProviders: demo.providers, webFingerOrigins: demo.webFingerOrigins } : {}),
+  });
 
   const endJobs = startJobs(deps);
   closing.push(['the jobs', endJobs]);
@@ -39,18 +47,14 @@ async function start(settings: Settings, log: Logger, closing: Closing): Promise
   http.server.on('request', app);
   await http.listen(settings.port, listeningHost(settings));
 
-  console.log(describeRunning(settings, demoProviders));
+  console.log(describeRunning(settings, demo));
 }
 
-async function startDemo(
-  settings: Settings,
-  log: Logger,
-  closing: Closing,
-): Promise<readonly OidcProviderSettings[]> {
+async function startDemo(settings: Settings, log: Logger, closing: Closing): Promise<DemoProviders> {
   const { startDemoProviders } = await import('./demo/start.ts');
   const demo = await startDemoProviders({ settings, log });
   closing.push(['the demo providers', () => demo.close()]);
-  return demo.providers;
+  return demo;
 }
 
 async function pagesFor(server: Server, closing: Closing): Promise<NonNullable<AppParts['pages']>> {

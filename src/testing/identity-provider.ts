@@ -1,4 +1,4 @@
-import type { ClientMetadata } from 'oidc-provider';
+import type { ClientMetadata, Configuration } from 'oidc-provider';
 import { pino } from 'pino';
 import { startProvider } from '../server/demo/provider.ts';
 import { makeSigningKeys } from '../server/demo/signing-keys.ts';
@@ -11,6 +11,11 @@ export interface IdentityProviderOptions {
   readonly trustEmail?: boolean;
   /** Beside the client that `settings` describes. */
   readonly clients?: readonly ClientMetadata[];
+  /** E-mail domains for which it answers WebFinger. */
+  readonly domains?: readonly string[];
+  /** How Foyer authenticates there, when not by a client secret in the header. */
+  readonly client?: Pick<ClientMetadata, 'token_endpoint_auth_method' | 'jwks'>;
+  readonly configuration?: Configuration;
 }
 
 /** What a person does at the provider. What is left out of a sign-in stays as the form proposes it. */
@@ -48,7 +53,7 @@ let keys: ReturnType<typeof makeSigningKeys> | undefined;
 export async function startIdentityProvider(
   options: IdentityProviderOptions = {},
 ): Promise<IdentityProvider> {
-  const { name = 'Test Provider', trustEmail = false, clients = [] } = options;
+  const { name = 'Test Provider', trustEmail = false, clients = [], domains = [], configuration } = options;
   const id = name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
   const client = {
     client_id: 'foyer-test',
@@ -58,6 +63,7 @@ export async function startIdentityProvider(
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
     require_auth_time: true,
+    ...options.client,
   } satisfies ClientMetadata;
   const { issuer, provider, close } = await startProvider({
     id,
@@ -67,6 +73,8 @@ export async function startIdentityProvider(
     keys: (keys ??= makeSigningKeys()),
     cookieSecret: 'cookies that only tests send',
     clients: [client, ...clients],
+    domains,
+    ...(configuration ? { configuration } : {}),
     log: pino({ level: 'silent' }),
   });
   // The port of the application under test is known only after this provider has started.

@@ -46,6 +46,8 @@ export interface TestAppOptions {
   readonly providers?: (origin: string) => Promise<readonly OidcProviderSettings[]>;
   readonly settings?: Partial<Settings>;
   readonly fetch?: Fetch;
+  /** Where e-mail domains answer WebFinger; they may then name their provider. */
+  readonly webFingerOrigins?: ReadonlyMap<string, string>;
   /** Makes collections with rules of their own before the app makes its indexes: how a test has the database refuse a write. */
   readonly prepare?: (db: Db) => Promise<void>;
   /** Another way to the database than the run's own address. */
@@ -100,6 +102,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     log,
     now: () => new Date(Date.now() + offset),
     ...(options.fetch ? { fetch: options.fetch } : {}),
+    ...(options.webFingerOrigins ? { webFingerOrigins: options.webFingerOrigins } : {}),
   });
   await ensureIndexes(assembled.collections);
   const deps = options.faults?.install(assembled) ?? assembled;

@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import type { ClientMetadata, Configuration, JWKS, Provider } from 'oidc-provider';
 import type { Logger } from 'pino';
 import { ASK_EACH_TIME, interactionPages } from './interaction.ts';
-import { createMemoryStore } from './memory-store.ts';
+import { createMemoryStore, type KeptText } from './memory-store.ts';
 import { messagePage, PAGE_POLICY, signOutPage } from './pages.ts';
 import { createPeople, type People } from './people.ts';
+import { webFingerAnswers } from './web-finger.ts';
 
 export interface DemoProviderOptions {
   /** As people see it, e.g. `Demo One`. */
@@ -15,6 +16,12 @@ export interface DemoProviderOptions {
   readonly keys: JWKS;
   readonly cookieSecret: string;
   readonly clients: readonly ClientMetadata[];
+  /** E-mail domains for which it answers WebFinger. */
+  readonly domains?: readonly string[];
+  /** Where clients that register themselves are kept. */
+  readonly registrations?: KeptText;
+  /** Over what this provider can do by itself: how a test has one that can less, or otherwise. */
+  readonly configuration?: Configuration;
   /** The host of the issuer. */
   readonly host: 'localhost' | '127.0.0.1';
   /** 0: any free one. */
@@ -57,6 +64,7 @@ export async function startProvider(options: DemoProviderOptions): Promise<Runni
     ctx.status = 204;
     return undefined;
   });
+  provider.use(webFingerAnswers(issuer, options.domains ?? []));
   provider.use(interactionPages({ provider, providerName: options.name, people }));
   provider.on('server_error', (_ctx, error) =>
     options.log.warn({ err: error, provider: options.id }, 'demo provider failed'),
@@ -89,7 +97,7 @@ async function loadLibrary() {
 }
 
 function configurationOf(
-  { id, name, keys, cookieSecret, clients }: DemoProviderOptions,
+  { id, name, keys, cookieSecret, clients, registrations, configuration }: DemoProviderOptions,
   issuer: string,
   people: People,
   { base, Check }: Awaited<ReturnType<typeof loadLibrary>>,
@@ -103,7 +111,7 @@ function configurationOf(
   );
   policy.get('login')?.checks.add(askEachTime);
   return {
-    adapter: createMemoryStore(),
+    adapter: createMemoryStore(Date.now, registrations),
     clients: clients.map((client) => ({ ...client })),
     jwks: keys,
     cookies: {
@@ -174,6 +182,7 @@ function configurationOf(
       RefreshToken: 14 * DAY,
       Session: DAY,
     },
+    ...configuration,
   };
 }
 

@@ -33,13 +33,14 @@ async function takePort(port = 0, host = '127.0.0.1') {
   };
 }
 
-/** A port whose two neighbours above are free as well. */
+/** A port whose three neighbours above are free as well. */
 async function freePort(): Promise<number> {
   for (;;) {
     const first = await takePort();
     await first.release();
     try {
-      for (const port of [first.port + 1, first.port + 2]) await (await takePort(port)).release();
+      for (const port of [first.port + 1, first.port + 2, first.port + 3])
+        await (await takePort(port)).release();
       return first.port;
     } catch {
       // Taken: look elsewhere.

@@ -1,13 +1,17 @@
 import { createHmac } from 'node:crypto';
+import type { ClientMetadata } from 'oidc-provider';
 import type { Logger } from 'pino';
 import type { OidcProviderSettings, Settings } from '../settings.ts';
+import { keptRegistrations } from './kept-registrations.ts';
 import { startProvider, type RunningProvider } from './provider.ts';
 import { keptSigningKeys } from './signing-keys.ts';
 
 const DEMO_PROVIDERS = [
   // One is trusted with addresses and one is not, so that both ways of the linking policy can be tried.
-  { id: 'demo-one', name: 'Demo One', portOffset: 1, trustEmail: true },
-  { id: 'demo-two', name: 'Demo Two', portOffset: 2, trustEmail: false },
+  { id: 'demo-one', name: 'Demo One', portOffset: 1, trustEmail: true, known: true },
+  { id: 'demo-two', name: 'Demo Two', portOffset: 2, trustEmail: false, known: true },
+  // Not a client's yet: an address of its domain leads to it, or `npm run provider -- add` does.
+  { id: 'demo-three', name: 'Demo Three', portOffset: 3, trustEmail: false, known: false },
 ] as const;
 
 const CLIENT_ID = 'foyer';
@@ -18,13 +22,17 @@ interface DemoOptions {
 }
 
 export interface DemoProviders {
-  /** How Foyer is a client of them. */
+  /** How Foyer is a client of those that know it. */
   readonly providers: OidcProviderSettings[];
+  /** The one that does not. */
+  readonly unknown: { readonly name: string; readonly issuer: string; readonly domain: string };
+  /** Where the demo's e-mail domains answer WebFinger: none of them exists. */
+  readonly webFingerOrigins: ReadonlyMap<string, string>;
   close(): Promise<void>;
 }
 
 /**
- * Starts both demo providers, on the two ports above ours. Rejects, with neither running, when one cannot start.
+ * Starts the demo providers, on the three ports above ours. Rejects, with none running, when one cannot start.
  */
 export async function startDemoProviders({ settings, log }: DemoOptions): Promise<DemoProviders> {
   const running: RunningProvider[] = [];
@@ -33,7 +41,11 @@ export async function startDemoProviders({ settings, log }: DemoOptions): Promis
   };
   try {
     const providers: OidcProviderSettings[] = [];
-    for (const { id, name, portOffset, trustEmail } of DEMO_PROVIDERS) {
+    const webFingerOrigins = new Map<string, string>();
+    let unknown: DemoProviders['unknown'] | undefined;
+    for (const { id, name, portOffset, trustEmail, known } of DEMO_PROVIDERS) {
+      // RFC 2606 reserves the ending: nobody receives mail there.
+      const domain = `${id}.example`;
       const clientSecret = derived(settings.authSecret, `client secret at ${id}`);
       const provider = await startProvider({
         id,
@@ -42,36 +54,50 @@ export async function startDemoProviders({ settings, log }: DemoOptions): Promis
         port: settings.port + portOffset,
         keys: keptSigningKeys(settings.dataDir, id),
         cookieSecret: derived(settings.authSecret, `cookies of ${id}`),
-        clients: [
-          {
-            client_id: CLIENT_ID,
-            client_name: `Foyer at ${new URL(settings.origin).host}`,
-            client_secret: clientSecret,
-            redirect_uris: [`${settings.origin}${settings.authBasePath}/callback/${id}`],
-            grant_types: ['authorization_code', 'refresh_token'],
-            response_types: ['code'],
-            // Every ID token says when the person signed in here: re-authentication is checked by it.
-            require_auth_time: true,
-          },
-        ],
+        clients: known ? [clientOf(settings, id, clientSecret)] : [],
+        domains: [domain],
+        registrations: keptRegistrations(settings.dataDir, id),
         log,
       });
       running.push(provider);
+      webFingerOrigins.set(domain, provider.issuer);
+      if (!known) {
+        unknown = { name, issuer: provider.issuer, domain };
+        continue;
+      }
       providers.push({
         id,
         name,
         issuer: provider.issuer,
         clientId: CLIENT_ID,
         clientSecret,
-        domains: [],
+        domains: [domain],
         trustEmail,
       });
     }
-    return { providers, close };
+    if (!unknown) throw new Error('one demo provider is to be found');
+    return { providers, unknown, webFingerOrigins, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+function clientOf(
+  { origin, authBasePath }: DemoOptions['settings'],
+  id: string,
+  clientSecret: string,
+): ClientMetadata {
+  return {
+    client_id: CLIENT_ID,
+    client_name: `Foyer at ${new URL(origin).host}`,
+    client_secret: clientSecret,
+    redirect_uris: [`${origin}${authBasePath}/callback/${id}`],
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    // Every ID token says when the person signed in here: re-authentication is checked by it.
+    require_auth_time: true,
+  };
 }
 
 /** Follows from the secret, so that both sides know it and nothing is stored. */
