@@ -95,7 +95,12 @@ const onlyAuthKnowsAuthJs = importRule((file, { specifier }) =>
 );
 
 /** Where the process's environment may be touched, and why. */
-const ENVIRONMENT_READERS = new Set(['src/server/settings.ts', 'src/server/main.ts']);
+const ENVIRONMENT_READERS = new Set([
+  'src/server/settings.ts',
+  'src/server/main.ts',
+  // The other process: the operator's command.
+  'src/server/provider-main.ts',
+]);
 
 const environmentIsReadInOnePlace = fileRule((file) =>
   file.readsEnvironment && !isTest(file.path) && !ENVIRONMENT_READERS.has(file.path)

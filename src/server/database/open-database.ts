@@ -14,15 +14,22 @@ export interface OpenDatabase {
 
 /**
  * The database that the settings name, with every index made: a MongoDB server, or the embedded engine, of which nothing
- * is loaded otherwise.
+ * is loaded otherwise. With `join`, the embedded engine of a server that is running already is used beside it.
  */
 export async function openDatabase(
   settings: Pick<Settings, 'mongodbUri' | 'dataDir'>,
   log: Logger,
+  options: { join?: boolean } = {},
 ): Promise<OpenDatabase> {
   if (settings.mongodbUri !== null) {
     await makeIndexes(settings.mongodbUri, log);
     return connectDatabase({ uri: settings.mongodbUri, log });
+  }
+
+  if (options.join) {
+    const { findRunningEngine } = await import('./embedded/running-engine.ts');
+    const uri = await findRunningEngine(settings.dataDir);
+    if (uri !== null) return connectDatabase({ uri, log });
   }
 
   const { startEmbeddedDatabase } = await import('./embedded/start-embedded-database.ts');
