@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { toActionError, toClientError, type ClientError } from '../../errors.ts';
 import { forgetKeptAction, type KeptInput, type KeptKind } from './sensitive-actions.ts';
 import { useVerify } from './verify-context.ts';
@@ -25,6 +25,7 @@ interface SensitiveMutation<Input, Output> {
 export function useSensitiveMutation<Input, Output>(options: SensitiveMutation<Input, Output>) {
   const { perform, keep, onSuccess, onError, onVerify } = options;
   const verify = useVerify();
+  const origin = useRef<Element | null>(null);
   const { mutate, reset, error, isPending, isSuccess, variables } = useMutation({
     mutationFn: perform,
     ...(onSuccess && { onSuccess }),
@@ -36,11 +37,14 @@ export function useSensitiveMutation<Input, Output>(options: SensitiveMutation<I
         // `keep` names a kind whose input this is (`KindOf`), which the union of actions cannot express.
         action: keep === null ? null : ({ kind: keep, input } as Parameters<typeof verify.ask>[0]['action']),
         resume: () => run(input),
+        origin: origin.current,
       });
     },
   });
 
   const run = (input: Input) => {
+    // Now, since a button that is waiting for an answer loses the focus.
+    origin.current = document.activeElement;
     // Whatever was being waited for before, this is what the person wants now.
     forgetKeptAction();
     mutate(input);

@@ -7,6 +7,8 @@ export interface VerifyRequest {
   readonly action: SensitiveAction | null;
   /** Does again what was refused, once the session is fresh. */
   readonly resume: () => void;
+  /** What the person pressed: where the focus goes when they do not go on. */
+  readonly origin?: Element | null;
   /** What went wrong with the last try to verify. */
   readonly failure?: ClientError;
 }

@@ -70,6 +70,8 @@ export function VerifyProvider({ user, returned, children }: VerifyProviderProps
         onCancel={() => {
           forgetKeptAction();
           setRequest(null);
+          // Once the dialog has let go of the focus.
+          setTimeout(giveFocusBack, 0, request?.origin);
         }}
         onVerified={() => {
           setRequest(null);
@@ -82,4 +84,10 @@ export function VerifyProvider({ user, returned, children }: VerifyProviderProps
 
 function isSame(one: Return | null, other: Return): boolean {
   return one !== null && JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** To what was pressed; where that was in another dialog, which is closed by now, to the page's heading. */
+function giveFocusBack(origin: Element | null | undefined): void {
+  const target = origin?.isConnected && origin !== document.body ? origin : document.querySelector('h1');
+  if (target instanceof HTMLElement) target.focus();
 }

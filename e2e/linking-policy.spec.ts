@@ -1,0 +1,304 @@
+import { ObjectId } from 'mongodb';
+import { connect, expectSignedIn, expectSignedOut, identify, signInWith } from './flows.ts';
+import { expect, makePerson, test } from './fixtures.ts';
+import { newestSignInMail } from './mailbox.ts';
+import { arriveWith, newestCode, ownerOf, signInByMail, userOfAccount } from './policy-flows.ts';
+
+// One test for each row of the table in src/server/auth/linking-policy.ts. A provider account without any address is not among
+// them: the demo providers always name one.
+
+test.describe('signing in with an account that nobody has', () => {
+  test('a proven address that nobody has makes a new user with it', async ({ page, person, collections }) => {
+    await arriveWith(page, 'Demo One', person.login, person.email);
+    await expectSignedIn(page);
+    await expect(page.getByText('Verified', { exact: true })).toBeVisible();
+    expect(await userOfAccount(collections, 'demo-one', person.login)).toEqual(
+      await ownerOf(collections, person.email),
+    );
+  });
+
+  test('a proven address that a user has waits for a code, and is connected by itself', async ({
+    page,
+    request,
+    person,
+    openBrowser,
+    collections,
+  }) => {
+    await signInByMail(page, request, person.email);
+    const other = await (await openBrowser()).newPage();
+    await arriveWith(other, 'Demo One', person.login, person.email);
+    await expect(other.getByRole('heading', { name: 'You already have an account' })).toBeVisible();
+    expect(await userOfAccount(collections, 'demo-one', person.login)).toBeNull();
+
+    await other.getByRole('button', { name: `Send a code to ${person.email}` }).click();
+    await other.getByLabel('Code from the mail').fill(await newestCode(request, person.email, 2));
+    await expect(
+      other.getByText('Demo One is connected. You can sign in with it from now on.'),
+    ).toBeVisible();
+    await expect(other).toHaveURL('/account');
+    expect(await userOfAccount(collections, 'demo-one', person.login)).toEqual(
+      await ownerOf(collections, person.email),
+    );
+  });
+
+  test('… or for another provider of that user, also after a first try was cancelled there', async ({
+    page,
+    request,
+    person,
+    openBrowser,
+    collections,
+  }) => {
+    await signInByMail(page, request, person.email);
+    await connect(page, 'Demo Two', person.login);
+    await expect(page.getByText('Demo Two is connected.')).toBeVisible();
+
+    const other = await (await openBrowser()).newPage();
+    await arriveWith(other, 'Demo One', person.login, person.email);
+    await expect(other.getByText(/Sign in with Demo Two or e-mail to connect Demo One/)).toBeVisible();
+    await other.getByRole('button', { name: 'Sign in with Demo Two' }).click();
+    await other.getByRole('button', { name: 'Cancel' }).click();
+    await expect(other.getByText('Code: OAuthCallback')).toBeVisible();
+    await other.getByRole('button', { name: 'Sign in with Demo Two' }).click();
+    await identify(other, person.login);
+    await expect(
+      other.getByText('Demo One is connected. You can sign in with it from now on.'),
+    ).toBeVisible();
+    expect(await userOfAccount(collections, 'demo-one', person.login)).toEqual(
+      await ownerOf(collections, person.email),
+    );
+  });
+
+  test('… and is not connected by signing in as somebody else', async ({
+    page,
+    request,
+    person,
+    openBrowser,
+    collections,
+  }) => {
+    await signInByMail(page, request, person.email);
+    await connect(page, 'Demo Two', person.login);
+    const stranger = makePerson();
+    const theirs = await (await openBrowser()).newPage();
+    await signInByMail(theirs, request, stranger.email);
+    await connect(theirs, 'Demo Two', stranger.login);
+    await expect(theirs.getByText('Demo Two is connected.')).toBeVisible();
+
+    const other = await (await openBrowser()).newPage();
+    await arriveWith(other, 'Demo One', person.login, person.email);
+    await other.getByRole('button', { name: 'Sign in with Demo Two' }).click();
+    await identify(other, stranger.login);
+    await expect(other.getByRole('heading', { name: 'You signed in as somebody else' })).toBeVisible();
+    await expect(other.getByText(stranger.email)).toBeVisible();
+    expect(await userOfAccount(collections, 'demo-one', person.login)).toBeNull();
+
+    await other.getByRole('button', { name: 'Sign out and try again' }).click();
+    await expect(other.getByRole('heading', { name: 'You already have an account' })).toBeVisible();
+    await other.getByRole('link', { name: /^Not now/ }).click();
+    await expect(other.getByLabel('E-mail address')).toBeVisible();
+    await expectSignedOut(other);
+  });
+
+  test('a proven address that an unproven user has gives that user to its owner, stripped', async ({
+    page,
+    person,
+    collections,
+  }) => {
+    const userId = new ObjectId();
+    const now = new Date();
+    const squatter = makePerson();
+    // As a database brought from another adapter may hold it; no way through Foyer makes such a user.
+    await collections.users.insertOne({
+      _id: userId,
+      name: 'Squatter',
+      email: person.email,
+      emailVerified: null,
+      image: null,
+      locale: 'en',
+      accounts: [
+        {
+          key: `demo-two:${squatter.login}`,
+          provider: 'demo-two',
+          providerAccountId: squatter.login,
+          type: 'oidc',
+          linkedAt: now,
+          lastUsedAt: null,
+        },
+      ],
+      createdAt: now,
+      updatedAt: now,
+    });
+    await arriveWith(page, 'Demo One', person.login, person.email);
+    await expectSignedIn(page);
+    const user = await collections.users.findOne({ email: person.email });
+    expect(user?.accounts.map(({ provider }) => provider)).toEqual(['demo-one']);
+    expect(await userOfAccount(collections, 'demo-two', squatter.login)).toBeNull();
+  });
+
+  test('an address that is only claimed looks the same, known or not', async ({
+    page,
+    request,
+    person,
+    openBrowser,
+  }) => {
+    await signInByMail(page, request, person.email);
+    const seen: string[] = [];
+    for (const address of [person.email, makePerson().email]) {
+      const visitor = await (await openBrowser()).newPage();
+      await arriveWith(visitor, 'Demo Two', makePerson().login, address);
+      await expect(visitor.getByRole('heading', { name: 'Confirm your address' })).toBeVisible();
+      await expect(visitor).toHaveURL('/confirm-address');
+      seen.push((await visitor.locator('body').innerText()).replaceAll(address, 'ADDRESS'));
+    }
+    expect(seen[0]).toBe(seen[1]);
+  });
+
+  test('… is connected to its owner once it is proven', async ({
+    page,
+    request,
+    person,
+    openBrowser,
+    collections,
+  }) => {
+    await signInByMail(page, request, person.email);
+    const other = await (await openBrowser()).newPage();
+    await arriveWith(other, 'Demo Two', person.login, person.email);
+    await other.getByRole('button', { name: 'Send me a code' }).click();
+    await other.getByLabel('Code from the mail').fill(await newestCode(request, person.email, 2));
+    await expect(other.getByText('Demo Two is connected.')).toBeVisible();
+    expect(await userOfAccount(collections, 'demo-two', person.login)).toEqual(
+      await ownerOf(collections, person.email),
+    );
+  });
+
+  test('… makes a new user with it, by the mail’s link in another tab, where nobody had it', async ({
+    page,
+    context,
+    request,
+    person,
+    collections,
+  }) => {
+    await arriveWith(page, 'Demo Two', person.login, person.email);
+    await page.getByRole('button', { name: 'Send me a code' }).click();
+    await expect(page.getByLabel('Code from the mail')).toBeFocused();
+    const tab = await context.newPage();
+    await tab.goto((await newestSignInMail(request, person.email)).link);
+    await tab.getByRole('button', { name: 'Continue' }).click();
+    await expect(tab.getByText('Demo Two is connected.')).toBeVisible();
+    expect(await userOfAccount(collections, 'demo-two', person.login)).toEqual(
+      await ownerOf(collections, person.email),
+    );
+    // The tab where it began goes on too, once it is looked at.
+    await page.bringToFront();
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await expectSignedIn(page);
+  });
+
+  test('… or is left out', async ({ page, person, collections }) => {
+    await arriveWith(page, 'Demo Two', person.login, person.email);
+    await page.getByRole('button', { name: 'Go on without this address' }).click();
+    await expectSignedIn(page);
+    await expect(page.getByText('No address of yours is known here.')).toBeVisible();
+    expect(await userOfAccount(collections, 'demo-two', person.login)).not.toBeNull();
+    expect(await collections.users.countDocuments({ email: person.email })).toBe(0);
+  });
+});
+
+test('signing in with somebody’s account signs in as its owner, whatever address it names', async ({
+  page,
+  person,
+  openBrowser,
+  collections,
+}) => {
+  await signInWith(page, 'Demo One', person.login);
+  const user = await userOfAccount(collections, 'demo-one', person.login);
+  const other = await (await openBrowser()).newPage();
+  await arriveWith(other, 'Demo One', person.login, makePerson().email);
+  await expectSignedIn(other);
+  expect(await userOfAccount(collections, 'demo-one', person.login)).toEqual(user);
+  expect(await collections.sessions.countDocuments({ userId: user ?? new ObjectId() })).toBe(2);
+});
+
+test.describe('connecting an account', () => {
+  test('that nobody has, whatever address it names', async ({ page, request, person, collections }) => {
+    await signInByMail(page, request, person.email);
+    await connect(page, 'Demo Two', person.login);
+    await expect(page.getByText('Demo Two is connected.')).toBeVisible();
+    await expect(page).toHaveURL('/account/sign-in-methods');
+    expect(await userOfAccount(collections, 'demo-two', person.login)).toEqual(
+      await ownerOf(collections, person.email),
+    );
+  });
+
+  test('that is mine already says so', async ({ page, context, request, person }) => {
+    await signInByMail(page, request, person.email);
+    // Two tabs cannot have one flow each at the same provider; the one that starts last is the one that counts.
+    const second = await context.newPage();
+    await second.goto('/account/sign-in-methods');
+    await expect(second.getByRole('button', { name: 'Connect Demo Two' })).toBeVisible();
+    await connect(page, 'Demo Two', person.login);
+    await expect(page.getByText('Demo Two is connected.')).toBeVisible();
+    await second.getByRole('button', { name: 'Connect Demo Two' }).click();
+    await second.getByRole('button', { name: `Continue as ${person.login}` }).click();
+    await expect(second.getByText('Demo Two was connected to your account already.')).toBeVisible();
+  });
+
+  test('whose access ended at the provider connects it anew', async ({
+    page,
+    request,
+    person,
+    collections,
+  }) => {
+    await signInByMail(page, request, person.email);
+    await connect(page, 'Demo Two', person.login);
+    await expect(page.getByText('Demo Two is connected.')).toBeVisible();
+    await collections.accounts.updateOne(
+      { provider: 'demo-two', providerAccountId: person.login },
+      { $set: { grantEndedAt: new Date() } },
+    );
+    await page.reload();
+    await expect(page.getByText('Access ended at the provider')).toBeVisible();
+    await page.getByRole('button', { name: 'Reconnect Demo Two' }).click();
+    await page.getByRole('button', { name: `Continue as ${person.login}` }).click();
+    await expect(page.getByText('Demo Two is connected again.')).toBeVisible();
+    await expect(page.getByText('Access ended at the provider')).toBeHidden();
+  });
+
+  test('that is somebody else’s changes nothing and says what can be done', async ({
+    page,
+    request,
+    person,
+    openBrowser,
+    collections,
+  }) => {
+    const stranger = makePerson();
+    const theirs = await (await openBrowser()).newPage();
+    await signInWith(theirs, 'Demo One', stranger.login);
+    const owner = await userOfAccount(collections, 'demo-one', stranger.login);
+    await signInByMail(page, request, person.email);
+    await connect(page, 'Demo One', stranger.login);
+    await expect(page.getByRole('alert')).toContainText('Code: ACCOUNT_BELONGS_TO_OTHER');
+    await expect(page.getByRole('alert')).toContainText('or connect a different account');
+    await expect(page).toHaveURL('/account/sign-in-methods');
+    expect(await userOfAccount(collections, 'demo-one', stranger.login)).toEqual(owner);
+  });
+
+  test('changes nothing when the session has ended meanwhile', async ({
+    page,
+    context,
+    request,
+    person,
+    collections,
+  }) => {
+    await signInByMail(page, request, person.email);
+    await page.goto('/account/sign-in-methods');
+    await page.getByRole('button', { name: 'Connect Demo Two' }).click();
+    await expect(page.getByLabel('Login name')).toBeVisible();
+    const second = await context.newPage();
+    await second.goto('/sign-out');
+    await second.getByRole('button', { name: 'Sign out' }).click();
+    await expect(second).toHaveURL('/sign-in');
+    await identify(page, person.login);
+    await expect(page).toHaveURL(/\/sign-in\?.*error=SessionRequired/);
+    expect(await userOfAccount(collections, 'demo-two', person.login)).toBeNull();
+  });
+});

@@ -1,0 +1,73 @@
+import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import type { ObjectId } from 'mongodb';
+import type { Collections } from '../src/server/database/collections.ts';
+import { SESSION_FRESH_MS } from '../src/shared/limits.ts';
+import { expectSignedIn, requestMail, type DemoProvider } from './flows.ts';
+import { messagesTo, newestSignInMail } from './mailbox.ts';
+
+/** What one types at a demo provider: Demo One is trusted with addresses, Demo Two is not. */
+export async function identifyAs(page: Page, login: string, email: string): Promise<void> {
+  await page.getByLabel('Login name').fill(login);
+  await page.getByLabel('E-mail', { exact: true }).fill(email);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** From the sign-in page to the provider and back, to wherever the policy leads. */
+export async function arriveWith(
+  page: Page,
+  provider: DemoProvider,
+  login: string,
+  email: string,
+): Promise<void> {
+  await page.goto('/sign-in');
+  await page.getByRole('button', { name: `Continue with ${provider}` }).click();
+  await identifyAs(page, login, email);
+}
+
+export async function signInByMail(page: Page, request: APIRequestContext, email: string): Promise<void> {
+  const before = (await messagesTo(request, email)).length;
+  await requestMail(page, email);
+  const { code } = await newestSignInMail(request, email, before + 1);
+  await page.getByLabel('Or enter the code from the mail').fill(code);
+  await expectSignedIn(page);
+}
+
+/** The user who has proven this address. */
+export async function ownerOf(collections: Collections, email: string): Promise<ObjectId> {
+  const owner = await collections.users.findOne({ email, emailVerified: { $ne: null } });
+  if (!owner) throw new Error(`Nobody has proven ${email}.`);
+  return owner._id;
+}
+
+/** The user whose account at the provider this is, or `null`. */
+export async function userOfAccount(
+  collections: Collections,
+  provider: string,
+  login: string,
+): Promise<ObjectId | null> {
+  const user = await collections.users.findOne({
+    accounts: { $elemMatch: { provider, providerAccountId: login } },
+  });
+  return user?._id ?? null;
+}
+
+/** As if this person had signed in a while ago: too long for what is sensitive. */
+export async function ageSessions(collections: Collections, userId: ObjectId): Promise<void> {
+  const { matchedCount } = await collections.sessions.updateMany(
+    { userId },
+    { $set: { authenticatedAt: new Date(Date.now() - SESSION_FRESH_MS - 60_000) } },
+  );
+  expect(matchedCount).toBeGreaterThan(0);
+}
+
+/** The code of the newest mail with one to this address, once `count` such mails have come; notices come in between. */
+export async function newestCode(request: APIRequestContext, email: string, count: number): Promise<string> {
+  const codes = async () =>
+    (await messagesTo(request, email)).flatMap(
+      ({ text }) => text.match(/^\s*(\d{3}[\s-]?\d{3})\s*$/m)?.[1]?.replace(/\D/g, '') ?? [],
+    );
+  await expect.poll(async () => (await codes()).length).toBe(count);
+  const [newest] = await codes();
+  if (newest === undefined) throw new Error('The mail with the code has gone.');
+  return newest;
+}
