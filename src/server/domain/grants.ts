@@ -83,12 +83,14 @@ export async function inspectGrant(
  */
 export async function freshTokens(deps: Dependencies, row: AccountDocument): Promise<ProviderTokens | null> {
   const { accounts } = deps.collections;
+  const client = grantClientOf(deps, row.provider);
   for (let current: AccountDocument | null = row; current;) {
     if (current.grantEndedAt) throw new GrantEndedError('the provider has ended the grant');
     const tokens = openTokens(deps, current, current.tokens);
     const now = deps.now();
     if (!tokens || tokens.refreshToken === null || tokens.expiresAt === null) return tokens;
-    if (tokens.expiresAt - now.getTime() > EXPIRES_SOON_MS) return tokens;
+    // Nobody to ask, and so no lease to take that others would wait for.
+    if (!client || tokens.expiresAt - now.getTime() > EXPIRES_SOON_MS) return tokens;
     const leased: AccountDocument | null = await accounts.findOneAndUpdate(
       {
         _id: row._id,
@@ -98,7 +100,7 @@ export async function freshTokens(deps: Dependencies, row: AccountDocument): Pro
       { $set: { refreshingUntil: new Date(now.getTime() + REFRESH_LEASE_MS) } },
       { returnDocument: 'after' },
     );
-    if (leased) return refresh(deps, leased, tokens, tokens.refreshToken);
+    if (leased) return refresh(deps, client, leased, tokens.refreshToken);
     await new Promise((resolve) => setTimeout(resolve, REFRESH_POLL_MS));
     current = await accounts.findOne({ _id: row._id });
   }
@@ -107,12 +109,10 @@ export async function freshTokens(deps: Dependencies, row: AccountDocument): Pro
 
 async function refresh(
   deps: Dependencies,
+  client: GrantClient,
   row: AccountDocument,
-  tokens: ProviderTokens,
   refreshToken: string,
-): Promise<ProviderTokens | null> {
-  const client = grantClientOf(deps, row.provider);
-  if (!client) return tokens;
+): Promise<ProviderTokens> {
   const { accounts } = deps.collections;
   try {
     const got = await client.refresh(refreshToken);

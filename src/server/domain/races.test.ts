@@ -110,7 +110,7 @@ function anAdapter() {
 }
 
 describe(`${WAYS} ways at once`, { timeout: 300_000 }, () => {
-  const total = rounds(3, 200);
+  const total = rounds(2, 200);
 
   async function eachRound(what: string, play: () => Promise<number>): Promise<void> {
     const figures = { rounds: 0, winners: 0, 'half-made': 0 };
@@ -241,6 +241,17 @@ describe(`${WAYS} ways at once`, { timeout: 300_000 }, () => {
       expect(openTokens(app.deps, account, kept?.tokens ?? null)?.accessToken).toBe('new');
       return refreshed.asked;
     }));
+
+  it('wanting the tokens of a provider that is gone: nobody waits for anybody', async () => {
+    const user = await userByMail();
+    const account: ProviderAccount = { provider: 'gone', providerAccountId: unique(), type: 'oidc' };
+    await linkAccount(app.deps, user._id, account);
+    await recordAccountUse(app.deps, user._id, account, granted(account, Date.now()));
+    const row = await app.deps.collections.accounts.findOne({ userId: user._id });
+    if (!row) throw new Error('there is no row');
+    await race(async () => ((await freshTokens(app.deps, row)) ? 'kept' : 'none'));
+    expect(await app.deps.collections.accounts.findOne({ _id: row._id })).toEqual(row);
+  });
 
   it('runners of the same jobs: each job is done once', () =>
     eachRound('runDueJobs', async () => {
