@@ -117,14 +117,23 @@ const serverWritesLogLines = fileRule((file) =>
     : null,
 );
 
-const oneDoorToTheOutside = fileRule((file) =>
-  file.callsGlobalFetch &&
-  isUnder(file.path, 'src/server/') &&
-  !isTest(file.path) &&
-  !isUnder(file.path, 'src/server/identity-providers/')
-    ? 'calls to the outside go through src/server/identity-providers'
-    : null,
-);
+/** The one file that opens connections to providers, behind `guarded-fetch.ts`. */
+const TRANSPORT = 'src/server/identity-providers/transport.ts';
+
+const nothingElseFetches = fileRule((file) => {
+  if (!isUnder(file.path, 'src/server/', 'src/shared/') || isTest(file.path) || file.path === TRANSPORT)
+    return null;
+  const sends = file.imports.some(
+    ({ specifier, names }) =>
+      isPackage(specifier, 'undici', 'node:http2', 'node:https', 'https') ||
+      (isPackage(specifier, 'node:http', 'http') &&
+        names.some((name) => /^(?:request|get|Agent|\*|default)$/.test(name))) ||
+      // Both go out by the global `fetch` unless told otherwise.
+      (isPackage(specifier, 'jose') && names.includes('createRemoteJWKSet')) ||
+      isPackage(specifier, 'openid-client'),
+  );
+  return file.callsGlobalFetch || sends ? `calls to the outside go through ${TRANSPORT}` : null;
+});
 
 const noExportAll = fileRule((file) => (file.exportsAll ? 'what is exported is named, one by one' : null));
 
@@ -180,7 +189,7 @@ export const RULES = {
   'only src/server/auth imports Auth.js': onlyAuthKnowsAuthJs,
   'process.env is read in the settings only': environmentIsReadInOnePlace,
   'the server has no console calls outside main': serverWritesLogLines,
-  'the server calls the outside only in identity-providers': oneDoorToTheOutside,
+  'the server calls the outside by one door': nothingElseFetches,
   'nothing is exported by a star': noExportAll,
   'no file is called utils, helpers, misc or common': namesSaySomething,
   'no file has more than 350 lines': filesAreReadable,

@@ -121,13 +121,18 @@ const SAMPLES: Record<RuleName, { broken: Record<string, string>; sound: Record<
       'src/server/a.ts': `export const text = 'console.log()';`,
     },
   },
-  'the server calls the outside only in identity-providers': {
+  'the server calls the outside by one door': {
     broken: {
       'src/server/a.ts': `export const answer = await fetch('https://example.com');`,
       'src/server/b.ts': `export const call = () => globalThis.fetch('https://example.com');`,
+      'src/server/identity-providers/a.ts': `export const answer = await fetch('https://example.com');`,
+      'src/server/identity-providers/b.ts': `import { Agent } from 'undici'; export const agent = new Agent();`,
+      'src/server/e.ts': `import { request } from 'node:https'; export const ask = request;`,
+      'src/server/f.ts': `import { createRemoteJWKSet } from 'jose'; export const keys = createRemoteJWKSet;`,
     },
     sound: {
-      'src/server/identity-providers/a.ts': `export const answer = await fetch('https://example.com');`,
+      'src/server/identity-providers/transport.ts': `import { fetch } from 'undici'; export const ask = fetch;`,
+      'src/server/g.ts': `import { createServer } from 'node:http'; export const make = createServer;`,
       'src/server/c.ts': `export const call = (fetch: (url: string) => void) => fetch('/');`,
       'src/server/d.ts': `export const call = (deps: { fetch(url: string): void }) => deps.fetch('/');`,
     },

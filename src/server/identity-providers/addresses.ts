@@ -21,9 +21,12 @@ export const resolveBySystem: Resolve = async (hostname) => {
  */
 export function kindOfAddress(address: string): 'public' | 'loopback' | 'special' {
   if (!ipaddr.isValid(address)) return 'special';
-  const range = ipaddr.parse(address).range();
+  const parsed = ipaddr.parse(address);
+  const range = parsed.range();
   if (range === 'loopback') return 'loopback';
-  return range === 'unicast' ? 'public' : 'special';
+  // 2000::/3 is all that IANA gives out (RFC 4291 2.4); outside of it are forms such as `::7f00:1`, which the library lets pass.
+  const outside = parsed instanceof ipaddr.IPv6 && ((parsed.parts[0] ?? 0) & 0xe000) !== 0x2000;
+  return range === 'unicast' && !outside ? 'public' : 'special';
 }
 
 /** The address that a URL's host is written as, without brackets, or `null` for a name. */
