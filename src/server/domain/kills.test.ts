@@ -39,6 +39,13 @@ const FLOWS = ALL_FAULTS
       'sign-in by code',
       're-authentication by code',
       'sign-out',
+      'sign-up with a password',
+      'proof of a sign-up',
+      'sign-in by password',
+      'password.set',
+      'password.change',
+      'password.reset',
+      'password.remove',
       'first sign-in',
       'later sign-in',
       'sign-in with a claimed address',
@@ -51,7 +58,7 @@ const FLOWS = ALL_FAULTS
       'first proof by a provider of an address that somebody else used',
       'deletion of a user',
     ]
-  : ['first sign-in', 'link', 'unlink'];
+  : ['password.change', 'password.reset', 'first sign-in', 'link', 'unlink'];
 
 describe('a kill after any command', () => {
   it.each(FLOWS)(

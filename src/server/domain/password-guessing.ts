@@ -48,6 +48,12 @@ export function createPasswordGuesses(db: Db): PasswordGuesses {
   const inSum = createLimiter(db, 'guess-sum', GUESSES_IN_SUM, GUESSES_IN_SUM_SECONDS);
   const rounds = createLimiter(db, 'guess-rounds', Number.MAX_SAFE_INTEGER, ROUNDS_SECONDS);
 
+  /** Whoever is refused anyway is refused by a read: a flood of guesses does not queue up for the write of one counter. */
+  async function refuseWhenUsedUp({ limiter, key }: Count): Promise<void> {
+    const used = await limiter.get(key);
+    if (used && used.consumedPoints > limiter.points) throw limitedUntil(used);
+  }
+
   /** Counts by one key; whoever uses up its points makes the pause longer, once. */
   async function countBackingOff({ limiter, key }: Count): Promise<void> {
     try {
@@ -96,6 +102,7 @@ export function createPasswordGuesses(db: Db): PasswordGuesses {
     async evaluate(guesser, evaluate) {
       if (guesser.kind === 'known') {
         const own = { limiter: byKnown, key: guesser.key };
+        await refuseWhenUsedUp(own);
         await countBackingOff(own);
         return evaluateCounted(evaluate, own, []);
       }
@@ -103,6 +110,7 @@ export function createPasswordGuesses(db: Db): PasswordGuesses {
       const own = { limiter: byAccount, key: account };
       const client = { limiter: byClient, key: clientKey(ip) };
       const sum = { limiter: inSum, key: 'all' };
+      await Promise.all([own, client, sum].map(refuseWhenUsedUp));
       await count(client);
       await countBackingOff(own);
       await count(sum);
