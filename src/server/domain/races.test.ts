@@ -1,10 +1,8 @@
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reportFigures, rounds } from '../../testing/fault-rounds.ts';
-import { createFaultInjector } from '../../testing/faults.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/identity-provider.ts';
 import { brokenInvariants } from '../../testing/invariants.ts';
-import { startWalks, type Walks } from '../../testing/provider-walks.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createAdapter } from '../auth/adapter.ts';
 import { AppError } from '../app-error.ts';
@@ -20,12 +18,9 @@ import { createUserWithAccount, findOrCreateUserByProvenEmail } from './users.ts
 const WAYS = 50;
 const CLIENT = { ip: null, userAgent: null };
 
-const faults = createFaultInjector();
 let one: IdentityProvider;
 let two: IdentityProvider;
 let app: TestApp;
-let walk: Walks['walk'];
-let signIn: Walks['signIn'];
 /** Answers given instead of the provider's token endpoint's, and how often that was asked. */
 let refreshed: { answer: () => Response; asked: number } | null = null;
 
@@ -33,7 +28,6 @@ beforeAll(async () => {
   one = await startIdentityProvider({ name: 'One', trustEmail: true });
   two = await startIdentityProvider({ name: 'Two' });
   app = await createTestApp({
-    faults,
     providers: () => Promise.resolve([one.settings, two.settings]),
     fetch: (input, init) => {
       const url = input instanceof Request ? input.url : String(input);
@@ -42,7 +36,6 @@ beforeAll(async () => {
       return Promise.resolve(refreshed.answer());
     },
   });
-  ({ walk, signIn } = startWalks(app));
 });
 afterAll(async () => {
   await app.close();
@@ -273,79 +266,4 @@ describe(`${WAYS} ways at once`, { timeout: 300_000 }, () => {
       expect(app.mailbox.messages).toHaveLength(jobs);
       return 1;
     }));
-});
-
-/** A user whose address nobody has proven, as a database brought from another adapter may hold it, and who is signed in as it. */
-async function squat() {
-  const login = unique();
-  const email = `${login}@example.test`;
-  const { agent } = await signIn(two, { login });
-  await app.db.collection('users').updateOne({ 'accounts.key': `two:${login}` }, { $set: { email } });
-  return { agent, login, email };
-}
-
-describe('what comes in between', () => {
-  it('a list that is read while a link is made takes nothing of it away', async () => {
-    const login = unique();
-    const agent = await app.signInByMail(`${login}@example.test`);
-    const callback = await walk(agent, two, { login }, true);
-    // The list has read the user, who holds nothing yet, and reads the rows after the link is done.
-    const listing = faults.holdBefore('accounts.find');
-    const list = app.client(agent).accounts.list.query();
-    await listing.reached;
-    await agent.request(callback);
-    listing.release();
-    await list;
-    expect(await app.deps.collections.accounts.countDocuments({ providerAccountId: login })).toBe(1);
-    expect(await app.db.collection('jobs').countDocuments({ kind: 'revoke-grant' })).toBe(0);
-  });
-
-  it('a sign-in under way when the address is proven by its owner is worth nothing', async () => {
-    const { login, email } = await squat();
-    const attacker = app.agent();
-    const callback = await walk(attacker, two, { login });
-    // The proof has its time already; the sign-in looks up whom it signs in, takes a later time, and ends after the proof.
-    const proving = faults.holdBefore('users.findOneAndUpdate');
-    const owning = app.signInByMail(email);
-    await proving.reached;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    const signingIn = faults.holdBefore('sessions.insertOne');
-    const answer = attacker.request(callback);
-    await signingIn.reached;
-    proving.release();
-    const owner = await owning;
-    signingIn.release();
-    await answer;
-    expect(await app.client(attacker).session.get.query()).toBeNull();
-    expect(await app.client(owner).accounts.list.query()).toEqual([]);
-  });
-
-  it('a sign-in under way when its account is unlinked is worth nothing', async () => {
-    const login = unique();
-    const owner = await app.signInByMail(`${login}@example.test`);
-    await owner.request(await walk(owner, two, { login }, true));
-    const other = app.agent();
-    const callback = await walk(other, two, { login });
-    const signingIn = faults.holdBefore('sessions.insertOne');
-    const answer = other.request(callback);
-    await signingIn.reached;
-    await app.client(owner).accounts.unlink.mutate({ provider: 'two', providerAccountId: login });
-    signingIn.release();
-    await answer;
-    expect(await app.client(other).session.get.query()).toBeNull();
-  });
-
-  it('a link under way when the address is proven by its owner links nothing', async () => {
-    const { agent: attacker, email } = await squat();
-    const login = unique();
-    const callback = await walk(attacker, one, { login, emailVerified: false }, true);
-    const linking = faults.holdBefore('users.updateOne');
-    const answer = attacker.request(callback);
-    await linking.reached;
-    const owner = await app.signInByMail(email);
-    linking.release();
-    expect(new URL((await answer).location ?? '').searchParams.get('error')).toBe('SessionRequired');
-    expect(await app.client(owner).accounts.list.query()).toEqual([]);
-    expect(await app.deps.collections.users.countDocuments({ 'accounts.key': `one:${login}` })).toBe(0);
-  });
 });
