@@ -64,9 +64,10 @@ export function withoutRetryPromise(error: ClientError): ClientError {
   return error.code === 'UNAVAILABLE' ? { ...error, hint: 'Try again in a moment.' } : error;
 }
 
-/** The sentence for one field of a form, if the server marked it. */
+/** The sentences for one field of a form, if the server marked it. */
 export function issueOf(error: ClientError | null, field: string): string | undefined {
-  return error?.issues?.find((issue) => issue.path[0] === field)?.message;
+  const messages = error?.issues?.filter(({ path }) => path[0] === field).map(({ message }) => message);
+  return messages && messages.length > 0 ? messages.join(' ') : undefined;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -7,7 +7,7 @@ import { quietly } from './storage.ts';
 const STARTED = 'foyer.sign-in-started';
 const LAST_USED = 'foyer.last-used';
 
-/** @param method the provider's id, or `email` */
+/** @param method the provider's id, `email` or `password` */
 export function noteSignInStarted(method: string): void {
   quietly(() => sessionStorage.setItem(STARTED, method));
 }

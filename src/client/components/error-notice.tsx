@@ -46,6 +46,6 @@ export function ErrorReference({ code, requestId }: ErrorReferenceProps) {
   );
 }
 
-function formatWait(seconds: number): string {
+export function formatWait(seconds: number): string {
   return seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
 }

@@ -3,7 +3,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { getQueryKey } from '@trpc/react-query';
 import { DEFAULT_CALLBACK_PATH, toCallbackPath } from '../../shared/callback-url.ts';
 import type { Session } from '../../shared/schemas/session.ts';
-import { confirmSignIn } from '../last-used.ts';
+import { confirmSignIn, noteSignInStarted } from '../last-used.ts';
 import { trpc } from '../trpc.ts';
 import { useLeave } from './leave.ts';
 
@@ -37,16 +37,22 @@ export function useGoTo(): (callbackUrl: string | undefined) => void {
 interface SignedIn {
   readonly session: Session;
   readonly callbackUrl: string;
+  /** Of a sign-in by the mail of a sign-up: whether its password counts. */
+  readonly signUp?: 'password-set' | 'password-left-out' | undefined;
 }
+
+/** Whose password was left out chooses one there, and is told why. */
+const CHOOSE_PASSWORD = '/account/sign-in-methods?outcome=password-left-out';
 
 /** What follows a successful sign-in: the new session is known everywhere, and the person goes where they wanted to go. */
 export function useEnter(): (answer: SignedIn) => void {
   const replaceSession = useReplaceSession();
   const goTo = useGoTo();
-  return ({ session, callbackUrl }) => {
+  return ({ session, callbackUrl, signUp }) => {
     replaceSession(session);
+    if (signUp === 'password-set') noteSignInStarted('password');
     confirmSignIn();
-    goTo(callbackUrl);
+    goTo(signUp === 'password-left-out' ? CHOOSE_PASSWORD : callbackUrl);
   };
 }
 

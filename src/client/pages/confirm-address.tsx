@@ -66,7 +66,7 @@ function ConfirmAddress({ pending: { providerName, email }, onOver }: ConfirmAdd
       <div className={classes['intro']}>
         <PageHeading title="Confirm your address" />
         <p>
-          {providerName} says that your address is <strong>{email}</strong>. Confirm it to go on.
+          {providerName} says that <strong>{email}</strong> is your address. Confirm it to go on.
         </p>
       </div>
       <MailCode email={email} callbackUrl={RESUME_LINK} send="Send me a code" confirm="Confirm" />

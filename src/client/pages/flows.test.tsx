@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { aProfile, aSession, PROVIDERS } from '../../testing/answers.ts';
 import { Failure, NetworkDown, renderApp, type Answers } from '../../testing/render-app.tsx';
 
@@ -158,4 +158,22 @@ test('a call that is refused for want of a session leads to sign in', async () =
     },
   });
   await waitFor(() => expect(app.address()).toBe('/sign-in?error=SessionRequired&callbackUrl=%2Faccount'));
+});
+
+test('a page of the front door that fails says so, and tells the log without the address', async () => {
+  // React says what it caught, which is right in a browser.
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  using app = renderApp('/sign-out', {
+    ...signedOut,
+    // No such session exists; a page that meets it breaks.
+    session: { get: () => ({}) as ReturnType<typeof aSession> },
+  });
+  expect((await screen.findByRole('alert')).textContent).toContain('Code: INTERNAL');
+  await waitFor(() => expect(app.reported).toHaveLength(1));
+  expect(app.reported[0]).toMatchObject({
+    url: 'http://localhost:3000/auth/_log',
+    body: { code: 'INTERNAL', path: '/sign-out', message: expect.stringMatching(/^TypeError: /) },
+  });
+  expect(said).toHaveBeenCalled();
+  said.mockRestore();
 });

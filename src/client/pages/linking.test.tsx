@@ -112,7 +112,7 @@ test.each([
 test('an address that is only claimed is confirmed by a code', async () => {
   using app = renderApp('/confirm-address', world({ session: null, pending: aPendingLink() }));
   expect(await screen.findByRole('heading', { name: 'Confirm your address' })).toBeDefined();
-  expect(app.container.textContent).toContain('Demo One says that your address is ada@example.com.');
+  expect(app.container.textContent).toContain('Demo One says that ada@example.com is your address.');
   expect(app.container.textContent).not.toMatch(/account|exist|already|known/i);
   await app.user.click(screen.getByRole('button', { name: 'Send me a code' }));
   await app.user.type(await screen.findByLabelText('Code from the mail'), '123456');

@@ -1,4 +1,5 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import button from './button.module.css';
 
 const spruce: MantineColorsTuple = [
   '#eef7f4',
@@ -39,6 +40,9 @@ export const theme = createTheme({
   defaultRadius: 'md',
   radius: { md: '10px', lg: '18px' },
   respectReducedMotion: true,
+  components: {
+    Button: { classNames: { root: button['root'], label: button['label'] } },
+  },
 });
 
 /** Mantine's own dimmed, error and placeholder colours stay below a contrast of 4.5:1 on white; these do not. */

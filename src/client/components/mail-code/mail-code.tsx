@@ -62,7 +62,7 @@ export function MailCode({ email, callbackUrl, send, confirm }: MailCodeProps) {
   return (
     <div className={classes['steps']}>
       <p role="status" className={classes['sent']}>
-        A mail with a code is on its way to <strong>{email}</strong>.
+        A mail to <strong>{email}</strong> is on its way, with a code.
       </p>
       <CodeForm
         // A code dies with the mail that carried it: a new one clears what was typed.

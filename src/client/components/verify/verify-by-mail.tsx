@@ -31,7 +31,6 @@ export function VerifyByMail({ email, disabled, onVerified }: VerifyByMailProps)
           fullWidth
           loading={send.isPending}
           disabled={disabled || wait > 0}
-          classNames={{ root: classes['way'] ?? '', label: classes['wayLabel'] ?? '' }}
           onClick={() => send.mutate({ method: 'email' })}
         >
           Send a code to {email}
@@ -43,7 +42,7 @@ export function VerifyByMail({ email, disabled, onVerified }: VerifyByMailProps)
   return (
     <div className={classes['mail']}>
       <p role="status">
-        A code is on its way to <span className={classes['address']}>{sent.email}</span>.
+        A mail to <span className={classes['address']}>{sent.email}</span> is on its way, with a code.
       </p>
       <CodeEntry
         // A code dies with the mail that carried it: a new one clears what was typed.

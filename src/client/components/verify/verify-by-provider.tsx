@@ -60,7 +60,6 @@ export function VerifyByProvider({ providers, action, userId, onLeaving }: Verif
               leftSection={<ProviderMark name={name} />}
               loading={leaving === id}
               disabled={(leaving !== null && leaving !== id) || wait > 0}
-              classNames={{ root: classes['way'] ?? '', label: classes['wayLabel'] ?? '' }}
               onClick={() => reauthenticate.mutate({ method: 'provider', provider: id, callbackUrl: here })}
             >
               Continue with {name}

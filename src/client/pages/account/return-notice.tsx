@@ -22,7 +22,7 @@ function Told({ message, name }: { readonly message: Return; readonly name: stri
     );
   }
   if (message.error !== undefined) {
-    return <ErrorNotice error={{ ...failureOf(message), title: 'Nothing was changed' }} takeFocus />;
+    return <ErrorNotice error={{ ...failureOf(message), title: 'Not connected' }} takeFocus />;
   }
   switch (message.outcome) {
     case 'linked':

@@ -29,7 +29,7 @@ export function AccountExists({ pending, methods, failure }: AccountExistsProps)
         <PageHeading title="You already have an account" />
         <p>
           <strong>{email}</strong> has an account here. Sign in with {OR.format(ways)} to connect{' '}
-          {providerName} to it; that happens by itself.
+          {providerName}; that then happens by itself.
         </p>
       </div>
       {failure && <ErrorNotice error={failure} />}

@@ -1,0 +1,35 @@
+import type { RefObject } from 'react';
+import { PASSWORD_MIN_LENGTH } from '../../../shared/limits.ts';
+import { PasswordField } from './password-field.tsx';
+import { StrengthMeter } from './strength-meter.tsx';
+
+interface NewPasswordFieldProps {
+  readonly label?: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly error?: string | undefined;
+  /** Whose password it is to be: it must not be made of these. */
+  readonly email: string | null;
+  readonly name: string | null;
+  readonly ref?: RefObject<HTMLInputElement | null>;
+}
+
+/** A password to be chosen, with what it is worth. The browser only advises; the server decides. */
+export function NewPasswordField(props: NewPasswordFieldProps) {
+  const { label = 'New password', value, onChange, error, email, name, ref } = props;
+  return (
+    <div>
+      <PasswordField
+        {...(ref && { ref })}
+        label={label}
+        name="password"
+        autoComplete="new-password"
+        description={`${PASSWORD_MIN_LENGTH} characters or more. A few unrelated words are easy to remember.`}
+        value={value}
+        onChange={onChange}
+        error={error}
+      />
+      <StrengthMeter password={value} email={email} name={name} />
+    </div>
+  );
+}

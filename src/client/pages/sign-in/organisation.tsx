@@ -1,0 +1,24 @@
+import type { DiscoveredProvider } from '../../../shared/schemas/providers.ts';
+import { ProviderButtons } from './provider-buttons.tsx';
+
+interface OrganisationProps {
+  readonly found: DiscoveredProvider | null;
+  readonly callbackUrl: string | undefined;
+}
+
+/** The way in that an address's organisation has set up, announced when it is found. */
+export function Organisation({ found, callbackUrl }: OrganisationProps) {
+  return (
+    <div aria-live="polite" hidden={!found}>
+      {found && (
+        <ProviderButtons
+          providers={[found]}
+          trouble={null}
+          callbackUrl={callbackUrl}
+          lastUsed={null}
+          isProminent
+        />
+      )}
+    </div>
+  );
+}

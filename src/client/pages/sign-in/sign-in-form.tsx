@@ -1,0 +1,159 @@
+import { Button, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { TextLink } from '../../components/links.tsx';
+import { PasswordField } from '../../components/password/password-field.tsx';
+import { passwordSentence } from '../../components/password/password-sentence.ts';
+import { useEnter } from '../../components/session.ts';
+import { useRetryWait } from '../../components/use-retry-wait.ts';
+import { issueOf, toActionError } from '../../errors.ts';
+import { noteSignInStarted } from '../../last-used.ts';
+import { trpc } from '../../trpc.ts';
+import { LastUsedMark } from './last-used-mark.tsx';
+import { Organisation } from './organisation.tsx';
+import { useOrganisation } from './use-organisation.ts';
+import classes from './sign-in.module.css';
+
+interface SignInFormProps {
+  readonly email: string;
+  readonly onEmail: (email: string) => void;
+  readonly callbackUrl: string | undefined;
+  readonly lastUsed: string | null;
+}
+
+/**
+ * An address, and either its password or a mail. Both fields stand in one form from the beginning, as password managers want it;
+ * without a password the Enter key asks for the mail.
+ */
+export function SignInForm({ email, onEmail, callbackUrl, lastUsed }: SignInFormProps) {
+  const [password, setPassword] = useState('');
+  const [missing, setMissing] = useState<'email' | 'password' | null>(null);
+  const emailField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  const enter = useEnter();
+  const organisation = useOrganisation(email);
+  const onward = callbackUrl !== undefined && { callbackUrl };
+
+  const requestLink = trpc.session.requestLink.useMutation({
+    onSuccess: (answer) => {
+      noteSignInStarted('email');
+      void navigate({
+        to: '/check-email',
+        search: { email: answer.email, callbackUrl },
+        state: { resendAfter: answer.resendAfter },
+      });
+    },
+    onError: (failure) => {
+      if (issueOf(toActionError(failure), 'email')) emailField.current?.focus();
+    },
+  });
+  const signIn = trpc.password.signIn.useMutation({
+    onMutate: () => noteSignInStarted('password'),
+    onSuccess: enter,
+    onError: (failure) => {
+      const told = toActionError(failure);
+      if (issueOf(told, 'email')) emailField.current?.focus();
+      else if (passwordSentence(told, 'password', 0)) passwordField.current?.select();
+    },
+  });
+  const linkFailure = requestLink.error && toActionError(requestLink.error);
+  const linkWait = useRetryWait(linkFailure);
+  const signInFailure = signIn.error && toActionError(signIn.error);
+  const signInWait = useRetryWait(signInFailure);
+  const emailIssue = issueOf(linkFailure ?? signInFailure, 'email');
+  const passwordIssue = passwordSentence(signInFailure, 'password', signInWait);
+  const otherFailure = (!emailIssue && linkFailure) || (!emailIssue && !passwordIssue && signInFailure);
+
+  const isMissing = (field: 'email' | 'password'): boolean => {
+    const isEmpty = field === 'email' ? email.trim() === '' : password === '';
+    if (!isEmpty) return false;
+    setMissing(field);
+    (field === 'email' ? emailField : passwordField).current?.focus();
+    return true;
+  };
+  const mailLink = () => {
+    setMissing(null);
+    if (isMissing('email') || linkWait > 0 || requestLink.isPending) return;
+    signIn.reset();
+    requestLink.mutate({ email, ...onward });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setMissing(null);
+    if (isMissing('email') || isMissing('password') || signInWait > 0 || signIn.isPending) return;
+    requestLink.reset();
+    signIn.mutate({ email, password, ...onward });
+  };
+  const onEmailKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || password !== '') return;
+    event.preventDefault();
+    mailLink();
+  };
+
+  return (
+    // The server judges the address; its sentence stands at the field, where the browser's own bubble would vanish.
+    <form onSubmit={submit} noValidate className={classes['form']}>
+      {otherFailure && <ErrorNotice error={otherFailure} takeFocus />}
+      <TextInput
+        ref={emailField}
+        label="E-mail address"
+        type="email"
+        name="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        size="md"
+        value={email}
+        onChange={(event) => onEmail(event.currentTarget.value)}
+        onKeyDown={onEmailKey}
+        onBlur={organisation.onLeave}
+        error={missing === 'email' ? 'Enter your e-mail address.' : emailIssue}
+      />
+      <Organisation found={organisation.found} callbackUrl={callbackUrl} />
+      <div>
+        <PasswordField
+          ref={passwordField}
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+          error={
+            missing === 'password' ? 'Enter your password, or have a link mailed to you.' : passwordIssue
+          }
+        />
+        <p className={classes['forgot']}>
+          <TextLink to="/forgot-password" search={{ email: email.trim() || undefined }} size="sm">
+            Forgot your password?
+          </TextLink>
+        </p>
+      </div>
+      <div className={classes['buttons']}>
+        <Button
+          type="submit"
+          size="md"
+          fullWidth
+          loading={signIn.isPending}
+          disabled={signInWait > 0}
+          rightSection={lastUsed === 'password' && <LastUsedMark />}
+        >
+          Sign in
+        </Button>
+        <Button
+          variant="light"
+          size="md"
+          fullWidth
+          loading={requestLink.isPending}
+          disabled={linkWait > 0}
+          rightSection={lastUsed === 'email' && <LastUsedMark />}
+          onClick={mailLink}
+        >
+          Email me a link
+        </Button>
+      </div>
+    </form>
+  );
+}
