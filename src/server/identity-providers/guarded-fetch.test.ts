@@ -1,51 +1,20 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PROVIDER_MAX_ANSWER_BYTES } from '../../shared/limits.ts';
+import { NASTY_ANSWERS, type NastyAnswer } from '../../testing/nasty-answers.ts';
 import { kindOfAddress, type Resolve } from './addresses.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';
 import { ProviderCallError, type ProviderCallFault } from './provider-call-error.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** What a provider may do to us, by path. */
-const NASTY: Record<string, (response: ServerResponse) => void> = {
-  '/good': (response) => response.writeHead(200, JSON_TYPE).end('{"good":true}'),
-  '/empty': (response) => response.writeHead(200).end(),
-  '/hangs': () => undefined,
-  '/hangs-in-body': (response) => void response.writeHead(200, JSON_TYPE).write('{'),
-  '/drips': (response) => {
-    response.writeHead(200, JSON_TYPE);
-    const drip = setInterval(() => response.write(' '), 100);
-    response.on('close', () => clearInterval(drip));
-  },
-  '/html': (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>hello'),
-  '/html-500': (response) => response.writeHead(500, { 'content-type': 'text/html' }).end('<p>sorry'),
-  '/json-500': (response) => response.writeHead(500, JSON_TYPE).end('{"error":"server_error"}'),
-  '/untyped': (response) => response.writeHead(200).end('{}'),
-  '/script': (response) => response.writeHead(200, { 'content-type': 'text/javascript' }).end('{}'),
-  '/huge': (response) => response.writeHead(200, JSON_TYPE).end(Buffer.alloc(10 * 1024 * 1024, ' ')),
-  '/huge-unsaid': (response) => {
-    response.writeHead(200, JSON_TYPE);
-    const chunk = Buffer.alloc(64 * 1024, ' ');
-    const pour = () => {
-      while (!response.destroyed && response.write(chunk));
-    };
-    response.on('drain', pour);
-    pour();
-  },
-  '/bomb': (response) =>
-    response
-      .writeHead(200, { ...JSON_TYPE, 'content-encoding': 'gzip' })
-      .end(gzipSync(Buffer.alloc(PROVIDER_MAX_ANSWER_BYTES + 1, ' '))),
-  '/to-private': (response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
-  '/to-itself': (response) => response.writeHead(307, { location: '/good' }).end(),
-  '/cut': (response) => {
-    response.writeHead(200, { ...JSON_TYPE, 'content-length': '100' }).write('{');
-    setTimeout(() => response.destroy(), 50);
-  },
+/** By path. */
+const ANSWERS: Record<string, (response: ServerResponse) => unknown> = {
+  good: (response) => response.writeHead(200, JSON_TYPE).end('{"good":true}'),
+  empty: (response) => response.writeHead(200).end(),
+  'json-500': (response) => response.writeHead(500, JSON_TYPE).end('{"error":"server_error"}'),
+  ...NASTY_ANSWERS,
 };
 
 let server: Server;
@@ -63,7 +32,7 @@ beforeAll(async () => {
   server = await listenOn('127.0.0.1', 0, (request, response) => {
     const path = request.url ?? '';
     requests.push(path);
-    NASTY[path]?.(response);
+    ANSWERS[path.slice(1)]?.(response);
   });
   server.on('connection', () => connections++);
   ({ port } = server.address() as AddressInfo);
@@ -97,21 +66,22 @@ describe('a call to a provider', () => {
     expect(await (await guarded()(`http://localhost:${port}/empty`)).text()).toBe('');
   });
 
-  it.each<[string, ProviderCallFault]>([
-    ['/hangs', 'timeout'],
-    ['/hangs-in-body', 'timeout'],
-    ['/drips', 'timeout'],
-    ['/html', 'content-type'],
-    ['/html-500', 'content-type'],
-    ['/untyped', 'content-type'],
-    ['/script', 'content-type'],
-    ['/huge', 'too-large'],
-    ['/huge-unsaid', 'too-large'],
-    ['/bomb', 'too-large'],
-    ['/to-private', 'redirect'],
-    ['/to-itself', 'redirect'],
-    ['/cut', 'network'],
-  ])('to %s fails for its %s', async (path, fault) => {
+  it.each<[NastyAnswer, ProviderCallFault]>([
+    ['hangs', 'timeout'],
+    ['hangs-in-body', 'timeout'],
+    ['drips', 'timeout'],
+    ['html', 'content-type'],
+    ['html-500', 'content-type'],
+    ['untyped', 'content-type'],
+    ['script', 'content-type'],
+    ['huge', 'too-large'],
+    ['huge-unsaid', 'too-large'],
+    ['bomb', 'too-large'],
+    ['to-private', 'redirect'],
+    ['to-itself', 'redirect'],
+    ['cut', 'network'],
+  ])('to one that %s fails for its %s', async (name, fault) => {
+    const path = `/${name}`;
     requests = [];
     expect(await faultOf(guarded()(`http://localhost:${port}${path}`))).toBe(fault);
     expect(requests).toEqual([path]);

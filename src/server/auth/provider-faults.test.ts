@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startIdentityProvider, type IdentityProvider } from '../../testing/identity-provider.ts';
+import { NASTY_ANSWERS, type NastyAnswer } from '../../testing/nasty-answers.ts';
+import { startWalks } from '../../testing/provider-walks.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const NASTY = Object.keys(NASTY_ANSWERS) as NastyAnswer[];
+
+let nasty: Server;
+let good: IdentityProvider;
+let app: TestApp;
+
+/**
+ * Many issuers on one server: `/<answer>` is nasty from the start, `/token-<answer>` describes itself well and is nasty at its token endpoint.
+ * The calls go out by the real connections.
+ */
+beforeAll(async () => {
+  nasty = createServer((request, response) => {
+    const [, id = '', ...rest] = (request.url ?? '').split('/');
+    const issuer = `${base()}/${id}`;
+    if (id.startsWith('token-') && rest.join('/') === '.well-known/openid-configuration') {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(
+        JSON.stringify({
+          issuer,
+          authorization_endpoint: `${issuer}/auth`,
+          token_endpoint: `${issuer}/token`,
+          jwks_uri: `${issuer}/jwks`,
+        }),
+      );
+      return;
+    }
+    const answer = NASTY_ANSWERS[id.replace(/^token-/, '') as NastyAnswer];
+    answer(response);
+  }).listen(0, '127.0.0.1');
+  await once(nasty, 'listening');
+  good = await startIdentityProvider({ name: 'Good' });
+  const settings = (id: string) => ({ ...good.settings, id, issuer: `${base()}/${id}` });
+  app = await createTestApp({
+    providers: () =>
+      Promise.resolve([good.settings, ...NASTY.flatMap((id) => [settings(id), settings(`token-${id}`)])]),
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await good.close();
+  nasty.closeAllConnections();
+  nasty.close();
+});
+beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
+
+function base(): string {
+  return `http://127.0.0.1:${(nasty.address() as AddressInfo).port}`;
+}
+
+/** The fault that the log names for a provider's failed flow. */
+function loggedFault(provider: string): string | undefined {
+  const line = app.logLines.find(({ event, method }) => event === 'auth.failed' && method === provider);
+  return /"fault":"([a-z-]+)"|ProviderCallError/.exec(JSON.stringify(line ?? {}))?.[0];
+}
+
+/** All at once: each waits 3.5 s for those that hang, and none for another. */
+async function forEachNasty<T>(ask: (answer: NastyAnswer) => Promise<T>): Promise<Record<string, T>> {
+  return Object.fromEntries(await Promise.all(NASTY.map(async (id) => [id, await ask(id)] as const)));
+}
+
+const all = <T>(value: T) => Object.fromEntries(NASTY.map((id) => [id, value]));
+const errorOf = (location: string | null) => new URL(location ?? 'none:').searchParams.get('error');
+
+describe('whatever a provider does', () => {
+  it('when it is discovered, is OAuthSignin, with the cause in the log', async () => {
+    const codes = await forEachNasty(async (id) => {
+      const agent = app.agent();
+      const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };
+      return errorOf((await agent.postForm(`/auth/signin/${id}`, { csrfToken })).location);
+    });
+    expect(codes).toEqual(all('OAuthSignin'));
+    for (const id of NASTY) expect(loggedFault(id), id).toBeDefined();
+  });
+
+  it('at its token endpoint, is OAuthCallback, with the cause in the log, and nothing is written', async () => {
+    const results = await forEachNasty(async (id) => {
+      const agent = app.agent();
+      const { url } = await app.client(agent).session.signInWith.mutate({ provider: `token-${id}` });
+      const state = new URL(url).searchParams.get('state') ?? '';
+      const query = new URLSearchParams({ code: 'code', state }).toString();
+      const answer = await agent.request(`/auth/callback/token-${id}?${query}`);
+      const left = [...agent.cookies.keys()].filter((name) => /session|state|nonce|pkce/.test(name));
+      return { error: errorOf(answer.location), left };
+    });
+    expect(results).toEqual(all({ error: 'OAuthCallback', left: [] }));
+    for (const id of NASTY) expect(loggedFault(`token-${id}`), id).toBeDefined();
+    for (const name of ['users', 'accounts', 'sessions', 'pending_links']) {
+      expect(await app.db.collection(name).countDocuments(), name).toBe(0);
+    }
+  });
+
+  it('keeps nobody from signing in with another', async () => {
+    const { signIn } = startWalks(app);
+    const waiting = Array.from({ length: 20 }, () =>
+      app
+        .client(app.agent())
+        .session.signInWith.mutate({ provider: 'hangs' })
+        .catch(() => 'failed'),
+    );
+    const { location } = await signIn(good, { login: 'ada' });
+    expect(errorOf(location.href)).toBeNull();
+    expect(new Set(await Promise.all(waiting))).toEqual(new Set(['failed']));
+  });
+});
