@@ -1,0 +1,191 @@
+import { createPublicKey, generateKeyPairSync, type JsonWebKey } from 'node:crypto';
+import { calculateJwkThumbprint, decodeJwt, decodeProtectedHeader, jwtVerify, type JWK } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CLIENT_ASSERTION_MAX_AGE_SECONDS, HOUR_MS } from '../../shared/limits.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../testing/identity-provider.ts';
+import { startWalks } from '../../testing/provider-walks.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { freshTokens } from '../domain/grants.ts';
+import { runDueJobs } from '../domain/jobs.ts';
+import { openTokens, sealTokens } from '../domain/provider-tokens.ts';
+import type { ClientAuthenticationMethod } from '../settings.ts';
+import { privateKey } from '../settings/values.ts';
+
+const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const jwk = privateKey.parse(pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
+const publicJwk = createPublicKey({ key: jwk as JsonWebKey, format: 'jwk' }).export({ format: 'jwk' }) as JWK;
+
+const METHODS: readonly ClientAuthenticationMethod[] = [
+  'client_secret_basic',
+  'client_secret_post',
+  'private_key_jwt',
+  'none',
+];
+const ENDPOINTS = ['/token', '/token/introspection', '/token/revocation'];
+
+interface Call {
+  readonly path: string;
+  readonly authorization: string | null;
+  readonly form: URLSearchParams;
+}
+
+const providers = new Map<ClientAuthenticationMethod, IdentityProvider>();
+let app: TestApp;
+let calls: Call[] = [];
+/** The documents of every provider are out of reach. */
+let away = false;
+
+beforeAll(async () => {
+  const kid = await calculateJwkThumbprint(publicJwk);
+  for (const method of METHODS) {
+    const provider = await startIdentityProvider({
+      name: method.replaceAll('_', ' '),
+      trustEmail: true,
+      client: {
+        token_endpoint_auth_method: method,
+        ...(method === 'private_key_jwt'
+          ? {
+              token_endpoint_auth_signing_alg: 'ES256',
+              jwks: { keys: [{ ...publicJwk, kid, alg: 'ES256' } as never] },
+            }
+          : {}),
+      },
+    });
+    providers.set(method, provider);
+  }
+  app = await createTestApp({
+    providers: () =>
+      Promise.resolve(
+        [...providers].map(([method, { settings }]) => ({
+          ...settings,
+          ...(method.startsWith('client_secret') ? {} : { clientSecret: null }),
+          ...(method === 'private_key_jwt' ? { privateKey: jwk } : {}),
+          authMethod: method,
+        })),
+      ),
+    fetch: async (input, init) => {
+      const { pathname } = new URL(input instanceof Request ? input.url : input);
+      if (away && /well-known|jwks/.test(pathname)) throw new TypeError('connection refused');
+      const headers = new Headers(init?.headers);
+      const form = new URLSearchParams(init?.body instanceof URLSearchParams ? init.body : '');
+      calls.push({ path: pathname, authorization: headers.get('authorization'), form });
+      return fetch(input, init);
+    },
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await Promise.all([...providers.values()].map((provider) => provider.close()));
+});
+beforeEach(async () => {
+  away = false;
+  app.resetClock();
+  await app.db.collection('rate_limits').deleteMany({});
+});
+
+function providerOf(method: ClientAuthenticationMethod): IdentityProvider {
+  const provider = providers.get(method);
+  if (!provider) throw new Error(`no provider for ${method}`);
+  return provider;
+}
+
+/** Signs in, refreshes, asks about the grant and hands it back: every call at which we say who we are. */
+async function everyCall(method: ClientAuthenticationMethod): Promise<Call[]> {
+  const provider = providerOf(method);
+  calls = [];
+  const { agent, location } = await startWalks(app).signIn(provider, {
+    login: method,
+    email: `${method}@example.test`,
+  });
+  expect(location.searchParams.get('error')).toBeNull();
+  const key = { provider: provider.settings.id, providerAccountId: method };
+  const row = await app.deps.collections.accounts.findOne(key);
+  const tokens = row && openTokens(app.deps, row, row.tokens);
+  if (!row || !tokens) throw new Error('nothing was granted');
+  const sealed = sealTokens(app.deps, row, { ...tokens, expiresAt: Date.now() });
+  await app.deps.collections.accounts.updateOne({ _id: row._id }, { $set: { tokens: sealed } });
+  await freshTokens(app.deps, { ...row, tokens: sealed });
+  expect(await app.client(agent).accounts.inspect.mutate(key)).toEqual({ status: 'connected' });
+  await app.client(agent).accounts.unlink.mutate(key);
+  await runDueJobs(app.deps);
+  const made = calls.filter(({ path }) => ENDPOINTS.includes(path));
+  expect(new Set(made.map(({ path }) => path))).toEqual(new Set(ENDPOINTS));
+  return made;
+}
+
+describe('at token exchange, refresh, introspection and revocation', () => {
+  it('client_secret_basic puts both into the header', async () => {
+    const { clientId, clientSecret } = providerOf('client_secret_basic').settings;
+    const encode = (text: string) => encodeURIComponent(text).replaceAll('%20', '+');
+    const expected = `Basic ${Buffer.from(`${clientId}:${encode(clientSecret ?? '')}`).toString('base64')}`;
+    for (const call of await everyCall('client_secret_basic')) {
+      expect([call.authorization, call.form.get('client_secret')]).toEqual([expected, null]);
+    }
+  });
+
+  it('client_secret_post puts both into the form', async () => {
+    const { clientId, clientSecret } = providerOf('client_secret_post').settings;
+    for (const { authorization, form } of await everyCall('client_secret_post')) {
+      expect([authorization, form.get('client_id'), form.get('client_secret')]).toEqual([
+        null,
+        clientId,
+        clientSecret,
+      ]);
+    }
+  });
+
+  it('private_key_jwt signs an assertion of its own for each, for 60 s', async () => {
+    const { clientId } = providerOf('private_key_jwt').settings;
+    const ids = new Set<unknown>();
+    const made = await everyCall('private_key_jwt');
+    for (const { authorization, form } of made) {
+      expect([authorization, form.get('client_secret')]).toEqual([null, null]);
+      expect(form.get('client_assertion_type')).toBe(
+        'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+      );
+      const assertion = form.get('client_assertion') ?? '';
+      await jwtVerify(assertion, publicJwk, { issuer: clientId, subject: clientId, algorithms: ['ES256'] });
+      expect(decodeProtectedHeader(assertion).kid).toBe(await calculateJwkThumbprint(publicJwk));
+      const { iat, exp, jti } = decodeJwt(assertion);
+      expect((exp ?? 0) - (iat ?? 0)).toBe(CLIENT_ASSERTION_MAX_AGE_SECONDS);
+      ids.add(jti);
+    }
+    expect(ids.size).toBe(made.length);
+  });
+
+  it('none says the client id alone, and the exchange has its PKCE verifier', async () => {
+    const { clientId } = providerOf('none').settings;
+    const made = await everyCall('none');
+    for (const { authorization, form } of made) {
+      expect([
+        authorization,
+        form.get('client_id'),
+        form.get('client_secret'),
+        form.get('client_assertion'),
+      ]).toEqual([null, clientId, null, null]);
+    }
+    expect(made[0]?.form.get('code_verifier')).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  });
+});
+
+it('people sign in while discovery and key set have been out of reach for an hour', async () => {
+  const provider = providerOf('client_secret_basic');
+  const { signIn } = startWalks(app);
+  await signIn(provider, { login: 'before', email: 'before@example.test' });
+  away = true;
+  app.advance(HOUR_MS);
+  const { agent } = await signIn(provider, { login: 'after', email: 'after@example.test' });
+  expect(await app.client(agent).session.get.query()).toMatchObject({
+    user: { email: 'after@example.test' },
+  });
+});
+
+it('discovery is asked for once in many sign-ins', async () => {
+  app.resetClock();
+  const { signIn } = startWalks(app);
+  calls = [];
+  for (const login of ['one', 'two', 'three']) {
+    await signIn(providerOf('client_secret_post'), { login, email: `${login}@example.test` });
+  }
+  expect(calls.filter(({ path }) => /well-known|jwks/.test(path))).toEqual([]);
+});
