@@ -113,4 +113,26 @@ describe('a form post to <prefix>/callback/credentials, without JavaScript', () 
       .postJson('/trpc/password.signIn', { email: EMAIL, password: PASSWORD });
     expect(procedure.json()).toMatchObject({ error: { data: { appCode: 'RATE_LIMITED' } } });
   });
+
+  it('is what the sign-in page sends with scripts switched off', async () => {
+    await using plain = await createTestApp({
+      pages: {
+        kind: 'built',
+        mount: (server, contentOf) =>
+          server.get('/sign-in', async (req, res) => void res.send(String(await contentOf(req, res)))),
+      },
+    });
+    await signUpWithPassword(plain, EMAIL);
+    const agent = plain.agent();
+    const page = (await agent.request('/sign-in?callbackUrl=/account/x')).text;
+    const form = page.split('<form').find((each) => each.includes('type="password"')) ?? '';
+    const action = /action="([^"]+)"/.exec(form)?.[1] ?? '';
+    const hidden = [...form.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
+      ([, name = '', value = '']) => [name, value],
+    );
+    const fields = Object.fromEntries(hidden) as Record<string, string>;
+    const answer = await agent.postForm(action, { ...fields, email: EMAIL, password: PASSWORD });
+    expect([answer.status, answer.location]).toEqual([303, `${plain.origin}/account/x`]);
+    expect(await plain.client(agent).session.get.query()).toMatchObject({ user: { email: EMAIL } });
+  });
 });

@@ -34,7 +34,7 @@ describe('what a new password must be (security.md 1, 3)', () => {
   });
 
   it('64 emoji and spaces are accepted, and 15 emoji are 15 characters (1)', () => {
-    const emoji = [...'😀🚀🌍🎈🍕🐙🐳🦊🐼🐸🌵🎹🧭🪁🥝🧩'];
+    const emoji = Array.from('😀🚀🌍🎈🍕🐙🐳🦊🐼🐸🌵🎹🧭🪁🥝🧩');
     const many = Array.from({ length: 64 }, (_, i) =>
       i % 5 === 4 ? ' ' : emoji[(i * 7 + (i >> 2)) % 16],
     ).join('');
@@ -49,7 +49,7 @@ describe('what a new password must be (security.md 1, 3)', () => {
       'gx4wq8zk2vd7mhp',
       'lasagne by candlelight',
       'ΚΑΛΗΜΕΡΑ ΘΑΛΑΣΣΑ',
-      'x   7   k   _   Q',
+      '  x  7  k  _  Q  ',
     ])
       expect([password, refusalsOf(password)]).toEqual([password, []]);
   });
@@ -60,14 +60,16 @@ describe('what a new password must be (security.md 1, 3)', () => {
       (password) => !refusalsOf(password).some((fault) => fault !== 'too-short'),
     );
     expect(accepted).toEqual([]);
-    const variants = mostCommon
-      .filter((password) => password.length >= 8)
-      .flatMap((password) => [
-        password + password,
-        `${password}12345678`,
-        `${password.toUpperCase()}!!!!!!!!`,
-        `1111111${password}`,
-      ]);
+    const variants = mostCommon.flatMap((password) =>
+      password.length < 8
+        ? []
+        : [
+            password + password,
+            `${password}12345678`,
+            `${password.toUpperCase()}!!!!!!!!`,
+            `1111111${password}`,
+          ],
+    );
     expect(variants.filter((password) => refusalsOf(password).length === 0)).toEqual([]);
   });
 

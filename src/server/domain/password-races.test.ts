@@ -34,7 +34,7 @@ function race(calls: readonly Promise<unknown>[]): Promise<string[]> {
     calls.map((call) =>
       call.then(
         () => 'done',
-        (error: { data?: { appCode?: string } }) => error.data?.appCode ?? String(error),
+        (error: { data?: { appCode?: string } }) => error.data?.appCode ?? 'no code',
       ),
     ),
   );

@@ -62,7 +62,8 @@ describe('password.signIn', () => {
   it('takes both spellings of one character for the same', async () => {
     const email = 'nfc@example.test';
     await signUpWithPassword(app, email, { password: 'cr\u00e8me br\u00fbl\u00e9e \u00e0 la carte' });
-    await signIn(email, 'cr\u00e8me br\u00fbl\u00e9e \u00e0 la carte'.normalize('NFD'));
+    const done = await signIn(email, 'cr\u00e8me br\u00fbl\u00e9e \u00e0 la carte'.normalize('NFD'));
+    expect(done.session.user.email).toBe(email);
   });
 
   it('answers an unknown address, one without a password and a wrong password with the same bytes (security.md 6)', async () => {
