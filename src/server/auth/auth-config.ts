@@ -11,6 +11,7 @@ import { recordAccountUse, type RemoteProfile } from '../domain/accounts.ts';
 import { requireAdmission } from '../domain/admission.ts';
 import { keepPendingLink } from '../domain/pending-links.ts';
 import { sealTokens } from '../domain/provider-tokens.ts';
+import { toRemoteFace } from '../domain/remote-profile.ts';
 import { readSession, toSession } from '../domain/sessions.ts';
 import { requestSignInMail } from '../domain/sign-in-mail.ts';
 import type { IdentityProvider } from '../identity-providers/registry.ts';
@@ -214,13 +215,8 @@ function toRemoteProfile(
   profile: Profile | undefined,
   granted: Account,
 ): RemoteProfile {
-  const label = [profile?.email, profile?.preferred_username, profile?.name, profile?.['login']].find(
-    (value): value is string => typeof value === 'string' && value !== '',
-  );
-  const image: unknown = profile?.picture ?? profile?.['avatar_url'];
   return {
-    label: label?.slice(0, 254) ?? null,
-    image: typeof image === 'string' && image.startsWith('https://') && image.length <= 2048 ? image : null,
+    ...toRemoteFace(profile ?? {}),
     tokens: sealTokens(deps, owner, {
       accessToken: granted.access_token ?? null,
       refreshToken: granted.refresh_token ?? null,

@@ -102,6 +102,7 @@ function configurationOf(
   people: People,
   { base, Check }: Awaited<ReturnType<typeof loadLibrary>>,
 ): Configuration {
+  const { features: _features, ...otherwise } = configuration ?? {};
   const policy = base();
   // A remembered session is shown, not used silently: with a demo, people want to come as somebody else.
   const askEachTime = new Check(
@@ -154,6 +155,7 @@ function configurationOf(
       },
       registration: { enabled: true },
       registrationManagement: { enabled: true },
+      ...configuration?.features,
       rpInitiatedLogout: {
         enabled: true,
         logoutSource(ctx, form) {
@@ -182,7 +184,7 @@ function configurationOf(
       RefreshToken: 14 * DAY,
       Session: DAY,
     },
-    ...configuration,
+    ...otherwise,
   };
 }
 

@@ -15,6 +15,8 @@ let signIn: Walks['signIn'];
 const calls: string[] = [];
 /** Calls to these paths fail as if the provider were away. */
 let away: RegExp | null = null;
+/** What user-info answers instead of what the provider says. */
+let userInfo: Record<string, unknown> | null = null;
 
 beforeAll(async () => {
   provider = await startIdentityProvider({ name: 'Granting', trustEmail: true });
@@ -23,6 +25,7 @@ beforeAll(async () => {
     fetch: (input, init) => {
       const { pathname } = new URL(input instanceof Request ? input.url : input);
       calls.push(pathname);
+      if (userInfo && pathname === '/me') return Promise.resolve(Response.json(userInfo));
       return away?.test(pathname) ? Promise.reject(new TypeError('connection refused')) : fetch(input, init);
     },
   });
@@ -39,6 +42,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   away = null;
+  userInfo = null;
 });
 
 async function connected(login: string) {
@@ -142,6 +146,20 @@ describe('accounts.inspect', () => {
     expect(await trpc.accounts.list.query()).toMatchObject([{ status: 'ended' }]);
     await signIn(provider, { login: 'inspected', email: 'inspected@example.test' }, agent);
     expect(await trpc.accounts.list.query()).toMatchObject([{ status: 'connected' }]);
+  });
+
+  it('brings up to date how the person is called there (user-info)', async () => {
+    const { trpc, key } = await connected('renamed');
+    userInfo = { sub: 'renamed', email: 'new-name@example.test' };
+    expect(await trpc.accounts.inspect.mutate(key)).toEqual({ status: 'connected' });
+    expect(await trpc.accounts.list.query()).toMatchObject([{ label: 'new-name@example.test' }]);
+  });
+
+  it('takes nothing from user-info of another subject', async () => {
+    const { trpc, key } = await connected('honest');
+    userInfo = { sub: 'somebody-else', email: 'somebody-else@example.test' };
+    expect(await trpc.accounts.inspect.mutate(key)).toEqual({ status: 'connected' });
+    expect(await trpc.accounts.list.query()).toMatchObject([{ label: 'honest@example.test' }]);
   });
 
   it('says unknown when the provider does not answer, and forgets nothing', async () => {

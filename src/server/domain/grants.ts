@@ -6,6 +6,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { GrantEndedError, type GrantClient } from '../identity-providers/grant-client.ts';
 import { accountKey } from './account-key.ts';
 import { openTokens, sealTokens, type ProviderTokens } from './provider-tokens.ts';
+import { toRemoteFace } from './remote-profile.ts';
 
 /** Longer than one call to a provider may take. */
 const REFRESH_LEASE_MS = 10 * SECOND_MS;
@@ -35,7 +36,8 @@ export async function revokeGrant(
 
 /**
  * What the provider says of our grant now, for the owner of the connection. A refresh token says more than an access token that may
- * just have run out, so it is asked about first. What the provider ended is written down, for Reconnect.
+ * just have run out, so it is asked about first. What the provider ended is written down, for Reconnect; where the grant holds, how
+ * the person is called there is brought up to date.
  *
  * Throws `NOT_FOUND` for a connection that the user does not have.
  */
@@ -69,11 +71,29 @@ export async function inspectGrant(
     // An access token without a refresh token runs out by itself; only a grant that could be renewed can be called ended.
     if (!active && refreshToken === null) return 'unknown';
     if (!active) await markGrantEnded(deps, row);
+    else await refreshProfile(deps, row, client);
     return active ? 'connected' : 'ended';
   } catch (error) {
     if (error instanceof GrantEndedError) return 'ended';
     deps.log.warn({ err: error, provider }, 'provider could not be asked about a grant');
     return 'unknown';
+  }
+}
+
+/** User-info for the very subject (OpenID Connect Core 5.3.2); what cannot be had changes nothing. */
+async function refreshProfile(deps: Dependencies, row: AccountDocument, client: GrantClient): Promise<void> {
+  try {
+    const tokens = await freshTokens(deps, row);
+    if (!tokens?.accessToken) return;
+    const info = await client.userInfo(tokens.accessToken, row.providerAccountId);
+    if (!info) return;
+    const { label, image } = toRemoteFace(info);
+    await deps.collections.accounts.updateOne(
+      { _id: row._id, userId: row.userId },
+      { $set: { label: label ?? row.label, image: image ?? row.image } },
+    );
+  } catch (error) {
+    deps.log.info({ err: error, provider: row.provider }, 'a profile could not be brought up to date');
   }
 }
 
