@@ -45,6 +45,33 @@ const signInRoute = createRoute({
   component: SignInPage,
 });
 
+const signUpRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-up',
+  validateSearch: z.object({ email: optionalText, callbackUrl: callbackPath }),
+  component: lazyRouteComponent(() => import('./pages/sign-up.tsx'), 'SignUpPage'),
+});
+
+const forgotPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/forgot-password',
+  validateSearch: z.object({ email: optionalText }),
+  component: lazyRouteComponent(() => import('./pages/forgot-password.tsx'), 'ForgotPasswordPage'),
+});
+
+const resetPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/reset-password',
+  validateSearch: z.object({ email: optionalText, token: optionalText }),
+  // As on `/confirm`.
+  beforeLoad: ({ search: { token, ...search } }) => {
+    if (token !== undefined) {
+      throw redirect({ to: '/reset-password', search, state: { linkToken: token }, replace: true });
+    }
+  },
+  component: lazyRouteComponent(() => import('./pages/reset-password.tsx'), 'ResetPasswordPage'),
+});
+
 const checkEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/check-email',
@@ -129,6 +156,9 @@ const outboxRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   homeRoute,
   signInRoute,
+  signUpRoute,
+  forgotPasswordRoute,
+  resetPasswordRoute,
   checkEmailRoute,
   confirmRoute,
   confirmAddressRoute,
@@ -170,11 +200,15 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createAppRouter>;
   }
   interface HistoryState {
-    /** The sign-in link's secret, on `/confirm`. */
+    /** The mail's secret, on the page that its link leads to. */
     linkToken?: string;
     /** Seconds until the mail may be asked for again, wherever its code is typed. */
     resendAfter?: number;
     /** The address that a code went to, on pages where one is sent and typed in place. */
     codeSentTo?: string;
+    /** The address that a link to choose a new password went to, on `/forgot-password`. */
+    resetSentTo?: string;
+    /** On `/check-email`: the mail finishes a sign-up. */
+    isSignUp?: boolean;
   }
 }

@@ -1,4 +1,5 @@
 import type { Account, PendingLink } from '../shared/schemas/accounts.ts';
+import type { PasswordStatus } from '../shared/schemas/password.ts';
 import type { Profile } from '../shared/schemas/profile.ts';
 import type { Provider } from '../shared/schemas/providers.ts';
 import type { Session } from '../shared/schemas/session.ts';
@@ -40,6 +41,11 @@ export function anAccount(changes: Partial<Account> = {}): Account {
     canUnlink: true,
     ...changes,
   };
+}
+
+/** Nobody's password, which may be set. */
+export function aPasswordStatus(changes: Partial<PasswordStatus> = {}): PasswordStatus {
+  return { changedAt: null, canSet: true, canRemove: false, ...changes };
 }
 
 export function aPendingLink(changes: Partial<PendingLink> = {}): PendingLink {

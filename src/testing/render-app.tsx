@@ -12,7 +12,7 @@ import { ERRORS, type ErrorCode, type ErrorData } from '../shared/errors.ts';
 
 type Inputs = inferRouterInputs<AppRouter>;
 type Outputs = inferRouterOutputs<AppRouter>;
-type RouterName = 'session' | 'providers' | 'accounts' | 'profile';
+type RouterName = 'session' | 'providers' | 'accounts' | 'profile' | 'password';
 
 /** What the server would answer, by procedure; a throw of `Failure` or `NetworkDown` fails the call. */
 export type Answers = {

@@ -1,4 +1,4 @@
-import { getRouteApi, Navigate, useLocation } from '@tanstack/react-router';
+import { getRouteApi, Navigate, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { RESEND_AFTER_SECONDS } from '../../shared/limits.ts';
 import { FrontDoor } from '../components/front-door.tsx';
@@ -15,7 +15,9 @@ const route = getRouteApi('/check-email');
 
 export function CheckEmailPage() {
   const { email, callbackUrl } = route.useSearch();
-  const resendAfter = useLocation({ select: ({ state }) => state.resendAfter }) ?? RESEND_AFTER_SECONDS;
+  const { resendAfter = RESEND_AFTER_SECONDS, isSignUp = false } = useLocation({
+    select: ({ state }) => state,
+  });
   // A code dies with the mail that carried it, so a new mail clears what was typed and what was said about it.
   const [mailNumber, setMailNumber] = useState(1);
   useGoOnWhenSignedIn(callbackUrl);
@@ -29,6 +31,7 @@ export function CheckEmailPage() {
         </span>
         <PageHeading title="Check your email" />
         <p>A sign-in link has been sent to your email address.</p>
+        {isSignUp && <p>Go on in this browser: your password is kept only here.</p>}
         <p className={classes['address']}>
           <strong>{email}</strong>
           <span>for {location.host}</span>
@@ -43,7 +46,7 @@ export function CheckEmailPage() {
           initialWait={resendAfter}
           onSent={() => setMailNumber((number) => number + 1)}
         />
-        <TextLink to="/sign-in" search={{ email, callbackUrl }} size="sm">
+        <TextLink to={isSignUp ? '/sign-up' : '/sign-in'} search={{ email, callbackUrl }} size="sm">
           Use another address
         </TextLink>
       </div>
@@ -55,7 +58,10 @@ export function CheckEmailPage() {
 function useGoOnWhenSignedIn(callbackUrl: string | undefined) {
   const { data: session } = useSession();
   const enter = useEnter();
+  const { history } = useRouter();
   useEffect(() => {
+    // The code was right, and leads on already.
+    if (history.location.pathname !== '/check-email') return;
     if (session) enter({ session, callbackUrl: callbackUrl ?? '/account' });
     // `enter` is a new function on every render and does the same each time.
     // eslint-disable-next-line react-hooks/exhaustive-deps -- see above

@@ -12,10 +12,16 @@ const signedOut = {
 test('names the page, and offers mail and every provider, the mail provider not twice', async () => {
   using app = renderApp('/sign-in', signedOut);
   expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeDefined();
-  expect(screen.getByLabelText('E-mail address').getAttribute('autocomplete')).toBe('email');
+  expect(screen.getByLabelText('E-mail address').getAttribute('autocomplete')).toBe('username');
   await screen.findByRole('button', { name: 'Continue with Demo One' });
   const names = screen.getAllByRole('button').map((button) => button.textContent);
-  expect(names).toEqual(['Email me a link', 'DContinue with Demo One', 'DContinue with Demo Two']);
+  expect(names).toEqual([
+    'Show',
+    'Sign in',
+    'Email me a link',
+    'DContinue with Demo One',
+    'DContinue with Demo Two',
+  ]);
   expect(document.title).toBe(`Sign in · ${location.host}`);
   expect(app.left).toEqual([]);
 });

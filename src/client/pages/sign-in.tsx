@@ -1,9 +1,10 @@
 import { getRouteApi, Navigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { NextStep } from '../../shared/error-entry.ts';
 import { isErrorCode } from '../../shared/errors.ts';
 import { ErrorNotice, ErrorReference } from '../components/error-notice.tsx';
 import { FrontDoor } from '../components/front-door.tsx';
+import { TextLink } from '../components/links.tsx';
 import { Notice } from '../components/notice.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { PageLoader } from '../components/page-loader.tsx';
@@ -12,8 +13,8 @@ import { useGoTo, useSession } from '../components/session.ts';
 import { failureOf } from '../errors.ts';
 import { confirmSignIn, forgetSignInStarted, readLastUsed } from '../last-used.ts';
 import { trpc } from '../trpc.ts';
-import { EmailForm } from './sign-in/email-form.tsx';
 import { ProviderButtons } from './sign-in/provider-buttons.tsx';
+import { SignInForm } from './sign-in/sign-in-form.tsx';
 import classes from './sign-in/sign-in.module.css';
 
 const route = getRouteApi('/sign-in');
@@ -24,7 +25,8 @@ const AccountExists = lazy(async () => ({
 }));
 
 export function SignInPage() {
-  const { error, requestId, callbackUrl, email } = route.useSearch();
+  const { error, requestId, callbackUrl, email: initialEmail = '' } = route.useSearch();
+  const [email, setEmail] = useState(initialEmail);
   const session = useSession();
   const providers = trpc.providers.list.useQuery();
   const lastUsed = readLastUsed();
@@ -76,7 +78,7 @@ export function SignInPage() {
       <PageHeading title="Sign in" />
       {error !== undefined && <SignInError error={error} requestId={requestId} />}
       {byEmail && (
-        <EmailForm initialEmail={email} callbackUrl={callbackUrl} isLastUsed={lastUsed === 'email'} />
+        <SignInForm email={email} onEmail={setEmail} callbackUrl={callbackUrl} lastUsed={lastUsed} />
       )}
       {hasBoth && <p className={classes['divider']}>or</p>}
       <ProviderButtons
@@ -89,6 +91,14 @@ export function SignInPage() {
         <Notice tone="calm" title="No way to sign in yet">
           <p>Nobody has set up a way to sign in here. Whoever runs this site can add one.</p>
         </Notice>
+      )}
+      {byEmail && (
+        <p className={classes['newcomer']}>
+          New here?{' '}
+          <TextLink to="/sign-up" search={{ email: email.trim() || undefined, callbackUrl }}>
+            Create an account
+          </TextLink>
+        </p>
       )}
     </FrontDoor>
   );

@@ -25,7 +25,10 @@ export interface Strength {
 }
 
 /** The server's own rules, by the same code, and for what passes them an estimate of how long guessing takes. */
-export function strengthOf(password: string, person: { email: string | null; name: string | null }): Strength {
+export function strengthOf(
+  password: string,
+  person: { email: string | null; name: string | null },
+): Strength {
   const context = passwordContext({ host: location.host, ...person });
   const faults = passwordFaults(password, context, COMMON);
   const { score } = estimator.check(password, [...context.site, ...context.personal]);

@@ -8,6 +8,7 @@ import { ButtonLink } from '../links.tsx';
 import { PageLoader } from '../page-loader.tsx';
 import type { VerifyRequest } from './verify-context.ts';
 import { VerifyByMail } from './verify-by-mail.tsx';
+import { VerifyByPassword } from './verify-by-password.tsx';
 import { VerifyByProvider } from './verify-by-provider.tsx';
 
 interface VerifyDialogProps {
@@ -36,8 +37,9 @@ interface VerifyWaysProps {
 function VerifyWays({ user, request, onVerified }: VerifyWaysProps) {
   const accounts = trpc.accounts.list.useQuery();
   const providers = trpc.providers.list.useQuery();
+  const password = trpc.password.get.useQuery();
   const [isLeaving, setLeaving] = useState(false);
-  const trouble = accounts.failureReason ?? providers.failureReason;
+  const trouble = accounts.failureReason ?? providers.failureReason ?? password.failureReason;
   const connected = providers.data?.filter(
     ({ id, type }) => type !== 'email' && accounts.data?.some(({ provider }) => provider === id),
   );
@@ -50,6 +52,9 @@ function VerifyWays({ user, request, onVerified }: VerifyWaysProps) {
         <p>You signed in a while ago. Show that it is still you, and it goes on where you left off.</p>
       )}
       {trouble !== null && <ErrorNotice error={toClientError(trouble)} />}
+      {user.email !== null && typeof password.data?.changedAt === 'string' && (
+        <VerifyByPassword email={user.email} disabled={isLeaving} onVerified={onVerified} />
+      )}
       {user.email !== null && (
         <VerifyByMail email={user.email} disabled={isLeaving} onVerified={onVerified} />
       )}

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { CHECK_COOKIE_MAX_AGE_MS } from '../../../shared/limits.ts';
-import { aProfile, aSession, anAccount, PROVIDERS } from '../../../testing/answers.ts';
+import { aPasswordStatus, aProfile, aSession, anAccount, PROVIDERS } from '../../../testing/answers.ts';
 import { Failure, renderApp, type Answers } from '../../../testing/render-app.tsx';
 
 const METHODS = '/account/sign-in-methods';
@@ -24,7 +24,10 @@ function stale(stage: Stage, changes: Answers = {}): Answers {
           return { status: 'code-sent', email: 'ada@example.com', resendAfter: 30 };
         }
         if (input.method === 'provider') return { status: 'navigate', url: 'https://identity.example/login' };
-        if (input.method !== 'code' || input.code !== '123456') throw new Failure('CODE_INVALID');
+        if (input.method === 'password' && input.password !== 'correct horse battery staple') {
+          throw new Failure('PASSWORD_WRONG');
+        }
+        if (input.method === 'code' && input.code !== '123456') throw new Failure('CODE_INVALID');
         stage.isFresh = true;
         return { status: 'fresh', authenticatedAt: '2026-11-20T10:00:00.000Z' };
       },
@@ -32,6 +35,7 @@ function stale(stage: Stage, changes: Answers = {}): Answers {
     },
     providers: { list: () => [...PROVIDERS] },
     profile: { get: () => aProfile() },
+    password: { get: () => aPasswordStatus(), ...changes.password },
     accounts: {
       list: () => [anAccount()],
       unlink: () => {
@@ -78,6 +82,37 @@ test('a code verifies in place, and the very action goes on by itself', async ()
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(times(app, 'accounts.unlink')).toBe(2);
   expect(app.calls.findLast(({ procedure }) => procedure === 'accounts.unlink')?.input).toEqual(UNLINK.input);
+});
+
+test('a password verifies in place, and a wrong one says so at the field', async () => {
+  using app = renderApp(
+    METHODS,
+    stale(
+      { isFresh: false },
+      {
+        password: {
+          get: () => aPasswordStatus({ changedAt: '2026-10-02T09:00:00.000Z', canRemove: true }),
+        },
+      },
+    ),
+  );
+  const dialog = await askToRemove(app);
+  const field = await within(dialog).findByLabelText('Password');
+  expect(field.getAttribute('autocomplete')).toBe('current-password');
+  await app.user.type(field, 'a wrong one{Enter}');
+  expect(await within(dialog).findByText('This is not your password.')).toBeDefined();
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  await app.user.clear(field);
+  await app.user.type(field, 'correct horse battery staple{Enter}');
+  expect(await screen.findByText(/Demo One was removed\./)).toBeDefined();
+  expect(times(app, 'accounts.unlink')).toBe(2);
+});
+
+test('who has no password is not asked for one', async () => {
+  using app = renderApp(METHODS, stale({ isFresh: false }));
+  const dialog = await askToRemove(app);
+  await within(dialog).findByRole('button', { name: 'Continue with Demo One' });
+  expect(within(dialog).queryByLabelText('Password')).toBeNull();
 });
 
 test('a provider verifies: the action is kept, without a secret, and this page is left', async () => {

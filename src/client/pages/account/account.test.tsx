@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Account } from '../../../shared/schemas/accounts.ts';
-import { aProfile, aSession, anAccount, PROVIDERS } from '../../../testing/answers.ts';
+import { aPasswordStatus, aProfile, aSession, anAccount, PROVIDERS } from '../../../testing/answers.ts';
 import { Failure, renderApp, type Answers } from '../../../testing/render-app.tsx';
 
 function answersWith(changes: Answers): Answers {
@@ -10,6 +10,7 @@ function answersWith(changes: Answers): Answers {
     providers: { list: () => [...PROVIDERS] },
     profile: { get: () => aProfile() },
     accounts: { list: () => [anAccount()] },
+    password: { get: () => aPasswordStatus() },
     ...changes,
   };
 }

@@ -3,6 +3,7 @@ import { ERRORS } from '../../../shared/errors.ts';
 import type { Account } from '../../../shared/schemas/accounts.ts';
 import { ProviderMark } from '../../components/provider-mark.tsx';
 import { Badge } from './badge.tsx';
+import { formatDay } from './format-day.ts';
 import { PersonPicture } from './person-picture.tsx';
 import classes from './sign-in-methods.module.css';
 
@@ -76,10 +77,4 @@ export function ConnectedAccount(props: ConnectedAccountProps) {
       </div>
     </li>
   );
-}
-
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
-
-function formatDay(timestamp: string): string {
-  return DAY.format(new Date(timestamp));
 }

@@ -6,6 +6,7 @@ import { trpc } from '../../trpc.ts';
 import { Badge } from './badge.tsx';
 import { ConnectedAccounts } from './connected-accounts.tsx';
 import { ConnectProviders } from './connect-providers.tsx';
+import { PasswordSection } from './password/password-section.tsx';
 import { ReturnNotice } from './return-notice.tsx';
 import { Section } from './section.tsx';
 import { useGrantCheck } from './use-grant-check.ts';
@@ -16,9 +17,10 @@ export function SignInMethodsPage() {
   const accounts = trpc.accounts.list.useQuery();
   const providers = trpc.providers.list.useQuery();
   const profile = trpc.profile.get.useQuery();
+  const password = trpc.password.get.useQuery();
   const linking = useLinkAccount();
   useGrantCheck(accounts.data);
-  const queries = [accounts, providers, profile];
+  const queries = [accounts, providers, profile, password];
   const trouble = queries.map((query) => query.failureReason ?? query.error).find(Boolean);
 
   return (
@@ -27,7 +29,7 @@ export function SignInMethodsPage() {
       <ReturnNotice />
       {trouble && <ErrorNotice error={toClientError(trouble)} />}
       {!trouble && queries.some((query) => query.isPending) && <PageLoader />}
-      {accounts.data && providers.data && profile.data && (
+      {accounts.data && providers.data && profile.data && password.data && (
         <>
           <Section title="E-mail link" hint="A mail with a link and a code, sent whenever you ask for it.">
             {profile.data.email !== null && profile.data.emailVerified ? (
@@ -39,6 +41,7 @@ export function SignInMethodsPage() {
               <p>Not available: no address of yours is verified.</p>
             )}
           </Section>
+          <PasswordSection status={password.data} profile={profile.data} />
           <ConnectedAccounts accounts={accounts.data} providers={providers.data} linking={linking} />
           <ConnectProviders accounts={accounts.data} providers={providers.data} linking={linking} />
         </>

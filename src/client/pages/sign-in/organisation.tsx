@@ -1,5 +1,6 @@
 import type { DiscoveredProvider } from '../../../shared/schemas/providers.ts';
 import { ProviderButtons } from './provider-buttons.tsx';
+import classes from './sign-in.module.css';
 
 interface OrganisationProps {
   readonly found: DiscoveredProvider | null;
@@ -9,7 +10,7 @@ interface OrganisationProps {
 /** The way in that an address's organisation has set up, announced when it is found. */
 export function Organisation({ found, callbackUrl }: OrganisationProps) {
   return (
-    <div aria-live="polite" hidden={!found}>
+    <div aria-live="polite" className={classes['organisation']}>
       {found && (
         <ProviderButtons
           providers={[found]}

@@ -19,10 +19,12 @@ interface ProviderButtonsProps {
   readonly callbackUrl: string | undefined;
   readonly lastUsed: string | null;
   readonly verb?: 'Continue' | 'Sign in';
+  /** For the one that is most likely wanted. */
+  readonly isProminent?: boolean;
 }
 
 export function ProviderButtons(props: ProviderButtonsProps) {
-  const { providers, trouble, callbackUrl, lastUsed, verb = 'Continue' } = props;
+  const { providers, trouble, callbackUrl, lastUsed, verb = 'Continue', isProminent = false } = props;
   const leave = useLeaveForProvider();
   const signInWith = trpc.session.signInWith.useMutation({
     onMutate: ({ provider }) => noteSignInStarted(provider),
@@ -51,7 +53,7 @@ export function ProviderButtons(props: ProviderButtonsProps) {
         {providers.map(({ id, name }) => (
           <li key={id}>
             <Button
-              variant="default"
+              variant={isProminent ? 'outline' : 'default'}
               size="md"
               fullWidth
               leftSection={<ProviderMark name={name} />}

@@ -96,23 +96,25 @@ export function SignInForm({ email, onEmail, callbackUrl, lastUsed }: SignInForm
     // The server judges the address; its sentence stands at the field, where the browser's own bubble would vanish.
     <form onSubmit={submit} noValidate className={classes['form']}>
       {otherFailure && <ErrorNotice error={otherFailure} takeFocus />}
-      <TextInput
-        ref={emailField}
-        label="E-mail address"
-        type="email"
-        name="email"
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        size="md"
-        value={email}
-        onChange={(event) => onEmail(event.currentTarget.value)}
-        onKeyDown={onEmailKey}
-        onBlur={organisation.onLeave}
-        error={missing === 'email' ? 'Enter your e-mail address.' : emailIssue}
-      />
-      <Organisation found={organisation.found} callbackUrl={callbackUrl} />
+      <div>
+        <TextInput
+          ref={emailField}
+          label="E-mail address"
+          type="email"
+          name="email"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          size="md"
+          value={email}
+          onChange={(event) => onEmail(event.currentTarget.value)}
+          onKeyDown={onEmailKey}
+          onBlur={organisation.onLeave}
+          error={missing === 'email' ? 'Enter your e-mail address.' : emailIssue}
+        />
+        <Organisation found={organisation.found} callbackUrl={callbackUrl} />
+      </div>
       <div>
         <PasswordField
           ref={passwordField}

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { useRef, useState, type FormEvent } from 'react';
+import { toActionError } from '../../errors.ts';
+import { trpc } from '../../trpc.ts';
+import { ErrorNotice } from '../error-notice.tsx';
+import { PasswordField } from '../password/password-field.tsx';
+import { passwordSentence } from '../password/password-sentence.ts';
+import { UsernameOf } from '../password/username-of.tsx';
+import { useRetryWait } from '../use-retry-wait.ts';
+import classes from './verify-dialog.module.css';
+
+interface VerifyByPasswordProps {
+  readonly email: string;
+  readonly disabled: boolean;
+  readonly onVerified: () => void;
+}
+
+export function VerifyByPassword({ email, disabled, onVerified }: VerifyByPasswordProps) {
+  const [password, setPassword] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const verify = trpc.session.reauthenticate.useMutation({
+    onSuccess: onVerified,
+    onError: (error) => {
+      if (passwordSentence(toActionError(error), 'password', 0)) field.current?.select();
+    },
+  });
+  const failure = verify.error && toActionError(verify.error);
+  const wait = useRetryWait(failure);
+  const sentence = passwordSentence(failure, 'password', wait);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setMissing(password === '');
+    if (password === '') field.current?.focus();
+    else if (wait === 0 && !verify.isPending) verify.mutate({ method: 'password', password });
+  };
+  return (
+    <form onSubmit={submit} noValidate className={classes['mail']}>
+      {failure && !sentence && <ErrorNotice error={failure} takeFocus />}
+      <UsernameOf email={email} />
+      <PasswordField
+        ref={field}
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+        error={isMissing && password === '' ? 'Enter your password.' : sentence}
+      />
+      <Button type="submit" size="md" fullWidth loading={verify.isPending} disabled={disabled || wait > 0}>
+        Verify
+      </Button>
+    </form>
+  );
+}

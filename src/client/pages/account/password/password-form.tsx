@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import type { PasswordStatus } from '../../../../shared/schemas/password.ts';
+import { ErrorNotice } from '../../../components/error-notice.tsx';
+import { TextLink } from '../../../components/links.tsx';
+import { NewPasswordField } from '../../../components/password/new-password-field.tsx';
+import { PasswordField } from '../../../components/password/password-field.tsx';
+import classes from '../../../components/password/password-form.module.css';
+import { passwordSentence } from '../../../components/password/password-sentence.ts';
+import { UsernameOf } from '../../../components/password/username-of.tsx';
+import { useRetryWait } from '../../../components/use-retry-wait.ts';
+import { useSensitiveMutation } from '../../../components/verify/use-sensitive-mutation.ts';
+import { issueOf } from '../../../errors.ts';
+import { trpc } from '../../../trpc.ts';
+
+interface PasswordFormProps {
+  /** Then it is changed, which needs the current one. */
+  readonly hasPassword: boolean;
+  readonly email: string | null;
+  readonly name: string | null;
+  readonly onSaved: (status: PasswordStatus) => void;
+  readonly onCancel: () => void;
+}
+
+export function PasswordForm({ hasPassword, email, name, onSaved, onCancel }: PasswordFormProps) {
+  const [current, setCurrent] = useState('');
+  const [password, setPassword] = useState('');
+  const [isIncomplete, setIncomplete] = useState(false);
+  const currentField = useRef<HTMLInputElement>(null);
+  const newField = useRef<HTMLInputElement>(null);
+  const { client, password: cached } = trpc.useUtils();
+  const save = useSensitiveMutation({
+    perform: (input: { current: string; password: string }) =>
+      hasPassword
+        ? client.password.change.mutate(input)
+        : client.password.set.mutate({ password: input.password }),
+    // Secrets are not written down: who verifies at a provider types them again.
+    keep: null,
+    onSuccess: onSaved,
+    onError: (failure) => {
+      if (passwordSentence(failure, 'current', 0)) currentField.current?.select();
+      else if (issueOf(failure, 'password')) newField.current?.focus();
+      else if (failure.code === 'PASSWORD_EXISTS' || failure.code === 'NOT_FOUND')
+        void cached.get.invalidate();
+    },
+  });
+  const { failure } = save;
+  const wait = useRetryWait(failure);
+  const currentIssue = hasPassword ? passwordSentence(failure, 'current', wait) : undefined;
+  const newIssue = issueOf(failure, 'password');
+
+  useEffect(() => (hasPassword ? currentField : newField).current?.focus(), [hasPassword]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const empty = hasPassword && current === '' ? currentField : password === '' ? newField : null;
+    setIncomplete(empty !== null);
+    if (empty) empty.current?.focus();
+    else if (wait === 0 && !save.isPending) save.run({ current, password });
+  };
+  return (
+    <form onSubmit={submit} noValidate className={classes['form']}>
+      {failure && !currentIssue && !newIssue && <ErrorNotice error={failure} takeFocus />}
+      {email !== null && <UsernameOf email={email} />}
+      {hasPassword && (
+        <div>
+          <PasswordField
+            ref={currentField}
+            label="Current password"
+            name="current"
+            autoComplete="current-password"
+            value={current}
+            onChange={setCurrent}
+            error={isIncomplete && current === '' ? 'Enter your current password.' : currentIssue}
+          />
+          <TextLink to="/forgot-password" search={{ email: email ?? undefined }} size="sm">
+            Forgot it?
+          </TextLink>
+        </div>
+      )}
+      <NewPasswordField
+        ref={newField}
+        value={password}
+        onChange={setPassword}
+        email={email}
+        name={name}
+        error={isIncomplete && password === '' ? 'Choose a password.' : newIssue}
+      />
+      <div className={classes['buttons']}>
+        <Button type="submit" loading={save.isPending} disabled={wait > 0}>
+          {hasPassword ? 'Change password' : 'Set password'}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core';
+import { getRouteApi, useLocation } from '@tanstack/react-router';
+import { useRef, useState, type FormEvent } from 'react';
+import { ErrorNotice } from '../components/error-notice.tsx';
+import { ErrorText } from '../components/error-text.tsx';
+import { FrontDoor } from '../components/front-door.tsx';
+import { ButtonLink } from '../components/links.tsx';
+import { PageHeading } from '../components/page-heading.tsx';
+import { NewPasswordField } from '../components/password/new-password-field.tsx';
+import classes from '../components/password/password-form.module.css';
+import { UsernameOf } from '../components/password/username-of.tsx';
+import { useRetryWait } from '../components/use-retry-wait.ts';
+import { errorOfCode, issueOf, toActionError, type ClientError } from '../errors.ts';
+import { trpc } from '../trpc.ts';
+
+const route = getRouteApi('/reset-password');
+
+/** The target of the mail's link. Opening it changes nothing; only the form does. */
+export function ResetPasswordPage() {
+  const { email } = route.useSearch();
+  const token = useLocation({ select: ({ state }) => state.linkToken });
+  return (
+    <FrontDoor>
+      {email === undefined || token === undefined ? (
+        <DeadLink error={errorOfCode('RESET_LINK_INVALID')} email={email} />
+      ) : (
+        <ChooseNew email={email} token={token} />
+      )}
+    </FrontDoor>
+  );
+}
+
+function ChooseNew({ email, token }: { readonly email: string; readonly token: string }) {
+  const [password, setPassword] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const utils = trpc.useUtils();
+  const reset = trpc.password.reset.useMutation({
+    // If it was this person who was signed in here, they are not any more.
+    onSuccess: () => utils.session.get.reset(),
+    onError: (error) => {
+      if (issueOf(toActionError(error), 'password')) field.current?.focus();
+    },
+  });
+  const failure = reset.error && toActionError(reset.error);
+  const issue = issueOf(failure, 'password');
+  const wait = useRetryWait(failure);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setMissing(password === '');
+    if (password === '') field.current?.focus();
+    else if (wait === 0) reset.mutate({ email, token, password });
+  };
+
+  if (reset.isSuccess) return <Done email={reset.data.email} />;
+  // A link that was cut off on its way has no token of the right form.
+  if (
+    failure &&
+    (failure.code === 'RESET_LINK_INVALID' || issueOf(failure, 'token') || issueOf(failure, 'email'))
+  ) {
+    return <DeadLink error={errorOfCode('RESET_LINK_INVALID')} email={email} />;
+  }
+  return (
+    <>
+      <PageHeading title="Choose a new password" />
+      <p className={classes['address']}>
+        For <strong>{email}</strong>. You are then signed out everywhere, and sign in with the new one.
+      </p>
+      <form onSubmit={submit} noValidate className={classes['form']}>
+        {failure && !issue && <ErrorNotice error={failure} takeFocus />}
+        <UsernameOf email={email} />
+        <NewPasswordField
+          ref={field}
+          value={password}
+          onChange={setPassword}
+          email={email}
+          name={null}
+          error={isMissing ? 'Choose a password.' : issue}
+        />
+        <Button type="submit" size="md" fullWidth loading={reset.isPending} disabled={wait > 0}>
+          Set the new password
+        </Button>
+      </form>
+    </>
+  );
+}
+
+function Done({ email }: { readonly email: string }) {
+  return (
+    <>
+      <PageHeading title="Your new password is set" />
+      <p>You were signed out everywhere. Sign in with the new password.</p>
+      <ButtonLink to="/sign-in" search={{ email }} size="md" fullWidth>
+        Sign in
+      </ButtonLink>
+    </>
+  );
+}
+
+interface DeadLinkProps {
+  readonly error: ClientError;
+  readonly email: string | undefined;
+}
+
+function DeadLink({ error, email }: DeadLinkProps) {
+  return (
+    <>
+      <PageHeading title="This link no longer works" />
+      <ErrorText error={error} />
+      <ButtonLink to="/forgot-password" search={{ email }} size="md" fullWidth>
+        Ask for a new link
+      </ButtonLink>
+    </>
+  );
+}
