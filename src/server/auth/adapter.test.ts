@@ -112,8 +112,8 @@ describe('the database behind the adapter', () => {
     const { users, accounts, sessions } = app.deps.collections;
     expect(await missingIndexes(app.deps.collections)).toEqual([]);
     for (const [collection, index] of [
-      [users, 'accounts_key_unique'],
-      [users, 'email_unique'],
+      [users, 'accounts_key_unique_text'],
+      [users, 'email_unique_text'],
       [accounts, 'provider_account_unique'],
       [sessions, 'token_unique'],
     ] as const) {

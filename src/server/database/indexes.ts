@@ -12,15 +12,16 @@ interface RequiredIndex {
 const REQUIRED: { readonly [K in keyof Collections]: readonly RequiredIndex[] } = {
   users: [
     {
-      name: 'email_unique',
+      name: 'email_unique_text',
       key: { email: 1 },
-      options: { unique: true, partialFilterExpression: { email: { $type: 'string' } } },
+      // Any text. With `$type: 'string'` the index would be as unique, but no look-up by an address would use it.
+      options: { unique: true, partialFilterExpression: { email: { $gt: '' } } },
     },
     {
       // Decides which user owns a provider account, in the same write that links it.
-      name: 'accounts_key_unique',
+      name: 'accounts_key_unique_text',
       key: { 'accounts.key': 1 },
-      options: { unique: true, partialFilterExpression: { 'accounts.key': { $type: 'string' } } },
+      options: { unique: true, partialFilterExpression: { 'accounts.key': { $gt: '' } } },
     },
   ],
   accounts: [

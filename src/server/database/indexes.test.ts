@@ -1,0 +1,45 @@
+import type { Document } from 'mongodb';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { collectionsOf, type Collections } from './collections.ts';
+import { ensureIndexes } from './indexes.ts';
+
+let database: TestDatabase;
+let collections: Collections;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  collections = collectionsOf(database.db);
+  await ensureIndexes(collections);
+});
+afterAll(() => database.drop());
+
+/** The look-ups of every sign-in: a scan would cost more with every user, and tell by its time how early an address came. */
+const LOOK_UPS: readonly (readonly [keyof Collections, Document])[] = [
+  ['users', { email: 'ada@example.test' }],
+  ['users', { email: 'ada@example.test', emailVerified: { $ne: null } }],
+  ['users', { 'accounts.key': 'demo-one:ada' }],
+  ['sessions', { sessionToken: 'x' }],
+  ['verificationTokens', { identifier: 'ada@example.test', token: 'x' }],
+  ['pendingLinks', { secretHash: 'x' }],
+  ['rateLimits', { key: 'guess-account:ada@example.test' }],
+];
+
+it.each(LOOK_UPS)('looks into %s for %j by an index', async (name, filter) => {
+  const plan = await collections[name].find(filter as object).explain('queryPlanner');
+  const winning = JSON.stringify((plan['queryPlanner'] as Document)['winningPlan']);
+  expect(winning).toMatch(/IXSCAN|EXPRESS_IXSCAN/);
+  expect(winning).not.toContain('COLLSCAN');
+});
+
+it('lets any number of users be without an address or connection, and two never share one', async () => {
+  const users = database.db.collection('users');
+  await users.insertMany([
+    { accounts: [] },
+    { accounts: [] },
+    { email: null, accounts: [] },
+    { email: null },
+  ]);
+  await users.insertOne({ email: 'once@example.test', accounts: [{ key: 'demo-one:once' }] });
+  await expect(users.insertOne({ email: 'once@example.test' })).rejects.toThrow('E11000');
+  await expect(users.insertOne({ accounts: [{ key: 'demo-one:once' }] })).rejects.toThrow('E11000');
+});
