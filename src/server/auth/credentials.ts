@@ -3,6 +3,7 @@ import { emailAddress } from '../../shared/schemas/fields.ts';
 import { passwordText } from '../../shared/schemas/password.ts';
 import { AppError } from '../app-error.ts';
 import { logAuthEvent } from '../auth-event.ts';
+import { rememberDevice } from '../domain/known-devices.ts';
 import { signInWithPassword } from '../domain/password-sign-in.ts';
 import type { AuthDependencies } from './auth-dependencies.ts';
 import { callbackPathOf, type AuthRequest } from './auth-request.ts';
@@ -24,7 +25,7 @@ export async function signInWithCredentials(
   const email = emailAddress.safeParse(body['email'] ?? body['username']);
   const password = passwordText.safeParse(body['password']);
   if (!email.success || !password.success) throw new AppError('CredentialsSignin');
-  const { token, session, user, device } = await signInWithPassword(deps, {
+  const { token, session, user } = await signInWithPassword(deps, {
     email: email.data,
     password: password.data,
     client,
@@ -32,6 +33,7 @@ export async function signInWithCredentials(
     replaces: cookies.session,
   });
   const userId = user._id.toHexString();
+  const device = rememberDevice(deps, cookies.device, userId);
   logAuthEvent(deps.log, 'auth.sign-in', { requestId, ip: client.ip, method: 'password', userId });
   return {
     location: deps.settings.origin + (callbackPathOf(request, deps.settings.origin) ?? DEFAULT_CALLBACK_PATH),

@@ -154,6 +154,23 @@ describe('while strangers guess', { timeout: 30_000 }, () => {
     expect((await guess(direct, email, { password: PASSWORD, agent })).code).toBe('signed in');
   });
 
+  it('a browser is known by whatever signed in there: by the sign-up, the mail, the first password', async () => {
+    const email = 'ways@example.test';
+    const signedUp = await signUpWithPassword(direct, email);
+    const byMail = await direct.signInByMail(email);
+    const other = 'set-later@example.test';
+    const firstSet = await direct.signInByMail(other);
+    expect(firstSet.cookies.has('foyer.device')).toBe(false);
+    await direct.client(firstSet).password.set.mutate({ password: PASSWORD });
+    await Promise.all([useUp(direct, email), useUp(direct, other)]);
+    for (const [agent, account] of [
+      [signedUp, email],
+      [byMail, email],
+      [firstSet, other],
+    ] as const)
+      expect((await guess(direct, account, { password: PASSWORD, agent })).code).toBe('signed in');
+  });
+
   it('a browser is known to several accounts', async () => {
     const agent = direct.agent();
     const emails = ['family-a@example.test', 'family-b@example.test'];

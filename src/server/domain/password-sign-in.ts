@@ -2,14 +2,12 @@ import { AppError } from '../app-error.ts';
 import type { StoredPassword, UserDocument } from '../database/collections.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { requireAdmission } from './admission.ts';
-import { readKnownDevices, rememberDevice } from './known-devices.ts';
+import { readKnownDevices } from './known-devices.ts';
 import type { Guesser } from './password-guessing.ts';
 import { createSession, deleteSession, type CreatedSession } from './sessions.ts';
 
 export interface PasswordSignIn extends CreatedSession {
   readonly user: UserDocument;
-  /** The cookie by which this browser is known to the account from now on. */
-  readonly device: { readonly value: string; readonly expires: Date };
 }
 
 /**
@@ -51,11 +49,7 @@ export async function signInWithPassword(
     await deleteSession(deps, created.token);
     throw new AppError('CredentialsSignin');
   }
-  return {
-    ...created,
-    user: current,
-    device: rememberDevice(deps, input.device, user._id.toHexString()),
-  };
+  return { ...created, user: current };
 }
 
 function guesserOf(

@@ -1,6 +1,7 @@
 import type { Session } from '../../shared/schemas/session.ts';
 import { logAuthEvent } from '../auth-event.ts';
 import type { UserDocument } from '../database/collections.ts';
+import { rememberDevice } from '../domain/known-devices.ts';
 import { createSession, toSession, type CreatedSession } from '../domain/sessions.ts';
 import type { Context } from './context.ts';
 
@@ -14,6 +15,16 @@ export async function startSession(ctx: Context, user: UserDocument, method: str
   return answerSignIn(ctx, { ...created, user }, method);
 }
 
+/**
+ * Lets strangers who guess at this account's password no longer keep this browser out: whoever signed in here, by whatever method, is no
+ * stranger.
+ */
+export function makeKnown(ctx: Context, user: UserDocument): void {
+  if (!user.password) return;
+  const { value, expires } = rememberDevice(ctx.deps, ctx.cookies.device, user._id.toHexString());
+  ctx.setCookie(ctx.deps.cookies.set('device', value, expires));
+}
+
 /** The answer to a sign-in whose session has been made already. */
 export function answerSignIn(
   ctx: Context,
@@ -21,6 +32,7 @@ export function answerSignIn(
   method: string,
 ): Session {
   ctx.setCookie(ctx.deps.cookies.set('session', token, session.expires));
+  makeKnown(ctx, user);
   const { requestId, client } = ctx;
   const userId = user._id.toHexString();
   logAuthEvent(ctx.deps.log, 'auth.sign-in', { requestId, ip: client.ip, method, userId });

@@ -19,7 +19,7 @@ import { signUp } from '../../domain/password-sign-up.ts';
 import { changePassword, removePassword, setPassword, toPasswordStatus } from '../../domain/passwords.ts';
 import type { Context } from '../context.ts';
 import { freshProcedure, publicProcedure, router, signedInProcedure } from '../procedures.ts';
-import { answerSignIn } from '../sign-in.ts';
+import { answerSignIn, makeKnown } from '../sign-in.ts';
 
 export const passwordRouter = router({
   /** Mails a link and a code, with which `session.confirmLink` and `session.signInWithCode` finish the sign-up. */
@@ -51,7 +51,6 @@ export const passwordRouter = router({
         device,
         replaces,
       });
-      ctx.setCookie(ctx.deps.cookies.set('device', done.device.value, done.device.expires));
       return { session: answerSignIn(ctx, done, 'password'), callbackUrl };
     }),
 
@@ -64,6 +63,7 @@ export const passwordRouter = router({
     .output(passwordStatus)
     .mutation(async ({ ctx, input }) => {
       const user = await setPassword(ctx.deps, ctx.user, input.password, ctx.client);
+      makeKnown(ctx, user);
       logPasswordEvent(ctx, 'auth.password-set', user);
       return toPasswordStatus(ctx.deps, user);
     }),
