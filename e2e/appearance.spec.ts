@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { connect, requestMail, signInWith } from './flows.ts';
 import { expect, forgetAddress, test } from './fixtures.ts';
 import { messagesTo, newestSignInMail } from './mailbox.ts';
+import { ANOTHER_PASSWORD, signUp } from './password-flows.ts';
 
 const WIDTHS = { narrow: { width: 360, height: 740 }, wide: { width: 1280, height: 800 } } as const;
 const SCHEMES = ['light', 'dark'] as const;
@@ -38,6 +39,14 @@ const SIGNED_OUT = [
   { name: 'sign-in', path: '/sign-in', heading: 'Sign in' },
   { name: 'sign-in-error', path: '/sign-in?error=OAuthCallback', heading: 'Sign in' },
   { name: 'session-required', path: '/sign-in?error=SessionRequired', heading: 'Sign in' },
+  { name: 'sign-up', path: '/sign-up', heading: 'Create an account' },
+  { name: 'forgot-password', path: '/forgot-password', heading: 'Choose a new password' },
+  {
+    name: 'reset-password',
+    path: '/reset-password?email=somebody.with.a.rather.long.name@example.com&token=AAAAAAAAAAAAAAAAAAAAAAAA',
+    heading: 'Choose a new password',
+  },
+  { name: 'reset-password-dead', path: '/reset-password', heading: 'This link no longer works' },
   {
     name: 'confirm',
     path: '/confirm?email=somebody.with.a.rather.long.name@example.com&token=AAAAAAAAAAAAAAAAAAAAAAAA',
@@ -103,6 +112,31 @@ test('sign-in methods', async ({ page, person, collections }) => {
   await page.getByRole('button', { name: 'Remove Demo Two' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await inspect(page, 'remove-account');
+});
+
+test('what is said beside password fields', async ({ page, person }) => {
+  await page.goto('/sign-in');
+  await page.getByLabel('E-mail address').fill(`${person.login}@demo-three.example`);
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await expect(page.getByRole('button', { name: 'Continue with demo-three.example' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('Sign in failed.')).toBeVisible();
+  await inspect(page, 'sign-in-refused');
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByLabel('Password', { exact: true }).fill('password1234');
+  await expect(page.getByText('12 of at least 15 characters.')).toBeVisible();
+  await inspect(page, 'sign-up-weak');
+});
+
+test('the password under sign-in methods', async ({ page, request, person }) => {
+  await signUp(page, request, person.email);
+  await page.goto('/account/sign-in-methods');
+  await expect(page.getByRole('button', { name: 'Change password' })).toBeVisible();
+  await inspect(page, 'password-held');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByLabel('New password', { exact: true }).fill(ANOTHER_PASSWORD);
+  await expect(page.getByText('Strength: strong.')).toBeVisible();
+  await inspect(page, 'password-change');
 });
 
 test('the demo provider', async ({ page }) => {

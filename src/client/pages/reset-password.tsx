@@ -44,6 +44,8 @@ function ChooseNew({ email, token }: { readonly email: string; readonly token: s
   });
   const failure = reset.error && toActionError(reset.error);
   const issue = issueOf(failure, 'password');
+  // What the server said is about what was sent, not about what was typed since.
+  const issueNow = reset.variables?.password === password ? issue : undefined;
   const wait = useRetryWait(failure);
 
   const submit = (event: FormEvent) => {
@@ -76,7 +78,7 @@ function ChooseNew({ email, token }: { readonly email: string; readonly token: s
           onChange={setPassword}
           email={email}
           name={null}
-          error={isMissing ? 'Choose a password.' : issue}
+          error={isMissing && password === '' ? 'Choose a password.' : issueNow}
         />
         <Button type="submit" size="md" fullWidth loading={reset.isPending} disabled={wait > 0}>
           Set the new password

@@ -47,8 +47,11 @@ export function SignUpPage() {
   const failure = signUp.error && toActionError(signUp.error);
   const wait = useRetryWait(failure);
   const isOther = failure && !order.some((field) => issueOf(failure, field));
+  // What the server said is about what was sent, not about what was typed since.
+  const issueNow = (field: (typeof order)[number]) =>
+    signUp.variables?.[field] === values[field] ? issueOf(failure, field) : undefined;
   const errorOf = (field: (typeof order)[number], missing: string) =>
-    isIncomplete && values[field].trim() === '' ? missing : issueOf(failure, field);
+    isIncomplete && values[field].trim() === '' ? missing : issueNow(field);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

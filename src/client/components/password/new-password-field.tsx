@@ -29,7 +29,8 @@ export function NewPasswordField(props: NewPasswordFieldProps) {
         onChange={onChange}
         error={error}
       />
-      <StrengthMeter password={value} email={email} name={name} />
+      {/* Once the server has spoken there is nothing to add, until it is changed. */}
+      <StrengthMeter password={error === undefined ? value : ''} email={email} name={name} />
     </div>
   );
 }

@@ -145,7 +145,7 @@ export function SignInForm({ email, onEmail, callbackUrl, lastUsed }: SignInForm
           Sign in
         </Button>
         <Button
-          variant="light"
+          variant="default"
           size="md"
           fullWidth
           loading={requestLink.isPending}

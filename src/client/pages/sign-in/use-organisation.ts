@@ -34,7 +34,8 @@ export function useOrganisation(email: string): FoundOrganisation {
 
   const query = useQuery({
     queryKey: ['organisation', domain],
-    queryFn: ({ signal }) => client.providers.discover.query({ email: email.trim() }, { context: BEHIND, signal }),
+    queryFn: ({ signal }) =>
+      client.providers.discover.query({ email: email.trim() }, { context: BEHIND, signal }),
     enabled: domain !== null && domain === asked,
     retry: false,
     staleTime: Infinity,

@@ -48,6 +48,8 @@ export function PasswordForm({ hasPassword, email, name, onSaved, onCancel }: Pa
   const wait = useRetryWait(failure);
   const currentIssue = hasPassword ? passwordSentence(failure, 'current', wait) : undefined;
   const newIssue = issueOf(failure, 'password');
+  // What the server said is about what was sent, not about what was typed since.
+  const newIssueNow = save.variables?.password === password ? newIssue : undefined;
 
   useEffect(() => (hasPassword ? currentField : newField).current?.focus(), [hasPassword]);
 
@@ -84,7 +86,7 @@ export function PasswordForm({ hasPassword, email, name, onSaved, onCancel }: Pa
         onChange={setPassword}
         email={email}
         name={name}
-        error={isIncomplete && password === '' ? 'Choose a password.' : newIssue}
+        error={isIncomplete && password === '' ? 'Choose a password.' : newIssueNow}
       />
       <div className={classes['buttons']}>
         <Button type="submit" loading={save.isPending} disabled={wait > 0}>

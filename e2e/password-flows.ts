@@ -1,0 +1,51 @@
+import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import { expectSignedIn } from './flows.ts';
+import { messagesTo } from './mailbox.ts';
+import { newestCode } from './policy-flows.ts';
+
+export const PASSWORD = 'plover gantry umbel frisk';
+export const ANOTHER_PASSWORD = 'quorum thimble ashlar vole';
+
+/** From the sign-in page to the mail. */
+export async function askToSignUp(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.goto('/sign-in');
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+}
+
+/** A newcomer with a password, signed in. */
+export async function signUp(page: Page, request: APIRequestContext, email: string): Promise<void> {
+  await askToSignUp(page, email);
+  await page.getByLabel('Or enter the code from the mail').fill(await newestCode(request, email, 1));
+  await expectSignedIn(page);
+}
+
+/** On the sign-in page: sends the form, with whatever comes of it. */
+export async function tryPassword(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  // Its name may go on: "Last used".
+  await page.getByRole('button', { name: /^Sign in/ }).click();
+}
+
+export async function signInWithPassword(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.goto('/sign-in');
+  await tryPassword(page, email, password);
+  await expectSignedIn(page);
+}
+
+/** The link of the newest mail that lets this address choose a new password. */
+export async function newestResetLink(request: APIRequestContext, email: string): Promise<string> {
+  const links = async () =>
+    (await messagesTo(request, email)).flatMap(
+      ({ text }) => text.match(/https?:\/\/\S+\/reset-password\?\S+/)?.[0] ?? [],
+    );
+  await expect.poll(async () => (await links()).length).toBeGreaterThan(0);
+  const [newest] = await links();
+  if (newest === undefined) throw new Error('The mail with the link has gone.');
+  return newest;
+}

@@ -1,0 +1,247 @@
+import { expectSignedIn, expectSignedOut } from './flows.ts';
+import { expect, makePerson, test } from './fixtures.ts';
+import { messagesTo, newestSignInMail } from './mailbox.ts';
+import {
+  ANOTHER_PASSWORD,
+  askToSignUp,
+  newestResetLink,
+  PASSWORD,
+  signInWithPassword,
+  signUp,
+  tryPassword,
+} from './password-flows.ts';
+import { ageSessions, ownerOf, signInByMail } from './policy-flows.ts';
+
+const METHODS = '/account/sign-in-methods';
+
+test('a newcomer signs up, proves the address by the link, and signs in with the password', async ({
+  page,
+  request,
+  person,
+  openBrowser,
+}) => {
+  await askToSignUp(page, person.email);
+  const early = await (await openBrowser()).newPage();
+  await early.goto('/sign-in');
+  await tryPassword(early, person.email, PASSWORD);
+  await expect(early.getByText('Sign in failed.'), 'nothing is usable before the proof').toBeVisible();
+
+  await page.goto((await newestSignInMail(request, person.email)).link);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expectSignedIn(page);
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ada Lovelace');
+  await tryPassword(early, person.email, PASSWORD);
+  await expectSignedIn(early);
+});
+
+test('a weak password is refused at the field, with every reason', async ({ page, person }) => {
+  await page.goto(`/sign-up?email=${person.email}`);
+  await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
+  const field = page.getByLabel('Password', { exact: true });
+  await field.fill('password');
+  await expect(page.getByText(/^8 of at least 15 characters\. This is one of the most used/)).toBeVisible();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText(/^Use 15 characters or more\..* This is one of the most used/)).toBeVisible();
+  await expect(field).toBeFocused();
+  await field.fill(PASSWORD);
+  await expect(page.getByText('Strength: strong.')).toBeVisible();
+  await expect(page.getByText(/^Use 15 characters or more/)).toBeHidden();
+});
+
+test('who proves the address in another browser is signed in without the password, and sets one', async ({
+  page,
+  request,
+  person,
+  openBrowser,
+}) => {
+  await askToSignUp(page, person.email);
+  const other = await (await openBrowser()).newPage();
+  await other.goto((await newestSignInMail(request, person.email)).link);
+  await other.getByRole('button', { name: 'Continue' }).click();
+  await expect(other.getByText('You are signed in, without a password')).toBeVisible();
+  await expect(other, 'the outcome does not stay in the address').toHaveURL(METHODS);
+  await other.getByRole('button', { name: 'Set a password' }).click();
+  await other.getByLabel('New password', { exact: true }).fill(ANOTHER_PASSWORD);
+  await other.getByRole('button', { name: 'Set password' }).click();
+  await expect(other.getByText('Your password is set.')).toBeVisible();
+  await signInWithPassword(await (await openBrowser()).newPage(), person.email, ANOTHER_PASSWORD);
+});
+
+test('signing up with a known and an unknown address looks the same', async ({
+  page,
+  request,
+  person,
+  openBrowser,
+}) => {
+  await signUp(page, request, person.email);
+  const seen: string[] = [];
+  for (const address of [person.email, makePerson().email]) {
+    const visitor = await (await openBrowser()).newPage();
+    const answer = visitor.waitForResponse(/password\.signUp/);
+    await askToSignUp(visitor, address, ANOTHER_PASSWORD);
+    await expect(visitor.getByRole('link', { name: 'the outbox' })).toBeVisible();
+    const text = (await visitor.locator('body').innerText()).replace(/in \d+ s/, 'in n s');
+    seen.push(
+      `${(await answer).status()}\n${await (await answer).text()}\n${text}`.replaceAll(address, 'ADDRESS'),
+    );
+  }
+  expect(seen[0]).toBe(seen[1]);
+  await expect
+    .poll(async () => (await messagesTo(request, person.email))[0]?.subject)
+    .toContain('You already have an account');
+});
+
+test('a wrong password is said at the field, the right one goes on to where one wanted to go', async ({
+  page,
+  request,
+  person,
+  openBrowser,
+}) => {
+  await signUp(page, request, person.email);
+  const visitor = await (await openBrowser()).newPage();
+  await visitor.goto(METHODS);
+  await tryPassword(visitor, person.email, 'certainly not this one');
+  await expect(
+    visitor.getByText('Sign in failed. Check the details you provided are correct.'),
+  ).toBeVisible();
+  await expect(visitor.getByLabel('Password', { exact: true })).toBeFocused();
+  await visitor.keyboard.type(PASSWORD);
+  await visitor.keyboard.press('Enter');
+  await expect(visitor).toHaveURL(METHODS);
+  await visitor.getByRole('link', { name: 'Sign out' }).click();
+  await visitor.getByRole('button', { name: 'Sign out' }).click();
+  await expect(visitor.getByRole('button', { name: /^Sign in/ })).toContainText('Last used');
+});
+
+test('a forgotten password is replaced, which signs out everywhere', async ({
+  page,
+  request,
+  person,
+  openBrowser,
+}) => {
+  await signUp(page, request, person.email);
+  const visitor = await (await openBrowser()).newPage();
+  await visitor.goto('/sign-in');
+  await visitor.getByLabel('E-mail address').fill(person.email);
+  await visitor.getByRole('link', { name: 'Forgot your password?' }).click();
+  await visitor.getByRole('button', { name: 'Email me the link' }).click();
+  await expect(visitor.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+
+  const link = await newestResetLink(request, person.email);
+  for (let i = 0; i < 3; i++) expect((await request.get(link)).status()).toBe(200);
+  await visitor.goto(link);
+  await expect(visitor, 'the secret does not stay in the address').not.toHaveURL(/token/);
+  await visitor.getByLabel('New password', { exact: true }).fill('password');
+  await visitor.getByRole('button', { name: 'Set the new password' }).click();
+  await expect(visitor.getByText(/^Use 15 characters or more\./)).toBeVisible();
+  await visitor.getByLabel('New password', { exact: true }).fill(ANOTHER_PASSWORD);
+  await visitor.getByRole('button', { name: 'Set the new password' }).click();
+  await expect(visitor.getByRole('heading', { name: 'Your new password is set' })).toBeVisible();
+  await expectSignedOut(page);
+
+  await visitor.getByRole('link', { name: 'Sign in' }).click();
+  await expect(visitor.getByLabel('E-mail address')).toHaveValue(person.email);
+  await tryPassword(visitor, person.email, PASSWORD);
+  await expect(visitor.getByText('Sign in failed.'), 'the old one is dead').toBeVisible();
+  await tryPassword(visitor, person.email, ANOTHER_PASSWORD);
+  await expectSignedIn(visitor);
+
+  await page.goto(link);
+  await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Set the new password' }).click();
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+  await expect(page.getByText('Code: RESET_LINK_INVALID')).toBeVisible();
+});
+
+test('resetting in the browser that is signed in leads to sign in, not round in a circle', async ({
+  page,
+  request,
+  person,
+}) => {
+  await signUp(page, request, person.email);
+  await page.goto(`/forgot-password?email=${person.email}`);
+  await page.getByRole('button', { name: 'Email me the link' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+  await page.goto(await newestResetLink(request, person.email));
+  await page.getByLabel('New password', { exact: true }).fill(ANOTHER_PASSWORD);
+  await page.getByRole('button', { name: 'Set the new password' }).click();
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await tryPassword(page, person.email, ANOTHER_PASSWORD);
+  await expectSignedIn(page);
+});
+
+test('a first password is set, changed with the one before, and removed', async ({
+  page,
+  request,
+  person,
+  openBrowser,
+}) => {
+  await signInByMail(page, request, person.email);
+  await page.goto(METHODS);
+  await page.getByRole('button', { name: 'Set a password' }).click();
+  await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByText('Your password is set.')).toBeVisible();
+  const other = await (await openBrowser()).newPage();
+  await signInWithPassword(other, person.email);
+
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByLabel('Current password', { exact: true }).fill('not the current one');
+  await page.getByLabel('New password', { exact: true }).fill(ANOTHER_PASSWORD);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('This is not your password.')).toBeVisible();
+  await page.getByLabel('Current password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Your password is changed')).toBeVisible();
+  await expectSignedOut(other);
+  await signInWithPassword(other, person.email, ANOTHER_PASSWORD);
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Remove password' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Your password is removed.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Set a password' })).toBeVisible();
+});
+
+test('the password that is the only way left cannot be removed, and says why', async ({
+  page,
+  request,
+  person,
+  collections,
+}) => {
+  await signUp(page, request, person.email);
+  const owner = await ownerOf(collections, person.email);
+  // No way through Foyer leads here: a password needs a proven address, and that is a way to sign in, too.
+  await collections.users.updateOne({ _id: owner }, { $unset: { email: '' }, $set: { emailVerified: null } });
+  await page.goto(METHODS);
+  const remove = page.getByRole('button', { name: 'Remove password' });
+  await expect(remove).toBeDisabled();
+  await expect(remove).toHaveAccessibleDescription('This is your only way to sign in. Add another first.');
+  await remove.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('the password verifies that it’s you, and what was asked goes on', async ({
+  page,
+  request,
+  person,
+  collections,
+}) => {
+  await signUp(page, request, person.email);
+  await ageSessions(collections, await ownerOf(collections, person.email));
+  await page.goto(METHODS);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByLabel('Current password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('New password', { exact: true }).fill(ANOTHER_PASSWORD);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Verify it’s you' });
+  await dialog.getByLabel('Password', { exact: true }).fill('not this one');
+  await dialog.getByRole('button', { name: 'Verify' }).click();
+  await expect(dialog.getByText('This is not your password.')).toBeVisible();
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByText('Your password is changed')).toBeVisible();
+});
