@@ -1,5 +1,5 @@
-import fc from 'fast-check';
-import { getExampleNumber, type CountryCode } from 'libphonenumber-js/max';
+import * as fc from 'fast-check';
+import { getExampleNumber } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
 import { PHONE_INPUT_MAX_LENGTH } from './limits.ts';
@@ -96,7 +96,11 @@ describe('every country of the metadata', () => {
 
 describe('properties', () => {
   const country = fc.constantFrom(...COUNTRIES);
-  const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 20 });
+  const digits = fc.string({
+    unit: fc.constantFrom('0', '1', '2', '3', '4', '5', '6', '7', '8', '9'),
+    minLength: 1,
+    maxLength: 20,
+  });
 
   it('whatever is accepted has an E.164 form that is read as itself, and formats that lead back to it', () => {
     let seen = 0;
@@ -133,7 +137,7 @@ describe('properties', () => {
   it('typing digit by digit never loses or invents a digit', () => {
     fc.assert(
       fc.property(country, digits, (where, text) => {
-        expect(formatAsTyped(text, where as CountryCode).text.replace(/\D/g, '')).toBe(text);
+        expect(formatAsTyped(text, where).text.replace(/\D/g, '')).toBe(text);
       }),
       { numRuns: 1000, seed: 7 },
     );
