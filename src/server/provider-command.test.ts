@@ -175,10 +175,7 @@ describe('npm run provider', () => {
   });
 
   it('sends an initial access token that it reads from the standard input, and says what the provider answers', async () => {
-    await using closed = await startIdentityProvider({
-      name: 'Closed',
-      configuration: { features: { registration: { enabled: true, initialAccessToken: INITIAL_TOKEN } } },
-    });
+    await using closed = await startIdentityProvider({ name: 'Closed', initialAccessToken: INITIAL_TOKEN });
     expect(await run('add', closed.issuer)).toMatchObject({
       code: 1,
       error: expect.stringContaining('refused the registration'),

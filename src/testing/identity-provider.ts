@@ -1,4 +1,4 @@
-import type { ClientMetadata, Configuration } from 'oidc-provider';
+import type { ClientMetadata } from 'oidc-provider';
 import { pino } from 'pino';
 import { startProvider } from '../server/demo/provider.ts';
 import { makeSigningKeys } from '../server/demo/signing-keys.ts';
@@ -15,7 +15,8 @@ export interface IdentityProviderOptions {
   readonly domains?: readonly string[];
   /** How Foyer authenticates there, when not by a client secret in the header. */
   readonly client?: Pick<ClientMetadata, 'token_endpoint_auth_method' | 'jwks'>;
-  readonly configuration?: Configuration;
+  /** What somebody must show who registers. */
+  readonly initialAccessToken?: string;
 }
 
 /** What a person does at the provider. What is left out of a sign-in stays as the form proposes it. */
@@ -53,7 +54,13 @@ let keys: ReturnType<typeof makeSigningKeys> | undefined;
 export async function startIdentityProvider(
   options: IdentityProviderOptions = {},
 ): Promise<IdentityProvider> {
-  const { name = 'Test Provider', trustEmail = false, clients = [], domains = [], configuration } = options;
+  const {
+    name = 'Test Provider',
+    trustEmail = false,
+    clients = [],
+    domains = [],
+    initialAccessToken,
+  } = options;
   const id = name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
   const client = {
     client_id: 'foyer-test',
@@ -74,7 +81,7 @@ export async function startIdentityProvider(
     cookieSecret: 'cookies that only tests send',
     clients: [client, ...clients],
     domains,
-    ...(configuration ? { configuration } : {}),
+    ...(initialAccessToken === undefined ? {} : { initialAccessToken }),
     log: pino({ level: 'silent' }),
   });
   // The port of the application under test is known only after this provider has started.

@@ -46,7 +46,7 @@ beforeAll(async () => {
         ...(method === 'private_key_jwt'
           ? {
               token_endpoint_auth_signing_alg: 'ES256',
-              jwks: { keys: [{ ...publicJwk, kid, alg: 'ES256' } as never] },
+              jwks: { keys: [{ ...publicJwk, kid, alg: 'ES256' }] },
             }
           : {}),
       },

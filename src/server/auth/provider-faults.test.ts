@@ -77,7 +77,7 @@ describe('whatever a provider does', () => {
       return errorOf((await agent.postForm(`/auth/signin/${id}`, { csrfToken })).location);
     });
     expect(codes).toEqual(all('OAuthSignin'));
-    for (const id of NASTY) expect(loggedFault(id), id).toBeDefined();
+    expect(NASTY.filter((id) => !loggedFault(id))).toEqual([]);
   });
 
   it('at its token endpoint, is OAuthCallback, with the cause in the log, and nothing is written', async () => {
@@ -91,10 +91,13 @@ describe('whatever a provider does', () => {
       return { error: errorOf(answer.location), left };
     });
     expect(results).toEqual(all({ error: 'OAuthCallback', left: [] }));
-    for (const id of NASTY) expect(loggedFault(`token-${id}`), id).toBeDefined();
-    for (const name of ['users', 'accounts', 'sessions', 'pending_links']) {
-      expect(await app.db.collection(name).countDocuments(), name).toBe(0);
-    }
+    expect(NASTY.filter((id) => !loggedFault(`token-${id}`))).toEqual([]);
+    const left = await Promise.all(
+      ['users', 'accounts', 'sessions', 'pending_links'].map((name) =>
+        app.db.collection(name).countDocuments(),
+      ),
+    );
+    expect(left).toEqual([0, 0, 0, 0]);
   });
 
   it('keeps nobody from signing in with another', async () => {

@@ -20,8 +20,8 @@ export interface DemoProviderOptions {
   readonly domains?: readonly string[];
   /** Where clients that register themselves are kept. */
   readonly registrations?: KeptText;
-  /** Over what this provider can do by itself: how a test has one that can less, or otherwise. */
-  readonly configuration?: Configuration;
+  /** What somebody must show who registers; nothing without it. */
+  readonly initialAccessToken?: string;
   /** The host of the issuer. */
   readonly host: 'localhost' | '127.0.0.1';
   /** 0: any free one. */
@@ -97,12 +97,11 @@ async function loadLibrary() {
 }
 
 function configurationOf(
-  { id, name, keys, cookieSecret, clients, registrations, configuration }: DemoProviderOptions,
+  { id, name, keys, cookieSecret, clients, registrations, initialAccessToken }: DemoProviderOptions,
   issuer: string,
   people: People,
   { base, Check }: Awaited<ReturnType<typeof loadLibrary>>,
 ): Configuration {
-  const { features: _features, ...otherwise } = configuration ?? {};
   const policy = base();
   // A remembered session is shown, not used silently: with a demo, people want to come as somebody else.
   const askEachTime = new Check(
@@ -153,9 +152,8 @@ function configurationOf(
         enabled: true,
         allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
       },
-      registration: { enabled: true },
+      registration: { enabled: true, ...(initialAccessToken === undefined ? {} : { initialAccessToken }) },
       registrationManagement: { enabled: true },
-      ...configuration?.features,
       rpInitiatedLogout: {
         enabled: true,
         logoutSource(ctx, form) {
@@ -184,7 +182,6 @@ function configurationOf(
       RefreshToken: 14 * DAY,
       Session: DAY,
     },
-    ...otherwise,
   };
 }
 

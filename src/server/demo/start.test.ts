@@ -57,7 +57,7 @@ async function start(port: number) {
 // A connection of its own each time: a kept one would be to the provider before its restart.
 const jsonFrom = async (url: string) => (await fetch(url, { headers: { connection: 'close' } })).json();
 
-it('runs two providers on the ports above ours, without a word on the console', async () => {
+it('runs two providers that know us on the ports above ours, without a word on the console', async () => {
   const said = [vi.spyOn(console, 'warn'), vi.spyOn(console, 'info'), vi.spyOn(console, 'log')];
   const port = await freePort();
   const { providers } = await start(port);
@@ -77,6 +77,47 @@ it('runs two providers on the ports above ours, without a word on the console', 
     });
   }
   for (const spy of said) expect(spy).not.toHaveBeenCalled();
+});
+
+it('has a third that knows nobody yet, and all answer WebFinger for a domain of their own', async () => {
+  const port = await freePort();
+  const { providers, unknown, webFingerOrigins } = await start(port);
+  expect(unknown).toEqual({
+    name: 'Demo Three',
+    issuer: `http://localhost:${port + 3}`,
+    domain: 'demo-three.example',
+  });
+  expect(providers.map(({ domains }) => domains)).toEqual([['demo-one.example'], ['demo-two.example']]);
+  for (const [domain, origin] of webFingerOrigins) {
+    const ask = (resource: string) =>
+      fetch(`${origin}/.well-known/webfinger?${new URLSearchParams({ resource }).toString()}`, {
+        headers: { connection: 'close' },
+      });
+    const answer = await ask(`acct:ada@${domain}`);
+    expect(answer.headers.get('content-type')).toMatch(/^application\/jrd\+json/);
+    expect(await answer.json()).toEqual({
+      subject: `acct:ada@${domain}`,
+      links: [{ rel: 'http://openid.net/specs/connect/1.0/issuer', href: origin }],
+    });
+    expect((await ask('acct:ada@example.com')).status).toBe(404);
+    expect((await ask(`https://${domain}/ada`)).status).toBe(404);
+  }
+});
+
+it('remembers after a restart who has registered', async () => {
+  const port = await freePort();
+  const { unknown, close } = await start(port);
+  const registration = await fetch(`${unknown.issuer}/reg`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', connection: 'close' },
+    body: JSON.stringify({ redirect_uris: ['http://localhost/callback'] }),
+  });
+  const { registration_client_uri: uri, registration_access_token: token } =
+    (await registration.json()) as Record<'registration_client_uri' | 'registration_access_token', string>;
+  await close();
+  await start(port);
+  const read = () => fetch(uri, { headers: { authorization: `Bearer ${token}`, connection: 'close' } });
+  expect((await read()).status).toBe(200);
 });
 
 it('knows the application as a client with its own callback', async () => {

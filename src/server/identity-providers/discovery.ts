@@ -1,4 +1,4 @@
-import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
+import { createLocalJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import type { AuthorizationServer } from 'oauth4webapi';
 import { z } from 'zod';
 import type { DocumentCache } from './document-cache.ts';
@@ -31,6 +31,15 @@ const document = z.looseObject({
   registration_endpoint: address.optional(),
   token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
 });
+const ENDPOINTS = [
+  'authorization_endpoint',
+  'token_endpoint',
+  'jwks_uri',
+  'userinfo_endpoint',
+  'revocation_endpoint',
+  'introspection_endpoint',
+  'registration_endpoint',
+] as const;
 const keySet = z.looseObject({ keys: z.array(z.looseObject({ kty: z.string() })).min(1) });
 
 /** OpenID Connect Discovery 1.0 section 4: appended to the issuer, whose last slash goes. */
@@ -55,6 +64,11 @@ export function createDiscovery(cache: DocumentCache): Discovery {
             `the discovery document of ${issuer} is another issuer's: ${read.data.issuer.slice(0, 200)}`,
           );
         }
+        // People are sent to one of them with their browser, and secrets to others: none leaves TLS where the issuer has it.
+        const plain = ENDPOINTS.find(
+          (name) => issuer.startsWith('https:') && read.data[name]?.startsWith('http:'),
+        );
+        if (plain) throw new ProviderCallError('answer', `the ${plain} of ${issuer} is not https`);
         return read.data as ProviderMetadata;
       },
       options,
@@ -65,7 +79,7 @@ export function createDiscovery(cache: DocumentCache): Discovery {
     const readKeys = (answer: unknown) => {
       const read = keySet.safeParse(answer);
       if (!read.success) throw new ProviderCallError('answer', `the key set of ${issuer} holds no keys`);
-      return { find: createLocalJWKSet(read.data as unknown as JSONWebKeySet), count: read.data.keys.length };
+      return { find: createLocalJWKSet(read.data), count: read.data.keys.length };
     };
     return cache.get(url, readKeys, { anew });
   };

@@ -98,7 +98,7 @@ describe('the cache', () => {
     answer = wrong;
     clock += HOUR_MS;
     expect(await get()).toBe(1);
-    await expect(get('https://new.test/')).rejects.toThrow();
+    await expect(get('https://new.test/')).rejects.toBeInstanceOf(Error);
   });
 
   it('comes back to the provider once it answers', async () => {
@@ -167,6 +167,7 @@ describe('discovery', () => {
     ['the issuer in capitals', { issuer: 'https://ISSUER.test' }],
     ['no issuer', { issuer: undefined }],
     ['no key set', { jwks_uri: undefined }],
+    ['an endpoint without TLS', { authorization_endpoint: 'http://issuer.test/a' }],
     ['an endpoint that is no web address', { token_endpoint: 'file:///etc/passwd' }],
   ])('refuses a document with %s (security.md 29)', async (_what, wrong) => {
     answer = () => Response.json({ ...good, ...wrong });

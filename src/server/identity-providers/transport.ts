@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import { Agent, fetch as undiciFetch } from 'undici';
 import { PROVIDER_MAX_ANSWER_BYTES, PROVIDER_TIMEOUT_MS } from '../../shared/limits.ts';
-import { kindOfAddress, type Resolve } from './addresses.ts';
+import { kindOfAddress, type Resolve, type ResolvedAddress } from './addresses.ts';
 import type { Fetch } from './guarded-fetch.ts';
 import { ProviderCallError } from './provider-call-error.ts';
 
@@ -45,28 +45,34 @@ function plainRequest(input: string | URL | Request, init: RequestInit = {}): Re
   };
 }
 
-function checkedLookup({
-  allowLoopback,
-  resolve,
-}: {
-  allowLoopback: boolean;
-  resolve: Resolve;
-}): LookupFunction {
-  return (hostname, lookupOptions, callback) => {
-    resolve(hostname).then(
-      (addresses) => {
-        const refused = addresses.find(({ address }) => {
-          const kind = kindOfAddress(address);
-          return kind === 'special' || (kind === 'loopback' && !allowLoopback);
-        });
-        const [first] = addresses;
-        if (refused || !first) {
-          const what = refused ? `${refused.address}, which is not a public address` : 'nothing';
-          callback(new ProviderCallError('address', `${hostname} leads to ${what}`), []);
-        } else if (lookupOptions.all) callback(null, [...addresses]);
-        else callback(null, first.address, first.family);
-      },
-      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), []),
-    );
+function checkedLookup(options: { allowLoopback: boolean; resolve: Resolve }): LookupFunction {
+  return (hostname, { all }, callback) => {
+    const answer = async () => {
+      const addresses = await resolveChecked(hostname, options).catch((error: unknown) =>
+        error instanceof Error ? error : new Error(String(error)),
+      );
+      if (addresses instanceof Error) callback(addresses, []);
+      else if (all) callback(null, [...addresses]);
+      else callback(null, addresses[0].address, addresses[0].family);
+    };
+    void answer();
   };
+}
+
+async function resolveChecked(
+  hostname: string,
+  { allowLoopback, resolve }: { allowLoopback: boolean; resolve: Resolve },
+): Promise<readonly [ResolvedAddress, ...ResolvedAddress[]]> {
+  const [first, ...more] = await resolve(hostname);
+  if (!first) throw new ProviderCallError('address', `${hostname} leads to no address`);
+  for (const { address } of [first, ...more]) {
+    const kind = kindOfAddress(address);
+    if (kind === 'special' || (kind === 'loopback' && !allowLoopback)) {
+      throw new ProviderCallError(
+        'address',
+        `${hostname} leads to ${address}, which is not a public address`,
+      );
+    }
+  }
+  return [first, ...more];
 }

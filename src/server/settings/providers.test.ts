@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { readSettings, SettingsError } from '../settings.ts';
 import { builtInProviderIds, needsIssuer } from './built-in-providers.ts';
@@ -33,6 +34,68 @@ describe('OIDC_<ID>_*', () => {
         trustEmail: false,
       },
     ]);
+  });
+
+  const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+  const pem = rsa.export({ type: 'pkcs8', format: 'pem' }).toString();
+
+  it.each<[string, string]>([
+    ['a PEM', pem],
+    ['a PEM on one line', pem.trim().replaceAll('\n', '\\n')],
+    ['a JWK', JSON.stringify(rsa.export({ format: 'jwk' }))],
+  ])('reads a private key that is %s, and authenticates with it', (_what, text) => {
+    const [provider] = read({
+      ...OIDC,
+      OIDC_ACME_PRIVATE_KEY: text,
+      OIDC_ACME_PRIVATE_KEY_ID: 'key-1',
+    }).oidcProviders;
+    expect(provider).toMatchObject({
+      authMethod: 'private_key_jwt',
+      clientSecret: null,
+      privateKey: { ...rsa.export({ format: 'jwk' }), alg: 'RS256', kid: 'key-1' },
+    });
+  });
+
+  it.each<[string, Environment, string]>([
+    [
+      'a method without its secret',
+      { OIDC_ACME_TOKEN_ENDPOINT_AUTH_METHOD: 'client_secret_post' },
+      'OIDC_ACME_CLIENT_SECRET is not set, and client_secret_post needs it',
+    ],
+    [
+      'a method without its key',
+      { OIDC_ACME_TOKEN_ENDPOINT_AUTH_METHOD: 'private_key_jwt' },
+      'OIDC_ACME_PRIVATE_KEY is not set, and private_key_jwt needs it',
+    ],
+    [
+      'an unknown method',
+      { OIDC_ACME_TOKEN_ENDPOINT_AUTH_METHOD: 'tls_client_auth' },
+      'OIDC_ACME_TOKEN_ENDPOINT_AUTH_METHOD is not a way of client authentication that Foyer knows',
+    ],
+    ['what is no key', { OIDC_ACME_PRIVATE_KEY: 'hush' }, 'OIDC_ACME_PRIVATE_KEY is not a private key'],
+    [
+      'a key that is too short',
+      {
+        OIDC_ACME_PRIVATE_KEY: generateKeyPairSync('rsa', { modulusLength: 1024 })
+          .privateKey.export({ type: 'pkcs8', format: 'pem' })
+          .toString(),
+      },
+      'OIDC_ACME_PRIVATE_KEY is not a private key',
+    ],
+  ])('refuses %s', (_what, more, fault) => {
+    const faults = faultsOf({ ...OIDC, ...more });
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toContain(fault);
+    expect(faults[0]).not.toContain('hush');
+  });
+
+  it.each<[string | undefined, 'open' | string[]]>([
+    [undefined, []],
+    ['off', []],
+    ['open', 'open'],
+    ['Example.com, example.org', ['example.com', 'example.org']],
+  ])('DISCOVERY=%s is %j', (text, expected) => {
+    expect(read({ ...OIDC, ...(text === undefined ? {} : { DISCOVERY: text }) }).discovery).toEqual(expected);
   });
 
   it('reads the whole of several providers, in the order of their ids', () => {

@@ -1,0 +1,122 @@
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+/** Every call that came to the door since the last test, as host and path. */
+let calls: string[] = [];
+/** What each address answers; nobody is asked in truth, and a call around the door would leave this machine, which a test may not. */
+let answers: Record<string, () => unknown> = {};
+
+beforeAll(async () => {
+  const client = { clientId: 'client', clientSecret: 'secret', issuer: null };
+  app = await createTestApp({
+    settings: {
+      builtInProviders: [
+        { id: 'github', ...client },
+        { id: 'google', ...client },
+      ],
+    },
+    fetch: async (input) => {
+      const { host, pathname } = new URL(input instanceof Request ? input.url : input);
+      calls.push(host + pathname);
+      const answer = answers[host + pathname];
+      return answer
+        ? Response.json(await answer())
+        : Response.json({ message: 'Not Found' }, { status: 404 });
+    },
+  });
+});
+afterAll(() => app.close());
+beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
+afterEach(() => {
+  calls = [];
+  answers = {};
+});
+
+async function signInWith(provider: string, prepare: (asked: URL) => Promise<void> | void) {
+  const agent = app.agent();
+  const { url } = await app.client(agent).session.signInWith.mutate({ provider });
+  const asked = new URL(url);
+  await prepare(asked);
+  const query = new URLSearchParams({ code: 'code', state: asked.searchParams.get('state') ?? '' });
+  const answer = await agent.request(`/auth/callback/${provider}?${query.toString()}`);
+  return { agent, location: new URL(answer.location ?? 'none:') };
+}
+
+describe('GitHub', () => {
+  it('is asked for the person, and for their address, by the door alone', async () => {
+    answers = {
+      'github.com/login/oauth/access_token': () => ({ access_token: 'token', token_type: 'bearer' }),
+      'api.github.com/user': () => ({ id: 7, login: 'ada', name: 'Ada', email: null }),
+      'api.github.com/user/emails': () => [{ email: 'ada@example.test', primary: true, verified: true }],
+    };
+    const { agent, location } = await signInWith('github', () => undefined);
+    expect(location.searchParams.get('error')).toBeNull();
+    expect(calls).toEqual([
+      'github.com/login/oauth/access_token',
+      'api.github.com/user',
+      'api.github.com/user/emails',
+    ]);
+    // What GitHub claims is to be proven.
+    expect(location.pathname).toBe('/confirm-address');
+    expect(await app.client(agent).accounts.pendingLink.query()).toMatchObject({
+      provider: 'github',
+      email: 'ada@example.test',
+    });
+  });
+});
+
+describe('Google', () => {
+  const issuer = 'https://accounts.google.com';
+
+  async function googleAs(signedBy: 'its key' | 'another key', asked: URL) {
+    const [own, other] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
+    const key = { ...(await exportJWK(own.publicKey)), kid: 'k', alg: 'RS256' };
+    const idToken = await new SignJWT({
+      sub: `person of ${signedBy}`,
+      name: 'Ada',
+      email: `${signedBy.replaceAll(' ', '-')}@example.test`,
+      email_verified: true,
+      nonce: asked.searchParams.get('nonce') ?? '',
+    })
+      .setProtectedHeader({ alg: 'RS256', kid: 'k' })
+      .setIssuer(issuer)
+      .setAudience('client')
+      .setIssuedAt()
+      .setExpirationTime('5m')
+      .sign(signedBy === 'its key' ? own.privateKey : other.privateKey);
+    answers = {
+      ...answers,
+      'oauth2.googleapis.com/token': () => ({
+        access_token: 'token',
+        token_type: 'Bearer',
+        id_token: idToken,
+      }),
+      'www.googleapis.com/oauth2/v3/certs': () => ({ keys: [key] }),
+    };
+  }
+
+  beforeEach(() => {
+    answers = {
+      'accounts.google.com/.well-known/openid-configuration': () => ({
+        issuer,
+        authorization_endpoint: `${issuer}/o/oauth2/v2/auth`,
+        token_endpoint: 'https://oauth2.googleapis.com/token',
+        jwks_uri: 'https://www.googleapis.com/oauth2/v3/certs',
+      }),
+    };
+  });
+
+  it('has its ID token verified like any OpenID provider’s', async () => {
+    const good = await signInWith('google', (asked) => googleAs('its key', asked));
+    expect(good.location.searchParams.get('error')).toBeNull();
+    expect(await app.client(good.agent).session.get.query()).toMatchObject({
+      user: { email: 'its-key@example.test' },
+    });
+    app.advance(60_000);
+    const forged = await signInWith('google', (asked) => googleAs('another key', asked));
+    expect(forged.location.searchParams.get('error')).toBe('OAuthCallback');
+    expect(await app.client(forged.agent).session.get.query()).toBeNull();
+  });
+});
