@@ -1,7 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { PendingLink } from '../../shared/schemas/accounts.ts';
-import { aPendingLink, aProfile, aSession, anAccount, PROVIDERS } from '../../testing/answers.ts';
+import {
+  aPasswordStatus,
+  aPendingLink,
+  aProfile,
+  aSession,
+  anAccount,
+  PROVIDERS,
+} from '../../testing/answers.ts';
 import { Failure, NetworkDown, renderApp, type Answers } from '../../testing/render-app.tsx';
 
 const EXISTS = '/sign-in?error=OAuthAccountNotLinked&callbackUrl=%2Faccount';
@@ -41,6 +48,7 @@ function world(stage: Stage, changes: Answers = {}): Answers {
     },
     providers: { list: () => [...PROVIDERS] },
     profile: { get: () => aProfile() },
+    password: { get: () => aPasswordStatus() },
     accounts: {
       list: () => [anAccount()],
       pendingLink: () => stage.pending,
