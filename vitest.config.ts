@@ -7,6 +7,9 @@ export default defineConfig({
   test: {
     // The embedded engine and argon2 are native modules that worker threads cannot load twice.
     pool: 'forks',
+    // A hang fails; a busy machine must not.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       {
         extends: true,

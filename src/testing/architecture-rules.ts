@@ -43,7 +43,8 @@ const sharedStandsAlone = importRule((file, { specifier, target }) => {
   if (!isUnder(file.path, 'src/shared/')) return null;
   if (target !== null) return isUnder(target, 'src/shared/') ? null : 'shared imports neither side';
   if (isPackage(specifier, 'zod', 'libphonenumber-js')) return null;
-  if (isTest(file.path) && (isPackage(specifier, 'vitest') || specifier.startsWith('node:'))) return null;
+  if (isTest(file.path) && (isPackage(specifier, 'vitest', 'fast-check') || specifier.startsWith('node:')))
+    return null;
   return 'shared has zod and libphonenumber-js only';
 });
 

@@ -82,9 +82,11 @@ export function createHttpBrowser(origin: string): HttpBrowser {
   };
 }
 
-/** The only form of a page, with the values that it would send if no button were pressed. */
-export function formOf({ url, status, html }: Page): Form {
-  const forms = [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)];
+/** The only form of a page (that is posted to `to`), with the values that it would send if no button were pressed. */
+export function formOf({ url, status, html }: Page, to = ''): Form {
+  const forms = [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].filter(
+    ([, attributes = '']) => attributeOf(attributes, 'action')?.endsWith(to) ?? to === '',
+  );
   const [attributes, content] = [forms[0]?.[1], forms[0]?.[2]];
   if (forms.length !== 1 || attributes === undefined || content === undefined) {
     const title = /<title>([^<]*)/.exec(html)?.[1] ?? 'no title';
