@@ -9,6 +9,7 @@ import { createToken, hashToken } from '../secrets.ts';
 import type { ProviderAccount } from './account-key.ts';
 import { linkAccount, notifyOwner, recordAccountUse, type RemoteProfile } from './accounts.ts';
 import { recordActivity } from './activity.ts';
+import type { ReadSession } from './sessions.ts';
 import { createUserWithAccount } from './users.ts';
 
 export interface PendingLinkInput {
@@ -91,12 +92,13 @@ function methodsOf(deps: Dependencies, user: UserDocument): SignInMethod[] {
  * Connects what waits to the person who is signed in now: the one who has proven the address that the provider names, and nobody else.
  * The caller has made sure that the session is fresh.
  *
- * Throws `LINK_EXPIRED` when nothing waits, `OAuthAccountNotLinked` for somebody else, `ACCOUNT_BELONGS_TO_OTHER`.
+ * Throws `LINK_EXPIRED` when nothing waits, `OAuthAccountNotLinked` for somebody else, `ACCOUNT_BELONGS_TO_OTHER`, and
+ * `SessionRequired` when the session was ended while it asked.
  */
 export async function resumeLink(
   deps: Dependencies,
   secret: string | undefined,
-  user: UserDocument,
+  { user, session }: Pick<ReadSession, 'user' | 'session'>,
   client: RequestClient,
 ): Promise<{ outcome: 'linked' | 'already-linked'; callbackUrl: string }> {
   const pending = await findPendingLink(deps, secret);
@@ -104,7 +106,7 @@ export async function resumeLink(
   if (!ownsAddress(user, pending.email)) throw new AppError('OAuthAccountNotLinked');
   const { provider, providerAccountId, type, label, image, tokens } = pending;
   const account: ProviderAccount = { provider, providerAccountId, type };
-  const outcome = await linkAccount(deps, user._id, account);
+  const outcome = await linkAccount(deps, user._id, account, session.createdAt);
   // From here on it is linked; after a kill the same call says so and finishes.
   await recordAccountUse(deps, user._id, account, { label, image, tokens });
   if (outcome === 'linked') {

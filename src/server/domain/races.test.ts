@@ -12,6 +12,7 @@ import { linkAccount, listAccounts, recordAccountUse, unlinkAccount } from './ac
 import { freshTokens } from './grants.ts';
 import { enqueueJob, runDueJobs } from './jobs.ts';
 import { keepPendingLink, resumeLink } from './pending-links.ts';
+import { createSession } from './sessions.ts';
 import { openTokens, sealTokens, type ProviderTokens } from './provider-tokens.ts';
 import { createUserWithAccount, findOrCreateUserByProvenEmail } from './users.ts';
 
@@ -199,8 +200,9 @@ describe(`${WAYS} ways at once`, { timeout: 300_000 }, () => {
         callbackPath: '/account',
       });
       await app.db.collection('jobs').deleteMany({});
+      const { session } = await createSession(app.deps, { userId: user._id, client: CLIENT });
       const { linked = 0, ...others } = await race(
-        async () => (await resumeLink(app.deps, secret, user, CLIENT)).outcome,
+        async () => (await resumeLink(app.deps, secret, { user, session }, CLIENT)).outcome,
       );
       expect(linked).toBe(1);
       expect(['already-linked', 'LINK_EXPIRED']).toEqual(expect.arrayContaining(Object.keys(others)));

@@ -67,7 +67,7 @@ export const accountsRouter = router({
 
   /** Connects what waits to the person who is signed in now. */
   resumeLink: freshProcedure.output(resumeLinkOutput).mutation(async ({ ctx }) => {
-    const done = await resumeLink(ctx.deps, ctx.cookies.link, ctx.user, ctx.client);
+    const done = await resumeLink(ctx.deps, ctx.cookies.link, ctx.current, ctx.client);
     ctx.setCookie(ctx.deps.cookies.clear('link'));
     logAuthEvent(ctx.deps.log, 'auth.linked', {
       requestId: ctx.requestId,
