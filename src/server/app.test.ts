@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rawRequest } from '../testing/raw-request.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
+import { countWritten, refusalOf } from '../testing/written.ts';
 import { ensureIndexes } from './database/indexes.ts';
 
 let app: TestApp;
@@ -9,19 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
-
-async function countDocuments(): Promise<number> {
-  const counts = await Promise.all(
-    (await app.db.collections()).map((collection) => collection.countDocuments()),
-  );
-  return counts.reduce((sum, count) => sum + count, 0);
-}
-
-function codeOf(text: string): string {
-  const answer = JSON.parse(text) as
-    { error: { data: { appCode: string } } } | { error: { data: { appCode: string } } }[];
-  return (Array.isArray(answer) ? answer[0] : answer)?.error.data.appCode ?? '';
-}
 
 describe('health', () => {
   it('says that it is alive and ready, under any host name', async () => {
@@ -71,7 +59,7 @@ describe('the host', () => {
           path,
           headers: { host, 'x-forwarded-host': new URL(app.origin).host },
         });
-        expect([answer.status, codeOf(answer.text)]).toEqual([421, 'WRONG_HOST']);
+        expect([answer.status, refusalOf(answer.text)]).toEqual([421, 'WRONG_HOST']);
       }
     },
   );
@@ -134,7 +122,7 @@ describe("Auth.js's actions", () => {
   ])('%s %s gets %i', async (method, path, status, code) => {
     const answer = await rawRequest(app.origin, { method, path });
     expect(answer.status).toBe(status);
-    if (code) expect(codeOf(answer.text)).toBe(code);
+    if (code) expect(refusalOf(answer.text)).toBe(code);
   });
 
   it.each([
@@ -199,7 +187,7 @@ describe("Auth.js's actions", () => {
   ])('refuse %s with 400', async (_what, path) => {
     const answer = await app.agent().request(path);
     expect(answer.status).toBe(400);
-    expect(codeOf(answer.text)).toBe('INVALID_INPUT');
+    expect(refusalOf(answer.text)).toBe('INVALID_INPUT');
   });
 
   it('go on when only the callback-URL cookie is unreadable', async () => {
@@ -243,15 +231,15 @@ describe('a mutation', () => {
     ],
     ['no type at all', {}, 415, 'UNSUPPORTED_MEDIA_TYPE'],
   ])('with %s is refused and writes nothing (security.md 20, 21)', async (_what, headers, status, code) => {
-    const before = [await countDocuments(), app.mailbox.messages.length];
+    const before = await countWritten(app);
     const answer = await rawRequest(app.origin, { method: 'POST', path, headers, body });
-    expect([answer.status, codeOf(answer.text)]).toEqual([status, code]);
-    expect([await countDocuments(), app.mailbox.messages.length]).toEqual(before);
+    expect([answer.status, refusalOf(answer.text)]).toEqual([status, code]);
+    expect(await countWritten(app)).toEqual(before);
   });
 
   it('by GET is refused', async () => {
     const answer = await rawRequest(app.origin, { path: `${path}?input=${encodeURIComponent(body)}` });
-    expect([answer.status, codeOf(answer.text)]).toEqual([405, 'METHOD_NOT_ALLOWED']);
+    expect([answer.status, refusalOf(answer.text)]).toEqual([405, 'METHOD_NOT_ALLOWED']);
   });
 
   it('of a program without cookies and origin passes', async () => {
@@ -267,7 +255,7 @@ describe('a mutation', () => {
         headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://evil.test' },
         body: 'email=a@example.test',
       });
-      expect([answer.status, codeOf(answer.text)]).toEqual([403, 'FOREIGN_ORIGIN']);
+      expect([answer.status, refusalOf(answer.text)]).toEqual([403, 'FOREIGN_ORIGIN']);
     }
   });
 });

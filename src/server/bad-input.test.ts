@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rawRequest } from '../testing/raw-request.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
+import { countWritten, refusalOf } from '../testing/written.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -8,19 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
-
-async function countDocuments(): Promise<number> {
-  const counts = await Promise.all(
-    (await app.db.collections()).map((collection) => collection.countDocuments()),
-  );
-  return counts.reduce((sum, count) => sum + count, 0);
-}
-
-function codeOf(text: string): string {
-  const answer = JSON.parse(text) as
-    { error: { data: { appCode: string } } } | { error: { data: { appCode: string } } }[];
-  return (Array.isArray(answer) ? answer[0] : answer)?.error.data.appCode ?? '';
-}
 
 describe('bad input', () => {
   const post = (path: string, body: string) =>
@@ -54,12 +42,12 @@ describe('bad input', () => {
     ['no procedure', () => post('/trpc/session.nothing', '{}')],
     ['a broken path', () => rawRequest(app.origin, { path: '/auth/%E0%A4%A' })],
   ])('%s gets a 4xx with a code, and writes nothing (security.md 32, 35)', async (_what, send) => {
-    const before = [await countDocuments(), app.mailbox.messages.length];
+    const before = await countWritten(app);
     const answer = await send();
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.status).toBeLessThan(500);
-    expect(codeOf(answer.text)).toMatch(/^(INVALID_INPUT|MALFORMED_REQUEST|PAYLOAD_TOO_LARGE|NOT_FOUND)$/);
-    expect([await countDocuments(), app.mailbox.messages.length]).toEqual(before);
+    expect(refusalOf(answer.text)).toMatch(/^(INVALID_INPUT|MALFORMED_REQUEST|PAYLOAD_TOO_LARGE|NOT_FOUND)$/);
+    expect(await countWritten(app)).toEqual(before);
     expect(answer.text).not.toMatch(/node_modules|\.ts:\d/);
   });
 

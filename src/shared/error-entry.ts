@@ -37,7 +37,7 @@ export const NEXT_STEPS = {
   'correct-input': { label: 'Try again', path: '/sign-in' },
   wait: { label: 'Try again', path: '/sign-in' },
   'add-method': { label: 'See your sign-in methods', path: '/account/sign-in-methods' },
-  'verify-it-is-you': { label: 'Sign in again', path: '/sign-in?error=SESSION_NOT_FRESH' },
+  'verify-it-is-you': { label: 'Sign in again', path: '/sign-in' },
 } as const satisfies Record<NextStep, { label: string; path: string }>;
 
 export type ErrorTitle = 'Error' | 'Server error' | 'Access Denied' | 'Unable to sign in';

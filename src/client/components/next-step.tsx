@@ -1,17 +1,5 @@
-import type { NextStep } from '../../shared/error-entry.ts';
+import { NEXT_STEPS, type NextStep } from '../../shared/error-entry.ts';
 import { ButtonLink } from './links.tsx';
-
-const STEPS = {
-  'sign-in': { label: 'Sign in', to: '/sign-in' },
-  'another-account': { label: 'Try another account', to: '/sign-in' },
-  'new-link': { label: 'Ask for a new link', to: '/sign-in' },
-  'go-home': { label: 'Go to the start page', to: '/' },
-  retry: { label: 'Try again', to: '/sign-in' },
-  'correct-input': { label: 'Try again', to: '/sign-in' },
-  wait: { label: 'Try again', to: '/sign-in' },
-  'add-method': { label: 'See your sign-in methods', to: '/account/sign-in-methods' },
-  'verify-it-is-you': { label: 'Sign in again', to: '/sign-in' },
-} as const satisfies Record<NextStep, { label: string; to: string }>;
 
 interface NextStepButtonProps {
   readonly next: NextStep;
@@ -19,10 +7,10 @@ interface NextStepButtonProps {
 
 /** The one button that leads on from an error page. */
 export function NextStepButton({ next }: NextStepButtonProps) {
-  const { label, to } = STEPS[next];
   if (next === 'verify-it-is-you') return <SignInAgainButton />;
+  const { label, path } = NEXT_STEPS[next];
   return (
-    <ButtonLink to={to} size="md" fullWidth>
+    <ButtonLink to={path} size="md" fullWidth>
       {label}
     </ButtonLink>
   );
@@ -32,7 +20,7 @@ export function NextStepButton({ next }: NextStepButtonProps) {
 export function SignInAgainButton({ callbackUrl }: { readonly callbackUrl?: string }) {
   return (
     <ButtonLink to="/sign-in" search={{ error: 'SESSION_NOT_FRESH', callbackUrl }} size="sm">
-      Sign in again
+      {NEXT_STEPS['verify-it-is-you'].label}
     </ButtonLink>
   );
 }
