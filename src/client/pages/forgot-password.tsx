@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent } from 'react';
 import { MINUTE_MS, PASSWORD_RESET_MAX_AGE_MS, RESEND_AFTER_SECONDS } from '../../shared/limits.ts';
+import { EmailField } from '../components/email-field.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { FrontDoor } from '../components/front-door.tsx';
 import { TextLink } from '../components/links.tsx';
@@ -64,18 +65,10 @@ function AskForLink({ initialEmail = '' }: { readonly initialEmail: string | und
       <p>We mail you a link with which you choose one, also if you have never had a password here.</p>
       <form onSubmit={submit} noValidate className={classes['form']}>
         {failure && !issue && <ErrorNotice error={failure} takeFocus />}
-        <TextInput
+        <EmailField
           ref={field}
-          label="E-mail address"
-          type="email"
-          name="email"
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          size="md"
           value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
+          onChange={setEmail}
           error={isMissing ? 'Enter your e-mail address.' : issue}
         />
         <Button type="submit" size="md" fullWidth loading={request.isPending} disabled={wait > 0}>

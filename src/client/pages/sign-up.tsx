@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent } from 'react';
+import { EmailField } from '../components/email-field.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { FrontDoor } from '../components/front-door.tsx';
 import { TextLink } from '../components/links.tsx';
@@ -15,6 +16,10 @@ import { trpc } from '../trpc.ts';
 
 const route = getRouteApi('/sign-up');
 
+/** In the order of the form. */
+const FIELDS = ['name', 'email', 'password'] as const;
+type Field = (typeof FIELDS)[number];
+
 /** Name, address and password. What follows is the same whether the address is known here or not: a mail. */
 export function SignUpPage() {
   const { email: initialEmail = '', callbackUrl } = route.useSearch();
@@ -22,12 +27,13 @@ export function SignUpPage() {
   const navigate = useNavigate();
   const [values, setValues] = useState({ name: '', email: initialEmail, password: '' });
   const [isIncomplete, setIncomplete] = useState(false);
-  const fields = {
-    name: useRef<HTMLInputElement>(null),
-    email: useRef<HTMLInputElement>(null),
-    password: useRef<HTMLInputElement>(null),
+  const nameField = useRef<HTMLInputElement>(null);
+  const emailField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const focusOn = (field: Field) => {
+    const refs = { name: nameField, email: emailField, password: passwordField };
+    refs[field].current?.focus();
   };
-  const order = ['name', 'email', 'password'] as const;
 
   const signUp = trpc.password.signUp.useMutation({
     onSuccess: ({ email, resendAfter }) => {
@@ -40,24 +46,24 @@ export function SignUpPage() {
     },
     onError: (error) => {
       const failure = toActionError(error);
-      const wrong = order.find((field) => issueOf(failure, field));
-      if (wrong) fields[wrong].current?.focus();
+      const wrong = FIELDS.find((field) => issueOf(failure, field));
+      if (wrong) focusOn(wrong);
     },
   });
   const failure = signUp.error && toActionError(signUp.error);
   const wait = useRetryWait(failure);
-  const isOther = failure && !order.some((field) => issueOf(failure, field));
+  const isOther = failure && !FIELDS.some((field) => issueOf(failure, field));
   // What the server said is about what was sent, not about what was typed since.
-  const issueNow = (field: (typeof order)[number]) =>
+  const issueNow = (field: Field) =>
     signUp.variables?.[field] === values[field] ? issueOf(failure, field) : undefined;
-  const errorOf = (field: (typeof order)[number], missing: string) =>
+  const errorOf = (field: Field, missing: string) =>
     isIncomplete && values[field].trim() === '' ? missing : issueNow(field);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const empty = order.find((field) => values[field].trim() === '');
+    const empty = FIELDS.find((field) => values[field].trim() === '');
     setIncomplete(empty !== undefined);
-    if (empty) fields[empty].current?.focus();
+    if (empty) focusOn(empty);
     else if (wait === 0) signUp.mutate({ ...values, ...(callbackUrl !== undefined && { callbackUrl }) });
   };
 
@@ -68,7 +74,7 @@ export function SignUpPage() {
       <form onSubmit={submit} noValidate className={classes['form']}>
         {isOther && <ErrorNotice error={failure} takeFocus />}
         <TextInput
-          ref={fields.name}
+          ref={nameField}
           label="Name"
           name="name"
           autoComplete="name"
@@ -77,23 +83,14 @@ export function SignUpPage() {
           onChange={(event) => setValues({ ...values, name: event.currentTarget.value })}
           error={errorOf('name', 'Enter your name.')}
         />
-        <TextInput
-          ref={fields.email}
-          label="E-mail address"
-          type="email"
-          name="email"
-          // What a password manager stores the password under.
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          size="md"
+        <EmailField
+          ref={emailField}
           value={values.email}
-          onChange={(event) => setValues({ ...values, email: event.currentTarget.value })}
+          onChange={(email) => setValues({ ...values, email })}
           error={errorOf('email', 'Enter your e-mail address.')}
         />
         <NewPasswordField
-          ref={fields.password}
+          ref={passwordField}
           label="Password"
           value={values.password}
           onChange={(password) => setValues({ ...values, password })}

@@ -3,6 +3,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { toActionError } from '../../errors.ts';
 import { trpc } from '../../trpc.ts';
 import { ErrorNotice } from '../error-notice.tsx';
+import { askAgain } from '../password/ask-again.ts';
 import { PasswordField } from '../password/password-field.tsx';
 import { passwordSentence } from '../password/password-sentence.ts';
 import { UsernameOf } from '../password/username-of.tsx';
@@ -22,7 +23,7 @@ export function VerifyByPassword({ email, disabled, onVerified }: VerifyByPasswo
   const verify = trpc.session.reauthenticate.useMutation({
     onSuccess: onVerified,
     onError: (error) => {
-      if (passwordSentence(toActionError(error), 'password', 0)) field.current?.select();
+      if (passwordSentence(toActionError(error), 'password', 0)) askAgain(field.current);
     },
   });
   const failure = verify.error && toActionError(verify.error);

@@ -1,8 +1,10 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { EmailField } from '../../components/email-field.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { TextLink } from '../../components/links.tsx';
+import { askAgain } from '../../components/password/ask-again.ts';
 import { PasswordField } from '../../components/password/password-field.tsx';
 import { passwordSentence } from '../../components/password/password-sentence.ts';
 import { useEnter } from '../../components/session.ts';
@@ -55,7 +57,7 @@ export function SignInForm({ email, onEmail, callbackUrl, lastUsed }: SignInForm
     onError: (failure) => {
       const told = toActionError(failure);
       if (issueOf(told, 'email')) emailField.current?.focus();
-      else if (passwordSentence(told, 'password', 0)) passwordField.current?.select();
+      else if (passwordSentence(told, 'password', 0)) askAgain(passwordField.current);
     },
   });
   const linkFailure = requestLink.error && toActionError(requestLink.error);
@@ -97,18 +99,10 @@ export function SignInForm({ email, onEmail, callbackUrl, lastUsed }: SignInForm
     <form onSubmit={submit} noValidate className={classes['form']}>
       {otherFailure && <ErrorNotice error={otherFailure} takeFocus />}
       <div>
-        <TextInput
+        <EmailField
           ref={emailField}
-          label="E-mail address"
-          type="email"
-          name="email"
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          size="md"
           value={email}
-          onChange={(event) => onEmail(event.currentTarget.value)}
+          onChange={onEmail}
           onKeyDown={onEmailKey}
           onBlur={organisation.onLeave}
           error={missing === 'email' ? 'Enter your e-mail address.' : emailIssue}

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { PasswordStatus } from '../../../../shared/schemas/password.ts';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { TextLink } from '../../../components/links.tsx';
+import { askAgain } from '../../../components/password/ask-again.ts';
 import { NewPasswordField } from '../../../components/password/new-password-field.tsx';
 import { PasswordField } from '../../../components/password/password-field.tsx';
 import classes from '../../../components/password/password-form.module.css';
@@ -38,7 +39,7 @@ export function PasswordForm({ hasPassword, email, name, onSaved, onCancel }: Pa
     keep: null,
     onSuccess: onSaved,
     onError: (failure) => {
-      if (passwordSentence(failure, 'current', 0)) currentField.current?.select();
+      if (passwordSentence(failure, 'current', 0)) askAgain(currentField.current);
       else if (issueOf(failure, 'password')) newField.current?.focus();
       else if (failure.code === 'PASSWORD_EXISTS' || failure.code === 'NOT_FOUND')
         void cached.get.invalidate();
