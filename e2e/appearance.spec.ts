@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test';
 import { connect, requestMail, signInWith } from './flows.ts';
 import { expect, forgetAddress, test } from './fixtures.ts';
 import { messagesTo, newestSignInMail } from './mailbox.ts';
-import { ANOTHER_PASSWORD, signUp } from './password-flows.ts';
+import { ANOTHER_PASSWORD, PASSWORD, signUp } from './password-flows.ts';
+import { ageSessions, ownerOf } from './policy-flows.ts';
 
 const WIDTHS = { narrow: { width: 360, height: 740 }, wide: { width: 1280, height: 800 } } as const;
 const SCHEMES = ['light', 'dark'] as const;
@@ -123,12 +124,13 @@ test('what is said beside password fields', async ({ page, person }) => {
   await expect(page.getByText('Sign in failed.')).toBeVisible();
   await inspect(page, 'sign-in-refused');
   await page.getByRole('link', { name: 'Create an account' }).click();
+  await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible();
   await page.getByLabel('Password', { exact: true }).fill('password1234');
   await expect(page.getByText('12 of at least 15 characters.')).toBeVisible();
   await inspect(page, 'sign-up-weak');
 });
 
-test('the password under sign-in methods', async ({ page, request, person }) => {
+test('the password under sign-in methods', async ({ page, request, person, collections }) => {
   await signUp(page, request, person.email);
   await page.goto('/account/sign-in-methods');
   await expect(page.getByRole('button', { name: 'Change password' })).toBeVisible();
@@ -137,6 +139,12 @@ test('the password under sign-in methods', async ({ page, request, person }) => 
   await page.getByLabel('New password', { exact: true }).fill(ANOTHER_PASSWORD);
   await expect(page.getByText('Strength: strong.')).toBeVisible();
   await inspect(page, 'password-change');
+
+  await ageSessions(collections, await ownerOf(collections, person.email));
+  await page.getByLabel('Current password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Password', { exact: true })).toBeVisible();
+  await inspect(page, 'verify-by-password');
 });
 
 test('the demo provider', async ({ page }) => {
