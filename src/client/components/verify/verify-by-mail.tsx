@@ -10,11 +10,13 @@ import classes from './verify-dialog.module.css';
 interface VerifyByMailProps {
   readonly email: string;
   readonly disabled: boolean;
+  /** There is a quicker way above. */
+  readonly isSecond: boolean;
   readonly onVerified: () => void;
 }
 
 /** Sends a code to the person's own address, and takes it back. */
-export function VerifyByMail({ email, disabled, onVerified }: VerifyByMailProps) {
+export function VerifyByMail({ email, disabled, isSecond, onVerified }: VerifyByMailProps) {
   const send = trpc.session.reauthenticate.useMutation();
   const again = trpc.session.reauthenticate.useMutation();
   const verify = trpc.session.reauthenticate.useMutation({ onSuccess: onVerified });
@@ -27,6 +29,7 @@ export function VerifyByMail({ email, disabled, onVerified }: VerifyByMailProps)
       <div className={classes['mail']}>
         {sendFailure && <ErrorNotice error={sendFailure} takeFocus />}
         <Button
+          {...(isSecond && { variant: 'default' })}
           size="md"
           fullWidth
           loading={send.isPending}

@@ -39,6 +39,7 @@ function VerifyWays({ user, request, onVerified }: VerifyWaysProps) {
   const providers = trpc.providers.list.useQuery();
   const password = trpc.password.get.useQuery();
   const [isLeaving, setLeaving] = useState(false);
+  const hasPassword = typeof password.data?.changedAt === 'string';
   const trouble = accounts.failureReason ?? providers.failureReason ?? password.failureReason;
   const connected = providers.data?.filter(
     ({ id, type }) => type !== 'email' && accounts.data?.some(({ provider }) => provider === id),
@@ -52,11 +53,16 @@ function VerifyWays({ user, request, onVerified }: VerifyWaysProps) {
         <p>You signed in a while ago. Show that it is still you, and it goes on where you left off.</p>
       )}
       {trouble !== null && <ErrorNotice error={toClientError(trouble)} />}
-      {user.email !== null && typeof password.data?.changedAt === 'string' && (
+      {user.email !== null && hasPassword && (
         <VerifyByPassword email={user.email} disabled={isLeaving} onVerified={onVerified} />
       )}
       {user.email !== null && (
-        <VerifyByMail email={user.email} disabled={isLeaving} onVerified={onVerified} />
+        <VerifyByMail
+          email={user.email}
+          disabled={isLeaving}
+          isSecond={hasPassword}
+          onVerified={onVerified}
+        />
       )}
       {!connected && trouble === null && <PageLoader />}
       {connected && connected.length > 0 && (
