@@ -7,6 +7,8 @@ export default defineConfig({
   test: {
     // The embedded engine and argon2 are native modules that worker threads cannot load twice.
     pool: 'forks',
+    // One more than Vitest takes on two cores by itself: most of these wait for a database or a provider.
+    maxWorkers: 2,
     // A hang fails; a busy machine must not.
     testTimeout: 60_000,
     hookTimeout: 60_000,
