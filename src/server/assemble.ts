@@ -14,6 +14,7 @@ import { createProviderCalls } from './identity-providers/provider-calls.ts';
 import { createIdentityProviders, toConfiguredProvider } from './identity-providers/registry.ts';
 import type { MailTransport } from './mail/mail.ts';
 import type { OidcProviderSettings, Settings } from './settings.ts';
+import type { SmsTransport } from './sms/sms.ts';
 
 export interface Assembled {
   readonly deps: Dependencies;
@@ -26,6 +27,7 @@ export async function assemble(parts: {
   client: MongoClient;
   db: Db;
   mail: MailTransport;
+  sms: SmsTransport;
   log: Logger;
   /** Providers beside the configured ones: the local demo. */
   demoProviders?: readonly OidcProviderSettings[];
@@ -35,7 +37,7 @@ export async function assemble(parts: {
   fetch?: Fetch;
   now?: () => Date;
 }): Promise<Assembled> {
-  const { client, db, mail, log, webFingerOrigins } = parts;
+  const { client, db, mail, sms, log, webFingerOrigins } = parts;
   const settings = withDemoDomains(parts.settings, webFingerOrigins);
   const now = parts.now ?? (() => new Date());
   const collections = collectionsOf(db);
@@ -67,6 +69,7 @@ export async function assemble(parts: {
         ...(parts.fetch ? { fetch: parts.fetch } : {}),
       }),
       mail,
+      sms,
       vault,
       log,
       now,

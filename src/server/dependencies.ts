@@ -9,6 +9,7 @@ import type { PasswordHashing } from './domain/password-hashing.ts';
 import type { RateLimits } from './domain/rate-limits.ts';
 import type { MailTransport } from './mail/mail.ts';
 import type { Settings } from './settings.ts';
+import type { SmsTransport } from './sms/sms.ts';
 
 /** What the product's decisions need from outside; everything in it can be handed in by a test. */
 export interface Dependencies {
@@ -21,6 +22,7 @@ export interface Dependencies {
   readonly identityProviders: IdentityProviders;
   readonly providerCalls: ProviderCalls;
   readonly mail: MailTransport;
+  readonly sms: SmsTransport;
   readonly vault: Vault;
   readonly log: Logger;
   readonly now: () => Date;

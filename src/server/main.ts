@@ -13,6 +13,7 @@ import { createLogger } from './log.ts';
 import { createMailTransport } from './mail/transport.ts';
 import type { DemoProviders } from './demo/start.ts';
 import { readSettings, type Settings } from './settings.ts';
+import { createSmsTransport } from './sms/transport.ts';
 import { describeRunning, explainFailure } from './startup-messages.ts';
 
 /** `tsx watch` kills what has not ended 5 s after it was asked to. */
@@ -26,6 +27,8 @@ async function start(settings: Settings, log: Logger, closing: Closing): Promise
   closing.push(['the database', database.close]);
   const mail = createMailTransport(settings, log);
   closing.push(['the mail transport', () => mail.close()]);
+  const sms = createSmsTransport(settings, log);
+  closing.push(['the text message transport', () => sms.close()]);
 
   const demo = settings.demo ? await startDemo(settings, log, closing) : null;
   const { client, db } = database;
@@ -34,6 +37,7 @@ async function start(settings: Settings, log: Logger, closing: Closing): Promise
     client,
     db,
     mail,
+    sms,
     log,
     ...(demo ? { demoProviders: demo.providers, webFingerOrigins: demo.webFingerOrigins } : {}),
   });

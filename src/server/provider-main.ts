@@ -28,7 +28,11 @@ async function main(closing: Closing): Promise<number> {
         send: () => Promise.reject(new Error('no mail is sent from here')),
         close: () => Promise.resolve(),
       };
-      return (await assemble({ settings, client, db, mail, log })).deps;
+      const sms = {
+        send: () => Promise.reject(new Error('no text message is sent from here')),
+        close: () => Promise.resolve(),
+      };
+      return (await assemble({ settings, client, db, mail, sms, log })).deps;
     },
   );
 }

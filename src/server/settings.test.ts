@@ -54,6 +54,8 @@ describe('in development', () => {
       smtpUrl: null,
       mailFrom: 'Foyer <no-reply@foyer.localhost>',
       smsUrl: null,
+      phoneCountries: null,
+      phoneSignIn: false,
       demo: true,
       oidcProviders: [],
       builtInProviders: [],
@@ -72,6 +74,12 @@ describe('in development', () => {
     ]);
     for (const wrong of [',', '@example.com', 'ann@example.com', '*'])
       expect(() => read({ SIGN_IN_DOMAINS: wrong })).toThrow('SIGN_IN_DOMAINS is not a list of domains');
+  });
+
+  it('reads the countries of phone numbers, and refuses what is none', () => {
+    expect(read({ PHONE_COUNTRIES: 'de, AT,' }).phoneCountries).toEqual(['DE', 'AT']);
+    for (const wrong of [',', 'Germany', 'DE;AT', 'XX', '49'])
+      expect(() => read({ PHONE_COUNTRIES: wrong })).toThrow('PHONE_COUNTRIES is not a list of countries');
   });
 
   it('keeps the data in .data of the working directory, as an absolute path', () => {
@@ -202,6 +210,7 @@ describe('in production', () => {
     [{ AUTH_SECRET: 'change-me-Zx3vQ8rT1mK6pW9sB4nD7fG2' }, 'AUTH_SECRET looks like a sample value'],
     [{ DEMO: 'on' }, 'DEMO lets anyone sign in as anyone, and is refused in production'],
     [{ SMS_URL: 'http://sms.example.com' }, 'SMS_URL must begin with https:// in production'],
+    [{ PHONE_SIGN_IN: 'on' }, 'PHONE_SIGN_IN needs a way to send text messages'],
     [
       { SMTP_URL: '', OIDC_X_ISSUER: 'https://x.example', OIDC_X_CLIENT_ID: 'c' },
       'SMTP_URL is not set, and production needs it',

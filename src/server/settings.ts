@@ -26,7 +26,12 @@ export interface Settings {
   readonly smtpUrl: string | null;
   /** `Name <address>` or an address alone. */
   readonly mailFrom: string;
+  /** `null`: the outbox; in production no text messages. */
   readonly smsUrl: string | null;
+  /** ISO 3166-1 alpha-2: only numbers of these; `null`: of all. */
+  readonly phoneCountries: readonly string[] | null;
+  /** Whether a verified number signs in, and so counts as a way in. */
+  readonly phoneSignIn: boolean;
   readonly demo: boolean;
   readonly oidcProviders: readonly OidcProviderSettings[];
   readonly builtInProviders: readonly BuiltInProviderSettings[];
@@ -56,9 +61,12 @@ const REMEDY = {
   smtpUrl: 'Set it to e.g. smtps://user:password@mail.example.com:465.',
   mailFrom: 'Set it to e.g. Example Accounts <accounts@example.com>.',
   smsUrl: 'Set it to the address of an HTTP gateway, e.g. https://sms.example.com/send.',
+  phoneCountries: 'List countries by their two letters, e.g. DE, AT, CH.',
+  phoneSignIn: 'Set SMS_URL, or remove PHONE_SIGN_IN.',
   flag: 'Set it to on or off.',
   signInDomains: 'List e-mail domains, e.g. example.com, example.org.',
-  discovery: 'Set it to off, open, or the e-mail domains that may name their provider: example.com, example.org.',
+  discovery:
+    'Set it to off, open, or the e-mail domains that may name their provider: example.com, example.org.',
   trustProxy:
     'Set it to off, to how many proxies stand before this server, or to their addresses: 10.0.0.0/8.',
   logLevel: 'Set it to fatal, error, warn, info, debug, trace or silent.',
@@ -93,6 +101,8 @@ export function readSettings(environment: Environment): Settings {
     smtpUrl: reader.value('SMTP_URL', values.smtpUrl, REMEDY.smtpUrl) ?? null,
     mailFrom: reader.value('MAIL_FROM', values.mailFrom, REMEDY.mailFrom) ?? DEFAULT_MAIL_FROM,
     smsUrl: reader.value('SMS_URL', values.webUrl, REMEDY.smsUrl) ?? null,
+    phoneCountries: reader.value('PHONE_COUNTRIES', values.phoneCountries, REMEDY.phoneCountries) ?? null,
+    phoneSignIn: reader.value('PHONE_SIGN_IN', values.flag, REMEDY.flag) ?? false,
     demo: demo ?? (!production && oidcProviders.length + builtInProviders.length === 0),
     oidcProviders,
     builtInProviders,
@@ -136,6 +146,9 @@ function reportWhatProductionLacks(reader: EnvironmentReader, settings: ReadSett
   }
   if (settings.smsUrl?.startsWith('http:')) {
     reader.fault('SMS_URL', 'must begin with https:// in production', REMEDY.smsUrl);
+  }
+  if (settings.phoneSignIn && settings.smsUrl === null) {
+    reader.fault('PHONE_SIGN_IN', 'needs a way to send text messages', REMEDY.phoneSignIn);
   }
   if (settings.demo) {
     reader.fault('DEMO', 'lets anyone sign in as anyone, and is refused in production', 'Remove it.');

@@ -103,3 +103,17 @@ export const PHONE_MIN_DIGITS = 2;
 export const PHONE_MAX_DIGITS = 17;
 export const PHONE_CALLING_CODE_MAX_DIGITS = 3;
 export const PHONE_INPUT_MAX_LENGTH = 250;
+/** The code in a text message, in the message and in the database. */
+export const PHONE_CODE_MAX_AGE_MS = 10 * MINUTE_MS;
+
+/** Text messages: to one number, for one user and for one client address within `SEND_WINDOW_SECONDS`. */
+export const SMS_PER_NUMBER = 3;
+export const SMS_PER_USER = 5;
+export const SMS_PER_CLIENT = 10;
+/** To numbers that differ in their last digits alone (a range bought for the fees), and to all numbers together, in an hour. */
+export const SMS_PREFIX_OPEN_DIGITS = 4;
+export const SMS_PER_PREFIX_AND_HOUR = 20;
+export const SMS_IN_SUM_PER_HOUR = 500;
+export const SMS_GATEWAY_TIMEOUT_MS = 5 * SECOND_MS;
+/** Pauses before a message that failed is tried again; a person waits meanwhile. */
+export const SMS_RETRY_PAUSES_MS = [200, 800] as const;

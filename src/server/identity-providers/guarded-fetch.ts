@@ -8,6 +8,11 @@ export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promi
 export interface GuardedFetchOptions {
   /** Outside production: providers on this machine, over http as well. */
   readonly allowLoopback: boolean;
+  /**
+   * For an address of the settings instead of one that a stranger's input led to: it may be on the operator's own network, over http where
+   * the settings let it pass, and its answer may be of any type. Time, size and redirects are as bounded as ever.
+   */
+  readonly chosenByOperator?: boolean;
   /** What carries the calls instead of the checked connections: how a test listens in. */
   readonly fetch?: Fetch;
   readonly resolve?: Resolve;
@@ -15,20 +20,21 @@ export interface GuardedFetchOptions {
 }
 
 /**
- * The one door to identity providers: https only (http to loopback where that is allowed), public addresses only, no redirects,
+ * The one door to the outside, to identity providers above all: https only (http to loopback where that is allowed), public addresses only, no redirects,
  * 3,500 ms over name, connection, headers and body together, 256 kB, JSON only. Rejects with `ProviderCallError`.
  */
 export function createGuardedFetch(options: GuardedFetchOptions): Fetch {
   const { allowLoopback, resolve = resolveBySystem, timeoutMs = PROVIDER_TIMEOUT_MS } = options;
-  const send = options.fetch ?? createTransport({ allowLoopback, resolve });
+  const chosenByOperator = options.chosenByOperator ?? false;
+  const send = options.fetch ?? createTransport({ allowLoopback, anyAddress: chosenByOperator, resolve });
   return async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input);
-    refuseUnsafe(url, allowLoopback);
+    if (!chosenByOperator) refuseUnsafe(url, allowLoopback);
     const deadline = AbortSignal.timeout(timeoutMs);
     const signal = init.signal ? AbortSignal.any([init.signal, deadline]) : deadline;
     try {
       const response = await untilAborted(signal, send(input, { ...init, redirect: 'manual', signal }));
-      const body = await readAnswer(response, url, signal);
+      const body = await readAnswer(response, url, { signal, anyType: chosenByOperator });
       // The body is whole and decoded now; passing these on would describe what came over the wire.
       const headers = new Headers([...response.headers]);
       headers.delete('content-encoding');
@@ -79,7 +85,7 @@ async function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T
 async function readAnswer(
   response: Response,
   url: URL,
-  signal: AbortSignal,
+  { signal, anyType }: { signal: AbortSignal; anyType: boolean },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { status } = response;
   const reader = response.body?.getReader();
@@ -97,7 +103,8 @@ async function readAnswer(
   let size = 0;
   for (let part = await next(); part; part = await next()) {
     // Only an answer without a body, as to a revocation (RFC 7009 2.2), needs no type.
-    if (part.byteLength > 0 && !isJson(type)) await drop('content-type', type || 'no content type');
+    if (part.byteLength > 0 && !anyType && !isJson(type))
+      await drop('content-type', type || 'no content type');
     size += part.byteLength;
     if (size > PROVIDER_MAX_ANSWER_BYTES) await drop('too-large', tooLarge);
     chunks.push(part);

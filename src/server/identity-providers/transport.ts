@@ -8,11 +8,18 @@ import { ProviderCallError } from './provider-call-error.ts';
 /** Connections to one origin at a time: a provider that hangs is not to hold more of ours. */
 const CONNECTIONS_PER_ORIGIN = 16;
 
+interface ConnectOptions {
+  readonly allowLoopback: boolean;
+  /** Private networks too. */
+  readonly anyAddress: boolean;
+  readonly resolve: Resolve;
+}
+
 /**
  * `fetch` over connections of its own, kept alive per origin. Names are resolved here, in the one place that also connects: what was
  * checked is what is connected to, and a name that changes its mind in between (DNS rebinding) gains nothing. TLS goes by the name.
  */
-export function createTransport(options: { allowLoopback: boolean; resolve: Resolve }): Fetch {
+export function createTransport(options: ConnectOptions): Fetch {
   const agent = new Agent({
     connect: { lookup: checkedLookup(options), timeout: PROVIDER_TIMEOUT_MS },
     connections: CONNECTIONS_PER_ORIGIN,
@@ -45,7 +52,7 @@ function plainRequest(input: string | URL | Request, init: RequestInit = {}): Re
   };
 }
 
-function checkedLookup(options: { allowLoopback: boolean; resolve: Resolve }): LookupFunction {
+function checkedLookup(options: ConnectOptions): LookupFunction {
   return (hostname, { all }, callback) => {
     const answer = async () => {
       const addresses = await resolveChecked(hostname, options).catch((error: unknown) =>
@@ -61,12 +68,12 @@ function checkedLookup(options: { allowLoopback: boolean; resolve: Resolve }): L
 
 async function resolveChecked(
   hostname: string,
-  { allowLoopback, resolve }: { allowLoopback: boolean; resolve: Resolve },
+  { allowLoopback, anyAddress, resolve }: ConnectOptions,
 ): Promise<readonly [ResolvedAddress, ...ResolvedAddress[]]> {
   const [first, ...more] = await resolve(hostname);
   if (!first) throw new ProviderCallError('address', `${hostname} leads to no address`);
   for (const { address } of [first, ...more]) {
-    const kind = kindOfAddress(address);
+    const kind = anyAddress ? 'public' : kindOfAddress(address);
     if (kind === 'special' || (kind === 'loopback' && !allowLoopback)) {
       throw new ProviderCallError(
         'address',

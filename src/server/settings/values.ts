@@ -2,6 +2,7 @@ import { createPrivateKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { JWK } from 'jose';
 import { z } from 'zod';
+import { phoneCountries as knownCountries } from '../../shared/phone.ts';
 import { parseSender } from '../mail/sender.ts';
 
 /**
@@ -132,6 +133,16 @@ export const discovery = check((text): 'open' | string[] | undefined => {
   if (/^open$/i.test(text)) return 'open';
   return /^off$/i.test(text) ? [] : domainsIn(text);
 }, 'is neither off, open, nor a list of domains');
+
+export const phoneCountries = check((text): readonly string[] | undefined => {
+  const known = new Set<string>(knownCountries().map(({ country }) => country));
+  const listed = text
+    .toUpperCase()
+    .split(',')
+    .map((country) => country.trim())
+    .filter(Boolean);
+  return listed.length > 0 && listed.every((country) => known.has(country)) ? listed : undefined;
+}, 'is not a list of countries');
 
 export const authMethod = z.enum(['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'], {
   error: 'is not a way of client authentication that Foyer knows',

@@ -1,0 +1,93 @@
+import type { Logger } from 'pino';
+import { SMS_GATEWAY_TIMEOUT_MS } from '../../shared/limits.ts';
+import { createGuardedFetch } from '../identity-providers/guarded-fetch.ts';
+import { writeToOutbox } from '../mail/outbox.ts';
+import type { Settings } from '../settings.ts';
+import { SmsRefusedError, type Sms, type SmsTransport } from './sms.ts';
+
+type SmsSettings = Pick<Settings, 'mode' | 'smsUrl' | 'dataDir'>;
+
+/** E.164 as `parsePhone` answers it: nothing else ever reaches a gateway. */
+const E164 = /^\+[1-9]\d{1,16}$/;
+
+/**
+ * The way text messages go out: an HTTP gateway when one is set, else the outbox on disk, whose messages `print` shows in the terminal.
+ * A text holds a code, so it is printed there and never logged. In production there is no outbox: without a gateway every message is refused.
+ */
+export function createSmsTransport(
+  settings: SmsSettings,
+  log: Logger,
+  print: (text: string) => void = (text) => process.stdout.write(text),
+): SmsTransport {
+  if (settings.smsUrl !== null) return gatewayTransport(new URL(settings.smsUrl), log);
+  return settings.mode === 'production' ? noTransport() : outboxTransport(settings, print);
+}
+
+/** `POST { to, text }` as JSON; any answer of 200 to 299 means taken. A user name and password in the address go as Basic authentication. */
+function gatewayTransport(url: URL, log: Logger): SmsTransport {
+  const send = createGuardedFetch({
+    allowLoopback: true,
+    chosenByOperator: true,
+    timeoutMs: SMS_GATEWAY_TIMEOUT_MS,
+  });
+  const { address, headers } = requestTo(url);
+  return {
+    async send(sms) {
+      const { to, text } = onlyNumber(sms);
+      const { status } = await send(address, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ to, text }),
+      });
+      if (status >= 200 && status < 300) {
+        log.info({ status }, 'text message handed over');
+        return;
+      }
+      const message = `the gateway answered ${status}`;
+      // Of the 4xx only these two are about the moment, not about the message (RFC 9110 15.5.9, RFC 6585 4).
+      const passing = status >= 500 || status === 408 || status === 429;
+      throw passing ? new Error(message) : new SmsRefusedError(message);
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+/** `fetch` refuses an address with a user name (Fetch standard, "includes credentials"). */
+function requestTo(url: URL): { address: string; headers: Record<string, string> } {
+  const { username, password } = url;
+  const bare = new URL(url);
+  bare.username = '';
+  bare.password = '';
+  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return {
+    address: bare.href,
+    headers: {
+      'content-type': 'application/json',
+      ...(username ? { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` } : {}),
+    },
+  };
+}
+
+function outboxTransport(settings: SmsSettings, print: (text: string) => void): SmsTransport {
+  return {
+    async send(sms) {
+      const { to, text } = onlyNumber(sms);
+      await writeToOutbox(settings.dataDir, 'sms', { to, subject: 'Text message', text, html: '' });
+      print(`\n  ✆ Text message to ${to}\n${text.replace(/^/gm, '  │ ')}\n\n`);
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+function noTransport(): SmsTransport {
+  return {
+    send: () => Promise.reject(new SmsRefusedError('SMS_URL is not set')),
+    close: () => Promise.resolve(),
+  };
+}
+
+/** @throws {TypeError} without the number */
+function onlyNumber(sms: Sms): Sms {
+  if (!E164.test(sms.to)) throw new TypeError('the recipient is not one number in E.164');
+  return sms;
+}
