@@ -14,9 +14,12 @@ export interface AgentAnswer {
 export class HttpAgent {
   readonly cookies = new Map<string, string>();
   readonly origin: string;
+  readonly #onCookie: (value: string) => void;
 
-  constructor(origin: string) {
+  /** `onCookie` is told every value that a cookie was ever given. */
+  constructor(origin: string, onCookie: (value: string) => void = () => {}) {
     this.origin = origin;
+    this.#onCookie = onCookie;
   }
 
   async request(
@@ -75,6 +78,9 @@ export class HttpAgent {
     const gone =
       cookie.maxAge === 0 || (cookie.expires !== undefined && cookie.expires.getTime() <= Date.now());
     if (gone || !cookie.value) this.cookies.delete(cookie.name);
-    else this.cookies.set(cookie.name, cookie.value);
+    else {
+      this.cookies.set(cookie.name, cookie.value);
+      this.#onCookie(cookie.value);
+    }
   }
 }

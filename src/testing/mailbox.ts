@@ -12,13 +12,14 @@ export interface Mailbox extends MailTransport {
   clear(): void;
 }
 
-/** A mail transport that keeps what it is given. */
-export function createMailbox(): Mailbox {
+/** A mail transport that keeps what it is given; `onText` is told every text. */
+export function createMailbox(onText: (text: string) => void = () => {}): Mailbox {
   const messages: Mail[] = [];
   return {
     messages,
     send(mail) {
       messages.push(mail);
+      onText(mail.text);
       return Promise.resolve();
     },
     close: () => Promise.resolve(),

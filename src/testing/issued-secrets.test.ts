@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { createIssuedSecrets } from './issued-secrets.ts';
+
+describe('the search for issued secrets', () => {
+  const token = 'k'.repeat(43);
+  const issued = () => {
+    const secrets = createIssuedSecrets();
+    secrets.addCookie(token);
+    secrets.addMessage(
+      'Open\nhttp://localhost/confirm?email=a%40b&token=tttttttttttttttttttttttt\nor type\n123456\n',
+    );
+    return secrets;
+  };
+
+  it.each([
+    [{ cookie: `foyer.session=${token}` }],
+    [{ url: '/confirm?token=tttttttttttttttttttttttt' }],
+    [{ code: '123456' }],
+  ])('finds %j', (line) => {
+    expect(() => issued().expectNoneIn([{ msg: 'request' }, line])).toThrow(
+      '1 issued secrets are in the log',
+    );
+  });
+
+  it('takes hashes, ids and numbers for what they are', () => {
+    const secrets = issued();
+    secrets.addCookie('http%3A%2F%2Flocalhost%3A3000%2Faccount%2Fsign-in-methods');
+    const lines = [
+      { time: 1795123456489, requestId: 'f1234567-aaaa-4bbb-8ccc-123456aaaaaa' },
+      { path: '/account/sign-in-methods' },
+    ];
+    expect(() => secrets.expectNoneIn(lines)).not.toThrow();
+  });
+});
