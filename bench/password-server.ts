@@ -41,7 +41,7 @@ async function serve(tell: (ready: Ready) => void): Promise<void> {
   const log = createLogger(settings);
   const { client, db, close } = await openDatabase(settings, log);
   const mail = { send: () => Promise.resolve(), close: () => Promise.resolve() };
-  const { deps } = await assemble({ settings, client, db, mail, log });
+  const { deps } = await assemble({ settings, client, db, mail, sms: mail, log });
 
   const password = { hash: await deps.passwordHashing.hash(PASSWORD), changedAt: deps.now() };
   for (let person = 0; person < PEOPLE; person++) {

@@ -25,7 +25,7 @@ const CAUSES: Readonly<Record<ErrorCode, string>> = {
   AccessDenied: '`SIGN_IN_DOMAINS` is set, and the person has proven no address of these domains.',
   Verification: 'The link was used, replaced by a newer one, mistyped, or is older than 24 hours.',
   CODE_INVALID: 'A wrong six-digit code.',
-  CODE_DEAD: 'The fifth wrong code; the link in the same mail still works.',
+  CODE_DEAD: 'The fifth wrong code; a link in the same mail still works.',
   SESSION_NOT_FRESH: 'A sensitive change more than 10 minutes after the last proof of who it is.',
   LAST_SIGN_IN_METHOD: 'Removing what is the only way to sign in.',
   ACCOUNT_BELONGS_TO_OTHER: 'Connecting a provider account that another user holds.',
@@ -40,6 +40,9 @@ const CAUSES: Readonly<Record<ErrorCode, string>> = {
   PHONE_TOO_LONG: 'A number with more digits than its country has, or an input over 250 characters.',
   PHONE_NOT_A_NUMBER: 'Letters, other text, or digits that match no pattern of the country.',
   PHONE_INVALID_COUNTRY: 'A national number without its country, or a calling code that nobody has.',
+  PHONE_NOT_ALLOWED:
+    'A premium-rate, shared-cost, company-wide, pager or voicemail number, one with an extension, or of a country that `PHONE_COUNTRIES` leaves out.',
+  PHONE_SEND_FAILED: 'The gateway of `SMS_URL` refused the message or could not be reached, three times.',
   INVALID_INPUT: 'An input that its schema refuses; `issues` names the fields.',
   NOT_FOUND: 'No such address, procedure or thing; and whatever belongs to somebody else.',
   RATE_LIMITED: 'A limit was used up; `retryAfter` says for how many seconds.',

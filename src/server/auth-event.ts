@@ -15,11 +15,14 @@ export type AuthEvent =
   | 'auth.password-changed'
   | 'auth.password-reset-requested'
   | 'auth.password-reset'
-  | 'auth.password-removed';
+  | 'auth.password-removed'
+  | 'auth.phone-code-requested'
+  | 'auth.phone-verified'
+  | 'auth.phone-removed';
 
 export interface AuthEventDetails {
   readonly requestId: string;
-  /** `email-link`, `email-code`, `password`, or a provider's id. */
+  /** `email-link`, `email-code`, `phone-code`, `password`, or a provider's id. */
   readonly method?: string | null;
   readonly userId?: string;
   readonly ip?: string | null;
@@ -29,7 +32,7 @@ export interface AuthEventDetails {
   readonly err?: unknown;
 }
 
-/** Writes the line (ASVS 16.3.1). Only ids go into it: no address, token, code or cookie. */
+/** Writes the line (ASVS 16.3.1). Only ids go into it: no address, number, token, code or cookie. */
 export function logAuthEvent(log: Logger, event: AuthEvent, details: AuthEventDetails): void {
   const level = event === 'auth.failed' ? 'warn' : 'info';
   log[level]({ event, ...details }, 'authentication');

@@ -21,10 +21,10 @@ export function hashVerificationToken(token: string, authSecret: string): string
   return createHash('sha256').update(`${token}${authSecret}`).digest('hex');
 }
 
-/** Keyed, and bound to the address: a million plain hashes of six digits are computed in a second. */
-export function hashCode(email: string, code: string, authSecret: string): string {
+/** Keyed, and bound to what it was made for: a million plain hashes of six digits are computed in a second. */
+export function hashCode(identifier: string, code: string, authSecret: string): string {
   return createHmac('sha256', deriveKey(authSecret, 'verification code'))
-    .update(`${email}\n${code}`)
+    .update(`${identifier}\n${code}`)
     .digest('base64url');
 }
 

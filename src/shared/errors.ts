@@ -13,7 +13,7 @@ export const ERRORS = {
     place: 'form',
     title: 'Unable to sign in',
     message: 'This code is not right.',
-    hint: 'Check the six digits in the newest mail.',
+    hint: 'Check the six digits in the newest message.',
     next: 'correct-input',
   },
   CODE_DEAD: {
@@ -22,7 +22,7 @@ export const ERRORS = {
     place: 'form',
     title: 'Unable to sign in',
     message: 'This code was entered wrongly too often and no longer works.',
-    hint: 'Ask for a new mail, or use the link in the one you have.',
+    hint: 'Ask for a new one, or use the link if there is one beside it.',
     next: 'new-link',
   },
   SESSION_NOT_FRESH: {
@@ -142,6 +142,24 @@ export const ERRORS = {
     message: 'The country of this number is not known.',
     hint: 'Choose the country, or begin with + and its calling code.',
     next: 'correct-input',
+  },
+  PHONE_NOT_ALLOWED: {
+    procedure: 'BAD_REQUEST',
+    status: 400,
+    place: 'form',
+    title: 'Error',
+    message: 'This number cannot be used here.',
+    hint: 'Use a number of your own that receives text messages.',
+    next: 'correct-input',
+  },
+  PHONE_SEND_FAILED: {
+    procedure: 'SERVICE_UNAVAILABLE',
+    status: 503,
+    place: 'form',
+    title: 'Error',
+    message: 'The text message could not be sent.',
+    hint: 'Check the number, and try again in a while.',
+    next: 'retry',
   },
   INVALID_INPUT: {
     procedure: 'BAD_REQUEST',

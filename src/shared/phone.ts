@@ -115,6 +115,12 @@ function readable(input: string): string {
   return extension === undefined ? whole : `${whole} ext. ${extension}`;
 }
 
+/** As people write it; as it is, when it is no number (any longer). */
+export function formatE164(e164: string): string {
+  const parsed = parsePhone(e164);
+  return parsed.ok ? parsed.phone.international : e164;
+}
+
 /** The number as far as it is typed, in the country's way. `country` is the default for a number without `+`. */
 export function formatAsTyped(
   input: string,

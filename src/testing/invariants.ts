@@ -16,6 +16,7 @@ export async function brokenInvariants(db: Db): Promise<string[]> {
 
   const owners = new Map<string, string>();
   const emails = new Set<string>();
+  const phones = new Set<string>();
   for (const user of users) {
     const id = user._id.toHexString();
     if (user.accounts.length === 0 && user.emailVerified === null)
@@ -25,6 +26,9 @@ export async function brokenInvariants(db: Db): Promise<string[]> {
       if (other !== undefined) broken.push(`${key} belongs to ${other} and to ${id}`);
       owners.set(key, id);
     }
+    const number = user.phone?.e164;
+    if (number !== undefined && phones.has(number)) broken.push(`${number} belongs to two users`);
+    if (number !== undefined) phones.add(number);
     if (user.email === undefined) continue;
     if (emails.has(user.email)) broken.push(`${user.email} belongs to two users`);
     emails.add(user.email);

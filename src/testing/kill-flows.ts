@@ -7,6 +7,7 @@ import type { HttpAgent } from './http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from './identity-provider.ts';
 import { mailFlows, type Flow, type MakeFlow } from './mail-kill-flows.ts';
 import { passwordFlows } from './password-kill-flows.ts';
+import { phoneFlows } from './phone-kill-flows.ts';
 import { startWalks } from './provider-walks.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 
@@ -68,6 +69,7 @@ export async function startKillFlows(faults: FaultInjector): Promise<KillFlows> 
   const flows: Readonly<Record<string, MakeFlow>> = {
     ...mailFlows(app),
     ...passwordFlows(app),
+    ...phoneFlows(app),
 
     async 'first sign-in'(person) {
       const answer = { login: person, email: addressOf(person) };

@@ -15,7 +15,9 @@ import type { AppRouter } from '../server/trpc/router.ts';
 import { createTestDatabase } from './database.ts';
 import type { FaultInjector } from './faults.ts';
 import { HttpAgent } from './http-agent.ts';
+import { createIssuedSecrets } from './issued-secrets.ts';
 import { createMailbox, type Mailbox } from './mailbox.ts';
+import { createPhonebox, type Phonebox } from './phonebox.ts';
 
 export type TestClient = TRPCClient<AppRouter>;
 
@@ -24,6 +26,7 @@ export interface TestApp extends AsyncDisposable {
   readonly db: Db;
   readonly deps: Dependencies;
   readonly mailbox: Mailbox;
+  readonly phonebox: Phonebox;
   /** Every line that was logged, parsed. */
   readonly logLines: readonly Record<string, unknown>[];
   /** A new browser, signed in nowhere. */
@@ -57,7 +60,7 @@ export interface TestAppOptions {
   readonly faults?: FaultInjector;
 }
 
-/** The real app on a real database, listening on a free port. Mail goes to a mailbox, time can be moved. */
+/** The real app on a real database, listening on a free port. Mail goes to a mailbox, text messages to a phonebox, time can be moved. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase(options.databaseUri);
   await options.prepare?.(database.db);
@@ -65,7 +68,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   const { port } = server.address() as AddressInfo;
   const origin = options.settings?.origin ?? `http://localhost:${port}`;
-  const mailbox = createMailbox();
+  const secrets = createIssuedSecrets();
+  const mailbox = createMailbox((text) => secrets.addMessage(text));
+  const phonebox = createPhonebox();
   let offset = 0;
   const logLines: Record<string, unknown>[] = [];
   const log = createLogger(
@@ -85,6 +90,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     smtpUrl: null,
     mailFrom: 'Foyer <no-reply@example.test>',
     smsUrl: null,
+    phoneCountries: null,
+    phoneSignIn: false,
     demo: false,
     oidcProviders: (await options.providers?.(origin)) ?? [],
     builtInProviders: [],
@@ -99,6 +106,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     client: database.client,
     db: database.db,
     mail: mailbox,
+    sms: phonebox,
     log,
     now: () => new Date(Date.now() + offset),
     ...(options.fetch ? { fetch: options.fetch } : {}),
@@ -112,7 +120,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   );
 
   const listening = `http://localhost:${port}`;
-  const agent = () => new HttpAgent(listening);
+  const agent = () => new HttpAgent(listening, (value) => secrets.addCookie(value));
   const client = (browser: HttpAgent): TestClient =>
     createTRPCClient<AppRouter>({
       links: [
@@ -134,6 +142,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
     await database.drop();
+    // Whatever a test was about, no secret of it may have reached the log (ASVS 14.2.1).
+    secrets.expectNoneIn(logLines);
   };
 
   return {
@@ -141,6 +151,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     db: database.db,
     deps,
     mailbox,
+    phonebox,
     logLines,
     agent,
     client,

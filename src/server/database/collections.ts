@@ -20,6 +20,13 @@ export interface StoredPassword {
   readonly changedAt: Date;
 }
 
+export interface StoredPhone {
+  /** Unique where it is set. */
+  readonly e164: string;
+  /** When this person showed that messages to it reach them: of two who did, the later one has it. */
+  readonly verifiedAt: Date;
+}
+
 /** A password that was chosen at sign-up and is nobody's yet: it becomes a user's when its mail is answered in the same browser. */
 export interface PendingSignUp {
   readonly name: string;
@@ -40,6 +47,8 @@ export interface UserDocument {
   readonly accounts: readonly LinkedAccount[];
   /** Typed together with the proven `email`. */
   readonly password?: StoredPassword;
+  /** Verified, else it is not here. */
+  readonly phone?: StoredPhone;
   /** Sessions made before this are dead: ends all of them in the same write that decides why. */
   readonly sessionsValidFrom?: Date;
   readonly createdAt: Date;
@@ -80,16 +89,18 @@ export interface SessionDocument {
   readonly userAgent: string | null;
 }
 
-/** One open request for a sign-in mail. A new request for the same address replaces it, so that older links are dead. */
+/** One open request for a sign-in mail or a code. A new request of the same identifier replaces it, so that what was sent before is dead. */
 export interface VerificationTokenDocument {
   readonly _id: ObjectId;
-  /** The address, lower-cased. */
+  /** The address, lower-cased; or who or what a code is for, with a prefix and a colon. */
   readonly identifier: string;
   /** Hash of the link's token (Auth.js's own: SHA-256 of token and secret, hex). */
   readonly token: string;
   /** HMAC of address and code, keyed: six digits alone would be found from a plain hash in a moment. `null` once dead. */
   readonly codeHash: string | null;
   readonly codeAttempts: number;
+  /** What giving the code back shows: the number that it was sent to, or whose it was then. Rows of before have no such field. */
+  readonly subject?: string | null;
   /** What this very mail was asked for, if it was a sign-up; a row of before has no such field. */
   readonly signUp?: PendingSignUp | null;
   readonly expires: Date;
@@ -122,8 +133,8 @@ export interface PendingLinkDocument {
 /** Something to do after the write that decided it, tried again until it is done or given up. */
 export interface JobDocument {
   readonly _id: ObjectId;
-  readonly kind: 'mail' | 'revoke-grant';
-  /** Encrypted: mails and tokens are nobody else's business. */
+  readonly kind: 'mail' | 'revoke-grant' | 'release-phone';
+  /** Encrypted: mails, tokens and numbers are nobody else's business. */
   readonly payload: string;
   readonly attempts: number;
   /** Not before; also the lease of the process that works on it. */
@@ -141,6 +152,9 @@ export type ActivityKind =
   | 'password-changed'
   | 'password-reset'
   | 'password-removed'
+  | 'phone-verified'
+  | 'phone-removed'
+  | 'phone-taken'
   | 'unproven-methods-removed';
 
 /** What happened to a user's account: appended, never changed. */

@@ -18,6 +18,7 @@ const LOOK_UPS: readonly (readonly [keyof Collections, Document])[] = [
   ['users', { email: 'ada@example.test' }],
   ['users', { email: 'ada@example.test', emailVerified: { $ne: null } }],
   ['users', { 'accounts.key': 'demo-one:ada' }],
+  ['users', { 'phone.e164': '+4915112345678' }],
   ['sessions', { sessionToken: 'x' }],
   ['verificationTokens', { identifier: 'ada@example.test', token: 'x' }],
   ['pendingLinks', { secretHash: 'x' }],
@@ -31,7 +32,7 @@ it.each(LOOK_UPS)('looks into %s for %j by an index', async (name, filter) => {
   expect(winning).not.toContain('COLLSCAN');
 });
 
-it('lets any number of users be without an address or connection, and two never share one', async () => {
+it('lets any number of users be without an address, connection or phone, and two never share one', async () => {
   const users = database.db.collection('users');
   await users.insertMany([
     { accounts: [] },
@@ -40,6 +41,8 @@ it('lets any number of users be without an address or connection, and two never 
     { email: null },
   ]);
   await users.insertOne({ email: 'once@example.test', accounts: [{ key: 'demo-one:once' }] });
+  await users.insertOne({ phone: { e164: '+4915112345678' } });
+  await expect(users.insertOne({ phone: { e164: '+4915112345678' } })).rejects.toThrow('E11000');
   await expect(users.insertOne({ email: 'once@example.test' })).rejects.toThrow('E11000');
   await expect(users.insertOne({ accounts: [{ key: 'demo-one:once' }] })).rejects.toThrow('E11000');
 });

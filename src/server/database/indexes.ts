@@ -23,6 +23,12 @@ const REQUIRED: { readonly [K in keyof Collections]: readonly RequiredIndex[] } 
       key: { 'accounts.key': 1 },
       options: { unique: true, partialFilterExpression: { 'accounts.key': { $gt: '' } } },
     },
+    {
+      // Decides who has a number, in the write that verifies it.
+      name: 'phone_unique_text',
+      key: { 'phone.e164': 1 },
+      options: { unique: true, partialFilterExpression: { 'phone.e164': { $gt: '' } } },
+    },
   ],
   accounts: [
     {

@@ -5,9 +5,10 @@ import { isDuplicateKey } from '../database/errors.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Mail } from '../mail/mail.ts';
 import { revokeGrant } from './grants.ts';
+import { releasePhone, type PhoneRelease } from './phone-release.ts';
 
 /**
- * What follows a decision and may fail: a mail, the revocation of tokens at a provider. It is written down and done from there, so that
+ * What follows a decision and may fail: a mail, the revocation of tokens at a provider, taking a number from who had it before. It is written down and done from there, so that
  * a provider or mail server that is away neither blocks the person nor is forgotten, and a crash loses nothing (at least once).
  */
 export type Job =
@@ -17,7 +18,8 @@ export type Job =
       readonly provider: string;
       readonly tokens: string;
       readonly owner: string;
-    };
+    }
+  | ({ readonly kind: 'release-phone' } & PhoneRelease);
 
 type JobDependencies = Pick<Dependencies, 'collections' | 'now' | 'vault'>;
 
@@ -60,6 +62,7 @@ async function runJob(deps: Dependencies, document: JobDocument): Promise<void> 
     const job = openJob(deps, document);
     if (job?.kind === 'mail') await deps.mail.send(job.mail);
     if (job?.kind === 'revoke-grant') await revokeGrant(deps, job);
+    if (job?.kind === 'release-phone') await releasePhone(deps, job);
     if (!job) deps.log.error({ jobId: _id.toHexString(), kind }, 'job cannot be read and is dropped');
     await deps.collections.jobs.deleteOne({ _id });
   } catch (error) {

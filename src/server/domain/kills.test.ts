@@ -46,6 +46,11 @@ const FLOWS = ALL_FAULTS
       'password.change',
       'password.reset',
       'password.remove',
+      'phone.set',
+      'phone.verify',
+      'phone.verify of a number that another had',
+      'phone.remove',
+      're-authentication by phone',
       'first sign-in',
       'later sign-in',
       'sign-in with a claimed address',
@@ -58,7 +63,14 @@ const FLOWS = ALL_FAULTS
       'first proof by a provider of an address that somebody else used',
       'deletion of a user',
     ]
-  : ['password.change', 'password.reset', 'first sign-in', 'link', 'unlink'];
+  : [
+      'password.change',
+      'password.reset',
+      'phone.verify of a number that another had',
+      'first sign-in',
+      'link',
+      'unlink',
+    ];
 
 describe('a kill after any command', () => {
   it.each(FLOWS)(

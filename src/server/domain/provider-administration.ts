@@ -6,7 +6,7 @@ import {
   ProviderRegistrationError,
   type RegistrationDependencies,
 } from './provider-registrations.ts';
-import { hasOtherMethod } from './sign-in-methods.ts';
+import { hasOtherMethod, offeredMethods } from './sign-in-methods.ts';
 
 /** Names of people that are told before a provider goes. */
 const NAMED_AT_MOST = 20;
@@ -151,7 +151,7 @@ async function peopleWithNothingElse(deps: RegistrationDependencies, id: string)
   const found: UserDocument[] = [];
   for await (const user of people) {
     const leaving = user.accounts.find(({ provider }) => provider === id)?.key ?? '';
-    if (!hasOtherMethod(user, leaving, { providers })) found.push(user);
+    if (!hasOtherMethod(user, leaving, { ...offeredMethods(deps), providers })) found.push(user);
   }
   return found;
 }

@@ -8,12 +8,22 @@ import {
   SENDS_PER_ADDRESS,
   SENDS_PER_CLIENT,
   SEND_WINDOW_SECONDS,
+  SMS_IN_SUM_PER_HOUR,
+  SMS_PER_CLIENT,
+  SMS_PER_NUMBER,
+  SMS_PER_PREFIX_AND_HOUR,
+  SMS_PER_USER,
 } from '../../shared/limits.ts';
 import { AppError } from '../app-error.ts';
 
 const RULES = {
   'mail-to-address': { points: SENDS_PER_ADDRESS, duration: SEND_WINDOW_SECONDS },
   'mail-from-client': { points: SENDS_PER_CLIENT, duration: SEND_WINDOW_SECONDS },
+  'sms-to-number': { points: SMS_PER_NUMBER, duration: SEND_WINDOW_SECONDS },
+  'sms-to-prefix': { points: SMS_PER_PREFIX_AND_HOUR, duration: 60 * 60 },
+  'sms-for-user': { points: SMS_PER_USER, duration: SEND_WINDOW_SECONDS },
+  'sms-from-client': { points: SMS_PER_CLIENT, duration: SEND_WINDOW_SECONDS },
+  'sms-in-sum': { points: SMS_IN_SUM_PER_HOUR, duration: 60 * 60 },
   'log-from-client': { points: LOG_REPORTS_PER_MINUTE, duration: 60 },
   'discover-from-client': { points: DISCOVERIES_PER_MINUTE, duration: 60 },
   'register-from-client': { points: DISCOVERED_REGISTRATIONS_PER_HOUR, duration: 60 * 60 },

@@ -1,19 +1,21 @@
 import type { ObjectId } from 'mongodb';
 import {
   MINUTE_MS,
+  PHONE_CODE_MAX_AGE_MS,
   REAUTHENTICATION_CODE_MAX_AGE_MS,
   RESEND_AFTER_SECONDS,
   SESSION_FRESH_MS,
 } from '../../shared/limits.ts';
+import { formatE164 } from '../../shared/phone.ts';
 import { AppError } from '../app-error.ts';
 import type { SessionDocument, UserDocument } from '../database/collections.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { reauthenticationMail } from '../mail/notices.ts';
-import { createCode, createToken, hashCode, hashVerificationToken } from '../secrets.ts';
 import { recordActivity } from './activity.ts';
 import { requirePassword } from './passwords.ts';
+import { limitTexts, sendCode } from './phone-codes.ts';
 import { clientKey } from './rate-limits.ts';
-import { consumeCode, storeVerificationToken } from './verification-tokens.ts';
+import { consumeCode, storeCode } from './verification-tokens.ts';
 
 /** Whether this person has shown within the last ten minutes that it is them. */
 export function isFresh(deps: Pick<Dependencies, 'now'>, session: SessionDocument): boolean {
@@ -34,14 +36,10 @@ export async function requestReauthenticationCode(
   if (user.email === undefined || user.emailVerified === null) throw new AppError('NOT_FOUND');
   await deps.rateLimits.consume('mail-from-client', clientKey(input.client.ip));
   await deps.rateLimits.consume('mail-to-address', user.email);
-  const { authSecret, origin } = deps.settings;
-  const code = createCode();
-  await storeVerificationToken(deps, {
+  const { origin } = deps.settings;
+  const code = await storeCode(deps, {
     identifier: identifierOf(session),
-    // There is no link in this mail; nobody knows a token with this hash.
-    tokenHash: hashVerificationToken(createToken(), authSecret),
-    codeHash: hashCode(identifierOf(session), code, authSecret),
-    expires: new Date(deps.now().getTime() + REAUTHENTICATION_CODE_MAX_AGE_MS),
+    maxAgeMs: REAUTHENTICATION_CODE_MAX_AGE_MS,
   });
   const minutes = REAUTHENTICATION_CODE_MAX_AGE_MS / MINUTE_MS;
   try {
@@ -52,14 +50,38 @@ export async function requestReauthenticationCode(
   return { email: user.email, resendAfter: RESEND_AFTER_SECONDS };
 }
 
-/** Throws `CODE_INVALID` or `CODE_DEAD`, or `SessionRequired` when the session ended meanwhile. */
+/** Sends a code to the person's verified number. Throws `NOT_FOUND` without one, `RATE_LIMITED`, `PHONE_SEND_FAILED`. */
+export async function textReauthenticationCode(
+  deps: Dependencies,
+  input: { session: SessionDocument; user: UserDocument; client: RequestClient },
+): Promise<{ phone: string; resendAfter: number }> {
+  const { session, user, client } = input;
+  if (!user.phone) throw new AppError('NOT_FOUND');
+  const { e164 } = user.phone;
+  await limitTexts(deps, { e164, client, userId: user._id.toHexString() });
+  const code = await storeCode(deps, {
+    identifier: identifierOf(session),
+    subject: e164,
+    maxAgeMs: PHONE_CODE_MAX_AGE_MS,
+  });
+  await sendCode(deps, { e164, code, purpose: 'reauthenticate' });
+  return { phone: formatE164(e164), resendAfter: RESEND_AFTER_SECONDS };
+}
+
+/**
+ * Throws `CODE_INVALID`, also for a code to a number that is no longer this person's, `CODE_DEAD`, or `SessionRequired` when the session
+ * ended meanwhile.
+ */
 export async function reauthenticateWithCode(
   deps: Dependencies,
-  input: { session: SessionDocument; code: string; client: RequestClient },
-): Promise<Date> {
-  const { session, code, client } = input;
-  await consumeCode(deps, identifierOf(session), code);
-  return markFresh(deps, { sessionId: session._id, userId: session.userId, method: 'email', client });
+  input: { session: SessionDocument; user: UserDocument; code: string; client: RequestClient },
+): Promise<{ at: Date; method: 'email-code' | 'phone-code' }> {
+  const { session, user, code, client } = input;
+  const { subject } = await consumeCode(deps, identifierOf(session), code);
+  if (subject && subject !== user.phone?.e164) throw new AppError('CODE_INVALID');
+  const method = subject ? 'phone' : 'email';
+  const at = await markFresh(deps, { sessionId: session._id, userId: session.userId, method, client });
+  return { at, method: `${method}-code` };
 }
 
 /** Throws `NOT_FOUND` without a password, `PASSWORD_WRONG`, `RATE_LIMITED`, `UNAVAILABLE`, or `SessionRequired`. */

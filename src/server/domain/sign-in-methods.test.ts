@@ -6,7 +6,8 @@ import { collectionsOf, type LinkedAccount, type UserDocument } from '../databas
 import { hasOtherMethod, otherMethodFilter } from './sign-in-methods.ts';
 
 const PROVIDERS = ['one', 'two', 'gone'] as const;
-const OFFERED = { providers: ['one', 'two'] };
+const OFFERED = { providers: ['one', 'two'], phone: false };
+const WITH_PHONE = { ...OFFERED, phone: true };
 const NOW = new Date('2026-11-20T09:00:00.000Z');
 
 let database: TestDatabase;
@@ -45,6 +46,7 @@ function anyUser(random: Random): UserDocument {
     emailVerified: random.chance(0.4) ? NOW : null,
     ...(random.chance(0.5) ? { email: `${id.toHexString()}@example.test` } : {}),
     ...(random.chance(0.5) ? { password: { hash: 'a hash', changedAt: NOW } } : {}),
+    ...(random.chance(0.3) ? { phone: { e164: `+49${random.below(1e9)}`, verifiedAt: NOW } } : {}),
   });
 }
 
@@ -55,15 +57,26 @@ describe('the last-method rule', () => {
     const outcomes: boolean[] = [];
     for (const user of Array.from({ length: 400 }, () => anyUser(random))) {
       await users.insertOne(user);
-      for (const leaving of ['password', ...user.accounts.map(({ key }) => key)]) {
-        const matches = await users.countDocuments({ _id: user._id, ...otherMethodFilter(leaving, OFFERED) });
-        const predicted = hasOtherMethod(user, leaving, OFFERED);
+      const offered = random.chance(0.5) ? OFFERED : WITH_PHONE;
+      for (const leaving of ['password', 'phone', ...user.accounts.map(({ key }) => key)]) {
+        const matches = await users.countDocuments({ _id: user._id, ...otherMethodFilter(leaving, offered) });
+        const predicted = hasOtherMethod(user, leaving, offered);
         expect([matches === 1, leaving, user]).toEqual([predicted, leaving, user]);
         outcomes.push(predicted);
       }
     }
     expect(outcomes.filter(Boolean).length).toBeGreaterThan(100);
     expect(outcomes.filter((other) => !other).length).toBeGreaterThan(100);
+  });
+
+  it('counts a phone only where it signs in, and not when it is the phone that goes', () => {
+    const user = aUser({
+      phone: { e164: '+4915112345678', verifiedAt: NOW },
+      accounts: [anAccount('one', 'a')],
+    });
+    expect(hasOtherMethod(user, 'one:a', OFFERED)).toBe(false);
+    expect(hasOtherMethod(user, 'one:a', WITH_PHONE)).toBe(true);
+    expect(hasOtherMethod({ ...user, accounts: [] }, 'phone', WITH_PHONE)).toBe(false);
   });
 
   it.each<[string, Partial<UserDocument>, string, boolean]>([

@@ -91,7 +91,7 @@ export async function findOrCreateUserByProvenEmail(
 /**
  * Foyer itself stores no address before it is proven, but a database brought from another Auth.js adapter holds such users. Who
  * made them may be somebody else than the address's owner (arXiv 2205.10174), so the first proof takes everything from them, in
- * the one write that marks the address: connections and the password go, and every session made until now is dead. The rows are tidied after.
+ * the one write that marks the address: connections, password and phone go, and every session made until now is dead. The rows are tidied after.
  */
 export async function markEmailProven(deps: UserDependencies, user: UserDocument): Promise<UserDocument> {
   if (user.emailVerified) return user;
@@ -101,7 +101,7 @@ export async function markEmailProven(deps: UserDependencies, user: UserDocument
     { _id: user._id, emailVerified: null },
     {
       $set: { emailVerified: now, updatedAt: now, accounts: [], sessionsValidFrom: now },
-      $unset: { password: '' },
+      $unset: { password: '', phone: '' },
     },
     { returnDocument: 'after' },
   );

@@ -5,7 +5,7 @@ import { AppError } from '../app-error.ts';
 import type { PendingSignUp, VerificationTokenDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/errors.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { hashCode, hashVerificationToken } from '../secrets.ts';
+import { createCode, createToken, hashCode, hashVerificationToken } from '../secrets.ts';
 
 type TokenDependencies = Pick<Dependencies, 'collections' | 'now' | 'settings'>;
 
@@ -17,6 +17,7 @@ export async function storeVerificationToken(
     tokenHash: string;
     codeHash: string | null;
     signUp?: PendingSignUp | null;
+    subject?: string | null;
     expires: Date;
   },
 ): Promise<void> {
@@ -29,6 +30,7 @@ export async function storeVerificationToken(
           codeHash: row.codeHash,
           codeAttempts: 0,
           signUp: row.signUp ?? null,
+          subject: row.subject ?? null,
           expires: row.expires,
           createdAt: deps.now(),
         },
@@ -43,6 +45,25 @@ export async function storeVerificationToken(
     if (!isDuplicateKey(error)) throw error;
     await replace();
   }
+}
+
+/** Makes the one open code of an identifier, with no link beside it; answers it for the message. `consumeCode` answers `subject`. */
+export async function storeCode(
+  deps: TokenDependencies,
+  row: { identifier: string; subject?: string | null; maxAgeMs: number },
+): Promise<string> {
+  const { identifier, subject = null } = row;
+  const { authSecret } = deps.settings;
+  const code = createCode();
+  await storeVerificationToken(deps, {
+    identifier,
+    // There is no link in this message; nobody knows a token with this hash.
+    tokenHash: hashVerificationToken(createToken(), authSecret),
+    codeHash: hashCode(identifier, code, authSecret),
+    subject,
+    expires: new Date(deps.now().getTime() + row.maxAgeMs),
+  });
+  return code;
 }
 
 /**

@@ -172,6 +172,18 @@ describe('where a call may go', () => {
     expect(await faultOf(send('https://192.168.0.1/'))).toBe('address');
   });
 
+  it('to a special address and over http only when the operator chose it, and takes any type of answer there', async () => {
+    const text = () => Promise.resolve(new Response('OK', { headers: { 'content-type': 'text/plain' } }));
+    const options = { allowLoopback: false, fetch: text };
+    const chosen = createGuardedFetch({ ...options, chosenByOperator: true });
+    expect(await (await chosen('http://192.168.0.1/')).text()).toBe('OK');
+    expect(await faultOf(createGuardedFetch(options)('http://192.168.0.1/'))).toBe('insecure');
+    const byName = { allowLoopback: false, resolve: here, timeoutMs: 400 };
+    const url = `http://localhost:${port}/good`;
+    expect((await createGuardedFetch({ ...byName, chosenByOperator: true })(url)).status).toBe(200);
+    expect(await faultOf(createGuardedFetch(byName)(url.replace('http:', 'https:')))).toBe('address');
+  });
+
   it('to public addresses', () => {
     const addresses = ['8.8.8.8', '193.0.6.139', '2606:4700::1111', '2a00:1450:4001::200e'];
     expect(addresses.map(kindOfAddress)).toEqual(addresses.map(() => 'public'));

@@ -1,6 +1,7 @@
 import { router } from './procedures.ts';
 import { accountsRouter } from './routers/accounts.ts';
 import { passwordRouter } from './routers/password.ts';
+import { phoneRouter } from './routers/phone.ts';
 import { profileRouter } from './routers/profile.ts';
 import { providersRouter } from './routers/providers.ts';
 import { sessionRouter } from './routers/session.ts';
@@ -10,6 +11,7 @@ export const appRouter = router({
   providers: providersRouter,
   accounts: accountsRouter,
   password: passwordRouter,
+  phone: phoneRouter,
   profile: profileRouter,
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PHONE_INPUT_MAX_LENGTH } from '../limits.ts';
-import { timestamp, verificationCode } from './fields.ts';
+import { callbackUrl, timestamp, verificationCode } from './fields.ts';
 
 /**
  * A number as it was typed. Only its length is a matter of the schema; whether it is a number, and which, `parsePhone` says, with a code
@@ -42,3 +42,11 @@ export const setPhoneOutput = z.strictObject({
 });
 
 export const verifyPhoneInput = z.strictObject({ code: verificationCode });
+
+/** Sign-in by phone, where `PHONE_SIGN_IN` is on. The answer is `setPhoneOutput`, the same for known and unknown numbers. */
+export const requestPhoneCodeInput = setPhoneInput;
+export const signInWithPhoneCodeInput = z.strictObject({
+  ...setPhoneInput.shape,
+  code: verificationCode,
+  callbackUrl: callbackUrl.optional(),
+});

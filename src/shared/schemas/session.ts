@@ -64,11 +64,12 @@ export const signOutOutput = z.strictObject({ signedOut: z.literal(true) });
 
 /**
  * Makes this session fresh. By `password`, for whoever has one. By e-mail in two steps: `email` sends a code to this person's address,
- * `code` gives it back. By an
+ * `code` gives it back; `phone` sends it to their verified number instead, and the newest code of either is the one that counts. By an
  * identity provider that is connected: `provider` answers the address to navigate to, and the person comes back to `callbackUrl`.
  */
 export const reauthenticateInput = z.discriminatedUnion('method', [
   z.strictObject({ method: z.literal('email') }),
+  z.strictObject({ method: z.literal('phone') }),
   z.strictObject({ method: z.literal('code'), code: verificationCode }),
   z.strictObject({ method: z.literal('password'), password: passwordText }),
   z.strictObject({
@@ -80,6 +81,12 @@ export const reauthenticateInput = z.discriminatedUnion('method', [
 
 export const reauthenticateOutput = z.discriminatedUnion('status', [
   z.strictObject({ status: z.literal('code-sent'), email: z.string(), resendAfter: z.int() }),
+  z.strictObject({
+    status: z.literal('text-sent'),
+    /** The number as people write it. */
+    phone: z.string(),
+    resendAfter: z.int(),
+  }),
   z.strictObject({ status: z.literal('navigate'), url: z.url() }),
   z.strictObject({ status: z.literal('fresh'), authenticatedAt: timestamp }),
 ]);

@@ -1,4 +1,9 @@
 import {
+  requestPhoneCodeInput,
+  setPhoneOutput,
+  signInWithPhoneCodeInput,
+} from '../../../shared/schemas/phone.ts';
+import {
   confirmLinkInput,
   getSessionOutput,
   navigateOutput,
@@ -14,12 +19,15 @@ import {
 import { AppError } from '../../app-error.ts';
 import { logAuthEvent } from '../../auth-event.ts';
 import { requireCallbackPath, startProviderFlow } from '../../auth/start-flow.ts';
+import type { UserDocument } from '../../database/collections.ts';
 import { requireAdmission } from '../../domain/admission.ts';
 import { continueWithoutAddress } from '../../domain/pending-links.ts';
+import { confirmPhoneCode, requestPhoneSignIn } from '../../domain/phone-sign-in.ts';
 import {
   reauthenticateWithCode,
   reauthenticateWithPassword,
   requestReauthenticationCode,
+  textReauthenticationCode,
 } from '../../domain/reauthentication.ts';
 import { deleteSession, toSession } from '../../domain/sessions.ts';
 import {
@@ -100,6 +108,27 @@ export const sessionRouter = router({
       };
     }),
 
+  /** Sends a code to a verified number, where `PHONE_SIGN_IN` is on. */
+  requestPhoneCode: publicProcedure
+    .input(requestPhoneCodeInput)
+    .output(setPhoneOutput)
+    .mutation(async ({ ctx, input }) => {
+      const sent = await requestPhoneSignIn(ctx.deps, input, ctx.client);
+      const { requestId, client } = ctx;
+      logAuthEvent(ctx.deps.log, 'auth.phone-code-requested', { requestId, ip: client.ip });
+      return sent;
+    }),
+
+  /** Signs in by the text message's code, once. */
+  signInWithPhoneCode: publicProcedure
+    .input(signInWithPhoneCodeInput)
+    .output(signedInOutput)
+    .mutation(async ({ ctx, input }) => {
+      const callbackUrl = requireCallbackPath(input.callbackUrl, ctx.deps.settings.origin);
+      const user = await confirmPhoneCode(ctx.deps, input);
+      return { session: await startSession(ctx, user, 'phone-code'), callbackUrl };
+    }),
+
   /** Signs in with the provider account that waits in this browser, without the address that it names. */
   continueWithoutAddress: publicProcedure.output(signedInOutput).mutation(async ({ ctx }) => {
     requireAdmission(ctx.deps.settings, null);
@@ -108,7 +137,7 @@ export const sessionRouter = router({
     return { session: await startSession(ctx, user, user.accounts[0]?.provider ?? 'provider'), callbackUrl };
   }),
 
-  /** Shows again who is there, by a code to their address, their password or a connected provider, so that sensitive things may be done. */
+  /** Shows again who is there, by a code to their address or number, their password or a connected provider, so that sensitive things may be done. */
   reauthenticate: signedInProcedure
     .input(reauthenticateInput)
     .output(reauthenticateOutput)
@@ -121,30 +150,20 @@ export const sessionRouter = router({
           ...(await requestReauthenticationCode(deps, { session, user, client })),
         };
       }
+      if (input.method === 'phone') {
+        return {
+          status: 'text-sent' as const,
+          ...(await textReauthenticationCode(deps, { session, user, client })),
+        };
+      }
       if (input.method === 'password') {
-        const at = await reauthenticateWithPassword(deps, {
-          session,
-          user,
-          password: input.password,
-          client,
-        });
-        const userId = user._id.toHexString();
-        logAuthEvent(deps.log, 'auth.reauthenticated', {
-          requestId: ctx.requestId,
-          method: 'password',
-          userId,
-        });
-        return { status: 'fresh' as const, authenticatedAt: at.toISOString() };
+        const { password } = input;
+        const at = await reauthenticateWithPassword(deps, { session, user, password, client });
+        return answerFresh(ctx, user, { at, method: 'password' });
       }
       if (input.method === 'code') {
-        const at = await reauthenticateWithCode(deps, { session, code: input.code, client });
-        const userId = user._id.toHexString();
-        logAuthEvent(deps.log, 'auth.reauthenticated', {
-          requestId: ctx.requestId,
-          method: 'email-code',
-          userId,
-        });
-        return { status: 'fresh' as const, authenticatedAt: at.toISOString() };
+        const { code } = input;
+        return answerFresh(ctx, user, await reauthenticateWithCode(deps, { session, user, code, client }));
       }
       if (!user.accounts.some(({ provider }) => provider === input.provider)) throw new AppError('NOT_FOUND');
       const { url, cookies } = await startProviderFlow(deps, ctx, {
@@ -168,6 +187,16 @@ export const sessionRouter = router({
     return { signedOut: true as const };
   }),
 });
+
+function answerFresh(
+  ctx: Context,
+  user: UserDocument,
+  { at, method }: { at: Date; method: string },
+): { status: 'fresh'; authenticatedAt: string } {
+  const userId = user._id.toHexString();
+  logAuthEvent(ctx.deps.log, 'auth.reauthenticated', { requestId: ctx.requestId, method, userId });
+  return { status: 'fresh', authenticatedAt: at.toISOString() };
+}
 
 function signUpBrowser(ctx: Context): { client: Context['client']; browser: string | undefined } {
   return { client: ctx.client, browser: ctx.cookies['sign-up'] };

@@ -1,0 +1,86 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { parsePhoneNumberWithError, type NumberType } from 'libphonenumber-js/max';
+import { ERRORS, type ErrorCode } from '../../shared/errors.ts';
+import { SMS_PREFIX_OPEN_DIGITS, SMS_RETRY_PAUSES_MS } from '../../shared/limits.ts';
+import { parsePhone, type Phone } from '../../shared/phone.ts';
+import { AppError } from '../app-error.ts';
+import type { Dependencies, RequestClient } from '../dependencies.ts';
+import type { Settings } from '../settings.ts';
+import { codeText, type CodePurpose } from '../sms/code-text.ts';
+import { SmsRefusedError } from '../sms/sms.ts';
+import { clientKey } from './rate-limits.ts';
+
+/** A number as a person gave it. */
+export interface TypedPhone {
+  readonly phone: string;
+  /** ISO 3166-1 alpha-2, for a number that does not begin with `+`. */
+  readonly country?: string | undefined;
+}
+
+/** Kinds that cost whoever sends or calls (ASVS 2.4.1), or that are no one person's. Only the full metadata tells them. */
+const REFUSED_KINDS: ReadonlySet<NumberType> = new Set([
+  'PREMIUM_RATE',
+  'SHARED_COST',
+  'UAN',
+  'PAGER',
+  'VOICEMAIL',
+]);
+
+/** The number that was meant, if messages may go to it. Throws one of the faults of `parsePhone`, or `PHONE_NOT_ALLOWED`. */
+export function readPhone(settings: Pick<Settings, 'phoneCountries'>, typed: TypedPhone): Phone {
+  const parsed = parsePhone(typed.phone, typed.country);
+  if (!parsed.ok) throw phoneError(parsed.fault);
+  const { phone } = parsed;
+  if (phone.extension !== null) {
+    throw phoneError('PHONE_NOT_ALLOWED', 'Leave out the extension: text messages do not reach it.');
+  }
+  const { phoneCountries } = settings;
+  if (phoneCountries !== null && (phone.country === null || !phoneCountries.includes(phone.country))) {
+    throw phoneError('PHONE_NOT_ALLOWED', 'Numbers of this country cannot be used here.');
+  }
+  const full = parsePhoneNumberWithError(phone.e164);
+  // What is a number by the country's general pattern may lie in a range that nobody was given.
+  if (!full.isValid()) throw phoneError('PHONE_NOT_A_NUMBER');
+  if (REFUSED_KINDS.has(full.getType())) throw phoneError('PHONE_NOT_ALLOWED');
+  return phone;
+}
+
+function phoneError(code: ErrorCode, message: string = ERRORS[code].message): AppError {
+  return new AppError(code, { issues: [{ path: ['phone'], message }] });
+}
+
+/** Counts a text message before any work for it; the widest limit comes last, so that what a narrow one refuses does not use it up. */
+export async function limitTexts(
+  deps: Pick<Dependencies, 'rateLimits'>,
+  input: { e164: string; client: RequestClient; userId: string | null },
+): Promise<void> {
+  const { e164, userId } = input;
+  await deps.rateLimits.consume('sms-from-client', clientKey(input.client.ip));
+  if (userId !== null) await deps.rateLimits.consume('sms-for-user', userId);
+  await deps.rateLimits.consume('sms-to-number', e164);
+  await deps.rateLimits.consume('sms-to-prefix', e164.slice(0, -SMS_PREFIX_OPEN_DIGITS));
+  await deps.rateLimits.consume('sms-in-sum', 'all');
+}
+
+/** Sends a code, some times over when it fails. Throws `PHONE_SEND_FAILED`. */
+export async function sendCode(
+  deps: Pick<Dependencies, 'sms' | 'settings' | 'log'>,
+  input: { e164: string; code: string; purpose: CodePurpose },
+): Promise<void> {
+  const { e164, code, purpose } = input;
+  const text = codeText({ origin: deps.settings.origin, code, purpose });
+  const pauses: readonly number[] = SMS_RETRY_PAUSES_MS;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await deps.sms.send({ to: e164, text });
+    } catch (error) {
+      const wait = error instanceof SmsRefusedError ? undefined : pauses[attempt - 1];
+      if (wait === undefined) {
+        deps.log.error({ err: error, attempt }, 'text message not sent');
+        throw new AppError('PHONE_SEND_FAILED', { cause: error });
+      }
+      deps.log.warn({ err: error, attempt }, 'text message not sent, will be tried again');
+      await pause(wait);
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import { ObjectId } from 'mongodb';
+import { PHONE_CODE_MAX_AGE_MS, RESEND_AFTER_SECONDS } from '../../shared/limits.ts';
+import { formatE164, parsePhone } from '../../shared/phone.ts';
+import type { PhoneStatus, VerifiedPhone } from '../../shared/schemas/phone.ts';
+import { AppError } from '../app-error.ts';
+import type { StoredPhone, UserDocument } from '../database/collections.ts';
+import { isDuplicateKey } from '../database/errors.ts';
+import type { Dependencies, RequestClient } from '../dependencies.ts';
+import { phoneRemovedMail, phoneVerifiedMail } from '../mail/phone-mails.ts';
+import { recordActivity } from './activity.ts';
+import { enqueueJob } from './jobs.ts';
+import { notifyByMail } from './notify.ts';
+import { limitTexts, readPhone, sendCode, type TypedPhone } from './phone-codes.ts';
+import { takePhone, type PhoneRelease } from './phone-release.ts';
+import { offeredMethods, otherMethodFilter } from './sign-in-methods.ts';
+import { consumeCode, storeCode } from './verification-tokens.ts';
+
+/** A number belongs to a user from the moment they gave back the code that was sent to it; before that nothing of it is on them. */
+
+export interface SentText {
+  readonly e164: string;
+  readonly international: string;
+  /** Seconds. */
+  readonly resendAfter: number;
+}
+
+function identifierOf(userId: ObjectId): string {
+  return `phone:${userId.toHexString()}`;
+}
+
+export async function getPhoneStatus(deps: Dependencies, user: UserDocument): Promise<PhoneStatus> {
+  const open = await deps.collections.verificationTokens.findOne({
+    identifier: identifierOf(user._id),
+    expires: { $gt: deps.now() },
+  });
+  const pending = open?.subject ?? null;
+  return {
+    phone: user.phone ? toVerifiedPhone(user.phone) : null,
+    pending: pending === null ? null : { e164: pending, international: formatE164(pending) },
+  };
+}
+
+function toVerifiedPhone({ e164, verifiedAt }: StoredPhone): VerifiedPhone {
+  const { country, callingCode, nationalNumber, national, international } = partsOf(e164);
+  return {
+    e164,
+    country,
+    callingCode,
+    nationalNumber,
+    national,
+    international,
+    verifiedAt: verifiedAt.toISOString(),
+  };
+}
+
+/** A country may give up a range, and newer metadata then not know a number that was verified: it is shown as it is. */
+function partsOf(e164: string): Omit<VerifiedPhone, 'e164' | 'verifiedAt'> {
+  const parsed = parsePhone(e164);
+  if (parsed.ok) return parsed.phone;
+  return {
+    country: null,
+    callingCode: '',
+    nationalNumber: e164.slice(1),
+    national: e164,
+    international: e164,
+  };
+}
+
+/**
+ * Sends a code to a number, which is this person's when they give it back. It works for ten minutes, and no longer once a newer one was
+ * asked for, for whatever number. The caller has made sure that the session is fresh.
+ *
+ * Throws `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`,
+ * `PHONE_SEND_FAILED`.
+ */
+export async function setPhone(
+  deps: Dependencies,
+  user: UserDocument,
+  typed: TypedPhone,
+  client: RequestClient,
+): Promise<SentText> {
+  const { e164, international } = readPhone(deps.settings, typed);
+  await limitTexts(deps, { e164, client, userId: user._id.toHexString() });
+  const code = await storeCode(deps, {
+    identifier: identifierOf(user._id),
+    subject: e164,
+    maxAgeMs: PHONE_CODE_MAX_AGE_MS,
+  });
+  await sendCode(deps, { e164, code, purpose: 'verify' });
+  return { e164, international, resendAfter: RESEND_AFTER_SECONDS };
+}
+
+/**
+ * Gives the code back: the number is this person's now, and no longer whose it was. Of any number of people at once the unique index lets
+ * one have it; who comes second takes it from the first, if theirs is the newer proof.
+ *
+ * Throws `CODE_INVALID`, also when somebody's newer proof overtook this one, `CODE_DEAD`, or `SessionRequired` when the user is gone or their
+ * sessions ended meanwhile.
+ */
+export async function verifyPhone(
+  deps: Dependencies,
+  user: UserDocument,
+  code: string,
+  client: RequestClient,
+): Promise<UserDocument> {
+  const { subject } = await consumeCode(deps, identifierOf(user._id), code);
+  if (!subject) throw new AppError('CODE_INVALID');
+  const updated = await claim(deps, user, { e164: subject, verifiedAt: deps.now() });
+  await recordActivity(deps, { userId: user._id, kind: 'phone-verified', client });
+  await notifyByMail(deps, updated, phoneVerifiedMail);
+  return updated;
+}
+
+/** Each round that fails was another's success, so there are no more rounds than proofs of this number at once. */
+async function claim(deps: Dependencies, user: UserDocument, proof: StoredPhone): Promise<UserDocument> {
+  for (;;) {
+    await takeFromHolder(deps, user, proof);
+    try {
+      const updated = await deps.collections.users.findOneAndUpdate(
+        // The first proof of an address ends every session and takes all that was unproven: nothing of before may come in after it.
+        { _id: user._id, sessionsValidFrom: user.sessionsValidFrom ?? { $exists: false } },
+        { $set: { phone: proof, updatedAt: proof.verifiedAt } },
+        { returnDocument: 'after' },
+      );
+      if (!updated) throw new AppError('SessionRequired');
+      return updated;
+    } catch (error) {
+      if (!isDuplicateKey(error, 'phone.e164')) throw error;
+    }
+  }
+}
+
+/**
+ * The job is written first: a proof that was given counts, so that after a kill here it takes the number all the same and tells its
+ * holder, and whoever proved it asks for another code.
+ */
+async function takeFromHolder(deps: Dependencies, user: UserDocument, proof: StoredPhone): Promise<void> {
+  const holder = await deps.collections.users.findOne({
+    'phone.e164': proof.e164,
+    _id: { $ne: user._id },
+  });
+  if (!holder?.phone) return;
+  if (holder.phone.verifiedAt > proof.verifiedAt) throw new AppError('CODE_INVALID');
+  const release: PhoneRelease = {
+    userId: holder._id.toHexString(),
+    e164: proof.e164,
+    verifiedAt: holder.phone.verifiedAt.toISOString(),
+  };
+  await enqueueJob(deps, { kind: 'release-phone', ...release }, releaseId(release));
+  await takePhone(deps, release);
+}
+
+/** Follows from what is released: two who take the same number from the same holder write one job. */
+function releaseId({ userId, e164, verifiedAt }: PhoneRelease): ObjectId {
+  const hash = createHash('sha256').update(`${userId}\n${e164}\n${verifiedAt}`).digest('hex');
+  return new ObjectId(hash.slice(0, 24));
+}
+
+/**
+ * Takes a user's number away, in one conditional write. Where it signs in, it is never the last way to.
+ *
+ * Throws `LAST_SIGN_IN_METHOD`, or `NOT_FOUND` without a number.
+ */
+export async function removePhone(
+  deps: Dependencies,
+  user: UserDocument,
+  client: RequestClient,
+): Promise<UserDocument> {
+  const { users } = deps.collections;
+  const withPhone = { _id: user._id, 'phone.e164': { $gt: '' } };
+  const offered = offeredMethods(deps);
+  const updated = await users.findOneAndUpdate(
+    offered.phone ? { ...withPhone, ...otherMethodFilter('phone', offered) } : withPhone,
+    { $unset: { phone: '' }, $set: { updatedAt: deps.now() } },
+    { returnDocument: 'after' },
+  );
+  if (!updated) {
+    const held = await users.findOne(withPhone, { projection: { _id: 1 } });
+    throw new AppError(held ? 'LAST_SIGN_IN_METHOD' : 'NOT_FOUND');
+  }
+  await recordActivity(deps, { userId: user._id, kind: 'phone-removed', client });
+  await notifyByMail(deps, updated, phoneRemovedMail);
+  return updated;
+}

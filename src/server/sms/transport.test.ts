@@ -1,0 +1,131 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readOutbox } from '../mail/outbox.ts';
+import { codeText } from './code-text.ts';
+import { SmsRefusedError } from './sms.ts';
+import { createSmsTransport } from './transport.ts';
+
+const SMS = { to: '+4915112345678', text: '123456 is your code' };
+
+let dataDir: string;
+let logged: string;
+let server: Server;
+let url: string;
+let received: { method: string | undefined; headers: IncomingHttpHeaders; body: string }[];
+let answer: { status: number; headers?: Record<string, string>; body?: string };
+
+const log = pino({}, { write: (line) => void (logged += line) });
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'foyer-sms-'));
+  logged = '';
+  received = [];
+  answer = { status: 202 };
+  server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part) => (body += String(part)));
+    request.on('end', () => {
+      const { method, headers } = request;
+      received.push({ method, headers, body });
+      response.writeHead(answer.status, answer.headers).end(answer.body);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/send`;
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  server.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const transportTo = (smsUrl: string | null, mode: 'development' | 'production' = 'development') => {
+  const printed: string[] = [];
+  const transport = createSmsTransport({ mode, smsUrl, dataDir }, log, (text) => printed.push(text));
+  return { transport, printed };
+};
+
+describe('with a gateway', () => {
+  it('posts the number and the text as JSON, and logs neither', async () => {
+    await transportTo(url).transport.send(SMS);
+    expect(received).toHaveLength(1);
+    expect(received[0]).toMatchObject({ method: 'POST', headers: { 'content-type': 'application/json' } });
+    expect(JSON.parse(received[0]?.body ?? '')).toEqual(SMS);
+    expect(received[0]?.headers.authorization).toBeUndefined();
+    expect(logged).toContain('handed over');
+    expect(logged).not.toMatch(/4915112345678|123456/);
+  });
+
+  it('sends the user name and password of the address as Basic authentication', async () => {
+    await transportTo(url.replace('://', '://me:p%40ss@')).transport.send(SMS);
+    const expected = `Basic ${Buffer.from('me:p@ss').toString('base64')}`;
+    expect(received[0]?.headers.authorization).toBe(expected);
+  });
+
+  it('takes an answer of any type', async () => {
+    answer = { status: 200, headers: { 'content-type': 'text/plain' }, body: 'OK' };
+    await expect(transportTo(url, 'production').transport.send(SMS)).resolves.toBeUndefined();
+  });
+
+  it.each([400, 401, 404, 422])('is refused for good by %i', async (status) => {
+    answer = { status };
+    await expect(transportTo(url).transport.send(SMS)).rejects.toBeInstanceOf(SmsRefusedError);
+  });
+
+  it.each([408, 429, 500, 503])('may try again after %i', async (status) => {
+    answer = { status };
+    const error: unknown = await transportTo(url)
+      .transport.send(SMS)
+      .catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(Error);
+    expect(error).not.toBeInstanceOf(SmsRefusedError);
+  });
+
+  it('follows no redirect', async () => {
+    answer = { status: 307, headers: { location: url } };
+    await expect(transportTo(url).transport.send(SMS)).rejects.toThrow('redirect');
+    expect(received).toHaveLength(1);
+  });
+
+  it.each(['4915112345678', '+49 151 12345678', '+49151,+49152', '+4915112345678\n', '', '+0123'])(
+    'gets nothing that is not one number in E.164: %j',
+    async (to) => {
+      await expect(transportTo(url).transport.send({ ...SMS, to })).rejects.toBeInstanceOf(TypeError);
+      expect(received).toEqual([]);
+    },
+  );
+});
+
+describe('without a gateway', () => {
+  it('keeps and prints the message in development', async () => {
+    const { transport, printed } = transportTo(null);
+    await transport.send(SMS);
+    expect(await readOutbox(dataDir, 10)).toMatchObject([{ kind: 'sms', ...SMS }]);
+    expect(printed.join('')).toContain(SMS.text);
+    expect(logged).toBe('');
+  });
+
+  it('refuses in production, and writes nothing', async () => {
+    const { transport, printed } = transportTo(null, 'production');
+    await expect(transport.send(SMS)).rejects.toBeInstanceOf(SmsRefusedError);
+    expect([await readOutbox(dataDir, 10), printed]).toEqual([[], []]);
+  });
+});
+
+it('writes a message that a phone fills in on this site alone, in one part of plain characters', () => {
+  const text = codeText({
+    origin: 'https://accounts.example.com',
+    code: '042042',
+    purpose: 'reauthenticate',
+  });
+  expect(text).toMatch(/^042042 is your code for accounts\.example\.com to show that it is you\./);
+  expect(text.split('\n').at(-1)).toBe('@accounts.example.com #042042');
+  // 160 characters of GSM 03.38; a single other character would leave 70.
+  expect(text).toMatch(/^[A-Za-z0-9 .,@#\n]{1,160}$/);
+});

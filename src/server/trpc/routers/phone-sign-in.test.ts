@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { appCodeOf } from '../../../testing/app-code.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../../testing/identity-provider.ts';
+import { aNumber, verifyNumber, wrongCode } from '../../../testing/phones.ts';
+import { startWalks } from '../../../testing/provider-walks.ts';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+
+let provider: IdentityProvider;
+let app: TestApp;
+beforeAll(async () => {
+  provider = await startIdentityProvider({ name: 'Provider' });
+  app = await createTestApp({
+    settings: { phoneSignIn: true },
+    providers: () => Promise.resolve([provider.settings]),
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await provider.close();
+});
+beforeEach(async () => {
+  await app.db.collection('rate_limits').deleteMany({});
+  app.phonebox.clear();
+});
+
+const unique = () => Math.random().toString(36).slice(2);
+
+async function owner() {
+  const email = `${unique()}@example.test`;
+  const agent = await app.signInByMail(email);
+  const number = aNumber();
+  await verifyNumber(app, agent, number);
+  await app.db.collection('rate_limits').deleteMany({});
+  app.phonebox.clear();
+  return { agent, email, number };
+}
+
+/** The message goes out beside the answer. */
+async function codeSentTo(number: string): Promise<string> {
+  await vi.waitUntil(() => app.phonebox.messages.length > 0);
+  return app.phonebox.codeTo(number);
+}
+
+describe('sign-in by phone', () => {
+  it('opens the session of whoever verified the number, once', async () => {
+    const { email, number } = await owner();
+    const { session } = app.client(app.agent());
+    await session.requestPhoneCode.mutate({ phone: number.replace('+49', '0'), country: 'DE' });
+    const code = await codeSentTo(number);
+    const input = { phone: number, code, callbackUrl: '/account?tab=1' };
+    const done = await session.signInWithPhoneCode.mutate(input);
+    expect(done).toMatchObject({ session: { user: { email } }, callbackUrl: '/account?tab=1' });
+    expect(await session.get.query()).toMatchObject({ user: { email } });
+    expect(await appCodeOf(session.signInWithPhoneCode.mutate(input))).toBe('CODE_INVALID');
+    const events = app.logLines.filter(({ event }) => event === 'auth.sign-in');
+    expect(events.at(-1)).toMatchObject({ method: 'phone-code' });
+  });
+
+  it('opens one session for one code, of 20 tries at once (security.md 8)', async () => {
+    const { number } = await owner();
+    const { session } = app.client(app.agent());
+    await session.requestPhoneCode.mutate({ phone: number });
+    const code = await codeSentTo(number);
+    const tries = Array.from({ length: 20 }, () =>
+      app.client(app.agent()).session.signInWithPhoneCode.mutate({ phone: number, code }),
+    );
+    const outcomes = await Promise.allSettled(tries);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('answers known and unknown numbers the same way, and sends nothing to unknown ones (security.md 6)', async () => {
+    const { number } = await owner();
+    const { session } = app.client(app.agent());
+    const walk = async (phone: string) => {
+      const said: unknown[] = [];
+      for (let i = 0; i < 4; i++) {
+        const answer = await session.requestPhoneCode
+          .mutate({ phone })
+          .catch((error: { data?: { appCode?: string } }) => error.data?.appCode);
+        said.push(JSON.parse(JSON.stringify(answer).replaceAll(/\d{4,}/g, 'digits')) as unknown);
+      }
+      const known = app.phonebox.messages.length > 0;
+      const code = known ? wrongCode(app.phonebox.codeTo(phone)) : '000000';
+      for (let i = 0; i < 6; i++)
+        said.push(await appCodeOf(session.signInWithPhoneCode.mutate({ phone, code })));
+      return said;
+    };
+    const unknown = aNumber();
+    const ofUnknown = await walk(unknown);
+    expect(app.phonebox.tries).toBe(0);
+    await app.db.collection('rate_limits').deleteMany({ key: /^sms-from-client/ });
+    const ofKnown = await walk(number);
+    expect(ofKnown).toEqual(ofUnknown);
+    expect(ofKnown).toContain('RATE_LIMITED');
+    expect(ofKnown.slice(-2)).toEqual(['CODE_DEAD', 'CODE_DEAD']);
+  });
+
+  it('says nothing of a gateway that fails, which would tell who is known', async () => {
+    const { number } = await owner();
+    app.phonebox.failNext(...Array.from({ length: 3 }, () => new Error('away')));
+    const sent = await app.client(app.agent()).session.requestPhoneCode.mutate({ phone: number });
+    expect(sent).toMatchObject({ e164: number, resendAfter: 30 });
+    await vi.waitUntil(() => app.logLines.some(({ msg }) => msg === 'text message not sent'), {
+      timeout: 10_000,
+    });
+  });
+
+  it('is refused with the code of before, when the number is another’s or nobody’s', async () => {
+    const { agent, number } = await owner();
+    const { session } = app.client(app.agent());
+    await session.requestPhoneCode.mutate({ phone: number });
+    const code = await codeSentTo(number);
+    await app.client(agent).phone.remove.mutate();
+    expect(await appCodeOf(session.signInWithPhoneCode.mutate({ phone: number, code }))).toBe('CODE_INVALID');
+  });
+
+  it('refuses to lead elsewhere', async () => {
+    const { number } = await owner();
+    const { session } = app.client(app.agent());
+    const input = { phone: number, code: '123456', callbackUrl: '//evil.example' };
+    expect(await appCodeOf(session.signInWithPhoneCode.mutate(input))).toBe('INVALID_INPUT');
+  });
+
+  it('admits only the domains that the operator admits', async () => {
+    await using members = await createTestApp({
+      settings: { phoneSignIn: true, signInDomains: ['example.test'] },
+    });
+    const agent = await members.signInByMail('ada@example.test');
+    const number = aNumber();
+    await verifyNumber(members, agent, number);
+    await members.deps.collections.users.updateOne({}, { $set: { email: 'ada@elsewhere.test' } });
+    members.phonebox.clear();
+    const { session } = members.client(members.agent());
+    await session.requestPhoneCode.mutate({ phone: number });
+    await vi.waitUntil(() => members.phonebox.messages.length > 0);
+    const code = members.phonebox.codeTo(number);
+    expect(await appCodeOf(session.signInWithPhoneCode.mutate({ phone: number, code }))).toBe('AccessDenied');
+  });
+});
+
+describe('a phone as the only way in', () => {
+  const byProvider = async () => {
+    const login = unique();
+    const { agent } = await startWalks(app).signIn(provider, { login });
+    const unlink = () =>
+      app.client(agent).accounts.unlink.mutate({ provider: provider.settings.id, providerAccountId: login });
+    return { agent, unlink };
+  };
+
+  it('lets a connection go, and is itself not removed then', async () => {
+    const { agent, unlink } = await byProvider();
+    expect(await appCodeOf(unlink())).toBe('LAST_SIGN_IN_METHOD');
+    await verifyNumber(app, agent, aNumber());
+    expect(await unlink()).toEqual([]);
+    expect(await appCodeOf(app.client(agent).phone.remove.mutate())).toBe('LAST_SIGN_IN_METHOD');
+  });
+
+  it('of both at once, at most one goes', async () => {
+    const { agent, unlink } = await byProvider();
+    await verifyNumber(app, agent, aNumber());
+    const outcomes = await Promise.allSettled([unlink(), app.client(agent).phone.remove.mutate()]);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});
+
+describe('while PHONE_SIGN_IN is off', () => {
+  it('there is no sign-in by phone, and a phone is no way in', async () => {
+    await using off = await createTestApp({ providers: () => Promise.resolve([provider.settings]) });
+    const { session } = off.client(off.agent());
+    const phone = aNumber();
+    expect(await appCodeOf(session.requestPhoneCode.mutate({ phone }))).toBe('NOT_FOUND');
+    expect(await appCodeOf(session.signInWithPhoneCode.mutate({ phone, code: '123456' }))).toBe('NOT_FOUND');
+    const user = await off.signInByMail('ada@example.test');
+    await verifyNumber(off, user, phone);
+    expect(await off.client(user).phone.remove.mutate()).toMatchObject({ phone: null });
+  });
+});

@@ -1,0 +1,348 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PHONE_CODE_MAX_AGE_MS, SESSION_FRESH_MS, TRPC_MAX_BATCH } from '../../../shared/limits.ts';
+import { appCodeOf } from '../../../testing/app-code.ts';
+import { aNumber, verifyNumber, wrongCode } from '../../../testing/phones.ts';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { runDueJobs } from '../../domain/jobs.ts';
+import { markEmailProven } from '../../domain/users.ts';
+import { SmsRefusedError } from '../../sms/sms.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await Promise.all(['rate_limits', 'jobs'].map((name) => app.db.collection(name).deleteMany({})));
+  app.mailbox.clear();
+  app.phonebox.clear();
+});
+
+const unique = () => Math.random().toString(36).slice(2);
+const signedIn = async (email = `${unique()}@example.test`) => {
+  const agent = await app.signInByMail(email);
+  const { phone, session } = app.client(agent);
+  return { agent, email, phone, session };
+};
+const mailsTo = async (email: string) => {
+  await runDueJobs(app.deps);
+  return app.mailbox.messages.filter(({ to }) => to === email).map(({ subject }) => subject);
+};
+const activityOf = async (email: string) => {
+  const { users, activity } = app.deps.collections;
+  const user = await users.findOne({ email });
+  const rows = user ? await activity.find({ userId: user._id }).toArray() : [];
+  return rows.map(({ kind, method }) => (method === null ? kind : `${kind} by ${method}`));
+};
+
+describe('a phone number', () => {
+  it('is verified by the code that was sent to it, told to its owner, shown and removed', async () => {
+    const { phone, email } = await signedIn();
+    expect(await phone.get.query()).toEqual({ phone: null, pending: null });
+    const number = aNumber();
+    const sent = await phone.set.mutate({ phone: number.replace('+49', '0'), country: 'DE' });
+    expect(sent).toMatchObject({ e164: number, resendAfter: 30 });
+    const pending = { e164: number, international: sent.international };
+    expect(await phone.get.query()).toEqual({ phone: null, pending });
+    expect(app.phonebox.messages.map(({ to }) => to)).toEqual([number]);
+
+    const status = await phone.verify.mutate({ code: app.phonebox.codeTo(number) });
+    const shown = { e164: number, country: 'DE', callingCode: '49', international: sent.international };
+    expect(status).toMatchObject({ phone: shown, pending: null });
+    expect(await phone.get.query()).toEqual(status);
+    expect(await mailsTo(email)).toContainEqual(expect.stringContaining('A phone number was added'));
+
+    expect(await phone.remove.mutate()).toEqual({ phone: null, pending: null });
+    expect(await appCodeOf(phone.remove.mutate())).toBe('NOT_FOUND');
+    expect(await mailsTo(email)).toContainEqual(expect.stringContaining('phone number was removed'));
+    expect(await activityOf(email)).toEqual(expect.arrayContaining(['phone-verified', 'phone-removed']));
+    const events = app.logLines.map(({ event }) => event);
+    expect(events).toEqual(
+      expect.arrayContaining(['auth.phone-code-requested', 'auth.phone-verified', 'auth.phone-removed']),
+    );
+    expect(JSON.stringify(app.logLines)).not.toContain(number.slice(3));
+  });
+
+  it('is changed by verifying another, and the old one counts until then', async () => {
+    const { agent, phone } = await signedIn();
+    const [old, other] = [aNumber(), aNumber()];
+    await verifyNumber(app, agent, old);
+    await phone.set.mutate({ phone: other });
+    expect(await phone.get.query()).toMatchObject({ phone: { e164: old }, pending: { e164: other } });
+    await phone.verify.mutate({ code: app.phonebox.codeTo(other) });
+    expect(await phone.get.query()).toMatchObject({ phone: { e164: other }, pending: null });
+  });
+
+  it('goes with everything else that was there before an address was proven (security.md 31)', async () => {
+    const { agent, email } = await signedIn();
+    await verifyNumber(app, agent, aNumber());
+    const { users } = app.deps.collections;
+    await users.updateOne({ email }, { $set: { emailVerified: null } });
+    const unproven = await users.findOne({ email });
+    expect(unproven?.phone).toBeDefined();
+    if (unproven) await markEmailProven(app.deps, unproven);
+    expect((await users.findOne({ email }))?.phone).toBeUndefined();
+  });
+});
+
+describe('before anything is sent', () => {
+  it.each([
+    ['123', 'DE', 'PHONE_TOO_SHORT'],
+    ['+1 212 555 01234567', undefined, 'PHONE_TOO_LONG'],
+    [`+49151${'1'.repeat(300)}`, undefined, 'PHONE_TOO_LONG'],
+    ['call me', 'DE', 'PHONE_NOT_A_NUMBER'],
+    ['015112345678', undefined, 'PHONE_INVALID_COUNTRY'],
+    ['+49 151 12345678 ext. 9', undefined, 'PHONE_NOT_ALLOWED'],
+    ['+1 900 555 0123', undefined, 'PHONE_NOT_ALLOWED'],
+    ['+33 891 12 34 56', undefined, 'PHONE_NOT_ALLOWED'],
+    ['+44 871 234 5678', undefined, 'PHONE_NOT_ALLOWED'],
+    ['+49 180 5123456', undefined, 'PHONE_NOT_ALLOWED'],
+    ['+44 7640 123456', undefined, 'PHONE_NOT_ALLOWED'],
+    ['+92 21 111 825 888', undefined, 'PHONE_NOT_ALLOWED'],
+    ['+41 860 12 345 67 89', undefined, 'PHONE_NOT_ALLOWED'],
+    // Of the country's pattern, yet of no range of it: the full metadata knows.
+    ['+49 18500000', undefined, 'PHONE_NOT_A_NUMBER'],
+  ])('%s of %s is refused with %s', async (number, country, code) => {
+    const { phone } = await signedIn();
+    const input = { phone: number, ...(country === undefined ? {} : { country }) };
+    const error = await phone.set.mutate(input).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({
+      data: { appCode: code, issues: [{ path: ['phone'], message: expect.any(String) as string }] },
+    });
+    expect(app.phonebox.tries).toBe(0);
+    expect(await app.db.collection('rate_limits').countDocuments({ key: /^sms/ })).toBe(0);
+  });
+
+  it('countries that the operator leaves out are refused', async () => {
+    await using limited = await createTestApp({ settings: { phoneCountries: ['AT', 'CH'] } });
+    const { phone } = limited.client(await limited.signInByMail('ada@example.test'));
+    expect(await appCodeOf(phone.set.mutate({ phone: aNumber() }))).toBe('PHONE_NOT_ALLOWED');
+    expect(await appCodeOf(phone.set.mutate({ phone: '+80012345678' }))).toBe('PHONE_NOT_ALLOWED');
+    expect(limited.phonebox.tries).toBe(0);
+    await phone.set.mutate({ phone: '+43 664 123456' });
+    expect(limited.phonebox.tries).toBe(1);
+  });
+
+  it('a stale session is refused, to set and to remove (security.md 16)', async () => {
+    const { agent, phone, session } = await signedIn();
+    const number = aNumber();
+    await verifyNumber(app, agent, number);
+    const sent = app.phonebox.messages.length;
+    await app.ageSignIn(agent, SESSION_FRESH_MS + 1000);
+    expect(await appCodeOf(phone.set.mutate({ phone: aNumber() }))).toBe('SESSION_NOT_FRESH');
+    expect(await appCodeOf(phone.remove.mutate())).toBe('SESSION_NOT_FRESH');
+    expect(app.phonebox.messages).toHaveLength(sent);
+    expect(await phone.get.query()).toMatchObject({ phone: { e164: number } });
+    await session.signOut.mutate();
+    expect(await appCodeOf(phone.get.query())).toBe('SessionRequired');
+    expect(await appCodeOf(phone.verify.mutate({ code: '123456' }))).toBe('SessionRequired');
+  });
+});
+
+describe('the code', () => {
+  it('is nowhere in the database, nor in the log (security.md 9)', async () => {
+    const { phone } = await signedIn();
+    const number = aNumber();
+    await phone.set.mutate({ phone: number });
+    const code = app.phonebox.codeTo(number);
+    expect(code).toMatch(/^\d{6}$/);
+    const collections = await app.db.collections();
+    const rows = await Promise.all(collections.map((each) => each.find().toArray()));
+    const alone = new RegExp(`(?<![0-9a-f])${code}(?![0-9a-f])`);
+    expect(JSON.stringify(rows)).not.toMatch(alone);
+    expect(JSON.stringify(app.logLines)).not.toMatch(alone);
+  });
+
+  it('is dead after five wrong ones, and a new one works (security.md 10)', async () => {
+    const { phone } = await signedIn();
+    const number = aNumber();
+    await phone.set.mutate({ phone: number });
+    const code = app.phonebox.codeTo(number);
+    for (let i = 1; i <= 5; i++) {
+      const expected = i < 5 ? 'CODE_INVALID' : 'CODE_DEAD';
+      expect(await appCodeOf(phone.verify.mutate({ code: wrongCode(code) }))).toBe(expected);
+    }
+    expect(await appCodeOf(phone.verify.mutate({ code }))).toBe('CODE_DEAD');
+    expect((await phone.get.query()).phone).toBeNull();
+    await verifyNumber(app, (await signedIn()).agent, aNumber());
+    await phone.set.mutate({ phone: number });
+    await phone.verify.mutate({ code: app.phonebox.codeTo(number) });
+  });
+
+  it('works for ten minutes, once, for its own user, and not after a newer one', async () => {
+    const { phone } = await signedIn();
+    const other = await signedIn();
+    const [first, second] = [aNumber(), aNumber()];
+    await phone.set.mutate({ phone: first });
+    const code = app.phonebox.codeTo(first);
+    expect(await appCodeOf(other.phone.verify.mutate({ code }))).toBe('CODE_INVALID');
+
+    await phone.set.mutate({ phone: second });
+    const newer = app.phonebox.codeTo(second);
+    if (newer !== code) expect(await appCodeOf(phone.verify.mutate({ code }))).toBe('CODE_INVALID');
+    app.advance(PHONE_CODE_MAX_AGE_MS + 1000);
+    expect(await appCodeOf(phone.verify.mutate({ code: newer }))).toBe('CODE_INVALID');
+    expect((await phone.get.query()).pending).toBeNull();
+    app.resetClock();
+    await phone.verify.mutate({ code: newer });
+    expect(await appCodeOf(phone.verify.mutate({ code: newer }))).toBe('CODE_INVALID');
+  });
+});
+
+describe('sends are limited (security.md 11)', () => {
+  it('to one number: 3, whoever asks', async () => {
+    const number = aNumber();
+    const outcomes: string[] = [];
+    for (let i = 0; i < 2; i++) {
+      const { phone } = await signedIn();
+      for (let j = 0; j < 2; j++)
+        outcomes.push(await phone.set.mutate({ phone: number }).then(() => 'sent', codeOf));
+    }
+    expect(outcomes).toEqual(['sent', 'sent', 'sent', 'RATE_LIMITED']);
+    expect(app.phonebox.messages).toHaveLength(3);
+  });
+
+  it('for one user: 5, and says when it may go on', async () => {
+    const { phone } = await signedIn();
+    for (let i = 0; i < 5; i++) await phone.set.mutate({ phone: `+41 79 ${200 + i} 45 67` });
+    const error = await phone.set.mutate({ phone: aNumber() }).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({
+      data: { appCode: 'RATE_LIMITED', retryAfter: expect.any(Number) as number },
+    });
+    expect(app.phonebox.messages).toHaveLength(5);
+  });
+
+  it('from one client address: 10, whatever the users and numbers', async () => {
+    const people = await Promise.all(Array.from({ length: 3 }, () => signedIn()));
+    const outcomes: string[] = [];
+    for (const [i, { phone }] of people.entries())
+      for (let j = 0; j < 4; j++)
+        outcomes.push(
+          await phone.set.mutate({ phone: `+41 79 ${300 + i * 10 + j} 45 67` }).then(() => 'sent', codeOf),
+        );
+    expect(outcomes.filter((each) => each === 'sent')).toHaveLength(10);
+    expect(app.phonebox.messages).toHaveLength(10);
+  });
+
+  it('to one prefix: 20, whatever the users and clients; and in sum: 500', async () => {
+    const { rateLimits } = app.deps;
+    const prefix = '+4179123';
+    const send = async (number: string) => {
+      // Only the limits under test are left to count: everybody comes from elsewhere.
+      await app.db.collection('rate_limits').deleteMany({ key: /^sms-(from-client|for-user)/ });
+      const { phone } = await person;
+      return phone.set.mutate({ phone: number }).then(() => 'sent', codeOf);
+    };
+    const person = signedIn();
+    const outcomes: string[] = [];
+    for (let i = 0; i < 22; i++) outcomes.push(await send(`${prefix}${String(4500 + i)}`));
+    expect(outcomes.filter((each) => each === 'sent')).toHaveLength(20);
+    expect(outcomes.slice(20)).toEqual(['RATE_LIMITED', 'RATE_LIMITED']);
+    await Promise.all(Array.from({ length: 479 }, () => rateLimits.consume('sms-in-sum', 'all')));
+    expect(await send('+41 78 600 45 67')).toBe('sent');
+    expect(await send('+41 78 601 45 67')).toBe('RATE_LIMITED');
+  }, 30_000);
+
+  it('within one batch too', async () => {
+    const { phone } = await signedIn();
+    const number = aNumber();
+    const calls = Array.from({ length: TRPC_MAX_BATCH }, () => phone.set.mutate({ phone: number }));
+    const outcomes = await Promise.all(calls.map((call) => call.then(() => 'sent', codeOf)));
+    expect(outcomes.filter((each) => each === 'sent')).toHaveLength(3);
+    expect(outcomes.filter((each) => each === 'RATE_LIMITED')).toHaveLength(TRPC_MAX_BATCH - 3);
+    expect(app.phonebox.messages).toHaveLength(3);
+  });
+});
+
+const codeOf = (error: { data?: { appCode?: string } }) => error.data?.appCode ?? 'no code';
+
+describe('a gateway that fails', () => {
+  it('is asked again', async () => {
+    const { phone } = await signedIn();
+    const number = aNumber();
+    app.phonebox.failNext(new Error('away'), new Error('still away'));
+    await phone.set.mutate({ phone: number });
+    await phone.verify.mutate({ code: app.phonebox.codeTo(number) });
+    expect(app.phonebox.tries).toBe(3);
+  });
+
+  it('and fails for good is said to the person and to the log', async () => {
+    const { phone } = await signedIn();
+    const before = app.logLines.length;
+    app.phonebox.failNext(...Array.from({ length: 3 }, () => new Error('away')));
+    const error = await phone.set.mutate({ phone: aNumber() }).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ data: { appCode: 'PHONE_SEND_FAILED', httpStatus: 503 } });
+    expect(app.phonebox.tries).toBe(3);
+    const lines = app.logLines
+      .slice(before)
+      .filter(({ msg }) => String(msg).startsWith('text message not sent'));
+    expect(lines.map(({ level }) => level)).toEqual([40, 40, 50]);
+  });
+
+  it('and refuses is not asked again', async () => {
+    const { phone } = await signedIn();
+    app.phonebox.failNext(new SmsRefusedError('the gateway answered 400'));
+    expect(await appCodeOf(phone.set.mutate({ phone: aNumber() }))).toBe('PHONE_SEND_FAILED');
+    expect(app.phonebox.tries).toBe(1);
+  });
+});
+
+describe('“Verify it’s you” by phone', () => {
+  const stale = async () => {
+    const person = await signedIn();
+    const number = aNumber();
+    await verifyNumber(app, person.agent, number);
+    await app.ageSignIn(person.agent, SESSION_FRESH_MS + 1000);
+    return { ...person, number };
+  };
+
+  it('makes the session fresh by a code to the verified number', async () => {
+    const { session, phone, number, email } = await stale();
+    const sent = await session.reauthenticate.mutate({ method: 'phone' });
+    expect(sent).toMatchObject({ status: 'text-sent', resendAfter: 30 });
+    const code = app.phonebox.codeTo(number);
+    expect(await session.reauthenticate.mutate({ method: 'code', code })).toMatchObject({ status: 'fresh' });
+    expect(await phone.remove.mutate()).toMatchObject({ phone: null });
+    expect(await activityOf(email)).toContain('re-authentication by phone');
+  });
+
+  it('needs a verified number', async () => {
+    const { session, phone } = await signedIn();
+    await phone.set.mutate({ phone: aNumber() });
+    expect(await appCodeOf(session.reauthenticate.mutate({ method: 'phone' }))).toBe('NOT_FOUND');
+  });
+
+  it('shares one code with the mail: the newest counts', async () => {
+    const { session, number, email } = await stale();
+    await session.reauthenticate.mutate({ method: 'phone' });
+    const code = app.phonebox.codeTo(number);
+    await session.reauthenticate.mutate({ method: 'email' });
+    const mailed = app.mailbox.codeOf(app.mailbox.last(email));
+    if (mailed !== code)
+      expect(await appCodeOf(session.reauthenticate.mutate({ method: 'code', code }))).toBe('CODE_INVALID');
+    expect(await session.reauthenticate.mutate({ method: 'code', code: mailed })).toMatchObject({
+      status: 'fresh',
+    });
+  });
+
+  it('fails with a code to a number that was lost meanwhile', async () => {
+    const { session, number } = await stale();
+    await session.reauthenticate.mutate({ method: 'phone' });
+    const code = app.phonebox.codeTo(number);
+    await verifyNumber(app, (await signedIn()).agent, number);
+    expect(await appCodeOf(session.reauthenticate.mutate({ method: 'code', code }))).toBe('CODE_INVALID');
+  });
+
+  it('dies with its number, and verifies nothing else (security.md 10)', async () => {
+    const { session, phone, number } = await stale();
+    await session.reauthenticate.mutate({ method: 'phone' });
+    const code = app.phonebox.codeTo(number);
+    expect(await appCodeOf(phone.verify.mutate({ code }))).toBe('CODE_INVALID');
+    for (let i = 1; i <= 5; i++) {
+      const expected = i < 5 ? 'CODE_INVALID' : 'CODE_DEAD';
+      const tried = session.reauthenticate.mutate({ method: 'code', code: wrongCode(code) });
+      expect(await appCodeOf(tried)).toBe(expected);
+    }
+    expect(await appCodeOf(session.reauthenticate.mutate({ method: 'code', code }))).toBe('CODE_DEAD');
+  });
+});

@@ -1,0 +1,46 @@
+import {
+  phoneStatus,
+  setPhoneInput,
+  setPhoneOutput,
+  verifyPhoneInput,
+} from '../../../shared/schemas/phone.ts';
+import { logAuthEvent, type AuthEvent } from '../../auth-event.ts';
+import { getPhoneStatus, removePhone, setPhone, verifyPhone } from '../../domain/phones.ts';
+import type { Context } from '../context.ts';
+import { freshProcedure, router, signedInProcedure } from '../procedures.ts';
+
+export const phoneRouter = router({
+  /** The verified number, and the one that waits for its code. */
+  get: signedInProcedure.output(phoneStatus).query(({ ctx }) => getPhoneStatus(ctx.deps, ctx.user)),
+
+  /** Sends a code to a number. */
+  set: freshProcedure
+    .input(setPhoneInput)
+    .output(setPhoneOutput)
+    .mutation(async ({ ctx, input }) => {
+      const sent = await setPhone(ctx.deps, ctx.user, input, ctx.client);
+      logPhoneEvent(ctx, 'auth.phone-code-requested', ctx.user._id.toHexString());
+      return sent;
+    }),
+
+  /** Gives the code back; the number is this person's then. */
+  verify: signedInProcedure
+    .input(verifyPhoneInput)
+    .output(phoneStatus)
+    .mutation(async ({ ctx, input }) => {
+      const user = await verifyPhone(ctx.deps, ctx.user, input.code, ctx.client);
+      logPhoneEvent(ctx, 'auth.phone-verified', user._id.toHexString());
+      return getPhoneStatus(ctx.deps, user);
+    }),
+
+  /** Removes the number; where it signs in, never the last way to. */
+  remove: freshProcedure.output(phoneStatus).mutation(async ({ ctx }) => {
+    const user = await removePhone(ctx.deps, ctx.user, ctx.client);
+    logPhoneEvent(ctx, 'auth.phone-removed', user._id.toHexString());
+    return getPhoneStatus(ctx.deps, user);
+  }),
+});
+
+function logPhoneEvent(ctx: Context, event: AuthEvent, userId: string): void {
+  logAuthEvent(ctx.deps.log, event, { requestId: ctx.requestId, ip: ctx.client.ip, userId });
+}
