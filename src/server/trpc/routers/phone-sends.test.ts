@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { TRPC_MAX_BATCH } from '../../../shared/limits.ts';
+import { appCodeOf } from '../../../testing/app-code.ts';
+import { aNumber } from '../../../testing/phones.ts';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { SmsRefusedError } from '../../sms/sms.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.db.collection('rate_limits').deleteMany({});
+  app.phonebox.clear();
+});
+
+async function signedIn() {
+  const agent = await app.signInByMail(`${Math.random().toString(36).slice(2)}@example.test`);
+  return app.client(agent);
+}
+const codeOf = (error: { data?: { appCode?: string } }) => error.data?.appCode ?? 'no code';
+
+describe('sends are limited (security.md 11)', () => {
+  it('to one number: 3, whoever asks', async () => {
+    const number = aNumber();
+    const outcomes: string[] = [];
+    for (let i = 0; i < 2; i++) {
+      const { phone } = await signedIn();
+      for (let j = 0; j < 2; j++)
+        outcomes.push(await phone.set.mutate({ phone: number }).then(() => 'sent', codeOf));
+    }
+    expect(outcomes).toEqual(['sent', 'sent', 'sent', 'RATE_LIMITED']);
+    expect(app.phonebox.messages).toHaveLength(3);
+  });
+
+  it('for one user: 5, and says when it may go on', async () => {
+    const { phone } = await signedIn();
+    for (let i = 0; i < 5; i++) await phone.set.mutate({ phone: `+41 79 ${200 + i} 45 67` });
+    const error = await phone.set.mutate({ phone: aNumber() }).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({
+      data: { appCode: 'RATE_LIMITED', retryAfter: expect.any(Number) as number },
+    });
+    expect(app.phonebox.messages).toHaveLength(5);
+  });
+
+  it('from one client address: 10, whatever the users and numbers', async () => {
+    const people = await Promise.all(Array.from({ length: 3 }, () => signedIn()));
+    const outcomes: string[] = [];
+    for (const [i, { phone }] of people.entries())
+      for (let j = 0; j < 4; j++)
+        outcomes.push(
+          await phone.set.mutate({ phone: `+41 79 ${300 + i * 10 + j} 45 67` }).then(() => 'sent', codeOf),
+        );
+    expect(outcomes.filter((each) => each === 'sent')).toHaveLength(10);
+    expect(app.phonebox.messages).toHaveLength(10);
+  });
+
+  it('to one prefix: 20, whatever the users and clients; and in sum: 500', async () => {
+    const { rateLimits } = app.deps;
+    const prefix = '+4179123';
+    const send = async (number: string) => {
+      // Only the limits under test are left to count: everybody comes from elsewhere.
+      await app.db.collection('rate_limits').deleteMany({ key: /^sms-(from-client|for-user)/ });
+      const { phone } = await person;
+      return phone.set.mutate({ phone: number }).then(() => 'sent', codeOf);
+    };
+    const person = signedIn();
+    const outcomes: string[] = [];
+    for (let i = 0; i < 22; i++) outcomes.push(await send(`${prefix}${String(4500 + i)}`));
+    expect(outcomes.filter((each) => each === 'sent')).toHaveLength(20);
+    expect(outcomes.slice(20)).toEqual(['RATE_LIMITED', 'RATE_LIMITED']);
+    await Promise.all(Array.from({ length: 479 }, () => rateLimits.consume('sms-in-sum', 'all')));
+    expect(await send('+41 78 600 45 67')).toBe('sent');
+    expect(await send('+41 78 601 45 67')).toBe('RATE_LIMITED');
+  }, 30_000);
+
+  it('within one batch too', async () => {
+    const { phone } = await signedIn();
+    const number = aNumber();
+    const calls = Array.from({ length: TRPC_MAX_BATCH }, () => phone.set.mutate({ phone: number }));
+    const outcomes = await Promise.all(calls.map((call) => call.then(() => 'sent', codeOf)));
+    expect(outcomes.filter((each) => each === 'sent')).toHaveLength(3);
+    expect(outcomes.filter((each) => each === 'RATE_LIMITED')).toHaveLength(TRPC_MAX_BATCH - 3);
+    expect(app.phonebox.messages).toHaveLength(3);
+  });
+});
+
+describe('a gateway that fails', () => {
+  it('is asked again', async () => {
+    const { phone } = await signedIn();
+    const number = aNumber();
+    app.phonebox.failNext(new Error('away'), new Error('still away'));
+    await phone.set.mutate({ phone: number });
+    await phone.verify.mutate({ code: app.phonebox.codeTo(number) });
+    expect(app.phonebox.tries).toBe(3);
+  });
+
+  it('and fails for good is said to the person and to the log', async () => {
+    const { phone } = await signedIn();
+    const before = app.logLines.length;
+    app.phonebox.failNext(...Array.from({ length: 3 }, () => new Error('away')));
+    const error = await phone.set.mutate({ phone: aNumber() }).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ data: { appCode: 'PHONE_SEND_FAILED', httpStatus: 503 } });
+    expect(app.phonebox.tries).toBe(3);
+    const lines = app.logLines
+      .slice(before)
+      .filter(({ msg }) => String(msg).startsWith('text message not sent'));
+    expect(lines.map(({ level }) => level)).toEqual([40, 40, 50]);
+  });
+
+  it('and refuses is not asked again', async () => {
+    const { phone } = await signedIn();
+    app.phonebox.failNext(new SmsRefusedError('the gateway answered 400'));
+    expect(await appCodeOf(phone.set.mutate({ phone: aNumber() }))).toBe('PHONE_SEND_FAILED');
+    expect(app.phonebox.tries).toBe(1);
+  });
+});
