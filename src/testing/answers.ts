@@ -1,5 +1,6 @@
 import type { Account, PendingLink } from '../shared/schemas/accounts.ts';
 import type { PasswordStatus } from '../shared/schemas/password.ts';
+import type { PhoneStatus, VerifiedPhone } from '../shared/schemas/phone.ts';
 import type { Profile } from '../shared/schemas/profile.ts';
 import type { Provider } from '../shared/schemas/providers.ts';
 import type { Session } from '../shared/schemas/session.ts';
@@ -46,6 +47,23 @@ export function anAccount(changes: Partial<Account> = {}): Account {
 /** Nobody's password, which may be set. */
 export function aPasswordStatus(changes: Partial<PasswordStatus> = {}): PasswordStatus {
   return { changedAt: null, canSet: true, canRemove: false, ...changes };
+}
+
+/** Nobody's number. */
+export function aPhoneStatus(changes: Partial<PhoneStatus> = {}): PhoneStatus {
+  return { phone: null, pending: null, ...changes };
+}
+
+export function aVerifiedPhone(): VerifiedPhone {
+  return {
+    e164: '+493012345678',
+    country: 'DE',
+    callingCode: '49',
+    nationalNumber: '3012345678',
+    national: '030 12345678',
+    international: '+49 30 12345678',
+    verifiedAt: '2026-10-02T09:00:00.000Z',
+  };
 }
 
 export function aPendingLink(changes: Partial<PendingLink> = {}): PendingLink {

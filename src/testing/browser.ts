@@ -19,6 +19,7 @@ window.matchMedia ??= (media) =>
     removeListener: () => {},
   });
 window.scrollTo = () => {};
+Element.prototype.scrollIntoView ??= () => {};
 
 // A page's code is loaded on the way to it, which on a busy machine takes longer than the second that is usual.
 configure({ asyncUtilTimeout: 10_000 });

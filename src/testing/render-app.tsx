@@ -9,10 +9,11 @@ import { createAppRouter } from '../client/router.tsx';
 import { createQueryClient, createTrpcClient, readProviders } from '../client/trpc.ts';
 import type { AppRouter } from '../server/trpc/router.ts';
 import { ERRORS, type ErrorCode, type ErrorData } from '../shared/errors.ts';
+import { aPhoneStatus } from './answers.ts';
 
 type Inputs = inferRouterInputs<AppRouter>;
 type Outputs = inferRouterOutputs<AppRouter>;
-type RouterName = 'session' | 'providers' | 'accounts' | 'profile' | 'password';
+type RouterName = 'session' | 'providers' | 'accounts' | 'profile' | 'password' | 'phone';
 
 /** What the server would answer, by procedure; a throw of `Failure` or `NetworkDown` fails the call. */
 export type Answers = {
@@ -44,7 +45,8 @@ interface RenderOptions {
 
 /**
  * The whole application at an address, over tRPC's real link and wire format, answered from memory. What no answer is given
- * for fails like a server that is away, and with it, as on a real network, every other call of the same request.
+ * for fails like a server that is away, and with it, as on a real network, every other call of the same request. Only a phone number,
+ * which most tests have nothing to do with, is nobody's unless they say so.
  */
 export function renderApp(path: string, answers: Answers, { leave }: RenderOptions = {}) {
   const calls: { procedure: string; input: unknown }[] = [];
@@ -54,7 +56,7 @@ export function renderApp(path: string, answers: Answers, { leave }: RenderOptio
   const router = createAppRouter({ history });
   const queryClient = createQueryClient(RETRY_FIRST_MS);
   const trpcClient = createTrpcClient({
-    fetch: (url, init) => answer(answers, calls, url, init.body),
+    fetch: (url, init) => answer({ phone: { get: () => aPhoneStatus() }, ...answers }, calls, url, init.body),
     onForeignAnswer: () => {},
   });
   const view = render(

@@ -16,7 +16,7 @@ interface CodeEntryProps {
   readonly takeFocus?: boolean;
 }
 
-/** A mail's code: typed or pasted in any spelling ("123 456"), sent by itself once it is whole. */
+/** A message's code: typed or pasted in any spelling ("123 456"), sent by itself once it is whole. */
 export function CodeEntry({ label, action, isPending, failure, onCode, takeFocus = false }: CodeEntryProps) {
   const [code, setCode] = useState('');
   const [incomplete, setIncomplete] = useState(false);

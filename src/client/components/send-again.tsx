@@ -12,15 +12,17 @@ interface SendAgainProps {
     readonly submittedAt: number;
     readonly failure: ClientError | null;
   };
-  /** Seconds until the next mail may be asked for. */
+  /** Seconds until the next message may be asked for. */
   readonly wait: number;
-  /** What is said once another mail is on its way; nothing while the first one is. */
+  /** What is said once another message is on its way; nothing while the first one is. */
   readonly sent: string | null;
+  /** What the button says. */
+  readonly action?: string;
   readonly onSend: () => void;
 }
 
-/** Asks for the mail once more, when it is time. */
-export function SendAgain({ request, wait, sent, onSend }: SendAgainProps) {
+/** Asks for the message once more, when it is time. */
+export function SendAgain({ request, wait, sent, action = 'Send it again', onSend }: SendAgainProps) {
   const { isPending, isSuccess, submittedAt, failure } = request;
   const seconds = failure ? (failure.retryAfter ?? 0) : wait;
   const left = useCountdown(seconds, `${submittedAt} ${isSuccess || failure !== null}`);
@@ -31,7 +33,7 @@ export function SendAgain({ request, wait, sent, onSend }: SendAgainProps) {
         {sent}
       </p>
       <Button variant="default" size="sm" disabled={left > 0} loading={isPending} onClick={onSend}>
-        {left > 0 ? `Send it again in ${left} s` : 'Send it again'}
+        {left > 0 ? `${action} in ${left} s` : action}
       </Button>
     </div>
   );

@@ -5,7 +5,7 @@ import { Notice } from '../notice.tsx';
 /** Only a server on this machine can have an outbox; a public site is not even asked, which spares it a 404 in its log. */
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Where the mail went when nothing is set up to deliver it. */
+/** Where the message went when nothing is set up to deliver it. */
 export function OutboxHint() {
   const outbox = useQuery({
     queryKey: ['outbox', 'exists'],
@@ -18,7 +18,7 @@ export function OutboxHint() {
   return (
     <Notice tone="calm">
       <p>
-        This is a demo, and no mail leaves it: read it in <TextLink to="/dev/outbox">the outbox</TextLink>.
+        This is a demo, and no message leaves it: read it in <TextLink to="/dev/outbox">the outbox</TextLink>.
       </p>
     </Notice>
   );

@@ -10,6 +10,8 @@ interface KeptInputs {
   readonly link: { readonly provider: string; readonly isReconnect: boolean };
   readonly unlink: { readonly provider: string; readonly providerAccountId: string };
   readonly 'resume-link': Readonly<Record<string, never>>;
+  readonly 'set-phone': { readonly phone: string; readonly country: string | null };
+  readonly 'remove-phone': Readonly<Record<string, never>>;
 }
 
 export type KeptKind = keyof KeptInputs;
@@ -29,6 +31,11 @@ const READERS: { readonly [K in KeptKind]: (input: Fields) => KeptInput<K> | nul
       ? { provider, providerAccountId }
       : null,
   'resume-link': () => ({}),
+  'set-phone': ({ phone, country }) =>
+    typeof phone === 'string' && (typeof country === 'string' || country === null)
+      ? { phone, country }
+      : null,
+  'remove-phone': () => ({}),
 };
 
 const KEY = 'foyer.action-to-resume';

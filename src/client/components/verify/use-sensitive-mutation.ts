@@ -26,7 +26,7 @@ export function useSensitiveMutation<Input, Output>(options: SensitiveMutation<I
   const { perform, keep, onSuccess, onError, onVerify } = options;
   const verify = useVerify();
   const origin = useRef<Element | null>(null);
-  const { mutate, reset, error, isPending, isSuccess, variables } = useMutation({
+  const { mutate, reset, error, isPending, isSuccess, submittedAt, variables } = useMutation({
     mutationFn: perform,
     ...(onSuccess && { onSuccess }),
     onError: (cause: unknown, input: Input) => {
@@ -67,6 +67,8 @@ export function useSensitiveMutation<Input, Output>(options: SensitiveMutation<I
     isStale,
     isPending,
     isSuccess,
+    /** Milliseconds since 1970. */
+    submittedAt,
     variables,
   };
 }

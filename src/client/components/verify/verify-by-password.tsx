@@ -37,7 +37,7 @@ export function VerifyByPassword({ email, disabled, onVerified }: VerifyByPasswo
     else if (wait === 0 && !verify.isPending) verify.mutate({ method: 'password', password });
   };
   return (
-    <form onSubmit={submit} noValidate className={classes['mail']}>
+    <form onSubmit={submit} noValidate className={classes['code']}>
       {failure && !sentence && <ErrorNotice error={failure} takeFocus />}
       <UsernameOf email={email} />
       <PasswordField

@@ -7,7 +7,7 @@ import { ErrorNotice } from '../error-notice.tsx';
 import { ButtonLink } from '../links.tsx';
 import { PageLoader } from '../page-loader.tsx';
 import type { VerifyRequest } from './verify-context.ts';
-import { VerifyByMail } from './verify-by-mail.tsx';
+import { VerifyByCode } from './verify-by-code.tsx';
 import { VerifyByPassword } from './verify-by-password.tsx';
 import { VerifyByProvider } from './verify-by-provider.tsx';
 
@@ -38,9 +38,11 @@ function VerifyWays({ user, request, onVerified }: VerifyWaysProps) {
   const accounts = trpc.accounts.list.useQuery();
   const providers = trpc.providers.list.useQuery();
   const password = trpc.password.get.useQuery();
+  const phone = trpc.phone.get.useQuery();
   const [isLeaving, setLeaving] = useState(false);
   const hasPassword = typeof password.data?.changedAt === 'string';
-  const trouble = accounts.failureReason ?? providers.failureReason ?? password.failureReason;
+  const number = phone.data?.phone?.international;
+  const trouble = [accounts, providers, password, phone].find((query) => query.failureReason)?.failureReason;
   const connected = providers.data?.filter(
     ({ id, type }) => type !== 'email' && accounts.data?.some(({ provider }) => provider === id),
   );
@@ -52,19 +54,29 @@ function VerifyWays({ user, request, onVerified }: VerifyWaysProps) {
       ) : (
         <p>You signed in a while ago. Show that it is still you, and it goes on where you left off.</p>
       )}
-      {trouble !== null && <ErrorNotice error={toClientError(trouble)} />}
+      {trouble && <ErrorNotice error={toClientError(trouble)} />}
       {user.email !== null && hasPassword && (
         <VerifyByPassword email={user.email} disabled={isLeaving} onVerified={onVerified} />
       )}
       {user.email !== null && (
-        <VerifyByMail
-          email={user.email}
+        <VerifyByCode
+          method="email"
+          to={user.email}
           disabled={isLeaving}
           isSecond={hasPassword}
           onVerified={onVerified}
         />
       )}
-      {!connected && trouble === null && <PageLoader />}
+      {number !== undefined && (
+        <VerifyByCode
+          method="phone"
+          to={number}
+          disabled={isLeaving}
+          isSecond={hasPassword || user.email !== null}
+          onVerified={onVerified}
+        />
+      )}
+      {!connected && !trouble && <PageLoader />}
       {connected && connected.length > 0 && (
         <VerifyByProvider
           providers={connected}
@@ -73,7 +85,7 @@ function VerifyWays({ user, request, onVerified }: VerifyWaysProps) {
           onLeaving={setLeaving}
         />
       )}
-      {connected?.length === 0 && user.email === null && (
+      {connected?.length === 0 && user.email === null && phone.data?.phone === null && (
         <>
           <p>There is no way left here to show it. Sign out, and in again.</p>
           <ButtonLink to="/sign-out" fullWidth>

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { toClientError } from '../../errors.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
@@ -8,6 +9,10 @@ import { ProfileForm } from './profile-form.tsx';
 import { ReturnNotice } from './return-notice.tsx';
 import { Section } from './section.tsx';
 import classes from './profile.module.css';
+
+const PhoneSection = lazy(async () => ({
+  default: (await import('./phone/phone-section.tsx')).PhoneSection,
+}));
 
 export function ProfilePage() {
   const profile = trpc.profile.get.useQuery();
@@ -38,6 +43,9 @@ export function ProfilePage() {
               </p>
             )}
           </Section>
+          <Suspense fallback={<PageLoader />}>
+            <PhoneSection />
+          </Suspense>
         </>
       )}
     </>

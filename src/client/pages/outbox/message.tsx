@@ -9,7 +9,7 @@ export function Message({ message }: { readonly message: OutboxMessage }) {
   const link = /https?:\/\/\S+/.exec(message.text)?.[0];
   const code = /(?<![\w-])\d{3} ?\d{3}(?![\w-])/.exec(message.text)?.[0];
   return (
-    <article className={classes['message']} aria-label={message.subject || message.kind}>
+    <article className={classes['message']} aria-label={titleOf(message)}>
       <div className={classes['shortcuts']}>
         {link && (
           <Anchor href={link} className={classes['link']}>
@@ -40,6 +40,11 @@ export function Message({ message }: { readonly message: OutboxMessage }) {
       )}
     </article>
   );
+}
+
+/** Text messages have no subject. */
+export function titleOf({ subject, kind }: OutboxMessage): string {
+  return subject || (kind === 'sms' ? 'Text message' : 'Mail');
 }
 
 function CopyCode({ code }: { readonly code: string }) {

@@ -5,7 +5,7 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { PageLoader } from '../../components/page-loader.tsx';
 import { SiteMark } from '../../components/site-mark.tsx';
 import { TextLink } from '../../components/links.tsx';
-import { Message } from './message.tsx';
+import { Message, titleOf } from './message.tsx';
 import classes from './outbox.module.css';
 
 const REFRESH_MS = 2000;
@@ -54,7 +54,8 @@ export function OutboxPage() {
         <div>
           <PageHeading title="Outbox" />
           <p className={classes['hint']}>
-            Mail is not sent from here; it is kept for you to read. The list follows by itself.
+            Mails and text messages are not sent from here; they are kept for you to read. The list follows by
+            itself.
           </p>
         </div>
         {outbox.isPending && <PageLoader />}
@@ -63,7 +64,7 @@ export function OutboxPage() {
         )}
         {outbox.data === null && <p>The outbox is not available on this server.</p>}
         {outbox.data?.length === 0 && (
-          <p className={classes['empty']}>No mail yet. Ask for a sign-in link, and it appears here.</p>
+          <p className={classes['empty']}>Nothing yet. Ask for a sign-in link, and it appears here.</p>
         )}
         {chosen && (
           <div className={classes['columns']}>
@@ -76,7 +77,7 @@ export function OutboxPage() {
                     aria-current={message.id === chosen.id}
                     onClick={() => setChosenId(message.id)}
                   >
-                    <span className={classes['entrySubject']}>{message.subject || message.kind}</span>
+                    <span className={classes['entrySubject']}>{titleOf(message)}</span>
                     <span className={classes['entryTo']}>{message.to}</span>
                     <time dateTime={message.createdAt}>{TIME.format(new Date(message.createdAt))}</time>
                   </button>

@@ -3,20 +3,23 @@ import { toActionError } from '../../errors.ts';
 import { trpc } from '../../trpc.ts';
 import { CodeEntry } from '../code-entry.tsx';
 import { ErrorNotice } from '../error-notice.tsx';
+import { ofTextMessage } from '../of-text-message.ts';
 import { SendAgain } from '../send-again.tsx';
 import { useRetryWait } from '../use-retry-wait.ts';
 import classes from './verify-dialog.module.css';
 
-interface VerifyByMailProps {
-  readonly email: string;
+interface VerifyByCodeProps {
+  readonly method: 'email' | 'phone';
+  /** Where the code goes: the person's own address, or their number as people write it. */
+  readonly to: string;
   readonly disabled: boolean;
   /** There is a quicker way above. */
   readonly isSecond: boolean;
   readonly onVerified: () => void;
 }
 
-/** Sends a code to the person's own address, and takes it back. */
-export function VerifyByMail({ email, disabled, isSecond, onVerified }: VerifyByMailProps) {
+/** Sends a code to what the person has proven to be theirs, and takes it back. */
+export function VerifyByCode({ method, to, disabled, isSecond, onVerified }: VerifyByCodeProps) {
   const send = trpc.session.reauthenticate.useMutation();
   const again = trpc.session.reauthenticate.useMutation();
   const verify = trpc.session.reauthenticate.useMutation({ onSuccess: onVerified });
@@ -26,7 +29,7 @@ export function VerifyByMail({ email, disabled, isSecond, onVerified }: VerifyBy
 
   if (!sent) {
     return (
-      <div className={classes['mail']}>
+      <div className={classes['code']}>
         {sendFailure && <ErrorNotice error={sendFailure} takeFocus />}
         <Button
           {...(isSecond && { variant: 'default' })}
@@ -34,26 +37,28 @@ export function VerifyByMail({ email, disabled, isSecond, onVerified }: VerifyBy
           fullWidth
           loading={send.isPending}
           disabled={disabled || wait > 0}
-          onClick={() => send.mutate({ method: 'email' })}
+          onClick={() => send.mutate({ method })}
         >
-          Send a code to {email}
+          {method === 'phone' ? 'Send a code to my phone' : `Send a code to ${to}`}
         </Button>
       </div>
     );
   }
   const { isPending, isSuccess, submittedAt } = again;
+  const failure = verify.error && verify.submittedAt > again.submittedAt ? toActionError(verify.error) : null;
   return (
-    <div className={classes['mail']}>
+    <div className={classes['code']}>
       <p role="status">
-        A mail to <span className={classes['address']}>{sent.email}</span> is on its way, with a code.
+        A {method === 'phone' ? 'text message' : 'mail'} to <span className={classes['address']}>{to}</span>{' '}
+        is on its way, with a code.
       </p>
       <CodeEntry
-        // A code dies with the mail that carried it: a new one clears what was typed.
+        // A code dies with the message that carried it: a new one clears what was typed.
         key={again.data ? again.submittedAt : 0}
-        label="Code from the mail"
+        label={`Code from the ${method === 'phone' ? 'text message' : 'mail'}`}
         action="Verify"
         isPending={verify.isPending}
-        failure={verify.error && verify.submittedAt > again.submittedAt ? toActionError(verify.error) : null}
+        failure={failure && method === 'phone' ? ofTextMessage(failure) : failure}
         onCode={(code) => verify.mutate({ method: 'code', code })}
         takeFocus
       />
@@ -61,7 +66,7 @@ export function VerifyByMail({ email, disabled, isSecond, onVerified }: VerifyBy
         request={{ isPending, isSuccess, submittedAt, failure: again.error && toActionError(again.error) }}
         wait={sent.resendAfter}
         sent={isSuccess ? 'A new code is on its way. Older ones no longer work.' : null}
-        onSend={() => again.mutate({ method: 'email' })}
+        onSend={() => again.mutate({ method })}
       />
     </div>
   );
@@ -70,5 +75,5 @@ export function VerifyByMail({ email, disabled, isSecond, onVerified }: VerifyBy
 type Answer = ReturnType<typeof trpc.session.reauthenticate.useMutation>['data'];
 
 function codeSent(answer: Answer) {
-  return answer?.status === 'code-sent' ? answer : null;
+  return answer?.status === 'code-sent' || answer?.status === 'text-sent' ? answer : null;
 }

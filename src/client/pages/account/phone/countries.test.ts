@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { defaultCountry, findCountries, listCountries } from './countries.ts';
+
+test.each([
+  [['de-AT', 'en-US'], 'AT'],
+  [['en', 'pt-BR'], 'BR'],
+  [['zh-Hant-TW'], 'TW'],
+  [['en', 'de'], null],
+  [['not a language', 'fr-CH'], 'CH'],
+  // Antarctica has no numbers of its own.
+  [['en-AQ'], null],
+  [[], null],
+])('%j say the country %s', (languages, country) => {
+  expect(defaultCountry(languages)).toBe(country);
+});
+
+test('countries have their names in the language of the person, and its order', () => {
+  const { choices, language } = listCountries(['de-AT']);
+  expect(language.startsWith('de')).toBe(true);
+  expect(choices.find(({ value }) => value === 'GB')?.label).toBe('Vereinigtes Königreich (+44)');
+  const labels = choices.map(({ label }) => label);
+  expect(labels.indexOf('Österreich (+43)')).toBeLessThan(labels.indexOf('Peru (+51)'));
+});
+
+test.each([
+  ['us', 'US'],
+  ['+49', 'DE'],
+  ['41', 'CH'],
+  ['österr', 'AT'],
+  ['osterr', 'AT'],
+  ['Austria', 'AT'],
+  ['konigreich', 'GB'],
+])('typing %s finds %s first', (search, country) => {
+  expect(findCountries(listCountries(['de']).choices, search)[0]?.value).toBe(country);
+});
+
+test('what no country has finds nothing', () => {
+  expect(findCountries(listCountries(['en']).choices, 'atlantis')).toEqual([]);
+});

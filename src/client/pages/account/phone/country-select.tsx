@@ -1,0 +1,56 @@
+import './mantine-select.css';
+import { Select } from '@mantine/core';
+import { useState, type MouseEvent, type FocusEvent } from 'react';
+import type { CountryCode } from '../../../../shared/phone.ts';
+import { findCountries, type Countries } from './countries.ts';
+import { drawsFlags, flagOf } from './flags.ts';
+import classes from './phone.module.css';
+
+interface CountrySelectProps {
+  readonly countries: Countries;
+  readonly value: CountryCode | null;
+  readonly onChange: (country: CountryCode) => void;
+}
+
+/** The country of a number, found by typing its name, calling code or two letters. */
+export function CountrySelect({ countries: { choices, language }, value, onChange }: CountrySelectProps) {
+  const [hasFlags] = useState(drawsFlags);
+  const [searched, setSearched] = useState('');
+  const chosen = choices.find((choice) => choice.value === value);
+  // What is typed next replaces the country that stands there.
+  const selectAll = ({ currentTarget }: FocusEvent<HTMLInputElement> | MouseEvent<HTMLInputElement>) => {
+    if (currentTarget.value === chosen?.label) currentTarget.select();
+  };
+  return (
+    <Select
+      label="Country"
+      placeholder="Choose or type"
+      size="md"
+      searchable
+      selectFirstOptionOnChange
+      allowDeselect={false}
+      openOnFocus={false}
+      autoComplete="off"
+      data={choices}
+      value={value}
+      onChange={(_value, option) => {
+        if (option) onChange(option.value);
+      }}
+      searchValue={searched}
+      onSearchChange={setSearched}
+      filter={({ search }) => findCountries(choices, search)}
+      nothingFoundMessage="No such country"
+      maxDropdownHeight={280}
+      leftSection={hasFlags && chosen ? <span aria-hidden>{flagOf(chosen.value)}</span> : undefined}
+      onFocus={selectAll}
+      onClick={selectAll}
+      lang={language}
+      renderOption={({ option }) => (
+        <span lang={language} className={classes['country']}>
+          {hasFlags && <span aria-hidden>{flagOf(option.value)}</span>}
+          {option.label}
+        </span>
+      )}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+/** The country's flag: its two letters as regional indicators (Unicode Technical Standard 51, annex B). */
+export function flagOf(country: string): string {
+  return String.fromCodePoint(...[...country].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65));
+}
+
+/**
+ * Whether this system draws flags: Windows and bare Linux systems show two letters instead, which are about as wide as both letters
+ * alone, where a flag is as wide as one.
+ */
+export function drawsFlags(): boolean {
+  const probe = document.createElement('span');
+  probe.style.cssText = 'position:absolute;visibility:hidden;font-size:32px;white-space:nowrap';
+  document.body.append(probe);
+  const widthOf = (text: string) => {
+    probe.textContent = text;
+    return probe.getBoundingClientRect().width;
+  };
+  const isDrawn = widthOf(flagOf('DE')) < 1.5 * widthOf(flagOf('DE').slice(0, 2));
+  probe.remove();
+  return isDrawn;
+}

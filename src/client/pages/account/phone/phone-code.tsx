@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import type { PhoneStatus } from '../../../../shared/schemas/phone.ts';
+import { CodeEntry } from '../../../components/code-entry.tsx';
+import { ErrorNotice } from '../../../components/error-notice.tsx';
+import { OutboxHint } from '../../../components/mail-code/outbox-hint.tsx';
+import { ofTextMessage } from '../../../components/of-text-message.ts';
+import { SendAgain } from '../../../components/send-again.tsx';
+import { toActionError, type ClientError } from '../../../errors.ts';
+import { trpc } from '../../../trpc.ts';
+import classes from './phone.module.css';
+
+interface PhoneCodeProps {
+  /** As people write it. */
+  readonly number: string;
+  readonly takeFocus: boolean;
+  /** This number had got a code before. */
+  readonly isAgain: boolean;
+  /** How sending the last one went. */
+  readonly request: {
+    readonly isPending: boolean;
+    readonly isSuccess: boolean;
+    readonly submittedAt: number;
+    readonly failure: ClientError | null;
+  };
+  /** Seconds until the next one may be asked for. */
+  readonly resendAfter: number;
+  readonly onSend: () => void;
+  readonly onVerified: (status: PhoneStatus) => void;
+  readonly onOther: () => void;
+}
+
+/** Takes the code that a text message brought. */
+export function PhoneCode(props: PhoneCodeProps) {
+  const { number, takeFocus, isAgain, request, resendAfter, onSend, onVerified, onOther } = props;
+  const verify = trpc.phone.verify.useMutation({ onSuccess: onVerified });
+  const failure = verify.error && ofTextMessage(toActionError(verify.error));
+  const isDead = failure?.code === 'CODE_DEAD';
+  return (
+    <div className={classes['code']}>
+      <p role="status">
+        A text message with a code went to <strong>{number}</strong>.
+      </p>
+      {isDead ? (
+        <ErrorNotice error={failure} takeFocus />
+      ) : (
+        <CodeEntry
+          label="Code from the text message"
+          action="Verify"
+          isPending={verify.isPending}
+          failure={failure}
+          onCode={(code) => verify.mutate({ code })}
+          takeFocus={takeFocus}
+        />
+      )}
+      <OutboxHint />
+      <SendAgain
+        request={request}
+        wait={resendAfter}
+        action={isDead ? 'Send a new code' : 'Send it again'}
+        sent={isAgain ? 'A new code is on its way. Older ones no longer work.' : null}
+        onSend={onSend}
+      />
+      <div>
+        <Button variant="default" size="sm" onClick={onOther}>
+          Use another number
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { Dialog, DialogButtons } from '../../../components/dialog.tsx';
+import { ErrorNotice } from '../../../components/error-notice.tsx';
+import { useRetryWait } from '../../../components/use-retry-wait.ts';
+import type { ClientError } from '../../../errors.ts';
+
+interface RemovePhoneDialogProps {
+  readonly opened: boolean;
+  /** As people write it. */
+  readonly number: string;
+  readonly isPending: boolean;
+  readonly failure: ClientError | null;
+  readonly onClose: () => void;
+  readonly onRemove: () => void;
+}
+
+export function RemovePhoneDialog(props: RemovePhoneDialogProps) {
+  const { opened, number, isPending, failure, onClose, onRemove } = props;
+  const wait = useRetryWait(failure);
+  return (
+    <Dialog opened={opened} title="Remove your phone number?" onClose={onClose}>
+      <p>{number} can no longer show that it is you. You can add it again at any time.</p>
+      {failure && <ErrorNotice error={failure} takeFocus />}
+      <DialogButtons>
+        <Button variant="default" onClick={onClose}>
+          Keep it
+        </Button>
+        <Button loading={isPending} disabled={wait > 0} onClick={onRemove}>
+          Remove
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}
