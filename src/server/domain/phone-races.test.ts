@@ -83,7 +83,7 @@ describe('a number that two people prove', () => {
     for (; counts.rounds < rounds(2, 20); counts.rounds++) {
       const number = aNumber();
       const people = [await someoneAsking(number), await someoneAsking(number)];
-      const calls = Array.from({ length: WAYS }, (_, way) => people[way % 2]?.verify());
+      const calls = Array.from({ length: WAYS / 2 }, () => people.map(({ verify }) => verify())).flat();
       await Promise.allSettled(calls);
       const holders = await holdersOf(number);
       expect(holders).toHaveLength(1);
