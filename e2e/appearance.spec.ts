@@ -147,6 +147,27 @@ test('the password under sign-in methods', async ({ page, request, person, colle
   await inspect(page, 'verify-by-password');
 });
 
+test('the phone number', async ({ page, person }) => {
+  await signInWith(page, 'Demo One', person.login);
+  await page.getByRole('button', { name: 'Add a phone number' }).click();
+  const field = page.getByRole('textbox', { name: 'Phone number' });
+  await field.fill('12');
+  await page.getByRole('combobox', { name: 'Country' }).click();
+  await expect(page.getByRole('option', { name: 'Germany (+49)' })).toBeVisible();
+  await expect(page.getByText('This number is too short.')).toBeVisible();
+  await inspect(page, 'phone-countries');
+  await page.keyboard.press('Escape');
+  await field.fill('+4915129876543');
+  await expect(page.getByText('A code goes to')).toBeVisible();
+  await inspect(page, 'phone-number');
+  await page.getByRole('button', { name: 'Send a code' }).click();
+  await expect(page.getByLabel('Code from the text message')).toBeVisible();
+  await inspect(page, 'phone-code');
+  await page.goto('/dev/outbox');
+  await expect(page.getByText('Text message').first()).toBeVisible();
+  await inspect(page, 'outbox-text-message');
+});
+
 test('the demo provider', async ({ page }) => {
   await page.goto('/sign-in');
   await page.getByRole('button', { name: 'Continue with Demo One' }).click();

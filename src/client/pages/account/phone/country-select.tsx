@@ -40,7 +40,9 @@ export function CountrySelect({ countries: { choices, language }, value, onChang
       onSearchChange={setSearched}
       filter={({ search }) => findCountries(choices, search)}
       nothingFoundMessage="No such country"
-      maxDropdownHeight={280}
+      // The list itself scrolls: a box around it would be a stop of its own for the keyboard.
+      withScrollArea={false}
+      classNames={{ options: classes['countries'] ?? '' }}
       leftSection={hasFlags && chosen ? <span aria-hidden>{flagOf(chosen.value)}</span> : undefined}
       onFocus={selectAll}
       onClick={selectAll}

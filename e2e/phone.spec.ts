@@ -1,0 +1,168 @@
+import { randomInt } from 'node:crypto';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { messagesTo } from './mailbox.ts';
+import { ageSessions, ownerOf, signInByMail } from './policy-flows.ts';
+
+interface TestNumber {
+  readonly e164: string;
+  readonly national: string;
+  readonly international: string;
+}
+
+/** A mobile number in Germany that no other test has. */
+function makeNumber(): TestNumber {
+  const last = String(randomInt(1_000_000, 10_000_000));
+  return {
+    e164: `+491512${last}`,
+    national: `01512${last}`,
+    international: `+49 1512 ${last}`,
+  };
+}
+
+/** The code of the newest text message, once `count` have come. */
+async function codeFor(request: APIRequestContext, number: TestNumber, count: number): Promise<string> {
+  const messages = () => messagesTo(request, number.e164);
+  await expect.poll(async () => (await messages()).length).toBe(count);
+  const [newest] = await messages();
+  expect(newest?.kind).toBe('sms');
+  const code = newest?.text.match(/\b\d{6}\b/)?.[0];
+  if (code === undefined) throw new Error(`A text message without a code:\n${newest?.text}`);
+  return code;
+}
+
+function otherThan(code: string, nth: number): string {
+  const wrong = String((Number(code) + 1 + nth) % 1_000_000).padStart(6, '0');
+  expect(wrong).not.toBe(code);
+  return wrong;
+}
+
+async function enterNumber(page: Page, text: string): Promise<void> {
+  await numberField(page).fill(text);
+  await page.getByRole('button', { name: 'Send a code' }).click();
+}
+const numberField = (page: Page) => page.getByRole('textbox', { name: 'Phone number' });
+const codeField = (page: Page) => page.getByLabel('Code from the text message');
+
+async function verify(page: Page, request: APIRequestContext, number: TestNumber): Promise<void> {
+  await page.getByRole('button', { name: 'Add a phone number' }).click();
+  await enterNumber(page, number.e164);
+  await expect(codeField(page)).toBeFocused();
+  await codeField(page).fill(await codeFor(request, number, 1));
+  await expect(page.getByText('Your phone number is verified.')).toBeVisible();
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`)).toEqual([]);
+}
+
+test('a number is set, verified, changed and removed', async ({ page, request, person }) => {
+  const [first, second] = [makeNumber(), makeNumber()];
+  await signInByMail(page, request, person.email);
+  await page.getByRole('button', { name: 'Add a phone number' }).click();
+  const country = page.getByRole('combobox', { name: 'Country' });
+  await expect(country).toHaveValue('United States (+1)');
+  await country.click();
+  await country.pressSequentially('germ');
+  await page.keyboard.press('Enter');
+  await expect(country).toHaveValue('Germany (+49)');
+  await expect(numberField(page)).toBeFocused();
+  await page.keyboard.type(first.national);
+  await expect(page.getByText(first.e164)).toBeVisible();
+  await page.keyboard.press('Enter');
+
+  await expect(codeField(page)).toBeFocused();
+  const code = await codeFor(request, first, 1);
+  for (let wrong = 0; wrong < 5; wrong++) {
+    await codeField(page).fill('');
+    await codeField(page).fill(otherThan(code, wrong));
+    if (wrong < 4) await expect(codeField(page)).toHaveAccessibleDescription(/This code is not right\./);
+  }
+  await expect(page.getByRole('alert')).toContainText('Code: CODE_DEAD');
+  await expect(codeField(page)).toBeHidden();
+  // It says how long to wait until then.
+  await page.getByRole('button', { name: 'Send a new code', exact: true }).click({ timeout: 45_000 });
+  await expect(page.getByText('A new code is on its way.')).toBeVisible();
+  const newCode = await codeFor(request, first, 2);
+
+  await page.reload();
+  await expect(page.getByText(first.international)).toBeVisible();
+  await codeField(page).fill(newCode);
+  await expect(page.getByText('Your phone number is verified.')).toBeVisible();
+  await expect(page.getByText('Verified', { exact: true })).toHaveCount(2);
+
+  await page.getByRole('button', { name: 'Change phone number' }).click();
+  await enterNumber(page, second.e164);
+  await expect(page.getByText(first.international), 'until the new one is verified').toBeVisible();
+  await codeField(page).fill(await codeFor(request, second, 1));
+  await expect(page.getByText('Your phone number is verified.')).toBeVisible();
+  await expect(page.getByText(second.international)).toBeVisible();
+  await expect(page.getByText(first.international)).toBeHidden();
+
+  await page.getByRole('button', { name: 'Remove phone number' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Your phone number is removed.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Add a phone number' })).toBeVisible();
+});
+
+test('a number is read in any spelling, and what is wrong with it is said beside it', async ({
+  page,
+  request,
+  person,
+}) => {
+  await signInByMail(page, request, person.email);
+  await page.getByRole('button', { name: 'Add a phone number' }).click();
+  const field = numberField(page);
+  await expect(field).toBeFocused();
+  await page.keyboard.type('2015550123');
+  await expect(field).toHaveValue('(201) 555-0123');
+  // Behind "555", to type a digit there and take it back.
+  for (let steps = 0; steps < 5; steps++) await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('7');
+  await expect(field).toHaveValue('(201) 557-0123');
+  expect(await field.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(9);
+  await field.fill('12');
+  await page.keyboard.press('Tab');
+  await expect(field).toHaveAccessibleDescription(/This number is too short\./);
+  await expectAccessible(page);
+  await page.getByRole('combobox', { name: 'Country' }).click();
+  await expect(page.getByRole('option', { name: 'Germany (+49)' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await field.fill('');
+  await field.evaluate((input) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', 'tel:+44-20-7946-0958');
+    input.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  });
+  await expect(field).toHaveValue('+44 20 7946 0958');
+  await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('United Kingdom (+44)');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Add a phone number' })).toBeFocused();
+});
+
+test('a verified number shows that it is its person, and what was asked for goes on', async ({
+  page,
+  request,
+  person,
+  collections,
+}) => {
+  const number = makeNumber();
+  await signInByMail(page, request, person.email);
+  await verify(page, request, number);
+  await expectAccessible(page);
+  await ageSessions(collections, await ownerOf(collections, person.email));
+  await page.getByRole('button', { name: 'Remove phone number' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Verify it’s you' });
+  await dialog.getByRole('button', { name: 'Send a code to my phone' }).click();
+  await dialog.getByLabel('Code from the text message').fill(await codeFor(request, number, 2));
+  await expect(page.getByText('Your phone number is removed.')).toBeVisible();
+});
