@@ -42,7 +42,7 @@ describe('health', () => {
       ),
     );
     expect(indexes).toEqual({
-      users: ['accounts.key', 'email'],
+      users: ['accounts.key', 'email', 'phone.e164'],
       accounts: ['provider+providerAccountId'],
       sessions: ['expires', 'sessionToken'],
       verification_tokens: ['expires', 'identifier', 'identifier+token'],

@@ -201,7 +201,9 @@ it('no secret that was issued is in the log, raw or encoded, and every event is 
   const leaks = [...secrets].filter(([secret]) =>
     [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64')].some((written) =>
       // Six digits are part of many a number; alone they are a code.
-      /^\d{6}$/.test(written) ? new RegExp(`(?<![\\da-f])${written}(?![\\da-f])`).test(log) : log.includes(written),
+      /^\d{6}$/.test(written)
+        ? new RegExp(`(?<![\\da-f])${written}(?![\\da-f])`).test(log)
+        : log.includes(written),
     ),
   );
   const kinds = new Set(secrets.values());

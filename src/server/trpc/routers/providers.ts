@@ -1,4 +1,8 @@
-import { discoverProviderInput, discoverProviderOutput, listProvidersOutput } from '../../../shared/schemas/providers.ts';
+import {
+  discoverProviderInput,
+  discoverProviderOutput,
+  listProvidersOutput,
+} from '../../../shared/schemas/providers.ts';
 import { discoverProvider } from '../../domain/provider-discovery.ts';
 import { listProviders } from '../../domain/providers.ts';
 import { publicProcedure, router } from '../procedures.ts';
