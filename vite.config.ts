@@ -10,5 +10,11 @@ export default defineConfig({
     target: 'baseline-widely-available',
     // Inlined assets would need data: in the content security policy.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        // What the sign-in page needs is one file, whatever the pages loaded later share with it and with each other.
+        codeSplitting: { groups: [{ name: 'first-page', tags: ['$initial'] }] },
+      },
+    },
   },
 });

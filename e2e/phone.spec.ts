@@ -60,6 +60,8 @@ async function expectAccessible(page: Page): Promise<void> {
 }
 
 test('a number is set, verified, changed and removed', async ({ page, request, person }) => {
+  // It waits until a second code may be asked for.
+  test.slow();
   const [first, second] = [makeNumber(), makeNumber()];
   await signInByMail(page, request, person.email);
   await page.getByRole('button', { name: 'Add a phone number' }).click();

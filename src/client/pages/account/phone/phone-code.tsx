@@ -38,7 +38,7 @@ export function PhoneCode(props: PhoneCodeProps) {
   return (
     <div className={classes['code']}>
       <p role="status">
-        A text message with a code went to <strong>{number}</strong>.
+        A text message with a code went to <strong className={classes['unbroken']}>{number}</strong>.
       </p>
       {isDead ? (
         <ErrorNotice error={failure} takeFocus />
