@@ -2,7 +2,7 @@ import './mantine-select.css';
 import { Select } from '@mantine/core';
 import { useState, type MouseEvent, type FocusEvent } from 'react';
 import type { CountryCode } from '../../../../shared/phone.ts';
-import { findCountries, type Countries } from './countries.ts';
+import { findCountries, type Countries, type CountryChoice } from './countries.ts';
 import { drawsFlags, flagOf } from './flags.ts';
 import classes from './phone.module.css';
 
@@ -17,42 +17,54 @@ export function CountrySelect({ countries: { choices, language }, value, onChang
   const [hasFlags] = useState(drawsFlags);
   const [searched, setSearched] = useState('');
   const chosen = choices.find((choice) => choice.value === value);
+  const isSearching = searched !== '' && searched !== chosen?.label;
   // What is typed next replaces the country that stands there.
   const selectAll = ({ currentTarget }: FocusEvent<HTMLInputElement> | MouseEvent<HTMLInputElement>) => {
     if (currentTarget.value === chosen?.label) currentTarget.select();
   };
   return (
-    <Select
-      label="Country"
-      placeholder="Choose or type"
-      size="md"
-      searchable
-      selectFirstOptionOnChange
-      allowDeselect={false}
-      openOnFocus={false}
-      autoComplete="off"
-      data={choices}
-      value={value}
-      onChange={(_value, option) => {
-        if (option) onChange(option.value);
-      }}
-      searchValue={searched}
-      onSearchChange={setSearched}
-      filter={({ search }) => findCountries(choices, search)}
-      nothingFoundMessage="No such country"
-      // The list itself scrolls: a box around it would be a stop of its own for the keyboard.
-      withScrollArea={false}
-      classNames={{ options: classes['countries'] ?? '' }}
-      leftSection={hasFlags && chosen ? <span aria-hidden>{flagOf(chosen.value)}</span> : undefined}
-      onFocus={selectAll}
-      onClick={selectAll}
-      lang={language}
-      renderOption={({ option }) => (
-        <span lang={language} className={classes['country']}>
-          {hasFlags && <span aria-hidden>{flagOf(option.value)}</span>}
-          {option.label}
-        </span>
-      )}
-    />
+    <>
+      <Select
+        label="Country"
+        placeholder="Choose or type"
+        size="md"
+        searchable
+        selectFirstOptionOnChange
+        allowDeselect={false}
+        openOnFocus={false}
+        autoComplete="off"
+        data={choices}
+        value={value}
+        onChange={(_value, option) => {
+          if (option) onChange(option.value);
+        }}
+        searchValue={searched}
+        onSearchChange={setSearched}
+        filter={({ search }) => findCountries(choices, search)}
+        nothingFoundMessage="No such country"
+        // The list itself scrolls: a box around it would be a stop of its own for the keyboard.
+        withScrollArea={false}
+        classNames={{ options: classes['countries'] ?? '' }}
+        leftSection={hasFlags && chosen ? <span aria-hidden>{flagOf(chosen.value)}</span> : undefined}
+        onFocus={selectAll}
+        onClick={selectAll}
+        lang={language}
+        renderOption={({ option }) => (
+          <span lang={language} className={classes['country']}>
+            {hasFlags && <span aria-hidden>{flagOf(option.value)}</span>}
+            {option.label}
+          </span>
+        )}
+      />
+      {/* Mantine marks the first one found, which Enter takes, for the eye alone. */}
+      <p role="status" className={classes['unseen']}>
+        {isSearching && foundSentence(findCountries(choices, searched))}
+      </p>
+    </>
   );
+}
+
+function foundSentence([first, ...others]: readonly CountryChoice[]): string {
+  if (!first) return 'No such country.';
+  return others.length === 0 ? `${first.label}.` : `${others.length + 1} countries, first ${first.label}.`;
 }

@@ -129,7 +129,9 @@ test('who says no country chooses one, by name or calling code', async () => {
   expect(field.value).toBe('030 12345678');
   expect(screen.queryByText(/The country of this number is not known\./)).toBeNull();
   await app.user.click(country());
-  await app.user.keyboard('united king');
+  await app.user.keyboard('united');
+  expect(screen.getByText(/^3 countries, first United Arab Emirates/).getAttribute('role')).toBe('status');
+  await app.user.keyboard(' king');
   await app.user.click(await screen.findByRole('option', { name: 'United Kingdom (+44)' }));
   expect(valueOf(country())).toBe('United Kingdom (+44)');
 });
