@@ -148,6 +148,8 @@ test('the password under sign-in methods', async ({ page, request, person, colle
 });
 
 test('the phone number', async ({ page, person }) => {
+  // Sixteen looks.
+  test.slow();
   await signInWith(page, 'Demo One', person.login);
   await page.getByRole('button', { name: 'Add a phone number' }).click();
   const field = page.getByRole('textbox', { name: 'Phone number' });
