@@ -67,7 +67,7 @@ describe('what is typed', () => {
     expect(followTyping('', { value, caret: value.length, inputType: '' }, country).text).toBe(expected);
   });
 
-  test.each(['1-800-FLOWERS', 'tel:+12015550123', '(201) 555-0123 ext. 5', '1'.repeat(300)])(
+  test.each(['1-800-FLOWERS', 'tel:+12015550123', '(201) 555-0123 ext. 5', '201+555', '1'.repeat(300)])(
     'nothing of %s is dropped',
     (value) => {
       expect(followTyping('', { value, caret: 3, inputType: '' }, 'US')).toEqual({ text: value, caret: 3 });
@@ -106,6 +106,7 @@ test.each([
   ['  +44 (20) 7946 0958 ', 'US', '+44 20 7946 0958'],
   ['2015550123', 'US', '(201) 555-0123'],
   ['0049 30 12345678', 'DE', '030 12345678'],
+  ['011 44 20 7946 0958', 'US', '+44 20 7946 0958'],
   ['2015550123', null, null],
   ['not a number', 'US', null],
 ] as const)('pasted %s with %s chosen is read as %s', (pasted, chosen, expected) => {
