@@ -166,7 +166,11 @@ test('the phone number', async ({ page, person }) => {
   await expect(page.getByLabel('Code from the text message')).toBeVisible();
   await inspect(page, 'phone-code');
   await page.goto('/dev/outbox');
-  await expect(page.getByText('Text message').first()).toBeVisible();
+  // Others' mails come in meanwhile, and a mail is in a frame where no script runs, axe's neither.
+  await page
+    .getByRole('button', { name: /Text message.*4915129876543/ })
+    .first()
+    .click();
   await inspect(page, 'outbox-text-message');
 });
 

@@ -37,13 +37,11 @@ export function StrengthMeter({ password, email, name }: StrengthMeterProps) {
   const shown = isBegun ? strength : null;
   return (
     <div className={classes['meter']}>
-      {shown && (
-        <div aria-hidden className={classes['bars']} data-enough={shown.isEnough}>
-          {BARS.map((bar) => (
-            <span key={bar} data-filled={bar <= shown.bars} />
-          ))}
-        </div>
-      )}
+      <div aria-hidden className={classes['bars']} data-enough={shown?.isEnough ?? true}>
+        {BARS.map((bar) => (
+          <span key={bar} data-filled={shown !== null && bar <= shown.bars} />
+        ))}
+      </div>
       <p role="status" className={classes['words']}>
         {shown && (shown.isEnough ? `Strength: ${shown.words.toLowerCase()}.` : shown.words)}
       </p>
