@@ -1,10 +1,13 @@
-import { CALLBACK_URL_MAX_LENGTH } from './limits.ts';
+import { CALLBACK_URL_MAX_LENGTH, COOKIE_MAX_BYTES } from './limits.ts';
 
 /** Where a person lands when no (acceptable) callback URL was given. */
 export const DEFAULT_CALLBACK_PATH = '/account';
 
 // A base that no input can name: what resolves away from it was not a path of ours.
 const PROBE_ORIGIN = 'http://foyer.invalid';
+
+/** The path travels in a cookie, encoded; the rest is for its name, our origin and the attributes. */
+const ENCODED_MAX_LENGTH = COOKIE_MAX_BYTES - 512;
 
 /**
  * Reduces a callback URL to a path on our own origin (`/path?query#hash`), or `null` when it leads anywhere else.
@@ -32,5 +35,6 @@ export function toCallbackPath(input: string, origin: string): string | null {
   if (url.origin !== PROBE_ORIGIN || url.username || url.password) return null;
   const path = url.pathname + url.search + url.hash;
   // "/.//evil" resolves to the path "//evil", which a browser would read as another host.
-  return path.startsWith('//') ? null : path;
+  if (path.startsWith('//')) return null;
+  return encodeURIComponent(path).length > ENCODED_MAX_LENGTH ? null : path;
 }

@@ -1,5 +1,6 @@
 import { SignJWT, generateKeyPair } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { COOKIE_MAX_BYTES } from '../../shared/limits.ts';
 import { appCodeOf } from '../../testing/app-code.ts';
 import type { HttpAgent } from '../../testing/http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/identity-provider.ts';
@@ -212,6 +213,27 @@ describe('session.signInWith', () => {
     expect(asked.get('redirect_uri')).toBe(`${app.origin}/auth/callback/trusted`);
     expect(asked.get('scope')).toBe('openid profile email');
   });
+
+  it.each([
+    ['letters', `/${'a'.repeat(2000)}`, true],
+    ['what a cookie encodes', `/account?${'&'.repeat(2000)}`, false],
+    ['what an address encodes', `/${'é'.repeat(2000)}`, false],
+    ['8 kB', `/${'a'.repeat(8000)}`, false],
+  ])(
+    'sets no cookie over 4,096 bytes for a long way back: %s (security.md 18)',
+    async (_what, callbackUrl, accepted) => {
+      const agent = await app.signInByMail(
+        `long-${callbackUrl.length}-${callbackUrl.charCodeAt(1)}@example.test`,
+      );
+      for (const procedure of ['session.signInWith', 'accounts.link']) {
+        const answer = await agent.postJson(`/trpc/${procedure}`, { provider: 'trusted', callbackUrl });
+        expect(answer.status).toBe(accepted ? 200 : 400);
+        expect(answer.setCookies.length > 0).toBe(accepted);
+        for (const cookie of answer.setCookies)
+          expect(Buffer.byteLength(cookie)).toBeLessThanOrEqual(COOKIE_MAX_BYTES);
+      }
+    },
+  );
 
   it('names an unknown provider with Signin, and one that is away with OAuthSignin', async () => {
     const call = (provider: string) => app.client(app.agent()).session.signInWith.mutate({ provider });

@@ -26,7 +26,6 @@ export const linkAccountInput = z.strictObject({
 });
 
 export const unlinkAccountInput = z.strictObject({ provider: providerId, providerAccountId });
-export type UnlinkAccountInput = z.infer<typeof unlinkAccountInput>;
 
 export const inspectAccountInput = z.strictObject({ provider: providerId, providerAccountId });
 export const inspectAccountOutput = z.strictObject({
