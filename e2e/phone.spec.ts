@@ -79,8 +79,10 @@ test('a number is set, verified, changed and removed', async ({ page, request, p
   await expect(codeField(page)).toBeFocused();
   const code = await codeFor(request, first, 1);
   for (let wrong = 0; wrong < 5; wrong++) {
+    const answered = page.waitForResponse(/phone\.verify/);
     await codeField(page).fill('');
     await codeField(page).fill(otherThan(code, wrong));
+    await answered;
     if (wrong < 4) await expect(codeField(page)).toHaveAccessibleDescription(/This code is not right\./);
   }
   await expect(page.getByRole('alert')).toContainText('Code: CODE_DEAD');

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
 import { VERIFICATION_CODE_DIGITS } from '../../shared/limits.ts';
 import { issueOf, type ClientError } from '../errors.ts';
 import classes from './code-entry.module.css';
@@ -21,19 +21,27 @@ export function CodeEntry({ label, action, isPending, failure, onCode, takeFocus
   const [code, setCode] = useState('');
   const [incomplete, setIncomplete] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  const sent = useRef('');
   const wait = useRetryWait(failure);
   const sentence = fieldSentence(failure);
   const isRefused = sentence !== undefined && !isPending;
 
+  // What was typed while the answer was under way is a try of its own; else the refused one is there to be typed over.
+  const answered = useEffectEvent(() => {
+    if (code.length === VERIFICATION_CODE_DIGITS && code !== sent.current) send(code);
+    else field.current?.select();
+  });
   useEffect(() => {
-    if (isRefused) field.current?.select();
+    if (isRefused) answered();
   }, [isRefused]);
   useEffect(() => {
     if (takeFocus) field.current?.focus();
   }, [takeFocus]);
 
   const send = (whole: string) => {
-    if (!isPending && wait === 0) onCode(whole);
+    if (isPending || wait > 0) return;
+    sent.current = whole;
+    onCode(whole);
   };
   const change = (typed: string) => {
     const digits = typed.replace(/\D/g, '').slice(0, VERIFICATION_CODE_DIGITS);

@@ -73,6 +73,32 @@ test('a number is typed, sent, and verified by its code', async () => {
   expect(screen.queryByLabelText('Code from the text message')).toBeNull();
 });
 
+test('a code that is typed while another one is being checked is sent after it', async () => {
+  let refuse: (failure: Failure) => void = () => undefined;
+  const firstAnswer = new Promise<never>((_resolve, reject) => {
+    refuse = reject;
+  });
+  using app = open({
+    verify: ({ code }: { code: string }) =>
+      code === '111111' ? firstAnswer : aPhoneStatus({ phone: aVerifiedPhone() }),
+  });
+  await app.user.type(await openForm(app), '03012345678');
+  await app.user.click(screen.getByRole('button', { name: 'Send a code' }));
+  const code = await screen.findByLabelText('Code from the text message');
+  await app.user.click(code);
+  await app.user.paste('111111');
+  await waitFor(() => expect(app.sent('phone.verify')).toHaveLength(1));
+  await app.user.clear(code);
+  await app.user.paste('222222');
+  expect(app.sent('phone.verify')).toHaveLength(1);
+  refuse(new Failure('CODE_INVALID'));
+  expect(await screen.findByText('Your phone number is verified.')).toBeDefined();
+  expect(app.sent('phone.verify').map(({ input }) => input)).toEqual([
+    { code: '111111' },
+    { code: '222222' },
+  ]);
+});
+
 test('the caret stays where a digit was typed', async () => {
   using app = open({}, {}, ['en-US']);
   const field = await openForm(app);
