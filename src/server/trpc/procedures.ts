@@ -1,28 +1,42 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { ERRORS, type ErrorCode, type ErrorData, type InputIssue } from '../../shared/errors.ts';
+import type { Scope } from '../../shared/schemas/access-tokens.ts';
 import { AppError } from '../app-error.ts';
 import { isDatabaseUnavailable } from '../database/errors.ts';
 import { isFresh } from '../domain/reauthentication.ts';
 import type { Context } from './context.ts';
 
-const t = initTRPC.context<Context>().create({
-  /** Built field by field: outside production tRPC's own data holds the stack. */
-  errorFormatter: ({ error, shape, ctx }) => {
-    const failure = toFailure(error);
-    const data: ErrorData = {
-      appCode: failure.code,
-      requestId: ctx?.requestId ?? 'unknown',
-      ...(failure.issues ? { issues: failure.issues } : {}),
-      ...(failure.retryAfter === undefined ? {} : { retryAfter: failure.retryAfter }),
-    };
-    return {
-      code: shape.code,
-      message: ERRORS[failure.code].message,
-      data: { ...data, httpStatus: shape.data.httpStatus },
-    };
-  },
-});
+/** What every procedure declares about who may call it. */
+export interface ProcedureMeta {
+  /**
+   * - a scope: a browser session, or an access token that has the scope
+   * - `session`: a browser session only; sign-in itself, whatever changes credentials, whatever needs a fresh session
+   * - `public`: anyone, and any access token whatever its scopes
+   */
+  readonly scope: Scope | 'session' | 'public';
+}
+
+const t = initTRPC
+  .context<Context>()
+  .meta<ProcedureMeta>()
+  .create({
+    /** Built field by field: outside production tRPC's own data holds the stack. */
+    errorFormatter: ({ error, shape, ctx }) => {
+      const failure = toFailure(error);
+      const data: ErrorData = {
+        appCode: failure.code,
+        requestId: ctx?.requestId ?? 'unknown',
+        ...(failure.issues ? { issues: failure.issues } : {}),
+        ...(failure.retryAfter === undefined ? {} : { retryAfter: failure.retryAfter }),
+      };
+      return {
+        code: shape.code,
+        message: ERRORS[failure.code].message,
+        data: { ...data, httpStatus: shape.data.httpStatus },
+      };
+    },
+  });
 
 export const router = t.router;
 

@@ -17,10 +17,14 @@ import { freshProcedure, publicProcedure, router, signedInProcedure } from '../p
 
 export const accountsRouter = router({
   /** This person's connections to identity providers. */
-  list: signedInProcedure.output(listAccountsOutput).query(({ ctx }) => listAccounts(ctx.deps, ctx.user)),
+  list: signedInProcedure
+    .meta({ scope: 'accounts:read' })
+    .output(listAccountsOutput)
+    .query(({ ctx }) => listAccounts(ctx.deps, ctx.user)),
 
   /** Starts connecting a provider: the address to navigate to. */
   link: freshProcedure
+    .meta({ scope: 'session' })
     .input(linkAccountInput)
     .output(navigateOutput)
     .mutation(async ({ ctx, input }) => {
@@ -39,6 +43,7 @@ export const accountsRouter = router({
 
   /** Removes a connection, never the last way to sign in; answers the new list. */
   unlink: freshProcedure
+    .meta({ scope: 'session' })
     .input(unlinkAccountInput)
     .output(listAccountsOutput)
     .mutation(async ({ ctx, input }) => {
@@ -54,26 +59,33 @@ export const accountsRouter = router({
 
   /** Asks the provider whether our grant still holds. */
   inspect: signedInProcedure
+    .meta({ scope: 'accounts:read' })
     .input(inspectAccountInput)
     .output(inspectAccountOutput)
     .mutation(async ({ ctx, input }) => ({ status: await inspectGrant(ctx.deps, ctx.user._id, input) })),
 
   /** The provider sign-in that waits in this browser for its person to show who they are, or `null`. */
-  pendingLink: publicProcedure.output(getPendingLinkOutput).query(async ({ ctx }) => {
-    if (ctx.cookies.link === undefined) return null;
-    const read = await ctx.session();
-    return getPendingLink(ctx.deps, ctx.cookies.link, read?.user ?? null);
-  }),
+  pendingLink: publicProcedure
+    .meta({ scope: 'session' })
+    .output(getPendingLinkOutput)
+    .query(async ({ ctx }) => {
+      if (ctx.cookies.link === undefined) return null;
+      const read = await ctx.session();
+      return getPendingLink(ctx.deps, ctx.cookies.link, read?.user ?? null);
+    }),
 
   /** Connects what waits to the person who is signed in now. */
-  resumeLink: freshProcedure.output(resumeLinkOutput).mutation(async ({ ctx }) => {
-    const done = await resumeLink(ctx.deps, ctx.cookies.link, ctx.current, ctx.client);
-    ctx.setCookie(ctx.deps.cookies.clear('link'));
-    logAuthEvent(ctx.deps.log, 'auth.linked', {
-      requestId: ctx.requestId,
-      ip: ctx.client.ip,
-      userId: ctx.user._id.toHexString(),
-    });
-    return done;
-  }),
+  resumeLink: freshProcedure
+    .meta({ scope: 'session' })
+    .output(resumeLinkOutput)
+    .mutation(async ({ ctx }) => {
+      const done = await resumeLink(ctx.deps, ctx.cookies.link, ctx.current, ctx.client);
+      ctx.setCookie(ctx.deps.cookies.clear('link'));
+      logAuthEvent(ctx.deps.log, 'auth.linked', {
+        requestId: ctx.requestId,
+        ip: ctx.client.ip,
+        userId: ctx.user._id.toHexString(),
+      });
+      return done;
+    }),
 });

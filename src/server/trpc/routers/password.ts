@@ -24,6 +24,7 @@ import { answerSignIn, makeKnown } from '../sign-in.ts';
 export const passwordRouter = router({
   /** Mails a link and a code, with which `session.confirmLink` and `session.signInWithCode` finish the sign-up. */
   signUp: publicProcedure
+    .meta({ scope: 'session' })
     .input(signUpInput)
     .output(requestLinkOutput)
     .mutation(async ({ ctx, input }) => {
@@ -38,6 +39,7 @@ export const passwordRouter = router({
 
   /** Signs in by address and password. */
   signIn: publicProcedure
+    .meta({ scope: 'session' })
     .input(passwordSignInInput)
     .output(signedInOutput)
     .mutation(async ({ ctx, input }) => {
@@ -55,10 +57,14 @@ export const passwordRouter = router({
     }),
 
   /** Whether this person has a password, and what they may do with it. */
-  get: signedInProcedure.output(passwordStatus).query(({ ctx }) => toPasswordStatus(ctx.deps, ctx.user)),
+  get: signedInProcedure
+    .meta({ scope: 'accounts:read' })
+    .output(passwordStatus)
+    .query(({ ctx }) => toPasswordStatus(ctx.deps, ctx.user)),
 
   /** Sets the first password. */
   set: freshProcedure
+    .meta({ scope: 'session' })
     .input(setPasswordInput)
     .output(passwordStatus)
     .mutation(async ({ ctx, input }) => {
@@ -70,6 +76,7 @@ export const passwordRouter = router({
 
   /** Changes the password, signs every other device out and gives this one a new session. */
   change: freshProcedure
+    .meta({ scope: 'session' })
     .input(changePasswordInput)
     .output(passwordStatus)
     .mutation(async ({ ctx, input }) => {
@@ -84,14 +91,18 @@ export const passwordRouter = router({
     }),
 
   /** Removes the password, never the last way to sign in. */
-  remove: freshProcedure.output(passwordStatus).mutation(async ({ ctx }) => {
-    const user = await removePassword(ctx.deps, ctx.user, ctx.client);
-    logPasswordEvent(ctx, 'auth.password-removed', user);
-    return toPasswordStatus(ctx.deps, user);
-  }),
+  remove: freshProcedure
+    .meta({ scope: 'session' })
+    .output(passwordStatus)
+    .mutation(async ({ ctx }) => {
+      const user = await removePassword(ctx.deps, ctx.user, ctx.client);
+      logPasswordEvent(ctx, 'auth.password-removed', user);
+      return toPasswordStatus(ctx.deps, user);
+    }),
 
   /** Mails a link to choose a new password. */
   requestReset: publicProcedure
+    .meta({ scope: 'session' })
     .input(requestResetInput)
     .output(requestLinkOutput)
     .mutation(async ({ ctx, input }) => {
@@ -102,6 +113,7 @@ export const passwordRouter = router({
 
   /** Sets a new password by that link and signs out everywhere; the person signs in with it then. */
   reset: publicProcedure
+    .meta({ scope: 'session' })
     .input(resetPasswordInput)
     .output(resetPasswordOutput)
     .mutation(async ({ ctx, input }) => {

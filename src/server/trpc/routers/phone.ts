@@ -11,10 +11,14 @@ import { freshProcedure, router, signedInProcedure } from '../procedures.ts';
 
 export const phoneRouter = router({
   /** The verified number, and the one that waits for its code. */
-  get: signedInProcedure.output(phoneStatus).query(({ ctx }) => getPhoneStatus(ctx.deps, ctx.user)),
+  get: signedInProcedure
+    .meta({ scope: 'phone:read' })
+    .output(phoneStatus)
+    .query(({ ctx }) => getPhoneStatus(ctx.deps, ctx.user)),
 
   /** Sends a code to a number. */
   set: freshProcedure
+    .meta({ scope: 'session' })
     .input(setPhoneInput)
     .output(setPhoneOutput)
     .mutation(async ({ ctx, input }) => {
@@ -25,6 +29,7 @@ export const phoneRouter = router({
 
   /** Gives the code back; the number is this person's then. */
   verify: signedInProcedure
+    .meta({ scope: 'session' })
     .input(verifyPhoneInput)
     .output(phoneStatus)
     .mutation(async ({ ctx, input }) => {
@@ -34,11 +39,14 @@ export const phoneRouter = router({
     }),
 
   /** Removes the number; where it signs in, never the last way to. */
-  remove: freshProcedure.output(phoneStatus).mutation(async ({ ctx }) => {
-    const user = await removePhone(ctx.deps, ctx.user, ctx.client);
-    logPhoneEvent(ctx, 'auth.phone-removed', user._id.toHexString());
-    return getPhoneStatus(ctx.deps, user);
-  }),
+  remove: freshProcedure
+    .meta({ scope: 'session' })
+    .output(phoneStatus)
+    .mutation(async ({ ctx }) => {
+      const user = await removePhone(ctx.deps, ctx.user, ctx.client);
+      logPhoneEvent(ctx, 'auth.phone-removed', user._id.toHexString());
+      return getPhoneStatus(ctx.deps, user);
+    }),
 });
 
 function logPhoneEvent(ctx: Context, event: AuthEvent, userId: string): void {

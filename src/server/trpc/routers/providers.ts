@@ -9,13 +9,17 @@ import { publicProcedure, router } from '../procedures.ts';
 
 export const providersRouter = router({
   /** The ways to sign in, in display order. */
-  list: publicProcedure.output(listProvidersOutput).query(async ({ ctx }) => {
-    const read = await ctx.session();
-    return listProviders(ctx.deps, read?.user ?? null);
-  }),
+  list: publicProcedure
+    .meta({ scope: 'public' })
+    .output(listProvidersOutput)
+    .query(async ({ ctx }) => {
+      const read = await ctx.session();
+      return listProviders(ctx.deps, read?.user ?? null);
+    }),
 
   /** The provider that signs the people of this address's domain in, or `null`; asks the domain itself where that is allowed. */
   discover: publicProcedure
+    .meta({ scope: 'public' })
     .input(discoverProviderInput)
     .output(discoverProviderOutput)
     .query(({ ctx, input }) => discoverProvider(ctx.deps, input.email, ctx.client)),

@@ -42,13 +42,17 @@ import { startSession } from '../sign-in.ts';
 
 export const sessionRouter = router({
   /** Who is signed in, or `null`. */
-  get: publicProcedure.output(getSessionOutput).query(async ({ ctx }) => {
-    const read = await ctx.session();
-    return read && toSession(read);
-  }),
+  get: publicProcedure
+    .meta({ scope: 'profile:read' })
+    .output(getSessionOutput)
+    .query(async ({ ctx }) => {
+      const read = await ctx.session();
+      return read && toSession(read);
+    }),
 
   /** Starts a provider's sign-in: the address to navigate to. */
   signInWith: publicProcedure
+    .meta({ scope: 'session' })
     .input(signInWithInput)
     .output(navigateOutput)
     .mutation(async ({ ctx, input }) => {
@@ -63,6 +67,7 @@ export const sessionRouter = router({
 
   /** Mails a link and a code. */
   requestLink: publicProcedure
+    .meta({ scope: 'session' })
     .input(requestLinkInput)
     .output(requestLinkOutput)
     .mutation(async ({ ctx, input }) => {
@@ -80,6 +85,7 @@ export const sessionRouter = router({
 
   /** Signs in by the link's token, once. */
   confirmLink: publicProcedure
+    .meta({ scope: 'session' })
     .input(confirmLinkInput)
     .output(signedInOutput)
     .mutation(async ({ ctx, input }) => {
@@ -95,6 +101,7 @@ export const sessionRouter = router({
 
   /** Signs in by the mail's code, once. */
   signInWithCode: publicProcedure
+    .meta({ scope: 'session' })
     .input(signInWithCodeInput)
     .output(signedInOutput)
     .mutation(async ({ ctx, input }) => {
@@ -110,6 +117,7 @@ export const sessionRouter = router({
 
   /** Sends a code to a verified number, where `PHONE_SIGN_IN` is on. */
   requestPhoneCode: publicProcedure
+    .meta({ scope: 'session' })
     .input(requestPhoneCodeInput)
     .output(setPhoneOutput)
     .mutation(async ({ ctx, input }) => {
@@ -121,6 +129,7 @@ export const sessionRouter = router({
 
   /** Signs in by the text message's code, once. */
   signInWithPhoneCode: publicProcedure
+    .meta({ scope: 'session' })
     .input(signInWithPhoneCodeInput)
     .output(signedInOutput)
     .mutation(async ({ ctx, input }) => {
@@ -130,15 +139,22 @@ export const sessionRouter = router({
     }),
 
   /** Signs in with the provider account that waits in this browser, without the address that it names. */
-  continueWithoutAddress: publicProcedure.output(signedInOutput).mutation(async ({ ctx }) => {
-    requireAdmission(ctx.deps.settings, null);
-    const { user, callbackUrl } = await continueWithoutAddress(ctx.deps, ctx.cookies.link);
-    ctx.setCookie(ctx.deps.cookies.clear('link'));
-    return { session: await startSession(ctx, user, user.accounts[0]?.provider ?? 'provider'), callbackUrl };
-  }),
+  continueWithoutAddress: publicProcedure
+    .meta({ scope: 'session' })
+    .output(signedInOutput)
+    .mutation(async ({ ctx }) => {
+      requireAdmission(ctx.deps.settings, null);
+      const { user, callbackUrl } = await continueWithoutAddress(ctx.deps, ctx.cookies.link);
+      ctx.setCookie(ctx.deps.cookies.clear('link'));
+      return {
+        session: await startSession(ctx, user, user.accounts[0]?.provider ?? 'provider'),
+        callbackUrl,
+      };
+    }),
 
   /** Shows again who is there, by a code to their address or number, their password or a connected provider, so that sensitive things may be done. */
   reauthenticate: signedInProcedure
+    .meta({ scope: 'session' })
     .input(reauthenticateInput)
     .output(reauthenticateOutput)
     .mutation(async ({ ctx, input }) => {
@@ -180,12 +196,15 @@ export const sessionRouter = router({
     }),
 
   /** Ends this session; without one it has nothing to do. */
-  signOut: publicProcedure.output(signOutOutput).mutation(async ({ ctx }) => {
-    if (ctx.cookies.session !== undefined) await deleteSession(ctx.deps, ctx.cookies.session);
-    ctx.setCookie(ctx.deps.cookies.clear('session'));
-    logAuthEvent(ctx.deps.log, 'auth.sign-out', { requestId: ctx.requestId, ip: ctx.client.ip });
-    return { signedOut: true as const };
-  }),
+  signOut: publicProcedure
+    .meta({ scope: 'session' })
+    .output(signOutOutput)
+    .mutation(async ({ ctx }) => {
+      if (ctx.cookies.session !== undefined) await deleteSession(ctx.deps, ctx.cookies.session);
+      ctx.setCookie(ctx.deps.cookies.clear('session'));
+      logAuthEvent(ctx.deps.log, 'auth.sign-out', { requestId: ctx.requestId, ip: ctx.client.ip });
+      return { signedOut: true as const };
+    }),
 });
 
 function answerFresh(
