@@ -45,12 +45,14 @@ async function serve(tell: (ready: Ready) => void): Promise<void> {
 
   const password = { hash: await deps.passwordHashing.hash(PASSWORD), changedAt: deps.now() };
   for (let person = 0; person < PEOPLE; person++) {
-    const { user } = await findOrCreateUserByProvenEmail(deps, emailOf(person));
-    await deps.collections.users.updateOne({ _id: user._id }, { $set: { password } });
+    await findOrCreateUserByProvenEmail(deps, emailOf(person), { name: null, locale: 'en', password });
   }
   const first = await deps.collections.users.findOne({ email: emailOf(0) });
   if (!first) throw new Error('nobody is there');
-  const { token } = await createSession(deps, { userId: first._id, client: { ip: null, userAgent: null } });
+  const { token } = await createSession(deps, {
+    userId: first._id,
+    client: { ip: null, userAgent: null, locale: 'en' },
+  });
   server.on('request', createApp(deps));
 
   process.on('message', (message) => {

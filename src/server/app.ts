@@ -10,7 +10,7 @@ import { isDatabaseUnavailable } from './database/errors.ts';
 import type { Dependencies } from './dependencies.ts';
 import { mountOutbox } from './mail/outbox-route.ts';
 import { requireHost } from './origin-check.ts';
-import { assignRequestId, requestIdOf, sendError } from './request.ts';
+import { assignLocale, assignRequestId, requestIdOf, sendError } from './request.ts';
 import { createScriptlessPages } from './scriptless-pages.ts';
 import { securityHeaders } from './security-headers.ts';
 import { createTrpcRouter } from './trpc/handler.ts';
@@ -43,6 +43,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): Express {
   app.set('query parser', 'simple');
 
   app.use(assignRequestId);
+  app.use(assignLocale(authDeps.cookies));
   app.use(securityHeaders(settings.origin, parts.pages?.kind ?? 'built'));
   app.use(logRequests(deps));
 

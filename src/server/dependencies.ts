@@ -1,5 +1,6 @@
 import type { MongoClient } from 'mongodb';
 import type { Logger } from 'pino';
+import type { Locale } from '../shared/locale.ts';
 import type { ProviderCalls } from './identity-providers/provider-calls.ts';
 import type { IdentityProviders } from './identity-providers/registry.ts';
 import type { Collections } from './database/collections.ts';
@@ -30,8 +31,9 @@ export interface Dependencies {
   readonly checkReady: () => Promise<void>;
 }
 
-/** Where a request came from, as far as it is known. */
+/** Where a request came from, as far as it is known, and the language to answer it in. */
 export interface RequestClient {
   readonly ip: string | null;
   readonly userAgent: string | null;
+  readonly locale: Locale;
 }

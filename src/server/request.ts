@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import { ERRORS, type ErrorCode, type ErrorData } from '../shared/errors.ts';
+import { isLocale, negotiateLocale, type Locale } from '../shared/locale.ts';
+import type { CookieJar } from './auth/cookies.ts';
 import type { RequestClient } from './dependencies.ts';
 import { errorDocument } from './error-page.ts';
 
@@ -18,8 +20,29 @@ export function requestIdOf(req: object): string {
   return ids.get(req) ?? 'unknown';
 }
 
+const locales = new WeakMap<object, Locale>();
+
+/** Settles the language of each request: the one that this browser was told, else the one that it likes best. */
+export function assignLocale(cookies: CookieJar): RequestHandler {
+  return (req, _res, next) => {
+    const told = cookies.read(req.headers.cookie).locale;
+    locales.set(req, isLocale(told) ? told : negotiateLocale(req.get('accept-language')));
+    next();
+  };
+}
+
+/** The language in which this request is answered. Every answer that depends on it says so (`varyByLocale`). */
+export function localeOf(req: Request): Locale {
+  return locales.get(req) ?? negotiateLocale(req.get('accept-language'));
+}
+
+/** What `localeOf` was told by. */
+export function varyByLocale(res: Response): void {
+  res.vary('Accept-Language').vary('Cookie');
+}
+
 export function clientOf(req: Request): RequestClient {
-  return { ip: req.ip ?? null, userAgent: req.get('user-agent') ?? null };
+  return { ip: req.ip ?? null, userAgent: req.get('user-agent') ?? null, locale: localeOf(req) };
 }
 
 /**

@@ -238,7 +238,7 @@ export async function startKillFlows(faults: FaultInjector): Promise<KillFlows> 
       const granted = await grantsOf(person);
       const id = (await userOf(agent)) ?? '';
       const adapter = createAdapter(app.deps, {
-        client: { ip: null, userAgent: null },
+        client: { ip: null, userAgent: null, locale: 'en' },
         presentedToken: null,
         sessionVisible: false,
         account: null,

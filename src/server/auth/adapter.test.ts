@@ -10,7 +10,7 @@ import { sealTokens } from '../domain/provider-tokens.ts';
 import { hashToken } from '../secrets.ts';
 import { createAdapter, type AdapterRequest } from './adapter.ts';
 
-const CLIENT = { ip: '203.0.113.7', userAgent: 'a browser' };
+const CLIENT = { ip: '203.0.113.7', userAgent: 'a browser', locale: 'en' } as const;
 const WAYS = 20;
 
 let provider: IdentityProvider;

@@ -57,17 +57,19 @@ export function createAdapter(
   return {
     async createUser(data) {
       const email = data.email?.toLowerCase() || null;
+      const { locale } = request.client;
       if (request.account) {
         // providers.ts lets only proven addresses through, and an account's owner is decided with the user itself.
         const user = await createUserWithAccount(
           deps,
-          { name: data.name ?? null, provenEmail: email, image: data.image ?? null },
+          { name: data.name ?? null, provenEmail: email, image: data.image ?? null, locale },
           request.account,
         );
         return toAdapterUser(user);
       }
       if (email && data.emailVerified) {
-        return toAdapterUser((await findOrCreateUserByProvenEmail(deps, email)).user);
+        const first = { name: null, locale };
+        return toAdapterUser((await findOrCreateUserByProvenEmail(deps, email, first)).user);
       }
       const now = deps.now();
       const user: UserDocument = {
@@ -76,7 +78,7 @@ export function createAdapter(
         ...(email ? { email } : {}),
         emailVerified: data.emailVerified ?? null,
         image: data.image ?? null,
-        locale: 'en',
+        locale,
         accounts: [],
         createdAt: now,
         updatedAt: now,

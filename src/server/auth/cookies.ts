@@ -14,6 +14,8 @@ const NAMES = [
   'sign-up',
   // The accounts that know this browser (`known-devices.ts`).
   'device',
+  // The language of this browser's pages, once somebody has chosen one (`locale-route.ts`).
+  'locale',
 ] as const;
 export type CookieKind = (typeof NAMES)[number];
 

@@ -1,4 +1,5 @@
 import type { Collection, Db, ObjectId } from 'mongodb';
+import type { Locale } from '../../shared/locale.ts';
 
 /**
  * A connection to an identity provider as the user document holds it. This list decides who owns an account: one write on
@@ -43,7 +44,7 @@ export interface UserDocument {
   /** When this person first proved to own `email`; an address without it gives no access and is not shown to other parts. */
   readonly emailVerified: Date | null;
   readonly image: string | null;
-  readonly locale: 'en';
+  readonly locale: Locale;
   readonly accounts: readonly LinkedAccount[];
   /** Typed together with the proven `email`. */
   readonly password?: StoredPassword;
@@ -51,6 +52,8 @@ export interface UserDocument {
   readonly phone?: StoredPhone;
   /** Sessions made before this are dead: ends all of them in the same write that decides why. */
   readonly sessionsValidFrom?: Date;
+  /** What was decided and is not told yet (`domain/announcements.ts`); nearly always empty. */
+  readonly announcements?: readonly Announcement[];
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -144,8 +147,12 @@ export interface JobDocument {
 
 export type ActivityKind =
   | 'sign-in'
+  | 'sign-in-failed'
   | 'sign-out'
   | 're-authentication'
+  | 're-authentication-failed'
+  | 'session-revoked'
+  | 'sessions-revoked'
   | 'account-linked'
   | 'account-unlinked'
   | 'password-set'
@@ -155,18 +162,46 @@ export type ActivityKind =
   | 'phone-verified'
   | 'phone-removed'
   | 'phone-taken'
+  | 'email-change-requested'
+  | 'email-changed'
+  | 'email-change-undone'
+  | 'access-token-created'
+  | 'access-token-revoked'
+  | 'data-exported'
+  | 'account-deleted'
   | 'unproven-methods-removed';
 
-/** What happened to a user's account: appended, never changed. */
+/** What happened to a user's account: appended, never changed but for the `count` of failed tries. */
 export interface ActivityDocument {
   readonly _id: ObjectId;
   readonly userId: ObjectId;
   readonly kind: ActivityKind;
   /** The method or provider that it was about. */
   readonly method: string | null;
+  /** How the person knows what it was about: their name at the provider, a token's name. Rows of before have no such field. */
+  readonly label?: string | null;
+  /** How many times within the hour from `at`: of failed tries alone. */
+  readonly count?: number;
   readonly ip: string | null;
   readonly userAgent: string | null;
   readonly at: Date;
+}
+
+/**
+ * What a deciding write puts onto the user beside what it decides, so that no crash loses it: the line of the activity and the mails that
+ * tell it. It is taken off again once both are written down.
+ */
+export interface Announcement {
+  /** Also the activity row's; the ids of the mails' jobs follow from it. */
+  readonly _id: ObjectId;
+  readonly kind: ActivityKind;
+  readonly method: string | null;
+  readonly label: string | null;
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+  readonly at: Date;
+  /** Addresses that were proven when it was decided. */
+  readonly mailTo: readonly string[];
 }
 
 /** A counter of `rate-limiter-flexible` (its own shape). */

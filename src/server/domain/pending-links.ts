@@ -129,13 +129,15 @@ export async function resumeLink(
 export async function continueWithoutAddress(
   deps: Dependencies,
   secret: string | undefined,
+  client: RequestClient,
 ): Promise<{ user: UserDocument; callbackUrl: string }> {
   const pending = await findPendingLink(deps, secret);
   if (!pending) throw new AppError('LINK_EXPIRED');
   if (pending.emailProven) throw new AppError('OAuthAccountNotLinked');
   const { provider, providerAccountId, type, name, label, image, tokens } = pending;
   const account: ProviderAccount = { provider, providerAccountId, type };
-  const user = await createUserWithAccount(deps, { name, provenEmail: null, image }, account);
+  const { locale } = client;
+  const user = await createUserWithAccount(deps, { name, provenEmail: null, image, locale }, account);
   await recordAccountUse(deps, user._id, account, { label, image, tokens });
   await deps.collections.pendingLinks.deleteOne({ _id: pending._id });
   return { user, callbackUrl: pending.callbackPath };

@@ -25,11 +25,12 @@ export async function settleSignUp(
   const isTheirs = signUp !== null && browser !== undefined && hashToken(browser) === signUp.browserHash;
   if (!isTheirs)
     return {
-      ...(await findOrCreateUserByProvenEmail(deps, email)),
+      ...(await findOrCreateUserByProvenEmail(deps, email, { name: null, locale: client.locale })),
       signUp: signUp === null ? null : 'password-left-out',
     };
   const password = { hash: signUp.passwordHash, changedAt: deps.now() };
-  const { user, isNew } = await findOrCreateUserByProvenEmail(deps, email, { name: signUp.name, password });
+  const first = { name: signUp.name, locale: client.locale, password };
+  const { user, isNew } = await findOrCreateUserByProvenEmail(deps, email, first);
   if (isNew) {
     await recordActivity(deps, { userId: user._id, kind: 'password-set', client });
     return { user, isNew, signUp: 'password-set' };

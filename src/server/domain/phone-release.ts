@@ -32,5 +32,6 @@ export async function releasePhone(deps: Dependencies, release: PhoneRelease): P
     const { origin } = deps.settings;
     await deps.mail.send(phoneTakenMail({ to: user.email, origin, e164: release.e164 }));
   }
-  await recordActivity(deps, { userId, kind: 'phone-taken', client: { ip: null, userAgent: null } });
+  const client = { ip: null, userAgent: null, locale: user.locale };
+  await recordActivity(deps, { userId, kind: 'phone-taken', client });
 }

@@ -17,7 +17,7 @@ import { openTokens, sealTokens, type ProviderTokens } from './provider-tokens.t
 import { createUserWithAccount, findOrCreateUserByProvenEmail } from './users.ts';
 
 const WAYS = 50;
-const CLIENT = { ip: null, userAgent: null };
+const CLIENT = { ip: null, userAgent: null, locale: 'en' } as const;
 
 let one: IdentityProvider;
 let two: IdentityProvider;
@@ -54,7 +54,8 @@ const accountAt = (provider: 'one' | 'two', providerAccountId = unique()): Provi
   type: 'oidc',
 });
 const userByMail = async () =>
-  (await findOrCreateUserByProvenEmail(app.deps, `${unique()}@example.test`)).user;
+  (await findOrCreateUserByProvenEmail(app.deps, `${unique()}@example.test`, { name: null, locale: 'en' }))
+    .user;
 
 function granted(account: ProviderAccount, expiresAt: number | null = null) {
   const tokens: ProviderTokens = { accessToken: unique(), refreshToken: unique(), expiresAt };
@@ -142,7 +143,7 @@ describe(`${WAYS} ways at once`, { timeout: 300_000 }, () => {
       const [first, second] = [accountAt('one'), accountAt('two')];
       const user = await createUserWithAccount(
         app.deps,
-        { name: null, provenEmail: null, image: null },
+        { name: null, provenEmail: null, image: null, locale: 'en' },
         first,
       );
       await recordAccountUse(app.deps, user._id, first, granted(first));
@@ -177,7 +178,7 @@ describe(`${WAYS} ways at once`, { timeout: 300_000 }, () => {
       const outcomes = await race(async () => {
         const user = await createUserWithAccount(
           app.deps,
-          { name: null, provenEmail: email, image: null },
+          { name: null, provenEmail: email, image: null, locale: 'en' },
           account,
         );
         await recordAccountUse(app.deps, user._id, account, granted(account));

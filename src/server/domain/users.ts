@@ -1,4 +1,5 @@
 import { ObjectId } from 'mongodb';
+import type { Locale } from '../../shared/locale.ts';
 import type { LinkedAccount, StoredPassword, UserDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/errors.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -16,6 +17,8 @@ export interface NewUser {
   /** Proven to be this person's, else left out. */
   readonly provenEmail: string | null;
   readonly image: string | null;
+  /** The one in which they came. */
+  readonly locale: Locale;
   readonly password?: StoredPassword;
 }
 
@@ -31,7 +34,7 @@ function newUserDocument(
     ...(user.provenEmail === null ? {} : { email: user.provenEmail }),
     emailVerified: user.provenEmail === null ? null : now,
     image: user.image,
-    locale: 'en',
+    locale: user.locale,
     accounts,
     ...(user.password ? { password: user.password } : {}),
     createdAt: now,
@@ -71,7 +74,7 @@ export async function createUserWithAccount(
 export async function findOrCreateUserByProvenEmail(
   deps: UserDependencies,
   email: string,
-  first: Pick<NewUser, 'name' | 'password'> = { name: null },
+  first: Pick<NewUser, 'name' | 'locale' | 'password'>,
 ): Promise<{ user: UserDocument; isNew: boolean }> {
   const { users } = deps.collections;
   const existing = await users.findOne({ email });
@@ -115,7 +118,7 @@ export async function markEmailProven(deps: UserDependencies, user: UserDocument
   await recordActivity(deps, {
     userId: user._id,
     kind: 'unproven-methods-removed',
-    client: { ip: null, userAgent: null },
+    client: { ip: null, userAgent: null, locale: user.locale },
   });
   if (proven.email !== undefined) {
     const mail = unprovenRemovedMail({ to: proven.email, origin: deps.settings.origin });

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { IMAGE_URL_MAX_LENGTH } from '../limits.ts';
+import { LOCALES } from '../locale.ts';
 import { personName, timestamp } from './fields.ts';
-
-export const LOCALES = ['en'] as const;
 
 export const profile = z.strictObject({
   id: z.string(),

@@ -144,7 +144,7 @@ export const sessionRouter = router({
     .output(signedInOutput)
     .mutation(async ({ ctx }) => {
       requireAdmission(ctx.deps.settings, null);
-      const { user, callbackUrl } = await continueWithoutAddress(ctx.deps, ctx.cookies.link);
+      const { user, callbackUrl } = await continueWithoutAddress(ctx.deps, ctx.cookies.link, ctx.client);
       ctx.setCookie(ctx.deps.cookies.clear('link'));
       return {
         session: await startSession(ctx, user, user.accounts[0]?.provider ?? 'provider'),
