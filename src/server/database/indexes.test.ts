@@ -19,6 +19,7 @@ const LOOK_UPS: readonly (readonly [keyof Collections, Document])[] = [
   ['users', { email: 'ada@example.test', emailVerified: { $ne: null } }],
   ['users', { 'accounts.key': 'demo-one:ada' }],
   ['users', { 'phone.e164': '+4915112345678' }],
+  ['users', { 'announcements.at': { $gt: new Date(0), $lte: new Date() } }],
   ['sessions', { sessionToken: 'x' }],
   ['verificationTokens', { identifier: 'ada@example.test', token: 'x' }],
   ['pendingLinks', { secretHash: 'x' }],

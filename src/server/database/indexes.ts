@@ -29,6 +29,12 @@ const REQUIRED: { readonly [K in keyof Collections]: readonly RequiredIndex[] } 
       key: { 'phone.e164': 1 },
       options: { unique: true, partialFilterExpression: { 'phone.e164': { $gt: '' } } },
     },
+    {
+      // Finds what a crash left to be told, among all the users who have nothing of the kind.
+      name: 'announcements_at_any_date',
+      key: { 'announcements.at': 1 },
+      options: { partialFilterExpression: { 'announcements.at': { $gt: new Date(0) } } },
+    },
   ],
   accounts: [
     {
