@@ -36,6 +36,12 @@ export interface PendingSignUp {
   readonly browserHash: string;
 }
 
+/** An access token as the user document holds it. */
+export interface HeldAccessToken {
+  readonly id: ObjectId;
+  readonly expires: Date;
+}
+
 export interface UserDocument {
   readonly _id: ObjectId;
   readonly name: string | null;
@@ -52,8 +58,20 @@ export interface UserDocument {
   readonly phone?: StoredPhone;
   /** Sessions made before this are dead: ends all of them in the same write that decides why. */
   readonly sessionsValidFrom?: Date;
+  /**
+   * The access tokens that live: one that is not here gives no access, whatever else is stored of it. Whatever ends them all writes an
+   * empty list in its deciding write.
+   */
+  readonly accessTokens?: readonly HeldAccessToken[];
   /** What was decided and is not told yet (`domain/announcements.ts`); nearly always empty. */
   readonly announcements?: readonly Announcement[];
+  /**
+   * Deleted: a tombstone with nothing of the person on it, dead for every purpose. Whoever finds a user by id asks for a living one
+   * (`livingUser`). It is removed once nothing that was under way then can still write (`account-deletion.ts`).
+   */
+  readonly deletedAt?: Date;
+  /** On a tombstone, until everything else is removed: what that still needs to know. */
+  readonly deletion?: { readonly email?: string; readonly e164?: string };
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -90,6 +108,31 @@ export interface SessionDocument {
   readonly authenticatedAt: Date;
   readonly ip: string | null;
   readonly userAgent: string | null;
+}
+
+/**
+ * What we know of an access token beside whether it lives, which `UserDocument.accessTokens` decides. It outlasts its expiry for a while, so
+ * that its owner sees why a script stopped working.
+ */
+export interface AccessTokenDocument {
+  readonly _id: ObjectId;
+  readonly userId: ObjectId;
+  /** SHA-256 of the whole token, base64url; the token itself is stored nowhere. */
+  readonly tokenHash: string;
+  /** Its last characters, which are of its checksum, so that people tell theirs apart. */
+  readonly lastFour: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly createdAt: Date;
+  /** When its owner had last shown who they are, as they made it. */
+  readonly authenticatedAt: Date;
+  readonly expires: Date;
+  /** Written every few minutes at most. */
+  readonly lastUsed: {
+    readonly at: Date;
+    readonly ip: string | null;
+    readonly userAgent: string | null;
+  } | null;
 }
 
 /** One open request for a sign-in mail or a code. A new request of the same identifier replaces it, so that what was sent before is dead. */
@@ -235,6 +278,7 @@ export interface Collections {
   readonly users: Collection<UserDocument>;
   readonly accounts: Collection<AccountDocument>;
   readonly sessions: Collection<SessionDocument>;
+  readonly accessTokens: Collection<AccessTokenDocument>;
   readonly verificationTokens: Collection<VerificationTokenDocument>;
   readonly pendingLinks: Collection<PendingLinkDocument>;
   readonly jobs: Collection<JobDocument>;
@@ -249,6 +293,7 @@ export function collectionsOf(db: Db): Collections {
     users: db.collection('users'),
     accounts: db.collection('accounts'),
     sessions: db.collection('sessions'),
+    accessTokens: db.collection('access_tokens'),
     verificationTokens: db.collection('verification_tokens'),
     pendingLinks: db.collection('pending_links'),
     jobs: db.collection('jobs'),

@@ -20,9 +20,11 @@ const LOOK_UPS: readonly (readonly [keyof Collections, Document])[] = [
   ['users', { 'accounts.key': 'demo-one:ada' }],
   ['users', { 'phone.e164': '+4915112345678' }],
   ['users', { 'announcements.at': { $gt: new Date(0), $lte: new Date() } }],
+  ['users', { deletedAt: { $gt: new Date(0), $lte: new Date() } }],
   ['sessions', { sessionToken: 'x' }],
   ['verificationTokens', { identifier: 'ada@example.test', token: 'x' }],
   ['pendingLinks', { secretHash: 'x' }],
+  ['pendingLinks', { email: 'ada@example.test' }],
   ['rateLimits', { key: 'guess-account:ada@example.test' }],
 ];
 

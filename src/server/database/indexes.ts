@@ -1,5 +1,5 @@
 import type { Collection, CreateIndexesOptions, Document } from 'mongodb';
-import { ACTIVITY_MAX_AGE_MS } from '../../shared/limits.ts';
+import { ACCESS_TOKEN_KEPT_MS, ACTIVITY_MAX_AGE_MS } from '../../shared/limits.ts';
 import type { Collections } from './collections.ts';
 
 interface RequiredIndex {
@@ -35,6 +35,12 @@ const REQUIRED: { readonly [K in keyof Collections]: readonly RequiredIndex[] } 
       key: { 'announcements.at': 1 },
       options: { partialFilterExpression: { 'announcements.at': { $gt: new Date(0) } } },
     },
+    {
+      // Finds the tombstones, of which there are few.
+      name: 'deleted_at_any_date',
+      key: { deletedAt: 1 },
+      options: { partialFilterExpression: { deletedAt: { $gt: new Date(0) } } },
+    },
   ],
   accounts: [
     {
@@ -49,6 +55,15 @@ const REQUIRED: { readonly [K in keyof Collections]: readonly RequiredIndex[] } 
     { name: 'user', key: { userId: 1 }, options: {} },
     { name: 'expires_ttl', key: { expires: 1 }, options: { expireAfterSeconds: 0 } },
   ],
+  accessTokens: [
+    { name: 'token_unique', key: { tokenHash: 1 }, options: { unique: true } },
+    { name: 'user', key: { userId: 1 }, options: {} },
+    {
+      name: 'expires_ttl',
+      key: { expires: 1 },
+      options: { expireAfterSeconds: ACCESS_TOKEN_KEPT_MS / 1000 },
+    },
+  ],
   verificationTokens: [
     // One open request an address: a new one replaces the old in one write.
     { name: 'identifier_unique', key: { identifier: 1 }, options: { unique: true } },
@@ -57,6 +72,7 @@ const REQUIRED: { readonly [K in keyof Collections]: readonly RequiredIndex[] } 
   ],
   pendingLinks: [
     { name: 'secret_unique', key: { secretHash: 1 }, options: { unique: true } },
+    { name: 'email', key: { email: 1 }, options: {} },
     { name: 'expires_ttl', key: { expires: 1 }, options: { expireAfterSeconds: 0 } },
   ],
   jobs: [{ name: 'run_at', key: { runAt: 1 }, options: {} }],
