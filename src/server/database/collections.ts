@@ -58,6 +58,8 @@ export interface UserDocument {
   readonly phone?: StoredPhone;
   /** Sessions made before this are dead: ends all of them in the same write that decides why. */
   readonly sessionsValidFrom?: Date;
+  /** Sessions made before this are dead, but for one: what `session.revokeOthers` decides (`domain/living-sessions.ts`). */
+  readonly otherSessionsEnded?: { readonly at: Date; readonly except: ObjectId };
   /**
    * The access tokens that live: one that is not here gives no access, whatever else is stored of it. Whatever ends them all writes an
    * empty list in its deciding write.

@@ -77,7 +77,9 @@ const REQUIRED: { readonly [K in keyof Collections]: readonly RequiredIndex[] } 
   ],
   jobs: [{ name: 'run_at', key: { runAt: 1 }, options: {} }],
   activity: [
-    { name: 'user_at', key: { userId: 1, at: -1 }, options: {} },
+    { name: 'user_at_id', key: { userId: 1, at: -1, _id: -1 }, options: {} },
+    // The same for some kinds alone, which may be rare among the others.
+    { name: 'user_kind_at_id', key: { userId: 1, kind: 1, at: -1, _id: -1 }, options: {} },
     { name: 'at_ttl', key: { at: 1 }, options: { expireAfterSeconds: ACTIVITY_MAX_AGE_MS / 1000 } },
   ],
   identityProviders: [

@@ -9,6 +9,7 @@ import {
 import type { SessionDocument, UserDocument } from '../database/collections.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { createToken, hashToken } from '../secrets.ts';
+import { isEndedByUser } from './living-sessions.ts';
 
 type SessionDependencies = Pick<Dependencies, 'collections' | 'now'>;
 
@@ -66,7 +67,7 @@ export async function readSession(deps: SessionDependencies, token: string): Pro
     return null;
   }
   const user = await users.findOne({ _id: session.userId });
-  if (!user || (user.sessionsValidFrom && session.createdAt < user.sessionsValidFrom)) {
+  if (!user || isEndedByUser(session, user)) {
     await sessions.deleteOne({ _id: session._id });
     return null;
   }
