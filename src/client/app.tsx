@@ -7,10 +7,14 @@ import { LeaveContext } from './components/leave.ts';
 import { ReportContext } from './components/report.ts';
 import type { Report } from './error-reports.ts';
 import type { createAppRouter } from './router.tsx';
+import { LanguageProvider } from './texts/language-provider.tsx';
+import type { Spoken } from './texts/texts.ts';
 import { cssVariables, theme } from './theme/theme.ts';
 import { trpc } from './trpc.ts';
 
 interface AppProps {
+  /** The language to begin with, and its texts. */
+  readonly spoken: Spoken;
   readonly router: ReturnType<typeof createAppRouter>;
   readonly queryClient: QueryClient;
   readonly trpcClient: TRPCClient<AppRouter>;
@@ -22,14 +26,16 @@ interface AppProps {
   readonly env?: 'default' | 'test';
 }
 
-export function App({ router, queryClient, trpcClient, leave, report, env = 'default' }: AppProps) {
+export function App({ spoken, router, queryClient, trpcClient, leave, report, env = 'default' }: AppProps) {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" env={env}>
       <trpc.Provider client={trpcClient} queryClient={queryClient}>
         <QueryClientProvider client={queryClient}>
           <LeaveContext value={leave}>
             <ReportContext value={report}>
-              <RouterProvider router={router} />
+              <LanguageProvider first={spoken}>
+                <RouterProvider router={router} />
+              </LanguageProvider>
             </ReportContext>
           </LeaveContext>
         </QueryClientProvider>

@@ -3,8 +3,10 @@ import './theme/global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { isLocale } from '../shared/locale.ts';
 import { createAppRouter } from './router.tsx';
 import { createReporter } from './error-reports.ts';
+import { loadTexts } from './texts/texts.ts';
 import { createQueryClient, createTrpcClient, readProviders } from './trpc.ts';
 
 const root = document.getElementById('root');
@@ -31,9 +33,14 @@ const trpcClient = createTrpcClient({
     }),
 });
 
+// The server has chosen it (`client-pages.ts`).
+const { lang } = document.documentElement;
+const spoken = await loadTexts(isLocale(lang) ? lang : 'en');
+
 createRoot(root).render(
   <StrictMode>
     <App
+      spoken={spoken}
       router={createAppRouter()}
       queryClient={queryClient}
       trpcClient={trpcClient}

@@ -6,9 +6,11 @@ import { userEvent } from '@testing-library/user-event';
 import { App } from '../client/app.tsx';
 import { createReporter } from '../client/error-reports.ts';
 import { createAppRouter } from '../client/router.tsx';
+import { loadTexts, type Spoken } from '../client/texts/texts.ts';
 import { createQueryClient, createTrpcClient, readProviders } from '../client/trpc.ts';
 import type { AppRouter } from '../server/trpc/router.ts';
 import { ERRORS, type ErrorCode, type ErrorData } from '../shared/errors.ts';
+import type { Locale } from '../shared/locale.ts';
 import { aPhoneStatus } from './answers.ts';
 
 type Inputs = inferRouterInputs<AppRouter>;
@@ -38,7 +40,15 @@ export class NetworkDown extends Error {}
 
 const RETRY_FIRST_MS = 20;
 
+/** Loaded before any test runs: pages are rendered at once. */
+const SPOKEN: Readonly<Record<Locale, Spoken>> = {
+  en: await loadTexts('en'),
+  de: await loadTexts('de'),
+};
+
 interface RenderOptions {
+  /** English unless given. */
+  readonly locale?: Locale;
   /** Where a browser would refuse to go. */
   readonly leave?: (url: string) => void;
 }
@@ -48,7 +58,7 @@ interface RenderOptions {
  * for fails like a server that is away, and with it, as on a real network, every other call of the same request. Only a phone number,
  * which most tests have nothing to do with, is nobody's unless they say so.
  */
-export function renderApp(path: string, answers: Answers, { leave }: RenderOptions = {}) {
+export function renderApp(path: string, answers: Answers, { locale = 'en', leave }: RenderOptions = {}) {
   const calls: { procedure: string; input: unknown }[] = [];
   const left: string[] = [];
   const reported: { url: string; body: unknown }[] = [];
@@ -61,6 +71,7 @@ export function renderApp(path: string, answers: Answers, { leave }: RenderOptio
   });
   const view = render(
     <App
+      spoken={SPOKEN[locale]}
       router={router}
       queryClient={queryClient}
       trpcClient={trpcClient}

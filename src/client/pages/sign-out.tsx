@@ -5,9 +5,11 @@ import { ButtonLink } from '../components/links.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { useExit, useSession } from '../components/session.ts';
 import { toActionError } from '../errors.ts';
+import { useTexts } from '../texts/texts.ts';
 import { trpc } from '../trpc.ts';
 
 export function SignOutPage() {
+  const { common, signOut: texts } = useTexts();
   const session = useSession();
   const exit = useExit();
   const signOut = trpc.session.signOut.useMutation({ onSuccess: exit });
@@ -15,28 +17,28 @@ export function SignOutPage() {
   if (session.data === null && !signOut.isPending && !signOut.isSuccess) {
     return (
       <FrontDoor>
-        <PageHeading title="Signed out" />
-        <p>You are signed out already.</p>
+        <PageHeading title={texts.doneTitle} />
+        <p>{texts.done}</p>
         <ButtonLink to="/sign-in" size="md" fullWidth>
-          Sign in
+          {common.signIn}
         </ButtonLink>
       </FrontDoor>
     );
   }
   return (
     <FrontDoor>
-      <PageHeading title="Sign out" />
+      <PageHeading title={texts.title} />
       <div>
-        <p>Are you sure you want to sign out?</p>
-        {session.data?.user.email && <p>You are signed in as {session.data.user.email}.</p>}
+        <p>{texts.question}</p>
+        {session.data?.user.email && <p>{texts.signedInAs(session.data.user.email)}</p>}
       </div>
       {signOut.error && <ErrorNotice error={toActionError(signOut.error)} takeFocus />}
       <Button size="md" fullWidth loading={signOut.isPending} onClick={() => signOut.mutate()}>
-        Sign out
+        {texts.signOut}
       </Button>
       {session.data && (
         <ButtonLink to="/account" variant="subtle" fullWidth>
-          Stay signed in
+          {texts.stay}
         </ButtonLink>
       )}
     </FrontDoor>

@@ -1,0 +1,26 @@
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import type { Locale } from '../../shared/locale.ts';
+import { LanguageContext, loadTexts, type Spoken } from './texts.ts';
+
+interface LanguageProviderProps {
+  /** What the page begins with; loaded before it is shown. */
+  readonly first: Spoken;
+  readonly children: ReactNode;
+}
+
+/** Lets the pages below speak a language, and change it in place: no page is made anew, so that what was typed stays. */
+export function LanguageProvider({ first, children }: LanguageProviderProps) {
+  const [spoken, setSpoken] = useState(first);
+  const wanted = useRef(first.locale);
+  const speak = useCallback(async (locale: Locale) => {
+    wanted.current = locale;
+    const loaded = await loadTexts(locale);
+    // Of two that were asked for, the later one counts, in whatever order they arrive.
+    if (wanted.current === locale) setSpoken(loaded);
+  }, []);
+  useEffect(() => {
+    document.documentElement.lang = spoken.locale;
+  }, [spoken.locale]);
+  const language = useMemo(() => ({ ...spoken, speak }), [spoken, speak]);
+  return <LanguageContext value={language}>{children}</LanguageContext>;
+}
