@@ -43,6 +43,12 @@ const CAUSES: Readonly<Record<ErrorCode, string>> = {
   PHONE_NOT_ALLOWED:
     'A premium-rate, shared-cost, company-wide, pager or voicemail number, one with an extension, or of a country that `PHONE_COUNTRIES` leaves out.',
   PHONE_SEND_FAILED: 'The gateway of `SMS_URL` refused the message or could not be reached, three times.',
+  ACCESS_TOKEN_INVALID:
+    'An `Authorization` header that is not one `Bearer` with an access token of ours, or a token that expired, was revoked, or whose user is gone.',
+  ACCESS_TOKEN_REFUSED:
+    'An access token where only a browser session will do: signing in, credentials, access tokens themselves.',
+  SCOPE_MISSING: 'The access token was made without the scope that the procedure needs; `scope` names it.',
+  TOO_MANY_ACCESS_TOKENS: 'A fifty-first living access token of one user.',
   INVALID_INPUT: 'An input that its schema refuses; `issues` names the fields.',
   NOT_FOUND: 'No such address, procedure or thing; and whatever belongs to somebody else.',
   RATE_LIMITED: 'A limit was used up; `retryAfter` says for how many seconds.',

@@ -1,5 +1,6 @@
 import { CLASSIC_ERRORS } from './classic-errors.ts';
 import type { ErrorEntry } from './error-entry.ts';
+import type { Scope } from './schemas/access-tokens.ts';
 
 /**
  * The catalogue: every code with which Foyer answers a failure, on a page, in a procedure's answer (`error.data.appCode`)
@@ -161,6 +162,42 @@ export const ERRORS = {
     hint: 'Check the number, and try again in a while.',
     next: 'retry',
   },
+  ACCESS_TOKEN_INVALID: {
+    procedure: 'UNAUTHORIZED',
+    status: 401,
+    place: 'answer',
+    title: 'Unable to sign in',
+    message: 'This access token is not valid.',
+    hint: 'It is mistyped, expired or revoked. Make a new one in your account.',
+    next: 'sign-in',
+  },
+  ACCESS_TOKEN_REFUSED: {
+    procedure: 'FORBIDDEN',
+    status: 403,
+    place: 'answer',
+    title: 'Access Denied',
+    message: 'This cannot be done with an access token.',
+    hint: 'Sign in with a browser and do it there.',
+    next: 'sign-in',
+  },
+  SCOPE_MISSING: {
+    procedure: 'FORBIDDEN',
+    status: 403,
+    place: 'answer',
+    title: 'Access Denied',
+    message: 'This access token may not do that.',
+    hint: 'Make one with the scope that is named.',
+    next: 'sign-in',
+  },
+  TOO_MANY_ACCESS_TOKENS: {
+    procedure: 'CONFLICT',
+    status: 409,
+    place: 'form',
+    title: 'Error',
+    message: 'You have as many access tokens as one person may have.',
+    hint: 'Revoke one that you no longer need.',
+    next: 'correct-input',
+  },
   INVALID_INPUT: {
     procedure: 'BAD_REQUEST',
     status: 400,
@@ -281,4 +318,6 @@ export interface ErrorData {
   readonly issues?: readonly InputIssue[];
   /** Seconds. */
   readonly retryAfter?: number;
+  /** With `SCOPE_MISSING`: the scope that the procedure needs. */
+  readonly scope?: Scope;
 }

@@ -49,6 +49,19 @@ export const TRPC_MAX_BATCH = 20;
 export const TRPC_MAX_BODY_BYTES = 64 * 1024;
 export const AUTH_MAX_BODY_BYTES = 16 * 1024;
 
+/** An access token lives a year at most, the leap day included, and at least long enough to be used. */
+export const ACCESS_TOKEN_MAX_AGE_MS = 366 * DAY_MS;
+export const ACCESS_TOKEN_MIN_AGE_MS = MINUTE_MS;
+/** How long an expired one stays in its owner's list. */
+export const ACCESS_TOKEN_KEPT_MS = 30 * DAY_MS;
+/** Living ones of one user, and new ones of one user in an hour, each of which is told by mail. */
+export const ACCESS_TOKENS_PER_USER = 50;
+export const ACCESS_TOKENS_PER_HOUR = 60;
+/** When and from where it was used is written at most this often. */
+export const ACCESS_TOKEN_LAST_USED_EVERY_MS = 5 * MINUTE_MS;
+/** Requests with a token that is not one, or no more, per client address and minute; then they are told to wait. */
+export const BAD_ACCESS_TOKENS_PER_MINUTE = 60;
+
 /** A provider sign-in that waits for the person to show who they are. */
 export const PENDING_LINK_MAX_AGE_MS = 30 * MINUTE_MS;
 export const ACTIVITY_MAX_AGE_MS = 180 * DAY_MS;

@@ -1,4 +1,5 @@
 import type { Collection, Db, ObjectId } from 'mongodb';
+import type { Scope } from '../../shared/schemas/access-tokens.ts';
 import type { Locale } from '../../shared/locale.ts';
 
 /**

@@ -2,6 +2,8 @@ import ipaddr from 'ipaddr.js';
 import type { Db } from 'mongodb';
 import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
 import {
+  ACCESS_TOKENS_PER_HOUR,
+  BAD_ACCESS_TOKENS_PER_MINUTE,
   DISCOVERED_REGISTRATIONS_PER_HOUR,
   DISCOVERIES_PER_MINUTE,
   LOG_REPORTS_PER_MINUTE,
@@ -27,6 +29,8 @@ const RULES = {
   'log-from-client': { points: LOG_REPORTS_PER_MINUTE, duration: 60 },
   'discover-from-client': { points: DISCOVERIES_PER_MINUTE, duration: 60 },
   'register-from-client': { points: DISCOVERED_REGISTRATIONS_PER_HOUR, duration: 60 * 60 },
+  'access-tokens-for-user': { points: ACCESS_TOKENS_PER_HOUR, duration: 60 * 60 },
+  'bad-token-from-client': { points: BAD_ACCESS_TOKENS_PER_MINUTE, duration: 60 },
 } as const;
 
 export type RateLimitRule = keyof typeof RULES;

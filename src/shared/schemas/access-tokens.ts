@@ -1,3 +1,7 @@
+import { z } from 'zod';
+import { device } from './device.ts';
+import { documentId, personName, timestamp } from './fields.ts';
+
 /** What an access token may be allowed, in the order in which the form shows it: `noun:read` or `noun:write`. */
 export const SCOPES = [
   'profile:read',
@@ -11,3 +15,42 @@ export const SCOPES = [
   'data:read',
 ] as const;
 export type Scope = (typeof SCOPES)[number];
+
+export const accessToken = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  /** How it begins and ends, for telling one from another: `foyer_pat_…4fQz`. */
+  hint: z.string(),
+  scopes: z.array(z.enum(SCOPES)),
+  createdAt: timestamp,
+  expires: timestamp,
+  expired: z.boolean(),
+  /** To within a few minutes. */
+  lastUsed: z.strictObject({ at: timestamp, ip: z.string().nullable(), device }).nullable(),
+});
+export type AccessToken = z.infer<typeof accessToken>;
+
+/** Newest first; what expired stays for a month. */
+export const listAccessTokensOutput = z.array(accessToken);
+
+export const createAccessTokenInput = z.strictObject({
+  /** What its owner will know it by. */
+  name: personName,
+  scopes: z
+    .array(z.enum(SCOPES))
+    .min(1, { error: 'Choose at least one thing that it may do.' })
+    .max(SCOPES.length)
+    .refine((scopes) => new Set(scopes).size === scopes.length, { error: 'A scope is named twice.' }),
+  /** A year from now at most. */
+  expires: timestamp,
+});
+export type CreateAccessTokenInput = z.infer<typeof createAccessTokenInput>;
+
+export const createAccessTokenOutput = z.strictObject({
+  /** The secret. It is told this once and stored nowhere. */
+  token: z.string(),
+  accessToken,
+});
+export type CreatedAccessToken = z.infer<typeof createAccessTokenOutput>;
+
+export const revokeAccessTokenInput = z.strictObject({ id: documentId });

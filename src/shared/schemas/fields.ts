@@ -58,3 +58,6 @@ export const personName = z
 
 /** ISO 8601 date and time in UTC, as `Date.prototype.toISOString` writes it. */
 export const timestamp = z.iso.datetime();
+
+/** The id of something stored. */
+export const documentId = z.string().regex(/^[0-9a-f]{24}$/, { error: 'This is not an id.' });
