@@ -4,15 +4,15 @@ import type { SessionDocument, UserDocument } from '../database/collections.ts';
 
 /**
  * Which sessions live. Three things end one: its row is gone, its time is over, or a write on the user document ended many of them at
- * once (`sessionsValidFrom`: all of before; `otherSessionsEnded`: all of before but one). A row that is dead by this may still be stored.
+ * once (`sessionsValidFrom`: all of before; `otherSessionsEnded`: all of before but one; `deletedAt`: whatever there is and comes). A row that is dead by this may still be stored.
  */
-type Ending = Pick<UserDocument, 'sessionsValidFrom' | 'otherSessionsEnded'>;
+type Ending = Pick<UserDocument, 'sessionsValidFrom' | 'otherSessionsEnded' | 'deletedAt'>;
 type Session = Pick<SessionDocument, '_id' | 'createdAt'>;
 
 /** Whether a write on the user document ended this session. */
 export function isEndedByUser({ _id, createdAt }: Session, user: Ending): boolean {
-  const { sessionsValidFrom, otherSessionsEnded } = user;
-  if (sessionsValidFrom && createdAt < sessionsValidFrom) return true;
+  const { sessionsValidFrom, otherSessionsEnded, deletedAt } = user;
+  if (deletedAt || (sessionsValidFrom && createdAt < sessionsValidFrom)) return true;
   return Boolean(
     otherSessionsEnded && createdAt < otherSessionsEnded.at && !otherSessionsEnded.except.equals(_id),
   );
@@ -22,6 +22,7 @@ export function isEndedByUser({ _id, createdAt }: Session, user: Ending): boolea
 export function notEndedByUser({ _id, createdAt }: Session): Filter<UserDocument> {
   return {
     $and: [
+      { deletedAt: { $exists: false } },
       { $or: [{ sessionsValidFrom: { $exists: false } }, { sessionsValidFrom: { $lte: createdAt } }] },
       {
         $or: [
