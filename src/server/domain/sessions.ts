@@ -7,6 +7,7 @@ import {
   SESSION_RENEW_AFTER_MS,
 } from '../../shared/limits.ts';
 import type { SessionDocument, UserDocument } from '../database/collections.ts';
+import { findStoredSession } from '../database/session-reads.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { createToken, hashToken } from '../secrets.ts';
 import { isEndedByUser } from './living-sessions.ts';
@@ -53,20 +54,20 @@ export interface ReadSession {
 }
 
 /**
- * Whose session a token is, or `null`: two look-ups by unique index. What is expired, past its absolute age, or of a user who
+ * Whose session a token is, or `null`: two look-ups by unique index (`session-reads.ts`). What is expired, past its absolute age, or of a user who
  * is gone is dead on sight and removed; the TTL index only tidies up. A renewal is conditional on the row still being there,
  * so that it can never revive a revoked session.
  */
 export async function readSession(deps: SessionDependencies, token: string): Promise<ReadSession | null> {
-  const { sessions, users } = deps.collections;
+  const { sessions } = deps.collections;
   const now = deps.now();
-  const session = await sessions.findOne({ sessionToken: hashToken(token) });
-  if (!session) return null;
+  const stored = await findStoredSession(deps.collections, hashToken(token));
+  if (!stored) return null;
+  const { session, user } = stored;
   if (session.expires <= now || absoluteEnd(session) <= now) {
     await sessions.deleteOne({ _id: session._id });
     return null;
   }
-  const user = await users.findOne({ _id: session.userId });
   if (!user || isEndedByUser(session, user)) {
     await sessions.deleteOne({ _id: session._id });
     return null;

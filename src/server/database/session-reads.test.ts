@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { hashToken } from '../secrets.ts';
+import type { Collections } from './collections.ts';
+import { findStoredSession } from './session-reads.ts';
+
+/** Some people who are signed in, and how often each collection is read from now on. */
+async function signedIn(app: TestApp, people: number) {
+  const hashes = await Promise.all(
+    Array.from({ length: people }, async (_, person) => {
+      const agent = await app.signInByMail(`person-${person}@example.test`);
+      return hashToken(agent.cookies.get('foyer.session') ?? '');
+    }),
+  );
+  const reads = { sessions: 0, users: 0 };
+  const counted = (name: keyof typeof reads) => {
+    const collection = app.deps.collections[name];
+    return new Proxy(collection, {
+      get(target, property) {
+        if (property === 'find') reads[name]++;
+        const value: unknown = Reflect.get(target, property, target);
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+      },
+    });
+  };
+  const collections = {
+    ...app.deps.collections,
+    sessions: counted('sessions'),
+    users: counted('users'),
+  } as Collections;
+  return { hashes, reads, collections };
+}
+
+test('requests at once cost one read of sessions and one of users', async () => {
+  await using app = await createTestApp();
+  const { hashes, reads, collections } = await signedIn(app, 8);
+  const readAll = () =>
+    Promise.all([...hashes, 'unknown'].map((hash) => findStoredSession(collections, hash)));
+  for (const round of [1, 2]) {
+    const found = await readAll();
+    expect(found.map((stored) => stored?.user?.email ?? null)).toEqual([
+      ...hashes.map((_, person) => `person-${person}@example.test`),
+      null,
+    ]);
+    expect(reads).toEqual({ sessions: round, users: round });
+  }
+});
+
+test('whose session it is, is remembered; what is stored is read each time', async () => {
+  await using app = await createTestApp();
+  const { hashes, collections } = await signedIn(app, 1);
+  const [hash = ''] = hashes;
+  const { users, sessions } = app.deps.collections;
+  expect((await findStoredSession(collections, hash))?.user?.name).toBeNull();
+
+  await users.updateMany({}, { $set: { name: 'Grace' } });
+  expect((await findStoredSession(collections, hash))?.user?.name).toBe('Grace');
+
+  await users.deleteMany({});
+  expect(await findStoredSession(collections, hash)).toMatchObject({ user: null });
+
+  await sessions.deleteMany({});
+  expect(await findStoredSession(collections, hash)).toBeNull();
+  expect(await findStoredSession(collections, hash)).toBeNull();
+});
