@@ -43,6 +43,27 @@ export interface HeldAccessToken {
   readonly expires: Date;
 }
 
+/** An address that a person wants to have and has not proven yet (`domain/email-change.ts`). */
+export interface PendingEmail {
+  /** Lower-cased. */
+  readonly email: string;
+  /** SHA-256 of the link's token, base64url. Nobody holds that token where the address is somebody else's. */
+  readonly tokenHash: string;
+  /** HMAC, keyed, as for every code. */
+  readonly codeHash: string;
+  readonly codeAttempts: number;
+  readonly expires: Date;
+}
+
+/** An address that was this person's until they changed it. Until `expires` whoever reads its mail can have it put back. */
+export interface EmailUndo {
+  readonly email: string;
+  /** SHA-256 of the link's token, base64url. */
+  readonly tokenHash: string;
+  readonly changedAt: Date;
+  readonly expires: Date;
+}
+
 export interface UserDocument {
   readonly _id: ObjectId;
   readonly name: string | null;
@@ -50,6 +71,9 @@ export interface UserDocument {
   readonly email?: string;
   /** When this person first proved to own `email`; an address without it gives no access and is not shown to other parts. */
   readonly emailVerified: Date | null;
+  readonly pendingEmail?: PendingEmail;
+  /** Oldest first; some may have expired. While one has not, nobody else can have its address. */
+  readonly emailUndos?: readonly EmailUndo[];
   readonly image: string | null;
   readonly locale: Locale;
   readonly accounts: readonly LinkedAccount[];

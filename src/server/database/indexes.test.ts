@@ -19,6 +19,14 @@ const LOOK_UPS: readonly (readonly [keyof Collections, Document])[] = [
   ['users', { email: 'ada@example.test', emailVerified: { $ne: null } }],
   ['users', { 'accounts.key': 'demo-one:ada' }],
   ['users', { 'phone.e164': '+4915112345678' }],
+  ['users', { 'emailUndos.tokenHash': 'x' }],
+  [
+    'users',
+    {
+      'emailUndos.email': 'ada@example.test',
+      emailUndos: { $elemMatch: { email: 'ada@example.test', expires: { $gt: new Date() } } },
+    },
+  ],
   ['users', { 'announcements.at': { $gt: new Date(0), $lte: new Date() } }],
   ['users', { deletedAt: { $gt: new Date(0), $lte: new Date() } }],
   ['sessions', { sessionToken: 'x' }],

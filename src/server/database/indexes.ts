@@ -30,6 +30,18 @@ const REQUIRED: { readonly [K in keyof Collections]: readonly RequiredIndex[] } 
       options: { unique: true, partialFilterExpression: { 'phone.e164': { $gt: '' } } },
     },
     {
+      // Whose change of address a link undoes.
+      name: 'email_undo_token_unique_text',
+      key: { 'emailUndos.tokenHash': 1 },
+      options: { unique: true, partialFilterExpression: { 'emailUndos.tokenHash': { $gt: '' } } },
+    },
+    {
+      // Whether an address is kept for somebody who may want it back.
+      name: 'email_undo_address_text',
+      key: { 'emailUndos.email': 1 },
+      options: { partialFilterExpression: { 'emailUndos.email': { $gt: '' } } },
+    },
+    {
       // Finds what a crash left to be told, among all the users who have nothing of the kind.
       name: 'announcements_at_any_date',
       key: { 'announcements.at': 1 },
