@@ -39,7 +39,6 @@ export const LOG_REPORT_MAX_BYTES = 4 * 1024;
 
 export const EMAIL_MAX_LENGTH = 254;
 export const NAME_MAX_LENGTH = 100;
-export const IMAGE_URL_MAX_LENGTH = 2048;
 export const CALLBACK_URL_MAX_LENGTH = 2048;
 
 /** Browsers drop a cookie above this size (RFC 6265 section 6.1). */
@@ -67,8 +66,11 @@ export const PENDING_LINK_MAX_AGE_MS = 30 * MINUTE_MS;
 export const ACTIVITY_MAX_AGE_MS = 180 * DAY_MS;
 /** A code that re-authenticates, in the mail and in the database. */
 export const REAUTHENTICATION_CODE_MAX_AGE_MS = 10 * MINUTE_MS;
-/** A job is tried again with growing pauses, about a day in all, then given up and logged. */
-export const JOB_MAX_ATTEMPTS = 12;
+/** A job is tried again with growing pauses, about two days in all, then given up and logged. */
+export const JOB_MAX_ATTEMPTS = 300;
+export const JOB_PAUSE_MAX_MS = 10 * MINUTE_MS;
+/** An announcement this old was left by a crash: the job runner settles it. */
+export const ANNOUNCEMENT_LEFT_AFTER_MS = 15 * SECOND_MS;
 export const JOB_LEASE_MS = MINUTE_MS;
 
 /** Calls to an identity provider. */
@@ -130,3 +132,38 @@ export const SMS_IN_SUM_PER_HOUR = 500;
 export const SMS_GATEWAY_TIMEOUT_MS = 5 * SECOND_MS;
 /** Pauses before a message that failed is tried again; a person waits meanwhile. */
 export const SMS_RETRY_PAUSES_MS = [200, 800] as const;
+
+/** Sessions in a list, and events in a page of the activity unless another size is asked for, and at most. */
+export const SESSIONS_LISTED_MAX = 100;
+export const ACTIVITY_PAGE_SIZE = 25;
+export const ACTIVITY_PAGE_MAX_SIZE = 100;
+
+/** A picture as it comes: from a person, or from their identity provider. */
+export const PICTURE_MAX_BYTES = 2 * 1024 * 1024;
+/** What it decodes to, 6,000 by 4,000; two megabytes can claim to be far more. */
+export const PICTURE_MAX_PIXELS = 24_000_000;
+/** A picture as it is kept: a square of this many pixels a side at most. */
+export const PICTURE_SIZE = 512;
+export const PICTURE_DECODING_TIMEOUT_SECONDS = 5;
+/** Pictures that wait to be decoded in one process; beyond, the answer is 503 `UNAVAILABLE`. */
+export const PICTURES_WAITING = 20;
+export const PICTURES_RETRY_AFTER_SECONDS = 2;
+/** Uploads of one user. */
+export const PICTURES_PER_USER_AND_HOUR = 30;
+/** How long a browser or a proxy may show a picture that has been replaced. */
+export const PICTURE_CACHED_MS = DAY_MS;
+/** The address at an identity provider; longer ones are not taken. */
+export const PICTURE_ADDRESS_MAX_LENGTH = 2048;
+/** A picture of a provider is fetched anew by the first sign-in of each such period: its address often stays when it changes. */
+export const PROVIDER_PICTURE_MAX_AGE_MS = 7 * DAY_MS;
+/** After a picture could not be fetched from a provider, how long nobody tries again. */
+export const PROVIDER_PICTURE_PAUSE_MS = 10 * MINUTE_MS;
+/** A picture that nothing points to after this long is what an interrupted change has left. */
+export const PICTURE_SETTLED_AFTER_MS = 10 * MINUTE_MS;
+
+/** For how long a changed e-mail address can be put back by the link that the old one got. */
+export const EMAIL_UNDO_MAX_AGE_MS = 7 * DAY_MS;
+/** Changes of one user that can still be undone, at most: each keeps an address from everybody else. */
+export const EMAIL_UNDOS_MAX = 5;
+/** Mails to addresses that one user wants to have, in a day. */
+export const EMAIL_CHANGE_MAILS_PER_DAY = 20;

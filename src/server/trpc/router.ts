@@ -1,5 +1,6 @@
 import { router } from './procedures.ts';
 import { accountsRouter } from './routers/accounts.ts';
+import { activityRouter } from './routers/activity.ts';
 import { passwordRouter } from './routers/password.ts';
 import { phoneRouter } from './routers/phone.ts';
 import { profileRouter } from './routers/profile.ts';
@@ -13,6 +14,7 @@ export const appRouter = router({
   password: passwordRouter,
   phone: phoneRouter,
   profile: profileRouter,
+  activity: activityRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -1,6 +1,15 @@
 import { z } from 'zod';
+import { device } from './device.ts';
 import { passwordText } from './password.ts';
-import { callbackUrl, emailAddress, linkToken, providerId, timestamp, verificationCode } from './fields.ts';
+import {
+  callbackUrl,
+  documentId,
+  emailAddress,
+  linkToken,
+  providerId,
+  timestamp,
+  verificationCode,
+} from './fields.ts';
 
 export const sessionUser = z.strictObject({
   id: z.string(),
@@ -90,3 +99,30 @@ export const reauthenticateOutput = z.discriminatedUnion('status', [
   z.strictObject({ status: z.literal('navigate'), url: z.url() }),
   z.strictObject({ status: z.literal('fresh'), authenticatedAt: timestamp }),
 ]);
+
+/** One of a person's living sessions, as they may recognise it. */
+export const listedSession = z.strictObject({
+  /** Names it to `session.revoke`; it is not the token and opens nothing. */
+  id: documentId,
+  /** It is the one that asks. */
+  current: z.boolean(),
+  device,
+  /** Where it signed in from. */
+  ip: z.string().nullable(),
+  createdAt: timestamp,
+  /** Written every few minutes at most. */
+  lastSeenAt: timestamp,
+  /** When it ends unless it is used before. */
+  expires: timestamp,
+});
+export type ListedSession = z.infer<typeof listedSession>;
+
+/** The one that asks first, then the one seen last; at most `SESSIONS_LISTED_MAX`. */
+export const listSessionsOutput = z.array(listedSession);
+
+export const revokeSessionInput = z.strictObject({ id: documentId });
+/** `current`: it was the one that asked, which is signed out now. */
+export const revokeSessionOutput = z.strictObject({ id: documentId, current: z.boolean() });
+
+/** How many others lived until then. */
+export const revokeOtherSessionsOutput = z.strictObject({ revoked: z.int() });

@@ -29,7 +29,7 @@ import {
   requestReauthenticationCode,
   textReauthenticationCode,
 } from '../../domain/reauthentication.ts';
-import { deleteSession, toSession } from '../../domain/sessions.ts';
+import { toSession } from '../../domain/sessions.ts';
 import {
   confirmCode,
   confirmLink,
@@ -39,8 +39,12 @@ import {
 import type { Context } from '../context.ts';
 import { publicProcedure, router, signedInProcedure } from '../procedures.ts';
 import { startSession } from '../sign-in.ts';
+import { endSession } from '../sign-out.ts';
+import { sessionListProcedures } from './session-list.ts';
 
 export const sessionRouter = router({
+  ...sessionListProcedures,
+
   /** Who is signed in, or `null`. */
   get: publicProcedure
     .meta({ scope: 'profile:read' })
@@ -200,9 +204,7 @@ export const sessionRouter = router({
     .meta({ scope: 'session' })
     .output(signOutOutput)
     .mutation(async ({ ctx }) => {
-      if (ctx.cookies.session !== undefined) await deleteSession(ctx.deps, ctx.cookies.session);
-      ctx.setCookie(ctx.deps.cookies.clear('session'));
-      logAuthEvent(ctx.deps.log, 'auth.sign-out', { requestId: ctx.requestId, ip: ctx.client.ip });
+      await endSession(ctx);
       return { signedOut: true as const };
     }),
 });

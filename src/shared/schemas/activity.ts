@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { ACTIVITY_PAGE_MAX_SIZE, ACTIVITY_PAGE_SIZE } from '../limits.ts';
+import { device } from './device.ts';
+import { documentId, timestamp } from './fields.ts';
+
+/** What can happen to an account, by subject: the choices of a filter. */
+export const ACTIVITY_GROUPS = {
+  'sign-ins': ['sign-in', 'sign-in-failed', 'sign-out', 're-authentication', 're-authentication-failed'],
+  methods: [
+    'account-linked',
+    'account-unlinked',
+    'password-set',
+    'password-changed',
+    'password-reset',
+    'password-removed',
+    'unproven-methods-removed',
+  ],
+  contact: [
+    'email-change-requested',
+    'email-changed',
+    'email-change-undone',
+    'phone-verified',
+    'phone-removed',
+    'phone-taken',
+  ],
+  devices: ['session-revoked', 'sessions-revoked'],
+  'access-tokens': ['access-token-created', 'access-token-revoked'],
+  data: ['data-exported', 'account-deleted'],
+} as const;
+export type ActivityGroup = keyof typeof ACTIVITY_GROUPS;
+
+export const activityKind = z.enum(Object.values(ACTIVITY_GROUPS).flat());
+
+export const activity = z.strictObject({
+  id: documentId,
+  kind: activityKind,
+  /** `email-link`, `email-code`, `phone-code`, `password`, or a provider's id; `null` where none played a part. */
+  method: z.string().nullable(),
+  /** How the provider is called, where `method` is one. */
+  methodName: z.string().nullable(),
+  /** How the person knows what it was about: their name at the provider, a token's name, a device's. */
+  label: z.string().nullable(),
+  /** How many times within the hour from `at`: of failed tries alone, else 1. */
+  count: z.int(),
+  device,
+  ip: z.string().nullable(),
+  at: timestamp,
+});
+export type Activity = z.infer<typeof activity>;
+
+export const listActivityInput = z
+  .strictObject({
+    /** `nextCursor` of the page before. */
+    cursor: z.string().max(64).optional(),
+    limit: z.int().min(1).max(ACTIVITY_PAGE_MAX_SIZE).default(ACTIVITY_PAGE_SIZE),
+    /** These alone. */
+    kinds: z.array(activityKind).min(1).max(activityKind.options.length).optional(),
+  })
+  .prefault({});
+
+/** Newest first. */
+export const listActivityOutput = z.strictObject({
+  events: z.array(activity),
+  /** For the page after this one; `null` when there is none. */
+  nextCursor: z.string().nullable(),
+});
+export type ActivityPage = z.infer<typeof listActivityOutput>;
