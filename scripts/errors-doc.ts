@@ -36,6 +36,14 @@ const CAUSES: Readonly<Record<ErrorCode, string>> = {
   PASSWORD_EXISTS: 'Setting a first password where there is one.',
   ADDRESS_REQUIRED: 'Setting a password without a proven address.',
   RESET_LINK_INVALID: 'The link was used, replaced by a newer one, mistyped, or is older than an hour.',
+  EMAIL_LINK_INVALID:
+    'The link was used, replaced by a newer one, cancelled or mistyped, is older than 24 hours, or was meant for another user than the one signed in.',
+  EMAIL_TAKEN:
+    'The address was proven, and another user had it by then; or the old address of an undone change has another owner.',
+  EMAIL_UNDO_INVALID:
+    'The link was used or mistyped, an earlier change was undone with it, it is older than seven days, or the user is gone.',
+  EMAIL_KEPT:
+    'A proof of an address that a user changed away from within seven days, with which a new user would begin.',
   PHONE_TOO_SHORT: 'A number with fewer digits than its country has.',
   PHONE_TOO_LONG: 'A number with more digits than its country has, or an input over 250 characters.',
   PHONE_NOT_A_NUMBER: 'Letters, other text, or digits that match no pattern of the country.',
@@ -49,6 +57,12 @@ const CAUSES: Readonly<Record<ErrorCode, string>> = {
     'An access token where only a browser session will do: signing in, credentials, access tokens themselves.',
   SCOPE_MISSING: 'The access token was made without the scope that the procedure needs; `scope` names it.',
   TOO_MANY_ACCESS_TOKENS: 'A fifty-first living access token of one user.',
+  PICTURE_TOO_LARGE: 'An upload above 2 MB, or a picture of more than 24 megapixels.',
+  PICTURE_UNSUPPORTED: 'An upload whose content is no PNG, JPEG or WebP, whatever its name says.',
+  PICTURE_UNREADABLE: 'A picture that ends too early or cannot be decoded.',
+  PICTURE_NOT_FETCHED:
+    'The provider’s picture is somewhere we do not go, could not be fetched in time, or is no picture that is taken here.',
+  WORDS_DIFFER: 'Deleting an account without the words to be typed, in one of the languages.',
   INVALID_INPUT: 'An input that its schema refuses; `issues` names the fields.',
   NOT_FOUND: 'No such address, procedure or thing; and whatever belongs to somebody else.',
   RATE_LIMITED: 'A limit was used up; `retryAfter` says for how many seconds.',

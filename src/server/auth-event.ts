@@ -24,7 +24,9 @@ export type AuthEvent =
   | 'auth.email-change-undone'
   | 'auth.phone-code-requested'
   | 'auth.phone-verified'
-  | 'auth.phone-removed';
+  | 'auth.phone-removed'
+  | 'auth.data-exported'
+  | 'auth.account-deleted';
 
 export interface AuthEventDetails {
   readonly requestId: string;

@@ -1,5 +1,6 @@
 import { CLASSIC_ERRORS } from './classic-errors.ts';
 import type { ErrorEntry } from './error-entry.ts';
+import type { InputIssue } from './issues.ts';
 import type { Scope } from './schemas/access-tokens.ts';
 
 /**
@@ -108,6 +109,43 @@ export const ERRORS = {
     hint: 'It was used already, it is older than an hour, or you asked for a newer one.',
     next: 'new-link',
   },
+  EMAIL_LINK_INVALID: {
+    procedure: 'NOT_FOUND',
+    status: 404,
+    place: 'form',
+    title: 'Error',
+    message: 'This link does not confirm an address of your account.',
+    hint: 'It was used already, is older than a day, you asked for a newer one, or you are signed in to another account.',
+    next: 'go-home',
+  },
+  EMAIL_TAKEN: {
+    procedure: 'CONFLICT',
+    status: 409,
+    place: 'form',
+    title: 'Error',
+    message: 'This address belongs to another account here.',
+    hint: 'Use another one, or sign in with it to reach that account.',
+    next: 'correct-input',
+  },
+  EMAIL_UNDO_INVALID: {
+    procedure: 'NOT_FOUND',
+    status: 404,
+    place: 'form',
+    title: 'Error',
+    message: 'This link to get an address back no longer works.',
+    hint: 'It was used already, is older than seven days, or the account was deleted.',
+    next: 'sign-in',
+  },
+  EMAIL_KEPT: {
+    procedure: 'CONFLICT',
+    status: 409,
+    place: 'sign-in',
+    title: 'Unable to sign in',
+    message:
+      'This address was exchanged for another one less than seven days ago, and is kept for its account.',
+    hint: 'Sign in with the new one. If it is not yours, use the link in the mail that told you of the change.',
+    next: 'sign-in',
+  },
   PHONE_TOO_SHORT: {
     procedure: 'BAD_REQUEST',
     status: 400,
@@ -196,6 +234,51 @@ export const ERRORS = {
     title: 'Error',
     message: 'You have as many access tokens as one person may have.',
     hint: 'Revoke one that you no longer need.',
+    next: 'correct-input',
+  },
+  PICTURE_TOO_LARGE: {
+    procedure: 'PAYLOAD_TOO_LARGE',
+    status: 413,
+    place: 'form',
+    title: 'Error',
+    message: 'This picture is too large.',
+    hint: 'Choose one of at most 2 MB and 24 megapixels.',
+    next: 'correct-input',
+  },
+  PICTURE_UNSUPPORTED: {
+    procedure: 'UNSUPPORTED_MEDIA_TYPE',
+    status: 415,
+    place: 'form',
+    title: 'Error',
+    message: 'This is not a picture that can be used here.',
+    hint: 'Choose a PNG, JPEG or WebP file.',
+    next: 'correct-input',
+  },
+  PICTURE_UNREADABLE: {
+    procedure: 'BAD_REQUEST',
+    status: 400,
+    place: 'form',
+    title: 'Error',
+    message: 'This picture is damaged or incomplete.',
+    hint: 'Check that it opens on your device, or choose another one.',
+    next: 'correct-input',
+  },
+  PICTURE_NOT_FETCHED: {
+    procedure: 'SERVICE_UNAVAILABLE',
+    status: 503,
+    place: 'form',
+    title: 'Error',
+    message: 'The picture could not be fetched from the provider.',
+    hint: 'Try again in a while, or upload one instead.',
+    next: 'retry',
+  },
+  WORDS_DIFFER: {
+    procedure: 'BAD_REQUEST',
+    status: 400,
+    place: 'form',
+    title: 'Error',
+    message: 'These are not the words to type.',
+    hint: 'Type them as they are shown, and nothing else. Nothing was deleted.',
     next: 'correct-input',
   },
   INVALID_INPUT: {
@@ -303,12 +386,6 @@ export type ErrorCode = keyof typeof ERRORS;
 
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(ERRORS, value);
-}
-
-/** One thing that is wrong with an input: the path of the field (`["email"]`) and a sentence for the person. */
-export interface InputIssue {
-  readonly path: readonly (string | number)[];
-  readonly message: string;
 }
 
 /** What `error.data` of a failed procedure holds; nothing internal. */

@@ -64,6 +64,12 @@ export const BAD_ACCESS_TOKENS_PER_MINUTE = 60;
 /** A provider sign-in that waits for the person to show who they are. */
 export const PENDING_LINK_MAX_AGE_MS = 30 * MINUTE_MS;
 export const ACTIVITY_MAX_AGE_MS = 180 * DAY_MS;
+/** Exports of one user in an hour: each reads all that there is. */
+export const DATA_EXPORTS_PER_HOUR = 10;
+/** A deletion that its request has not finished by then was interrupted, and somebody else goes on. */
+export const DELETION_RESUME_AFTER_MS = 10 * SECOND_MS;
+/** How long a deleted user's tombstone stands: longer than any request that was under way may still write. */
+export const TOMBSTONE_MIN_AGE_MS = 2 * MINUTE_MS;
 /** A code that re-authenticates, in the mail and in the database. */
 export const REAUTHENTICATION_CODE_MAX_AGE_MS = 10 * MINUTE_MS;
 /** A job is tried again with growing pauses, about two days in all, then given up and logged. */

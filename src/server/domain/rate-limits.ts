@@ -4,8 +4,10 @@ import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
 import {
   ACCESS_TOKENS_PER_HOUR,
   BAD_ACCESS_TOKENS_PER_MINUTE,
+  DATA_EXPORTS_PER_HOUR,
   DISCOVERED_REGISTRATIONS_PER_HOUR,
   DISCOVERIES_PER_MINUTE,
+  EMAIL_CHANGE_MAILS_PER_DAY,
   LOG_REPORTS_PER_MINUTE,
   SENDS_PER_ADDRESS,
   SENDS_PER_CLIENT,
@@ -21,6 +23,7 @@ import { AppError } from '../app-error.ts';
 const RULES = {
   'mail-to-address': { points: SENDS_PER_ADDRESS, duration: SEND_WINDOW_SECONDS },
   'mail-from-client': { points: SENDS_PER_CLIENT, duration: SEND_WINDOW_SECONDS },
+  'email-change-for-user': { points: EMAIL_CHANGE_MAILS_PER_DAY, duration: 24 * 60 * 60 },
   'sms-to-number': { points: SMS_PER_NUMBER, duration: SEND_WINDOW_SECONDS },
   'sms-to-prefix': { points: SMS_PER_PREFIX_AND_HOUR, duration: 60 * 60 },
   'sms-for-user': { points: SMS_PER_USER, duration: SEND_WINDOW_SECONDS },
@@ -31,9 +34,13 @@ const RULES = {
   'register-from-client': { points: DISCOVERED_REGISTRATIONS_PER_HOUR, duration: 60 * 60 },
   'access-tokens-for-user': { points: ACCESS_TOKENS_PER_HOUR, duration: 60 * 60 },
   'bad-token-from-client': { points: BAD_ACCESS_TOKENS_PER_MINUTE, duration: 60 },
+  'export-for-user': { points: DATA_EXPORTS_PER_HOUR, duration: 60 * 60 },
 } as const;
 
 export type RateLimitRule = keyof typeof RULES;
+
+/** The counters' names: with a colon and what is counted by, their keys. */
+export const RATE_LIMIT_RULES = Object.keys(RULES) as RateLimitRule[];
 
 export interface RateLimits {
   /** Counts one use. Throws `RATE_LIMITED` with `retryAfter` in seconds when the rule's points are used up. */
