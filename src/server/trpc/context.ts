@@ -1,9 +1,8 @@
-import type { Request, Response } from 'express';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import type { CookieKind } from '../auth/cookies.ts';
 import type { RequestClient } from '../dependencies.ts';
 import { readSession, type ReadSession } from '../domain/sessions.ts';
-import { clientOf, requestIdOf } from '../request.ts';
 
 export interface Context {
   readonly deps: AuthDependencies;
@@ -16,16 +15,28 @@ export interface Context {
   readonly session: () => Promise<ReadSession | null>;
 }
 
-export function createContext(deps: AuthDependencies, req: Request, res: Response): Context {
-  const cookies = deps.cookies.read(req.headers.cookie);
-  const setCookie = (cookie: string) => void res.append('Set-Cookie', cookie);
+/** What a call needs of the request that brought it, whoever answers: Express, or `query-lane.ts` before it. */
+export interface ProcedureRequest {
+  readonly headers: IncomingHttpHeaders;
+  readonly requestId: string;
+  /** Found out when it is asked for: most queries never do. */
+  readonly client: () => RequestClient;
+  readonly setCookie: (cookie: string) => void;
+}
+
+export function createContext(deps: AuthDependencies, request: ProcedureRequest): Context {
+  const { setCookie } = request;
+  const cookies = deps.cookies.read(request.headers.cookie);
+  let client: RequestClient | undefined;
   let session: Promise<ReadSession | null> | undefined;
   return {
     deps,
     cookies,
     setCookie,
-    client: clientOf(req),
-    requestId: requestIdOf(req),
+    get client() {
+      return (client ??= request.client());
+    },
+    requestId: request.requestId,
     session: () => (session ??= load()),
   };
 

@@ -32,7 +32,13 @@ export function createTrpcRouter(deps: AuthDependencies): Router {
   router.use(
     createExpressMiddleware({
       router: appRouter,
-      createContext: ({ req, res }) => createContext(deps, req, res),
+      createContext: ({ req, res }) =>
+        createContext(deps, {
+          headers: req.headers,
+          requestId: requestIdOf(req),
+          client: () => clientOf(req),
+          setCookie: (cookie) => void res.append('Set-Cookie', cookie),
+        }),
       maxBatchSize: TRPC_MAX_BATCH,
       maxBodySize: TRPC_MAX_BODY_BYTES,
       onError: ({ error, path, type, req }) => {
