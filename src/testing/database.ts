@@ -7,15 +7,17 @@ import { connectDatabase } from '../server/database/connect.ts';
 export interface TestDatabase extends AsyncDisposable {
   readonly uri: string;
   readonly client: MongoClient;
-  /** Empty, and used by nobody else. */
+  /** Empty and used by nobody else, unless it was asked for by name. */
   readonly db: Db;
   /** Drops the database and closes the client; `await using` calls it. */
   drop(): Promise<void>;
 }
 
-/** A database of its own on the server that the test run shares. */
-export async function createTestDatabase(uri = inject('databaseUri')): Promise<TestDatabase> {
-  const databaseName = `test_${randomBytes(8).toString('hex')}`;
+/** A database of its own on the server that the test run shares; with a name, another connection to that one. */
+export async function createTestDatabase(
+  uri = inject('databaseUri'),
+  databaseName = `test_${randomBytes(8).toString('hex')}`,
+): Promise<TestDatabase> {
   const { client, db, close } = await connectDatabase({ uri, databaseName, log: pino({ level: 'silent' }) });
   const drop = async (): Promise<void> => {
     await db.dropDatabase();

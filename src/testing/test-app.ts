@@ -55,6 +55,8 @@ export interface TestAppOptions {
   readonly prepare?: (db: Db) => Promise<void>;
   /** Another way to the database than the run's own address. */
   readonly databaseUri?: string;
+  /** Another app's database, as two processes share one. */
+  readonly databaseName?: string;
   readonly pages?: AppParts['pages'];
   /** Lets a test kill the process between two commands. */
   readonly faults?: FaultInjector;
@@ -62,7 +64,7 @@ export interface TestAppOptions {
 
 /** The real app on a real database, listening on a free port. Mail goes to a mailbox, text messages to a phonebox, time can be moved. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase(options.databaseUri);
+  const database = await createTestDatabase(options.databaseUri, options.databaseName);
   await options.prepare?.(database.db);
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
