@@ -42,14 +42,19 @@ export const NEXT_STEPS = {
 
 export type ErrorTitle = 'Error' | 'Server error' | 'Access Denied' | 'Unable to sign in';
 
-export interface ErrorEntry {
-  readonly procedure: ProcedureErrorKey;
-  readonly status: number;
-  readonly place: ErrorPlace;
-  readonly title: ErrorTitle;
+/** How a code is told to a person. */
+export interface ErrorWords {
+  readonly title: string;
   /** What happened, in plain words. */
   readonly message: string;
   /** What helps; the specification's hint texts are kept to the letter. */
   readonly hint: string;
+}
+
+export interface ErrorEntry extends ErrorWords {
+  readonly procedure: ProcedureErrorKey;
+  readonly status: number;
+  readonly place: ErrorPlace;
+  readonly title: ErrorTitle;
   readonly next: NextStep;
 }

@@ -1,6 +1,6 @@
 import { CLASSIC_ERRORS } from './classic-errors.ts';
 import type { ErrorEntry } from './error-entry.ts';
-import type { InputIssue } from './issues.ts';
+import type { IssueKey } from './issues.ts';
 import type { Scope } from './schemas/access-tokens.ts';
 
 /**
@@ -386,6 +386,13 @@ export type ErrorCode = keyof typeof ERRORS;
 
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(ERRORS, value);
+}
+
+/** One thing that is wrong with an input: the path of the field (`["email"]`), what it is (`issues.ts`), and a sentence for the person. */
+export interface InputIssue {
+  readonly path: readonly (string | number)[];
+  readonly key: IssueKey;
+  readonly message: string;
 }
 
 /** What `error.data` of a failed procedure holds; nothing internal. */

@@ -7,16 +7,9 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits.ts';
 
 export const PRODUCT_NAME = 'Foyer';
 
-export type PasswordFault = 'too-short' | 'too-long' | 'common' | 'repetitive' | 'site' | 'personal';
-
-export const PASSWORD_FAULTS: Readonly<Record<PasswordFault, string>> = {
-  'too-short': `Use ${PASSWORD_MIN_LENGTH} characters or more. Several words are easy to remember.`,
-  'too-long': `Use at most ${PASSWORD_MAX_LENGTH} characters.`,
-  common: 'This is one of the most used passwords, or made of them. Attackers try it first.',
-  repetitive: 'This is mostly repetition, or a row of the alphabet or keyboard. Attackers try it first.',
-  site: 'This is mostly the name of this site. Attackers try it first.',
-  personal: 'This is mostly your name or address. Attackers try it first.',
-};
+/** Each has its sentence in `issues.ts`, under `password-…`. */
+export const PASSWORD_FAULTS = ['too-short', 'too-long', 'common', 'repetitive', 'site', 'personal'] as const;
+export type PasswordFault = (typeof PASSWORD_FAULTS)[number];
 
 /** From a password, lower-cased, to its rank: 0 is the most used. */
 export type CommonPasswords = ReadonlyMap<string, number>;

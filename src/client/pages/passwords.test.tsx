@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aSession, PROVIDERS } from '../../testing/answers.ts';
+import { ISSUES, makeIssue } from '../../shared/issues.ts';
 import { Failure, renderApp, type Answers } from '../../testing/render-app.tsx';
 
 const TOKEN = 'AbCdEfGhIjKlMnOpQrStUvWx';
@@ -53,9 +54,9 @@ test('what the server refuses stands at its field, all of it, until it is typed 
       signUp: () => {
         throw new Failure('INVALID_INPUT', {
           issues: [
-            { path: ['email'], message: 'No address.' },
-            { path: ['password'], message: 'Too short.' },
-            { path: ['password'], message: 'Too common.' },
+            makeIssue('email', 'address-invalid'),
+            makeIssue('password', 'password-too-short'),
+            makeIssue('password', 'password-common'),
           ],
         });
       },
@@ -64,12 +65,14 @@ test('what the server refuses stands at its field, all of it, until it is typed 
   await app.user.type(await screen.findByLabelText('Name'), 'Ada');
   const password = screen.getByLabelText('Password');
   await app.user.type(password, 'secret{Enter}');
-  expect(await screen.findByText('Too short. Too common.')).toBeDefined();
+  expect(
+    await screen.findByText(`${ISSUES['password-too-short']} ${ISSUES['password-common']}`),
+  ).toBeDefined();
   expect(document.activeElement).toBe(screen.getByLabelText('E-mail address'));
   expect(screen.queryByRole('alert')).toBeNull();
   await app.user.type(password, '!');
-  expect(screen.queryByText('Too short. Too common.')).toBeNull();
-  expect(screen.getByText('No address.')).toBeDefined();
+  expect(screen.queryByText(`${ISSUES['password-too-short']} ${ISSUES['password-common']}`)).toBeNull();
+  expect(screen.getByText(ISSUES['address-invalid'])).toBeDefined();
 });
 
 test('the first field that is empty is asked for, and nothing is sent', async () => {
@@ -165,19 +168,19 @@ test('a refused password leaves the reset form as it is, with the words at the f
     RESET,
     signedOut({
       reset: () => {
-        throw new Failure('INVALID_INPUT', { issues: [{ path: ['password'], message: 'Too common.' }] });
+        throw new Failure('INVALID_INPUT', { issues: [makeIssue('password', 'password-common')] });
       },
     }),
   );
   const field = await screen.findByLabelText('New password');
   await app.user.type(field, 'password{Enter}');
-  expect(await screen.findByText('Too common.')).toBeDefined();
+  expect(await screen.findByText(ISSUES['password-common'])).toBeDefined();
   expect(document.activeElement).toBe(field);
 });
 
 test.each([
   ['used or old', new Failure('RESET_LINK_INVALID')],
-  ['cut off', new Failure('INVALID_INPUT', { issues: [{ path: ['token'], message: 'Not complete.' }] })],
+  ['cut off', new Failure('INVALID_INPUT', { issues: [makeIssue('token', 'link-incomplete')] })],
 ])('a link that is %s leads to a new one', async (_name, failure) => {
   using app = renderApp(
     RESET,

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ERRORS, type ErrorCode } from '../../shared/errors.ts';
 import { aSession, PROVIDERS } from '../../testing/answers.ts';
+import { ISSUES, makeIssue } from '../../shared/issues.ts';
 import { Failure, NetworkDown, renderApp, type Answers } from '../../testing/render-app.tsx';
 
 const signedOut = {
@@ -99,13 +100,13 @@ test('says at the field what is wrong with the address', async () => {
     session: {
       ...signedOut.session,
       requestLink: () => {
-        throw new Failure('INVALID_INPUT', { issues: [{ path: ['email'], message: 'Not an address.' }] });
+        throw new Failure('INVALID_INPUT', { issues: [makeIssue('email', 'address-invalid')] });
       },
     },
   });
   const field = await screen.findByLabelText('E-mail address');
   await app.user.type(field, 'nonsense{Enter}');
-  expect(await screen.findByText('Not an address.')).toBeDefined();
+  expect(await screen.findByText(ISSUES['address-invalid'])).toBeDefined();
   expect(field.getAttribute('aria-invalid')).toBe('true');
   expect(document.activeElement).toBe(field);
 });

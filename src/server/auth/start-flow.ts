@@ -1,5 +1,6 @@
 import { DEFAULT_CALLBACK_PATH, toCallbackPath } from '../../shared/callback-url.ts';
 import type { ErrorCode } from '../../shared/errors.ts';
+import { makeIssue } from '../../shared/issues.ts';
 import { AppError } from '../app-error.ts';
 import type { RequestClient } from '../dependencies.ts';
 import { checkCookieExpiry, type CookieKind } from './cookies.ts';
@@ -68,7 +69,7 @@ export function requireCallbackPath(callbackUrl: string | undefined, origin: str
   const path = toCallbackPath(callbackUrl, origin);
   if (path === null) {
     throw new AppError('INVALID_INPUT', {
-      issues: [{ path: ['callbackUrl'], message: 'This is not an address of this site.' }],
+      issues: [makeIssue('callbackUrl', 'return-address-foreign')],
     });
   }
   return path;

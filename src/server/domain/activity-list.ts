@@ -1,5 +1,6 @@
 import { ObjectId, type Filter } from 'mongodb';
 import { activityKind, type Activity, type ActivityPage } from '../../shared/schemas/activity.ts';
+import { makeIssue } from '../../shared/issues.ts';
 import { AppError } from '../app-error.ts';
 import type { ActivityDocument, ActivityKind } from '../database/collections.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -47,9 +48,7 @@ function cursorOf({ at, _id }: ActivityDocument): string {
 function after(cursor: string): Filter<ActivityDocument> {
   const [, time, id] = /^(\d{1,15})\.([0-9a-f]{24})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (time === undefined || id === undefined) {
-    throw new AppError('INVALID_INPUT', {
-      issues: [{ path: ['cursor'], message: 'This is not the cursor of a page.' }],
-    });
+    throw new AppError('INVALID_INPUT', { issues: [makeIssue('cursor', 'cursor-invalid')] });
   }
   const at = new Date(Number(time));
   return { at: { $lte: at }, $or: [{ at: { $lt: at } }, { _id: { $lt: new ObjectId(id) } }] };

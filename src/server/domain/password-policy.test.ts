@@ -6,7 +6,7 @@ import { requireGoodPassword } from './password-policy.ts';
 
 const ADA = { email: 'ada.lovelace@mail.example', name: 'Ada Lovelace' };
 
-/** The faults by which a password is refused, read from the sentences that the person gets; empty when it is accepted. */
+/** The faults by which a password is refused, read from the issues that the person gets; empty when it is accepted. */
 function refusalsOf(
   password: string,
   person: { email: string | null; name: string | null } = ADA,
@@ -16,9 +16,8 @@ function refusalsOf(
     return [];
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'INVALID_INPUT') throw error;
-    const faults = Object.keys(PASSWORD_FAULTS) as PasswordFault[];
-    return (error.issues ?? []).flatMap(({ path, message }) =>
-      faults.filter((fault) => path[0] === 'password' && PASSWORD_FAULTS[fault] === message),
+    return (error.issues ?? []).flatMap(({ path, key }) =>
+      PASSWORD_FAULTS.filter((fault) => path[0] === 'password' && key === `password-${fault}`),
     );
   }
 }

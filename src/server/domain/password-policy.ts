@@ -1,10 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
-import {
-  passwordContext,
-  passwordFaults,
-  PASSWORD_FAULTS,
-  type CommonPasswords,
-} from '../../shared/password-policy.ts';
+import { makeIssue } from '../../shared/issues.ts';
+import { passwordContext, passwordFaults, type CommonPasswords } from '../../shared/password-policy.ts';
 import { AppError } from '../app-error.ts';
 import type { Settings } from '../settings.ts';
 
@@ -29,6 +25,6 @@ export function requireGoodPassword(
   const faults = passwordFaults(password, context, COMMON);
   if (faults.length === 0) return;
   throw new AppError('INVALID_INPUT', {
-    issues: faults.map((fault) => ({ path: [field], message: PASSWORD_FAULTS[fault] })),
+    issues: faults.map((fault) => makeIssue(field, `password-${fault}`)),
   });
 }

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parsePhoneNumberWithError, type NumberType } from 'libphonenumber-js/max';
-import { ERRORS, type ErrorCode } from '../../shared/errors.ts';
+import { makeIssue, type IssueKey } from '../../shared/issues.ts';
 import { SMS_PREFIX_OPEN_DIGITS, SMS_RETRY_PAUSES_MS } from '../../shared/limits.ts';
-import { parsePhone, type Phone } from '../../shared/phone.ts';
+import { parsePhone, type Phone, type PhoneFault } from '../../shared/phone.ts';
 import { AppError } from '../app-error.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import type { Settings } from '../settings.ts';
@@ -32,11 +32,11 @@ export function readPhone(settings: Pick<Settings, 'phoneCountries'>, typed: Typ
   if (!parsed.ok) throw phoneError(parsed.fault);
   const { phone } = parsed;
   if (phone.extension !== null) {
-    throw phoneError('PHONE_NOT_ALLOWED', 'Leave out the extension: text messages do not reach it.');
+    throw phoneError('PHONE_NOT_ALLOWED', 'phone-extension');
   }
   const { phoneCountries } = settings;
   if (phoneCountries !== null && (phone.country === null || !phoneCountries.includes(phone.country))) {
-    throw phoneError('PHONE_NOT_ALLOWED', 'Numbers of this country cannot be used here.');
+    throw phoneError('PHONE_NOT_ALLOWED', 'phone-country-not-allowed');
   }
   const full = parsePhoneNumberWithError(phone.e164);
   // What is a number by the country's general pattern may lie in a range that nobody was given.
@@ -45,8 +45,16 @@ export function readPhone(settings: Pick<Settings, 'phoneCountries'>, typed: Typ
   return phone;
 }
 
-function phoneError(code: ErrorCode, message: string = ERRORS[code].message): AppError {
-  return new AppError(code, { issues: [{ path: ['phone'], message }] });
+const PHONE_ISSUES: Readonly<Record<PhoneFault | 'PHONE_NOT_ALLOWED', IssueKey>> = {
+  PHONE_TOO_SHORT: 'phone-too-short',
+  PHONE_TOO_LONG: 'phone-too-long',
+  PHONE_NOT_A_NUMBER: 'phone-not-a-number',
+  PHONE_INVALID_COUNTRY: 'phone-country-unknown',
+  PHONE_NOT_ALLOWED: 'phone-not-allowed',
+};
+
+function phoneError(code: keyof typeof PHONE_ISSUES, key: IssueKey = PHONE_ISSUES[code]): AppError {
+  return new AppError(code, { issues: [makeIssue('phone', key)] });
 }
 
 /** Counts a text message before any work for it; the widest limit comes last, so that what a narrow one refuses does not use it up. */

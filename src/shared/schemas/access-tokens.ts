@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ISSUES } from '../issues.ts';
 import { device } from './device.ts';
 import { documentId, personName, timestamp } from './fields.ts';
 
@@ -38,9 +39,9 @@ export const createAccessTokenInput = z.strictObject({
   name: personName,
   scopes: z
     .array(z.enum(SCOPES))
-    .min(1, { error: 'Choose at least one thing that it may do.' })
+    .min(1, { error: ISSUES['scopes-missing'] })
     .max(SCOPES.length)
-    .refine((scopes) => new Set(scopes).size === scopes.length, { error: 'A scope is named twice.' }),
+    .refine((scopes) => new Set(scopes).size === scopes.length, { error: ISSUES['scope-twice'] }),
   /** A year from now at most. */
   expires: timestamp,
 });

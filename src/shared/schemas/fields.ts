@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ISSUES } from '../issues.ts';
 import {
   CALLBACK_URL_MAX_LENGTH,
   EMAIL_MAX_LENGTH,
@@ -12,21 +13,21 @@ import {
  */
 export const emailAddress = z
   .string()
-  .max(EMAIL_MAX_LENGTH, { error: 'This address is too long.', abort: true })
+  .max(EMAIL_MAX_LENGTH, { error: ISSUES['address-too-long'], abort: true })
   .trim()
   .toLowerCase()
-  .pipe(z.email({ error: 'Enter an e-mail address like name@example.com.' }));
+  .pipe(z.email({ error: ISSUES['address-invalid'] }));
 
 /** A path on our origin, or an absolute URL of it; the server refuses anything else with `INVALID_INPUT`. */
 export const callbackUrl = z
   .string()
-  .max(CALLBACK_URL_MAX_LENGTH, { error: 'This return address is too long.', abort: true });
+  .max(CALLBACK_URL_MAX_LENGTH, { error: ISSUES['return-address-too-long'], abort: true });
 
 /** The id of an identity provider, as in `OIDC_<ID>_ISSUER` (lower case, `_` as `-`) or in Auth.js's list. */
 export const providerId = z
   .string()
   .max(64)
-  .regex(/^[a-z0-9][a-z0-9-]*$/, { error: 'This is not the id of a provider.' });
+  .regex(/^[a-z0-9][a-z0-9-]*$/, { error: ISSUES['provider-id-invalid'] });
 
 /** OpenID Connect Core 1.0, section 2: `sub` has at most 255 ASCII characters; OAuth providers vary, so 512. */
 export const providerAccountId = z.string().min(1).max(512);
@@ -35,7 +36,7 @@ export const providerAccountId = z.string().min(1).max(512);
 export const linkToken = z
   .string()
   .max(128)
-  .regex(/^[A-Za-z0-9_-]{20,}$/, { error: 'This link is not complete.' });
+  .regex(/^[A-Za-z0-9_-]{20,}$/, { error: ISSUES['link-incomplete'] });
 
 /** Six digits; spaces and dashes, as people copy them, are dropped. */
 export const verificationCode = z
@@ -44,20 +45,20 @@ export const verificationCode = z
   .transform((code) => code.replace(/[\s-]/g, ''))
   .pipe(
     z.string().regex(new RegExp(`^[0-9]{${VERIFICATION_CODE_DIGITS}}$`), {
-      error: `Enter the ${VERIFICATION_CODE_DIGITS} digits from the mail.`,
+      error: ISSUES['code-incomplete'],
     }),
   );
 
 export const personName = z
   .string()
   .trim()
-  .min(1, { error: 'Enter a name.' })
-  .max(NAME_MAX_LENGTH, { error: `A name has at most ${NAME_MAX_LENGTH} characters.` })
+  .min(1, { error: ISSUES['name-missing'] })
+  .max(NAME_MAX_LENGTH, { error: ISSUES['name-too-long'] })
   // eslint-disable-next-line no-control-regex -- a name is one line of text; control and direction-override characters only deceive
-  .regex(/^[^\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]*$/, { error: 'A name is one line of text.' });
+  .regex(/^[^\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]*$/, { error: ISSUES['name-not-one-line'] });
 
 /** ISO 8601 date and time in UTC, as `Date.prototype.toISOString` writes it. */
 export const timestamp = z.iso.datetime();
 
 /** The id of something stored. */
-export const documentId = z.string().regex(/^[0-9a-f]{24}$/, { error: 'This is not an id.' });
+export const documentId = z.string().regex(/^[0-9a-f]{24}$/, { error: ISSUES['id-invalid'] });

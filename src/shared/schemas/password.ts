@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ISSUES } from '../issues.ts';
 import { PASSWORD_MAX_LENGTH } from '../limits.ts';
 import { normalizePassword } from '../password-policy.ts';
 import { callbackUrl, emailAddress, linkToken, personName, timestamp } from './fields.ts';
@@ -10,10 +11,10 @@ import { callbackUrl, emailAddress, linkToken, personName, timestamp } from './f
  */
 export const passwordText = z
   .string()
-  .min(1, { error: 'Enter a password.', abort: true })
-  .max(PASSWORD_MAX_LENGTH * 4, { error: `Use at most ${PASSWORD_MAX_LENGTH} characters.`, abort: true })
+  .min(1, { error: ISSUES['password-missing'], abort: true })
+  .max(PASSWORD_MAX_LENGTH * 4, { error: ISSUES['password-too-long'], abort: true })
   // Half a surrogate pair has no UTF-8, so that all of them would be one and the same password.
-  .regex(/^\P{Surrogate}*$/u, { error: 'This is not text.' })
+  .regex(/^\P{Surrogate}*$/u, { error: ISSUES['password-not-text'] })
   .transform(normalizePassword);
 
 export const signUpInput = z.strictObject({

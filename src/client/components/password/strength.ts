@@ -1,12 +1,8 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { PASSWORD_MIN_LENGTH } from '../../../shared/limits.ts';
-import {
-  passwordContext,
-  passwordFaults,
-  passwordLength,
-  PASSWORD_FAULTS,
-} from '../../../shared/password-policy.ts';
+import { ISSUES } from '../../../shared/issues.ts';
+import { passwordContext, passwordFaults, passwordLength } from '../../../shared/password-policy.ts';
 
 /** Loaded late: the list of common passwords alone is larger than the sign-in page. */
 
@@ -39,7 +35,7 @@ export function strengthOf(
   const sentences = faults.map((fault) =>
     fault === 'too-short'
       ? `${passwordLength(password)} of at least ${PASSWORD_MIN_LENGTH} characters.`
-      : PASSWORD_FAULTS[fault],
+      : ISSUES[`password-${fault}`],
   );
   return { bars: 1, isEnough: false, words: sentences.join(' ') };
 }

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Account } from '../../../shared/schemas/accounts.ts';
 import { aPasswordStatus, aProfile, aSession, anAccount, PROVIDERS } from '../../../testing/answers.ts';
+import { ISSUES, makeIssue } from '../../../shared/issues.ts';
 import { Failure, renderApp, type Answers } from '../../../testing/render-app.tsx';
 
 function answersWith(changes: Answers): Answers {
@@ -43,14 +44,14 @@ test('a field says its own fault', async () => {
       profile: {
         get: () => aProfile(),
         update: () => {
-          throw new Failure('INVALID_INPUT', { issues: [{ path: ['image'], message: 'Not a picture.' }] });
+          throw new Failure('INVALID_INPUT', { issues: [makeIssue('image', 'picture-address-invalid')] });
         },
       },
     }),
   );
   const picture = await screen.findByLabelText('Picture');
   await app.user.type(picture, 'http://x{Enter}');
-  expect(await screen.findByText('Not a picture.')).toBeDefined();
+  expect(await screen.findByText(ISSUES['picture-address-invalid'])).toBeDefined();
   expect(picture.getAttribute('aria-invalid')).toBe('true');
   expect(document.activeElement).toBe(picture);
 });

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { PasswordStatus } from '../../../../shared/schemas/password.ts';
 import { aPasswordStatus, aProfile, aSession, anAccount, PROVIDERS } from '../../../../testing/answers.ts';
+import { ISSUES, makeIssue } from '../../../../shared/issues.ts';
 import { Failure, renderApp, type Answers } from '../../../../testing/render-app.tsx';
 
 const METHODS = '/account/sign-in-methods';
@@ -38,7 +39,7 @@ test('a change needs the current one, and says at which field it failed', async 
       change: ({ current, password }) => {
         if (current !== 'the current one') throw new Failure('PASSWORD_WRONG');
         if (password !== GOOD) {
-          throw new Failure('INVALID_INPUT', { issues: [{ path: ['password'], message: 'Too common.' }] });
+          throw new Failure('INVALID_INPUT', { issues: [makeIssue('password', 'password-common')] });
         }
         return { ...HELD, changedAt: '2026-11-20T09:00:00.000Z' };
       },
@@ -54,7 +55,7 @@ test('a change needs the current one, and says at which field it failed', async 
   expect(document.activeElement).toBe(current);
   await app.user.clear(current);
   await app.user.type(current, 'the current one{Enter}');
-  expect(await screen.findByText('Too common.')).toBeDefined();
+  expect(await screen.findByText(ISSUES['password-common'])).toBeDefined();
   expect(screen.queryByText('This is not your password.')).toBeNull();
   await app.user.clear(chosen);
   await app.user.type(chosen, `${GOOD}{Enter}`);

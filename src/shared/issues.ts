@@ -1,0 +1,70 @@
+import { ERRORS, type InputIssue } from './errors.ts';
+import {
+  NAME_MAX_LENGTH,
+  PASSWORD_MAX_LENGTH,
+  PASSWORD_MIN_LENGTH,
+  VERIFICATION_CODE_DIGITS,
+} from './limits.ts';
+
+/**
+ * What may be wrong with a field of an input, by a key that stays, with the sentence that answers say it in. The pages say it in
+ * their own words, by the key.
+ */
+export const ISSUES = {
+  'address-too-long': 'This address is too long.',
+  'address-invalid': 'Enter an e-mail address like name@example.com.',
+  'return-address-too-long': 'This return address is too long.',
+  'return-address-foreign': 'This is not an address of this site.',
+  'provider-id-invalid': 'This is not the id of a provider.',
+  'link-incomplete': 'This link is not complete.',
+  'code-incomplete': `Enter the ${VERIFICATION_CODE_DIGITS} digits from the mail.`,
+  'id-invalid': 'This is not an id.',
+  'scopes-missing': 'Choose at least one thing that it may do.',
+  'expiry-too-late': 'Choose a day within a year.',
+  'expiry-over': 'Choose a day that is not over.',
+  'cursor-invalid': 'This is not the cursor of a page.',
+  'scope-twice': 'A scope is named twice.',
+  'name-missing': 'Enter a name.',
+  'name-too-long': `A name has at most ${NAME_MAX_LENGTH} characters.`,
+  'name-not-one-line': 'A name is one line of text.',
+  'password-missing': 'Enter a password.',
+  'password-not-text': 'This is not text.',
+  'password-too-short': `Use ${PASSWORD_MIN_LENGTH} characters or more. Several words are easy to remember.`,
+  'password-too-long': `Use at most ${PASSWORD_MAX_LENGTH} characters.`,
+  'password-common': 'This is one of the most used passwords, or made of them. Attackers try it first.',
+  'password-repetitive':
+    'This is mostly repetition, or a row of the alphabet or keyboard. Attackers try it first.',
+  'password-site': 'This is mostly the name of this site. Attackers try it first.',
+  'password-personal': 'This is mostly your name or address. Attackers try it first.',
+  'phone-too-short': ERRORS.PHONE_TOO_SHORT.message,
+  'phone-too-long': ERRORS.PHONE_TOO_LONG.message,
+  'phone-not-a-number': ERRORS.PHONE_NOT_A_NUMBER.message,
+  'phone-country-unknown': ERRORS.PHONE_INVALID_COUNTRY.message,
+  'phone-country-not-allowed': 'Numbers of this country cannot be used here.',
+  'phone-extension': 'Leave out the extension: text messages do not reach it.',
+  'phone-not-allowed': ERRORS.PHONE_NOT_ALLOWED.message,
+  'picture-address-invalid': 'Enter the address of a picture, beginning with https://.',
+  'picture-address-too-long': 'This picture’s address is too long.',
+  'nothing-to-change': 'Nothing to change.',
+  /** What no key is made for, as an input of another shape than the schema's. */
+  other: 'This is not as it must be.',
+} as const satisfies Record<string, string>;
+
+export type IssueKey = keyof typeof ISSUES;
+
+export function makeIssue(field: string, key: IssueKey): InputIssue {
+  return { path: [field], key, message: ISSUES[key] };
+}
+
+export function isIssueKey(value: unknown): value is IssueKey {
+  return typeof value === 'string' && Object.hasOwn(ISSUES, value);
+}
+
+const KEYS: ReadonlyMap<string, IssueKey> = new Map(
+  Object.entries(ISSUES).flatMap(([key, sentence]) => (isIssueKey(key) ? [[sentence, key] as const] : [])),
+);
+
+/** A schema's checks carry nothing but their sentence, so the key is found by it. */
+export function issueKeyOf(sentence: string): IssueKey {
+  return KEYS.get(sentence) ?? 'other';
+}
