@@ -106,7 +106,7 @@ async function finishLink(
   { account, remote, client }: ProviderAnswer,
   { session, user }: ReadSession,
 ): Promise<'linked' | 'already-linked'> {
-  const outcome = await linkAccount(deps, user._id, account, session.createdAt);
+  const outcome = await linkAccount(deps, user._id, account, session);
   await recordAccountUse(deps, user._id, account, remote);
   if (outcome === 'linked') {
     await recordActivity(deps, {

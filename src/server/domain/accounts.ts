@@ -1,13 +1,14 @@
 import { ObjectId } from 'mongodb';
 import type { Account } from '../../shared/schemas/accounts.ts';
 import { AppError } from '../app-error.ts';
-import type { AccountDocument, UserDocument } from '../database/collections.ts';
+import type { AccountDocument, SessionDocument, UserDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/errors.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { accountUnlinkedMail, type accountLinkedMail } from '../mail/notices.ts';
 import { accountKey, type ProviderAccount } from './account-key.ts';
 import { recordActivity } from './activity.ts';
 import { enqueueJob } from './jobs.ts';
+import { isEndedByUser, notEndedByUser } from './living-sessions.ts';
 import { hasOtherMethod, offeredMethods, otherMethodFilter } from './sign-in-methods.ts';
 import { giveBackGrant, giveBackRow, removeUnheldRows } from './unheld-rows.ts';
 import { newLinkedAccount } from './users.ts';
@@ -36,8 +37,8 @@ export async function findUserByAccount(
  * Connects a provider account to a living user: one conditional write, and the unique index decides between users. Connecting
  * what is already this user's changes nothing.
  *
- * `sessionFrom`: when the session was made that asks for it. If all of that age have been ended since (`sessionsValidFrom`), the same
- * write refuses it: whoever was put out of the account a moment ago must not leave a way back in.
+ * `session`: the one that asks for it. If a write on the user has ended it since, the same write refuses it: whoever was put out of the
+ * account a moment ago must not leave a way back in.
  *
  * Throws `ACCOUNT_BELONGS_TO_OTHER`, `SessionRequired` when the session has ended, or `NOT_FOUND` when the user is gone.
  */
@@ -45,7 +46,7 @@ export async function linkAccount(
   deps: AccountDependencies,
   userId: ObjectId,
   account: ProviderAccount,
-  sessionFrom?: Date,
+  session?: Pick<SessionDocument, '_id' | 'createdAt'>,
 ): Promise<'linked' | 'already-linked'> {
   const { users } = deps.collections;
   const key = accountKey(account);
@@ -55,9 +56,7 @@ export async function linkAccount(
       {
         _id: userId,
         'accounts.key': { $ne: key },
-        ...(sessionFrom
-          ? { $or: [{ sessionsValidFrom: { $exists: false } }, { sessionsValidFrom: { $lte: sessionFrom } }] }
-          : {}),
+        ...(session ? notEndedByUser(session) : {}),
       },
       { $push: { accounts: newLinkedAccount(account, now) }, $set: { updatedAt: now } },
     );
@@ -68,7 +67,7 @@ export async function linkAccount(
   }
   const user = await users.findOne({ _id: userId });
   if (user?.accounts.some((linked) => linked.key === key)) return 'already-linked';
-  const ended = sessionFrom && user?.sessionsValidFrom && user.sessionsValidFrom > sessionFrom;
+  const ended = user && session && isEndedByUser(session, user);
   throw new AppError(ended ? 'SessionRequired' : 'NOT_FOUND');
 }
 

@@ -106,7 +106,7 @@ export async function resumeLink(
   if (!ownsAddress(user, pending.email)) throw new AppError('OAuthAccountNotLinked');
   const { provider, providerAccountId, type, label, image, tokens } = pending;
   const account: ProviderAccount = { provider, providerAccountId, type };
-  const outcome = await linkAccount(deps, user._id, account, session.createdAt);
+  const outcome = await linkAccount(deps, user._id, account, session);
   // From here on it is linked; after a kill the same call says so and finishes.
   await recordAccountUse(deps, user._id, account, { label, image, tokens });
   if (outcome === 'linked') {
