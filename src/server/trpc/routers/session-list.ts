@@ -14,11 +14,11 @@ import { endSession } from '../sign-out.ts';
  * of them at once, and the worst that a thief can do with it is to have the owner sign in again.
  */
 export const sessionListProcedures = {
-  /** Where this person is signed in: this session first, then the one seen last. */
+  /** Where this person is signed in: the session that asks first, then the one seen last. */
   list: signedInProcedure
     .meta({ scope: 'sessions:read' })
     .output(listSessionsOutput)
-    .query(({ ctx }) => listSessions(ctx.deps, ctx.user, ctx.current.session)),
+    .query(({ ctx }) => listSessions(ctx.deps, ctx.user, ctx.current?.session ?? null)),
 
   /** Ends one of this person's sessions; ending the one that asks is signing out. */
   revoke: signedInProcedure
@@ -27,7 +27,7 @@ export const sessionListProcedures = {
     .output(revokeSessionOutput)
     .mutation(async ({ ctx, input: { id } }) => {
       const { deps, user, client, requestId } = ctx;
-      if (id === ctx.current.session._id.toHexString()) {
+      if (id === ctx.current?.session._id.toHexString()) {
         await endSession(ctx);
         return { id, current: true };
       }
@@ -37,13 +37,17 @@ export const sessionListProcedures = {
       return { id, current: false };
     }),
 
-  /** Ends all of this person's sessions but the one that asks. */
+  /** Ends all of this person's sessions but the one that asks; with an access token, all of them. */
   revokeOthers: signedInProcedure
     .meta({ scope: 'sessions:write' })
     .output(revokeOtherSessionsOutput)
     .mutation(async ({ ctx }) => {
       const { deps, user, client, requestId } = ctx;
-      const revoked = await revokeOtherSessions(deps, { user, current: ctx.current.session, client });
+      const revoked = await revokeOtherSessions(deps, {
+        user,
+        current: ctx.current?.session ?? null,
+        client,
+      });
       const userId = user._id.toHexString();
       logAuthEvent(deps.log, 'auth.sessions-revoked', { requestId, ip: client.ip, userId });
       return { revoked };
