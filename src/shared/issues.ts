@@ -13,6 +13,8 @@ import {
 export const ISSUES = {
   'address-too-long': 'This address is too long.',
   'address-invalid': 'Enter an e-mail address like name@example.com.',
+  'address-yours': 'This is your address already.',
+  'address-domain-refused': 'Addresses of this domain cannot be used here.',
   'return-address-too-long': 'This return address is too long.',
   'return-address-foreign': 'This is not an address of this site.',
   'provider-id-invalid': 'This is not the id of a provider.',

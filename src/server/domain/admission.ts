@@ -13,8 +13,14 @@ export function requireAdmission(
   settings: Pick<Settings, 'signInDomains'>,
   provenEmail: string | null,
 ): void {
-  const { signInDomains } = settings;
-  if (signInDomains === null) return;
+  if (!isAdmitted(settings, provenEmail)) throw new AppError('AccessDenied');
+}
+
+export function isAdmitted(
+  { signInDomains }: Pick<Settings, 'signInDomains'>,
+  provenEmail: string | null,
+): boolean {
+  if (signInDomains === null) return true;
   const domain = provenEmail?.slice(provenEmail.lastIndexOf('@') + 1);
-  if (domain === undefined || !signInDomains.includes(domain)) throw new AppError('AccessDenied');
+  return domain !== undefined && signInDomains.includes(domain);
 }

@@ -116,3 +116,10 @@ export async function consumeCode(
   if (!consumed) throw new AppError('CODE_INVALID');
   return consumed;
 }
+
+/** Ends what was mailed to an address that is its user's no more: links and codes to sign in by, and to choose a new password. */
+export async function endMailsTo(deps: Pick<Dependencies, 'collections'>, email: string): Promise<void> {
+  await deps.collections.verificationTokens.deleteMany({
+    identifier: { $in: [email, `reset-password:${email}`] },
+  });
+}
