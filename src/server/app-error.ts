@@ -1,9 +1,12 @@
 import { ERRORS, type ErrorCode, type InputIssue } from '../shared/errors.ts';
+import type { Scope } from '../shared/schemas/access-tokens.ts';
 
 interface AppErrorDetails {
   readonly issues?: readonly InputIssue[];
   /** Seconds. */
   readonly retryAfter?: number;
+  /** The scope that an access token lacks. */
+  readonly scope?: Scope;
   /** For the log only; never sent. */
   readonly cause?: unknown;
 }
@@ -14,11 +17,13 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly issues: readonly InputIssue[] | undefined;
   readonly retryAfter: number | undefined;
+  readonly scope: Scope | undefined;
 
   constructor(code: ErrorCode, details: AppErrorDetails = {}) {
     super(ERRORS[code].message, details.cause === undefined ? undefined : { cause: details.cause });
     this.code = code;
     this.issues = details.issues;
     this.retryAfter = details.retryAfter;
+    this.scope = details.scope;
   }
 }

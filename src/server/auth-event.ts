@@ -25,6 +25,8 @@ export type AuthEvent =
   | 'auth.phone-code-requested'
   | 'auth.phone-verified'
   | 'auth.phone-removed'
+  | 'auth.access-token-created'
+  | 'auth.access-token-revoked'
   | 'auth.data-exported'
   | 'auth.account-deleted';
 

@@ -1,46 +1,87 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { AppError } from '../app-error.ts';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import type { CookieKind } from '../auth/cookies.ts';
 import type { RequestClient } from '../dependencies.ts';
+import { readAccessToken, type ReadAccessToken } from '../domain/access-tokens.ts';
+import { clientKey } from '../domain/rate-limits.ts';
 import { readSession, type ReadSession } from '../domain/sessions.ts';
+import { requestIdOf } from '../request.ts';
+import { readAuthorization } from './authorization.ts';
 
 export interface Context {
   readonly deps: AuthDependencies;
   readonly client: RequestClient;
   readonly requestId: string;
+  /** None, where the request brings an access token. */
   readonly cookies: Partial<Record<CookieKind, string>>;
-  /** Adds a `Set-Cookie` to the answer. */
+  /** Adds a `Set-Cookie` to the answer; an answer to an access token has none. */
   readonly setCookie: (cookie: string) => void;
   /** The session of the cookie, read once for all calls of a batch; its cookie is renewed when that is due. */
   readonly session: () => Promise<ReadSession | null>;
+  /**
+   * The access token of the `Authorization` header, looked up once for all calls of a batch; `null` where there is no such header. Throws
+   * `ACCESS_TOKEN_INVALID` for whatever else is in it, `RATE_LIMITED` for a client that goes on with such.
+   */
+  readonly accessToken: () => Promise<ReadAccessToken | null>;
 }
 
-/** What a call needs of the request that brought it, whoever answers: Express, or `query-lane.ts` before it. */
-export interface ProcedureRequest {
-  readonly headers: IncomingHttpHeaders;
-  readonly requestId: string;
-  /** Found out when it is asked for: most queries never do. */
-  readonly client: () => RequestClient;
-  readonly setCookie: (cookie: string) => void;
+const contexts = new WeakMap<IncomingMessage, Context>();
+
+/**
+ * The context of a request's calls, one for all of them, also when `query-lane.ts` has tried them first. `clientOf` is asked when
+ * somebody wants to know: most queries never do.
+ */
+export function contextOf(
+  deps: AuthDependencies,
+  req: IncomingMessage,
+  res: ServerResponse,
+  clientOf: () => RequestClient,
+): Context {
+  let context = contexts.get(req);
+  if (!context) contexts.set(req, (context = createContext(deps, req, res, clientOf)));
+  return context;
 }
 
-export function createContext(deps: AuthDependencies, request: ProcedureRequest): Context {
-  const { setCookie } = request;
-  const cookies = deps.cookies.read(request.headers.cookie);
+function createContext(
+  deps: AuthDependencies,
+  req: IncomingMessage,
+  res: ServerResponse,
+  clientOf: () => RequestClient,
+): Context {
+  const authorization = readAuthorization(req);
+  const isBrowser = authorization.kind === 'none';
+  const setCookie = (cookie: string) => {
+    if (isBrowser) res.appendHeader('Set-Cookie', cookie);
+  };
+  const cookies = isBrowser ? deps.cookies.read(req.headers.cookie) : {};
   let client: RequestClient | undefined;
   let session: Promise<ReadSession | null> | undefined;
-  return {
+  let accessToken: Promise<ReadAccessToken | null> | undefined;
+  const context: Context = {
     deps,
     cookies,
     setCookie,
     get client() {
-      return (client ??= request.client());
+      return (client ??= clientOf());
     },
-    requestId: request.requestId,
-    session: () => (session ??= load()),
+    requestId: requestIdOf(req),
+    session: () => (session ??= loadSession()),
+    accessToken: () => (accessToken ??= loadAccessToken()),
   };
+  return context;
 
-  async function load(): Promise<ReadSession | null> {
+  async function loadAccessToken(): Promise<ReadAccessToken | null> {
+    if (authorization.kind === 'none') return null;
+    // What cannot be one of ours costs no look-up, and so needs no counting.
+    if (authorization.kind === 'malformed') throw new AppError('ACCESS_TOKEN_INVALID');
+    const read = await readAccessToken(deps, authorization.token, context.client);
+    if (read) return read;
+    await deps.rateLimits.consume('bad-token-from-client', clientKey(context.client.ip));
+    throw new AppError('ACCESS_TOKEN_INVALID');
+  }
+
+  async function loadSession(): Promise<ReadSession | null> {
     const token = cookies.session;
     if (token === undefined) return null;
     const read = await readSession(deps, token);

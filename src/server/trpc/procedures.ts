@@ -1,11 +1,11 @@
 import { initTRPC, TRPCError } from '@trpc/server';
-import { ZodError } from 'zod';
-import { ERRORS, type ErrorCode, type ErrorData, type InputIssue } from '../../shared/errors.ts';
+import { ERRORS, type ErrorData } from '../../shared/errors.ts';
 import type { Scope } from '../../shared/schemas/access-tokens.ts';
 import { AppError } from '../app-error.ts';
-import { isDatabaseUnavailable } from '../database/errors.ts';
 import { isFresh } from '../domain/reauthentication.ts';
+import type { ReadSession } from '../domain/sessions.ts';
 import type { Context } from './context.ts';
+import { toFailure } from './failure.ts';
 
 /** What every procedure declares about who may call it. */
 export interface ProcedureMeta {
@@ -29,6 +29,7 @@ const t = initTRPC
         requestId: ctx?.requestId ?? 'unknown',
         ...(failure.issues ? { issues: failure.issues } : {}),
         ...(failure.retryAfter === undefined ? {} : { retryAfter: failure.retryAfter }),
+        ...(failure.scope === undefined ? {} : { scope: failure.scope }),
       };
       return {
         code: shape.code,
@@ -48,51 +49,42 @@ const withCodes = t.middleware(async ({ next }) => {
   throw new TRPCError({ code: ERRORS[failure.code].procedure, cause: result.error.cause ?? result.error });
 });
 
-/** Anyone may call it. */
-export const publicProcedure = t.procedure.use(withCodes);
-
-/** Needs a session: `ctx.user` and `ctx.current` are there. Throws `SessionRequired`. */
-export const signedInProcedure = publicProcedure.use(async ({ ctx, next }) => {
-  const current = await ctx.session();
-  if (!current) throw new AppError('SessionRequired');
-  return next({ ctx: { current, user: current.user } });
-});
-
-/** Needs a session in which the person has shown within ten minutes that it is them. Throws `SESSION_NOT_FRESH`. */
-export const freshProcedure = signedInProcedure.use(({ ctx, next }) => {
-  if (!isFresh(ctx.deps, ctx.current.session)) throw new AppError('SESSION_NOT_FRESH');
+/** Lets an access token through to what it was made for; a procedure that declares nothing is not for tokens. */
+const withinScope = t.middleware(async ({ ctx, meta, next }) => {
+  const token = await ctx.accessToken();
+  const scope = meta?.scope ?? 'session';
+  if (!token || scope === 'public') return next();
+  if (scope === 'session') throw new AppError('ACCESS_TOKEN_REFUSED');
+  if (!token.accessToken.scopes.includes(scope)) throw new AppError('SCOPE_MISSING', { scope });
   return next();
 });
 
-export interface Failure {
-  readonly code: ErrorCode;
-  readonly issues?: readonly InputIssue[] | undefined;
-  readonly retryAfter?: number | undefined;
-}
+/**
+ * Anyone may call it. Whoever brings an access token needs the scope that the procedure declares all the same: throws
+ * `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SCOPE_MISSING`.
+ */
+export const publicProcedure = t.procedure.use(withCodes).use(withinScope);
 
-/** What tRPC itself refuses, by its own keys. */
-const BY_KEY: Partial<Record<TRPCError['code'], ErrorCode>> = {
-  PARSE_ERROR: 'MALFORMED_REQUEST',
-  BAD_REQUEST: 'MALFORMED_REQUEST',
-  NOT_FOUND: 'NOT_FOUND',
-  METHOD_NOT_SUPPORTED: 'METHOD_NOT_ALLOWED',
-  UNSUPPORTED_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
-  PAYLOAD_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
-};
+/**
+ * Needs a session, or an access token with the scope that the procedure declares: `ctx.user` is there, and `ctx.current` is the session or
+ * `null`. Throws `SessionRequired`.
+ */
+export const signedInProcedure = publicProcedure.use(async ({ ctx, next }) => {
+  const token = await ctx.accessToken();
+  const current: ReadSession | null = await ctx.session();
+  const user = token?.user ?? current?.user;
+  if (!user) throw new AppError('SessionRequired');
+  return next({ ctx: { current, user } });
+});
 
-export function toFailure(error: TRPCError): Failure {
-  const { cause } = error;
-  if (cause instanceof AppError)
-    return { code: cause.code, issues: cause.issues, retryAfter: cause.retryAfter };
-  if (cause instanceof ZodError && error.code === 'BAD_REQUEST') {
-    return {
-      code: 'INVALID_INPUT',
-      issues: cause.issues.map(({ path, message }) => ({
-        path: path.map((part) => (typeof part === 'symbol' ? String(part) : part)),
-        message,
-      })),
-    };
-  }
-  if (isDatabaseUnavailable(cause)) return { code: 'UNAVAILABLE' };
-  return { code: BY_KEY[error.code] ?? 'INTERNAL' };
-}
+/** Needs a session, `ctx.current`, for what no access token will do. Throws `SessionRequired`. */
+export const sessionProcedure = signedInProcedure.use(({ ctx, next }) => {
+  if (!ctx.current) throw new AppError('ACCESS_TOKEN_REFUSED');
+  return next({ ctx: { current: ctx.current } });
+});
+
+/** Needs a session in which the person has shown within ten minutes that it is them. Throws `SESSION_NOT_FRESH`. */
+export const freshProcedure = sessionProcedure.use(({ ctx, next }) => {
+  if (!isFresh(ctx.deps, ctx.current.session)) throw new AppError('SESSION_NOT_FRESH');
+  return next();
+});

@@ -1,4 +1,5 @@
 import { router } from './procedures.ts';
+import { accessTokensRouter } from './routers/access-tokens.ts';
 import { accountsRouter } from './routers/accounts.ts';
 import { activityRouter } from './routers/activity.ts';
 import { passwordRouter } from './routers/password.ts';
@@ -14,6 +15,7 @@ export const appRouter = router({
   password: passwordRouter,
   phone: phoneRouter,
   profile: profileRouter,
+  accessTokens: accessTokensRouter,
   activity: activityRouter,
 });
 

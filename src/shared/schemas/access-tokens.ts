@@ -55,3 +55,4 @@ export const createAccessTokenOutput = z.strictObject({
 export type CreatedAccessToken = z.infer<typeof createAccessTokenOutput>;
 
 export const revokeAccessTokenInput = z.strictObject({ id: documentId });
+export const revokeAccessTokenOutput = z.strictObject({ id: z.string() });

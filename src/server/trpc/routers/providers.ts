@@ -8,12 +8,13 @@ import { listProviders } from '../../domain/providers.ts';
 import { publicProcedure, router } from '../procedures.ts';
 
 export const providersRouter = router({
-  /** The ways to sign in, in display order. */
+  /** The ways to sign in, in display order. To an access token without `accounts:read` none of them is linked. */
   list: publicProcedure
     .meta({ scope: 'public' })
     .output(listProvidersOutput)
     .query(async ({ ctx }) => {
-      const read = await ctx.session();
+      const token = await ctx.accessToken();
+      const read = token?.accessToken.scopes.includes('accounts:read') ? token : await ctx.session();
       return listProviders(ctx.deps, read?.user ?? null);
     }),
 

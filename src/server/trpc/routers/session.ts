@@ -37,7 +37,7 @@ import {
   type ProvenAddress,
 } from '../../domain/sign-in-mail.ts';
 import type { Context } from '../context.ts';
-import { publicProcedure, router, signedInProcedure } from '../procedures.ts';
+import { publicProcedure, router, sessionProcedure } from '../procedures.ts';
 import { startSession } from '../sign-in.ts';
 import { endSession } from '../sign-out.ts';
 import { sessionListProcedures } from './session-list.ts';
@@ -50,6 +50,8 @@ export const sessionRouter = router({
     .meta({ scope: 'profile:read' })
     .output(getSessionOutput)
     .query(async ({ ctx }) => {
+      const token = await ctx.accessToken();
+      if (token) return toSession({ session: token.accessToken, user: token.user });
       const read = await ctx.session();
       return read && toSession(read);
     }),
@@ -157,7 +159,7 @@ export const sessionRouter = router({
     }),
 
   /** Shows again who is there, by a code to their address or number, their password or a connected provider, so that sensitive things may be done. */
-  reauthenticate: signedInProcedure
+  reauthenticate: sessionProcedure
     .meta({ scope: 'session' })
     .input(reauthenticateInput)
     .output(reauthenticateOutput)

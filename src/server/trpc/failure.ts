@@ -1,0 +1,52 @@
+import type { TRPCError } from '@trpc/server';
+import { ZodError } from 'zod';
+import { ERRORS, type ErrorCode, type InputIssue } from '../../shared/errors.ts';
+import { issueKeyOf } from '../../shared/issues.ts';
+import type { Scope } from '../../shared/schemas/access-tokens.ts';
+import { AppError } from '../app-error.ts';
+import { isDatabaseUnavailable } from '../database/errors.ts';
+
+/** A failed procedure in the catalogue's terms. */
+export interface Failure {
+  readonly code: ErrorCode;
+  /** The HTTP status of that code. */
+  readonly status: number;
+  readonly issues?: readonly InputIssue[] | undefined;
+  readonly retryAfter?: number | undefined;
+  readonly scope?: Scope | undefined;
+}
+
+/** What tRPC itself refuses, by its own keys. */
+const BY_KEY: Partial<Record<TRPCError['code'], ErrorCode>> = {
+  PARSE_ERROR: 'MALFORMED_REQUEST',
+  BAD_REQUEST: 'MALFORMED_REQUEST',
+  NOT_FOUND: 'NOT_FOUND',
+  METHOD_NOT_SUPPORTED: 'METHOD_NOT_ALLOWED',
+  UNSUPPORTED_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  PAYLOAD_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
+};
+
+export function toFailure(error: TRPCError): Failure {
+  const { code, ...details } = coded(error);
+  return { code, status: ERRORS[code].status, ...details };
+}
+
+function coded(error: TRPCError): Omit<Failure, 'status'> {
+  const { cause } = error;
+  if (cause instanceof AppError) {
+    const { code, issues, retryAfter, scope } = cause;
+    return { code, issues, retryAfter, scope };
+  }
+  if (cause instanceof ZodError && error.code === 'BAD_REQUEST') {
+    return {
+      code: 'INVALID_INPUT',
+      issues: cause.issues.map(({ path, message }) => ({
+        path: path.map((part) => (typeof part === 'symbol' ? String(part) : part)),
+        key: issueKeyOf(message),
+        message,
+      })),
+    };
+  }
+  if (isDatabaseUnavailable(cause)) return { code: 'UNAVAILABLE' };
+  return { code: BY_KEY[error.code] ?? 'INTERNAL' };
+}
