@@ -43,16 +43,14 @@ async function serve(tell: (ready: Ready) => void): Promise<void> {
   const mail = { send: () => Promise.resolve(), close: () => Promise.resolve() };
   const { deps } = await assemble({ settings, client, db, mail, sms: mail, log });
 
+  const nowhere = { ip: null, userAgent: null, locale: 'en' } as const;
   const password = { hash: await deps.passwordHashing.hash(PASSWORD), changedAt: deps.now() };
   for (let person = 0; person < PEOPLE; person++) {
-    await findOrCreateUserByProvenEmail(deps, emailOf(person), { name: null, locale: 'en', password });
+    await findOrCreateUserByProvenEmail(deps, emailOf(person), nowhere, { name: null, password });
   }
   const first = await deps.collections.users.findOne({ email: emailOf(0) });
   if (!first) throw new Error('nobody is there');
-  const { token } = await createSession(deps, {
-    userId: first._id,
-    client: { ip: null, userAgent: null, locale: 'en' },
-  });
+  const { token } = await createSession(deps, { userId: first._id, client: nowhere });
   server.on('request', createApp(deps));
 
   process.on('message', (message) => {

@@ -7,7 +7,7 @@ import { assemble } from './assemble.ts';
 import { BUILT_PAGES, mountBuiltPages, startVitePages } from './client-pages.ts';
 import { closeInReverse, type Closing } from './closing.ts';
 import { openDatabase } from './database/open-database.ts';
-import { startJobs } from './domain/jobs.ts';
+import { startJobs } from './domain/job-runner.ts';
 import { createHttpServer } from './http-server.ts';
 import { createLogger } from './log.ts';
 import { createMailTransport } from './mail/transport.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { createAdapter } from '../server/auth/adapter.ts';
-import { runDueJobs } from '../server/domain/jobs.ts';
+import { runDueJobs } from '../server/domain/job-runner.ts';
 import { openTokens } from '../server/domain/provider-tokens.ts';
 import type { FaultInjector } from './faults.ts';
 import type { HttpAgent } from './http-agent.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { SESSION_FRESH_MS } from '../shared/limits.ts';
-import { runDueJobs } from '../server/domain/jobs.ts';
+import { runDueJobs } from '../server/domain/job-runner.ts';
 import type { HttpAgent } from './http-agent.ts';
 import type { MakeFlow } from './mail-kill-flows.ts';
 import { aNumber, verifyNumber } from './phones.ts';

@@ -5,7 +5,7 @@ import { startIdentityProvider, type IdentityProvider } from '../../testing/iden
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { missingIndexes } from '../database/indexes.ts';
 import { recordAccountUse } from '../domain/accounts.ts';
-import { runDueJobs } from '../domain/jobs.ts';
+import { runDueJobs } from '../domain/job-runner.ts';
 import { sealTokens } from '../domain/provider-tokens.ts';
 import { hashToken } from '../secrets.ts';
 import { createAdapter, type AdapterRequest } from './adapter.ts';

@@ -6,6 +6,7 @@ import type { UserDocument } from '../database/collections.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { accountKey, type ProviderAccount } from '../domain/account-key.ts';
 import { findUserByAccount, linkAccount, unlinkAccount } from '../domain/accounts.ts';
+import { picturePath } from '../domain/pictures.ts';
 import { createSession, deleteSession, readSession } from '../domain/sessions.ts';
 import { removeUnheldRows } from '../domain/unheld-rows.ts';
 import { storeVerificationToken } from '../domain/verification-tokens.ts';
@@ -62,14 +63,13 @@ export function createAdapter(
         // providers.ts lets only proven addresses through, and an account's owner is decided with the user itself.
         const user = await createUserWithAccount(
           deps,
-          { name: data.name ?? null, provenEmail: email, image: data.image ?? null, locale },
+          { name: data.name ?? null, provenEmail: email, locale },
           request.account,
         );
         return toAdapterUser(user);
       }
       if (email && data.emailVerified) {
-        const first = { name: null, locale };
-        return toAdapterUser((await findOrCreateUserByProvenEmail(deps, email, first)).user);
+        return toAdapterUser((await findOrCreateUserByProvenEmail(deps, email, request.client)).user);
       }
       const now = deps.now();
       const user: UserDocument = {
@@ -77,7 +77,6 @@ export function createAdapter(
         name: data.name ?? null,
         ...(email ? { email } : {}),
         emailVerified: data.emailVerified ?? null,
-        image: data.image ?? null,
         locale,
         accounts: [],
         createdAt: now,
@@ -110,10 +109,10 @@ export function createAdapter(
       return user && toAdapterUser(user);
     },
 
-    async updateUser({ id, name, image, email, emailVerified }) {
+    async updateUser({ id, name, email, emailVerified }) {
       const user = isObjectId(id) ? await users.findOne({ _id: new ObjectId(id) }) : null;
       if (!user) throw new Error('no user with this id');
-      const { _id } = emailVerified ? await markEmailProven(deps, user) : user;
+      const { _id } = emailVerified ? await markEmailProven(deps, user, request.client) : user;
       const address = email?.toLowerCase() || user.email;
       // A proof is of one address.
       const proof =
@@ -125,7 +124,6 @@ export function createAdapter(
         {
           $set: {
             ...(name === undefined ? {} : { name }),
-            ...(image === undefined ? {} : { image }),
             ...proof,
             updatedAt: deps.now(),
           },
@@ -146,15 +144,17 @@ export function createAdapter(
 
     async linkAccount(account: AdapterAccount) {
       if (!isObjectId(account.userId)) throw new Error('no user with this id');
-      const userId = new ObjectId(account.userId);
+      const user = await users.findOne({ _id: new ObjectId(account.userId) });
+      if (!user) throw new AppError('NOT_FOUND');
       const { provider, providerAccountId } = account;
       const type = account.type === 'oauth' ? 'oauth' : 'oidc';
-      await linkAccount(deps, userId, { provider, providerAccountId, type });
+      const by = { client: request.client, label: null };
+      await linkAccount(deps, user, { provider, providerAccountId, type }, by);
     },
 
     async unlinkAccount({ provider, providerAccountId }) {
       const user = await findUserByAccount(deps, { provider, providerAccountId });
-      if (user) await unlinkAccount(deps, user._id, { provider, providerAccountId }, request.client);
+      if (user) await unlinkAccount(deps, user, { provider, providerAccountId }, request.client);
     },
 
     async createSession({ sessionToken, userId }) {
@@ -224,6 +224,8 @@ function toAdapterUser(user: UserDocument): AdapterUser {
 }
 
 /** Field by field: a user document holds more than Auth.js should pass around. */
-function pickUser({ id, name, email, emailVerified, image }: AdapterUser): AdapterUser {
-  return { id, name: name ?? null, email: email ?? '', emailVerified, image: image ?? null };
+function pickUser(user: Omit<AdapterUser, 'image'> & { readonly image?: unknown }): AdapterUser {
+  const { id, name, email, emailVerified } = user;
+  const image = picturePath(user.image as UserDocument['image']);
+  return { id, name: name ?? null, email: email ?? '', emailVerified, image };
 }

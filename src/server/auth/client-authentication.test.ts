@@ -6,7 +6,7 @@ import { startIdentityProvider, type IdentityProvider } from '../../testing/iden
 import { startWalks } from '../../testing/provider-walks.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { freshTokens } from '../domain/grants.ts';
-import { runDueJobs } from '../domain/jobs.ts';
+import { runDueJobs } from '../domain/job-runner.ts';
 import { openTokens, sealTokens } from '../domain/provider-tokens.ts';
 import type { ClientAuthenticationMethod } from '../settings.ts';
 import { privateKey } from '../settings/values.ts';

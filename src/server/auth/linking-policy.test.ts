@@ -5,7 +5,7 @@ import type { HttpAgent } from '../../testing/http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/identity-provider.ts';
 import { startWalks, type Walks } from '../../testing/provider-walks.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { runDueJobs } from '../domain/jobs.ts';
+import { runDueJobs } from '../domain/job-runner.ts';
 
 let trusted: IdentityProvider;
 let untrusted: IdentityProvider;

@@ -2,13 +2,11 @@ import { AppError } from '../app-error.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { accountKey, type ProviderAccount } from '../domain/account-key.ts';
-import { linkAccount, notifyOwner, recordAccountUse, type RemoteProfile } from '../domain/accounts.ts';
-import { recordActivity } from '../domain/activity.ts';
+import { linkAccount, recordAccountUse, type RemoteProfile } from '../domain/accounts.ts';
 import { requireAdmission } from '../domain/admission.ts';
 import { markFresh } from '../domain/reauthentication.ts';
 import type { ReadSession } from '../domain/sessions.ts';
 import { markEmailProven } from '../domain/users.ts';
-import { accountLinkedMail } from '../mail/notices.ts';
 import type { FlowIntent } from './intent.ts';
 
 /** What a provider said, once Auth.js has verified it, and what this browser brought with it. */
@@ -77,8 +75,8 @@ export async function applyLinkingPolicy(deps: Dependencies, answer: ProviderAns
   // The other of two first sign-ins at once has made the user since we looked for the account's owner: it is this person.
   if (holder.accounts.some(({ key }) => key === accountKey(answer.account))) return { kind: 'sign-in' };
   if (holder.emailVerified !== null) return { kind: 'wait', email: provenEmail, proven: true };
-  await markEmailProven(deps, holder);
-  await linkAccount(deps, holder._id, answer.account);
+  const proven = await markEmailProven(deps, holder, answer.client);
+  await linkAccount(deps, proven, answer.account, { client: answer.client, label: answer.remote.label });
   return { kind: 'sign-in' };
 }
 
@@ -106,20 +104,8 @@ async function finishLink(
   { account, remote, client }: ProviderAnswer,
   { session, user }: ReadSession,
 ): Promise<'linked' | 'already-linked'> {
-  const outcome = await linkAccount(deps, user._id, account, session);
+  const outcome = await linkAccount(deps, user, account, { client, label: remote.label, session });
   await recordAccountUse(deps, user._id, account, remote);
-  if (outcome === 'linked') {
-    await recordActivity(deps, {
-      userId: user._id,
-      kind: 'account-linked',
-      method: account.provider,
-      client,
-    });
-    await notifyOwner(deps, user, accountLinkedMail, {
-      provider: account.provider,
-      label: remote.label ?? account.providerAccountId,
-    });
-  }
   return outcome;
 }
 

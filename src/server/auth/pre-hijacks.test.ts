@@ -5,7 +5,7 @@ import type { HttpAgent } from '../../testing/http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/identity-provider.ts';
 import { startWalks, type Walks } from '../../testing/provider-walks.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { runDueJobs } from '../domain/jobs.ts';
+import { runDueJobs } from '../domain/job-runner.ts';
 
 /**
  * The five account pre-hijacks of Sudhodanan and Paverd (arXiv 2205.10174): somebody prepares an account in a victim's name and waits

@@ -4,19 +4,19 @@ import { AppError } from '../app-error.ts';
 import type { AccountDocument, SessionDocument, UserDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/errors.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
-import { accountUnlinkedMail, type accountLinkedMail } from '../mail/notices.ts';
 import { accountKey, type ProviderAccount } from './account-key.ts';
-import { recordActivity } from './activity.ts';
-import { enqueueJob } from './jobs.ts';
+import {
+  makeAnnouncement,
+  provenAddressOf,
+  settleAnnouncement,
+  type AnnouncementDependencies,
+} from './announcements.ts';
 import { isEndedByUser, notEndedByUser } from './living-sessions.ts';
+import { picturePath } from './pictures.ts';
+import { followProviderPicture, providerPictureId } from './provider-pictures.ts';
 import { hasOtherMethod, offeredMethods, otherMethodFilter } from './sign-in-methods.ts';
 import { giveBackGrant, giveBackRow, removeUnheldRows } from './unheld-rows.ts';
 import { newLinkedAccount } from './users.ts';
-
-type AccountDependencies = Pick<
-  Dependencies,
-  'collections' | 'now' | 'identityProviders' | 'settings' | 'vault'
->;
 
 /** What a provider's answer brings beside the subject: how the person is called there, and what was granted to us. */
 export interface RemoteProfile {
@@ -37,37 +37,55 @@ export async function findUserByAccount(
  * Connects a provider account to a living user: one conditional write, and the unique index decides between users. Connecting
  * what is already this user's changes nothing.
  *
- * `session`: the one that asks for it. If a write on the user has ended it since, the same write refuses it: whoever was put out of the
+ * `label`: how the person is called there, where that is known. `session`: the one that asks for it. If a write on the user has ended it since, the same write refuses it: whoever was put out of the
  * account a moment ago must not leave a way back in.
  *
  * Throws `ACCOUNT_BELONGS_TO_OTHER`, `SessionRequired` when the session has ended, or `NOT_FOUND` when the user is gone.
  */
 export async function linkAccount(
-  deps: AccountDependencies,
-  userId: ObjectId,
+  deps: AnnouncementDependencies,
+  user: UserDocument,
   account: ProviderAccount,
-  session?: Pick<SessionDocument, '_id' | 'createdAt'>,
+  by: {
+    client: RequestClient;
+    label: string | null;
+    session?: Pick<SessionDocument, '_id' | 'createdAt'>;
+  },
 ): Promise<'linked' | 'already-linked'> {
   const { users } = deps.collections;
+  const { client, label, session } = by;
   const key = accountKey(account);
   const now = deps.now();
+  const announcement = makeAnnouncement(deps, {
+    kind: 'account-linked',
+    client,
+    method: account.provider,
+    label: label ?? account.providerAccountId,
+    mailTo: provenAddressOf(user),
+  });
   try {
     const { matchedCount } = await users.updateOne(
       {
-        _id: userId,
+        _id: user._id,
         'accounts.key': { $ne: key },
         ...(session ? notEndedByUser(session) : {}),
       },
-      { $push: { accounts: newLinkedAccount(account, now) }, $set: { updatedAt: now } },
+      {
+        $push: { accounts: newLinkedAccount(account, now), announcements: announcement },
+        $set: { updatedAt: now },
+      },
     );
-    if (matchedCount === 1) return 'linked';
+    if (matchedCount === 1) {
+      await settleAnnouncement(deps, user._id, announcement);
+      return 'linked';
+    }
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
     throw new AppError('ACCOUNT_BELONGS_TO_OTHER', { cause: error });
   }
-  const user = await users.findOne({ _id: userId });
-  if (user?.accounts.some((linked) => linked.key === key)) return 'already-linked';
-  const ended = user && session && isEndedByUser(session, user);
+  const current = await users.findOne({ _id: user._id });
+  if (current?.accounts.some((linked) => linked.key === key)) return 'already-linked';
+  const ended = current && session && isEndedByUser(session, current);
   throw new AppError(ended ? 'SessionRequired' : 'NOT_FOUND');
 }
 
@@ -76,7 +94,7 @@ export async function linkAccount(
  * gone meanwhile nothing stays, and what was granted to us is handed back.
  */
 export async function recordAccountUse(
-  deps: AccountDependencies,
+  deps: AnnouncementDependencies,
   userId: ObjectId,
   account: ProviderAccount,
   remote: RemoteProfile,
@@ -84,15 +102,27 @@ export async function recordAccountUse(
   const now = deps.now();
   const { provider, providerAccountId, type } = account;
   const { users, accounts } = deps.collections;
-  const held = { _id: userId, 'accounts.key': accountKey(account) };
+  const key = accountKey(account);
+  const held = { _id: userId, 'accounts.key': key };
   const { matchedCount } = await users.updateOne(held, { $set: { 'accounts.$.lastUsedAt': now } });
   if (matchedCount === 0) return giveBackGrant(deps, account, remote.tokens);
 
+  const { image: address } = remote;
+  const pictureId =
+    address === null ? null : providerPictureId(deps, { userId, key, address });
   const upsert = () =>
     accounts.findOneAndUpdate(
       { provider, providerAccountId },
       {
-        $set: { userId, type, ...remote, grantEndedAt: null, refreshingUntil: null, updatedAt: now },
+        $set: {
+          userId,
+          type,
+          ...remote,
+          pictureId,
+          grantEndedAt: null,
+          refreshingUntil: null,
+          updatedAt: now,
+        },
         $setOnInsert: { _id: new ObjectId() },
       },
       { upsert: true, returnDocument: 'after' },
@@ -106,9 +136,11 @@ export async function recordAccountUse(
   });
   // An unlink or a deletion between the two writes has found no row to remove.
   if (row && !(await users.findOne(held, { projection: { _id: 1 } }))) await giveBackRow(deps, row);
+  if (address !== null && pictureId !== null)
+    await followProviderPicture(deps, userId, { id: pictureId, from: { key, address } });
 }
 
-export async function listAccounts(deps: AccountDependencies, user: UserDocument): Promise<Account[]> {
+export async function listAccounts(deps: AnnouncementDependencies, user: UserDocument): Promise<Account[]> {
   const details = await deps.collections.accounts.find({ userId: user._id }).toArray();
   const byKey = new Map(details.map((row) => [accountKey(row), row]));
   const held = new Set(user.accounts.map(({ key }) => key));
@@ -126,50 +158,40 @@ export async function listAccounts(deps: AccountDependencies, user: UserDocument
  * Throws `LAST_SIGN_IN_METHOD`, or `NOT_FOUND` when the user has no such connection.
  */
 export async function unlinkAccount(
-  deps: AccountDependencies,
-  userId: ObjectId,
+  deps: AnnouncementDependencies,
+  user: UserDocument,
   account: Pick<ProviderAccount, 'provider' | 'providerAccountId'>,
   client: RequestClient,
 ): Promise<Account[]> {
+  const { users, accounts } = deps.collections;
+  const { provider, providerAccountId } = account;
   const key = accountKey(account);
-  const updated = await deps.collections.users.findOneAndUpdate(
-    { _id: userId, 'accounts.key': key, ...otherMethodFilter(key, offeredMethods(deps)) },
-    { $pull: { accounts: { key } }, $set: { updatedAt: deps.now() } },
+  const row = await accounts.findOne({ provider, providerAccountId, userId: user._id });
+  const announcement = makeAnnouncement(deps, {
+    kind: 'account-unlinked',
+    client,
+    method: provider,
+    label: row?.label ?? providerAccountId,
+    mailTo: provenAddressOf(user),
+  });
+  const updated = await users.findOneAndUpdate(
+    { _id: user._id, 'accounts.key': key, ...otherMethodFilter(key, offeredMethods(deps)) },
+    {
+      $pull: { accounts: { key } },
+      $set: { updatedAt: deps.now() },
+      $push: { announcements: announcement },
+    },
     { returnDocument: 'after' },
   );
   if (!updated) {
-    const held = await deps.collections.users.findOne(
-      { _id: userId, 'accounts.key': key },
-      { projection: { _id: 1 } },
-    );
+    const held = await users.findOne({ _id: user._id, 'accounts.key': key }, { projection: { _id: 1 } });
     throw new AppError(held ? 'LAST_SIGN_IN_METHOD' : 'NOT_FOUND');
   }
-  const { provider, providerAccountId } = account;
-  const row = await deps.collections.accounts.findOne({ provider, providerAccountId, userId });
-  if (row) await giveBackRow(deps, row);
-  await recordActivity(deps, { userId, kind: 'account-unlinked', method: provider, client });
-  await notifyOwner(deps, updated, accountUnlinkedMail, { provider, label: row?.label ?? providerAccountId });
+  // Read again: a sign-in meanwhile may have brought newer tokens.
+  const left = await accounts.findOne({ provider, providerAccountId, userId: user._id });
+  if (left) await giveBackRow(deps, left);
+  await settleAnnouncement(deps, user._id, announcement);
   return listAccounts(deps, updated);
-}
-
-/** Mails the owner of an account about a change to their ways to sign in; nobody, where no address is proven. */
-export async function notifyOwner(
-  deps: AccountDependencies,
-  user: UserDocument,
-  mail: typeof accountLinkedMail,
-  change: { provider: string; label: string },
-): Promise<void> {
-  if (user.email === undefined || user.emailVerified === null) return;
-  await enqueueJob(deps, {
-    kind: 'mail',
-    mail: mail({
-      to: user.email,
-      origin: deps.settings.origin,
-      providerName: deps.identityProviders.get(change.provider)?.name ?? change.provider,
-      label: change.label,
-      at: deps.now(),
-    }),
-  });
 }
 
 function toAccount(
@@ -182,7 +204,7 @@ function toAccount(
     type: account.type,
     providerAccountId: account.providerAccountId,
     label: details?.label ?? account.providerAccountId,
-    image: details?.image ?? null,
+    image: details?.pictureId ? picturePath({ id: details.pictureId }) : null,
     status: details?.grantEndedAt ? 'ended' : 'connected',
     linkedAt: account.linkedAt.toISOString(),
     lastUsedAt: account.lastUsedAt?.toISOString() ?? null,

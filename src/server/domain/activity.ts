@@ -1,14 +1,20 @@
+import { createHash } from 'node:crypto';
 import { ObjectId } from 'mongodb';
+import { HOUR_MS } from '../../shared/limits.ts';
 import type { ActivityKind } from '../database/collections.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
+import { USER_AGENT_MAX_LENGTH } from './device.ts';
 
-/** Appends to what happened to a user's account. It follows the write that decided, so that what it tells has happened. */
+/**
+ * Appends to what happened to a user's account. It follows the write that decided, so that what it tells has happened. Only for what is
+ * not decided by a write on the user: that carries an announcement, which no crash loses.
+ */
 export async function recordActivity(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   event: {
     userId: ObjectId;
     kind: ActivityKind;
-    method?: string;
+    method?: string | null;
     label?: string | null;
     client: RequestClient;
   },
@@ -19,8 +25,43 @@ export async function recordActivity(
     kind: event.kind,
     method: event.method ?? null,
     label: event.label ?? null,
-    ip: event.client.ip,
-    userAgent: event.client.userAgent?.slice(0, 512) ?? null,
+    ...whereFrom(event.client),
     at: deps.now(),
   });
+}
+
+/**
+ * Counts a failed try to get into an account: one row an hour for each way, so that whoever guesses writes the owner one line and not a
+ * thousand. Where it came from is the hour's first.
+ *
+ * It is not waited for and never fails. An address that nobody has is written nowhere, and waiting for the write would tell the two apart.
+ */
+export function recordFailedTry(
+  deps: Pick<Dependencies, 'collections' | 'log' | 'now'>,
+  event: {
+    userId: ObjectId;
+    kind: 'sign-in-failed' | 're-authentication-failed';
+    method: string;
+    client: RequestClient;
+  },
+): void {
+  const { userId, kind, method, client } = event;
+  const at = deps.now();
+  const hour = Math.floor(at.getTime() / HOUR_MS);
+  const key = [userId.toHexString(), kind, method, hour].join('\n');
+  const _id = new ObjectId(createHash('sha256').update(key).digest('hex').slice(0, 24));
+  const count = () =>
+    deps.collections.activity.updateOne(
+      { _id },
+      { $inc: { count: 1 }, $setOnInsert: { userId, kind, method, label: null, ...whereFrom(client), at } },
+      { upsert: true },
+    );
+  // Of two first tries at once one inserts, and the other is refused and finds that row the second time.
+  void count()
+    .catch(count)
+    .catch((error: unknown) => deps.log.warn({ err: error, kind }, 'failed try not recorded'));
+}
+
+function whereFrom({ ip, userAgent }: RequestClient): { ip: string | null; userAgent: string | null } {
+  return { ip, userAgent: userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null };
 }

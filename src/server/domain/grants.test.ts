@@ -5,7 +5,7 @@ import { startIdentityProvider, type IdentityProvider } from '../../testing/iden
 import { startWalks, type Walks } from '../../testing/provider-walks.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { freshTokens } from './grants.ts';
-import { runDueJobs } from './jobs.ts';
+import { runDueJobs } from './job-runner.ts';
 import { openTokens, sealTokens, type ProviderTokens } from './provider-tokens.ts';
 
 let provider: IdentityProvider;

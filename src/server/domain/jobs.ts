@@ -1,11 +1,16 @@
 import { ObjectId } from 'mongodb';
-import { JOB_LEASE_MS, JOB_MAX_ATTEMPTS, SECOND_MS } from '../../shared/limits.ts';
 import type { JobDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/errors.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Mail } from '../mail/mail.ts';
-import { revokeGrant } from './grants.ts';
-import { releasePhone, type PhoneRelease } from './phone-release.ts';
+
+/** A number that somebody else has shown to be theirs, and the older proof that it outdoes. */
+export interface PhoneRelease {
+  readonly userId: string;
+  readonly e164: string;
+  /** ISO 8601. */
+  readonly verifiedAt: string;
+}
 
 /**
  * What follows a decision and may fail: a mail, the revocation of tokens at a provider, taking a number from who had it before. It is written down and done from there, so that
@@ -42,72 +47,12 @@ export async function enqueueJob(deps: JobDependencies, job: Job, id = new Objec
   }
 }
 
-/** Does what is due, one at a time, until nothing is. Several processes may: each job is leased to one by a conditional write. */
-export async function runDueJobs(deps: Dependencies): Promise<number> {
-  for (let done = 0; ; done++) {
-    const now = deps.now();
-    const job = await deps.collections.jobs.findOneAndUpdate(
-      { runAt: { $lte: now } },
-      { $set: { runAt: new Date(now.getTime() + JOB_LEASE_MS) }, $inc: { attempts: 1 } },
-      { sort: { runAt: 1 }, returnDocument: 'after' },
-    );
-    if (!job) return done;
-    await runJob(deps, job);
-  }
-}
-
-async function runJob(deps: Dependencies, document: JobDocument): Promise<void> {
-  const { _id, kind, attempts } = document;
-  try {
-    const job = openJob(deps, document);
-    if (job?.kind === 'mail') await deps.mail.send(job.mail);
-    if (job?.kind === 'revoke-grant') await revokeGrant(deps, job);
-    if (job?.kind === 'release-phone') await releasePhone(deps, job);
-    if (!job) deps.log.error({ jobId: _id.toHexString(), kind }, 'job cannot be read and is dropped');
-    await deps.collections.jobs.deleteOne({ _id });
-  } catch (error) {
-    if (attempts >= JOB_MAX_ATTEMPTS) {
-      deps.log.error({ err: error, jobId: _id.toHexString(), kind, attempts }, 'job given up');
-      await deps.collections.jobs.deleteOne({ _id });
-      return;
-    }
-    deps.log.warn(
-      { err: error, jobId: _id.toHexString(), kind, attempts },
-      'job failed, will be tried again',
-    );
-    // 10 s, 20 s, 40 s … up to about 3 h.
-    const pause = 10 * SECOND_MS * 2 ** Math.min(attempts - 1, 10);
-    await deps.collections.jobs.updateOne(
-      { _id },
-      { $set: { runAt: new Date(deps.now().getTime() + pause) } },
-    );
-  }
-}
-
-function openJob(deps: JobDependencies, { _id, kind, payload }: JobDocument): Job | null {
+/** `null` when it cannot be read: sealed by a secret that is gone. */
+export function openJob(deps: JobDependencies, { _id, kind, payload }: JobDocument): Job | null {
   const plain = deps.vault.open(payload, contextOf(_id));
   return plain === null ? null : ({ kind, ...(JSON.parse(plain) as object) } as Job);
 }
 
 function contextOf(id: ObjectId): string {
   return `job:${id.toHexString()}`;
-}
-
-/** Looks for due jobs at once, and then every so often; the answer ends it. */
-export function startJobs(deps: Dependencies, everyMs = 5 * SECOND_MS): () => Promise<void> {
-  let running: Promise<void> | null = null;
-  const run = () => {
-    running ??= runDueJobs(deps)
-      .then(() => undefined)
-      .catch((error: unknown) => deps.log.warn({ err: error }, 'jobs could not be looked for'))
-      .finally(() => {
-        running = null;
-      });
-  };
-  run();
-  const timer = setInterval(run, everyMs);
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
 }

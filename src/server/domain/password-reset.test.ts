@@ -3,7 +3,7 @@ import { GUESSES_PER_ACCOUNT, PASSWORD_RESET_MAX_AGE_MS } from '../../shared/lim
 import { appCodeOf } from '../../testing/app-code.ts';
 import { OTHER_PASSWORD, PASSWORD, resetLinkOf, signUpWithPassword } from '../../testing/passwords.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { runDueJobs } from './jobs.ts';
+import { runDueJobs } from './job-runner.ts';
 
 let app: TestApp;
 beforeAll(async () => {

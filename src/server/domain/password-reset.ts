@@ -2,11 +2,10 @@ import { PASSWORD_RESET_MAX_AGE_MS, RESEND_AFTER_SECONDS } from '../../shared/li
 import { AppError } from '../app-error.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
-import { noAccountMail, passwordResetDoneMail, passwordResetMail } from '../mail/password-mails.ts';
+import { noAccountMail, passwordResetMail } from '../mail/password-mails.ts';
 import { createToken, hashVerificationToken } from '../secrets.ts';
-import { recordActivity } from './activity.ts';
 import { requireAdmission } from './admission.ts';
-import { notifyByMail } from './notify.ts';
+import { makeAnnouncement, settleAnnouncement } from './announcements.ts';
 import { requireGoodPassword } from './password-policy.ts';
 import { limitMails, sendNow, type SentMail } from './sign-in-mail.ts';
 import { consumeToken, storeVerificationToken } from './verification-tokens.ts';
@@ -45,7 +44,9 @@ export async function requestPasswordReset(
   const path = `/reset-password?${new URLSearchParams({ email, token }).toString()}`;
   await sendNow(
     deps,
-    owner ? passwordResetMail({ to: email, origin, path }) : noAccountMail({ to: email, origin }),
+    owner
+      ? passwordResetMail({ to: email, origin, locale: owner.locale, path })
+      : noAccountMail({ to: email, origin, locale: input.client.locale }),
   );
   return { email, resendAfter: RESEND_AFTER_SECONDS };
 }
@@ -78,15 +79,18 @@ export async function resetPassword(
     throw cause instanceof AppError ? new AppError('RESET_LINK_INVALID', { cause }) : cause;
   });
   const now = deps.now();
+  const announcement = makeAnnouncement(deps, { kind: 'password-reset', client, mailTo: [email] });
   const updated = await users.findOneAndUpdate(
     { _id: owner._id, email, emailVerified: { $ne: null } },
-    { $set: { password: { hash, changedAt: now }, sessionsValidFrom: now, updatedAt: now } },
+    {
+      $set: { password: { hash, changedAt: now }, sessionsValidFrom: now, updatedAt: now },
+      $push: { announcements: announcement },
+    },
     { returnDocument: 'after' },
   );
   if (!updated) throw new AppError('RESET_LINK_INVALID');
   await sessions.deleteMany({ userId: owner._id });
   await deps.passwordGuesses.forget(email);
-  await recordActivity(deps, { userId: owner._id, kind: 'password-reset', client });
-  await notifyByMail(deps, updated, passwordResetDoneMail);
+  await settleAnnouncement(deps, owner._id, announcement);
   return updated;
 }

@@ -33,6 +33,7 @@ export async function signUp(
   const browser = createToken();
   const sent = await sendLinkAndCode(deps, {
     ...input,
+    locale: owner ? owner.locale : input.client.locale,
     signUp: owner ? null : { name, passwordHash, browserHash: hashToken(browser) },
     mail: owner ? alreadySignedUpMail : signUpMail,
   });

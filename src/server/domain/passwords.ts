@@ -2,9 +2,7 @@ import type { PasswordStatus } from '../../shared/schemas/password.ts';
 import { AppError } from '../app-error.ts';
 import type { StoredPassword, UserDocument } from '../database/collections.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
-import { passwordChangedMail, passwordRemovedMail, passwordSetMail } from '../mail/password-mails.ts';
-import { recordActivity } from './activity.ts';
-import { notifyByMail } from './notify.ts';
+import { makeAnnouncement, provenAddressOf, settleAnnouncement } from './announcements.ts';
 import { requireGoodPassword } from './password-policy.ts';
 import { hasOtherMethod, offeredMethods, otherMethodFilter } from './sign-in-methods.ts';
 import { createSession, type CreatedSession } from './sessions.ts';
@@ -59,6 +57,11 @@ export async function setPassword(
   requireGoodPassword(deps.settings, chosen, { email: user.email ?? null, name: user.name });
   const hash = await deps.passwordHashing.hash(chosen);
   const now = deps.now();
+  const announcement = makeAnnouncement(deps, {
+    kind: 'password-set',
+    client,
+    mailTo: provenAddressOf(user),
+  });
   const updated = await deps.collections.users.findOneAndUpdate(
     {
       _id: user._id,
@@ -66,12 +69,14 @@ export async function setPassword(
       email: { $type: 'string' },
       emailVerified: { $ne: null },
     },
-    { $set: { password: { hash, changedAt: now }, updatedAt: now } },
+    {
+      $set: { password: { hash, changedAt: now }, updatedAt: now },
+      $push: { announcements: announcement },
+    },
     { returnDocument: 'after' },
   );
   if (!updated) throw new AppError('PASSWORD_EXISTS');
-  await recordActivity(deps, { userId: user._id, kind: 'password-set', client });
-  await notifyByMail(deps, updated, passwordSetMail);
+  await settleAnnouncement(deps, user._id, announcement);
   return updated;
 }
 
@@ -91,17 +96,24 @@ export async function changePassword(
   const { changedAt } = await requirePassword(deps, user, current);
   const hash = await deps.passwordHashing.hash(chosen);
   const now = deps.now();
+  const announcement = makeAnnouncement(deps, {
+    kind: 'password-changed',
+    client,
+    mailTo: provenAddressOf(user),
+  });
   const updated = await deps.collections.users.findOneAndUpdate(
     // Not by its hash, which a sign-in may make stronger meanwhile without changing the password.
     { _id: user._id, 'password.changedAt': changedAt },
-    { $set: { password: { hash, changedAt: now }, sessionsValidFrom: now, updatedAt: now } },
+    {
+      $set: { password: { hash, changedAt: now }, sessionsValidFrom: now, updatedAt: now },
+      $push: { announcements: announcement },
+    },
     { returnDocument: 'after' },
   );
   if (!updated) throw new AppError('PASSWORD_WRONG');
   await deps.collections.sessions.deleteMany({ userId: user._id });
   const created = await createSession(deps, { userId: user._id, client });
-  await recordActivity(deps, { userId: user._id, kind: 'password-changed', client });
-  await notifyByMail(deps, updated, passwordChangedMail);
+  await settleAnnouncement(deps, user._id, announcement);
   return { ...created, user: updated };
 }
 
@@ -117,16 +129,24 @@ export async function removePassword(
 ): Promise<UserDocument> {
   const { users } = deps.collections;
   const withPassword = { _id: user._id, password: { $exists: true } };
+  const announcement = makeAnnouncement(deps, {
+    kind: 'password-removed',
+    client,
+    mailTo: provenAddressOf(user),
+  });
   const updated = await users.findOneAndUpdate(
     { ...withPassword, ...otherMethodFilter('password', offeredMethods(deps)) },
-    { $unset: { password: '' }, $set: { updatedAt: deps.now() } },
+    {
+      $unset: { password: '' },
+      $set: { updatedAt: deps.now() },
+      $push: { announcements: announcement },
+    },
     { returnDocument: 'after' },
   );
   if (!updated) {
     const held = await users.findOne(withPassword, { projection: { _id: 1 } });
     throw new AppError(held ? 'LAST_SIGN_IN_METHOD' : 'NOT_FOUND');
   }
-  await recordActivity(deps, { userId: user._id, kind: 'password-removed', client });
-  await notifyByMail(deps, updated, passwordRemovedMail);
+  await settleAnnouncement(deps, user._id, announcement);
   return updated;
 }

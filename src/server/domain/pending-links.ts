@@ -4,11 +4,9 @@ import { PENDING_LINK_MAX_AGE_MS } from '../../shared/limits.ts';
 import { AppError } from '../app-error.ts';
 import type { PendingLinkDocument, UserDocument } from '../database/collections.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
-import { accountLinkedMail } from '../mail/notices.ts';
 import { createToken, hashToken } from '../secrets.ts';
 import type { ProviderAccount } from './account-key.ts';
-import { linkAccount, notifyOwner, recordAccountUse, type RemoteProfile } from './accounts.ts';
-import { recordActivity } from './activity.ts';
+import { linkAccount, recordAccountUse, type RemoteProfile } from './accounts.ts';
 import type { ReadSession } from './sessions.ts';
 import { createUserWithAccount } from './users.ts';
 
@@ -106,13 +104,9 @@ export async function resumeLink(
   if (!ownsAddress(user, pending.email)) throw new AppError('OAuthAccountNotLinked');
   const { provider, providerAccountId, type, label, image, tokens } = pending;
   const account: ProviderAccount = { provider, providerAccountId, type };
-  const outcome = await linkAccount(deps, user._id, account, session);
+  const outcome = await linkAccount(deps, user, account, { client, label, session });
   // From here on it is linked; after a kill the same call says so and finishes.
   await recordAccountUse(deps, user._id, account, { label, image, tokens });
-  if (outcome === 'linked') {
-    await recordActivity(deps, { userId: user._id, kind: 'account-linked', method: provider, client });
-    await notifyOwner(deps, user, accountLinkedMail, { provider, label: label ?? providerAccountId });
-  }
   if (user.name === null && pending.name !== null) {
     await deps.collections.users.updateOne({ _id: user._id, name: null }, { $set: { name: pending.name } });
   }
@@ -137,7 +131,7 @@ export async function continueWithoutAddress(
   const { provider, providerAccountId, type, name, label, image, tokens } = pending;
   const account: ProviderAccount = { provider, providerAccountId, type };
   const { locale } = client;
-  const user = await createUserWithAccount(deps, { name, provenEmail: null, image, locale }, account);
+  const user = await createUserWithAccount(deps, { name, provenEmail: null, locale }, account);
   await recordAccountUse(deps, user._id, account, { label, image, tokens });
   await deps.collections.pendingLinks.deleteOne({ _id: pending._id });
   return { user, callbackUrl: pending.callbackPath };

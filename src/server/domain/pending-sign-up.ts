@@ -1,9 +1,7 @@
 import type { PendingSignUp, UserDocument } from '../database/collections.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
-import { passwordSetMail } from '../mail/password-mails.ts';
 import { hashToken } from '../secrets.ts';
-import { recordActivity } from './activity.ts';
-import { notifyByMail } from './notify.ts';
+import { makeAnnouncement, provenAddressOf, settleAnnouncement } from './announcements.ts';
 import { findOrCreateUserByProvenEmail } from './users.ts';
 
 /** `password-left-out`: the mail was answered in another browser, or the user has a password already. */
@@ -25,23 +23,27 @@ export async function settleSignUp(
   const isTheirs = signUp !== null && browser !== undefined && hashToken(browser) === signUp.browserHash;
   if (!isTheirs)
     return {
-      ...(await findOrCreateUserByProvenEmail(deps, email, { name: null, locale: client.locale })),
+      ...(await findOrCreateUserByProvenEmail(deps, email, client)),
       signUp: signUp === null ? null : 'password-left-out',
     };
   const password = { hash: signUp.passwordHash, changedAt: deps.now() };
-  const first = { name: signUp.name, locale: client.locale, password };
-  const { user, isNew } = await findOrCreateUserByProvenEmail(deps, email, first);
-  if (isNew) {
-    await recordActivity(deps, { userId: user._id, kind: 'password-set', client });
-    return { user, isNew, signUp: 'password-set' };
-  }
+  const first = { name: signUp.name, password };
+  const { user, isNew } = await findOrCreateUserByProvenEmail(deps, email, client, first);
+  if (isNew) return { user, isNew, signUp: 'password-set' };
+  const announcement = makeAnnouncement(deps, {
+    kind: 'password-set',
+    client,
+    mailTo: provenAddressOf(user),
+  });
   const updated = await deps.collections.users.findOneAndUpdate(
     { _id: user._id, password: { $exists: false } },
-    { $set: { password, name: user.name ?? signUp.name, updatedAt: deps.now() } },
+    {
+      $set: { password, name: user.name ?? signUp.name, updatedAt: deps.now() },
+      $push: { announcements: announcement },
+    },
     { returnDocument: 'after' },
   );
   if (!updated) return { user, isNew, signUp: 'password-left-out' };
-  await recordActivity(deps, { userId: user._id, kind: 'password-set', client });
-  await notifyByMail(deps, updated, passwordSetMail);
+  await settleAnnouncement(deps, user._id, announcement);
   return { user: updated, isNew, signUp: 'password-set' };
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parsePhoneNumberWithError, type NumberType } from 'libphonenumber-js/max';
 import { makeIssue, type IssueKey } from '../../shared/issues.ts';
+import type { Locale } from '../../shared/locale.ts';
 import { SMS_PREFIX_OPEN_DIGITS, SMS_RETRY_PAUSES_MS } from '../../shared/limits.ts';
 import { parsePhone, type Phone, type PhoneFault } from '../../shared/phone.ts';
 import { AppError } from '../app-error.ts';
@@ -73,10 +74,10 @@ export async function limitTexts(
 /** Sends a code, some times over when it fails. Throws `PHONE_SEND_FAILED`. */
 export async function sendCode(
   deps: Pick<Dependencies, 'sms' | 'settings' | 'log'>,
-  input: { e164: string; code: string; purpose: CodePurpose },
+  input: { e164: string; code: string; purpose: CodePurpose; locale: Locale },
 ): Promise<void> {
-  const { e164, code, purpose } = input;
-  const text = codeText({ origin: deps.settings.origin, code, purpose });
+  const { e164 } = input;
+  const text = codeText({ ...input, origin: deps.settings.origin });
   const pauses: readonly number[] = SMS_RETRY_PAUSES_MS;
   for (let attempt = 1; ; attempt++) {
     try {

@@ -4,7 +4,7 @@ import { createFaultInjector } from '../../testing/faults.ts';
 import { brokenInvariants } from '../../testing/invariants.ts';
 import { aNumber, verifyNumber } from '../../testing/phones.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { runDueJobs } from './jobs.ts';
+import { runDueJobs } from './job-runner.ts';
 
 const WAYS = 50;
 

@@ -37,7 +37,10 @@ export async function requestPhoneSignIn(
     maxAgeMs: PHONE_CODE_MAX_AGE_MS,
   });
   // Its failure is in the log already.
-  if (owner) void sendCode(deps, { e164, code, purpose: 'sign-in' }).catch(() => undefined);
+  if (owner) {
+    const { locale } = owner;
+    void sendCode(deps, { e164, code, purpose: 'sign-in', locale }).catch(() => undefined);
+  }
   return { e164, international, resendAfter: RESEND_AFTER_SECONDS };
 }
 

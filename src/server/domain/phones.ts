@@ -4,15 +4,13 @@ import { PHONE_CODE_MAX_AGE_MS, RESEND_AFTER_SECONDS } from '../../shared/limits
 import { formatE164, parsePhone } from '../../shared/phone.ts';
 import type { PhoneStatus, VerifiedPhone } from '../../shared/schemas/phone.ts';
 import { AppError } from '../app-error.ts';
-import type { StoredPhone, UserDocument } from '../database/collections.ts';
+import type { Announcement, StoredPhone, UserDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/errors.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
-import { phoneRemovedMail, phoneVerifiedMail } from '../mail/phone-mails.ts';
-import { recordActivity } from './activity.ts';
-import { enqueueJob } from './jobs.ts';
-import { notifyByMail } from './notify.ts';
+import { makeAnnouncement, provenAddressOf, settleAnnouncement } from './announcements.ts';
+import { enqueueJob, type PhoneRelease } from './jobs.ts';
 import { limitTexts, readPhone, sendCode, type TypedPhone } from './phone-codes.ts';
-import { takePhone, type PhoneRelease } from './phone-release.ts';
+import { lastDigitsOf, takePhone } from './phone-release.ts';
 import { offeredMethods, otherMethodFilter } from './sign-in-methods.ts';
 import { consumeCode, storeCode } from './verification-tokens.ts';
 
@@ -87,7 +85,7 @@ export async function setPhone(
     subject: e164,
     maxAgeMs: PHONE_CODE_MAX_AGE_MS,
   });
-  await sendCode(deps, { e164, code, purpose: 'verify' });
+  await sendCode(deps, { e164, code, purpose: 'verify', locale: user.locale });
   return { e164, international, resendAfter: RESEND_AFTER_SECONDS };
 }
 
@@ -106,21 +104,31 @@ export async function verifyPhone(
 ): Promise<UserDocument> {
   const { subject } = await consumeCode(deps, identifierOf(user._id), code);
   if (!subject) throw new AppError('CODE_INVALID');
-  const updated = await claim(deps, user, { e164: subject, verifiedAt: deps.now() });
-  await recordActivity(deps, { userId: user._id, kind: 'phone-verified', client });
-  await notifyByMail(deps, updated, phoneVerifiedMail);
+  const announcement = makeAnnouncement(deps, {
+    kind: 'phone-verified',
+    client,
+    label: lastDigitsOf(subject),
+    mailTo: provenAddressOf(user),
+  });
+  const updated = await claim(deps, user, { e164: subject, verifiedAt: deps.now() }, announcement);
+  await settleAnnouncement(deps, user._id, announcement);
   return updated;
 }
 
 /** Each round that fails was another's success, so there are no more rounds than proofs of this number at once. */
-async function claim(deps: Dependencies, user: UserDocument, proof: StoredPhone): Promise<UserDocument> {
+async function claim(
+  deps: Dependencies,
+  user: UserDocument,
+  proof: StoredPhone,
+  announcement: Announcement,
+): Promise<UserDocument> {
   for (;;) {
     await takeFromHolder(deps, user, proof);
     try {
       const updated = await deps.collections.users.findOneAndUpdate(
         // The first proof of an address ends every session and takes all that was unproven: nothing of before may come in after it.
         { _id: user._id, sessionsValidFrom: user.sessionsValidFrom ?? { $exists: false } },
-        { $set: { phone: proof, updatedAt: proof.verifiedAt } },
+        { $set: { phone: proof, updatedAt: proof.verifiedAt }, $push: { announcements: announcement } },
         { returnDocument: 'after' },
       );
       if (!updated) throw new AppError('SessionRequired');
@@ -170,16 +178,25 @@ export async function removePhone(
   const { users } = deps.collections;
   const withPhone = { _id: user._id, 'phone.e164': { $gt: '' } };
   const offered = offeredMethods(deps);
+  const announcement = makeAnnouncement(deps, {
+    kind: 'phone-removed',
+    client,
+    label: user.phone ? lastDigitsOf(user.phone.e164) : null,
+    mailTo: provenAddressOf(user),
+  });
   const updated = await users.findOneAndUpdate(
     offered.phone ? { ...withPhone, ...otherMethodFilter('phone', offered) } : withPhone,
-    { $unset: { phone: '' }, $set: { updatedAt: deps.now() } },
+    {
+      $unset: { phone: '' },
+      $set: { updatedAt: deps.now() },
+      $push: { announcements: announcement },
+    },
     { returnDocument: 'after' },
   );
   if (!updated) {
     const held = await users.findOne(withPhone, { projection: { _id: 1 } });
     throw new AppError(held ? 'LAST_SIGN_IN_METHOD' : 'NOT_FOUND');
   }
-  await recordActivity(deps, { userId: user._id, kind: 'phone-removed', client });
-  await notifyByMail(deps, updated, phoneRemovedMail);
+  await settleAnnouncement(deps, user._id, announcement);
   return updated;
 }

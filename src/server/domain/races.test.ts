@@ -10,7 +10,8 @@ import type { UserDocument } from '../database/collections.ts';
 import type { ProviderAccount } from './account-key.ts';
 import { linkAccount, listAccounts, recordAccountUse, unlinkAccount } from './accounts.ts';
 import { freshTokens } from './grants.ts';
-import { enqueueJob, runDueJobs } from './jobs.ts';
+import { runDueJobs } from './job-runner.ts';
+import { enqueueJob } from './jobs.ts';
 import { keepPendingLink, resumeLink } from './pending-links.ts';
 import { createSession } from './sessions.ts';
 import { openTokens, sealTokens, type ProviderTokens } from './provider-tokens.ts';
@@ -18,6 +19,7 @@ import { createUserWithAccount, findOrCreateUserByProvenEmail } from './users.ts
 
 const WAYS = 50;
 const CLIENT = { ip: null, userAgent: null, locale: 'en' } as const;
+const BY = { client: CLIENT, label: null };
 
 let one: IdentityProvider;
 let two: IdentityProvider;
@@ -54,8 +56,7 @@ const accountAt = (provider: 'one' | 'two', providerAccountId = unique()): Provi
   type: 'oidc',
 });
 const userByMail = async () =>
-  (await findOrCreateUserByProvenEmail(app.deps, `${unique()}@example.test`, { name: null, locale: 'en' }))
-    .user;
+  (await findOrCreateUserByProvenEmail(app.deps, `${unique()}@example.test`, CLIENT)).user;
 
 function granted(account: ProviderAccount, expiresAt: number | null = null) {
   const tokens: ProviderTokens = { accessToken: unique(), refreshToken: unique(), expiresAt };
@@ -79,13 +80,13 @@ async function race(call: (way: number) => Promise<string>): Promise<Record<stri
 
 /** Linking as a callback does it: the deciding write, then what the provider brought. */
 async function link(user: UserDocument, account: ProviderAccount): Promise<string> {
-  const outcome = await linkAccount(app.deps, user._id, account);
+  const outcome = await linkAccount(app.deps, user, account, BY);
   await recordAccountUse(app.deps, user._id, account, granted(account));
   return outcome;
 }
 
 async function unlink(user: UserDocument, account: ProviderAccount): Promise<string> {
-  await unlinkAccount(app.deps, user._id, account, CLIENT);
+  await unlinkAccount(app.deps, user, account, CLIENT);
   return 'unlinked';
 }
 
@@ -216,7 +217,7 @@ describe(`${WAYS} ways at once`, { timeout: 300_000 }, () => {
     eachRound('freshTokens', async () => {
       const user = await userByMail();
       const account = accountAt('two');
-      await linkAccount(app.deps, user._id, account);
+      await linkAccount(app.deps, user, account, BY);
       await recordAccountUse(app.deps, user._id, account, granted(account, Date.now()));
       const row = await app.deps.collections.accounts.findOne({ userId: user._id });
       if (!row) throw new Error('there is no row');
@@ -241,7 +242,7 @@ describe(`${WAYS} ways at once`, { timeout: 300_000 }, () => {
   it('wanting the tokens of a provider that is gone: nobody waits for anybody', async () => {
     const user = await userByMail();
     const account: ProviderAccount = { provider: 'gone', providerAccountId: unique(), type: 'oidc' };
-    await linkAccount(app.deps, user._id, account);
+    await linkAccount(app.deps, user, account, BY);
     await recordAccountUse(app.deps, user._id, account, granted(account, Date.now()));
     const row = await app.deps.collections.accounts.findOne({ userId: user._id });
     if (!row) throw new Error('there is no row');

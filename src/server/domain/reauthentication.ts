@@ -43,7 +43,9 @@ export async function requestReauthenticationCode(
   });
   const minutes = REAUTHENTICATION_CODE_MAX_AGE_MS / MINUTE_MS;
   try {
-    await deps.mail.send(reauthenticationMail({ to: user.email, origin, code, minutes }));
+    await deps.mail.send(
+      reauthenticationMail({ to: user.email, origin, locale: user.locale, code, minutes }),
+    );
   } catch (cause) {
     throw new AppError('EmailSignin', { cause });
   }
@@ -64,7 +66,7 @@ export async function textReauthenticationCode(
     subject: e164,
     maxAgeMs: PHONE_CODE_MAX_AGE_MS,
   });
-  await sendCode(deps, { e164, code, purpose: 'reauthenticate' });
+  await sendCode(deps, { e164, code, purpose: 'reauthenticate', locale: user.locale });
   return { phone: formatE164(e164), resendAfter: RESEND_AFTER_SECONDS };
 }
 

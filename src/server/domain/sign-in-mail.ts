@@ -1,4 +1,5 @@
 import { HOUR_MS, RESEND_AFTER_SECONDS, VERIFICATION_TOKEN_MAX_AGE_MS } from '../../shared/limits.ts';
+import type { Locale } from '../../shared/locale.ts';
 import { AppError } from '../app-error.ts';
 import type { PendingSignUp, UserDocument } from '../database/collections.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
@@ -37,7 +38,13 @@ export async function requestSignInMail(
           expires: { $gt: deps.now() },
         });
   const signUp = open?.signUp ?? null;
-  return sendLinkAndCode(deps, { ...input, signUp, mail: signUp ? signUpMail : signInMail });
+  const owner = await deps.collections.users.findOne({ email }, { projection: { locale: 1 } });
+  return sendLinkAndCode(deps, {
+    ...input,
+    locale: owner ? owner.locale : input.client.locale,
+    signUp,
+    mail: signUp ? signUpMail : signInMail,
+  });
 }
 
 /** Counts a mail to this address, before any work for it. Throws `RATE_LIMITED`. */
@@ -55,6 +62,7 @@ export async function sendLinkAndCode(
   input: {
     email: string;
     callbackPath: string | null;
+    locale: Locale;
     signUp: PendingSignUp | null;
     mail: (input: SignInMailInput) => Mail;
   },
@@ -79,6 +87,7 @@ export async function sendLinkAndCode(
     deps,
     input.mail({
       to: email,
+      locale: input.locale,
       host: new URL(origin).host,
       origin,
       link: link.href,

@@ -2,28 +2,29 @@ import { ObjectId } from 'mongodb';
 import type { Locale } from '../../shared/locale.ts';
 import type { LinkedAccount, StoredPassword, UserDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/errors.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type { RequestClient } from '../dependencies.ts';
 import { AppError } from '../app-error.ts';
-import { unprovenRemovedMail } from '../mail/notices.ts';
 import { accountKey, type ProviderAccount } from './account-key.ts';
-import { recordActivity } from './activity.ts';
-import { enqueueJob } from './jobs.ts';
+import {
+  makeAnnouncement,
+  provenAddressOf,
+  settleAnnouncement,
+  type AnnouncementDependencies,
+} from './announcements.ts';
+import { removePictures } from './pictures.ts';
 import { removeUnheldRows } from './unheld-rows.ts';
-
-type UserDependencies = Pick<Dependencies, 'collections' | 'now' | 'settings' | 'vault'>;
 
 export interface NewUser {
   readonly name: string | null;
   /** Proven to be this person's, else left out. */
   readonly provenEmail: string | null;
-  readonly image: string | null;
   /** The one in which they came. */
   readonly locale: Locale;
   readonly password?: StoredPassword;
 }
 
 function newUserDocument(
-  deps: UserDependencies,
+  deps: AnnouncementDependencies,
   user: NewUser,
   accounts: readonly LinkedAccount[],
 ): UserDocument {
@@ -33,7 +34,6 @@ function newUserDocument(
     name: user.name,
     ...(user.provenEmail === null ? {} : { email: user.provenEmail }),
     emailVerified: user.provenEmail === null ? null : now,
-    image: user.image,
     locale: user.locale,
     accounts,
     ...(user.password ? { password: user.password } : {}),
@@ -53,7 +53,7 @@ export function newLinkedAccount(account: ProviderAccount, now: Date): LinkedAcc
  * Throws `OAuthAccountNotLinked` when the proven address belongs to another user.
  */
 export async function createUserWithAccount(
-  deps: UserDependencies,
+  deps: AnnouncementDependencies,
   user: NewUser,
   account: ProviderAccount,
 ): Promise<UserDocument> {
@@ -70,25 +70,33 @@ export async function createUserWithAccount(
   }
 }
 
-/** The user who owns an address that was proven just now; made on the first proof, then with what `first` brings. */
+/** The user who owns an address that `client` has proven just now; made on the first proof, then with what `first` brings. */
 export async function findOrCreateUserByProvenEmail(
-  deps: UserDependencies,
+  deps: AnnouncementDependencies,
   email: string,
-  first: Pick<NewUser, 'name' | 'locale' | 'password'>,
+  client: RequestClient,
+  first: Pick<NewUser, 'name' | 'password'> = { name: null },
 ): Promise<{ user: UserDocument; isNew: boolean }> {
   const { users } = deps.collections;
   const existing = await users.findOne({ email });
-  if (existing) return { user: await markEmailProven(deps, existing), isNew: false };
-  const document = newUserDocument(deps, { ...first, provenEmail: email, image: null }, []);
+  if (existing) return { user: await markEmailProven(deps, existing, client), isNew: false };
+  const { locale } = client;
+  // Chosen a moment ago, by whoever has just read their mail: nobody to be told by another.
+  const chosen = first.password && makeAnnouncement(deps, { kind: 'password-set', client, mailTo: [] });
+  const document: UserDocument = {
+    ...newUserDocument(deps, { ...first, provenEmail: email, locale }, []),
+    ...(chosen ? { announcements: [chosen] } : {}),
+  };
   try {
     await users.insertOne(document);
-    return { user: document, isNew: true };
   } catch (error) {
     if (!isDuplicateKey(error, 'email')) throw error;
     const winner = await users.findOne({ email });
     if (!winner) throw error;
-    return { user: await markEmailProven(deps, winner), isNew: false };
+    return { user: await markEmailProven(deps, winner, client), isNew: false };
   }
+  if (chosen) await settleAnnouncement(deps, document._id, chosen);
+  return { user: document, isNew: true };
 }
 
 /**
@@ -96,15 +104,25 @@ export async function findOrCreateUserByProvenEmail(
  * made them may be somebody else than the address's owner (arXiv 2205.10174), so the first proof takes everything from them, in
  * the one write that marks the address: connections, password and phone go, and every session made until now is dead. The rows are tidied after.
  */
-export async function markEmailProven(deps: UserDependencies, user: UserDocument): Promise<UserDocument> {
+export async function markEmailProven(
+  deps: AnnouncementDependencies,
+  user: UserDocument,
+  client: RequestClient,
+): Promise<UserDocument> {
   if (user.emailVerified) return user;
   const now = deps.now();
   const { users, sessions } = deps.collections;
+  const announcement = makeAnnouncement(deps, {
+    kind: 'unproven-methods-removed',
+    client,
+    mailTo: provenAddressOf({ ...user, emailVerified: now }),
+  });
   const proven = await users.findOneAndUpdate(
     { _id: user._id, emailVerified: null },
     {
       $set: { emailVerified: now, updatedAt: now, accounts: [], sessionsValidFrom: now },
-      $unset: { password: '', phone: '' },
+      $unset: { password: '', phone: '', image: '' },
+      $push: { announcements: announcement },
     },
     { returnDocument: 'after' },
   );
@@ -115,14 +133,7 @@ export async function markEmailProven(deps: UserDependencies, user: UserDocument
   }
   await sessions.deleteMany({ userId: user._id });
   await removeUnheldRows(deps, user._id);
-  await recordActivity(deps, {
-    userId: user._id,
-    kind: 'unproven-methods-removed',
-    client: { ip: null, userAgent: null, locale: user.locale },
-  });
-  if (proven.email !== undefined) {
-    const mail = unprovenRemovedMail({ to: proven.email, origin: deps.settings.origin });
-    await enqueueJob(deps, { kind: 'mail', mail });
-  }
+  await removePictures(deps, user._id);
+  await settleAnnouncement(deps, user._id, announcement);
   return proven;
 }

@@ -1,3 +1,4 @@
+import type { Locale } from '../../shared/locale.ts';
 import { html, type Html } from '../html.ts';
 
 const FONT = "font-family: system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif;";
@@ -9,9 +10,9 @@ export const SMALL = 'margin: 0 0 12px; font-size: 14px; line-height: 1.5; color
  * Tables and inline styles are what mail programs have in common; the style sheet only adds dark colours, for those that
  * read it. No picture and nothing else from the network: opening the mail tells nobody.
  */
-export function mailPage(title: string, content: Html): Html {
+export function mailPage(title: string, content: Html, locale: Locale = 'en'): Html {
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${locale}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -90,4 +91,20 @@ export function mailButton(label: string, address: string): Html {
       >${label}</a
     >
   </p>`;
+}
+
+/** Six digits, large. */
+export function mailCode(code: string): Html {
+  return html`<p
+    class="strong code"
+    style="margin: 0 0 20px; padding: 14px 8px; border-radius: 8px; background-color: #f1f3f6; color: #1b1e24; font-family: ui-monospace, Menlo, Consolas, monospace; font-size: 32px; line-height: 1.2; letter-spacing: 6px; text-align: center;"
+  >
+    ${code}
+  </p>`;
+}
+
+export function mailLink(label: string, address: string): Html {
+  return html`<a class="address" href="${address}" style="color: #1f5fd6; word-break: break-all;"
+    >${label}</a
+  >`;
 }

@@ -9,6 +9,7 @@ const INPUT = {
   link: 'https://accounts.example.com/confirm?email=alice%40example.com&token=abc_DEF-123',
   code: '042137',
   expiresHours: 24,
+  locale: 'en' as const,
 };
 
 describe('the sign-in mail', () => {

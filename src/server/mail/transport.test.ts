@@ -87,6 +87,7 @@ describe('with a mail server', () => {
       link: 'http://localhost:3000/confirm?email=alice%40example.com&token=tokentokentokentoken',
       code: '123456',
       expiresHours: 24,
+      locale: 'en',
     });
     await transportTo(url).transport.send(mail);
 

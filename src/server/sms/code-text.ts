@@ -1,25 +1,27 @@
+import type { Locale } from '../../shared/locale.ts';
 import { MINUTE_MS, PHONE_CODE_MAX_AGE_MS } from '../../shared/limits.ts';
+import type { MailTexts } from '../mail/texts/en.ts';
+import { mailTexts } from '../mail/texts/texts.ts';
 
-/** What a code is asked for, as the message says it: a person who is talked into passing it on reads what it would do. */
-const PURPOSES = {
-  verify: 'to add this number',
-  reauthenticate: 'to show that it is you',
-  'sign-in': 'to sign in',
-} as const;
-
-export type CodePurpose = keyof typeof PURPOSES;
+/** What a code is asked for. */
+export type CodePurpose = keyof MailTexts['sms']['purposes'];
 
 /**
  * One message of plain GSM characters. The code comes first, where a notification shows it, and again in the last line, which binds it to
  * the site, so that a phone fills it in nowhere else (WICG, "Origin-bound one-time codes").
  */
-export function codeText(input: { origin: string; code: string; purpose: CodePurpose }): string {
+export function codeText(input: {
+  origin: string;
+  code: string;
+  purpose: CodePurpose;
+  locale: Locale | undefined;
+}): string {
   const { host, hostname } = new URL(input.origin);
   const { code } = input;
-  const minutes = PHONE_CODE_MAX_AGE_MS / MINUTE_MS;
+  const { sms } = mailTexts(input.locale);
   return [
-    `${code} is your code for ${host} ${PURPOSES[input.purpose]}.`,
-    `It works for ${minutes} minutes. Tell it nobody.`,
+    sms.code(code, host, sms.purposes[input.purpose]),
+    sms.validity(PHONE_CODE_MAX_AGE_MS / MINUTE_MS),
     '',
     `@${hostname} #${code}`,
   ].join('\n');

@@ -118,14 +118,21 @@ describe('without a gateway', () => {
   });
 });
 
-it('writes a message that a phone fills in on this site alone, in one part of plain characters', () => {
-  const text = codeText({
-    origin: 'https://accounts.example.com',
-    code: '042042',
-    purpose: 'reauthenticate',
-  });
-  expect(text).toMatch(/^042042 is your code for accounts\.example\.com to show that it is you\./);
-  expect(text.split('\n').at(-1)).toBe('@accounts.example.com #042042');
-  // 160 characters of GSM 03.38; a single other character would leave 70.
-  expect(text).toMatch(/^[A-Za-z0-9 .,@#\n]{1,160}$/);
-});
+it.each([
+  ['en', '042042 is your code for accounts.example.com to show that it is you.'],
+  ['de', '042042 ist Ihr Code für accounts.example.com, um zu zeigen, dass Sie es sind.'],
+] as const)(
+  'writes a message that a phone fills in on this site alone, in one part, in %s',
+  (locale, first) => {
+    const text = codeText({
+      origin: 'https://accounts.example.com',
+      code: '042042',
+      purpose: 'reauthenticate',
+      locale,
+    });
+    expect(text.split('\n')[0]).toBe(first);
+    expect(text.split('\n').at(-1)).toBe('@accounts.example.com #042042');
+    // 160 characters of GSM 03.38; a single other character would leave 70.
+    expect(text).toMatch(/^[A-Za-z0-9äöüß .,@#\n]{1,160}$/);
+  },
+);

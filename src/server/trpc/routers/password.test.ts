@@ -3,7 +3,7 @@ import { SESSION_FRESH_MS } from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app-code.ts';
 import { OTHER_PASSWORD, PASSWORD, signUpWithPassword } from '../../../testing/passwords.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { runDueJobs } from '../../domain/jobs.ts';
+import { runDueJobs } from '../../domain/job-runner.ts';
 import { createPasswordHashing } from '../../domain/password-hashing.ts';
 
 let app: TestApp;

@@ -3,7 +3,7 @@ import { PHONE_CODE_MAX_AGE_MS, SESSION_FRESH_MS } from '../../../shared/limits.
 import { appCodeOf } from '../../../testing/app-code.ts';
 import { aNumber, verifyNumber, wrongCode } from '../../../testing/phones.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { runDueJobs } from '../../domain/jobs.ts';
+import { runDueJobs } from '../../domain/job-runner.ts';
 import { markEmailProven } from '../../domain/users.ts';
 
 let app: TestApp;
@@ -79,7 +79,7 @@ describe('a phone number', () => {
     await users.updateOne({ email }, { $set: { emailVerified: null } });
     const unproven = await users.findOne({ email });
     expect(unproven?.phone).toBeDefined();
-    if (unproven) await markEmailProven(app.deps, unproven);
+    if (unproven) await markEmailProven(app.deps, unproven, { ip: null, userAgent: null, locale: 'en' });
     expect((await users.findOne({ email }))?.phone).toBeUndefined();
   });
 });

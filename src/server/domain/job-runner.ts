@@ -1,0 +1,78 @@
+import { JOB_LEASE_MS, JOB_MAX_ATTEMPTS, JOB_PAUSE_MAX_MS, SECOND_MS } from '../../shared/limits.ts';
+import type { JobDocument } from '../database/collections.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { MailRefusedError } from '../mail/mail.ts';
+import { settleLeftAnnouncements } from './announcements.ts';
+import { revokeGrant } from './grants.ts';
+import { openJob } from './jobs.ts';
+import { takePhone } from './phone-release.ts';
+
+/**
+ * Does what is due, one at a time, until nothing is, what a crash left untold before that. Several processes may: each job is leased to
+ * one by a conditional write. Answers how many jobs it took.
+ */
+export async function runDueJobs(deps: Dependencies): Promise<number> {
+  await settleLeftAnnouncements(deps);
+  for (let done = 0; ; done++) {
+    const now = deps.now();
+    const job = await deps.collections.jobs.findOneAndUpdate(
+      { runAt: { $lte: now } },
+      { $set: { runAt: new Date(now.getTime() + JOB_LEASE_MS) }, $inc: { attempts: 1 } },
+      { sort: { runAt: 1 }, returnDocument: 'after' },
+    );
+    if (!job) return done;
+    await runJob(deps, job);
+  }
+}
+
+async function runJob(deps: Dependencies, document: JobDocument): Promise<void> {
+  const { _id, kind, attempts } = document;
+  try {
+    const job = openJob(deps, document);
+    if (job?.kind === 'mail') await deps.mail.send({ ...job.mail, messageId: messageIdOf(deps, document) });
+    if (job?.kind === 'revoke-grant') await revokeGrant(deps, job);
+    if (job?.kind === 'release-phone') await takePhone(deps, job);
+    if (!job) deps.log.error({ jobId: _id.toHexString(), kind }, 'job cannot be read and is dropped');
+    await deps.collections.jobs.deleteOne({ _id });
+  } catch (error) {
+    if (error instanceof MailRefusedError || attempts >= JOB_MAX_ATTEMPTS) {
+      deps.log.error({ err: error, jobId: _id.toHexString(), kind, attempts }, 'job given up');
+      await deps.collections.jobs.deleteOne({ _id });
+      return;
+    }
+    deps.log.warn(
+      { err: error, jobId: _id.toHexString(), kind, attempts },
+      'job failed, will be tried again',
+    );
+    // 10 s, 20 s, 40 s …
+    const pause = Math.min(10 * SECOND_MS * 2 ** (attempts - 1), JOB_PAUSE_MAX_MS);
+    await deps.collections.jobs.updateOne(
+      { _id },
+      { $set: { runAt: new Date(deps.now().getTime() + pause) } },
+    );
+  }
+}
+
+/** A mail that is sent again, because a crash or a lost reply left it in doubt, is the same mail to every program that reads it. */
+function messageIdOf(deps: Dependencies, { _id }: JobDocument): string {
+  return `<${_id.toHexString()}@${new URL(deps.settings.origin).hostname}>`;
+}
+
+/** Looks for due jobs at once, and then every so often; the answer ends it. */
+export function startJobs(deps: Dependencies, everyMs = 5 * SECOND_MS): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  const run = () => {
+    running ??= runDueJobs(deps)
+      .then(() => undefined)
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'jobs could not be looked for'))
+      .finally(() => {
+        running = null;
+      });
+  };
+  run();
+  const timer = setInterval(run, everyMs);
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}

@@ -1,0 +1,92 @@
+import type { Locale } from '../../shared/locale.ts';
+import type { Device } from '../../shared/schemas/device.ts';
+import type { Mail } from './mail.ts';
+import { noticeMail } from './notices.ts';
+import type { MailTexts } from './texts/en.ts';
+import type { MailedKind } from './texts/security-words.ts';
+import { mailTexts } from './texts/texts.ts';
+
+export interface SecurityEvent {
+  readonly kind: MailedKind;
+  /** A provider's name or one of the ways to sign in; `null` where it was about none. */
+  readonly method: string | null;
+  readonly label: string | null;
+  readonly at: Date;
+  readonly ip: string | null;
+  readonly device: Pick<Device, 'browser' | 'system'>;
+}
+
+/** After these a person may have to choose a password before they can look at anything. */
+const ABOUT_PASSWORDS: readonly MailedKind[] = ['password-changed', 'password-reset', 'password-removed'];
+
+/** Tells a person what happened to their account, when and where, and leads to the page that shows it. */
+export function securityMail(input: {
+  to: string;
+  origin: string;
+  locale: Locale | undefined;
+  event: SecurityEvent;
+}): Mail {
+  const { to, origin, locale, event } = input;
+  const texts = mailTexts(locale);
+  const { host } = new URL(origin);
+  const { title, what, advice } = texts.security[event.kind]({
+    host,
+    method: methodName(texts, event.method),
+    label: event.label === null ? null : oneLine(event.label),
+  });
+  return noticeMail({
+    to,
+    origin,
+    locale,
+    title,
+    sentences: [what],
+    facts: factsOf(texts, event),
+    advice: [advice],
+    button:
+      event.kind === 'account-deleted'
+        ? { label: texts.buttons.goTo(host), path: '/' }
+        : { label: texts.buttons.activity, path: '/account/activity' },
+    ...(ABOUT_PASSWORDS.includes(event.kind)
+      ? { link: { label: texts.buttons.choosePassword, path: '/forgot-password' } }
+      : {}),
+  });
+}
+
+function factsOf(texts: MailTexts, { kind, method, at, ip, device }: SecurityEvent): string[] {
+  const { facts } = texts;
+  const { browser, system } = device;
+  const described = browser && system ? facts.deviceOn(browser, system) : (browser ?? system);
+  const place = [described, ip].filter((part) => part !== null).join(', ');
+  return [
+    facts.when(formatTime(texts, at)),
+    ...(place === '' ? [] : [facts.where(place)]),
+    ...(kind === 'sign-in' && method !== null ? [facts.how(methodName(texts, method))] : []),
+  ];
+}
+
+/** A mail is read anywhere, so its times name their zone. */
+function formatTime(texts: MailTexts, at: Date): string {
+  return new Intl.DateTimeFormat(texts.dateLocale, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'UTC',
+    timeZoneName: 'short',
+  }).format(at);
+}
+
+function methodName(texts: MailTexts, method: string | null): string {
+  if (method === null) return '';
+  const names: Readonly<Record<string, string>> = texts.methods;
+  return Object.hasOwn(names, method) ? (names[method] ?? method) : oneLine(method);
+}
+
+/** What providers and people call themselves and their things, as one short line. */
+function oneLine(text: string): string {
+  return text
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 200);
+}

@@ -1,0 +1,91 @@
+import { security } from './de-security.ts';
+import type { MailTexts } from './en.ts';
+
+const IGNORE_SIGN_IN =
+  'Wenn Sie das nicht angefordert haben, ignorieren Sie diese E-Mail: Ohne den Link oder den Code wird niemand angemeldet.';
+
+export const de: MailTexts = {
+  security,
+
+  facts: {
+    when: (at) => `Wann: ${at}`,
+    where: (place) => `Wo: ${place}`,
+    how: (method) => `Wie: ${method}`,
+    deviceOn: (browser, system) => `${browser} unter ${system}`,
+  },
+  methods: {
+    'email-link': 'Link in einer E-Mail',
+    'email-code': 'Code in einer E-Mail',
+    'phone-code': 'Code in einer SMS',
+    password: 'Passwort',
+    email: 'E-Mail',
+    phone: 'SMS',
+  },
+  dateLocale: 'de-DE',
+  buttons: {
+    activity: 'Aktivität ansehen',
+    choosePassword: 'Neues Passwort wählen',
+    goTo: (host) => `Zu ${host}`,
+  },
+
+  linkAndCode: {
+    open: 'Öffnen Sie diesen Link und drücken Sie dort den Knopf:',
+    orCode: 'Oder geben Sie diesen Code auf der Seite ein, auf der Sie ihn angefordert haben:',
+    orAddress: 'Wenn der Knopf nicht funktioniert, öffnen Sie diese Adresse:',
+    validity: (hours) =>
+      `Link und Code gelten einmal, ${hours} Stunden lang und nur, bis Sie neue anfordern.`,
+    askedFrom: (place) => `Angefordert wurde sie von ${place}.`,
+  },
+  signIn: {
+    title: (host) => `Bei ${host} anmelden`,
+    lead: null,
+    button: 'Anmelden',
+    ignore: IGNORE_SIGN_IN,
+  },
+  signUp: {
+    title: (host) => `Bestätigen Sie Ihre Adresse für ${host}`,
+    lead: (host) =>
+      `Jemand, hoffentlich Sie, legt mit dieser Adresse ein Konto bei ${host} an und hat ein Passwort dafür gewählt. Das Passwort bleibt nur erhalten, wenn Sie im selben Browser weitermachen; in einem anderen werden Sie ohne es angemeldet und können dort eines wählen.`,
+    button: 'Bestätigen und anmelden',
+    ignore:
+      'Wenn Sie das nicht angefordert haben, ignorieren Sie diese E-Mail: Ohne den Link oder den Code entsteht kein Konto.',
+  },
+  alreadySignedUp: {
+    title: (host) => `Sie haben bereits ein Konto bei ${host}`,
+    lead: (host) =>
+      `Jemand, hoffentlich Sie, wollte mit Ihrer Adresse ein neues Konto bei ${host} anlegen. Sie haben schon eines, und es wurde nichts geändert: Das eingegebene Passwort ist nicht Ihres. Melden Sie sich mit dieser E-Mail bei Ihrem Konto an; Ihr Passwort finden Sie dort unter den Anmeldemethoden.`,
+    button: 'Anmelden',
+    ignore: IGNORE_SIGN_IN,
+  },
+  reauthentication: {
+    title: (host) => `Ihr Code für ${host}`,
+    sentences: (minutes) => [
+      `Geben Sie diesen Code dort ein, wo Sie zeigen sollen, dass Sie es sind. Er gilt einmal, ${minutes} Minuten lang.`,
+      'Wenn Sie nicht danach gefragt wurden, benutzt jemand ein Gerät, auf dem Sie angemeldet sind: Melden Sie Ihre anderen Geräte ab.',
+    ],
+  },
+  passwordReset: {
+    title: (host) => `Wählen Sie ein neues Passwort für ${host}`,
+    sentences: (minutes) => [
+      `Der Link gilt einmal, ${minutes} Minuten lang und nur, bis Sie einen neuen anfordern. Mit dem neuen Passwort werden Sie überall abgemeldet.`,
+      'Wenn Sie das nicht angefordert haben, ignorieren Sie diese E-Mail: Ihr Passwort bleibt, wie es ist.',
+    ],
+  },
+  noAccount: {
+    title: (host) => `Bei ${host} gibt es kein Konto mit dieser Adresse`,
+    sentences: [
+      'Jemand wollte für diese Adresse ein neues Passwort wählen, aber es gibt kein Konto mit ihr.',
+      'Wenn Sie das waren, haben Sie hier vielleicht eine andere Adresse benutzt. Wenn nicht, ignorieren Sie diese E-Mail.',
+    ],
+  },
+
+  sms: {
+    code: (code, host, purpose) => `${code} ist Ihr Code für ${host}, ${purpose}.`,
+    purposes: {
+      verify: 'um diese Nummer hinzuzufügen',
+      reauthenticate: 'um zu zeigen, dass Sie es sind',
+      'sign-in': 'um sich anzumelden',
+    },
+    validity: (minutes) => `Er gilt ${minutes} Minuten. Sagen Sie ihn niemandem.`,
+  },
+};
