@@ -1,4 +1,5 @@
-import express, { type ErrorRequestHandler, type Express } from 'express';
+import type { RequestListener } from 'node:http';
+import express, { type ErrorRequestHandler, type Express, type Request } from 'express';
 import { ERRORS, type ErrorCode } from '../shared/errors.ts';
 import { AppError } from './app-error.ts';
 import { createCookieJar } from './auth/cookies.ts';
@@ -10,10 +11,11 @@ import { isDatabaseUnavailable } from './database/errors.ts';
 import type { Dependencies } from './dependencies.ts';
 import { mountOutbox } from './mail/outbox-route.ts';
 import { requireHost } from './origin-check.ts';
-import { assignLocale, assignRequestId, requestIdOf, sendError } from './request.ts';
+import { answerWithRequestId, clientOf, requestIdOf, sendError, settleLocale } from './request.ts';
 import { createScriptlessPages } from './scriptless-pages.ts';
-import { securityHeaders } from './security-headers.ts';
+import { answerWithHeaders, securityHeaders } from './security-headers.ts';
 import { createTrpcRouter } from './trpc/handler.ts';
+import { createQueryLane } from './trpc/query-lane.ts';
 
 export interface AppParts {
   /** Auth.js's built-in providers that are configured, by id. */
@@ -26,7 +28,7 @@ export interface AppParts {
 }
 
 /** The whole HTTP surface, in the order in which a request passes it. It never listens. */
-export function createApp(deps: Dependencies, parts: AppParts = {}): Express {
+export function createApp(deps: Dependencies, parts: AppParts = {}): RequestListener {
   const { settings } = deps;
   const authDeps: AuthDependencies = {
     ...deps,
@@ -42,9 +44,13 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): Express {
   app.set('case sensitive routing', true);
   app.set('query parser', 'simple');
 
-  app.use(assignRequestId);
-  app.use(assignLocale(authDeps.cookies));
-  app.use(securityHeaders(settings.origin, parts.pages?.kind ?? 'built'));
+  app.use(answerWithRequestId);
+  app.use((req, _res, next) => {
+    settleLocale(authDeps.cookies, req);
+    next();
+  });
+  const headers = securityHeaders(settings.origin, parts.pages?.kind ?? 'built');
+  app.use(answerWithHeaders(headers));
   app.use(logRequests(deps));
 
   // Asked by the machine itself under whatever name, so before the host check; they say nothing about anybody.
@@ -68,7 +74,19 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): Express {
 
   app.use((req, res) => sendError(req, res, 'NOT_FOUND'));
   app.use(answerErrors(deps));
-  return app;
+  return createQueryLane(
+    {
+      deps: authDeps,
+      host: new URL(settings.origin).host,
+      headers,
+      // Express's own reading of an address, behind proxies too.
+      clientOf(req) {
+        settleLocale(authDeps.cookies, req);
+        return clientOf(Object.setPrototypeOf(req, app.request) as Request);
+      },
+    },
+    app,
+  );
 }
 
 function logRequests(deps: Dependencies): express.RequestHandler {

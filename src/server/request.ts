@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import { ERRORS, type ErrorCode, type ErrorData } from '../shared/errors.ts';
 import { isLocale, negotiateLocale, type Locale } from '../shared/locale.ts';
@@ -6,29 +7,26 @@ import type { CookieJar } from './auth/cookies.ts';
 import type { RequestClient } from './dependencies.ts';
 import { errorDocument } from './error-page.ts';
 
-const ids = new WeakMap<object, string>();
+const ids = new WeakMap<IncomingMessage, string>();
 
-/** Gives each request an id, which its answer carries and every log line about it. */
-export const assignRequestId: RequestHandler = (req, res, next) => {
-  const id = randomUUID();
-  ids.set(req, id);
-  res.set('X-Request-Id', id);
+/** Each request has an id, which its answer carries and every log line about it. */
+export function requestIdOf(req: IncomingMessage): string {
+  let id = ids.get(req);
+  if (id === undefined) ids.set(req, (id = randomUUID()));
+  return id;
+}
+
+export const answerWithRequestId: RequestHandler = (req, res, next) => {
+  res.set('X-Request-Id', requestIdOf(req));
   next();
 };
 
-export function requestIdOf(req: object): string {
-  return ids.get(req) ?? 'unknown';
-}
-
 const locales = new WeakMap<object, Locale>();
 
-/** Settles the language of each request: the one that this browser was told, else the one that it likes best. */
-export function assignLocale(cookies: CookieJar): RequestHandler {
-  return (req, _res, next) => {
-    const told = cookies.read(req.headers.cookie).locale;
-    locales.set(req, isLocale(told) ? told : negotiateLocale(req.get('accept-language')));
-    next();
-  };
+/** Settles the language of a request: the one that this browser was told, else the one that it likes best. */
+export function settleLocale(cookies: CookieJar, req: IncomingMessage): void {
+  const told = cookies.read(req.headers.cookie).locale;
+  locales.set(req, isLocale(told) ? told : negotiateLocale(req.headers['accept-language']));
 }
 
 /** The language in which this request is answered. Every answer that depends on it says so (`varyByLocale`). */
