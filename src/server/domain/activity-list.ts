@@ -24,10 +24,8 @@ export async function listActivity(
     ...(page.cursor === undefined ? {} : after(page.cursor)),
   };
   const rows = await deps.collections.activity
-    .find(filter)
-    .sort({ at: -1, _id: -1 })
     // One more tells whether there is another page.
-    .limit(page.limit + 1)
+    .find(filter, { sort: { at: -1, _id: -1 }, limit: page.limit + 1 })
     .toArray();
   const shown = rows.slice(0, page.limit);
   const last = rows.length > page.limit ? shown.at(-1) : undefined;

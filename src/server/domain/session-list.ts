@@ -5,6 +5,7 @@ import { AppError } from '../app-error.ts';
 import type { SessionDocument, UserDocument } from '../database/collections.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { recordActivity } from './activity.ts';
+import { makeAnnouncement, settleAnnouncement, type AnnouncementDependencies } from './announcements.ts';
 import { describeDevice } from './device.ts';
 import { livingSessions, notEndedByUser } from './living-sessions.ts';
 import { livingUser } from './living-user.ts';
@@ -18,9 +19,10 @@ export async function listSessions(
   current: SessionDocument | null,
 ): Promise<ListedSession[]> {
   const others = await deps.collections.sessions
-    .find({ ...livingSessions(user, deps.now()), ...(current ? { _id: { $ne: current._id } } : {}) })
-    .sort({ lastSeenAt: -1, _id: -1 })
-    .limit(SESSIONS_LISTED_MAX - (current ? 1 : 0))
+    .find(
+      { ...livingSessions(user, deps.now()), ...(current ? { _id: { $ne: current._id } } : {}) },
+      { sort: { lastSeenAt: -1, _id: -1 }, limit: SESSIONS_LISTED_MAX - (current ? 1 : 0) },
+    )
     .toArray();
   return [
     ...(current ? [toListedSession(current, true)] : []),
@@ -57,12 +59,13 @@ export async function revokeSession(
  * Throws `SessionRequired` when the one that asks has been ended meanwhile.
  */
 export async function revokeOtherSessions(
-  deps: ListDependencies,
+  deps: AnnouncementDependencies,
   input: { user: UserDocument; current: SessionDocument | null; client: RequestClient },
 ): Promise<number> {
   const { user, current, client } = input;
   const { users, sessions } = deps.collections;
-  const now = deps.now();
+  const announcement = makeAnnouncement(deps, { kind: 'sessions-revoked', client, mailTo: [] });
+  const now = announcement.at;
   const before = await users.findOneAndUpdate(
     { ...livingUser(user._id), ...(current ? notEndedByUser(current) : {}) },
     {
@@ -70,6 +73,7 @@ export async function revokeOtherSessions(
         ...(current ? { otherSessionsEnded: { at: now, except: current._id } } : { sessionsValidFrom: now }),
         updatedAt: now,
       },
+      $push: { announcements: announcement },
     },
   );
   if (!before) throw new AppError('SessionRequired');
@@ -79,7 +83,7 @@ export async function revokeOtherSessions(
       { createdAt: { $lte: now }, ...(current ? { _id: { $ne: current._id } } : {}) },
     ],
   });
-  await recordActivity(deps, { userId: user._id, kind: 'sessions-revoked', client });
+  await settleAnnouncement(deps, user._id, announcement);
   return deletedCount;
 }
 

@@ -1,0 +1,210 @@
+import { ObjectId, type Document } from 'mongodb';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SECOND_MS } from '../../../shared/limits.ts';
+import { ACTIVITY_GROUPS } from '../../../shared/schemas/activity.ts';
+import { appCodeOf } from '../../../testing/app-code.ts';
+import type { HttpAgent } from '../../../testing/http-agent.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../../testing/identity-provider.ts';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import type { ActivityDocument, ActivityKind } from '../../database/collections.ts';
+
+const NOW = Date.parse('2026-11-20T09:00:00.000Z');
+
+let provider: IdentityProvider;
+let app: TestApp;
+beforeAll(async () => {
+  provider = await startIdentityProvider({ name: 'Acme' });
+  app = await createTestApp({ providers: () => Promise.resolve([provider.settings]) });
+});
+afterAll(async () => {
+  await app.close();
+  await provider.close();
+});
+
+let people = 0;
+/** Somebody to whom nothing has happened. */
+async function somebody(): Promise<{ agent: HttpAgent; userId: ObjectId }> {
+  const email = `activity-${++people}@example.test`;
+  const agent = await app.signInByMail(email);
+  const user = await app.deps.collections.users.findOne({ email });
+  if (!user) throw new Error('nobody signed in');
+  await app.deps.collections.activity.deleteMany({ userId: user._id });
+  return { agent, userId: user._id };
+}
+
+function anEvent(userId: ObjectId, changes: Partial<ActivityDocument> = {}): ActivityDocument {
+  return {
+    _id: new ObjectId(),
+    userId,
+    kind: 'sign-in',
+    method: null,
+    label: null,
+    ip: '203.0.113.7',
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
+    at: new Date(NOW),
+    ...changes,
+  };
+}
+
+/** Every page until there is no other, with what `between` does after each. */
+async function readAll(
+  agent: HttpAgent,
+  input: { limit: number; kinds?: ActivityKind[] },
+  between: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (let cursor: string | undefined; ;) {
+    const page = await app
+      .client(agent)
+      .activity.list.query({ ...input, ...(cursor === undefined ? {} : { cursor }) });
+    ids.push(...page.events.map(({ id }) => id));
+    await between();
+    if (page.nextCursor === null) return ids;
+    expect(page.events).toHaveLength(input.limit);
+    cursor = page.nextCursor;
+  }
+}
+
+it('answers what happened, by what, with which device and from where, field by field', async () => {
+  const { agent, userId } = await somebody();
+  const { activity } = app.deps.collections;
+  const event = anEvent(userId, {
+    kind: 'account-linked',
+    method: provider.settings.id,
+    label: 'ada@acme.example',
+  });
+  const failed = anEvent(userId, {
+    kind: 'sign-in-failed',
+    method: 'password',
+    count: 3,
+    at: new Date(NOW - 1),
+  });
+  // As rows of before were written.
+  const { label: _label, ...before } = anEvent(userId, { ip: null, userAgent: null, at: new Date(NOW - 2) });
+  await activity.insertMany([event, failed, before]);
+  expect(await app.client(agent).activity.list.query()).toEqual({
+    events: [
+      {
+        id: event._id.toHexString(),
+        kind: 'account-linked',
+        method: provider.settings.id,
+        methodName: 'Acme',
+        label: 'ada@acme.example',
+        count: 1,
+        device: { browser: 'Firefox', system: 'Linux', kind: 'desktop' },
+        ip: '203.0.113.7',
+        at: '2026-11-20T09:00:00.000Z',
+      },
+      expect.objectContaining({ kind: 'sign-in-failed', method: 'password', methodName: null, count: 3 }),
+      expect.objectContaining({
+        label: null,
+        count: 1,
+        ip: null,
+        device: { browser: null, system: null, kind: 'unknown' },
+      }),
+    ],
+    nextCursor: null,
+  });
+});
+
+it('goes through pages newest first, each event once, whatever happens meanwhile', async () => {
+  const { agent, userId } = await somebody();
+  const { activity } = app.deps.collections;
+  // Many of one moment, which only their ids tell apart.
+  const events = Array.from({ length: 23 }, (_, n) =>
+    anEvent(userId, { at: new Date(NOW - Math.floor(n / 8) * SECOND_MS) }),
+  );
+  await activity.insertMany(events.toSorted(() => Math.random() - 0.5));
+  const expected = events
+    .toSorted(
+      (a, b) => b.at.getTime() - a.at.getTime() || (a._id.toHexString() < b._id.toHexString() ? 1 : -1),
+    )
+    .map(({ _id }) => _id.toHexString());
+  const meanwhile = () => activity.insertOne(anEvent(userId, { at: new Date(NOW + SECOND_MS) }));
+  expect(await readAll(agent, { limit: 5 }, meanwhile)).toEqual(expected);
+  expect(await readAll(agent, { limit: 14 })).toHaveLength(23 + 5);
+});
+
+it('says that there is no other page when the last one is full', async () => {
+  const { agent, userId } = await somebody();
+  await app.deps.collections.activity.insertMany([1, 2, 3].map(() => anEvent(userId)));
+  const page = await app.client(agent).activity.list.query({ limit: 3 });
+  expect(page.events).toHaveLength(3);
+  expect(page.nextCursor).toBeNull();
+});
+
+it('shows one’s own alone, also with the cursor of another', async () => {
+  const one = await somebody();
+  const two = await somebody();
+  await app.deps.collections.activity.insertMany([1, 2, 3].map(() => anEvent(one.userId)));
+  const { nextCursor } = await app.client(one.agent).activity.list.query({ limit: 1 });
+  expect(nextCursor).not.toBeNull();
+  const page = await app.client(two.agent).activity.list.query({ cursor: nextCursor ?? '' });
+  expect(page).toEqual({ events: [], nextCursor: null });
+});
+
+it('shows the kinds that are asked for, page by page', async () => {
+  const { agent, userId } = await somebody();
+  const kinds: ActivityKind[] = ['sign-in', 'phone-verified', 'sign-out', 'sign-in-failed'];
+  const events = Array.from({ length: 20 }, (_, n) =>
+    anEvent(userId, { kind: kinds[n % 4] ?? 'sign-in', at: new Date(NOW - n * SECOND_MS) }),
+  );
+  await app.deps.collections.activity.insertMany(events);
+  const shown = await readAll(agent, { limit: 4, kinds: [...ACTIVITY_GROUPS['sign-ins']] });
+  expect(shown).toEqual(
+    events.filter(({ kind }) => kind !== 'phone-verified').map(({ _id }) => _id.toHexString()),
+  );
+});
+
+it('leaves out what a newer version wrote and this one does not know', async () => {
+  const { agent, userId } = await somebody();
+  const known = anEvent(userId);
+  // No kind of ours, which is the point.
+  const unknown = anEvent(userId, { kind: 'teleported' as ActivityKind });
+  await app.deps.collections.activity.insertMany([known, unknown]);
+  const { events } = await app.client(agent).activity.list.query();
+  expect(events.map(({ id }) => id)).toEqual([known._id.toHexString()]);
+});
+
+it.each([
+  '',
+  'x',
+  'AAAA',
+  Buffer.from('1.2').toString('base64url'),
+  Buffer.from('{"$gt":""}').toString('base64url'),
+])('refuses the cursor "%s"', async (cursor) => {
+  const { agent } = await somebody();
+  expect(await appCodeOf(app.client(agent).activity.list.query({ cursor }))).toBe('INVALID_INPUT');
+});
+
+it.each([{ limit: 0 }, { limit: 101 }, { kinds: [] }, { kinds: ['nonsense'] }, { more: 1 }])(
+  'refuses %j',
+  async (input) => {
+    const { agent } = await somebody();
+    const query = encodeURIComponent(JSON.stringify(input));
+    const answer = await agent.request(`/trpc/activity.list?input=${query}`);
+    expect(answer.status).toBe(400);
+    expect(answer.json()).toMatchObject({ error: { data: { appCode: 'INVALID_INPUT' } } });
+  },
+);
+
+it('needs a session', async () => {
+  expect(await appCodeOf(app.client(app.agent()).activity.list.query())).toBe('SessionRequired');
+});
+
+it.each([
+  ['all', {}],
+  ['some kinds', { kind: { $in: ACTIVITY_GROUPS.methods } }],
+])('reads a page of %s in the order of an index', async (_what, kinds) => {
+  const at = new Date(NOW);
+  const id = new ObjectId();
+  const plan = await app.deps.collections.activity
+    .find(
+      { userId: id, ...kinds, at: { $lte: at }, $or: [{ at: { $lt: at } }, { _id: { $lt: id } }] },
+      { sort: { at: -1, _id: -1 }, limit: 26 },
+    )
+    .explain('queryPlanner');
+  const winning = JSON.stringify((plan['queryPlanner'] as Document)['winningPlan']);
+  expect(winning).toContain('IXSCAN');
+  expect(winning).not.toMatch(/"stage":"(SORT|COLLSCAN)"/);
+});

@@ -1,0 +1,219 @@
+import { ObjectId } from 'mongodb';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS, SECOND_MS, SESSION_LAST_SEEN_EVERY_MS, SESSION_MAX_AGE_MS } from '../../../shared/limits.ts';
+import { appCodeOf } from '../../../testing/app-code.ts';
+import type { HttpAgent } from '../../../testing/http-agent.ts';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { hashToken } from '../../secrets.ts';
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
+
+let app: TestApp;
+/** Another process on the same database. */
+let other: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+  other = await createTestApp({ databaseName: app.db.databaseName });
+});
+afterAll(async () => {
+  await other.close();
+  await app.close();
+});
+beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
+afterEach(() => app.resetClock());
+
+let people = 0;
+const newAddress = () => `devices-${++people}@example.test`;
+
+const listOf = (agent: HttpAgent) => app.client(agent).session.list.query();
+const isIn = async (agent: HttpAgent) => (await app.client(agent).session.get.query()) !== null;
+
+async function currentOf(agent: HttpAgent) {
+  const [current] = await listOf(agent);
+  if (!current?.current) throw new Error('the session that asks is not first');
+  return current;
+}
+
+/** The same browser at the other process. */
+function atOther(agent: HttpAgent): HttpAgent {
+  const twin = other.agent();
+  for (const [name, value] of agent.cookies) twin.cookies.set(name, value);
+  return twin;
+}
+
+async function kindsOf(email: string) {
+  const user = await app.deps.collections.users.findOne({ email });
+  const rows = await app.deps.collections.activity.find({ userId: user?._id ?? new ObjectId() }).toArray();
+  return rows.filter(({ kind }) => kind.includes('revoked')).map(({ kind, label }) => ({ kind, label }));
+}
+
+describe('session.list', () => {
+  it('shows this session first, then the one seen last, and nothing of the token', async () => {
+    const email = newAddress();
+    const first = await app.signInByMail(email);
+    app.advance(SECOND_MS);
+    const second = await app.signInByMail(email);
+    app.advance(SECOND_MS);
+    const third = await app.signInByMail(email);
+    const listed = await listOf(first);
+    expect(listed.map(({ current }) => current)).toEqual([true, false, false]);
+    expect(listed.map(({ id }) => id)).toEqual([
+      (await currentOf(first)).id,
+      (await currentOf(third)).id,
+      (await currentOf(second)).id,
+    ]);
+    expect(Object.keys(listed[0] ?? {}).toSorted()).toEqual(
+      ['createdAt', 'current', 'device', 'expires', 'id', 'ip', 'lastSeenAt'].toSorted(),
+    );
+    const token = first.cookies.get('foyer.session') ?? '';
+    expect(JSON.stringify(listed)).not.toContain(token);
+    expect(JSON.stringify(listed)).not.toContain(hashToken(token));
+  });
+
+  it('says which browser and system signed in, and from where', async () => {
+    const agent = app.agent();
+    const email = newAddress();
+    await app.client(agent).session.requestLink.mutate({ email });
+    const code = app.mailbox.codeOf(app.mailbox.last(email));
+    const json = { 'user-agent': FIREFOX };
+    expect((await agent.postJson('/trpc/session.signInWithCode', { email, code }, json)).status).toBe(200);
+    expect(await currentOf(agent)).toMatchObject({
+      device: { browser: 'Firefox', system: 'Linux', kind: 'desktop' },
+      ip: expect.stringMatching(/127\.0\.0\.1|::1/),
+    });
+  });
+
+  it('shows living sessions alone, and only one’s own', async () => {
+    const email = newAddress();
+    const { sessions, users } = app.deps.collections;
+    const agent = await app.signInByMail(email);
+    const stranger = await app.signInByMail(newAddress());
+    const user = await users.findOne({ email });
+    const current = await sessions.findOne({ userId: user?._id ?? new ObjectId() });
+    if (!user || !current) throw new Error('nobody signed in');
+    const now = Date.now();
+    const dead = {
+      ...current,
+      createdAt: new Date(now - 400 * DAY_MS),
+      expires: new Date(now + DAY_MS),
+    };
+    await sessions.insertMany([
+      { ...dead, _id: new ObjectId(), sessionToken: 'past its absolute age' },
+      { ...current, _id: new ObjectId(), sessionToken: 'expired', expires: new Date(now - 1000) },
+      {
+        ...current,
+        _id: new ObjectId(),
+        sessionToken: 'ended with all of then',
+        createdAt: new Date(now - DAY_MS),
+      },
+    ]);
+    await users.updateOne({ _id: user._id }, { $set: { sessionsValidFrom: new Date(now - DAY_MS / 2) } });
+    expect(await listOf(agent)).toHaveLength(1);
+    expect(await listOf(stranger)).toHaveLength(1);
+    // What is not shown cannot be revoked either.
+    for (const sessionToken of ['past its absolute age', 'expired', 'ended with all of then']) {
+      const row = await sessions.findOne({ sessionToken });
+      const id = row?._id.toHexString() ?? '';
+      expect(await appCodeOf(app.client(agent).session.revoke.mutate({ id }))).toBe('NOT_FOUND');
+    }
+  });
+
+  it('needs a session', async () => {
+    expect(await appCodeOf(listOf(app.agent()))).toBe('SessionRequired');
+  });
+
+  it('writes when a session was last seen every few minutes at most', async () => {
+    const agent = await app.signInByMail(newAddress());
+    const { lastSeenAt, createdAt } = await currentOf(agent);
+    expect(lastSeenAt).toBe(createdAt);
+    app.advance(SESSION_LAST_SEEN_EVERY_MS - 10 * SECOND_MS);
+    expect((await currentOf(agent)).lastSeenAt).toBe(lastSeenAt);
+    app.advance(10 * SECOND_MS);
+    const seen = (await currentOf(agent)).lastSeenAt;
+    expect(Date.parse(seen) - Date.parse(lastSeenAt)).toBeGreaterThanOrEqual(SESSION_LAST_SEEN_EVERY_MS);
+    expect((await currentOf(agent)).lastSeenAt).toBe(seen);
+  });
+});
+
+describe('session.revoke', () => {
+  it('ends a session, dead on its next request in every process, and writes it down', async () => {
+    const email = newAddress();
+    const mine = await app.signInByMail(email);
+    const theirs = await app.signInByMail(email);
+    const elsewhere = other.client(atOther(theirs));
+    expect(await elsewhere.session.get.query()).not.toBeNull();
+
+    const { id } = await currentOf(theirs);
+    expect(await app.client(mine).session.revoke.mutate({ id })).toEqual({ id, current: false });
+    expect(await elsewhere.session.get.query()).toBeNull();
+    expect(await isIn(theirs)).toBe(false);
+    expect(await appCodeOf(app.client(theirs).session.revoke.mutate({ id }))).toBe('SessionRequired');
+    expect(await listOf(mine)).toHaveLength(1);
+    expect(await kindsOf(email)).toEqual([{ kind: 'session-revoked', label: expect.anything() }]);
+  });
+
+  it('answers NOT_FOUND to a foreign, an unknown and an ended one, and changes nothing (security.md 17)', async () => {
+    const mine = await app.signInByMail(newAddress());
+    const email = newAddress();
+    const theirs = await app.signInByMail(email);
+    const { id } = await currentOf(theirs);
+    const before = await app.deps.collections.sessions.find().toArray();
+    const revoke = (which: string) => appCodeOf(app.client(mine).session.revoke.mutate({ id: which }));
+    expect(await revoke(id)).toBe('NOT_FOUND');
+    expect(await revoke(new ObjectId().toHexString())).toBe('NOT_FOUND');
+    expect(await revoke('x')).toBe('INVALID_INPUT');
+    expect(await app.deps.collections.sessions.find().toArray()).toEqual(before);
+    expect(await isIn(theirs)).toBe(true);
+    expect(await kindsOf(email)).toEqual([]);
+  });
+
+  it('of the session that asks is signing out: the cookie goes', async () => {
+    const agent = await app.signInByMail(newAddress());
+    const token = agent.cookies.get('foyer.session') ?? '';
+    const { id } = await currentOf(agent);
+    expect(await app.client(agent).session.revoke.mutate({ id })).toEqual({ id, current: true });
+    expect(agent.cookies.has('foyer.session')).toBe(false);
+    expect(await app.deps.collections.sessions.countDocuments({ sessionToken: hashToken(token) })).toBe(0);
+  });
+
+  it('asks for no fresh sign-in: whoever sees a stranger gets rid of them at once', async () => {
+    const email = newAddress();
+    const mine = await app.signInByMail(email);
+    const theirs = await app.signInByMail(email);
+    await app.ageSignIn(mine, DAY_MS);
+    await app.client(mine).session.revoke.mutate({ id: (await currentOf(theirs)).id });
+    expect(await app.client(mine).session.revokeOthers.mutate()).toEqual({ revoked: 0 });
+  });
+});
+
+describe('session.revokeOthers', () => {
+  it('ends all but this one, in every process, and counts them', async () => {
+    const email = newAddress();
+    const [mine, ...others] = [
+      await app.signInByMail(email),
+      await app.signInByMail(email),
+      await app.signInByMail(email),
+    ];
+    const stranger = await app.signInByMail(newAddress());
+    expect(await app.client(mine).session.revokeOthers.mutate()).toEqual({ revoked: 2 });
+    expect(await listOf(mine)).toHaveLength(1);
+    for (const agent of others) {
+      expect(await other.client(atOther(agent)).session.get.query()).toBeNull();
+    }
+    expect(await isIn(stranger)).toBe(true);
+    expect(await kindsOf(email)).toEqual([{ kind: 'sessions-revoked', label: null }]);
+
+    app.advance(SECOND_MS);
+    const later = await app.signInByMail(email);
+    expect(await isIn(later)).toBe(true);
+    expect(await app.client(later).session.revokeOthers.mutate()).toEqual({ revoked: 1 });
+    expect(await isIn(mine)).toBe(false);
+  });
+
+  it('keeps a session that was kept once alive until its own time is over', async () => {
+    const agent = await app.signInByMail(newAddress());
+    await app.client(agent).session.revokeOthers.mutate();
+    app.advance(SESSION_MAX_AGE_MS - DAY_MS);
+    expect(await isIn(agent)).toBe(true);
+  });
+});
