@@ -219,6 +219,8 @@ export type ActivityKind =
   | 'sign-in'
   | 'sign-in-failed'
   | 'sign-out'
+  /** Whom it is about; `null` or, on rows of before, not there where nobody knows. */
+  readonly userId?: ObjectId | null;
   | 're-authentication'
   | 're-authentication-failed'
   | 'session-revoked'

@@ -87,7 +87,10 @@ const REQUIRED: { readonly [K in keyof Collections]: readonly RequiredIndex[] } 
     { name: 'email', key: { email: 1 }, options: {} },
     { name: 'expires_ttl', key: { expires: 1 }, options: { expireAfterSeconds: 0 } },
   ],
-  jobs: [{ name: 'run_at', key: { runAt: 1 }, options: {} }],
+  jobs: [
+    { name: 'run_at', key: { runAt: 1 }, options: {} },
+    { name: 'user', key: { userId: 1 }, options: {} },
+  ],
   activity: [
     { name: 'user_at_id', key: { userId: 1, at: -1, _id: -1 }, options: {} },
     // The same for some kinds alone, which may be rare among the others.

@@ -104,7 +104,7 @@ export async function announce(
       locale: user.locale,
       event: { kind, method: providerName ?? method, label, at, ip, device: describeDevice(userAgent) },
     });
-    await enqueueJob(deps, { kind: 'mail', mail }, mailIdOf(announcement._id, index));
+    await enqueueJob(deps, { kind: 'mail', mail }, mailIdOf(announcement._id, index), user._id);
   }
 }
 

@@ -28,13 +28,19 @@ export type Job =
 
 type JobDependencies = Pick<Dependencies, 'collections' | 'now' | 'vault'>;
 
-/** Writes a job down. With `id`, doing so again changes nothing. */
-export async function enqueueJob(deps: JobDependencies, job: Job, id = new ObjectId()): Promise<void> {
+/** Writes a job down. With `id`, doing so again changes nothing. `userId`: whom it is about, so that their export can tell it. */
+export async function enqueueJob(
+  deps: JobDependencies,
+  job: Job,
+  id = new ObjectId(),
+  userId: ObjectId | null = null,
+): Promise<void> {
   const now = deps.now();
   const { kind, ...payload } = job;
   const document: JobDocument = {
     _id: id,
     kind,
+    userId,
     payload: deps.vault.seal(JSON.stringify(payload), contextOf(id)),
     attempts: 0,
     runAt: now,

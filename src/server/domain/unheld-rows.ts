@@ -31,15 +31,16 @@ export async function giveBackRow(deps: RowDependencies, row: AccountDocument): 
     updatedAt: row.updatedAt,
   });
 }
+  if (row.pictureId != null) await forgetPicture(deps, row.userId, { id: row.pictureId });
 
 /** The job's id follows from the tokens: two who finish the same thing write it once, and a newer grant is a job of its own. */
 export async function giveBackGrant(
   deps: RowDependencies,
-  account: Pick<ProviderAccount, 'provider' | 'providerAccountId'>,
+  account: Pick<ProviderAccount, 'provider' | 'providerAccountId'> & { readonly userId?: ObjectId },
   tokens: string | null,
 ): Promise<void> {
   if (tokens === null) return;
   const id = new ObjectId(createHash('sha256').update(tokens).digest('hex').slice(0, 24));
-  const { provider } = account;
-  await enqueueJob(deps, { kind: 'revoke-grant', provider, tokens, owner: accountKey(account) }, id);
+  const { provider, userId = null } = account;
+  await enqueueJob(deps, { kind: 'revoke-grant', provider, tokens, owner: accountKey(account) }, id, userId);
 }
