@@ -158,12 +158,13 @@ export async function readAccessToken(
   return { accessToken, user };
 }
 
-/** Tidies after a deciding write that has emptied `UserDocument.accessTokens`: from then on none of them gives access. */
+/** Tidies after a write that emptied `UserDocument.accessTokens` at `ended`: from then on none of before gives access. */
 export async function removeAccessTokenRows(
   deps: Pick<Dependencies, 'collections'>,
   userId: ObjectId,
+  ended: Date,
 ): Promise<void> {
-  await deps.collections.accessTokens.deleteMany({ userId });
+  await deps.collections.accessTokens.deleteMany({ userId, createdAt: { $lte: ended } });
 }
 
 function toAccessToken(row: AccessTokenDocument, now: Date): AccessToken {

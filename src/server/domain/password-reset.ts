@@ -4,6 +4,7 @@ import type { UserDocument } from '../database/collections.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { noAccountMail, passwordResetMail } from '../mail/password-mails.ts';
 import { createToken, hashVerificationToken } from '../secrets.ts';
+import { removeAccessTokenRows } from './access-tokens.ts';
 import { requireAdmission } from './admission.ts';
 import { makeAnnouncement, settleAnnouncement } from './announcements.ts';
 import { requireGoodPassword } from './password-policy.ts';
@@ -52,8 +53,9 @@ export async function requestPasswordReset(
 }
 
 /**
- * Sets a new password by the mail's link, once, whether there was one or not, and ends every session in the same write. A password
- * that the policy refuses leaves the link whole. Nobody is signed in by it.
+ * Sets a new password by the mail's link, once, whether there was one or not, and ends every session and access token in the same write:
+ * whoever resets it may have lost it to somebody who has left themselves another way in. A password that the policy refuses leaves the link
+ * whole. Nobody is signed in by it.
  *
  * Throws `RESET_LINK_INVALID`, `INVALID_INPUT`, `AccessDenied`, `UNAVAILABLE`.
  */
@@ -83,13 +85,19 @@ export async function resetPassword(
   const updated = await users.findOneAndUpdate(
     { _id: owner._id, email, emailVerified: { $ne: null } },
     {
-      $set: { password: { hash, changedAt: now }, sessionsValidFrom: now, updatedAt: now },
+      $set: {
+        password: { hash, changedAt: now },
+        sessionsValidFrom: now,
+        accessTokens: [],
+        updatedAt: now,
+      },
       $push: { announcements: announcement },
     },
     { returnDocument: 'after' },
   );
   if (!updated) throw new AppError('RESET_LINK_INVALID');
   await sessions.deleteMany({ userId: owner._id });
+  await removeAccessTokenRows(deps, owner._id, now);
   await deps.passwordGuesses.forget(email);
   await settleAnnouncement(deps, owner._id, announcement);
   return updated;

@@ -4,6 +4,7 @@ import type { LinkedAccount, StoredPassword, UserDocument } from '../database/co
 import { isDuplicateKey } from '../database/errors.ts';
 import type { RequestClient } from '../dependencies.ts';
 import { AppError } from '../app-error.ts';
+import { removeAccessTokenRows } from './access-tokens.ts';
 import { accountKey, type ProviderAccount } from './account-key.ts';
 import {
   makeAnnouncement,
@@ -102,7 +103,8 @@ export async function findOrCreateUserByProvenEmail(
 /**
  * Foyer itself stores no address before it is proven, but a database brought from another Auth.js adapter holds such users. Who
  * made them may be somebody else than the address's owner (arXiv 2205.10174), so the first proof takes everything from them, in
- * the one write that marks the address: connections, password and phone go, and every session made until now is dead. The rows are tidied after.
+ * the one write that marks the address: connections, access tokens, password and phone go, and every session made until now is dead. The
+ * rows are tidied after.
  */
 export async function markEmailProven(
   deps: AnnouncementDependencies,
@@ -120,7 +122,7 @@ export async function markEmailProven(
   const proven = await users.findOneAndUpdate(
     { _id: user._id, emailVerified: null },
     {
-      $set: { emailVerified: now, updatedAt: now, accounts: [], sessionsValidFrom: now },
+      $set: { emailVerified: now, updatedAt: now, accounts: [], accessTokens: [], sessionsValidFrom: now },
       $unset: { password: '', phone: '', image: '' },
       $push: { announcements: announcement },
     },
@@ -132,6 +134,7 @@ export async function markEmailProven(
     return current;
   }
   await sessions.deleteMany({ userId: user._id });
+  await removeAccessTokenRows(deps, user._id, now);
   await removeUnheldRows(deps, user._id);
   await removePictures(deps, user._id);
   await settleAnnouncement(deps, user._id, announcement);

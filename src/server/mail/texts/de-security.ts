@@ -32,7 +32,7 @@ export const security: SecurityTexts = {
   }),
   'password-reset': ({ host }) => ({
     title: `Bei ${host} wurde ein neues Passwort gewählt`,
-    what: 'Es wurde über einen Link gewählt, der an diese Adresse ging. Alle Geräte wurden abgemeldet.',
+    what: 'Es wurde über einen Link gewählt, der an diese Adresse ging. Alle Geräte wurden abgemeldet und alle Zugriffstoken widerrufen.',
     advice:
       'Wenn Sie das nicht waren, kann jemand Ihre E-Mails lesen: Wählen Sie zuerst dort ein anderes Passwort, dann hier.',
   }),

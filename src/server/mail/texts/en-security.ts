@@ -31,7 +31,7 @@ export const security: SecurityTexts = {
   }),
   'password-reset': ({ host }) => ({
     title: `A new password was chosen at ${host}`,
-    what: 'It was chosen by a link that was sent to this address. Every device was signed out.',
+    what: 'It was chosen by a link that was sent to this address. Every device was signed out, and every access token revoked.',
     advice:
       'If this was not you, somebody can read your mail: choose another password there first, then here.',
   }),
