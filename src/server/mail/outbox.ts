@@ -10,6 +10,8 @@ export interface OutboxMessage {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Of a mail that may be sent again: the same then. */
+  readonly messageId?: string;
   /** ISO 8601, UTC. */
   readonly createdAt: string;
 }
@@ -29,8 +31,16 @@ export async function writeToOutbox(
   lastWrite = Math.max(Date.now(), lastWrite + 1);
   const createdAt = new Date(lastWrite).toISOString();
   const id = `${createdAt.replace(/\D/g, '')}-${randomBytes(4).toString('hex')}`;
-  const { to, subject, text, html } = mail;
-  const message: OutboxMessage = { kind, to, subject, text, html, createdAt };
+  const { to, subject, text, html, messageId } = mail;
+  const message: OutboxMessage = {
+    kind,
+    to,
+    subject,
+    text,
+    html,
+    ...(messageId === undefined ? {} : { messageId }),
+    createdAt,
+  };
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const draft = path.join(folder, `.${id}.draft`);
   try {

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { emailAddress } from '../../shared/schemas/fields.ts';
 import type { Settings } from '../settings.ts';
 import { isLoopback } from '../settings/values.ts';
-import type { Mail, MailTransport } from './mail.ts';
+import { MailRefusedError, type Mail, type MailTransport } from './mail.ts';
 import { writeToOutbox } from './outbox.ts';
 import { parseSender, type Sender } from './sender.ts';
 
@@ -44,7 +44,7 @@ function smtpTransport(settings: MailSettings & { smtpUrl: string }, log: Logger
   return {
     async send(mail) {
       const { address } = onlyRecipient(mail);
-      const { messageId } = await transporter.sendMail({
+      const message = {
         from,
         // An object is taken as it is; a string would be parsed as a list (GHSA-5jpx-9hw9-2fx4).
         to: { name: '', address },
@@ -52,8 +52,12 @@ function smtpTransport(settings: MailSettings & { smtpUrl: string }, log: Logger
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
+        ...(mail.messageId === undefined ? {} : { messageId: mail.messageId }),
         // RFC 3834: out-of-office programs leave it unanswered.
         headers: { 'Auto-Submitted': 'auto-generated' },
+      };
+      const { messageId } = await transporter.sendMail(message).catch((error: unknown) => {
+        throw withoutAddress(error);
       });
       log.info({ messageId }, 'mail handed over');
     },
@@ -77,16 +81,32 @@ function outboxTransport(settings: MailSettings, print: (text: string) => void):
 }
 
 /**
+ * What a mail server says of a recipient or a message names the address, so only its codes are passed on (RFC 5321 4.2, RFC 3463). A `5`
+ * means that the same message will never be taken.
+ */
+function withoutAddress(error: unknown): unknown {
+  const { command, responseCode, response } = error as {
+    command?: string;
+    responseCode?: number;
+    response?: string;
+  };
+  if (responseCode === undefined || (command !== 'RCPT TO' && command !== 'DATA')) return error;
+  const status = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(response ?? '')?.[0];
+  const answer = `the mail server answered ${responseCode}${status ? ` ${status}` : ''} to ${command}`;
+  return responseCode >= 500 ? new MailRefusedError(answer) : new Error(answer);
+}
+
+/**
  * The last gate before an address or a subject reaches a mail server: exactly one plain address, exactly as written.
  *
- * @throws {TypeError} without the address, which may be a whole forged message.
+ * Throws `MailRefusedError` without the address, which may be a whole forged message.
  */
 function onlyRecipient(mail: Mail): { address: string } {
   const address = emailAddress.safeParse(mail.to);
   if (!address.success || address.data !== mail.to)
-    throw new TypeError('the recipient is not one plain address');
+    throw new MailRefusedError('the recipient is not one plain address');
   // eslint-disable-next-line no-control-regex -- a line break in a subject would begin a header of the sender's choice
-  if (/[\u0000-\u001f\u007f]/.test(mail.subject)) throw new TypeError('the subject is not one line');
+  if (/[\u0000-\u001f\u007f]/.test(mail.subject)) throw new MailRefusedError('the subject is not one line');
   return { address: address.data };
 }
 

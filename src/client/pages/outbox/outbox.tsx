@@ -17,6 +17,7 @@ const outboxMessage = z.object({
   subject: z.nullish(z.string()),
   text: z.string(),
   html: z.nullish(z.string()),
+  messageId: z.optional(z.string()),
   createdAt: z.string(),
 });
 export type OutboxMessage = z.infer<typeof outboxMessage>;
