@@ -25,6 +25,11 @@ export function confirmSignIn(): void {
   });
 }
 
+/** The account is gone that it signed in to. */
+export function forgetLastUsed(): void {
+  quietly(() => localStorage.removeItem(LAST_USED));
+}
+
 export function readLastUsed(): string | null {
   return quietly(() => localStorage.getItem(LAST_USED)) ?? null;
 }

@@ -78,6 +78,15 @@ export function KeyIcon(props: IconProps) {
   );
 }
 
+export function DataIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M7 3.5h7l4.5 4.5v10.5a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2v-13a2 2 0 0 1 2-2Z" />
+      <path d="M12 10.5v6M9.3 14l2.7 2.7 2.7-2.7" />
+    </Icon>
+  );
+}
+
 export function LeaveIcon(props: IconProps) {
   return (
     <Icon {...props}>

@@ -2,6 +2,7 @@ import { JOB_LEASE_MS, JOB_MAX_ATTEMPTS, JOB_PAUSE_MAX_MS, SECOND_MS } from '../
 import type { JobDocument } from '../database/collections.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { MailRefusedError } from '../mail/mail.ts';
+import { finishDeletions } from './account-deletion.ts';
 import { settleLeftAnnouncements } from './announcements.ts';
 import { revokeGrant } from './grants.ts';
 import { openJob } from './jobs.ts';
@@ -13,6 +14,8 @@ import { takePhone } from './phone-release.ts';
  */
 export async function runDueJobs(deps: Dependencies): Promise<number> {
   await settleLeftAnnouncements(deps);
+  await settleLeftPictures(deps);
+  await finishDeletions(deps);
   for (let done = 0; ; done++) {
     const now = deps.now();
     const job = await deps.collections.jobs.findOneAndUpdate(

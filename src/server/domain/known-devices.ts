@@ -41,6 +41,20 @@ export function rememberDevice(
   return { value: entries.join(SEPARATOR), expires };
 }
 
+/** The cookie's new value once this account is gone; `null` when nothing is left to remember. */
+export function forgetDevice(
+  deps: DeviceDependencies,
+  cookie: string | undefined,
+  userId: string,
+): { value: string; expires: Date } | null {
+  const others = validEntries(deps, cookie).filter((entry) => !entry.startsWith(`${userId}.`));
+  if (others.length === 0) return null;
+  return {
+    value: others.join(SEPARATOR),
+    expires: new Date(deps.now().getTime() + KNOWN_DEVICE_MAX_AGE_MS),
+  };
+}
+
 function validEntries(deps: DeviceDependencies, cookie: string | undefined): string[] {
   return (cookie ?? '')
     .split(SEPARATOR)

@@ -155,7 +155,7 @@ async function takeFromHolder(deps: Dependencies, user: UserDocument, proof: Sto
     e164: proof.e164,
     verifiedAt: holder.phone.verifiedAt.toISOString(),
   };
-  await enqueueJob(deps, { kind: 'release-phone', ...release }, releaseId(release));
+  await enqueueJob(deps, { kind: 'release-phone', ...release }, releaseId(release), holder._id);
   await takePhone(deps, release);
 }
 

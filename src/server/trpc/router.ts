@@ -2,6 +2,7 @@ import { router } from './procedures.ts';
 import { accessTokensRouter } from './routers/access-tokens.ts';
 import { accountsRouter } from './routers/accounts.ts';
 import { activityRouter } from './routers/activity.ts';
+import { dataRouter } from './routers/data.ts';
 import { passwordRouter } from './routers/password.ts';
 import { phoneRouter } from './routers/phone.ts';
 import { profileRouter } from './routers/profile.ts';
@@ -17,6 +18,7 @@ export const appRouter = router({
   profile: profileRouter,
   accessTokens: accessTokensRouter,
   activity: activityRouter,
+  data: dataRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -1,0 +1,40 @@
+import { dataExport, deleteAccountInput, deleteAccountOutput } from '../../../shared/schemas/data.ts';
+import { logAuthEvent, type AuthEvent } from '../../auth-event.ts';
+import { deleteAccount } from '../../domain/account-deletion.ts';
+import { exportData } from '../../domain/data-export.ts';
+import { forgetDevice } from '../../domain/known-devices.ts';
+import type { Context } from '../context.ts';
+import { freshProcedure, router } from '../procedures.ts';
+
+export const dataRouter = router({
+  /** Everything that is stored about this person, as one object. */
+  export: freshProcedure
+    .meta({ scope: 'session' })
+    .output(dataExport)
+    .mutation(async ({ ctx }) => {
+      const data = await exportData(ctx.deps, ctx.current, ctx.client);
+      logDataEvent(ctx, 'auth.data-exported', data.profile.id);
+      return data;
+    }),
+
+  /** Deletes this person's account for good. */
+  deleteAccount: freshProcedure
+    .meta({ scope: 'session' })
+    .input(deleteAccountInput)
+    .output(deleteAccountOutput)
+    .mutation(async ({ ctx, input }) => {
+      const { deps, cookies } = ctx;
+      const userId = ctx.user._id.toHexString();
+      const { confirmationTo } = await deleteAccount(deps, ctx.current, input.confirm, ctx.client);
+      ctx.setCookie(deps.cookies.clear('session'));
+      const device = forgetDevice(deps, cookies.device, userId);
+      if (device) ctx.setCookie(deps.cookies.set('device', device.value, device.expires));
+      else if (cookies.device !== undefined) ctx.setCookie(deps.cookies.clear('device'));
+      logDataEvent(ctx, 'auth.account-deleted', userId);
+      return { deleted: true as const, confirmationTo };
+    }),
+});
+
+function logDataEvent(ctx: Context, event: AuthEvent, userId: string): void {
+  logAuthEvent(ctx.deps.log, event, { requestId: ctx.requestId, ip: ctx.client.ip, userId });
+}
