@@ -11,6 +11,7 @@ import { isDatabaseUnavailable } from './database/errors.ts';
 import type { Dependencies } from './dependencies.ts';
 import { mountOutbox } from './mail/outbox-route.ts';
 import { requireHost } from './origin-check.ts';
+import { mountPictures } from './picture-route.ts';
 import { answerWithRequestId, clientOf, requestIdOf, sendError, settleLocale } from './request.ts';
 import { createScriptlessPages } from './scriptless-pages.ts';
 import { answerWithHeaders, securityHeaders } from './security-headers.ts';
@@ -70,6 +71,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
   app.use(settings.authBasePath, createAuthRouter(authDeps));
   app.use('/trpc', createTrpcRouter(authDeps));
   if (settings.mode !== 'production' && settings.smtpUrl === null) mountOutbox(app, settings.dataDir);
+  mountPictures(app, deps);
   parts.pages?.mount(app, createScriptlessPages(authDeps));
 
   app.use((req, res) => sendError(req, res, 'NOT_FOUND'));

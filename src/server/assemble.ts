@@ -7,6 +7,7 @@ import { createVault } from './encryption.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createPasswordGuesses } from './domain/password-guessing.ts';
 import { createPasswordHashing } from './domain/password-hashing.ts';
+import { createPictureEncoding } from './domain/picture-encoding.ts';
 import { loadRegisteredProviders } from './domain/provider-registrations.ts';
 import { createRateLimits } from './domain/rate-limits.ts';
 import type { Fetch } from './identity-providers/guarded-fetch.ts';
@@ -56,6 +57,7 @@ export async function assemble(parts: {
       rateLimits: createRateLimits(db),
       passwordHashing: createPasswordHashing(),
       passwordGuesses: createPasswordGuesses(db),
+      pictureEncoding: createPictureEncoding(),
       identityProviders: createIdentityProviders(
         [...(await Promise.all(oidc.map(toConfiguredProvider))), ...builtIns.map(({ provider }) => provider)],
         () => loadRegisteredProviders({ collections, vault, log }),

@@ -7,6 +7,7 @@ import type { Collections } from './database/collections.ts';
 import type { Vault } from './encryption.ts';
 import type { PasswordGuesses } from './domain/password-guessing.ts';
 import type { PasswordHashing } from './domain/password-hashing.ts';
+import type { PictureEncoding } from './domain/picture-encoding.ts';
 import type { RateLimits } from './domain/rate-limits.ts';
 import type { MailTransport } from './mail/mail.ts';
 import type { Settings } from './settings.ts';
@@ -20,6 +21,7 @@ export interface Dependencies {
   readonly rateLimits: RateLimits;
   readonly passwordHashing: PasswordHashing;
   readonly passwordGuesses: PasswordGuesses;
+  readonly pictureEncoding: PictureEncoding;
   readonly identityProviders: IdentityProviders;
   readonly providerCalls: ProviderCalls;
   readonly mail: MailTransport;

@@ -146,6 +146,7 @@ export const ACTIVITY_PAGE_MAX_SIZE = 100;
 
 /** A picture as it comes: from a person, or from their identity provider. */
 export const PICTURE_MAX_BYTES = 2 * 1024 * 1024;
+export const PICTURE_TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/webp'];
 /** What it decodes to, 6,000 by 4,000; two megabytes can claim to be far more. */
 export const PICTURE_MAX_PIXELS = 24_000_000;
 /** A picture as it is kept: a square of this many pixels a side at most. */

@@ -181,16 +181,13 @@ function toProviderUser(profile: Profile, trustEmail: boolean, own?: Partial<Pro
     id: String(id),
     name: text(own ? own.name : (profile.name ?? profile.nickname ?? profile.preferred_username)),
     email: proven ? address.data : null,
-    image: httpsUrl(own ? own.image : profile.picture),
+    // The connection keeps where it is (`toRemoteFace`); the person's is chosen there.
+    image: null,
   };
 }
 
 function text(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 100) : null;
-}
-
-function httpsUrl(value: unknown): string | null {
-  return typeof value === 'string' && value.startsWith('https://') && value.length <= 2048 ? value : null;
 }
 
 /** Auth.js's e-mail provider over our own sign-in mail. `send` stores token and code and sends the mail, or rejects. */

@@ -1,4 +1,4 @@
-import type { Collection, Db, ObjectId } from 'mongodb';
+import type { Binary, Collection, Db, ObjectId } from 'mongodb';
 import type { Scope } from '../../shared/schemas/access-tokens.ts';
 import type { Locale } from '../../shared/locale.ts';
 
@@ -64,6 +64,14 @@ export interface EmailUndo {
   readonly expires: Date;
 }
 
+/** The picture that is shown of a person. */
+export interface ShownPicture {
+  /** Of `PictureDocument`; a provider's may not be fetched yet. */
+  readonly id: string;
+  /** The connection that brings it (`LinkedAccount.key`) and its address there, which never leaves the server; `null` for an upload. */
+  readonly from: { readonly key: string; readonly address: string } | null;
+}
+
 export interface UserDocument {
   readonly _id: ObjectId;
   readonly name: string | null;
@@ -74,7 +82,8 @@ export interface UserDocument {
   readonly pendingEmail?: PendingEmail;
   /** Oldest first; some may have expired. While one has not, nobody else can have its address. */
   readonly emailUndos?: readonly EmailUndo[];
-  readonly image: string | null;
+  /** `null`: they want none. Not there: never chosen; the first picture that a connection brings is taken. */
+  readonly image?: ShownPicture | null;
   readonly locale: Locale;
   readonly accounts: readonly LinkedAccount[];
   /** Typed together with the proven `email`. */
@@ -114,7 +123,10 @@ export interface AccountDocument {
   readonly providerAccountId: string;
   readonly type: 'oidc' | 'oauth';
   readonly label: string | null;
+  /** The address of their picture at the provider, which never leaves the server. */
   readonly image: string | null;
+  /** Under which we serve it (`provider-pictures.ts`). Rows of before have no such field. */
+  readonly pictureId?: string | null;
   /** Encrypted (`provider-tokens.ts`); `null` when the provider gave none. */
   readonly tokens: string | null;
   /** When the provider said that our grant is over; the person may reconnect. */
@@ -207,6 +219,8 @@ export interface PendingLinkDocument {
 export interface JobDocument {
   readonly _id: ObjectId;
   readonly kind: 'mail' | 'revoke-grant' | 'release-phone';
+  /** Whom it is about; `null` or, on rows of before, not there where nobody knows. */
+  readonly userId?: ObjectId | null;
   /** Encrypted: mails, tokens and numbers are nobody else's business. */
   readonly payload: string;
   readonly attempts: number;
@@ -219,8 +233,6 @@ export type ActivityKind =
   | 'sign-in'
   | 'sign-in-failed'
   | 'sign-out'
-  /** Whom it is about; `null` or, on rows of before, not there where nobody knows. */
-  readonly userId?: ObjectId | null;
   | 're-authentication'
   | 're-authentication-failed'
   | 'session-revoked'
@@ -276,6 +288,22 @@ export interface Announcement {
   readonly mailTo: readonly string[];
 }
 
+/** A picture as it is served: decoded and encoded anew by us. */
+export interface PictureDocument {
+  /** 128 random or keyed bits, base64url: whoever knows it may see the picture. */
+  readonly _id: string;
+  readonly userId: ObjectId;
+  /** The connection that it came by (`LinkedAccount.key`); `null` for an upload. */
+  readonly key: string | null;
+  /** `null`: it could not be fetched from the provider. */
+  readonly webp: Binary | null;
+  /** When a provider may be asked again. */
+  readonly retryAt?: Date | null;
+  readonly createdAt: Date;
+  /** There while it, or what it replaces, may still be left over from a change that was cut short. */
+  readonly unsettledSince?: Date;
+}
+
 /** A counter of `rate-limiter-flexible` (its own shape). */
 export interface RateLimitDocument {
   readonly _id: ObjectId;
@@ -313,6 +341,7 @@ export interface Collections {
   readonly jobs: Collection<JobDocument>;
   readonly activity: Collection<ActivityDocument>;
   readonly rateLimits: Collection<RateLimitDocument>;
+  readonly pictures: Collection<PictureDocument>;
   readonly identityProviders: Collection<IdentityProviderDocument>;
 }
 
@@ -328,6 +357,7 @@ export function collectionsOf(db: Db): Collections {
     jobs: db.collection('jobs'),
     activity: db.collection('activity'),
     rateLimits: db.collection('rate_limits'),
+    pictures: db.collection('pictures'),
     identityProviders: db.collection('identity_providers'),
   };
 }

@@ -12,6 +12,12 @@ interface RequiredIndex {
 const REQUIRED: { readonly [K in keyof Collections]: readonly RequiredIndex[] } = {
   users: [
     {
+      // As for a connection's picture, below.
+      name: 'image_text',
+      key: { 'image.id': 1 },
+      options: { partialFilterExpression: { 'image.id': { $gt: '' } } },
+    },
+    {
       name: 'email_unique_text',
       key: { email: 1 },
       // Any text. With `$type: 'string'` the index would be as unique, but no look-up by an address would use it.
@@ -56,6 +62,12 @@ const REQUIRED: { readonly [K in keyof Collections]: readonly RequiredIndex[] } 
   ],
   accounts: [
     {
+      // A picture that was not fetched yet is looked for by its address here.
+      name: 'picture_text',
+      key: { pictureId: 1 },
+      options: { partialFilterExpression: { pictureId: { $gt: '' } } },
+    },
+    {
       name: 'provider_account_unique',
       key: { provider: 1, providerAccountId: 1 },
       options: { unique: true },
@@ -96,6 +108,14 @@ const REQUIRED: { readonly [K in keyof Collections]: readonly RequiredIndex[] } 
     // The same for some kinds alone, which may be rare among the others.
     { name: 'user_kind_at_id', key: { userId: 1, kind: 1, at: -1, _id: -1 }, options: {} },
     { name: 'at_ttl', key: { at: 1 }, options: { expireAfterSeconds: ACTIVITY_MAX_AGE_MS / 1000 } },
+  ],
+  pictures: [
+    { name: 'user', key: { userId: 1 }, options: {} },
+    {
+      name: 'unsettled',
+      key: { unsettledSince: 1 },
+      options: { partialFilterExpression: { unsettledSince: { $gt: new Date(0) } } },
+    },
   ],
   identityProviders: [
     // One registration an issuer: of two processes that register at once, one wins.

@@ -108,8 +108,7 @@ export async function recordAccountUse(
   if (matchedCount === 0) return giveBackGrant(deps, account, remote.tokens);
 
   const { image: address } = remote;
-  const pictureId =
-    address === null ? null : providerPictureId(deps, { userId, key, address });
+  const pictureId = address === null ? null : providerPictureId(deps, { userId, key, address });
   const upsert = () =>
     accounts.findOneAndUpdate(
       { provider, providerAccountId },

@@ -22,7 +22,6 @@ import {
   type Person,
 } from './personal-data.ts';
 import { exportPictures } from './pictures.ts';
-import { exportPictures, picturePath } from './pictures.ts';
 import type { ReadSession } from './sessions.ts';
 
 /**
@@ -82,7 +81,6 @@ export async function exportData(
     email: toEmail(user),
     password: user.password ? { changedAt: user.password.changedAt.toISOString() } : null,
     phone: user.phone ? { e164: user.phone.e164, verifiedAt: user.phone.verifiedAt.toISOString() } : null,
-    pictures: await exportPictures(deps, user),
     connectedAccounts: user.accounts.map((account) => toAccount(account, details.get(account.key))),
     waitingConnections: waiting.map(toWaitingConnection),
     sessions: sessions.map((each) => toSession(each, each._id.equals(session._id))),

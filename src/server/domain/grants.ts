@@ -5,6 +5,7 @@ import type { AccountDocument } from '../database/collections.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { GrantEndedError, type GrantClient } from '../identity-providers/grant-client.ts';
 import { accountKey } from './account-key.ts';
+import { providerPictureId } from './provider-pictures.ts';
 import { openTokens, sealTokens, type ProviderTokens } from './provider-tokens.ts';
 import { toRemoteFace } from './remote-profile.ts';
 
@@ -90,7 +91,21 @@ async function refreshProfile(deps: Dependencies, row: AccountDocument, client: 
     const { label, image } = toRemoteFace(info);
     await deps.collections.accounts.updateOne(
       { _id: row._id, userId: row.userId },
-      { $set: { label: label ?? row.label, image: image ?? row.image } },
+      {
+        $set: {
+          label: label ?? row.label,
+          ...(image === null
+            ? {}
+            : {
+                image,
+                pictureId: providerPictureId(deps, {
+                  userId: row.userId,
+                  key: accountKey(row),
+                  address: image,
+                }),
+              }),
+        },
+      },
     );
   } catch (error) {
     deps.log.info({ err: error, provider: row.provider }, 'a profile could not be brought up to date');

@@ -7,6 +7,7 @@ import { settleLeftAnnouncements } from './announcements.ts';
 import { revokeGrant } from './grants.ts';
 import { openJob } from './jobs.ts';
 import { takePhone } from './phone-release.ts';
+import { settleLeftPictures } from './pictures.ts';
 
 /**
  * Does what is due, one at a time, until nothing is, what a crash left untold before that. Several processes may: each job is leased to

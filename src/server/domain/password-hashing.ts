@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import os from 'node:os';
 import { hash, parseOptions, verify, type Algorithm } from '@node-rs/argon2';
 import { PASSWORD_HASHES_RETRY_AFTER_SECONDS, PASSWORD_HASHES_WAITING } from '../../shared/limits.ts';
-import { AppError } from '../app-error.ts';
+import { createTurns } from './turns.ts';
 
 /** argon2id by OWASP's first choice: 19 MiB, two passes, one lane. `memoryCost` in KiB. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -39,27 +39,10 @@ export interface HashingOptions {
 export function createPasswordHashing(options: Partial<HashingOptions> = {}): PasswordHashing {
   const {
     lanes = Math.max(1, Math.min(os.availableParallelism() - 1, MAX_LANES)),
-    waiting: mostWaiting = PASSWORD_HASHES_WAITING,
+    waiting = PASSWORD_HASHES_WAITING,
     ...parameters
   } = { ...PARAMETERS, ...options };
-  const waiting: (() => void)[] = [];
-  let busy = 0;
-
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (busy >= lanes) {
-      if (waiting.length >= mostWaiting)
-        throw new AppError('UNAVAILABLE', { retryAfter: PASSWORD_HASHES_RETRY_AFTER_SECONDS });
-      // Whoever ends hands its place on, so `busy` stays as it is.
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else busy++;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else busy--;
-    }
-  }
+  const turns = createTurns({ lanes, waiting, retryAfter: PASSWORD_HASHES_RETRY_AFTER_SECONDS });
 
   // Nobody knows what it is the hash of, since it is of nothing.
   const nobodys = [
@@ -72,9 +55,9 @@ export function createPasswordHashing(options: Partial<HashingOptions> = {}): Pa
   ].join('$');
 
   return {
-    hash: (password) => inTurn(() => hash(password, { ...parameters, algorithm: ARGON2ID })),
+    hash: (password) => turns.take(() => hash(password, { ...parameters, algorithm: ARGON2ID })),
     verify: (stored, password) =>
-      inTurn(async () => (await verify(stored ?? nobodys, password)) && stored !== null),
+      turns.take(async () => (await verify(stored ?? nobodys, password)) && stored !== null),
     isOutdated(stored) {
       const { algorithm, memoryCost, timeCost, parallelism } = parseOptions(stored);
       return (

@@ -9,7 +9,6 @@ import type {
 } from '../database/collections.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { removePictures } from './pictures.ts';
-import { removePictures } from './pictures.ts';
 import { RATE_LIMIT_RULES } from './rate-limits.ts';
 import { giveBackGrant, removeUnheldRows } from './unheld-rows.ts';
 
@@ -83,7 +82,6 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, Holding>> = {
       await collections.activity.deleteMany({ userId });
     },
   },
-  pictures: { exportedAs: ['pictures'], remove: (deps, { userId }) => removePictures(deps, userId) },
   rateLimits: {
     exportedAs: ['counters'],
     // How many messages went to an address or number stays counted, for an hour at most: else deleting would be a way around it.

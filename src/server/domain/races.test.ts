@@ -144,7 +144,7 @@ describe(`${WAYS} ways at once`, { timeout: 300_000 }, () => {
       const [first, second] = [accountAt('one'), accountAt('two')];
       const user = await createUserWithAccount(
         app.deps,
-        { name: null, provenEmail: null, image: null, locale: 'en' },
+        { name: null, provenEmail: null, locale: 'en' },
         first,
       );
       await recordAccountUse(app.deps, user._id, first, granted(first));
@@ -179,7 +179,7 @@ describe(`${WAYS} ways at once`, { timeout: 300_000 }, () => {
       const outcomes = await race(async () => {
         const user = await createUserWithAccount(
           app.deps,
-          { name: null, provenEmail: email, image: null, locale: 'en' },
+          { name: null, provenEmail: email, locale: 'en' },
           account,
         );
         await recordAccountUse(app.deps, user._id, account, granted(account));

@@ -1,11 +1,13 @@
-/** How a person is called at a provider, and their picture there, from whatever claims it sent. */
+import { PICTURE_ADDRESS_MAX_LENGTH } from '../../shared/limits.ts';
+import { isLoopbackHost } from '../identity-providers/addresses.ts';
+
+/** How a person is called at a provider, and the address of their picture there, from whatever claims it sent. */
 export interface RemoteFace {
   readonly label: string | null;
   readonly image: string | null;
 }
 
 const LABEL_MAX_LENGTH = 254;
-const IMAGE_MAX_LENGTH = 2048;
 
 /** The most telling claim first; `login` and `avatar_url` are GitHub's. */
 export function toRemoteFace(claims: Readonly<Record<string, unknown>>): RemoteFace {
@@ -13,7 +15,13 @@ export function toRemoteFace(claims: Readonly<Record<string, unknown>>): RemoteF
   const label = [email, username, name, login].find(
     (value): value is string => typeof value === 'string' && value !== '',
   );
-  const image = picture ?? avatar;
-  const shown = typeof image === 'string' && image.startsWith('https://') && image.length <= IMAGE_MAX_LENGTH;
-  return { label: label?.slice(0, LABEL_MAX_LENGTH) ?? null, image: shown ? image : null };
+  return { label: label?.slice(0, LABEL_MAX_LENGTH) ?? null, image: pictureAddress(picture ?? avatar) };
+}
+
+/** What the guarded door could ever fetch; whether it does is its own decision. */
+function pictureAddress(claim: unknown): string | null {
+  if (typeof claim !== 'string' || claim.length > PICTURE_ADDRESS_MAX_LENGTH) return null;
+  const url = URL.parse(claim);
+  if (url?.protocol !== 'https:' && !(url?.protocol === 'http:' && isLoopbackHost(url.hostname))) return null;
+  return url.href;
 }

@@ -11,6 +11,7 @@ import { findStoredSession } from '../database/session-reads.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { createToken, hashToken } from '../secrets.ts';
 import { isEndedByUser } from './living-sessions.ts';
+import { picturePath } from './pictures.ts';
 
 type SessionDependencies = Pick<Dependencies, 'collections' | 'now'>;
 
@@ -93,14 +94,20 @@ export async function deleteSession(deps: SessionDependencies, token: string): P
   return deletedCount === 1;
 }
 
-/** The public shape: built field by field, so that nothing else of the documents can leave with it. */
-export function toSession({ session, user }: Pick<ReadSession, 'session' | 'user'>): Session {
+/** The public shape: built field by field, so that nothing else of the documents can leave with it. An access token has it too. */
+export function toSession({
+  session,
+  user,
+}: {
+  readonly session: Pick<SessionDocument, 'expires' | 'authenticatedAt'>;
+  readonly user: UserDocument;
+}): Session {
   return {
     user: {
       id: user._id.toHexString(),
       name: user.name,
       email: user.emailVerified ? (user.email ?? null) : null,
-      image: user.image,
+      image: picturePath(user.image),
     },
     expires: session.expires.toISOString(),
     authenticatedAt: session.authenticatedAt.toISOString(),

@@ -4,6 +4,7 @@ import type { AccountDocument } from '../database/collections.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { accountKey, type ProviderAccount } from './account-key.ts';
 import { enqueueJob } from './jobs.ts';
+import { forgetPicture } from './pictures.ts';
 
 type RowDependencies = Pick<Dependencies, 'collections' | 'now' | 'vault'>;
 
@@ -30,8 +31,8 @@ export async function giveBackRow(deps: RowDependencies, row: AccountDocument): 
     tokens: row.tokens,
     updatedAt: row.updatedAt,
   });
+  if (row.pictureId) await forgetPicture(deps, row.userId, { id: row.pictureId });
 }
-  if (row.pictureId != null) await forgetPicture(deps, row.userId, { id: row.pictureId });
 
 /** The job's id follows from the tokens: two who finish the same thing write it once, and a newer grant is a job of its own. */
 export async function giveBackGrant(

@@ -17,16 +17,28 @@ export interface GuardedFetchOptions {
   readonly fetch?: Fetch;
   readonly resolve?: Resolve;
   readonly timeoutMs?: number;
+  /** What an answer may be instead of 256 kB of JSON. */
+  readonly answers?: {
+    readonly maxBytes: number;
+    /** `type` without parameters, in lower case. */
+    readonly mayBe: (type: string) => boolean;
+  };
 }
+
+const JSON_ANSWERS = { maxBytes: PROVIDER_MAX_ANSWER_BYTES, mayBe: isJson };
+const ANY_ANSWERS = { maxBytes: PROVIDER_MAX_ANSWER_BYTES, mayBe: () => true };
 
 /**
  * The one door to the outside, to identity providers above all: https only (http to loopback where that is allowed), public addresses only, no redirects,
- * 3,500 ms over name, connection, headers and body together, 256 kB, JSON only. Rejects with `ProviderCallError`.
+ * 3,500 ms over name, connection, headers and body together, 256 kB, JSON only unless something else is asked for. Rejects with `ProviderCallError`.
  */
 export function createGuardedFetch(options: GuardedFetchOptions): Fetch {
   const { allowLoopback, resolve = resolveBySystem, timeoutMs = PROVIDER_TIMEOUT_MS } = options;
   const chosenByOperator = options.chosenByOperator ?? false;
-  const send = options.fetch ?? createTransport({ allowLoopback, anyAddress: chosenByOperator, resolve });
+  const answers = options.answers ?? (chosenByOperator ? ANY_ANSWERS : JSON_ANSWERS);
+  const { maxBytes } = answers;
+  const send =
+    options.fetch ?? createTransport({ allowLoopback, anyAddress: chosenByOperator, resolve, maxBytes });
   return async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input);
     if (!chosenByOperator) refuseUnsafe(url, allowLoopback);
@@ -34,7 +46,7 @@ export function createGuardedFetch(options: GuardedFetchOptions): Fetch {
     const signal = init.signal ? AbortSignal.any([init.signal, deadline]) : deadline;
     try {
       const response = await untilAborted(signal, send(input, { ...init, redirect: 'manual', signal }));
-      const body = await readAnswer(response, url, { signal, anyType: chosenByOperator });
+      const body = await readAnswer(response, url, signal, answers);
       // The body is whole and decoded now; passing these on would describe what came over the wire.
       const headers = new Headers([...response.headers]);
       headers.delete('content-encoding');
@@ -42,7 +54,7 @@ export function createGuardedFetch(options: GuardedFetchOptions): Fetch {
       const empty = response.status === 204 || response.status === 205;
       return new Response(empty ? null : body, { status: response.status, headers });
     } catch (error) {
-      throw toCallError(error, url, deadline, timeoutMs);
+      throw toCallError(error, url, deadline, { timeoutMs, maxBytes });
     }
   };
 }
@@ -85,7 +97,8 @@ async function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T
 async function readAnswer(
   response: Response,
   url: URL,
-  { signal, anyType }: { signal: AbortSignal; anyType: boolean },
+  signal: AbortSignal,
+  { maxBytes, mayBe }: NonNullable<GuardedFetchOptions['answers']>,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { status } = response;
   const reader = response.body?.getReader();
@@ -94,19 +107,16 @@ async function readAnswer(
     throw new ProviderCallError(fault, `${url.host} answered ${status} with ${what}`);
   };
   if (status >= 300 && status < 400) await drop('redirect', 'a redirect, and none is followed');
-  const tooLarge = `more than ${PROVIDER_MAX_ANSWER_BYTES} bytes`;
-  if (Number(response.headers.get('content-length') ?? 0) > PROVIDER_MAX_ANSWER_BYTES) {
-    await drop('too-large', tooLarge);
-  }
+  const tooLarge = `more than ${maxBytes} bytes`;
+  if (Number(response.headers.get('content-length') ?? 0) > maxBytes) await drop('too-large', tooLarge);
   const type = (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   const chunks: Uint8Array[] = [];
   let size = 0;
   for (let part = await next(); part; part = await next()) {
     // Only an answer without a body, as to a revocation (RFC 7009 2.2), needs no type.
-    if (part.byteLength > 0 && !anyType && !isJson(type))
-      await drop('content-type', type || 'no content type');
+    if (part.byteLength > 0 && !mayBe(type)) await drop('content-type', type || 'no content type');
     size += part.byteLength;
-    if (size > PROVIDER_MAX_ANSWER_BYTES) await drop('too-large', tooLarge);
+    if (size > maxBytes) await drop('too-large', tooLarge);
     chunks.push(part);
   }
   return new Uint8Array(Buffer.concat(chunks));
@@ -121,7 +131,12 @@ function isJson(type: string): boolean {
   return type === 'application/json' || /^application\/[\w.-]+\+json$/.test(type);
 }
 
-function toCallError(error: unknown, url: URL, deadline: AbortSignal, timeoutMs: number): unknown {
+function toCallError(
+  error: unknown,
+  url: URL,
+  deadline: AbortSignal,
+  { timeoutMs, maxBytes }: { timeoutMs: number; maxBytes: number },
+): unknown {
   if (error instanceof ProviderCallError) return error;
   if (deadline.aborted) {
     return new ProviderCallError('timeout', `${url.host} took longer than ${timeoutMs} ms`, { cause: error });
@@ -131,10 +146,7 @@ function toCallError(error: unknown, url: URL, deadline: AbortSignal, timeoutMs:
   if (cause instanceof ProviderCallError) return cause;
   const code = (cause as { code?: unknown } | undefined)?.code;
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') {
-    return new ProviderCallError(
-      'too-large',
-      `${url.host} answered with more than ${PROVIDER_MAX_ANSWER_BYTES} bytes`,
-    );
+    return new ProviderCallError('too-large', `${url.host} answered with more than ${maxBytes} bytes`);
   }
   const why = cause instanceof Error ? cause.message : error instanceof Error ? error.message : String(error);
   return new ProviderCallError('network', `${url.host} could not be reached: ${why}`, { cause: error });

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { PICTURE_MAX_BYTES, PICTURE_TYPES } from '../../shared/limits.ts';
 import { createDiscovery, type Discovery } from './discovery.ts';
 import { createDocumentCache } from './document-cache.ts';
 import { createGrantClient, type GrantClient } from './grant-client.ts';
@@ -12,6 +13,10 @@ import { createWebFinger, type WebFinger } from './web-finger.ts';
 /** Every call of this server to an identity provider; all go through one guarded fetch and share one cache. */
 export interface ProviderCalls {
   readonly send: Fetch;
+  /** For people's pictures, wherever they lie: through the same door, for pictures alone. */
+  readonly sendForPicture: Fetch;
+  /** Pictures that are being fetched, by id. */
+  readonly fetchingPictures: SingleFlight<Uint8Array | null>;
   readonly discovery: Discovery;
   readonly webFinger: WebFinger;
   /** Registrations that are under way, by issuer. */
@@ -34,6 +39,10 @@ export function createProviderCalls(options: {
 }): ProviderCalls {
   const { allowLoopback, log, webFingerOrigins } = options;
   const send = createGuardedFetch(options);
+  const sendForPicture = createGuardedFetch({
+    ...options,
+    answers: { maxBytes: PICTURE_MAX_BYTES, mayBe: (type) => PICTURE_TYPES.includes(type) },
+  });
   const clock = options.now ? { now: options.now } : {};
   const cache = createDocumentCache(send, {
     ...clock,
@@ -51,6 +60,8 @@ export function createProviderCalls(options: {
   });
   return {
     send,
+    sendForPicture,
+    fetchingPictures: createSingleFlight(),
     discovery,
     webFinger,
     registering: createSingleFlight(),

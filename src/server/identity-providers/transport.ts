@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import { Agent, fetch as undiciFetch } from 'undici';
-import { PROVIDER_MAX_ANSWER_BYTES, PROVIDER_TIMEOUT_MS } from '../../shared/limits.ts';
+import { PROVIDER_TIMEOUT_MS } from '../../shared/limits.ts';
 import { kindOfAddress, type Resolve, type ResolvedAddress } from './addresses.ts';
 import type { Fetch } from './guarded-fetch.ts';
 import { ProviderCallError } from './provider-call-error.ts';
@@ -13,6 +13,8 @@ interface ConnectOptions {
   /** Private networks too. */
   readonly anyAddress: boolean;
   readonly resolve: Resolve;
+  /** Of an answer, decoded. */
+  readonly maxBytes: number;
 }
 
 /**
@@ -24,7 +26,7 @@ export function createTransport(options: ConnectOptions): Fetch {
     connect: { lookup: checkedLookup(options), timeout: PROVIDER_TIMEOUT_MS },
     connections: CONNECTIONS_PER_ORIGIN,
     pipelining: 1,
-    maxResponseSize: PROVIDER_MAX_ANSWER_BYTES,
+    maxResponseSize: options.maxBytes,
   });
   return async (input, init) => {
     const { url, ...request } = plainRequest(input, init);

@@ -7,7 +7,7 @@ export const account = z.strictObject({
   providerAccountId: z.string(),
   /** What the person is called at the provider: their address or name there, else the account's id. */
   label: z.string(),
-  /** Their picture there. */
+  /** Their picture there, where we serve it: a path on our origin. */
   image: z.string().nullable(),
   /** `ended`: the provider has withdrawn what it had granted; signing in with it once connects it again. */
   status: z.enum(['connected', 'ended']),

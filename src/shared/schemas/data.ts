@@ -34,16 +34,6 @@ const exportedEmail = z.strictObject({
   former: z.array(z.strictObject({ address: z.string(), changedAt: timestamp, expires: timestamp })),
 });
 
-const exportedPicture = z.strictObject({
-  /** `upload`, or the connection that it came by: `provider:providerAccountId`. */
-  source: z.string(),
-  /** Whether it is the one that is shown of this person. */
-  shown: z.boolean(),
-  type: z.literal('image/webp'),
-  base64: z.string(),
-  createdAt: timestamp,
-});
-
 const exportedPassword = z.strictObject({ changedAt: timestamp });
 
 const exportedPhone = z.strictObject({ e164: z.string(), verifiedAt: timestamp });
@@ -151,7 +141,6 @@ export const dataExport = z.strictObject({
   email: exportedEmail.nullable(),
   password: exportedPassword.nullable(),
   phone: exportedPhone.nullable(),
-  pictures: z.array(exportedPicture),
   connectedAccounts: z.array(exportedAccount),
   waitingConnections: z.array(exportedWaitingConnection),
   sessions: z.array(exportedSession),

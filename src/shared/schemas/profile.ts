@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { IMAGE_URL_MAX_LENGTH } from '../limits.ts';
+import { ISSUES } from '../issues.ts';
 import { LOCALES } from '../locale.ts';
-import { personName, timestamp } from './fields.ts';
+import { personName, providerAccountId, providerId, timestamp } from './fields.ts';
 
 export const profile = z.strictObject({
   id: z.string(),
   name: z.string().nullable(),
   email: z.string().nullable(),
   emailVerified: z.boolean(),
+  /** Where the picture is served, a path on our origin. */
   image: z.string().nullable(),
   locale: z.enum(LOCALES),
   createdAt: timestamp,
@@ -18,12 +19,9 @@ export type Profile = z.infer<typeof profile>;
 export const updateProfileInput = z
   .strictObject({
     name: personName.nullable().optional(),
-    image: z
-      .url({ protocol: /^https$/, error: 'Enter the address of a picture, beginning with https://.' })
-      .max(IMAGE_URL_MAX_LENGTH, { error: 'This address is too long.' })
-      .nullable()
-      .optional(),
+    /** The picture of a connection; one's own is uploaded by `profile.uploadPicture`. */
+    image: z.strictObject({ provider: providerId, providerAccountId }).nullable().optional(),
     locale: z.enum(LOCALES).optional(),
   })
-  .refine((changes) => Object.keys(changes).length > 0, { error: 'Nothing to change.' });
+  .refine((changes) => Object.keys(changes).length > 0, { error: ISSUES['nothing-to-change'] });
 export type UpdateProfileInput = z.infer<typeof updateProfileInput>;

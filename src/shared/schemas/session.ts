@@ -16,6 +16,7 @@ export const sessionUser = z.strictObject({
   name: z.string().nullable(),
   /** The address this person has proven to own, never a claimed one. */
   email: z.string().nullable(),
+  /** Where the picture is served, a path on our origin. */
   image: z.string().nullable(),
 });
 

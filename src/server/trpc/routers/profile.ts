@@ -1,6 +1,8 @@
+import { octetInputParser } from '@trpc/server/http';
 import { profile, updateProfileInput } from '../../../shared/schemas/profile.ts';
-import { toProfile, updateProfile } from '../../domain/profile.ts';
+import { toProfile, updateProfile, uploadPicture } from '../../domain/profile.ts';
 import { router, signedInProcedure } from '../procedures.ts';
+import { readUpload } from '../upload.ts';
 
 export const profileRouter = router({
   get: signedInProcedure
@@ -14,4 +16,14 @@ export const profileRouter = router({
     .input(updateProfileInput)
     .output(profile)
     .mutation(({ ctx, input }) => updateProfile(ctx.deps, ctx.user._id, input)),
+
+  /** The body is the picture itself: PNG, JPEG or WebP, cut to a square out of its middle. */
+  uploadPicture: signedInProcedure
+    .meta({ scope: 'profile:write' })
+    .input(octetInputParser)
+    .output(profile)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.deps.rateLimits.consume('picture-of-user', ctx.user._id.toHexString());
+      return uploadPicture(ctx.deps, ctx.user._id, await readUpload(input));
+    }),
 });
