@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compressAssets } from './compress-assets.ts';
 
 const PROJECT = fileURLToPath(new URL('../', import.meta.url));
 const OUTPUT = path.join(PROJECT, 'dist');
@@ -53,7 +54,9 @@ export async function buildProject(): Promise<void> {
   const digest = await digestInputs();
   await rm(OUTPUT, { recursive: true, force: true });
   await Promise.all([
-    run('vite/bin/vite.js', ['build', '--logLevel', 'warn']),
+    run('vite/bin/vite.js', ['build', '--logLevel', 'warn']).then(() =>
+      compressAssets(path.join(OUTPUT, 'client/assets')),
+    ),
     run('typescript/bin/tsc', ['-p', 'tsconfig.build.json']),
   ]);
   await writeFile(STAMP, digest);

@@ -4,8 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compressAssets } from '../../scripts/compress-assets.ts';
 import { mountBuiltPages } from './client-pages.ts';
 import { createHttpServer } from './http-server.ts';
+
+const BIG = `export const lines = [${'"the same again", '.repeat(500)}];`;
 
 describe('the built pages', () => {
   const http = createHttpServer();
@@ -19,6 +22,8 @@ describe('the built pages', () => {
     await writeFile(path.join(directory, 'index.html'), '<title>Foyer</title>');
     await writeFile(path.join(directory, 'favicon.svg'), '<svg/>');
     await writeFile(path.join(directory, 'assets/app-1a2b.js'), 'export {}');
+    await writeFile(path.join(directory, 'assets/big-3c4d.js'), BIG);
+    await compressAssets(path.join(directory, 'assets'));
     await writeFile(path.join(directory, '..', 'secret.txt'), 'secret');
     const app = express();
     mountBuiltPages(app, directory, () => Promise.resolve(null));
@@ -51,8 +56,23 @@ describe('the built pages', () => {
 
   it('let browsers keep what has its hash in the name', async () => {
     const answer = await fetch(`${origin}/assets/app-1a2b.js`);
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers.get('cache-control')).toBe('public,max-age=31536000,immutable');
+    expect(answer.headers.get('content-type')).toContain('javascript');
     expect(await answer.text()).toBe('export {}');
+  });
+
+  it.each([
+    ['br, gzip', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['identity', null],
+  ])('come compressed as the build left them, to whom accepts %s', async (accepted, encoding) => {
+    const answer = await fetch(`${origin}/assets/big-3c4d.js`, { headers: { 'accept-encoding': accepted } });
+    expect(answer.headers.get('content-encoding')).toBe(encoding);
+    expect(answer.headers.get('vary')).toContain('Accept-Encoding');
+    expect(answer.headers.get('content-type')).toContain('javascript');
+    const size = Number(answer.headers.get('content-length'));
+    expect(size < BIG.length / 10).toBe(encoding !== null);
+    expect(await answer.text()).toBe(BIG);
   });
 
   it('have browsers ask again for other files', async () => {

@@ -3,7 +3,9 @@ import type { Server } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import express, { type Express, type Request, type Response } from 'express';
+import sirv from 'sirv';
 import type { Html } from './html.ts';
+import { sendError } from './request.ts';
 
 /** The same from `src/server` and from `dist/server`. */
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
@@ -13,6 +15,7 @@ export const BUILT_PAGES = path.join(PROJECT, 'dist/client');
 /** Every address of the application begins with the same page; the router in the browser does the rest. */
 const ANY_PATH = '/{*path}';
 const PAGE_CACHING = 'no-cache';
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /** What a page shows with scripts switched off; `null` for those that have nothing to show then. */
 export type PageContent = (request: Request, response: Response) => Promise<Html | null>;
@@ -28,15 +31,20 @@ function withContent(page: string, content: Html | null): string {
  * What is not there goes on to the application's answer for 404.
  */
 export function mountBuiltPages(app: Express, directory: string, contentOf: PageContent): void {
-  app.use(
-    '/assets',
-    express.static(path.join(directory, 'assets'), {
-      immutable: true,
-      maxAge: '1y',
-      index: false,
-      fallthrough: false,
-    }),
-  );
+  const assets = sirv(path.join(directory, 'assets'), {
+    immutable: true,
+    maxAge: YEAR_SECONDS,
+    extensions: [],
+    // What the build put beside them.
+    brotli: true,
+    gzip: true,
+  });
+  app.use('/assets', (request, response) => {
+    const isReading = request.method === 'GET' || request.method === 'HEAD';
+    const missing = () => sendError(request, response, 'NOT_FOUND');
+    if (isReading) assets(request, response, missing);
+    else missing();
+  });
   app.use(
     express.static(directory, {
       index: false,
