@@ -5,10 +5,11 @@ import { AppError } from '../app-error.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { accountKey, type ProviderAccount } from '../domain/account-key.ts';
+import { deleteUser } from '../domain/account-deletion.ts';
 import { findUserByAccount, linkAccount, unlinkAccount } from '../domain/accounts.ts';
 import { picturePath } from '../domain/pictures.ts';
+import { livingUser } from '../domain/living-user.ts';
 import { createSession, deleteSession, readSession } from '../domain/sessions.ts';
-import { removeUnheldRows } from '../domain/unheld-rows.ts';
 import { storeVerificationToken } from '../domain/verification-tokens.ts';
 import { createUserWithAccount, findOrCreateUserByProvenEmail, markEmailProven } from '../domain/users.ts';
 
@@ -17,6 +18,8 @@ export interface AdapterRequest {
   readonly client: RequestClient;
   /** The session token that the browser came with; a sign-in replaces its session. */
   readonly presentedToken: string | null;
+  /** The device cookie that it came with. */
+  readonly device: string | undefined;
   /**
    * Whether Auth.js may see the session. Not in a provider's callback: there it would link whatever comes back to whoever is signed
    * in, which `linking-policy.ts` decides, and only for a flow that was started for it.
@@ -52,7 +55,7 @@ export function createAdapter(
     | 'useVerificationToken'
   >
 > {
-  const { users, sessions, verificationTokens } = deps.collections;
+  const { users, verificationTokens } = deps.collections;
   const stored = MongoDBAdapter(deps.client, { databaseName: users.dbName });
 
   return {
@@ -88,7 +91,7 @@ export function createAdapter(
 
     async getUser(id) {
       const user = isObjectId(id) ? await stored.getUser?.(id) : null;
-      return user ? pickUser(user) : null;
+      return user && !('deletedAt' in user) ? pickUser(user) : null;
     },
 
     async getUserByEmail(email) {
@@ -110,7 +113,7 @@ export function createAdapter(
     },
 
     async updateUser({ id, name, email, emailVerified }) {
-      const user = isObjectId(id) ? await users.findOne({ _id: new ObjectId(id) }) : null;
+      const user = isObjectId(id) ? await users.findOne(livingUser(new ObjectId(id))) : null;
       if (!user) throw new Error('no user with this id');
       const { _id } = emailVerified ? await markEmailProven(deps, user, request.client) : user;
       const address = email?.toLowerCase() || user.email;
@@ -120,7 +123,7 @@ export function createAdapter(
           ? {}
           : { email: address, emailVerified: emailVerified ?? null };
       const updated = await users.findOneAndUpdate(
-        { _id },
+        livingUser(_id),
         {
           $set: {
             ...(name === undefined ? {} : { name }),
@@ -130,21 +133,17 @@ export function createAdapter(
         },
         { returnDocument: 'after' },
       );
-      return toAdapterUser(updated ?? user);
+      if (!updated) throw new Error('no user with this id');
+      return toAdapterUser(updated);
     },
 
     async deleteUser(id) {
-      if (!isObjectId(id)) return;
-      const _id = new ObjectId(id);
-      // The document holds address and connections, and a session without its user is dead: the first write does it all.
-      await users.deleteOne({ _id });
-      await sessions.deleteMany({ userId: _id });
-      await removeUnheldRows(deps, _id);
+      if (isObjectId(id)) await deleteUser(deps, new ObjectId(id), request.client);
     },
 
     async linkAccount(account: AdapterAccount) {
       if (!isObjectId(account.userId)) throw new Error('no user with this id');
-      const user = await users.findOne({ _id: new ObjectId(account.userId) });
+      const user = await users.findOne(livingUser(new ObjectId(account.userId)));
       if (!user) throw new AppError('NOT_FOUND');
       const { provider, providerAccountId } = account;
       const type = account.type === 'oauth' ? 'oauth' : 'oidc';
@@ -160,19 +159,25 @@ export function createAdapter(
     async createSession({ sessionToken, userId }) {
       if (!isObjectId(userId)) throw new Error('no user with this id');
       const _id = new ObjectId(userId);
+      const { client } = request;
       const { session } = await createSession(deps, {
         userId: _id,
-        client: request.client,
+        client,
         token: sessionToken,
         replaces: request.presentedToken,
       });
       // Looked up earlier, the account may have been unlinked or stripped from the user meanwhile, with every session until then.
       const { account } = request;
-      const held = account && { _id, 'accounts.key': accountKey(account) };
-      if (held && !(await users.findOne(held, { projection: { _id: 1 } }))) {
+      const user = await users.findOne({
+        _id,
+        ...(account ? { 'accounts.key': accountKey(account) } : {}),
+      });
+      if (!user) {
         await deleteSession(deps, sessionToken);
         throw new AppError('Callback');
       }
+      const method = account?.provider ?? 'email-link';
+      await recordSignIn(deps, { user, method, client, device: request.device });
       return { sessionToken, userId, expires: session.expires };
     },
 
@@ -194,7 +199,7 @@ export function createAdapter(
     },
 
     async deleteSession(sessionToken) {
-      await deleteSession(deps, sessionToken);
+      await signOut(deps, sessionToken, request.client);
     },
 
     async createVerificationToken(token) {

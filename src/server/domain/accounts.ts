@@ -12,6 +12,7 @@ import {
   type AnnouncementDependencies,
 } from './announcements.ts';
 import { isEndedByUser, notEndedByUser } from './living-sessions.ts';
+import { livingUser } from './living-user.ts';
 import { picturePath } from './pictures.ts';
 import { followProviderPicture, providerPictureId } from './provider-pictures.ts';
 import { hasOtherMethod, offeredMethods, otherMethodFilter } from './sign-in-methods.ts';
@@ -66,7 +67,7 @@ export async function linkAccount(
   try {
     const { matchedCount } = await users.updateOne(
       {
-        _id: user._id,
+        ...livingUser(user._id),
         'accounts.key': { $ne: key },
         ...(session ? notEndedByUser(session) : {}),
       },

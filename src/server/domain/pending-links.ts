@@ -7,6 +7,7 @@ import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { createToken, hashToken } from '../secrets.ts';
 import type { ProviderAccount } from './account-key.ts';
 import { linkAccount, recordAccountUse, type RemoteProfile } from './accounts.ts';
+import { livingUser } from './living-user.ts';
 import type { ReadSession } from './sessions.ts';
 import { createUserWithAccount } from './users.ts';
 
@@ -108,7 +109,10 @@ export async function resumeLink(
   // From here on it is linked; after a kill the same call says so and finishes.
   await recordAccountUse(deps, user._id, account, { label, image, tokens });
   if (user.name === null && pending.name !== null) {
-    await deps.collections.users.updateOne({ _id: user._id, name: null }, { $set: { name: pending.name } });
+    await deps.collections.users.updateOne(
+      { ...livingUser(user._id), name: null },
+      { $set: { name: pending.name } },
+    );
   }
   await deps.collections.pendingLinks.deleteOne({ _id: pending._id });
   return { outcome, callbackUrl: pending.callbackPath };

@@ -2,6 +2,7 @@ import type { PendingSignUp, UserDocument } from '../database/collections.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { hashToken } from '../secrets.ts';
 import { makeAnnouncement, provenAddressOf, settleAnnouncement } from './announcements.ts';
+import { livingUser } from './living-user.ts';
 import { findOrCreateUserByProvenEmail } from './users.ts';
 
 /** `password-left-out`: the mail was answered in another browser, or the user has a password already. */
@@ -36,7 +37,7 @@ export async function settleSignUp(
     mailTo: provenAddressOf(user),
   });
   const updated = await deps.collections.users.findOneAndUpdate(
-    { _id: user._id, password: { $exists: false } },
+    { ...livingUser(user._id), password: { $exists: false } },
     {
       $set: { password, name: user.name ?? signUp.name, updatedAt: deps.now() },
       $push: { announcements: announcement },

@@ -9,6 +9,7 @@ import { isDuplicateKey } from '../database/errors.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { makeAnnouncement, provenAddressOf, settleAnnouncement } from './announcements.ts';
 import { enqueueJob, type PhoneRelease } from './jobs.ts';
+import { livingUser } from './living-user.ts';
 import { limitTexts, readPhone, sendCode, type TypedPhone } from './phone-codes.ts';
 import { lastDigitsOf, takePhone } from './phone-release.ts';
 import { offeredMethods, otherMethodFilter } from './sign-in-methods.ts';
@@ -127,7 +128,7 @@ async function claim(
     try {
       const updated = await deps.collections.users.findOneAndUpdate(
         // The first proof of an address ends every session and takes all that was unproven: nothing of before may come in after it.
-        { _id: user._id, sessionsValidFrom: user.sessionsValidFrom ?? { $exists: false } },
+        { ...livingUser(user._id), sessionsValidFrom: user.sessionsValidFrom ?? { $exists: false } },
         { $set: { phone: proof, updatedAt: proof.verifiedAt }, $push: { announcements: announcement } },
         { returnDocument: 'after' },
       );

@@ -12,6 +12,7 @@ import {
   settleAnnouncement,
   type AnnouncementDependencies,
 } from './announcements.ts';
+import { livingUser } from './living-user.ts';
 import { removePictures } from './pictures.ts';
 import { removeUnheldRows } from './unheld-rows.ts';
 
@@ -120,7 +121,7 @@ export async function markEmailProven(
     mailTo: provenAddressOf({ ...user, emailVerified: now }),
   });
   const proven = await users.findOneAndUpdate(
-    { _id: user._id, emailVerified: null },
+    { ...livingUser(user._id), emailVerified: null },
     {
       $set: { emailVerified: now, updatedAt: now, accounts: [], accessTokens: [], sessionsValidFrom: now },
       $unset: { password: '', phone: '', image: '' },
@@ -129,7 +130,7 @@ export async function markEmailProven(
     { returnDocument: 'after' },
   );
   if (!proven) {
-    const current = await users.findOne({ _id: user._id });
+    const current = await users.findOne(livingUser(user._id));
     if (!current) throw new AppError('Verification');
     return current;
   }
