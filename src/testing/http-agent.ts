@@ -15,16 +15,22 @@ export class HttpAgent {
   readonly cookies = new Map<string, string>();
   readonly origin: string;
   readonly #onCookie: (value: string) => void;
+  readonly #onAnswer: (text: string) => void;
 
-  /** `onCookie` is told every value that a cookie was ever given. */
-  constructor(origin: string, onCookie: (value: string) => void = () => {}) {
+  /** `onCookie` is told every value that a cookie was ever given, `onAnswer` the text of every answer. */
+  constructor(
+    origin: string,
+    onCookie: (value: string) => void = () => {},
+    onAnswer: (text: string) => void = () => {},
+  ) {
     this.origin = origin;
     this.#onCookie = onCookie;
+    this.#onAnswer = onAnswer;
   }
 
   async request(
     path: string,
-    init: { method?: string; headers?: Record<string, string>; body?: string; cookies?: boolean } = {},
+    init: { method?: string; headers?: Record<string, string>; body?: string | Blob; cookies?: boolean } = {},
   ): Promise<AgentAnswer> {
     const url = new URL(path, this.origin);
     const method = init.method ?? 'GET';
@@ -42,6 +48,7 @@ export class HttpAgent {
     const setCookies = response.headers.getSetCookie();
     for (const line of setCookies) this.#store(line);
     const text = await response.text();
+    this.#onAnswer(text);
     const location = response.headers.get('location');
     return {
       status: response.status,

@@ -3,9 +3,11 @@ import { createIssuedSecrets } from './issued-secrets.ts';
 
 describe('the search for issued secrets', () => {
   const token = 'k'.repeat(43);
+  const accessToken = `foyer_pat_${'7'.repeat(49)}`;
   const issued = () => {
     const secrets = createIssuedSecrets();
     secrets.addCookie(token);
+    secrets.addAnswer(`{"token":"${accessToken}"}`);
     secrets.addMessage(
       'Open\nhttp://localhost/confirm?email=a%40b&token=tttttttttttttttttttttttt\nor type\n123456\n',
     );
@@ -16,6 +18,7 @@ describe('the search for issued secrets', () => {
     [{ cookie: `foyer.session=${token}` }],
     [{ url: '/confirm?token=tttttttttttttttttttttttt' }],
     [{ code: '123456' }],
+    [{ headers: { authorization: `Bearer ${accessToken}` } }],
   ])('finds %j', (line) => {
     expect(() => issued().expectNoneIn([{ msg: 'request' }, line])).toThrow(
       '1 issued secrets are in the log',

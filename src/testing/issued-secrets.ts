@@ -1,10 +1,14 @@
 /** Long enough to be a token and not a path, an address or a flag. */
 const TOKEN = /^[\w.%|~+/=-]{32,}$/;
 
-/** Every secret that the app under test gave out, in cookies and mails, over its whole life. */
+const ACCESS_TOKEN = /foyer_pat_[0-9A-Za-z]{49}/g;
+
+/** Every secret that the app under test gave out, in cookies, answers and mails, over its whole life. */
 export interface IssuedSecrets {
   /** A cookie's value. */
   addCookie(value: string): void;
+  /** The text of an answer: the access token in it. */
+  addAnswer(text: string): void;
   /** The text of a mail or text message: the tokens of its links, and its codes. */
   addMessage(text: string): void;
   /** Throws with the kinds of those that stand in the log; only hashes and ids may. */
@@ -18,6 +22,9 @@ export function createIssuedSecrets(): IssuedSecrets {
     addCookie(value) {
       // A callback URL is a cookie too, and no secret.
       if (TOKEN.test(value) && !value.startsWith('http')) tokens.add(value);
+    },
+    addAnswer(text) {
+      for (const [token] of text.matchAll(ACCESS_TOKEN)) tokens.add(token);
     },
     addMessage(text) {
       for (const [, token] of text.matchAll(/[?&]token=([\w-]{20,})/g)) if (token) tokens.add(token);

@@ -1,6 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createTRPCClient, httpBatchLink, type TRPCClient } from '@trpc/client';
+import {
+  createTRPCClient,
+  httpBatchLink,
+  httpLink,
+  isNonJsonSerializable,
+  splitLink,
+  type TRPCClient,
+} from '@trpc/client';
 import type { Db } from 'mongodb';
 import { TRPC_MAX_BATCH } from '../shared/limits.ts';
 import { createApp, type AppParts } from '../server/app.ts';
@@ -122,21 +129,31 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   );
 
   const listening = `http://localhost:${port}`;
-  const agent = () => new HttpAgent(listening, (value) => secrets.addCookie(value));
+  const agent = () =>
+    new HttpAgent(
+      listening,
+      (value) => secrets.addCookie(value),
+      (text) => secrets.addAnswer(text),
+    );
+  const linkOf = (browser: HttpAgent) => ({
+    url: `${listening}/trpc`,
+    fetch: async (url: unknown, init: { method?: string; headers?: unknown; body?: unknown } = {}) => {
+      const { body } = init;
+      const answer = await browser.request(String(url), {
+        method: init.method ?? 'GET',
+        headers: Object.fromEntries(new Headers(init.headers as HeadersInit)),
+        ...(typeof body === 'string' || body instanceof Blob ? { body } : {}),
+      });
+      return new Response(answer.text, { status: answer.status, headers: answer.headers });
+    },
+  });
   const client = (browser: HttpAgent): TestClient =>
     createTRPCClient<AppRouter>({
       links: [
-        httpBatchLink({
-          url: `${listening}/trpc`,
-          maxItems: TRPC_MAX_BATCH,
-          fetch: async (url, init) => {
-            const answer = await browser.request(String(url), {
-              method: init?.method ?? 'GET',
-              headers: Object.fromEntries(new Headers(init?.headers as HeadersInit)),
-              ...(typeof init?.body === 'string' ? { body: init.body } : {}),
-            });
-            return new Response(answer.text, { status: answer.status, headers: answer.headers });
-          },
+        splitLink({
+          condition: ({ input }) => isNonJsonSerializable(input),
+          true: httpLink(linkOf(browser)),
+          false: httpBatchLink({ ...linkOf(browser), maxItems: TRPC_MAX_BATCH }),
         }),
       ],
     });
