@@ -114,6 +114,8 @@ export const GUESSES_IN_SUM_SECONDS = 5 * 60;
 /** How long a browser that signed in with a password is known to that account, and how many accounts it remembers. */
 export const KNOWN_DEVICE_MAX_AGE_MS = 365 * DAY_MS;
 export const KNOWN_DEVICE_MAX_ACCOUNTS = 5;
+/** A first sign-in so soon after the account was made is nothing that its owner is told of by mail. */
+export const FIRST_SIGN_IN_WITHIN_MS = 10 * MINUTE_MS;
 
 /** Passwords that wait to be hashed in one process; beyond, the answer is 503 `UNAVAILABLE`. */
 export const PASSWORD_HASHES_WAITING = 100;

@@ -240,6 +240,7 @@ export async function startKillFlows(faults: FaultInjector): Promise<KillFlows> 
       const adapter = createAdapter(app.deps, {
         client: { ip: null, userAgent: null, locale: 'en' },
         presentedToken: null,
+        device: undefined,
         sessionVisible: false,
         account: null,
       });

@@ -29,6 +29,7 @@ function makeAdapter(request: Partial<AdapterRequest> = {}) {
   return createAdapter(app.deps, {
     client: CLIENT,
     presentedToken: null,
+    device: undefined,
     sessionVisible: true,
     account: null,
     ...request,

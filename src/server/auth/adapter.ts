@@ -10,6 +10,7 @@ import { findUserByAccount, linkAccount, unlinkAccount } from '../domain/account
 import { picturePath } from '../domain/pictures.ts';
 import { livingUser } from '../domain/living-user.ts';
 import { createSession, deleteSession, readSession } from '../domain/sessions.ts';
+import { recordSignIn, signOut } from '../domain/sign-ins.ts';
 import { storeVerificationToken } from '../domain/verification-tokens.ts';
 import { createUserWithAccount, findOrCreateUserByProvenEmail, markEmailProven } from '../domain/users.ts';
 
@@ -169,7 +170,7 @@ export function createAdapter(
       // Looked up earlier, the account may have been unlinked or stripped from the user meanwhile, with every session until then.
       const { account } = request;
       const user = await users.findOne({
-        _id,
+        ...livingUser(_id),
         ...(account ? { 'accounts.key': accountKey(account) } : {}),
       });
       if (!user) {

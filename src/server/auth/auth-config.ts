@@ -12,6 +12,7 @@ import { requireAdmission } from '../domain/admission.ts';
 import { keepPendingLink } from '../domain/pending-links.ts';
 import { sealTokens } from '../domain/provider-tokens.ts';
 import { toRemoteFace } from '../domain/remote-profile.ts';
+import { rememberDevice } from '../domain/known-devices.ts';
 import { readSession, toSession } from '../domain/sessions.ts';
 import { requestSignInMail } from '../domain/sign-in-mail.ts';
 import type { IdentityProvider } from '../identity-providers/registry.ts';
@@ -43,6 +44,7 @@ export function createAuthConfig(
   const adapterRequest: AdapterRequest = {
     client: request.client,
     presentedToken: request.cookies.session ?? null,
+    device: request.cookies.device,
     sessionVisible: request.action !== 'callback',
     account: null,
   };
@@ -153,6 +155,8 @@ export function createAuthConfig(
     events: {
       signIn: async ({ user, account }) => {
         if (!account || !user.id) return;
+        const device = rememberDevice(deps, request.cookies.device, user.id);
+        on.onCookie(cookies.set('device', device.value, device.expires));
         logAuthEvent(deps.log, 'auth.sign-in', {
           ...about(request),
           method: account.type === 'email' ? 'email-link' : account.provider,

@@ -5,6 +5,7 @@ import { AppError } from '../app-error.ts';
 import { logAuthEvent } from '../auth-event.ts';
 import { rememberDevice } from '../domain/known-devices.ts';
 import { signInWithPassword } from '../domain/password-sign-in.ts';
+import { recordSignIn } from '../domain/sign-ins.ts';
 import type { AuthDependencies } from './auth-dependencies.ts';
 import { callbackPathOf, type AuthRequest } from './auth-request.ts';
 
@@ -32,6 +33,7 @@ export async function signInWithCredentials(
     device: cookies.device,
     replaces: cookies.session,
   });
+  await recordSignIn(deps, { user, method: 'password', client, device: cookies.device });
   const userId = user._id.toHexString();
   const device = rememberDevice(deps, cookies.device, userId);
   logAuthEvent(deps.log, 'auth.sign-in', { requestId, ip: client.ip, method: 'password', userId });

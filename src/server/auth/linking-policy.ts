@@ -3,6 +3,7 @@ import type { UserDocument } from '../database/collections.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { accountKey, type ProviderAccount } from '../domain/account-key.ts';
 import { linkAccount, recordAccountUse, type RemoteProfile } from '../domain/accounts.ts';
+import { recordFailedTry } from '../domain/activity.ts';
 import { requireAdmission } from '../domain/admission.ts';
 import { markFresh } from '../domain/reauthentication.ts';
 import type { ReadSession } from '../domain/sessions.ts';
@@ -123,7 +124,11 @@ async function finishReauthentication(
   const mine = user.accounts.some(({ key }) => key === accountKey(account));
   const signedInNow =
     account.type === 'oauth' || (authTime !== null && authTime >= intent.startedAt - CLOCK_TOLERANCE_SECONDS);
-  if (!mine || !signedInNow) throw new AppError('REAUTHENTICATION_FAILED');
+  if (!mine || !signedInNow) {
+    const method = account.provider;
+    recordFailedTry(deps, { user, kind: 're-authentication-failed', method, client });
+    throw new AppError('REAUTHENTICATION_FAILED');
+  }
   await markFresh(deps, { sessionId: session._id, userId: user._id, method: account.provider, client });
   await recordAccountUse(deps, user._id, account, answer.remote);
   return 'verified';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import { HOUR_MS } from '../../shared/limits.ts';
-import type { ActivityKind } from '../database/collections.ts';
+import type { ActivityKind, UserDocument } from '../database/collections.ts';
+import { isDuplicateKey } from '../database/errors.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { USER_AGENT_MAX_LENGTH } from './device.ts';
 
@@ -39,27 +40,37 @@ export async function recordActivity(
 export function recordFailedTry(
   deps: Pick<Dependencies, 'collections' | 'log' | 'now'>,
   event: {
-    userId: ObjectId;
+    /** Whose account it was; whoever has an address or number may have to be looked up. */
+    user: Pick<UserDocument, '_id'> | Promise<Pick<UserDocument, '_id'> | null>;
     kind: 'sign-in-failed' | 're-authentication-failed';
     method: string;
     client: RequestClient;
   },
 ): void {
-  const { userId, kind, method, client } = event;
+  void countFailedTry(deps, event).catch((error: unknown) =>
+    deps.log.warn({ err: error, kind: event.kind }, 'failed try not recorded'),
+  );
+}
+
+async function countFailedTry(
+  deps: Pick<Dependencies, 'collections' | 'now'>,
+  event: Parameters<typeof recordFailedTry>[1],
+): Promise<void> {
+  const { kind, method, client } = event;
+  const user = await event.user;
+  if (!user) return;
   const at = deps.now();
   const hour = Math.floor(at.getTime() / HOUR_MS);
-  const key = [userId.toHexString(), kind, method, hour].join('\n');
+  const key = [user._id.toHexString(), kind, method, hour].join('\n');
   const _id = new ObjectId(createHash('sha256').update(key).digest('hex').slice(0, 24));
+  const row = { userId: user._id, kind, method, label: null, ...whereFrom(client), at };
   const count = () =>
-    deps.collections.activity.updateOne(
-      { _id },
-      { $inc: { count: 1 }, $setOnInsert: { userId, kind, method, label: null, ...whereFrom(client), at } },
-      { upsert: true },
-    );
-  // Of two first tries at once one inserts, and the other is refused and finds that row the second time.
-  void count()
-    .catch(count)
-    .catch((error: unknown) => deps.log.warn({ err: error, kind }, 'failed try not recorded'));
+    deps.collections.activity.updateOne({ _id }, { $inc: { count: 1 }, $setOnInsert: row }, { upsert: true });
+  // Of two first tries at once one inserts, and the other finds that row the second time.
+  await count().catch((error: unknown) => {
+    if (!isDuplicateKey(error)) throw error;
+    return count();
+  });
 }
 
 function whereFrom({ ip, userAgent }: RequestClient): { ip: string | null; userAgent: string | null } {

@@ -119,8 +119,10 @@ export async function settleLeftAnnouncements(deps: AnnouncementDependencies): P
   const before = new Date(deps.now().getTime() - ANNOUNCEMENT_LEFT_AFTER_MS);
   // The first condition is the partial index's own: without it the look would read every user.
   const left = await deps.collections.users
-    .find({ 'announcements.at': { $gt: new Date(0), $lte: before } }, { projection: { announcements: 1 } })
-    .limit(LEFT_AT_ONCE)
+    .find(
+      { 'announcements.at': { $gt: new Date(0), $lte: before } },
+      { projection: { announcements: 1 }, limit: LEFT_AT_ONCE },
+    )
     .toArray();
   for (const { _id, announcements = [] } of left) {
     for (const announcement of announcements) {

@@ -1,17 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { KNOWN_DEVICE_MAX_ACCOUNTS, KNOWN_DEVICE_MAX_AGE_MS } from '../../shared/limits.ts';
+import { KNOWN_DEVICE_MAX_ACCOUNTS, KNOWN_DEVICE_MAX_AGE_MS, SECOND_MS } from '../../shared/limits.ts';
+import type { UserDocument } from '../database/collections.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { createToken, deriveKey } from '../secrets.ts';
 
 /**
- * The accounts that signed in with a password on this browser, in a signed cookie. It opens nothing: with it a person only is not
- * counted among the strangers who guess at their account (OWASP's device cookies). One entry an account:
+ * The accounts that signed in on this browser, in a signed cookie. It opens nothing: with it a person only is not counted among the
+ * strangers who guess at their account (OWASP's device cookies), and not mailed about a new device. One entry an account:
  * `user.device.expires.signature`, the newest first, joined by `~`.
  */
 export interface KnownDevice {
   readonly userId: string;
   /** Random; what is tried on this device is counted by it. */
   readonly deviceId: string;
+  /** When this account last signed in here, to the second. */
+  readonly seenAt: Date;
 }
 
 type DeviceDependencies = Pick<Dependencies, 'settings' | 'now'>;
@@ -21,9 +24,25 @@ const DEVICE_ID_LENGTH = 16;
 
 export function readKnownDevices(deps: DeviceDependencies, cookie: string | undefined): KnownDevice[] {
   return validEntries(deps, cookie).map((entry) => {
-    const [userId = '', deviceId = ''] = entry.split('.');
-    return { userId, deviceId };
+    const [userId = '', deviceId = '', expires = ''] = entry.split('.');
+    return { userId, deviceId, seenAt: new Date(Number(expires) * SECOND_MS - KNOWN_DEVICE_MAX_AGE_MS) };
   });
+}
+
+/**
+ * Whether a sign-in here is nothing new to this account: it signed in here since its sessions were last ended together. Before that, it
+ * may have been somebody who was put out.
+ */
+export function isKnownDevice(
+  deps: DeviceDependencies,
+  cookie: string | undefined,
+  user: Pick<UserDocument, '_id' | 'sessionsValidFrom' | 'otherSessionsEnded'>,
+): boolean {
+  const id = user._id.toHexString();
+  const { sessionsValidFrom, otherSessionsEnded } = user;
+  const since = Math.max(sessionsValidFrom?.getTime() ?? 0, otherSessionsEnded?.at.getTime() ?? 0);
+  const known = readKnownDevices(deps, cookie).find(({ userId }) => userId === id);
+  return known !== undefined && known.seenAt.getTime() + SECOND_MS > since;
 }
 
 /** The cookie's new value once this account has signed in here. */

@@ -1,6 +1,7 @@
 import { AppError } from '../app-error.ts';
 import type { StoredPassword, UserDocument } from '../database/collections.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
+import { recordFailedTry } from './activity.ts';
 import { requireAdmission } from './admission.ts';
 import { readKnownDevices } from './known-devices.ts';
 import type { Guesser } from './password-guessing.ts';
@@ -35,7 +36,10 @@ export async function signInWithPassword(
   const right = await deps.passwordGuesses.evaluate(guesserOf(deps, user, input), () =>
     deps.passwordHashing.verify(stored?.hash ?? null, input.password),
   );
-  if (!right || !user || !stored) throw new AppError('CredentialsSignin');
+  if (!right || !user || !stored) {
+    if (user) recordFailedTry(deps, { user, kind: 'sign-in-failed', method: 'password', client });
+    throw new AppError('CredentialsSignin');
+  }
   await strengthen(deps, user, stored, input.password);
 
   const created = await createSession(deps, { userId: user._id, client, replaces: input.replaces ?? null });

@@ -2,6 +2,7 @@ import type { PasswordStatus } from '../../shared/schemas/password.ts';
 import { AppError } from '../app-error.ts';
 import type { StoredPassword, UserDocument } from '../database/collections.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
+import { recordFailedTry } from './activity.ts';
 import { makeAnnouncement, provenAddressOf, settleAnnouncement } from './announcements.ts';
 import { requireGoodPassword } from './password-policy.ts';
 import { hasOtherMethod, offeredMethods, otherMethodFilter } from './sign-in-methods.ts';
@@ -30,6 +31,7 @@ export async function requirePassword(
   deps: Dependencies,
   user: UserDocument,
   given: string,
+  client: RequestClient,
 ): Promise<StoredPassword> {
   const { password } = user;
   if (!password) throw new AppError('NOT_FOUND');
@@ -37,7 +39,10 @@ export async function requirePassword(
     { kind: 'known', key: `owner.${user._id.toHexString()}` },
     () => deps.passwordHashing.verify(password.hash, given),
   );
-  if (!right) throw new AppError('PASSWORD_WRONG');
+  if (!right) {
+    recordFailedTry(deps, { user, kind: 're-authentication-failed', method: 'password', client });
+    throw new AppError('PASSWORD_WRONG');
+  }
   return password;
 }
 
@@ -93,7 +98,7 @@ export async function changePassword(
 ): Promise<CreatedSession & { user: UserDocument }> {
   const { current, chosen, client } = input;
   requireGoodPassword(deps.settings, chosen, { email: user.email ?? null, name: user.name });
-  const { changedAt } = await requirePassword(deps, user, current);
+  const { changedAt } = await requirePassword(deps, user, current, client);
   const hash = await deps.passwordHashing.hash(chosen);
   const now = deps.now();
   const announcement = makeAnnouncement(deps, {

@@ -3,6 +3,7 @@ import { PHONE_CODE_MAX_AGE_MS, RESEND_AFTER_SECONDS } from '../../shared/limits
 import { AppError } from '../app-error.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
+import { recordFailedTry } from './activity.ts';
 import { requireAdmission } from './admission.ts';
 import { limitTexts, readPhone, sendCode, type TypedPhone } from './phone-codes.ts';
 import type { SentText } from './phones.ts';
@@ -52,11 +53,15 @@ export async function requestPhoneSignIn(
  */
 export async function confirmPhoneCode(
   deps: Dependencies,
-  input: TypedPhone & { code: string },
+  input: TypedPhone & { code: string; client: RequestClient },
 ): Promise<UserDocument> {
   requireOffered(deps);
   const { e164 } = readPhone(deps.settings, input);
-  const { subject } = await consumeCode(deps, identifierOf(e164), input.code);
+  const { subject } = await consumeCode(deps, identifierOf(e164), input.code, (row) => {
+    if (!row.subject) return;
+    const user = { _id: new ObjectId(row.subject) };
+    recordFailedTry(deps, { user, kind: 'sign-in-failed', method: 'phone-code', client: input.client });
+  });
   const user = subject
     ? await deps.collections.users.findOne({ _id: new ObjectId(subject), 'phone.e164': e164 })
     : null;

@@ -100,6 +100,7 @@ function anAdapter() {
   return createAdapter(app.deps, {
     client: CLIENT,
     presentedToken: null,
+    device: undefined,
     sessionVisible: false,
     account: null,
   });

@@ -11,7 +11,7 @@ import { AppError } from '../app-error.ts';
 import type { SessionDocument, UserDocument } from '../database/collections.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { reauthenticationMail } from '../mail/notices.ts';
-import { recordActivity } from './activity.ts';
+import { recordActivity, recordFailedTry } from './activity.ts';
 import { requirePassword } from './passwords.ts';
 import { limitTexts, sendCode } from './phone-codes.ts';
 import { clientKey } from './rate-limits.ts';
@@ -79,7 +79,10 @@ export async function reauthenticateWithCode(
   input: { session: SessionDocument; user: UserDocument; code: string; client: RequestClient },
 ): Promise<{ at: Date; method: 'email-code' | 'phone-code' }> {
   const { session, user, code, client } = input;
-  const { subject } = await consumeCode(deps, identifierOf(session), code);
+  const { subject } = await consumeCode(deps, identifierOf(session), code, (row) => {
+    const method = row.subject ? 'phone' : 'email';
+    recordFailedTry(deps, { user, kind: 're-authentication-failed', method, client });
+  });
   if (subject && subject !== user.phone?.e164) throw new AppError('CODE_INVALID');
   const method = subject ? 'phone' : 'email';
   const at = await markFresh(deps, { sessionId: session._id, userId: session.userId, method, client });
@@ -92,7 +95,7 @@ export async function reauthenticateWithPassword(
   input: { session: SessionDocument; user: UserDocument; password: string; client: RequestClient },
 ): Promise<Date> {
   const { session, user, password, client } = input;
-  await requirePassword(deps, user, password);
+  await requirePassword(deps, user, password, client);
   return markFresh(deps, { sessionId: session._id, userId: user._id, method: 'password', client });
 }
 

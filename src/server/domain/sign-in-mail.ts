@@ -6,6 +6,7 @@ import type { Dependencies, RequestClient } from '../dependencies.ts';
 import type { Mail } from '../mail/mail.ts';
 import { signInMail, signUpMail, type SignInMailInput } from '../mail/templates.ts';
 import { createCode, createToken, hashCode, hashToken, hashVerificationToken } from '../secrets.ts';
+import { recordFailedTry } from './activity.ts';
 import { settleSignUp, type SignUpOutcome } from './pending-sign-up.ts';
 import { clientKey } from './rate-limits.ts';
 import { consumeCode, consumeToken, storeVerificationToken } from './verification-tokens.ts';
@@ -135,6 +136,10 @@ export async function confirmCode(
   deps: Dependencies,
   input: Confirmation & { code: string },
 ): Promise<ProvenAddress> {
-  const row = await consumeCode(deps, input.email, input.code);
+  const { email, client } = input;
+  const row = await consumeCode(deps, email, input.code, () => {
+    const user = deps.collections.users.findOne({ email }, { projection: { _id: 1 } });
+    recordFailedTry(deps, { user, kind: 'sign-in-failed', method: 'email-code', client });
+  });
   return settleSignUp(deps, row.signUp ?? null, input);
 }

@@ -86,12 +86,13 @@ export async function consumeToken(
 
 /**
  * Consumes a code. A try is counted before it is compared, so that tries at once cannot outrun the limit; the fifth wrong
- * one kills the code (a link in the same mail still works). Throws `CODE_INVALID` or `CODE_DEAD`.
+ * one kills the code (a link in the same mail still works). `onWrong` is told of a code that was compared and is not the one. Throws `CODE_INVALID` or `CODE_DEAD`.
  */
 export async function consumeCode(
   deps: TokenDependencies,
   identifier: string,
   code: string,
+  onWrong: (row: VerificationTokenDocument) => void = () => {},
 ): Promise<VerificationTokenDocument> {
   const { verificationTokens } = deps.collections;
   const open = { identifier, expires: { $gt: deps.now() } };
@@ -110,6 +111,7 @@ export async function consumeCode(
   const given = Buffer.from(hashCode(identifier, code, deps.settings.authSecret));
   const expected = Buffer.from(row.codeHash);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    onWrong(row);
     throw new AppError(row.codeAttempts >= VERIFICATION_CODE_MAX_ATTEMPTS ? 'CODE_DEAD' : 'CODE_INVALID');
   }
   const consumed = await verificationTokens.findOneAndDelete({ _id: row._id, codeHash: row.codeHash });

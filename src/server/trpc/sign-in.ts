@@ -2,6 +2,7 @@ import type { Session } from '../../shared/schemas/session.ts';
 import { logAuthEvent } from '../auth-event.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { rememberDevice } from '../domain/known-devices.ts';
+import { recordSignIn } from '../domain/sign-ins.ts';
 import { createSession, toSession, type CreatedSession } from '../domain/sessions.ts';
 import type { Context } from './context.ts';
 
@@ -17,20 +18,20 @@ export async function startSession(ctx: Context, user: UserDocument, method: str
 
 /**
  * Lets strangers who guess at this account's password no longer keep this browser out: whoever signed in here, by whatever method, is no
- * stranger.
+ * stranger, and their next sign-in here is nothing to be mailed about.
  */
 export function makeKnown(ctx: Context, user: UserDocument): void {
-  if (!user.password) return;
   const { value, expires } = rememberDevice(ctx.deps, ctx.cookies.device, user._id.toHexString());
   ctx.setCookie(ctx.deps.cookies.set('device', value, expires));
 }
 
 /** The answer to a sign-in whose session has been made already. */
-export function answerSignIn(
+export async function answerSignIn(
   ctx: Context,
   { token, session, user }: CreatedSession & { user: UserDocument },
   method: string,
-): Session {
+): Promise<Session> {
+  await recordSignIn(ctx.deps, { user, method, client: ctx.client, device: ctx.cookies.device });
   ctx.setCookie(ctx.deps.cookies.set('session', token, session.expires));
   makeKnown(ctx, user);
   const { requestId, client } = ctx;

@@ -1,10 +1,10 @@
 import { logAuthEvent } from '../auth-event.ts';
-import { deleteSession } from '../domain/sessions.ts';
+import { signOut } from '../domain/sign-ins.ts';
 import type { Context } from './context.ts';
 
 /** Ends the session of this browser, if it has one, and takes its cookie. */
 export async function endSession(ctx: Context): Promise<void> {
-  if (ctx.cookies.session !== undefined) await deleteSession(ctx.deps, ctx.cookies.session);
+  if (ctx.cookies.session !== undefined) await signOut(ctx.deps, ctx.cookies.session, ctx.client);
   ctx.setCookie(ctx.deps.cookies.clear('session'));
   logAuthEvent(ctx.deps.log, 'auth.sign-out', { requestId: ctx.requestId, ip: ctx.client.ip });
 }

@@ -53,7 +53,7 @@ export const passwordRouter = router({
         device,
         replaces,
       });
-      return { session: answerSignIn(ctx, done, 'password'), callbackUrl };
+      return { session: await answerSignIn(ctx, done, 'password'), callbackUrl };
     }),
 
   /** Whether this person has a password, and what they may do with it. */
@@ -86,6 +86,7 @@ export const passwordRouter = router({
         client: ctx.client,
       });
       ctx.setCookie(ctx.deps.cookies.set('session', token, session.expires));
+      makeKnown(ctx, user);
       logPasswordEvent(ctx, 'auth.password-changed', user);
       return toPasswordStatus(ctx.deps, user);
     }),

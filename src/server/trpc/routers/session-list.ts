@@ -7,6 +7,7 @@ import {
 import { logAuthEvent } from '../../auth-event.ts';
 import { listSessions, revokeOtherSessions, revokeSession } from '../../domain/session-list.ts';
 import { signedInProcedure } from '../procedures.ts';
+import { makeKnown } from '../sign-in.ts';
 import { endSession } from '../sign-out.ts';
 
 /**
@@ -48,6 +49,7 @@ export const sessionListProcedures = {
         current: ctx.current?.session ?? null,
         client,
       });
+      if (ctx.current) makeKnown(ctx, user);
       const userId = user._id.toHexString();
       logAuthEvent(deps.log, 'auth.sessions-revoked', { requestId, ip: client.ip, userId });
       return { revoked };

@@ -140,7 +140,7 @@ export const sessionRouter = router({
     .output(signedInOutput)
     .mutation(async ({ ctx, input }) => {
       const callbackUrl = requireCallbackPath(input.callbackUrl, ctx.deps.settings.origin);
-      const user = await confirmPhoneCode(ctx.deps, input);
+      const user = await confirmPhoneCode(ctx.deps, { ...input, client: ctx.client });
       return { session: await startSession(ctx, user, 'phone-code'), callbackUrl };
     }),
 
