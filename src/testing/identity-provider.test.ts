@@ -80,7 +80,7 @@ describe('the code flow', () => {
       sub: 'ada.lovelace',
       name: 'Ada Lovelace',
       preferred_username: 'ada.lovelace',
-      picture: `${idp.issuer}/picture/ada.lovelace.svg`,
+      picture: `${idp.issuer}/picture/ada.lovelace.png`,
       email: 'ada.lovelace@example.test',
       email_verified: true,
     };
@@ -251,10 +251,13 @@ describe('the pages', () => {
   });
 
   it('draw a picture for each login name', async () => {
-    const response = await fetch(`${idp.issuer}/picture/carol%40example.org.svg`);
-    expect(response.headers.get('content-type')).toMatch(/^image\/svg\+xml/);
-    expect(await response.text()).toMatch(/^<svg [^]*>\s*C\s*<\/text>\s*<\/svg>$/);
-    expect((await fetch(`${idp.issuer}/picture/a%20b.svg`)).status).toBe(404);
+    const response = await fetch(`${idp.issuer}/picture/carol%40example.org.png`);
+    expect(response.headers.get('content-type')).toBe('image/png');
+    const picture = Buffer.from(await response.arrayBuffer());
+    expect(picture.subarray(1, 4).toString('latin1')).toBe('PNG');
+    const another = await fetch(`${idp.issuer}/picture/dave.png`);
+    expect(Buffer.from(await another.arrayBuffer()).equals(picture)).toBe(false);
+    expect((await fetch(`${idp.issuer}/picture/a%20b.png`)).status).toBe(404);
   });
 });
 

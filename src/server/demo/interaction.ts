@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Interaction, InteractionResults, Provider } from 'oidc-provider';
-import { continuePage, messagePage, PAGE_POLICY, picture, signInPage } from './pages.ts';
+import { continuePage, messagePage, PAGE_POLICY, signInPage } from './pages.ts';
+import { picture } from './picture.ts';
 import { signInForm, type People, type Person } from './people.ts';
 
 type Middleware = Parameters<Provider['use']>[0];
@@ -175,17 +176,15 @@ function show(ctx: Context, body: string, status = 200): void {
   ctx.body = body;
 }
 
-function showPicture(ctx: Context, name: string): void {
-  const login = /^((?:[A-Za-z0-9._@+-]|%40|%2B){1,64})\.svg$/.exec(name)?.[1];
+async function showPicture(ctx: Context, name: string): Promise<void> {
+  const login = /^((?:[A-Za-z0-9._@+-]|%40|%2B){1,64})\.png$/.exec(name)?.[1];
   if (login === undefined) return;
   ctx.set({
     'Content-Security-Policy': "default-src 'none'",
-    // Shown by the application, which is another origin.
-    'Cross-Origin-Resource-Policy': 'cross-origin',
     'Cache-Control': 'max-age=86400',
   });
-  ctx.type = 'image/svg+xml';
-  ctx.body = picture(login);
+  ctx.type = 'image/png';
+  ctx.body = await picture(login);
 }
 
 async function readForm(request: IncomingMessage): Promise<URLSearchParams | null> {

@@ -146,14 +146,3 @@ export function signOutPage(providerName: string, form: string): string {
       </div>`,
   );
 }
-
-/** The first letter on a colour that follows from the login name. */
-export function picture(login: string): string {
-  const hue = (createHash('sha256').update(login).digest()[0] ?? 0) * 1.41;
-  return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" role="img">
-    <rect width="96" height="96" fill="hsl(${Math.round(hue)} 55% 40%)" />
-    <text x="48" y="66" font-family="system-ui, sans-serif" font-size="52" fill="#fff" text-anchor="middle">
-      ${login.charAt(0).toUpperCase()}
-    </text>
-  </svg>`.toString();
-}

@@ -133,7 +133,7 @@ function configurationOf(
         sub: login,
         name: fullName,
         preferred_username: login,
-        picture: `${issuer}/picture/${encodeURIComponent(login)}.svg`,
+        picture: `${issuer}/picture/${encodeURIComponent(login)}.png`,
         email,
         email_verified: emailVerified,
       };
