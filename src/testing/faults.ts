@@ -41,6 +41,8 @@ const COMMANDS = new Set([
   'findOneAndDelete',
 ]);
 const CURSOR_MAKERS = new Set(['find', 'aggregate']);
+/** What only describes the command to come. */
+const CURSOR_SETTERS = new Set(['sort', 'limit', 'project']);
 
 type Method = (...parts: unknown[]) => unknown;
 
@@ -78,6 +80,8 @@ export function createFaultInjector(): FaultInjector {
       get(target, property) {
         const value: unknown = Reflect.get(target, property, target);
         if (typeof value !== 'function') return value;
+        if (CURSOR_SETTERS.has(String(property)))
+          return (...parts: unknown[]) => wrapCursor((value as Method).apply(target, parts) as object, name);
         if (property !== 'toArray')
           throw new Error(`faults.ts does not know how to count ${String(property)}()`);
         return () => run(name, () => (value as () => Promise<unknown>).call(target));
