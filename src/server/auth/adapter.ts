@@ -58,6 +58,8 @@ export function createAdapter(
 > {
   const { users, verificationTokens } = deps.collections;
   const stored = MongoDBAdapter(deps.client, { databaseName: users.dbName });
+  /** The address whose mail this request brought back. */
+  let provenEmail: string | null = null;
 
   return {
     async createUser(data) {
@@ -167,11 +169,13 @@ export function createAdapter(
         token: sessionToken,
         replaces: request.presentedToken,
       });
-      // Looked up earlier, the account may have been unlinked or stripped from the user meanwhile, with every session until then.
+      // Looked up earlier, the account may have been unlinked or stripped from the user meanwhile, with every session until then; and the
+      // address may be another.
       const { account } = request;
       const user = await users.findOne({
         ...livingUser(_id),
         ...(account ? { 'accounts.key': accountKey(account) } : {}),
+        ...(provenEmail === null ? {} : { email: provenEmail }),
       });
       if (!user) {
         await deleteSession(deps, sessionToken);
@@ -215,6 +219,7 @@ export function createAdapter(
 
     async useVerificationToken({ identifier, token }) {
       const row = await verificationTokens.findOneAndDelete({ identifier, token });
+      if (row) provenEmail = identifier;
       return row && { identifier: row.identifier, token: row.token, expires: row.expires };
     },
   };

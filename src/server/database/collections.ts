@@ -247,6 +247,7 @@ export type ActivityKind =
   | 'phone-removed'
   | 'phone-taken'
   | 'email-change-requested'
+  | 'email-added'
   | 'email-changed'
   | 'email-change-undone'
   | 'access-token-created'
@@ -331,6 +332,20 @@ export interface IdentityProviderDocument {
   readonly createdAt: Date;
 }
 
+/** A key that signs session tokens for other services, one for each period of 30 days. */
+export interface SigningKeyDocument {
+  /** The key's thumbprint (RFC 7638), which is its `kid`. */
+  readonly _id: string;
+  /** How many periods after 1970: unique, so that all processes sign with the same key. */
+  readonly period: number;
+  /** The `x` of an Ed25519 key (RFC 8037), base64url. */
+  readonly publicKey: string;
+  /** Encrypted (`signing-keys.ts`). */
+  readonly privateKey: string;
+  /** Until then tokens of its period may be about. */
+  readonly expires: Date;
+}
+
 export interface Collections {
   readonly users: Collection<UserDocument>;
   readonly accounts: Collection<AccountDocument>;
@@ -343,6 +358,7 @@ export interface Collections {
   readonly rateLimits: Collection<RateLimitDocument>;
   readonly pictures: Collection<PictureDocument>;
   readonly identityProviders: Collection<IdentityProviderDocument>;
+  readonly signingKeys: Collection<SigningKeyDocument>;
 }
 
 /** The names are those of `@auth/mongodb-adapter`. */
@@ -359,5 +375,6 @@ export function collectionsOf(db: Db): Collections {
     rateLimits: db.collection('rate_limits'),
     pictures: db.collection('pictures'),
     identityProviders: db.collection('identity_providers'),
+    signingKeys: db.collection('signing_keys'),
   };
 }

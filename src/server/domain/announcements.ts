@@ -7,6 +7,7 @@ import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { securityMail } from '../mail/security-mails.ts';
 import type { MailedKind } from '../mail/texts/security-words.ts';
 import { describeDevice, USER_AGENT_MAX_LENGTH } from './device.ts';
+import { emailUndoPath } from './email-undo-token.ts';
 import { enqueueJob } from './jobs.ts';
 
 export type AnnouncementDependencies = Pick<
@@ -94,18 +95,31 @@ export async function announce(
     if (!isDuplicateKey(error)) throw error;
   }
   const { method, label, at, ip, userAgent } = announcement;
-  // Nothing else is made with somebody to mail it to.
-  const kind = announcement.kind as MailedKind;
   const providerName = method === null ? undefined : deps.identityProviders.get(method)?.name;
   for (const [index, to] of mailTo.entries()) {
+    const { kind, undoPath } = mailedAs(deps, announcement, index);
     const mail = securityMail({
       to,
       origin: deps.settings.origin,
       locale: user.locale,
       event: { kind, method: providerName ?? method, label, at, ip, device: describeDevice(userAgent) },
+      undoPath,
     });
     await enqueueJob(deps, { kind: 'mail', mail }, mailIdOf(announcement._id, index), user._id);
   }
+}
+
+/** Of a changed address the one before hears that it can be undone, and the new one that it is there. */
+function mailedAs(
+  deps: AnnouncementDependencies,
+  { _id, ...announcement }: Announcement,
+  index: number,
+): { kind: MailedKind; undoPath?: string } {
+  // Nothing else is made with somebody to mail it to.
+  const kind = announcement.kind as MailedKind;
+  if (kind !== 'email-changed') return { kind };
+  if (index > 0) return { kind: 'email-added' };
+  return { kind, undoPath: emailUndoPath(deps.settings.authSecret, _id) };
 }
 
 /** Whoever announces the same thing again writes no second mail. */

@@ -47,6 +47,7 @@ export async function signInWithPassword(
   // it is made first and checked then: of the two, whoever writes later sees the other.
   const current = await deps.collections.users.findOne({
     _id: user._id,
+    email,
     'password.changedAt': stored.changedAt,
   });
   if (!current) {

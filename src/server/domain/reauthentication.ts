@@ -8,7 +8,7 @@ import {
 } from '../../shared/limits.ts';
 import { formatE164 } from '../../shared/phone.ts';
 import { AppError } from '../app-error.ts';
-import type { SessionDocument, UserDocument } from '../database/collections.ts';
+import type { SessionDocument, UserDocument, VerificationTokenDocument } from '../database/collections.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { reauthenticationMail } from '../mail/notices.ts';
 import { recordActivity, recordFailedTry } from './activity.ts';
@@ -24,7 +24,8 @@ export function isFresh(deps: Pick<Dependencies, 'now'>, session: SessionDocumen
 
 /** A code for this session alone: it signs nobody in, and is worth nothing in another. */
 function identifierOf(session: SessionDocument): string {
-  return `reauthenticate:${session._id.toHexString()}`;
+  // The user too, so that it is found when they leave.
+  return `reauthenticate:${session.userId.toHexString()}:${session._id.toHexString()}`;
 }
 
 /** Mails a code to the person's own address. Throws `NOT_FOUND` when none is proven, `RATE_LIMITED`, `EmailSignin`. */
@@ -39,6 +40,7 @@ export async function requestReauthenticationCode(
   const { origin } = deps.settings;
   const code = await storeCode(deps, {
     identifier: identifierOf(session),
+    subject: user.email,
     maxAgeMs: REAUTHENTICATION_CODE_MAX_AGE_MS,
   });
   const minutes = REAUTHENTICATION_CODE_MAX_AGE_MS / MINUTE_MS;
@@ -71,7 +73,7 @@ export async function textReauthenticationCode(
 }
 
 /**
- * Throws `CODE_INVALID`, also for a code to a number that is no longer this person's, `CODE_DEAD`, or `SessionRequired` when the session
+ * Throws `CODE_INVALID`, also for a code to an address or number that is no longer this person's, `CODE_DEAD`, or `SessionRequired` when the session
  * ended meanwhile.
  */
 export async function reauthenticateWithCode(
@@ -79,14 +81,20 @@ export async function reauthenticateWithCode(
   input: { session: SessionDocument; user: UserDocument; code: string; client: RequestClient },
 ): Promise<{ at: Date; method: 'email-code' | 'phone-code' }> {
   const { session, user, code, client } = input;
-  const { subject } = await consumeCode(deps, identifierOf(session), code, (row) => {
-    const method = row.subject ? 'phone' : 'email';
+  const row = await consumeCode(deps, identifierOf(session), code, (row) => {
+    const method = methodOf(row);
     recordFailedTry(deps, { user, kind: 're-authentication-failed', method, client });
   });
-  if (subject && subject !== user.phone?.e164) throw new AppError('CODE_INVALID');
-  const method = subject ? 'phone' : 'email';
+  const { subject } = row;
+  if (subject && subject !== user.phone?.e164 && subject !== user.email) throw new AppError('CODE_INVALID');
+  const method = methodOf(row);
   const at = await markFresh(deps, { sessionId: session._id, userId: session.userId, method, client });
   return { at, method: `${method}-code` };
+}
+
+/** Every number begins with a plus and has no `@`. Rows of before have no address. */
+function methodOf({ subject }: Pick<VerificationTokenDocument, 'subject'>): 'email' | 'phone' {
+  return subject && !subject.includes('@') ? 'phone' : 'email';
 }
 
 /** Throws `NOT_FOUND` without a password, `PASSWORD_WRONG`, `RATE_LIMITED`, `UNAVAILABLE`, or `SessionRequired`. */

@@ -6,11 +6,13 @@ import {
   SESSION_MAX_AGE_MS,
   SESSION_RENEW_AFTER_MS,
 } from '../../shared/limits.ts';
+import { AppError } from '../app-error.ts';
 import type { SessionDocument, UserDocument } from '../database/collections.ts';
 import { findStoredSession } from '../database/session-reads.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { createToken, hashToken } from '../secrets.ts';
 import { isEndedByUser } from './living-sessions.ts';
+import { livingUser } from './living-user.ts';
 import { picturePath } from './pictures.ts';
 
 type SessionDependencies = Pick<Dependencies, 'collections' | 'now'>;
@@ -45,6 +47,30 @@ export async function createSession(
   await deps.collections.sessions.insertOne(session);
   if (input.replaces) await deleteSession(deps, input.replaces);
   return { token, session };
+}
+
+/**
+ * Signs in a user who was looked up a moment ago, as the owner of an address or number that was proven then. Whatever has ended all their
+ * sessions since, or changed their address, has not found this one; so it is made first and looked then, and of the two whoever
+ * writes later sees the other. Throws `Verification`.
+ */
+export async function createSessionOf(
+  deps: SessionDependencies,
+  user: UserDocument,
+  input: { client: RequestClient; replaces: string | null },
+): Promise<CreatedSession> {
+  const created = await createSession(deps, { ...input, userId: user._id });
+  const same = await deps.collections.users.findOne(
+    {
+      ...livingUser(user._id),
+      email: user.email ?? { $not: { $gt: '' } },
+      sessionsValidFrom: user.sessionsValidFrom ?? { $exists: false },
+    },
+    { projection: { _id: 1 } },
+  );
+  if (same) return created;
+  await deleteSession(deps, created.token);
+  throw new AppError('Verification');
 }
 
 export interface ReadSession {

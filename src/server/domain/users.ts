@@ -14,6 +14,7 @@ import {
 } from './announcements.ts';
 import { livingUser } from './living-user.ts';
 import { removePictures } from './pictures.ts';
+import { requireNotKept } from './kept-addresses.ts';
 import { removeUnheldRows } from './unheld-rows.ts';
 
 export interface NewUser {
@@ -52,7 +53,7 @@ export function newLinkedAccount(account: ProviderAccount, now: Date): LinkedAcc
  * The user of a first sign-in with a provider. User and connection are one document and so one write: of any number of first
  * sign-ins at once the unique index lets one through, and the others find its whole result.
  *
- * Throws `OAuthAccountNotLinked` when the proven address belongs to another user.
+ * Throws `OAuthAccountNotLinked` when the proven address belongs to another user, `EMAIL_KEPT` when one may want it back.
  */
 export async function createUserWithAccount(
   deps: AnnouncementDependencies,
@@ -60,6 +61,7 @@ export async function createUserWithAccount(
   account: ProviderAccount,
 ): Promise<UserDocument> {
   const { users } = deps.collections;
+  if (user.provenEmail !== null) await requireNotKept(deps, user.provenEmail);
   const document = newUserDocument(deps, user, [newLinkedAccount(account, deps.now())]);
   try {
     await users.insertOne(document);
@@ -72,7 +74,11 @@ export async function createUserWithAccount(
   }
 }
 
-/** The user who owns an address that `client` has proven just now; made on the first proof, then with what `first` brings. */
+/**
+ * The user who owns an address that `client` has proven just now; made on the first proof, then with what `first` brings.
+ *
+ * Throws `EMAIL_KEPT` when it was somebody's a few days ago who may want it back.
+ */
 export async function findOrCreateUserByProvenEmail(
   deps: AnnouncementDependencies,
   email: string,
@@ -82,6 +88,7 @@ export async function findOrCreateUserByProvenEmail(
   const { users } = deps.collections;
   const existing = await users.findOne({ email });
   if (existing) return { user: await markEmailProven(deps, existing, client), isNew: false };
+  await requireNotKept(deps, email);
   const { locale } = client;
   // Chosen a moment ago, by whoever has just read their mail: nobody to be told by another.
   const chosen = first.password && makeAnnouncement(deps, { kind: 'password-set', client, mailTo: [] });
@@ -124,7 +131,7 @@ export async function markEmailProven(
     { ...livingUser(user._id), emailVerified: null },
     {
       $set: { emailVerified: now, updatedAt: now, accounts: [], accessTokens: [], sessionsValidFrom: now },
-      $unset: { password: '', phone: '', image: '' },
+      $unset: { password: '', phone: '', pendingEmail: '', image: '' },
       $push: { announcements: announcement },
     },
     { returnDocument: 'after' },

@@ -17,7 +17,12 @@ export interface SecurityEvent {
 }
 
 /** After these a person may have to choose a password before they can look at anything. */
-const ABOUT_PASSWORDS: readonly MailedKind[] = ['password-changed', 'password-reset', 'password-removed'];
+const ABOUT_PASSWORDS: readonly MailedKind[] = [
+  'password-changed',
+  'password-reset',
+  'password-removed',
+  'email-change-undone',
+];
 
 /** Tells a person what happened to their account, when and where, and leads to the page that shows it. */
 export function securityMail(input: {
@@ -25,8 +30,10 @@ export function securityMail(input: {
   origin: string;
   locale: Locale | undefined;
   event: SecurityEvent;
+  /** The page that undoes it. */
+  undoPath?: string | undefined;
 }): Mail {
-  const { to, origin, locale, event } = input;
+  const { to, origin, locale, event, undoPath } = input;
   const texts = mailTexts(locale);
   const { host } = new URL(origin);
   const { title, what, advice } = texts.security[event.kind]({
@@ -42,14 +49,21 @@ export function securityMail(input: {
     sentences: [what],
     facts: factsOf(texts, event),
     advice: [advice],
-    button:
-      event.kind === 'account-deleted'
-        ? { label: texts.buttons.goTo(host), path: '/' }
-        : { label: texts.buttons.activity, path: '/account/activity' },
+    button: buttonOf(texts, event.kind, { host, undoPath }),
     ...(ABOUT_PASSWORDS.includes(event.kind)
       ? { link: { label: texts.buttons.choosePassword, path: '/forgot-password' } }
       : {}),
   });
+}
+
+function buttonOf(
+  { buttons, undoChange }: MailTexts,
+  kind: MailedKind,
+  { host, undoPath }: { host: string; undoPath: string | undefined },
+): { label: string; path: string } {
+  if (undoPath !== undefined) return { label: undoChange, path: undoPath };
+  if (kind === 'account-deleted') return { label: buttons.goTo(host), path: '/' };
+  return { label: buttons.activity, path: '/account/activity' };
 }
 
 function factsOf(texts: MailTexts, { kind, method, at, ip, device }: SecurityEvent): string[] {

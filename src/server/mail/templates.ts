@@ -35,7 +35,10 @@ export function alreadySignedUpMail(input: SignInMailInput): Mail {
   return linkAndCodeMail(input, 'alreadySignedUp');
 }
 
-function linkAndCodeMail(input: SignInMailInput, occasion: 'signIn' | 'signUp' | 'alreadySignedUp'): Mail {
+export function linkAndCodeMail(
+  input: SignInMailInput,
+  occasion: 'signIn' | 'signUp' | 'alreadySignedUp' | 'confirmEmail',
+): Mail {
   const { to, code, link, host, locale } = input;
   if (new URL(link).origin !== input.origin) throw new TypeError('the link leads to another site');
   const texts = mailTexts(locale);

@@ -3,6 +3,7 @@ import { accessTokensRouter } from './routers/access-tokens.ts';
 import { accountsRouter } from './routers/accounts.ts';
 import { activityRouter } from './routers/activity.ts';
 import { dataRouter } from './routers/data.ts';
+import { emailRouter } from './routers/email.ts';
 import { passwordRouter } from './routers/password.ts';
 import { phoneRouter } from './routers/phone.ts';
 import { profileRouter } from './routers/profile.ts';
@@ -13,6 +14,7 @@ export const appRouter = router({
   session: sessionRouter,
   providers: providersRouter,
   accounts: accountsRouter,
+  email: emailRouter,
   password: passwordRouter,
   phone: phoneRouter,
   profile: profileRouter,

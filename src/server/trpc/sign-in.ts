@@ -3,13 +3,12 @@ import { logAuthEvent } from '../auth-event.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { rememberDevice } from '../domain/known-devices.ts';
 import { recordSignIn } from '../domain/sign-ins.ts';
-import { createSession, toSession, type CreatedSession } from '../domain/sessions.ts';
+import { createSessionOf, toSession, type CreatedSession } from '../domain/sessions.ts';
 import type { Context } from './context.ts';
 
-/** Signs this browser in: a new session, its cookie, and a line in the log. */
+/** Signs this browser in: a new session, its cookie, and a line in the log. Throws `Verification` when the user is no longer as they were. */
 export async function startSession(ctx: Context, user: UserDocument, method: string): Promise<Session> {
-  const created = await createSession(ctx.deps, {
-    userId: user._id,
+  const created = await createSessionOf(ctx.deps, user, {
     client: ctx.client,
     replaces: ctx.cookies.session ?? null,
   });

@@ -17,6 +17,7 @@ export const ACTIVITY_GROUPS = {
   ],
   contact: [
     'email-change-requested',
+    'email-added',
     'email-changed',
     'email-change-undone',
     'phone-verified',
@@ -55,6 +56,8 @@ export const listActivityInput = z
     limit: z.int().min(1).max(ACTIVITY_PAGE_MAX_SIZE).default(ACTIVITY_PAGE_SIZE),
     /** These alone. */
     kinds: z.array(activityKind).min(1).max(activityKind.options.length).optional(),
+    /** tRPC's hook for endless lists sends it along; there is no other. */
+    direction: z.literal('forward').optional(),
   })
   .prefault({});
 

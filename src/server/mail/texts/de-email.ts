@@ -17,5 +17,5 @@ export const emailTexts: typeof en = {
     ],
     button: (host) => `Zu ${host}`,
   },
-  undoChange: 'Das war ich nicht: rückgängig machen',
+  undoChange: 'Das war ich nicht, rückgängig machen',
 };

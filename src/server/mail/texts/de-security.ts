@@ -60,26 +60,26 @@ export const security: SecurityTexts = {
     advice:
       'Wenn Sie diese Nummer noch haben, bestätigen Sie sie erneut und fragen Sie Ihren Anbieter, ob jemand sie übernommen hat.',
   }),
-  'email-change-requested': ({ host, label }) => ({
-    title: `Für Ihr Konto bei ${host} wurde eine neue Adresse angegeben`,
-    what: `Jemand möchte die Adresse Ihres Kontos${
-      label === null ? '' : ` in ${label}`
-    } ändern. Es ändert sich nichts, bevor die neue Adresse bestätigt ist.`,
-    advice:
-      'Wenn Sie das nicht waren, melden Sie Ihre anderen Geräte ab und sehen Sie Ihre Anmeldemethoden durch.',
+  'email-added': ({ host }) => ({
+    title: `Das ist jetzt Ihre Adresse bei ${host}`,
+    what: 'Diese Adresse wurde für Ihr Konto bestätigt. Sie melden sich von nun an mit ihr an, und was bei Ihrem Konto geschieht, erfahren Sie über sie.',
+    advice: 'Wenn Sie das nicht waren, melden Sie sich an und sehen Sie nach, was sich sonst geändert hat.',
   }),
   'email-changed': ({ host, label }) => ({
     title: `Ihre E-Mail-Adresse bei ${host} wurde geändert`,
     what: `Die Adresse Ihres Kontos ist jetzt ${
       label === null ? 'eine andere' : label
-    }. Mit der bisherigen kann sich niemand mehr anmelden.`,
+    }. Mit dieser hier kann sich niemand mehr anmelden.`,
     advice:
-      'Wenn Sie das nicht waren, machen Sie es rückgängig und sehen Sie nach, was sich sonst geändert hat.',
+      'Wenn Sie das nicht waren, machen Sie es innerhalb von sieben Tagen rückgängig: Ihr Konto bekommt diese Adresse zurück, und alle werden abgemeldet. Die Seite fragt, bevor sie das tut. Wenn Sie es waren, ist nichts zu tun.',
   }),
-  'email-change-undone': ({ host }) => ({
-    title: `Die Änderung Ihrer E-Mail-Adresse bei ${host} wurde rückgängig gemacht`,
-    what: 'Ihr Konto hat wieder die Adresse, die es vorher hatte.',
-    advice: 'Sehen Sie Ihre Anmeldemethoden durch und entfernen Sie, was Sie nicht kennen.',
+  'email-change-undone': ({ host, label }) => ({
+    title: `Eine Änderung der E-Mail-Adresse bei ${host} wurde rückgängig gemacht`,
+    what: `Die Adresse Ihres Kontos ist wieder ${
+      label === null ? 'die frühere' : label
+    }. Alle wurden abgemeldet, und das Passwort sowie alles, was seit der Änderung hinzugekommen ist, wurde entfernt.`,
+    advice:
+      'Melden Sie sich über einen Link an diese Adresse an und entfernen Sie Anmeldemethoden, die Sie nicht kennen. Wenn jemand anderes Ihre E-Mails lesen kann, wählen Sie zuerst dort ein anderes Passwort.',
   }),
   'access-token-created': ({ host, label }) => ({
     title: `Bei ${host} wurde ein Zugriffstoken erstellt`,

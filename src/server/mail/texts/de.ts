@@ -1,3 +1,4 @@
+import { emailTexts } from './de-email.ts';
 import { security } from './de-security.ts';
 import type { MailTexts } from './en.ts';
 
@@ -6,6 +7,7 @@ const IGNORE_SIGN_IN =
 
 export const de: MailTexts = {
   security,
+  ...emailTexts,
 
   facts: {
     when: (at) => `Wann: ${at}`,

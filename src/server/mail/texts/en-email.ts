@@ -20,5 +20,5 @@ export const emailTexts = {
     button: (host: string) => `Go to ${host}`,
   },
   /** The button in the mail that tells a former address of the change. */
-  undoChange: 'This was not me: undo it',
+  undoChange: 'This was not me, undo it',
 };

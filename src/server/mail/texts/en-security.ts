@@ -59,24 +59,28 @@ export const security: SecurityTexts = {
     advice:
       'If you still have this number, verify it again; then ask your phone company whether somebody moved it.',
   }),
-  'email-change-requested': ({ host, label }) => ({
-    title: `A new address was asked for at ${host}`,
-    what: `Somebody asked to change the address of your account${
-      label === null ? '' : ` to ${label}`
-    }. Nothing changes until that address is confirmed.`,
-    advice: 'If this was not you, sign out your other devices and look at your ways to sign in.',
+  // Its mail goes to that address.
+  'email-added': ({ host }) => ({
+    title: `This is your address at ${host} now`,
+    what: 'This address was confirmed for your account. You sign in with it from now on, and what happens to your account is written to it.',
+    advice: 'If this was not you, sign in and look at what else has changed.',
   }),
+  // To the address that was there before, whose button undoes it.
   'email-changed': ({ host, label }) => ({
     title: `Your e-mail address was changed at ${host}`,
     what: `${
       label === null ? 'Another address' : label
-    } is the address of your account now. The one before no longer signs in.`,
-    advice: 'If this was not you, undo it and look at what else has changed.',
+    } is the address of your account now. This one no longer signs in.`,
+    advice:
+      'If this was not you, undo it within seven days: your account gets this address back, and everybody is signed out. The page asks before it does so. If it was you, there is nothing to do.',
   }),
-  'email-change-undone': ({ host }) => ({
-    title: `Your e-mail address was changed back at ${host}`,
-    what: 'The change of your address was undone: the one before is the address of your account again.',
-    advice: 'Look at your ways to sign in, and remove what you do not know.',
+  'email-change-undone': ({ host, label }) => ({
+    title: `A change of e-mail address was undone at ${host}`,
+    what: `${
+      label === null ? 'The address before' : label
+    } is the address of your account again. Everybody was signed out, and the password and whatever was added since the change were removed.`,
+    advice:
+      'Sign in by a link to that address and remove ways to sign in that you do not know. If somebody else can read your mail, choose another password there first.',
   }),
   'access-token-created': ({ host, label }) => ({
     title: `An access token was made at ${host}`,

@@ -1,3 +1,4 @@
+import { emailTexts } from './en-email.ts';
 import { security } from './en-security.ts';
 
 const IGNORE_SIGN_IN =
@@ -6,6 +7,7 @@ const IGNORE_SIGN_IN =
 /** Every text that is mailed or sent to a phone. `de.ts` has the same; a missing one does not compile. */
 export const en = {
   security,
+  ...emailTexts,
 
   /** What happened, beside the sentence that says it. */
   facts: {

@@ -9,6 +9,7 @@ export type MailedKind = Exclude<
   | 're-authentication-failed'
   | 'session-revoked'
   | 'sessions-revoked'
+  | 'email-change-requested'
   | 'access-token-revoked'
   | 'data-exported'
 >;
