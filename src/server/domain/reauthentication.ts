@@ -81,13 +81,13 @@ export async function reauthenticateWithCode(
   input: { session: SessionDocument; user: UserDocument; code: string; client: RequestClient },
 ): Promise<{ at: Date; method: 'email-code' | 'phone-code' }> {
   const { session, user, code, client } = input;
-  const row = await consumeCode(deps, identifierOf(session), code, (row) => {
+  const consumed = await consumeCode(deps, identifierOf(session), code, (row) => {
     const method = methodOf(row);
     recordFailedTry(deps, { user, kind: 're-authentication-failed', method, client });
   });
-  const { subject } = row;
+  const { subject } = consumed;
   if (subject && subject !== user.phone?.e164 && subject !== user.email) throw new AppError('CODE_INVALID');
-  const method = methodOf(row);
+  const method = methodOf(consumed);
   const at = await markFresh(deps, { sessionId: session._id, userId: session.userId, method, client });
   return { at, method: `${method}-code` };
 }

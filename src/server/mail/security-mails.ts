@@ -17,12 +17,12 @@ export interface SecurityEvent {
 }
 
 /** After these a person may have to choose a password before they can look at anything. */
-const ABOUT_PASSWORDS: readonly MailedKind[] = [
+const ABOUT_PASSWORDS: ReadonlySet<MailedKind> = new Set([
   'password-changed',
   'password-reset',
   'password-removed',
   'email-change-undone',
-];
+]);
 
 /** Tells a person what happened to their account, when and where, and leads to the page that shows it. */
 export function securityMail(input: {
@@ -50,7 +50,7 @@ export function securityMail(input: {
     facts: factsOf(texts, event),
     advice: [advice],
     button: buttonOf(texts, event.kind, { host, undoPath }),
-    ...(ABOUT_PASSWORDS.includes(event.kind)
+    ...(ABOUT_PASSWORDS.has(event.kind)
       ? { link: { label: texts.buttons.choosePassword, path: '/forgot-password' } }
       : {}),
   });
