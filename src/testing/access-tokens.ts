@@ -23,6 +23,8 @@ export function makeToken(
   return app.client(agent).accessTokens.create.mutate(aTokenInput(changes));
 }
 
+export const bearer = (token: string): string => `Bearer ${token}`;
+
 /** A procedure as a script calls it: no cookies, no `Origin`, nothing but the token. `input` makes it a mutation. */
 export function callAsScript(
   app: TestApp,

@@ -1,9 +1,13 @@
-import { describe, expect, it } from 'vitest';
-import { SCOPES } from '../../shared/schemas/access-tokens.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bearer, callAsScript, makeToken } from '../../testing/access-tokens.ts';
+import type { RawAnswer } from '../../testing/raw-request.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { SCOPES, type Scope } from '../../shared/schemas/access-tokens.ts';
 import { freshProcedure, type ProcedureMeta } from './procedures.ts';
 import { appRouter } from './router.ts';
 
 interface Definition {
+  readonly type: 'query' | 'mutation';
   readonly meta?: ProcedureMeta;
   readonly middlewares: readonly unknown[];
 }
@@ -18,19 +22,90 @@ const requireFresh = (freshProcedure._def as unknown as Definition).middlewares.
 const NEVER_BY_TOKEN =
   /^(accessTokens\.|password\.(?!get$)|session\.(signIn|confirm|request|continue|reauth|signOut)|accounts\.(link|unlink|resume|pending)|phone\.(?!get$)|email\.(?!get$)|data\.delete)/;
 
-describe.each(PROCEDURES)('%s', (path, { meta, middlewares }) => {
-  it('declares who may call it', () => {
+describe('the router', () => {
+  it.each(PROCEDURES)('declares who may call %s', (_path, { meta }) => {
     expect([...SCOPES, 'session', 'public']).toContain(meta?.scope);
   });
 
-  it('is out of an access token’s reach when it is sensitive', () => {
-    if (middlewares.includes(requireFresh)) expect(meta?.scope).toBe('session');
-    if (NEVER_BY_TOKEN.test(path)) expect(['session', 'public']).toContain(meta?.scope);
+  it('keeps what is sensitive out of an access token’s reach', () => {
+    const fresh = PROCEDURES.filter(([, { middlewares }]) => middlewares.includes(requireFresh));
+    expect(fresh.map(([path]) => path)).toEqual(
+      expect.arrayContaining(['accessTokens.create', 'accounts.unlink', 'password.change']),
+    );
+    expect(fresh.map(([path]) => path)).not.toContain('accounts.list');
+    for (const [path, { meta }] of fresh) expect([path, meta?.scope]).toEqual([path, 'session']);
+
+    const never = PROCEDURES.filter(([path]) => NEVER_BY_TOKEN.test(path));
+    expect(never.length).toBeGreaterThan(20);
+    const reachable = never.filter(([, { meta }]) => meta?.scope !== 'session' && meta?.scope !== 'public');
+    expect(reachable.map(([path]) => path)).toEqual([]);
+  });
+
+  it('has something to do for every scope', () => {
+    const declared = new Set(PROCEDURES.map(([, { meta }]) => meta?.scope));
+    expect(SCOPES.filter((scope) => !declared.has(scope))).toEqual([]);
   });
 });
 
-it('what asks for a fresh session is recognised as such', () => {
-  const fresh = PROCEDURES.filter(([, { middlewares }]) => middlewares.includes(requireFresh));
-  expect(fresh.map(([path]) => path)).toEqual(expect.arrayContaining(['accounts.unlink', 'password.change']));
-  expect(fresh.map(([path]) => path)).not.toContain('accounts.list');
+describe('an access token over HTTP', () => {
+  let app: TestApp;
+  /** By scope: a token with that scope alone, and one with all the others. */
+  const only = new Map<Scope, string>();
+  const butFor = new Map<Scope, string>();
+  let all: string;
+
+  beforeAll(async () => {
+    app = await createTestApp();
+    const agent = await app.signInByMail('scopes@example.test');
+    const make = async (...scopes: Scope[]) => bearer((await makeToken(app, agent, { scopes })).token);
+    all = await make(...SCOPES);
+    for (const scope of SCOPES) {
+      only.set(scope, await make(scope));
+      butFor.set(scope, await make(...SCOPES.filter((other) => other !== scope)));
+    }
+  });
+  afterAll(() => app.close());
+
+  const call = (authorization: string | undefined, path: string, { type }: Definition) =>
+    callAsScript(app, authorization ?? 'none', path, type === 'mutation' ? { input: {} } : {});
+
+  function refusalsOf({ text }: RawAnswer): { appCode?: string; scope?: string } {
+    return (JSON.parse(text) as { error?: { data: { appCode: string; scope?: string } } }).error?.data ?? {};
+  }
+
+  /** Past the guard: the input is what it is judged by next. */
+  function expectLetThrough(answer: RawAnswer): void {
+    expect([200, 400, 404]).toContain(answer.status);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+  }
+
+  it.each(PROCEDURES.filter(([, { meta }]) => meta?.scope === 'session'))(
+    'with every scope is refused by %s',
+    async (path, definition) => {
+      const answer = await call(all, path, definition);
+      expect(answer.status).toBe(403);
+      expect(refusalsOf(answer)).toMatchObject({ appCode: 'ACCESS_TOKEN_REFUSED' });
+      expect(answer.headers['www-authenticate']).toBe('Bearer realm="Foyer", error="insufficient_scope"');
+      expect(answer.headers['set-cookie']).toBeUndefined();
+    },
+  );
+
+  it.each(
+    PROCEDURES.flatMap(([path, definition]) => {
+      const scope = SCOPES.find((one) => one === definition.meta?.scope);
+      return scope ? [[path, scope, definition] as const] : [];
+    }),
+  )('is let through by %s with %s alone, and not with all the others', async (path, scope, definition) => {
+    expectLetThrough(await call(only.get(scope), path, definition));
+    const refused = await call(butFor.get(scope), path, definition);
+    expect(refused.status).toBe(403);
+    expect(refusalsOf(refused)).toMatchObject({ appCode: 'SCOPE_MISSING', scope });
+  });
+
+  it.each(PROCEDURES.filter(([, { meta }]) => meta?.scope === 'public'))(
+    'is let through by %s with any scope',
+    async (path, definition) => {
+      expectLetThrough(await call(only.get('activity:read'), path, definition));
+    },
+  );
 });

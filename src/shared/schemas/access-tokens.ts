@@ -13,7 +13,6 @@ export const SCOPES = [
   'sessions:read',
   'sessions:write',
   'activity:read',
-  'data:read',
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aTokenInput, bearer, callAsScript, makeToken } from '../../testing/access-tokens.ts';
+import { createFaultInjector } from '../../testing/faults.ts';
+import type { HttpAgent } from '../../testing/http-agent.ts';
+import type { RawAnswer } from '../../testing/raw-request.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { countWritten, refusalOf } from '../../testing/written.ts';
+import { BAD_ACCESS_TOKENS_PER_MINUTE } from '../../shared/limits.ts';
+import { createAccessTokenSecret } from '../access-token-format.ts';
+
+const faults = createFaultInjector();
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ faults });
+});
+afterAll(() => app.close());
+
+let people = 0;
+const somebody = () => app.signInByMail(`script-${++people}@example.test`);
+const tokensOf = (agent: HttpAgent) => app.client(agent).accessTokens;
+const clearLimits = () => app.db.collection('rate_limits').deleteMany({});
+const dataOf = (answer: RawAnswer) => (JSON.parse(answer.text) as { result: { data: unknown } }).result.data;
+
+function forgetRequestId({ status, headers, text }: RawAnswer) {
+  const { date: _date, 'x-request-id': requestId, ...others } = headers;
+  return { status, headers: others, text: text.replaceAll(String(requestId), 'request id') };
+}
+
+describe('Authorization', () => {
+  let agent: HttpAgent;
+  let token: string;
+  beforeAll(async () => {
+    agent = await somebody();
+    ({ token } = await makeToken(app, agent, { scopes: ['profile:read', 'profile:write'] }));
+  });
+
+  it('is all that a script needs, for queries and mutations', async () => {
+    const read = await callAsScript(app, bearer(token), 'profile.get');
+    expect(dataOf(read)).toMatchObject({ email: `script-${people}@example.test` });
+    const written = await callAsScript(app, bearer(token), 'profile.update', { input: { name: 'Script' } });
+    expect(dataOf(written)).toMatchObject({ name: 'Script' });
+    for (const { headers } of [read, written]) {
+      expect(headers['set-cookie']).toBeUndefined();
+      expect(headers['cache-control']).toBe('private, no-store');
+    }
+  });
+
+  it('counts however its scheme is written', async () => {
+    expect((await callAsScript(app, `bearer  ${token}`, 'profile.get')).status).toBe(200);
+    expect((await callAsScript(app, `BEARER ${token}`, 'profile.get')).status).toBe(200);
+  });
+
+  it('answers session.get in the shape that a session has', async () => {
+    const { accessToken } = await makeToken(app, agent, { name: 'Who', scopes: ['profile:read'] });
+    const list = await tokensOf(agent).list.query();
+    const session = await app.client(agent).session.get.query();
+    const answer = await callAsScript(app, bearer(token), 'session.get');
+    const expires = list.find(({ name }) => name === 'Nightly report')?.expires;
+    expect(dataOf(answer)).toEqual({ ...session, expires });
+    await tokensOf(agent).revoke.mutate({ id: accessToken.id });
+  });
+
+  it.each([
+    ['GHSA-xmf8-cvqr-rfgj: "Bearer %"', () => 'Bearer %'],
+    ['nothing after the scheme', () => 'Bearer'],
+    ['nothing at all', () => ''],
+    ['a wrong checksum', () => bearer(`${token.slice(0, -1)}${token.endsWith('x') ? 'y' : 'x'}`)],
+    ['another case', () => bearer(token.toLowerCase())],
+    ['two tokens in one header', () => `Bearer ${token}, Bearer ${token}`],
+    ['two headers', () => [bearer(token), bearer(token)]],
+    ['two headers, the second one empty', () => [bearer(token), '']],
+    ['Basic', () => `Basic ${Buffer.from(`${token}:`).toString('base64')}`],
+    ['the token without a scheme', () => token],
+    ['a session token', () => bearer(agent.cookies.get('foyer.session') ?? '')],
+    ['percent signs and quotes', () => 'Bearer %00%FF"\'\\'],
+    ['60 kB', () => bearer('x'.repeat(8_000))],
+  ])('that is malformed (%s) is a 401 with no look-up', async (_what, header) => {
+    faults.arm('reply-lost', Number.POSITIVE_INFINITY);
+    const answers = [
+      await callAsScript(app, header(), 'profile.get'),
+      await callAsScript(app, header(), 'providers.list'),
+      await callAsScript(app, header(), 'profile.update', { input: { name: 'x' } }),
+    ];
+    const { commands } = faults.disarm();
+    for (const answer of answers) {
+      expect(answer.status).toBe(401);
+      expect(refusalOf(answer.text)).toBe('ACCESS_TOKEN_INVALID');
+      expect(answer.headers['www-authenticate']).toBe('Bearer realm="Foyer", error="invalid_token"');
+    }
+    expect(commands).toEqual([]);
+  });
+
+  it('tells unknown, revoked and expired ones apart to nobody', async () => {
+    const { token: revoked, accessToken } = await makeToken(app, agent, { name: 'Revoked' });
+    await tokensOf(agent).revoke.mutate({ id: accessToken.id });
+    const { token: expired, accessToken: old } = await makeToken(app, agent, { name: 'Expired' });
+    await app.db
+      .collection('access_tokens')
+      .updateOne({ name: 'Expired' }, { $set: { expires: new Date(0) } });
+    const answers = await Promise.all(
+      [createAccessTokenSecret(), revoked, expired].map(async (one) =>
+        forgetRequestId(await callAsScript(app, bearer(one), 'profile.get')),
+      ),
+    );
+    expect(answers[0]).toMatchObject({ status: 401 });
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+    await tokensOf(agent).revoke.mutate({ id: old.id });
+  });
+
+  it('alone says who asks: cookies beside it are not looked at', async () => {
+    const other = await somebody();
+    const cookie = [...other.cookies].map((pair) => pair.join('=')).join('; ');
+    const both = { headers: { cookie } };
+    const mixed = await callAsScript(app, bearer(token), 'session.get', both);
+    expect(dataOf(mixed)).toEqual(dataOf(await callAsScript(app, bearer(token), 'session.get')));
+    // A bad token is not made good by a good cookie, nor a scope lent.
+    const bad = await callAsScript(app, bearer(createAccessTokenSecret()), 'session.get', both);
+    expect(refusalOf(bad.text)).toBe('ACCESS_TOKEN_INVALID');
+    const lacking = await callAsScript(app, bearer(token), 'phone.get', both);
+    expect(refusalOf(lacking.text)).toBe('SCOPE_MISSING');
+    const refused = await callAsScript(app, bearer(token), 'session.signOut', { ...both, input: {} });
+    expect(refusalOf(refused.text)).toBe('ACCESS_TOKEN_REFUSED');
+    for (const { headers } of [mixed, bad, lacking, refused]) expect(headers['set-cookie']).toBeUndefined();
+    expect(await app.client(other).session.get.query()).not.toBeNull();
+  });
+
+  it('passes whatever origin it comes from, where a cookie would not', async () => {
+    const foreign = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
+    const passed = await callAsScript(app, bearer(token), 'profile.update', {
+      input: { name: 'Script' },
+      headers: foreign,
+    });
+    expect(passed.status).toBe(200);
+    expect(passed.headers['access-control-allow-origin']).toBeUndefined();
+    const cookies = await agent.postJson('/trpc/profile.update', { name: 'Foreign' }, foreign);
+    expect(refusalOf(cookies.text)).toBe('FOREIGN_ORIGIN');
+    const preflight = await agent.request('/trpc/profile.update', {
+      method: 'OPTIONS',
+      headers: { ...foreign, 'access-control-request-headers': 'authorization' },
+    });
+    expect(preflight.headers.get('access-control-allow-headers')).toBeNull();
+  });
+
+  it('is not taken from the address or the body', async () => {
+    const answer = await app.agent().request(`/trpc/profile.get?access_token=${token}`);
+    expect(refusalOf(answer.text)).toBe('SessionRequired');
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="Foyer"');
+  });
+
+  it('names the scope that is missing, in the answer and its challenge (RFC 6750 3.1)', async () => {
+    const answer = await callAsScript(app, bearer(token), 'accounts.list');
+    expect(answer.status).toBe(403);
+    const { error } = JSON.parse(answer.text) as { error: { data: { appCode: string; scope: string } } };
+    expect(error.data).toMatchObject({ appCode: 'SCOPE_MISSING', scope: 'accounts:read' });
+    expect(answer.headers['www-authenticate']).toBe(
+      'Bearer realm="Foyer", error="insufficient_scope", scope="accounts:read"',
+    );
+  });
+
+  it('counts for each call of a batch alone', async () => {
+    const answer = await callAsScript(app, bearer(token), 'profile.get,accounts.list,password.get?batch=1');
+    const results = JSON.parse(answer.text) as { result?: object; error?: { data: { appCode: string } } }[];
+    expect(results.map(({ error }) => error?.data.appCode ?? 'ok')).toEqual([
+      'ok',
+      'SCOPE_MISSING',
+      'SCOPE_MISSING',
+    ]);
+  });
+
+  it('cannot make tokens, change credentials or pass as fresh', async () => {
+    const { token: mighty } = await makeToken(app, agent, { name: 'Mighty' });
+    const before = await countWritten(app);
+    const attempts: [string, unknown][] = [
+      ['accessTokens.create', aTokenInput()],
+      ['password.set', { password: 'plover gantry umbel frisk' }],
+      ['session.reauthenticate', { method: 'email' }],
+      ['session.requestLink', { email: 'victim@example.test' }],
+      ['accounts.unlink', { provider: 'demo', providerAccountId: 'x' }],
+      ['phone.set', { phone: '+493012345678', country: null }],
+    ];
+    for (const [procedure, input] of attempts) {
+      const answer = await callAsScript(app, bearer(mighty), procedure, { input });
+      expect([procedure, refusalOf(answer.text)]).toEqual([procedure, 'ACCESS_TOKEN_REFUSED']);
+      expect(answer.status).toBe(403);
+    }
+    const listed = await callAsScript(app, bearer(mighty), 'accessTokens.list');
+    expect(refusalOf(listed.text)).toBe('ACCESS_TOKEN_REFUSED');
+    expect(await countWritten(app)).toEqual(before);
+  });
+
+  it('tells which providers are linked to who may read that alone', async () => {
+    const narrow = await makeToken(app, agent, { name: 'Narrow', scopes: ['email:read'] });
+    expect((await callAsScript(app, bearer(narrow.token), 'providers.list')).status).toBe(200);
+  });
+
+  it('is told to wait, from an address that goes on with bad ones; good ones pass', async () => {
+    const bad = bearer(createAccessTokenSecret());
+    await clearLimits();
+    for (let sent = 0; sent < BAD_ACCESS_TOKENS_PER_MINUTE; sent++) {
+      expect((await callAsScript(app, bad, 'profile.get')).status).toBe(401);
+    }
+    const answer = await callAsScript(app, bad, 'profile.get');
+    expect(refusalOf(answer.text)).toBe('RATE_LIMITED');
+    expect((await callAsScript(app, bearer(token), 'profile.get')).status).toBe(200);
+    await clearLimits();
+  });
+
+  it('leaves a line in the log when it is bad, and none of itself', async () => {
+    const answer = await callAsScript(app, bearer(createAccessTokenSecret()), 'profile.get');
+    const line = app.logLines.find(
+      ({ event, requestId }) => event === 'auth.failed' && requestId === answer.headers['x-request-id'],
+    );
+    expect(line).toMatchObject({ code: 'ACCESS_TOKEN_INVALID', at: 'profile.get' });
+    expect(JSON.stringify(app.logLines)).not.toContain('foyer_pat_');
+  });
+});
