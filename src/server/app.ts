@@ -9,6 +9,7 @@ import type { AuthDependencies } from './auth/auth-dependencies.ts';
 import type { PageContent } from './client-pages.ts';
 import { isDatabaseUnavailable } from './database/errors.ts';
 import type { Dependencies } from './dependencies.ts';
+import { answerKeySet } from './key-set-route.ts';
 import { mountOutbox } from './mail/outbox-route.ts';
 import { requireHost } from './origin-check.ts';
 import { mountPictures } from './picture-route.ts';
@@ -68,6 +69,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
   });
 
   app.use(requireHost(settings.origin));
+  app.get('/.well-known/jwks.json', answerKeySet(authDeps));
   app.use(settings.authBasePath, createAuthRouter(authDeps));
   app.use('/trpc', createTrpcRouter(authDeps));
   if (settings.mode !== 'production' && settings.smtpUrl === null) mountOutbox(app, settings.dataDir);

@@ -17,6 +17,14 @@ export const SESSION_LAST_SEEN_EVERY_MS = 5 * MINUTE_MS;
 export const SESSION_FRESH_MS = 10 * MINUTE_MS;
 /** Bytes of randomness in a session token; only its SHA-256 is stored. */
 export const SESSION_TOKEN_BYTES = 32;
+/** A signed token about a session, for a service that cannot ask us: what was revoked is known there this late at most. */
+export const SESSION_JWT_MAX_AGE_MS = 5 * MINUTE_MS;
+/** How long one key signs those. */
+export const SIGNING_KEY_PERIOD_MS = 30 * DAY_MS;
+/** How long a key is published before it signs and after it has signed: far longer than anybody keeps a key set or a token. */
+export const SIGNING_KEY_OVERLAP_MS = DAY_MS;
+/** How long others may keep the key set without asking. */
+export const KEY_SET_MAX_AGE_MS = 5 * MINUTE_MS;
 
 /** State, nonce and PKCE cookies, and the intent that a provider flow was started with. */
 export const CHECK_COOKIE_MAX_AGE_MS = 900 * SECOND_MS;

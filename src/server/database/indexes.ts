@@ -94,6 +94,10 @@ const REQUIRED: { readonly [K in keyof Collections]: readonly RequiredIndex[] } 
     { name: 'identifier_token_unique', key: { identifier: 1, token: 1 }, options: { unique: true } },
     { name: 'expires_ttl', key: { expires: 1 }, options: { expireAfterSeconds: 0 } },
   ],
+  signingKeys: [
+    { name: 'period_unique', key: { period: 1 }, options: { unique: true } },
+    { name: 'expires_ttl', key: { expires: 1 }, options: { expireAfterSeconds: 0 } },
+  ],
   pendingLinks: [
     { name: 'secret_unique', key: { secretHash: 1 }, options: { unique: true } },
     { name: 'email', key: { email: 1 }, options: {} },

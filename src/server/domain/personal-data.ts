@@ -99,6 +99,7 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, Holding>> = {
     remove: (deps, { userId }) => removePictures(deps, userId),
   },
   identityProviders: { exportedAs: [], remove: nothing },
+  signingKeys: { exportedAs: [], remove: nothing },
 };
 
 /** Links and codes that were sent to this person or made for them. */

@@ -30,6 +30,14 @@ export type Session = z.infer<typeof session>;
 
 export const getSessionOutput = session.nullable();
 
+/** Who is to accept the token, as that service names itself: printable ASCII without spaces, such as its URL. */
+export const createSessionTokenInput = z.strictObject({
+  audience: z.string().regex(/^[\x21-\x7e]{1,200}$/),
+});
+
+/** A signed token (JWS, compact) and when it ends. */
+export const createSessionTokenOutput = z.strictObject({ token: z.string(), expires: timestamp });
+
 export const signInWithInput = z.strictObject({
   provider: providerId,
   callbackUrl: callbackUrl.optional(),

@@ -5,6 +5,8 @@ import {
 } from '../../../shared/schemas/phone.ts';
 import {
   confirmLinkInput,
+  createSessionTokenInput,
+  createSessionTokenOutput,
   getSessionOutput,
   navigateOutput,
   reauthenticateInput,
@@ -29,6 +31,7 @@ import {
   requestReauthenticationCode,
   textReauthenticationCode,
 } from '../../domain/reauthentication.ts';
+import { createSessionToken } from '../../domain/session-tokens.ts';
 import { toSession } from '../../domain/sessions.ts';
 import {
   confirmCode,
@@ -55,6 +58,13 @@ export const sessionRouter = router({
       const read = await ctx.session();
       return read && toSession(read);
     }),
+
+  /** A signed token about this session, for a service that cannot ask us: five minutes, one audience. */
+  token: sessionProcedure
+    .meta({ scope: 'session' })
+    .input(createSessionTokenInput)
+    .output(createSessionTokenOutput)
+    .query(({ ctx, input }) => createSessionToken(ctx.deps, ctx.current, input.audience)),
 
   /** Starts a provider's sign-in: the address to navigate to. */
   signInWith: publicProcedure

@@ -1,0 +1,160 @@
+import { createLocalJWKSet, createRemoteJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SIGNING_KEY_OVERLAP_MS, SIGNING_KEY_PERIOD_MS } from '../../../shared/limits.ts';
+import { appCodeOf } from '../../../testing/app-code.ts';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import type { HttpAgent } from '../../../testing/http-agent.ts';
+import { createVault } from '../../encryption.ts';
+import { currentSigningKey } from '../../domain/signing-keys.ts';
+
+const AUDIENCE = 'https://reports.example.test';
+
+let app: TestApp;
+let agent: HttpAgent;
+beforeAll(async () => {
+  app = await createTestApp();
+  agent = await app.signInByMail('token@example.test');
+});
+afterAll(() => app.close());
+
+const tokenOf = (browser: HttpAgent, audience = AUDIENCE) =>
+  app.client(browser).session.token.query({ audience });
+
+async function keySet(): Promise<JSONWebKeySet> {
+  const answer = await fetch(`${app.origin}/.well-known/jwks.json`);
+  return (await answer.json()) as JSONWebKeySet;
+}
+
+async function verify(token: string, options: { audience?: string; at?: Date } = {}) {
+  return jwtVerify(token, createLocalJWKSet(await keySet()), {
+    issuer: app.origin,
+    audience: options.audience ?? AUDIENCE,
+    algorithms: ['EdDSA'],
+    currentDate: options.at ?? app.deps.now(),
+  });
+}
+
+describe('session.token', () => {
+  it('is checked with the published keys alone, and says who is signed in', async () => {
+    const { token, expires } = await tokenOf(agent);
+    const keys = createRemoteJWKSet(new URL('/.well-known/jwks.json', app.origin));
+    const { payload, protectedHeader } = await jwtVerify(token, keys, {
+      issuer: app.origin,
+      audience: AUDIENCE,
+      algorithms: ['EdDSA'],
+    });
+    const session = await app.client(agent).session.get.query();
+    const sessions = await app.client(agent).session.list.query();
+    expect(protectedHeader).toEqual({ alg: 'EdDSA', typ: 'JWT', kid: expect.any(String) });
+    expect(payload).toEqual({
+      iss: app.origin,
+      aud: AUDIENCE,
+      sub: session?.user.id,
+      sid: sessions.find(({ current }) => current)?.id,
+      email: 'token@example.test',
+      email_verified: true,
+      auth_time: Math.floor(Date.parse(session?.authenticatedAt ?? '') / 1000),
+      iat: expect.any(Number),
+      exp: Date.parse(expires) / 1000,
+      jti: expect.any(String),
+    });
+    expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(300);
+  });
+
+  it('is of use to its audience alone, and for five minutes', async () => {
+    const { token } = await tokenOf(agent);
+    await expect(verify(token, { audience: 'https://other.example.test' })).rejects.toThrow('"aud"');
+    const later = (seconds: number) => new Date(app.deps.now().getTime() + seconds * 1000);
+    await expect(verify(token, { at: later(298) })).resolves.toBeDefined();
+    await expect(verify(token, { at: later(301) })).rejects.toThrow('"exp"');
+  });
+
+  it('is no longer valid when a byte of it was changed', async () => {
+    const { token } = await tokenOf(agent);
+    const [header = '', payload = '', signature = ''] = token.split('.');
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
+    const forged = Buffer.from(JSON.stringify({ ...claims, sub: '0'.repeat(24) })).toString('base64url');
+    await expect(verify([header, forged, signature].join('.'))).rejects.toThrow('signature');
+  });
+
+  it('needs a session', async () => {
+    expect(await appCodeOf(tokenOf(app.agent()))).toBe('SessionRequired');
+  });
+
+  it.each(['', ' ', 'a b', 'ü', 'x'.repeat(201)])('refuses the audience %j', async (audience) => {
+    expect(await appCodeOf(tokenOf(agent, audience))).toBe('INVALID_INPUT');
+  });
+});
+
+describe('the key set', () => {
+  it('holds public keys alone, for anybody, for a while', async () => {
+    const answer = await fetch(`${app.origin}/.well-known/jwks.json`);
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    const { keys } = (await answer.json()) as JSONWebKeySet;
+    expect(keys.length).toBeGreaterThan(0);
+    for (const key of keys) {
+      expect(Object.keys(key).toSorted()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x']);
+    }
+  });
+
+  it('knows a key a day before it signs, and a day after it has signed', async () => {
+    const start = app.deps.now().getTime();
+    const nextPeriod = (Math.floor(start / SIGNING_KEY_PERIOD_MS) + 1) * SIGNING_KEY_PERIOD_MS;
+    const moveTo = (ms: number) => app.advance(ms - app.deps.now().getTime());
+    const kids = async () => (await keySet()).keys.map(({ kid }) => kid);
+    const signing = async () => (await currentSigningKey(app.deps)).kid;
+    try {
+      const first = await signing();
+      moveTo(nextPeriod - SIGNING_KEY_OVERLAP_MS + 1000);
+      const ahead = await kids();
+      expect(ahead).toHaveLength(2);
+      expect(await signing()).toBe(first);
+
+      moveTo(nextPeriod + 1000);
+      const second = await signing();
+      expect(second).not.toBe(first);
+      expect(ahead).toContain(second);
+      expect(await kids()).toContain(first);
+
+      moveTo(nextPeriod + SIGNING_KEY_OVERLAP_MS + 1000);
+      expect(await kids()).toEqual([second]);
+    } finally {
+      app.resetClock();
+    }
+  });
+});
+
+describe('signing keys', () => {
+  const fresh = () => createTestApp();
+
+  it('are the same in every process that makes one at once', async () => {
+    await using own = await fresh();
+    const keys = await Promise.all(Array.from({ length: 20 }, () => currentSigningKey(own.deps)));
+    expect(new Set(keys.map(({ kid }) => kid)).size).toBe(1);
+    expect(await own.deps.collections.signingKeys.countDocuments()).toBe(1);
+  });
+
+  it('are made anew once an operator takes them away', async () => {
+    await using own = await fresh();
+    const { kid } = await currentSigningKey(own.deps);
+    await own.deps.collections.signingKeys.deleteMany({});
+    expect((await currentSigningKey(own.deps)).kid).not.toBe(kid);
+  });
+
+  it('are made anew when they were written under a secret that is gone', async () => {
+    await using own = await fresh();
+    const { kid } = await currentSigningKey(own.deps);
+    const deps = { ...own.deps, vault: createVault(['another secret, which is long enough as well']) };
+    expect((await currentSigningKey(deps)).kid).not.toBe(kid);
+    expect(await own.deps.collections.signingKeys.countDocuments()).toBe(1);
+  });
+
+  it('are stored encrypted', async () => {
+    await using own = await fresh();
+    await currentSigningKey(own.deps);
+    const stored = await own.deps.collections.signingKeys.findOne({});
+    expect(stored?.privateKey).toMatch(/^v1\./);
+    expect(JSON.stringify(stored)).not.toContain('"d"');
+  });
+});
