@@ -1,32 +1,31 @@
 import { TRPCClientError } from '@trpc/client';
 import { expect, test } from 'vitest';
-import { issueOf, toActionError, toClientError } from './errors.ts';
+import { makeIssue } from '../shared/issues.ts';
+import { toActionError, toClientError } from './errors.ts';
+import { de } from './texts/de.ts';
+import { en } from './texts/en.ts';
+import { errorWords } from './texts/error-words.ts';
 
 function failed(data: unknown): TRPCClientError<never> {
   return TRPCClientError.from({ error: { message: 'internal words', code: -32_603, data } } as never);
 }
 
-test('takes code, issues, wait and request from the answer, and the words from the catalogue', () => {
+test('takes code, issues, wait and request from the answer', () => {
   const error = toClientError(
     failed({
       appCode: 'RATE_LIMITED',
       retryAfter: 12,
       requestId: 'r1',
-      issues: [{ path: ['email'], message: 'No.' }, 'rubbish'],
+      issues: [makeIssue('email', 'address-invalid'), { path: ['email'], message: 'No key.' }, 'rubbish'],
     }),
   );
   expect(error).toEqual({
     code: 'RATE_LIMITED',
-    title: 'Error',
-    message: 'That was tried too often.',
-    hint: 'Wait a moment, then try again.',
     next: 'wait',
     retryAfter: 12,
     requestId: 'r1',
-    issues: [{ path: ['email'], message: 'No.' }],
+    issues: [makeIssue('email', 'address-invalid')],
   });
-  expect(issueOf(error, 'email')).toBe('No.');
-  expect(issueOf(error, 'name')).toBeUndefined();
 });
 
 test.each([
@@ -44,6 +43,7 @@ test('a fault of our own pages is INTERNAL', () => {
 
 test('only what is repeated by itself says so', () => {
   const away = TRPCClientError.from(new TypeError('Failed to fetch'));
-  expect(toClientError(away).hint).toBe('It is tried again by itself.');
-  expect(toActionError(away).hint).toBe('Try again in a moment.');
+  expect(errorWords(en, toClientError(away)).hint).toBe('It is tried again by itself.');
+  expect(errorWords(en, toActionError(away)).hint).toBe('Try again in a moment.');
+  expect(errorWords(de, toActionError(away)).hint).toBe('Versuchen Sie es gleich noch einmal.');
 });

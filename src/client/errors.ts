@@ -1,14 +1,14 @@
 import { TRPCClientError } from '@trpc/client';
 import type { NextStep } from '../shared/error-entry.ts';
 import { ERRORS, isErrorCode, type ErrorCode, type InputIssue } from '../shared/errors.ts';
+import { isIssueKey } from '../shared/issues.ts';
 
-/** A failure as the pages show it: the catalogue's words and whatever the answer added. */
+/** A failure as the pages deal with it: a code of the catalogue and whatever the answer added. Its words are the language's (`error-words.ts`). */
 export interface ClientError {
   readonly code: ErrorCode;
-  readonly title: string;
-  readonly message: string;
-  readonly hint: string;
   readonly next: NextStep;
+  /** Where the catalogue's own words do not fit. `action`: nothing is repeated by itself; `text-message`: about a code that came so. */
+  readonly wording?: 'action' | 'text-message';
   readonly issues?: readonly InputIssue[];
   /** Seconds. */
   readonly retryAfter?: number;
@@ -17,8 +17,7 @@ export interface ClientError {
 }
 
 export function errorOfCode(code: ErrorCode): ClientError {
-  const { title, message, hint, next } = ERRORS[code];
-  return { code, title, message, hint, next };
+  return { code, next: ERRORS[code].next };
 }
 
 /** The failure that a page's address names; a code that the catalogue does not know is anybody's text and not repeated. */
@@ -36,7 +35,7 @@ export class ProviderUnreachableError extends Error {
 }
 
 /**
- * Turns whatever a procedure call threw into a code of the catalogue and its words.
+ * Turns whatever a procedure call threw into a code of the catalogue.
  *
  * An answer without a code of ours did not come from the procedure (no network, a proxy's page, a restart in between), so
  * the only honest reading is that the service cannot answer: never "signed out", never "not found".
@@ -61,13 +60,7 @@ export function toActionError(error: unknown): ClientError {
 }
 
 export function withoutRetryPromise(error: ClientError): ClientError {
-  return error.code === 'UNAVAILABLE' ? { ...error, hint: 'Try again in a moment.' } : error;
-}
-
-/** The sentences for one field of a form, if the server marked it. */
-export function issueOf(error: ClientError | null, field: string): string | undefined {
-  const messages = error?.issues?.filter(({ path }) => path[0] === field).map(({ message }) => message);
-  return messages && messages.length > 0 ? messages.join(' ') : undefined;
+  return error.code === 'UNAVAILABLE' ? { ...error, wording: 'action' } : error;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -75,5 +68,10 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 function isInputIssue(value: unknown): value is InputIssue {
-  return isRecord(value) && Array.isArray(value['path']) && typeof value['message'] === 'string';
+  return (
+    isRecord(value) &&
+    Array.isArray(value['path']) &&
+    isIssueKey(value['key']) &&
+    typeof value['message'] === 'string'
+  );
 }

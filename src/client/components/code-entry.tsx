@@ -1,7 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
 import { VERIFICATION_CODE_DIGITS } from '../../shared/limits.ts';
-import { issueOf, type ClientError } from '../errors.ts';
+import type { ClientError } from '../errors.ts';
+import { useErrorWords, useIssueOf } from '../texts/error-words.ts';
+import { useTexts } from '../texts/texts.ts';
 import classes from './code-entry.module.css';
 import { ErrorNotice } from './error-notice.tsx';
 import { useRetryWait } from './use-retry-wait.ts';
@@ -23,7 +25,14 @@ export function CodeEntry({ label, action, isPending, failure, onCode, takeFocus
   const field = useRef<HTMLInputElement>(null);
   const sent = useRef('');
   const wait = useRetryWait(failure);
-  const sentence = fieldSentence(failure);
+  const texts = useTexts();
+  const issueOf = useIssueOf();
+  const words = useErrorWords();
+  // A wrong code is said at the field, everything else above it.
+  const sentence =
+    failure?.code === 'CODE_INVALID'
+      ? `${words(failure).message} ${words(failure).hint}`
+      : issueOf(failure, 'code');
   const isRefused = sentence !== undefined && !isPending;
 
   // What was typed while the answer was under way is a try of its own; else the refused one is there to be typed over.
@@ -70,17 +79,11 @@ export function CodeEntry({ label, action, isPending, failure, onCode, takeFocus
         classNames={{ input: classes['code'] ?? '' }}
         value={code}
         onChange={(event) => change(event.currentTarget.value)}
-        error={incomplete ? `Enter all ${VERIFICATION_CODE_DIGITS} digits.` : sentence}
+        error={incomplete ? texts.codes.incomplete(VERIFICATION_CODE_DIGITS) : sentence}
       />
       <Button type="submit" size="md" fullWidth loading={isPending} disabled={wait > 0}>
         {action}
       </Button>
     </form>
   );
-}
-
-/** A wrong code is said at the field, everything else above it. */
-function fieldSentence(error: ClientError | null): string | undefined {
-  if (error?.code === 'CODE_INVALID') return `${error.message} ${error.hint}`;
-  return issueOf(error, 'code');
 }

@@ -2,6 +2,7 @@ import './mantine-dialog.css';
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './dialog.module.css';
+import { useTexts } from '../texts/texts.ts';
 
 interface DialogProps {
   readonly opened: boolean;
@@ -15,6 +16,7 @@ interface DialogProps {
  * tree while it is closed.
  */
 export function Dialog({ opened, title, onClose, children }: DialogProps) {
+  const { common } = useTexts();
   return (
     <Modal
       opened={opened}
@@ -25,7 +27,7 @@ export function Dialog({ opened, title, onClose, children }: DialogProps) {
       // What was in it is gone by then, and an empty dialog is nothing to fade out.
       transitionProps={{ exitDuration: 0 }}
       classNames={{ title: classes['title'] ?? '' }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': common.close }}
     >
       <div className={classes['body']}>{children}</div>
     </Modal>

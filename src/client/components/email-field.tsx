@@ -1,5 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import type { RefObject } from 'react';
+import { useTexts } from '../texts/texts.ts';
 
 interface EmailFieldProps extends Pick<TextInputProps, 'onKeyDown' | 'onBlur' | 'error'> {
   readonly value: string;
@@ -9,10 +10,11 @@ interface EmailFieldProps extends Pick<TextInputProps, 'onKeyDown' | 'onBlur' | 
 
 /** The address by which a person is known here: what password managers file a password under. */
 export function EmailField({ onChange, ...rest }: EmailFieldProps) {
+  const texts = useTexts().signIn;
   return (
     <TextInput
       {...rest}
-      label="E-mail address"
+      label={texts.emailAddress}
       type="email"
       name="email"
       autoComplete="username"

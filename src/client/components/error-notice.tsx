@@ -3,28 +3,32 @@ import type { ClientError } from '../errors.ts';
 import { Notice } from './notice.tsx';
 import classes from './notice.module.css';
 import { useRetryWait } from './use-retry-wait.ts';
+import { useErrorWords } from '../texts/error-words.ts';
+import { useTexts } from '../texts/texts.ts';
 
 interface ErrorNoticeProps {
   readonly error: ClientError;
+  /** In place of the catalogue's, where that speaks of something else. */
+  readonly title?: string;
+  /** What helps here beside the catalogue's hint. */
+  readonly addition?: string | undefined;
   readonly takeFocus?: boolean;
   /** What leads on from here: buttons or links. */
   readonly children?: ReactNode;
 }
 
 /** A failure in full: what happened, what helps, the code (and the request) to quote, and the way on. */
-export function ErrorNotice({ error, takeFocus = false, children }: ErrorNoticeProps) {
+export function ErrorNotice({ error, title, addition, takeFocus = false, children }: ErrorNoticeProps) {
   const wait = useRetryWait(error);
+  const words = useErrorWords()(error);
+  const waitSentence = useWaitSentence();
   return (
-    <Notice tone="problem" title={error.title} takeFocus={takeFocus}>
+    <Notice tone="problem" title={title ?? words.title} takeFocus={takeFocus}>
       <p>
-        {error.message} {error.hint}
+        {words.message} {words.hint} {addition}
       </p>
       {/* Not announced anew every second: the notice itself was read out when it came. */}
-      {error.retryAfter !== undefined && (
-        <p aria-live="off">
-          {wait > 0 ? `You can try again in ${formatWait(wait)}.` : 'You can try again now.'}
-        </p>
-      )}
+      {error.retryAfter !== undefined && <p aria-live="off">{waitSentence(wait)}</p>}
       <ErrorReference code={error.code} requestId={error.requestId} />
       {children && <div className={classes['actions']}>{children}</div>}
     </Notice>
@@ -38,14 +42,20 @@ interface ErrorReferenceProps {
 
 /** The stable code and the request's id, small and selected as a whole by one click. */
 export function ErrorReference({ code, requestId }: ErrorReferenceProps) {
+  const texts = useTexts().failures;
   return (
     <p className={classes['reference']}>
-      Code: {code}
-      {requestId && ` · Request: ${requestId}`}
+      {texts.code(code)}
+      {requestId && ` · ${texts.request(requestId)}`}
     </p>
   );
 }
 
-export function formatWait(seconds: number): string {
-  return seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
+/** Says when what failed may be tried again; `wait` in seconds. */
+export function useWaitSentence(): (wait: number) => string {
+  const { waitSeconds, waitMinutes, waitIsOver } = useTexts().failures;
+  return (wait) => {
+    if (wait <= 0) return waitIsOver;
+    return wait < 60 ? waitSeconds(wait) : waitMinutes(Math.ceil(wait / 60));
+  };
 }

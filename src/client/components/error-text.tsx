@@ -1,13 +1,15 @@
 import type { ClientError } from '../errors.ts';
 import { ErrorReference } from './error-notice.tsx';
 import classes from './error-text.module.css';
+import { useErrorWords } from '../texts/error-words.ts';
 
 /** A failure that has a page to itself: its words below the page's title, and what to quote. */
 export function ErrorText({ error }: { readonly error: ClientError }) {
+  const { message, hint } = useErrorWords()(error);
   return (
     <div className={classes['text']}>
-      <p>{error.message}</p>
-      <p className={classes['hint']}>{error.hint}</p>
+      <p>{message}</p>
+      <p className={classes['hint']}>{hint}</p>
       <ErrorReference code={error.code} requestId={error.requestId} />
     </div>
   );

@@ -1,5 +1,6 @@
 import { NEXT_STEPS, type NextStep } from '../../shared/error-entry.ts';
 import { ButtonLink } from './links.tsx';
+import { useTexts } from '../texts/texts.ts';
 
 interface NextStepButtonProps {
   readonly next: NextStep;
@@ -7,20 +8,21 @@ interface NextStepButtonProps {
 
 /** The one button that leads on from an error page. */
 export function NextStepButton({ next }: NextStepButtonProps) {
+  const { nextSteps } = useTexts();
   if (next === 'verify-it-is-you') return <SignInAgainButton />;
-  const { label, path } = NEXT_STEPS[next];
   return (
-    <ButtonLink to={path} size="md" fullWidth>
-      {label}
+    <ButtonLink to={NEXT_STEPS[next].path} size="md" fullWidth>
+      {nextSteps[next]}
     </ButtonLink>
   );
 }
 
 /** The sign-in page sends signed-in people on; with this error it lets them sign in once more. */
 export function SignInAgainButton({ callbackUrl }: { readonly callbackUrl?: string }) {
+  const { nextSteps } = useTexts();
   return (
     <ButtonLink to="/sign-in" search={{ error: 'SESSION_NOT_FRESH', callbackUrl }} size="sm">
-      {NEXT_STEPS['verify-it-is-you'].label}
+      {nextSteps['verify-it-is-you']}
     </ButtonLink>
   );
 }

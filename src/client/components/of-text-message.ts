@@ -1,14 +1,7 @@
 import type { ClientError } from '../errors.ts';
 
-/** The catalogue speaks of codes in mails; these are the words for one that came by text message. */
-const HINTS: { readonly [Code in ClientError['code']]?: string } = {
-  CODE_INVALID: 'Check the six digits in the newest text message.',
-  CODE_DEAD: 'Ask for a new one.',
-};
-
+/** The catalogue speaks of codes in mails; this failure is about one that came by text message. */
 export function ofTextMessage(error: ClientError): ClientError {
-  const hint = HINTS[error.code];
-  if (hint === undefined) return error;
-  // Its title speaks of signing in, which nobody does here.
-  return { ...error, title: 'Not verified', hint };
+  const isAboutCode = error.code === 'CODE_INVALID' || error.code === 'CODE_DEAD';
+  return isAboutCode ? { ...error, wording: 'text-message' } : error;
 }

@@ -1,13 +1,15 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { Session } from '../../shared/schemas/session.ts';
 import { toClientError } from '../errors.ts';
 import { confirmSignIn } from '../last-used.ts';
+import { onSignOutInAnotherTab, signedOutHereSince } from '../sign-outs.ts';
 import { FrontDoor } from './front-door.tsx';
 import { PageHeading } from './page-heading.tsx';
 import { PageLoader } from './page-loader.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 import { useSession } from './session.ts';
+import { useTexts } from '../texts/texts.ts';
 
 interface RequireSessionProps {
   readonly children: (session: Session) => ReactNode;
@@ -18,13 +20,23 @@ interface RequireSessionProps {
  * cannot answer is neither: the person is told so, and it is asked again until it answers.
  */
 export function RequireSession({ children }: RequireSessionProps) {
+  const { common } = useTexts();
   const session = useSession();
   const trouble = session.failureReason ?? session.error;
   const isSignedIn = Boolean(session.data);
+  /** When this page last knew of a session; never, if it has not seen one. */
+  const known = useRef<number | null>(null);
 
   useEffect(() => {
     if (isSignedIn) confirmSignIn();
   }, [isSignedIn]);
+
+  useEffect(() => {
+    if (isSignedIn) known.current = session.dataUpdatedAt;
+  }, [isSignedIn, session.dataUpdatedAt]);
+
+  const { refetch } = session;
+  useEffect(() => onSignOutInAnotherTab(() => void refetch()), [refetch]);
 
   if (session.data) {
     return (
@@ -38,27 +50,34 @@ export function RequireSession({ children }: RequireSessionProps) {
     const error = toClientError(trouble);
     return (
       <FrontDoor>
-        <PageHeading title="Just a moment" />
+        <PageHeading title={common.justAMoment} />
         <ErrorNotice error={error} />
       </FrontDoor>
     );
   }
   if (session.data === null && !session.isFetching) {
-    return <SendToSignIn />;
+    return <SendToSignIn known={known} />;
   }
   return <PageLoader />;
 }
 
 /**
  * Leaves once, with the address as it was on arrival. `<Navigate>` would go again as soon as the address changes, which it does
- * while this page is still shown: each time with the last address wrapped into the next.
+ * while this page is still shown: each time with the last address wrapped into the next. Whoever was signed in here is told what became
+ * of it.
  */
-function SendToSignIn() {
+function SendToSignIn({ known }: { readonly known: RefObject<number | null> }) {
   const router = useRouter();
   const navigate = useNavigate();
   const [callbackUrl] = useState(() => router.state.location.href);
   useEffect(() => {
-    void navigate({ to: '/sign-in', search: { error: 'SessionRequired', callbackUrl }, replace: true });
-  }, [navigate, callbackUrl]);
+    const since = known.current;
+    void navigate({
+      to: '/sign-in',
+      search: { error: 'SessionRequired', callbackUrl },
+      state: since === null ? {} : { sessionEnded: signedOutHereSince(since) ? 'here' : 'elsewhere' },
+      replace: true,
+    });
+  }, [navigate, callbackUrl, known]);
   return <PageLoader />;
 }

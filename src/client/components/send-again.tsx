@@ -3,6 +3,7 @@ import type { ClientError } from '../errors.ts';
 import { ErrorNotice } from './error-notice.tsx';
 import classes from './send-again.module.css';
 import { useCountdown } from './use-countdown.ts';
+import { useTexts } from '../texts/texts.ts';
 
 interface SendAgainProps {
   /** How the last request went. */
@@ -22,7 +23,9 @@ interface SendAgainProps {
 }
 
 /** Asks for the message once more, when it is time. */
-export function SendAgain({ request, wait, sent, action = 'Send it again', onSend }: SendAgainProps) {
+export function SendAgain({ request, wait, sent, action, onSend }: SendAgainProps) {
+  const texts = useTexts().codes;
+  const label = action ?? texts.sendAgain;
   const { isPending, isSuccess, submittedAt, failure } = request;
   const seconds = failure ? (failure.retryAfter ?? 0) : wait;
   const left = useCountdown(seconds, `${submittedAt} ${isSuccess || failure !== null}`);
@@ -33,7 +36,7 @@ export function SendAgain({ request, wait, sent, action = 'Send it again', onSen
         {sent}
       </p>
       <Button variant="default" size="sm" disabled={left > 0} loading={isPending} onClick={onSend}>
-        {left > 0 ? `${action} in ${left} s` : action}
+        {left > 0 ? texts.waiting(label, left) : label}
       </Button>
     </div>
   );

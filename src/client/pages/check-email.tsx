@@ -10,11 +10,13 @@ import { CodeForm } from '../components/mail-code/code-form.tsx';
 import { OutboxHint } from '../components/mail-code/outbox-hint.tsx';
 import { ResendButton } from '../components/mail-code/resend-button.tsx';
 import classes from './check-email/check-email.module.css';
+import { useTexts } from '../texts/texts.ts';
 
 const route = getRouteApi('/check-email');
 
 export function CheckEmailPage() {
   const { email, callbackUrl } = route.useSearch();
+  const { checkEmail: texts, common } = useTexts();
   const { resendAfter = RESEND_AFTER_SECONDS, isSignUp = false } = useLocation({
     select: ({ state }) => state,
   });
@@ -29,12 +31,12 @@ export function CheckEmailPage() {
         <span className={classes['icon']}>
           <MailIcon size={28} />
         </span>
-        <PageHeading title="Check your email" />
-        <p>A sign-in link has been sent to your email address.</p>
-        {isSignUp && <p>Go on in this browser: your password is kept only here.</p>}
+        <PageHeading title={texts.title} />
+        <p>{texts.sent}</p>
+        {isSignUp && <p>{texts.thisBrowser}</p>}
         <p className={classes['address']}>
           <strong>{email}</strong>
-          <span>for {location.host}</span>
+          <span>{texts.forHost(location.host)}</span>
         </p>
       </div>
       <CodeForm key={mailNumber} email={email} callbackUrl={callbackUrl} />
@@ -47,7 +49,7 @@ export function CheckEmailPage() {
           onSent={() => setMailNumber((number) => number + 1)}
         />
         <TextLink to={isSignUp ? '/sign-up' : '/sign-in'} search={{ email, callbackUrl }} size="sm">
-          Use another address
+          {common.useAnotherAddress}
         </TextLink>
       </div>
     </FrontDoor>

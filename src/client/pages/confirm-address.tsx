@@ -14,6 +14,8 @@ import { useRetryWait } from '../components/use-retry-wait.ts';
 import { errorOfCode, toActionError, toClientError } from '../errors.ts';
 import { trpc } from '../trpc.ts';
 import classes from './confirm-address.module.css';
+import { Filled } from '../components/filled.tsx';
+import { useTexts } from '../texts/texts.ts';
 
 /**
  * A provider has named an address without being trusted to know it. Whether it is known here is not said: the person proves it by
@@ -51,6 +53,7 @@ interface ConfirmAddressProps {
 }
 
 function ConfirmAddress({ pending: { providerName, email }, onOver }: ConfirmAddressProps) {
+  const texts = useTexts().confirmAddress;
   const enter = useEnter();
   const goOn = trpc.session.continueWithoutAddress.useMutation({
     onSuccess: ({ session, callbackUrl }) => enter({ session, callbackUrl: onwardPath(callbackUrl) }),
@@ -64,12 +67,14 @@ function ConfirmAddress({ pending: { providerName, email }, onOver }: ConfirmAdd
   return (
     <>
       <div className={classes['intro']}>
-        <PageHeading title="Confirm your address" />
+        <PageHeading title={texts.title} />
         <p>
-          {providerName} says that <strong>{email}</strong> is your address. Confirm it to go on.
+          <Filled text={texts.intro(providerName)}>
+            <strong>{email}</strong>
+          </Filled>
         </p>
       </div>
-      <MailCode email={email} callbackUrl={RESUME_LINK} send="Send me a code" confirm="Confirm" />
+      <MailCode email={email} callbackUrl={RESUME_LINK} send={texts.send} confirm={texts.confirm} />
       <div className={classes['without']}>
         {failure && <ErrorNotice error={failure} takeFocus />}
         <Button
@@ -81,10 +86,10 @@ function ConfirmAddress({ pending: { providerName, email }, onOver }: ConfirmAdd
           aria-describedby="without-address"
           onClick={() => goOn.mutate()}
         >
-          Go on without this address
+          {texts.without}
         </Button>
         <p id="without-address" className={classes['hint']}>
-          {providerName} is then your only way to sign in here.
+          {texts.withoutHint(providerName)}
         </p>
       </div>
     </>
@@ -92,21 +97,23 @@ function ConfirmAddress({ pending: { providerName, email }, onOver }: ConfirmAdd
 }
 
 function Over() {
+  const { confirmAddress: texts, common } = useTexts();
   return (
     <FrontDoor>
-      <PageHeading title="Start again" />
+      <PageHeading title={texts.overTitle} />
       <ErrorText error={errorOfCode('LINK_EXPIRED')} />
       <ButtonLink to="/sign-in" size="md" fullWidth>
-        Sign in
+        {common.signIn}
       </ButtonLink>
     </FrontDoor>
   );
 }
 
 function CannotKnow({ reason }: { readonly reason: unknown }) {
+  const { common } = useTexts();
   return (
     <>
-      <PageHeading title="Just a moment" />
+      <PageHeading title={common.justAMoment} />
       <ErrorNotice error={toClientError(reason)} />
     </>
   );

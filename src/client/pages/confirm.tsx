@@ -10,6 +10,8 @@ import { useRetryWait } from '../components/use-retry-wait.ts';
 import { errorOfCode, toActionError, type ClientError } from '../errors.ts';
 import { noteSignInStarted } from '../last-used.ts';
 import { trpc } from '../trpc.ts';
+import { useErrorWords } from '../texts/error-words.ts';
+import { useTexts } from '../texts/texts.ts';
 
 const route = getRouteApi('/confirm');
 
@@ -18,6 +20,7 @@ const route = getRouteApi('/confirm');
  */
 export function ConfirmPage() {
   const { email, callbackUrl } = route.useSearch();
+  const { confirmSignIn: texts, common } = useTexts();
   const token = useLocation({ select: ({ state }) => state.linkToken });
   const enter = useEnter();
   const confirm = trpc.session.confirmLink.useMutation({
@@ -35,11 +38,8 @@ export function ConfirmPage() {
   }
   return (
     <FrontDoor>
-      <PageHeading title={`Continue as ${email}?`} />
-      <p>
-        You are signing in to {location.host}. If you did not ask for this, close the page and nothing
-        happens.
-      </p>
+      <PageHeading title={texts.title(email)} />
+      <p>{texts.intro(location.host)}</p>
       {failure && <ErrorNotice error={failure} takeFocus />}
       <Button
         size="md"
@@ -48,10 +48,10 @@ export function ConfirmPage() {
         disabled={wait > 0}
         onClick={() => confirm.mutate({ email, token, ...(callbackUrl !== undefined && { callbackUrl }) })}
       >
-        Continue
+        {texts.confirm}
       </Button>
       <TextLink to="/sign-in" search={{ callbackUrl }} size="sm">
-        Use another address
+        {common.useAnotherAddress}
       </TextLink>
     </FrontDoor>
   );
@@ -65,20 +65,23 @@ interface DeadLinkProps {
 
 function DeadLink({ error, email, callbackUrl }: DeadLinkProps) {
   const session = useSession();
+  const texts = useTexts().confirmSignIn;
+  const { title } = useErrorWords()(error);
+  const name = session.data?.user.email;
   return (
     <FrontDoor>
-      <PageHeading title={error.title} />
+      <PageHeading title={title} />
       <ErrorText error={error} />
       {session.data ? (
         <>
-          <p>You are signed in already{session.data.user.email && ` as ${session.data.user.email}`}.</p>
+          <p>{name ? texts.signedInAlreadyAs(name) : texts.signedInAlready}</p>
           <ButtonLink to="/account" size="md" fullWidth>
-            Go to your account
+            {texts.toAccount}
           </ButtonLink>
         </>
       ) : (
         <ButtonLink to="/sign-in" search={{ email, callbackUrl }} size="md" fullWidth>
-          Ask for a new link
+          {texts.newLink}
         </ButtonLink>
       )}
     </FrontDoor>

@@ -7,14 +7,15 @@ import { ButtonLink } from '../components/links.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { useReport } from '../components/report.ts';
 import { messageOf } from '../error-reports.ts';
-import { errorOfCode } from '../errors.ts';
+import { useTexts } from '../texts/texts.ts';
 
 /** Pages behind the door: what fails there is no sign-in error. */
 const INSIDE = /^\/(account|dev)(\/|$)/;
 
 /** What is left when a page itself failed: our fault, said plainly, with two ways on. */
 export function CrashPage({ error }: Pick<ErrorComponentProps, 'error'>) {
-  const { code, title, message } = errorOfCode('INTERNAL');
+  const { errors, failures: texts } = useTexts();
+  const { title, message } = errors.INTERNAL;
   const report = useReport();
   const router = useRouter();
   useEffect(() => {
@@ -25,14 +26,16 @@ export function CrashPage({ error }: Pick<ErrorComponentProps, 'error'>) {
     <FrontDoor>
       <PageHeading title={title} />
       <div role="alert">
-        <p>{message} Load the page again; if it stays, quote the code.</p>
-        <ErrorReference code={code} />
+        <p>
+          {message} {texts.crashHint}
+        </p>
+        <ErrorReference code="INTERNAL" />
       </div>
       <Button size="md" fullWidth onClick={() => location.reload()}>
-        Load the page again
+        {texts.loadAgain}
       </Button>
       <ButtonLink to="/" variant="subtle" fullWidth>
-        Go to the start page
+        {texts.goHome}
       </ButtonLink>
     </FrontDoor>
   );

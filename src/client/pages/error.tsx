@@ -5,19 +5,21 @@ import { FrontDoor } from '../components/front-door.tsx';
 import { NextStepButton } from '../components/next-step.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { errorOfCode, withoutRetryPromise } from '../errors.ts';
+import { useErrorWords } from '../texts/error-words.ts';
+import { useTexts } from '../texts/texts.ts';
 
 const route = getRouteApi('/error');
 
 export function ErrorPage() {
   const { error, requestId } = route.useSearch();
+  const texts = useTexts().failures;
+  const words = useErrorWords();
   // A code that the catalogue does not know is anybody's text, so it is not repeated on our page.
   if (!isErrorCode(error)) {
     return (
       <FrontDoor>
-        <PageHeading title="Error" />
-        <p>
-          Something went wrong, and this page was not told what. Nothing of yours was changed by coming here.
-        </p>
+        <PageHeading title={texts.unknownTitle} />
+        <p>{texts.unknown}</p>
         <NextStepButton next="go-home" />
       </FrontDoor>
     );
@@ -28,7 +30,7 @@ export function ErrorPage() {
   };
   return (
     <FrontDoor>
-      <PageHeading title={failure.title} />
+      <PageHeading title={words(failure).title} />
       <ErrorText error={failure} />
       <NextStepButton next={failure.next} />
     </FrontDoor>

@@ -11,26 +11,32 @@ import { PageHeading } from '../components/page-heading.tsx';
 import classes from '../components/password/password-form.module.css';
 import { SendAgain } from '../components/send-again.tsx';
 import { useRetryWait } from '../components/use-retry-wait.ts';
-import { issueOf, toActionError } from '../errors.ts';
+import { toActionError } from '../errors.ts';
 import { trpc } from '../trpc.ts';
+import { useIssueOf } from '../texts/error-words.ts';
+import { Filled } from '../components/filled.tsx';
+import { useTexts } from '../texts/texts.ts';
 
 const route = getRouteApi('/forgot-password');
 
 /** Asks for a link to choose a new password. That it was sent is kept in the history entry, for a reload and the back button. */
 export function ForgotPasswordPage() {
   const { email } = route.useSearch();
+  const texts = useTexts().resetPassword;
   const sentTo = useLocation({ select: ({ state }) => state.resetSentTo });
   return (
     <FrontDoor>
       {sentTo === undefined ? <AskForLink initialEmail={email} /> : <LinkSent key={sentTo} email={sentTo} />}
       <TextLink to="/sign-in" search={{ email: sentTo ?? email }} size="sm">
-        Back to sign in
+        {texts.backToSignIn}
       </TextLink>
     </FrontDoor>
   );
 }
 
 function AskForLink({ initialEmail = '' }: { readonly initialEmail: string | undefined }) {
+  const { resetPassword: texts, signIn } = useTexts();
+  const issueOf = useIssueOf();
   const [email, setEmail] = useState(initialEmail);
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -61,18 +67,18 @@ function AskForLink({ initialEmail = '' }: { readonly initialEmail: string | und
   };
   return (
     <>
-      <PageHeading title="Choose a new password" />
-      <p>We mail you a link with which you choose one, also if you have never had a password here.</p>
+      <PageHeading title={texts.title} />
+      <p>{texts.intro}</p>
       <form onSubmit={submit} noValidate className={classes['form']}>
         {failure && !issue && <ErrorNotice error={failure} takeFocus />}
         <EmailField
           ref={field}
           value={email}
           onChange={setEmail}
-          error={isMissing ? 'Enter your e-mail address.' : issue}
+          error={isMissing ? signIn.missingEmail : issue}
         />
         <Button type="submit" size="md" fullWidth loading={request.isPending} disabled={wait > 0}>
-          Email me the link
+          {texts.mailLink}
         </Button>
       </form>
     </>
@@ -81,20 +87,22 @@ function AskForLink({ initialEmail = '' }: { readonly initialEmail: string | und
 
 function LinkSent({ email }: { readonly email: string }) {
   const resendAfter = useLocation({ select: ({ state }) => state.resendAfter }) ?? RESEND_AFTER_SECONDS;
+  const { resetPassword: texts, checkEmail } = useTexts();
   const again = trpc.password.requestReset.useMutation();
   const { isPending, isSuccess, submittedAt } = again;
   return (
     <>
-      <PageHeading title="Check your email" />
+      <PageHeading title={checkEmail.title} />
       <p className={classes['address']}>
-        A mail is on its way to <strong>{email}</strong>. Its link works once, for{' '}
-        {PASSWORD_RESET_MAX_AGE_MS / MINUTE_MS} minutes.
+        <Filled text={texts.sent(PASSWORD_RESET_MAX_AGE_MS / MINUTE_MS)}>
+          <strong>{email}</strong>
+        </Filled>
       </p>
       <OutboxHint />
       <SendAgain
         request={{ isPending, isSuccess, submittedAt, failure: again.error && toActionError(again.error) }}
         wait={again.data?.resendAfter ?? resendAfter}
-        sent={isSuccess ? 'A new mail is on its way. The link in the older one no longer works.' : null}
+        sent={isSuccess ? texts.newMail : null}
         onSend={() => again.mutate({ email })}
       />
     </>

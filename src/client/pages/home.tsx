@@ -5,15 +5,17 @@ import { PageHeading } from '../components/page-heading.tsx';
 import { PageLoader } from '../components/page-loader.tsx';
 import { useSession } from '../components/session.ts';
 import { toClientError } from '../errors.ts';
+import { useTexts } from '../texts/texts.ts';
 
 /** The start page has nothing of its own yet: it sends people to their account, or to sign in. */
 export function HomePage() {
+  const { common } = useTexts();
   const session = useSession();
   if (session.data) return <Navigate to="/account" replace />;
   if (session.failureReason) {
     return (
       <FrontDoor>
-        <PageHeading title="Just a moment" />
+        <PageHeading title={common.justAMoment} />
         <ErrorNotice error={toClientError(session.failureReason)} />
       </FrontDoor>
     );

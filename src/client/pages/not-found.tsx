@@ -3,12 +3,14 @@ import { FrontDoor } from '../components/front-door.tsx';
 import { NextStepButton } from '../components/next-step.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { errorOfCode } from '../errors.ts';
+import { useTexts } from '../texts/texts.ts';
 
 export function NotFoundPage() {
+  const texts = useTexts().failures;
   const error = errorOfCode('NOT_FOUND');
   return (
     <FrontDoor>
-      <PageHeading title="Page not found" />
+      <PageHeading title={texts.notFoundTitle} />
       <ErrorText error={error} />
       <NextStepButton next={error.next} />
     </FrontDoor>

@@ -10,8 +10,11 @@ import { NewPasswordField } from '../components/password/new-password-field.tsx'
 import classes from '../components/password/password-form.module.css';
 import { UsernameOf } from '../components/password/username-of.tsx';
 import { useRetryWait } from '../components/use-retry-wait.ts';
-import { errorOfCode, issueOf, toActionError, type ClientError } from '../errors.ts';
+import { errorOfCode, toActionError, type ClientError } from '../errors.ts';
 import { trpc } from '../trpc.ts';
+import { useIssueOf } from '../texts/error-words.ts';
+import { Filled } from '../components/filled.tsx';
+import { useTexts } from '../texts/texts.ts';
 
 const route = getRouteApi('/reset-password');
 
@@ -31,6 +34,8 @@ export function ResetPasswordPage() {
 }
 
 function ChooseNew({ email, token }: { readonly email: string; readonly token: string }) {
+  const { resetPassword: texts, password: passwordTexts } = useTexts();
+  const issueOf = useIssueOf();
   const [password, setPassword] = useState('');
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -65,9 +70,11 @@ function ChooseNew({ email, token }: { readonly email: string; readonly token: s
   }
   return (
     <>
-      <PageHeading title="Choose a new password" />
+      <PageHeading title={texts.title} />
       <p className={classes['address']}>
-        For <strong>{email}</strong>. You are then signed out everywhere, and sign in with the new one.
+        <Filled text={texts.forAddress}>
+          <strong>{email}</strong>
+        </Filled>
       </p>
       <form onSubmit={submit} noValidate className={classes['form']}>
         {failure && !issue && <ErrorNotice error={failure} takeFocus />}
@@ -78,10 +85,10 @@ function ChooseNew({ email, token }: { readonly email: string; readonly token: s
           onChange={setPassword}
           email={email}
           name={null}
-          error={isMissing && password === '' ? 'Choose a password.' : issueNow}
+          error={isMissing && password === '' ? passwordTexts.missingNew : issueNow}
         />
         <Button type="submit" size="md" fullWidth loading={reset.isPending} disabled={wait > 0}>
-          Set the new password
+          {texts.set}
         </Button>
       </form>
     </>
@@ -89,12 +96,13 @@ function ChooseNew({ email, token }: { readonly email: string; readonly token: s
 }
 
 function Done({ email }: { readonly email: string }) {
+  const { resetPassword: texts, common } = useTexts();
   return (
     <>
-      <PageHeading title="Your new password is set" />
-      <p>You were signed out everywhere. Sign in with the new password.</p>
+      <PageHeading title={texts.doneTitle} />
+      <p>{texts.done}</p>
       <ButtonLink to="/sign-in" search={{ email }} size="md" fullWidth>
-        Sign in
+        {common.signIn}
       </ButtonLink>
     </>
   );
@@ -106,12 +114,13 @@ interface DeadLinkProps {
 }
 
 function DeadLink({ error, email }: DeadLinkProps) {
+  const texts = useTexts().resetPassword;
   return (
     <>
-      <PageHeading title="This link no longer works" />
+      <PageHeading title={texts.deadTitle} />
       <ErrorText error={error} />
       <ButtonLink to="/forgot-password" search={{ email }} size="md" fullWidth>
-        Ask for a new link
+        {texts.newLink}
       </ButtonLink>
     </>
   );

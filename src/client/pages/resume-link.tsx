@@ -17,11 +17,13 @@ import { toClientError } from '../errors.ts';
 import { confirmSignIn } from '../last-used.ts';
 import { trpc } from '../trpc.ts';
 import { LinkRefused } from './resume-link/link-refused.tsx';
+import { useTexts } from '../texts/texts.ts';
 
 const route = getRouteApi('/resume-link');
 
 /** Where a person comes to once they have shown who they are: connects the provider account that waits in this browser. */
 export function ResumeLinkPage() {
+  const { common } = useTexts();
   const session = useSession();
   const returned = route.useSearch();
   const pending = usePendingLink();
@@ -30,7 +32,7 @@ export function ResumeLinkPage() {
     const trouble = pending.failureReason ?? session.failureReason;
     return (
       <FrontDoor>
-        <PageHeading title="Just a moment" />
+        <PageHeading title={common.justAMoment} />
         {trouble === null ? <PageLoader /> : <ErrorNotice error={toClientError(trouble)} />}
       </FrontDoor>
     );
@@ -60,6 +62,7 @@ interface ResumeProps {
 
 function Resume({ pending, user }: ResumeProps) {
   const { outcome, error } = route.useSearch();
+  const { resumeLink: texts, verify: verifyTexts } = useTexts();
   const utils = trpc.useUtils();
   const goTo = useGoTo();
   const resume = useSensitiveMutation({
@@ -100,23 +103,20 @@ function Resume({ pending, user }: ResumeProps) {
   if (!isStopped) {
     return (
       <>
-        <PageHeading title={`Connecting ${pending.providerName}…`} />
+        <PageHeading title={texts.connecting(pending.providerName)} />
         <PageLoader />
       </>
     );
   }
   return (
     <>
-      <PageHeading title="Verify it’s you" />
-      <p>
-        {pending.providerName} ({pending.label}) is about to be connected to your account. You signed in a
-        while ago, so show first that it is still you.
-      </p>
+      <PageHeading title={verifyTexts.title} />
+      <p>{texts.why(pending.providerName, pending.label)}</p>
       <Button size="md" fullWidth onClick={() => run({})}>
-        Verify it’s you
+        {verifyTexts.title}
       </Button>
       <Button variant="subtle" fullWidth onClick={() => goTo(onwardPath(pending.callbackUrl))}>
-        Not now, go on without connecting
+        {texts.notNow}
       </Button>
     </>
   );
@@ -124,15 +124,15 @@ function Resume({ pending, user }: ResumeProps) {
 
 /** A reload, the back button, or a mail's link that was opened in another browser than the one where it began. */
 function NothingWaits({ user }: Pick<ResumeProps, 'user'>) {
+  const { resumeLink: texts, common } = useTexts();
   return (
     <>
-      <PageHeading title="Nothing left to connect" />
+      <PageHeading title={texts.nothingTitle} />
       <p>
-        You are signed in{user.email !== null && ` as ${user.email}`}. Nothing waits to be connected in this
-        browser: it was finished already, took too long, or was begun in another one.
+        {user.email === null ? texts.signedIn : texts.signedInAs(user.email)} {texts.nothing}
       </p>
       <ButtonLink to="/account/sign-in-methods" size="md" fullWidth>
-        See your sign-in methods
+        {common.seeSignInMethods}
       </ButtonLink>
     </>
   );

@@ -1,4 +1,4 @@
-import { getRouteApi, Navigate } from '@tanstack/react-router';
+import { getRouteApi, Navigate, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { NextStep } from '../../shared/error-entry.ts';
 import { isErrorCode } from '../../shared/errors.ts';
@@ -14,8 +14,11 @@ import { failureOf } from '../errors.ts';
 import { confirmSignIn, forgetSignInStarted, readLastUsed } from '../last-used.ts';
 import { trpc } from '../trpc.ts';
 import { ProviderButtons } from './sign-in/provider-buttons.tsx';
+import { SessionEnded } from './sign-in/session-ended.tsx';
 import { SignInForm } from './sign-in/sign-in-form.tsx';
 import classes from './sign-in/sign-in.module.css';
+import { useErrorWords } from '../texts/error-words.ts';
+import { useTexts, type Texts } from '../texts/texts.ts';
 
 const route = getRouteApi('/sign-in');
 
@@ -27,8 +30,10 @@ const AccountExists = lazy(async () => ({
 export function SignInPage() {
   const { error, requestId, callbackUrl, email: initialEmail = '' } = route.useSearch();
   const [email, setEmail] = useState(initialEmail);
+  const { signIn: texts, common } = useTexts();
   const session = useSession();
   const providers = trpc.providers.list.useQuery();
+  const sessionEnded = useLocation({ select: ({ state }) => state.sessionEnded });
   const lastUsed = readLastUsed();
 
   useEffect(() => {
@@ -75,12 +80,15 @@ export function SignInPage() {
 
   return (
     <FrontDoor>
-      <PageHeading title="Sign in" />
-      {error !== undefined && <SignInError error={error} requestId={requestId} />}
+      <PageHeading title={texts.title} />
+      {sessionEnded !== undefined && <SessionEnded where={sessionEnded} />}
+      {error !== undefined && sessionEnded === undefined && (
+        <SignInError error={error} requestId={requestId} />
+      )}
       {byEmail && (
         <SignInForm email={email} onEmail={setEmail} callbackUrl={callbackUrl} lastUsed={lastUsed} />
       )}
-      {hasBoth && <p className={classes['divider']}>or</p>}
+      {hasBoth && <p className={classes['divider']}>{common.or}</p>}
       <ProviderButtons
         providers={identityProviders}
         trouble={providers.failureReason}
@@ -88,15 +96,15 @@ export function SignInPage() {
         lastUsed={lastUsed}
       />
       {providers.data?.length === 0 && (
-        <Notice tone="calm" title="No way to sign in yet">
-          <p>Nobody has set up a way to sign in here. Whoever runs this site can add one.</p>
+        <Notice tone="calm" title={texts.noWayTitle}>
+          <p>{texts.noWay}</p>
         </Notice>
       )}
       {byEmail && (
         <p className={classes['newcomer']}>
-          New here?{' '}
+          {texts.newHere}{' '}
           <TextLink to="/sign-up" search={{ email: email.trim() || undefined, callbackUrl }}>
-            Create an account
+            {texts.createAccount}
           </TextLink>
         </p>
       )}
@@ -105,11 +113,11 @@ export function SignInPage() {
 }
 
 /** On this page most next steps are the form below; the words say which part of it. */
-const BELOW: Partial<Record<NextStep, string>> = {
-  retry: 'Start again below.',
-  'new-link': 'Ask for a new link below.',
-  'verify-it-is-you': 'Sign in again below.',
-};
+const BELOW = {
+  retry: 'startAgainBelow',
+  'new-link': 'newLinkBelow',
+  'verify-it-is-you': 'signInAgainBelow',
+} as const satisfies Partial<Record<NextStep, keyof Texts['signIn']>>;
 
 interface SignInErrorProps {
   readonly error: string;
@@ -117,15 +125,19 @@ interface SignInErrorProps {
 }
 
 function SignInError({ error, requestId }: SignInErrorProps) {
+  const { signIn: texts, verify } = useTexts();
+  const words = useErrorWords();
   if (!isErrorCode(error)) {
     return (
-      <Notice tone="problem" title="Unable to sign in">
-        <p>The sign-in did not succeed. Start again below.</p>
+      <Notice tone="problem" title={texts.failedTitle}>
+        <p>{texts.failed}</p>
       </Notice>
     );
   }
   const failure = failureOf({ error, requestId });
-  const { code, message, hint, next } = failure;
+  const { code, next } = failure;
+  const { message, hint } = words(failure);
+  const below = isBelow(next) ? texts[BELOW[next]] : undefined;
   if (code === 'SessionRequired') {
     return (
       <Notice tone="calm">
@@ -136,15 +148,19 @@ function SignInError({ error, requestId }: SignInErrorProps) {
   }
   if (code === 'SESSION_NOT_FRESH') {
     return (
-      <Notice tone="calm" title="Verify it’s you">
+      <Notice tone="calm" title={verify.title}>
         <p>
-          {message} {BELOW[next]}
+          {message} {below}
         </p>
         <ErrorReference code={code} />
       </Notice>
     );
   }
-  return <ErrorNotice error={{ ...failure, hint: `${hint} ${BELOW[next] ?? ''}`.trim() }} />;
+  return <ErrorNotice error={failure} addition={below} />;
+}
+
+function isBelow(next: NextStep): next is keyof typeof BELOW {
+  return Object.hasOwn(BELOW, next);
 }
 
 interface AlreadySignedInProps {
@@ -153,6 +169,7 @@ interface AlreadySignedInProps {
 }
 
 function AlreadySignedIn({ name, callbackUrl }: AlreadySignedInProps) {
+  const texts = useTexts().signIn;
   const goTo = useGoTo();
   useEffect(() => {
     confirmSignIn();
@@ -162,8 +179,8 @@ function AlreadySignedIn({ name, callbackUrl }: AlreadySignedInProps) {
   }, [callbackUrl]);
   return (
     <FrontDoor>
-      <PageHeading title="Signed in" />
-      <p role="status">You are signed in{name && ` as ${name}`}. Going on…</p>
+      <PageHeading title={texts.signedInTitle} />
+      <p role="status">{name ? texts.goingOnAs(name) : texts.goingOn}</p>
     </FrontDoor>
   );
 }

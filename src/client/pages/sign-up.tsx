@@ -10,9 +10,11 @@ import { NewPasswordField } from '../components/password/new-password-field.tsx'
 import classes from '../components/password/password-form.module.css';
 import { useSession } from '../components/session.ts';
 import { useRetryWait } from '../components/use-retry-wait.ts';
-import { issueOf, toActionError } from '../errors.ts';
+import { toActionError } from '../errors.ts';
 import { noteSignInStarted } from '../last-used.ts';
 import { trpc } from '../trpc.ts';
+import { useIssueOf } from '../texts/error-words.ts';
+import { useTexts } from '../texts/texts.ts';
 
 const route = getRouteApi('/sign-up');
 
@@ -23,6 +25,8 @@ type Field = (typeof FIELDS)[number];
 /** Name, address and password. What follows is the same whether the address is known here or not: a mail. */
 export function SignUpPage() {
   const { email: initialEmail = '', callbackUrl } = route.useSearch();
+  const texts = useTexts();
+  const issueOf = useIssueOf();
   const session = useSession();
   const navigate = useNavigate();
   const [values, setValues] = useState({ name: '', email: initialEmail, password: '' });
@@ -70,42 +74,42 @@ export function SignUpPage() {
   if (session.data) return <Navigate to="/account" replace />;
   return (
     <FrontDoor>
-      <PageHeading title="Create an account" />
+      <PageHeading title={texts.signUp.title} />
       <form onSubmit={submit} noValidate className={classes['form']}>
         {isOther && <ErrorNotice error={failure} takeFocus />}
         <TextInput
           ref={nameField}
-          label="Name"
+          label={texts.signUp.name}
           name="name"
           autoComplete="name"
           size="md"
           value={values.name}
           onChange={(event) => setValues({ ...values, name: event.currentTarget.value })}
-          error={errorOf('name', 'Enter your name.')}
+          error={errorOf('name', texts.signUp.missingName)}
         />
         <EmailField
           ref={emailField}
           value={values.email}
           onChange={(email) => setValues({ ...values, email })}
-          error={errorOf('email', 'Enter your e-mail address.')}
+          error={errorOf('email', texts.signIn.missingEmail)}
         />
         <NewPasswordField
           ref={passwordField}
-          label="Password"
+          label={texts.password.label}
           value={values.password}
           onChange={(password) => setValues({ ...values, password })}
           email={values.email}
           name={values.name}
-          error={errorOf('password', 'Choose a password.')}
+          error={errorOf('password', texts.password.missingNew)}
         />
         <Button type="submit" size="md" fullWidth loading={signUp.isPending} disabled={wait > 0}>
-          Create account
+          {texts.signUp.create}
         </Button>
       </form>
       <p className={classes['aside']}>
-        You have an account?{' '}
+        {texts.signUp.haveOne}{' '}
         <TextLink to="/sign-in" search={{ email: values.email.trim() || undefined, callbackUrl }}>
-          Sign in
+          {texts.common.signIn}
         </TextLink>
       </p>
     </FrontDoor>

@@ -3,6 +3,7 @@ import { useEnter } from '../session.ts';
 import { toActionError } from '../../errors.ts';
 import { noteSignInStarted } from '../../last-used.ts';
 import { trpc } from '../../trpc.ts';
+import { useTexts } from '../../texts/texts.ts';
 
 interface CodeFormProps {
   readonly email: string;
@@ -14,13 +15,8 @@ interface CodeFormProps {
 
 /** Signs in by the mail's code. */
 export function CodeForm(props: CodeFormProps) {
-  const {
-    email,
-    callbackUrl,
-    label = 'Or enter the code from the mail',
-    action = 'Sign in',
-    takeFocus = false,
-  } = props;
+  const { email, callbackUrl, label, action, takeFocus = false } = props;
+  const texts = useTexts();
   const enter = useEnter();
   const signIn = trpc.session.signInWithCode.useMutation({
     onMutate: () => noteSignInStarted('email'),
@@ -28,8 +24,8 @@ export function CodeForm(props: CodeFormProps) {
   });
   return (
     <CodeEntry
-      label={label}
-      action={action}
+      label={label ?? texts.codes.orEnter}
+      action={action ?? texts.common.signIn}
       takeFocus={takeFocus}
       isPending={signIn.isPending}
       failure={signIn.error && toActionError(signIn.error)}

@@ -11,6 +11,8 @@ import { CodeForm } from './code-form.tsx';
 import { OutboxHint } from './outbox-hint.tsx';
 import { ResendButton } from './resend-button.tsx';
 import classes from './mail-code.module.css';
+import { Filled } from '../filled.tsx';
+import { useTexts } from '../../texts/texts.ts';
 
 interface MailCodeProps {
   readonly email: string;
@@ -26,6 +28,7 @@ interface MailCodeProps {
  * entry, so that a reload and the back button find the field for the code again.
  */
 export function MailCode({ email, callbackUrl, send, confirm }: MailCodeProps) {
+  const texts = useTexts().codes;
   const { codeSentTo, resendAfter } = useLocation({ select: ({ state }) => state });
   const navigate = useNavigate();
   const [mailNumber, setMailNumber] = useState(1);
@@ -62,14 +65,16 @@ export function MailCode({ email, callbackUrl, send, confirm }: MailCodeProps) {
   return (
     <div className={classes['steps']}>
       <p role="status" className={classes['sent']}>
-        A mail to <strong>{email}</strong> is on its way, with a code.
+        <Filled text={texts.mailOnItsWay}>
+          <strong>{email}</strong>
+        </Filled>
       </p>
       <CodeForm
         // A code dies with the mail that carried it: a new one clears what was typed.
         key={mailNumber}
         email={email}
         callbackUrl={callbackUrl}
-        label="Code from the mail"
+        label={texts.fromMail}
         action={confirm}
         takeFocus={request.isSuccess}
       />

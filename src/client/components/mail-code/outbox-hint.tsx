@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { TextLink } from '../links.tsx';
 import { Notice } from '../notice.tsx';
+import { Filled } from '../filled.tsx';
+import { useTexts } from '../../texts/texts.ts';
 
 /** Only a server on this machine can have an outbox; a public site is not even asked, which spares it a 404 in its log. */
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Where the message went when nothing is set up to deliver it. */
 export function OutboxHint() {
+  const texts = useTexts().codes;
   const outbox = useQuery({
     queryKey: ['outbox', 'exists'],
     queryFn: async () => (await fetch('/dev/outbox.json', { method: 'HEAD' })).ok,
@@ -18,7 +21,9 @@ export function OutboxHint() {
   return (
     <Notice tone="calm">
       <p>
-        This is a demo, and no message leaves it: read it in <TextLink to="/dev/outbox">the outbox</TextLink>.
+        <Filled text={texts.demo}>
+          <TextLink to="/dev/outbox">{texts.theOutbox}</TextLink>
+        </Filled>
       </p>
     </Notice>
   );

@@ -2,6 +2,7 @@ import { SendAgain } from '../send-again.tsx';
 import { toActionError } from '../../errors.ts';
 import { noteSignInStarted } from '../../last-used.ts';
 import { trpc } from '../../trpc.ts';
+import { useTexts } from '../../texts/texts.ts';
 
 interface ResendButtonProps {
   readonly email: string;
@@ -12,6 +13,7 @@ interface ResendButtonProps {
 }
 
 export function ResendButton({ email, callbackUrl, initialWait, onSent }: ResendButtonProps) {
+  const texts = useTexts().codes;
   const resend = trpc.session.requestLink.useMutation({
     onSuccess: () => {
       noteSignInStarted('email');
@@ -24,7 +26,7 @@ export function ResendButton({ email, callbackUrl, initialWait, onSent }: Resend
     <SendAgain
       request={{ isPending, isSuccess, submittedAt, failure }}
       wait={resend.data?.resendAfter ?? initialWait}
-      sent={isSuccess ? 'A new mail is on its way. Older links and codes no longer work.' : null}
+      sent={isSuccess ? texts.newMail : null}
       onSend={() => resend.mutate({ email, ...(callbackUrl !== undefined && { callbackUrl }) })}
     />
   );

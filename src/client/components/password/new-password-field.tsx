@@ -2,6 +2,7 @@ import type { RefObject } from 'react';
 import { PASSWORD_MIN_LENGTH } from '../../../shared/limits.ts';
 import { PasswordField } from './password-field.tsx';
 import { StrengthMeter } from './strength-meter.tsx';
+import { useTexts } from '../../texts/texts.ts';
 
 interface NewPasswordFieldProps {
   readonly label?: string;
@@ -16,7 +17,8 @@ interface NewPasswordFieldProps {
 
 /** A password to be chosen, with what it is worth. The browser only advises; the server decides. */
 export function NewPasswordField(props: NewPasswordFieldProps) {
-  const { label = 'New password', value, onChange, error, email, name, ref } = props;
+  const texts = useTexts().password;
+  const { label = texts.newLabel, value, onChange, error, email, name, ref } = props;
   return (
     <div>
       <PasswordField
@@ -24,7 +26,7 @@ export function NewPasswordField(props: NewPasswordFieldProps) {
         label={label}
         name="password"
         autoComplete="new-password"
-        description={`${PASSWORD_MIN_LENGTH} characters or more. A few unrelated words are easy to remember.`}
+        description={texts.advice(PASSWORD_MIN_LENGTH)}
         value={value}
         onChange={onChange}
         error={error}

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import classes from './password-field.module.css';
+import { useTexts } from '../../texts/texts.ts';
 
 interface PasswordFieldProps {
   readonly label: string;
@@ -18,6 +19,7 @@ interface PasswordFieldProps {
  * browsers keep only what comes out of a password field.
  */
 export function PasswordField({ label, value, onChange, error, ref, ...rest }: PasswordFieldProps) {
+  const texts = useTexts().password;
   const [isShown, setShown] = useState(false);
   const [isCapsLockOn, setCapsLockOn] = useState(false);
   const [input, setInput] = useState<HTMLInputElement | null>(null);
@@ -56,15 +58,15 @@ export function PasswordField({ label, value, onChange, error, ref, ...rest }: P
           <button
             type="button"
             className={classes['toggle']}
-            aria-label={`${isShown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+            aria-label={isShown ? texts.hideField(label) : texts.showField(label)}
             onClick={() => setShown(!isShown)}
           >
-            {isShown ? 'Hide' : 'Show'}
+            {isShown ? texts.hide : texts.show}
           </button>
         }
       />
       <p role="status" className={classes['capsLock']}>
-        {isCapsLockOn && 'Caps Lock is on.'}
+        {isCapsLockOn && texts.capsLock}
       </p>
     </div>
   );

@@ -2,6 +2,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import type { Strength } from './strength.ts';
 import classes from './strength-meter.module.css';
+import { PASSWORD_MIN_LENGTH } from '../../../shared/limits.ts';
+import { useTexts } from '../../texts/texts.ts';
 
 /** Milliseconds of rest before it is judged and read out: nobody wants to hear of every letter. */
 const REST_MS = 300;
@@ -35,16 +37,29 @@ export function StrengthMeter({ password, email, name }: StrengthMeterProps) {
   }, [settled, email, name]);
 
   const shown = isBegun ? strength : null;
+  const words = useWords(shown);
   return (
     <div className={classes['meter']}>
-      <div aria-hidden className={classes['bars']} data-enough={shown?.isEnough ?? true}>
+      <div aria-hidden className={classes['bars']} data-enough={shown === null || shown.faults.length === 0}>
         {BARS.map((bar) => (
           <span key={bar} data-filled={shown !== null && bar <= shown.bars} />
         ))}
       </div>
       <p role="status" className={classes['words']}>
-        {shown && (shown.isEnough ? `Strength: ${shown.words.toLowerCase()}.` : shown.words)}
+        {words}
       </p>
     </div>
   );
+}
+
+function useWords(strength: Strength | null): string | null {
+  const { password: texts, issues } = useTexts();
+  if (strength === null) return null;
+  const { bars, faults, length } = strength;
+  if (faults.length === 0) return texts.strength(texts.strengths[bars - 1] ?? texts.strengths[3]);
+  return faults
+    .map((fault) =>
+      fault === 'too-short' ? texts.tooShort(length, PASSWORD_MIN_LENGTH) : issues[`password-${fault}`],
+    )
+    .join(' ');
 }

@@ -7,6 +7,8 @@ import { ofTextMessage } from '../of-text-message.ts';
 import { SendAgain } from '../send-again.tsx';
 import { useRetryWait } from '../use-retry-wait.ts';
 import classes from './verify-dialog.module.css';
+import { Filled } from '../filled.tsx';
+import { useTexts } from '../../texts/texts.ts';
 
 interface VerifyByCodeProps {
   readonly method: 'email' | 'phone';
@@ -20,6 +22,7 @@ interface VerifyByCodeProps {
 
 /** Sends a code to what the person has proven to be theirs, and takes it back. */
 export function VerifyByCode({ method, to, disabled, isSecond, onVerified }: VerifyByCodeProps) {
+  const { codes, verify: texts } = useTexts();
   const send = trpc.session.reauthenticate.useMutation();
   const again = trpc.session.reauthenticate.useMutation();
   const verify = trpc.session.reauthenticate.useMutation({ onSuccess: onVerified });
@@ -39,7 +42,7 @@ export function VerifyByCode({ method, to, disabled, isSecond, onVerified }: Ver
           disabled={disabled || wait > 0}
           onClick={() => send.mutate({ method })}
         >
-          {method === 'phone' ? 'Send a code to my phone' : `Send a code to ${to}`}
+          {method === 'phone' ? texts.sendToPhone : codes.sendTo(to)}
         </Button>
       </div>
     );
@@ -49,14 +52,15 @@ export function VerifyByCode({ method, to, disabled, isSecond, onVerified }: Ver
   return (
     <div className={classes['code']}>
       <p role="status">
-        A {method === 'phone' ? 'text message' : 'mail'} to <span className={classes['address']}>{to}</span>{' '}
-        is on its way, with a code.
+        <Filled text={method === 'phone' ? codes.textOnItsWay : codes.mailOnItsWay}>
+          <span className={classes['address']}>{to}</span>
+        </Filled>
       </p>
       <CodeEntry
         // A code dies with the message that carried it: a new one clears what was typed.
         key={again.data ? again.submittedAt : 0}
-        label={`Code from the ${method === 'phone' ? 'text message' : 'mail'}`}
-        action="Verify"
+        label={method === 'phone' ? codes.fromText : codes.fromMail}
+        action={texts.verify}
         isPending={verify.isPending}
         failure={failure && method === 'phone' ? ofTextMessage(failure) : failure}
         onCode={(code) => verify.mutate({ method: 'code', code })}
@@ -65,7 +69,7 @@ export function VerifyByCode({ method, to, disabled, isSecond, onVerified }: Ver
       <SendAgain
         request={{ isPending, isSuccess, submittedAt, failure: again.error && toActionError(again.error) }}
         wait={sent.resendAfter}
-        sent={isSuccess ? 'A new code is on its way. Older ones no longer work.' : null}
+        sent={isSuccess ? codes.newCode : null}
         onSend={() => again.mutate({ method })}
       />
     </div>

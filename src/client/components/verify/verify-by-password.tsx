@@ -5,10 +5,11 @@ import { trpc } from '../../trpc.ts';
 import { ErrorNotice } from '../error-notice.tsx';
 import { askAgain } from '../password/ask-again.ts';
 import { PasswordField } from '../password/password-field.tsx';
-import { passwordSentence } from '../password/password-sentence.ts';
+import { usePasswordSentence } from '../password/password-sentence.ts';
 import { UsernameOf } from '../password/username-of.tsx';
 import { useRetryWait } from '../use-retry-wait.ts';
 import classes from './verify-dialog.module.css';
+import { useTexts } from '../../texts/texts.ts';
 
 interface VerifyByPasswordProps {
   readonly email: string;
@@ -17,6 +18,8 @@ interface VerifyByPasswordProps {
 }
 
 export function VerifyByPassword({ email, disabled, onVerified }: VerifyByPasswordProps) {
+  const texts = useTexts();
+  const passwordSentence = usePasswordSentence();
   const [password, setPassword] = useState('');
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -42,15 +45,15 @@ export function VerifyByPassword({ email, disabled, onVerified }: VerifyByPasswo
       <UsernameOf email={email} />
       <PasswordField
         ref={field}
-        label="Password"
+        label={texts.password.label}
         name="password"
         autoComplete="current-password"
         value={password}
         onChange={setPassword}
-        error={isMissing && password === '' ? 'Enter your password.' : sentence}
+        error={isMissing && password === '' ? texts.password.missing : sentence}
       />
       <Button type="submit" size="md" fullWidth loading={verify.isPending} disabled={disabled || wait > 0}>
-        Verify
+        {texts.verify.verify}
       </Button>
     </form>
   );

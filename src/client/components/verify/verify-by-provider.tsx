@@ -11,6 +11,7 @@ import { usePageRestored } from '../use-page-restored.ts';
 import { useRetryWait } from '../use-retry-wait.ts';
 import { keepAction, type SensitiveAction } from './sensitive-actions.ts';
 import classes from './verify-dialog.module.css';
+import { useTexts } from '../../texts/texts.ts';
 
 interface VerifyByProviderProps {
   /** Those that are connected. */
@@ -22,6 +23,7 @@ interface VerifyByProviderProps {
 
 /** Sends the person to a connected provider to sign in there anew; what they were doing is kept for their return. */
 export function VerifyByProvider({ providers, action, userId, onLeaving }: VerifyByProviderProps) {
+  const { common } = useTexts();
   const here = useRouterState({ select: ({ location }) => location.pathname });
   const leave = useLeaveForProvider();
   const reauthenticate = trpc.session.reauthenticate.useMutation({
@@ -62,7 +64,7 @@ export function VerifyByProvider({ providers, action, userId, onLeaving }: Verif
               disabled={(leaving !== null && leaving !== id) || wait > 0}
               onClick={() => reauthenticate.mutate({ method: 'provider', provider: id, callbackUrl: here })}
             >
-              Continue with {name}
+              {common.continueWith(name)}
             </Button>
           </li>
         ))}

@@ -10,6 +10,7 @@ import type { VerifyRequest } from './verify-context.ts';
 import { VerifyByCode } from './verify-by-code.tsx';
 import { VerifyByPassword } from './verify-by-password.tsx';
 import { VerifyByProvider } from './verify-by-provider.tsx';
+import { useTexts } from '../../texts/texts.ts';
 
 interface VerifyDialogProps {
   readonly user: Session['user'];
@@ -20,8 +21,9 @@ interface VerifyDialogProps {
 }
 
 export function VerifyDialog({ request, onCancel, ...rest }: VerifyDialogProps) {
+  const texts = useTexts().verify;
   return (
-    <Dialog opened={request !== null} title="Verify it’s you" onClose={onCancel}>
+    <Dialog opened={request !== null} title={texts.title} onClose={onCancel}>
       {request && <VerifyWays request={request} {...rest} />}
     </Dialog>
   );
@@ -35,6 +37,7 @@ interface VerifyWaysProps {
 
 /** Every way that this person has to show that it is them. */
 function VerifyWays({ user, request, onVerified }: VerifyWaysProps) {
+  const texts = useTexts().verify;
   const accounts = trpc.accounts.list.useQuery();
   const providers = trpc.providers.list.useQuery();
   const password = trpc.password.get.useQuery();
@@ -50,9 +53,10 @@ function VerifyWays({ user, request, onVerified }: VerifyWaysProps) {
   return (
     <>
       {request.failure ? (
-        <ErrorNotice error={toShown(request.failure)} takeFocus />
+        // In this dialog every failure is about verifying, and the buttons are below.
+        <ErrorNotice error={request.failure} title={texts.notVerified} takeFocus />
       ) : (
-        <p>You signed in a while ago. Show that it is still you, and it goes on where you left off.</p>
+        <p>{texts.why}</p>
       )}
       {trouble && <ErrorNotice error={toClientError(trouble)} />}
       {user.email !== null && hasPassword && (
@@ -87,17 +91,12 @@ function VerifyWays({ user, request, onVerified }: VerifyWaysProps) {
       )}
       {connected?.length === 0 && user.email === null && phone.data?.phone === null && (
         <>
-          <p>There is no way left here to show it. Sign out, and in again.</p>
+          <p>{texts.noWay}</p>
           <ButtonLink to="/sign-out" fullWidth>
-            Sign out
+            {texts.signOut}
           </ButtonLink>
         </>
       )}
     </>
   );
-}
-
-/** In this dialog every failure is about verifying, and the buttons are below. */
-function toShown(failure: NonNullable<VerifyRequest['failure']>): NonNullable<VerifyRequest['failure']> {
-  return { ...failure, title: 'Not verified' };
 }

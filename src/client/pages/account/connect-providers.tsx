@@ -7,6 +7,7 @@ import { useRetryWait } from '../../components/use-retry-wait.ts';
 import { Section } from './section.tsx';
 import type { LinkAccount } from './use-link-account.ts';
 import classes from './sign-in-methods.module.css';
+import { useTexts } from '../../texts/texts.ts';
 
 interface ConnectProvidersProps {
   readonly providers: readonly Provider[];
@@ -16,6 +17,7 @@ interface ConnectProvidersProps {
 
 /** The identity providers that are not connected yet. */
 export function ConnectProviders({ providers, accounts, linking }: ConnectProvidersProps) {
+  const texts = useTexts().signInMethods;
   const failure = linking.isReconnect ? null : linking.failure;
   const wait = useRetryWait(failure);
   const unconnected = providers.filter(
@@ -25,7 +27,7 @@ export function ConnectProviders({ providers, accounts, linking }: ConnectProvid
   const { leaving } = linking;
 
   return (
-    <Section title="Connect another" hint="One more way in, for the day when the others do not work.">
+    <Section title={texts.connectAnother} hint={texts.connectAnotherHint}>
       {failure && <ErrorNotice error={failure} takeFocus />}
       <ul className={classes['list']}>
         {unconnected.map(({ id, name }) => (
@@ -35,12 +37,12 @@ export function ConnectProviders({ providers, accounts, linking }: ConnectProvid
             <Button
               variant="default"
               size="sm"
-              aria-label={`Connect ${name}`}
+              aria-label={texts.connectProvider(name)}
               loading={leaving === id}
               disabled={(leaving !== null && leaving !== id) || wait > 0}
               onClick={() => linking.link({ provider: id, isReconnect: false })}
             >
-              Connect
+              {texts.connect}
             </Button>
           </li>
         ))}

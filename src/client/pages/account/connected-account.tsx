@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core';
-import { ERRORS } from '../../../shared/errors.ts';
 import type { Account } from '../../../shared/schemas/accounts.ts';
 import { ProviderMark } from '../../components/provider-mark.tsx';
 import { Badge } from './badge.tsx';
-import { formatDay } from './format-day.ts';
+import { useFormatDay } from './format-day.ts';
 import { PersonPicture } from './person-picture.tsx';
 import classes from './sign-in-methods.module.css';
-
-const ONLY_WAY = ERRORS.LAST_SIGN_IN_METHOD.message;
+import { useTexts } from '../../texts/texts.ts';
 
 interface ConnectedAccountProps {
   readonly account: Account;
@@ -25,6 +23,8 @@ interface ConnectedAccountProps {
 export function ConnectedAccount(props: ConnectedAccountProps) {
   const { account, name, isRemoving, isReconnecting, disabled, onRemove, onReconnect } = props;
   const { label, image, status, linkedAt, lastUsedAt, canUnlink } = account;
+  const { signInMethods: texts, common, errors } = useTexts();
+  const formatDay = useFormatDay();
   const reasonId = `only-way-${account.provider}-${account.providerAccountId}`;
   return (
     <li className={classes['item']}>
@@ -35,17 +35,17 @@ export function ConnectedAccount(props: ConnectedAccountProps) {
       )}
       <div className={classes['itemText']}>
         <p className={classes['itemName']}>
-          {name} {status === 'ended' && <Badge tone="warning">Access ended at the provider</Badge>}
+          {name} {status === 'ended' && <Badge tone="warning">{texts.ended}</Badge>}
         </p>
         <p className={classes['itemLabel']}>{label}</p>
         <p className={classes['dates']}>
-          Connected {formatDay(linkedAt)}
+          {texts.connectedOn(formatDay(linkedAt))}
           {' · '}
-          {lastUsedAt ? `last used ${formatDay(lastUsedAt)}` : 'not used yet'}
+          {lastUsedAt ? texts.lastUsedOn(formatDay(lastUsedAt)) : texts.neverUsed}
         </p>
         {!canUnlink && (
           <p id={reasonId} className={classes['reason']}>
-            {ONLY_WAY}
+            {errors.LAST_SIGN_IN_METHOD.message}
           </p>
         )}
       </div>
@@ -53,18 +53,18 @@ export function ConnectedAccount(props: ConnectedAccountProps) {
         {status === 'ended' && (
           <Button
             size="sm"
-            aria-label={`Reconnect ${name} (${label})`}
+            aria-label={texts.reconnectAccount(name, label)}
             loading={isReconnecting}
             disabled={disabled}
             onClick={onReconnect}
           >
-            Reconnect
+            {texts.reconnect}
           </Button>
         )}
         <Button
           variant="default"
           size="sm"
-          aria-label={`Remove ${name} (${label})`}
+          aria-label={texts.removeAccount(name, label)}
           // Not `disabled`: that would take the button, and the reason with it, away from the keyboard.
           aria-disabled={!canUnlink}
           {...(!canUnlink && { 'data-disabled': true, 'aria-describedby': reasonId })}
@@ -72,7 +72,7 @@ export function ConnectedAccount(props: ConnectedAccountProps) {
           disabled={disabled}
           onClick={() => canUnlink && onRemove()}
         >
-          Remove
+          {common.remove}
         </Button>
       </div>
     </li>

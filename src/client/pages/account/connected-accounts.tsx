@@ -11,6 +11,7 @@ import { RemoveAccountDialog } from './remove-account-dialog.tsx';
 import { Section } from './section.tsx';
 import type { LinkAccount } from './use-link-account.ts';
 import classes from './sign-in-methods.module.css';
+import { useTexts } from '../../texts/texts.ts';
 
 interface ConnectedAccountsProps {
   readonly accounts: readonly Account[];
@@ -24,6 +25,7 @@ interface AccountId {
 }
 
 export function ConnectedAccounts({ accounts, providers, linking }: ConnectedAccountsProps) {
+  const texts = useTexts().signInMethods;
   const [asking, setAsking] = useState<Account | null>(null);
   const [removed, setRemoved] = useState<string | null>(null);
   const nameOf = ({ provider }: AccountId) => providers.find(({ id }) => id === provider)?.name ?? provider;
@@ -49,14 +51,14 @@ export function ConnectedAccounts({ accounts, providers, linking }: ConnectedAcc
   const isRemoving = (account: AccountId) => unlink.isPending && isSame(account, unlink.variables);
 
   return (
-    <Section title="Connected accounts">
+    <Section title={texts.connectedAccounts}>
       {removed !== null && (
         <Notice key={removed} tone="success" takeFocus>
-          <p>{removed} was removed. It no longer signs you in.</p>
+          <p>{texts.removed(removed)}</p>
         </Notice>
       )}
       {failure && !asking && <ErrorNotice error={failure} takeFocus />}
-      {accounts.length === 0 && <p>No account is connected yet.</p>}
+      {accounts.length === 0 && <p>{texts.noAccounts}</p>}
       {accounts.length > 0 && (
         <ul className={classes['list']}>
           {accounts.map((account) => (

@@ -1,5 +1,7 @@
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+import { useLocale } from '../../texts/texts.ts';
 
-export function formatDay(timestamp: string): string {
-  return DAY.format(new Date(timestamp));
+/** Answers the day of a timestamp (ISO 8601) as people of the language write it. */
+export function useFormatDay(): (timestamp: string) => string {
+  const format = new Intl.DateTimeFormat(useLocale(), { dateStyle: 'medium' });
+  return (timestamp) => format.format(new Date(timestamp));
 }

@@ -1,11 +1,13 @@
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
-import { KeyIcon, LeaveIcon, PersonIcon } from '../../components/icons.tsx';
+import { DevicesIcon } from '../../components/device-icons.tsx';
+import { ActivityIcon, KeyIcon, LeaveIcon, PersonIcon } from '../../components/icons.tsx';
 import { RequireSession } from '../../components/require-session.tsx';
 import { SiteMark } from '../../components/site-mark.tsx';
 import { VerifyProvider } from '../../components/verify/verify-provider.tsx';
 import type { Session } from '../../../shared/schemas/session.ts';
 import { PersonPicture } from './person-picture.tsx';
 import classes from './layout.module.css';
+import { useTexts } from '../../texts/texts.ts';
 
 const route = getRouteApi('/account');
 
@@ -24,10 +26,11 @@ export function AccountLayout() {
 }
 
 function Shell({ session: { user } }: { readonly session: Session }) {
+  const { account: texts, activity, devices } = useTexts();
   return (
     <div className={classes['shell']}>
       <a href="#content" className={classes['skip']}>
-        Skip to content
+        {texts.skip}
       </a>
       <header className={classes['header']}>
         <SiteMark />
@@ -37,18 +40,26 @@ function Shell({ session: { user } }: { readonly session: Session }) {
         </div>
       </header>
       <div className={classes['columns']}>
-        <nav aria-label="Account" className={classes['nav']}>
+        <nav aria-label={texts.navigation} className={classes['nav']}>
           <Link to="/account" activeOptions={{ exact: true }} className={classes['navLink']}>
             <PersonIcon />
-            Profile
+            {texts.profile}
           </Link>
           <Link to="/account/sign-in-methods" className={classes['navLink']}>
             <KeyIcon />
-            Sign-in methods
+            {texts.signInMethods}
+          </Link>
+          <Link to="/account/devices" className={classes['navLink']}>
+            <DevicesIcon />
+            {devices.nav}
+          </Link>
+          <Link to="/account/activity" className={classes['navLink']}>
+            <ActivityIcon />
+            {activity.nav}
           </Link>
           <Link to="/sign-out" className={classes['navLink']} preload={false}>
             <LeaveIcon />
-            Sign out
+            {texts.signOut}
           </Link>
         </nav>
         <main id="content" tabIndex={-1} className={classes['content']}>

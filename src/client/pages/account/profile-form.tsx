@@ -4,11 +4,15 @@ import type { Profile, UpdateProfileInput } from '../../../shared/schemas/profil
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useRetryWait } from '../../components/use-retry-wait.ts';
-import { issueOf, toActionError } from '../../errors.ts';
+import { toActionError } from '../../errors.ts';
 import { trpc } from '../../trpc.ts';
 import classes from './profile.module.css';
+import { useIssueOf } from '../../texts/error-words.ts';
+import { useTexts } from '../../texts/texts.ts';
 
 export function ProfileForm({ profile }: { readonly profile: Profile }) {
+  const { profile: texts, common } = useTexts();
+  const issueOf = useIssueOf();
   const [name, setName] = useState(profile.name ?? '');
   const nameField = useRef<HTMLInputElement>(null);
   const utils = trpc.useUtils();
@@ -43,12 +47,12 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
       {failure && !nameIssue && <ErrorNotice error={failure} takeFocus />}
       {update.isSuccess && !isChanged && (
         <Notice tone="success">
-          <p>Your profile is saved.</p>
+          <p>{texts.saved}</p>
         </Notice>
       )}
       <TextInput
         ref={nameField}
-        label="Name"
+        label={texts.name}
         name="name"
         autoComplete="name"
         size="md"
@@ -57,7 +61,7 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
         error={nameIssue}
       />
       <Button type="submit" size="md" disabled={!isChanged || wait > 0} loading={update.isPending}>
-        Save
+        {common.save}
       </Button>
     </form>
   );

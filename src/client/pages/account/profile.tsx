@@ -9,36 +9,35 @@ import { ProfileForm } from './profile-form.tsx';
 import { ReturnNotice } from './return-notice.tsx';
 import { Section } from './section.tsx';
 import classes from './profile.module.css';
+import { useTexts } from '../../texts/texts.ts';
 
 const PhoneSection = lazy(async () => ({
   default: (await import('./phone/phone-section.tsx')).PhoneSection,
 }));
 
 export function ProfilePage() {
+  const { profile: texts, common } = useTexts();
   const profile = trpc.profile.get.useQuery();
   const trouble = profile.failureReason ?? profile.error;
   return (
     <>
-      <PageHeading title="Profile" />
+      <PageHeading title={texts.title} />
       <ReturnNotice />
       {trouble && <ErrorNotice error={toClientError(trouble)} />}
       {profile.isPending && !trouble && <PageLoader />}
       {profile.data && (
         <>
-          <Section
-            title="About you"
-            hint="How you are shown to the people and applications behind this door."
-          >
+          <Section title={texts.aboutYou} hint={texts.aboutYouHint}>
             <ProfileForm profile={profile.data} />
           </Section>
-          <Section title="E-mail address">
+          <Section title={texts.emailAddress}>
             {profile.data.email === null ? (
-              <p>No address of yours is known here.</p>
+              <p>{texts.noAddress}</p>
             ) : (
               <p className={classes['address']}>
                 {profile.data.email}
                 <Badge tone={profile.data.emailVerified ? 'good' : 'plain'}>
-                  {profile.data.emailVerified ? 'Verified' : 'Unverified'}
+                  {profile.data.emailVerified ? common.verified : common.unverified}
                 </Badge>
               </p>
             )}

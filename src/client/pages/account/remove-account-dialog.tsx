@@ -4,6 +4,7 @@ import { Dialog, DialogButtons } from '../../components/dialog.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { useRetryWait } from '../../components/use-retry-wait.ts';
 import type { ClientError } from '../../errors.ts';
+import { useTexts } from '../../texts/texts.ts';
 
 interface RemoveAccountDialogProps {
   /** Asks about this one; closed without. */
@@ -17,22 +18,20 @@ interface RemoveAccountDialogProps {
 
 export function RemoveAccountDialog(props: RemoveAccountDialogProps) {
   const { account, providerName, isPending, failure, onClose, onRemove } = props;
+  const { signInMethods: texts, common } = useTexts();
   const wait = useRetryWait(failure);
   return (
-    <Dialog opened={account !== null} title={`Remove ${providerName}?`} onClose={onClose}>
+    <Dialog opened={account !== null} title={texts.removeTitle(providerName)} onClose={onClose}>
       {account && (
         <>
-          <p>
-            {account.label} at {providerName} will no longer sign you in here. You can connect it again at any
-            time.
-          </p>
+          <p>{texts.removeWarning(providerName, account.label)}</p>
           {failure && <ErrorNotice error={failure} takeFocus />}
           <DialogButtons>
             <Button variant="default" onClick={onClose}>
-              Keep it
+              {common.keepIt}
             </Button>
             <Button loading={isPending} disabled={wait > 0} onClick={() => onRemove(account)}>
-              Remove
+              {common.remove}
             </Button>
           </DialogButtons>
         </>

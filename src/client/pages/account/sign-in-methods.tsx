@@ -12,8 +12,10 @@ import { Section } from './section.tsx';
 import { useGrantCheck } from './use-grant-check.ts';
 import { useLinkAccount } from './use-link-account.ts';
 import classes from './sign-in-methods.module.css';
+import { useTexts } from '../../texts/texts.ts';
 
 export function SignInMethodsPage() {
+  const { signInMethods: texts, common } = useTexts();
   const accounts = trpc.accounts.list.useQuery();
   const providers = trpc.providers.list.useQuery();
   const profile = trpc.profile.get.useQuery();
@@ -25,20 +27,20 @@ export function SignInMethodsPage() {
 
   return (
     <>
-      <PageHeading title="Sign-in methods" />
+      <PageHeading title={texts.title} />
       <ReturnNotice />
       {trouble && <ErrorNotice error={toClientError(trouble)} />}
       {!trouble && queries.some((query) => query.isPending) && <PageLoader />}
       {accounts.data && providers.data && profile.data && password.data && (
         <>
-          <Section title="E-mail link" hint="A mail with a link and a code, sent whenever you ask for it.">
+          <Section title={texts.emailLink} hint={texts.emailLinkHint}>
             {profile.data.email !== null && profile.data.emailVerified ? (
               <p className={classes['row']}>
                 {profile.data.email}
-                <Badge tone="good">Verified</Badge>
+                <Badge tone="good">{common.verified}</Badge>
               </p>
             ) : (
-              <p>Not available: no address of yours is verified.</p>
+              <p>{common.noVerifiedAddress}</p>
             )}
           </Section>
           <PasswordSection status={password.data} profile={profile.data} />

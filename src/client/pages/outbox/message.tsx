@@ -2,9 +2,12 @@ import { Anchor, Button } from '@mantine/core';
 import { useState } from 'react';
 import type { OutboxMessage } from './outbox.tsx';
 import classes from './outbox.module.css';
+import { useTexts } from '../../texts/texts.ts';
 
 /** One message with what a person wants of it at hand: the link to open and the code to copy. */
 export function Message({ message }: { readonly message: OutboxMessage }) {
+  const texts = useTexts().outbox;
+  const titleOf = useTitleOf();
   const [view, setView] = useState<'html' | 'text'>(message.html ? 'html' : 'text');
   const link = /https?:\/\/\S+/.exec(message.text)?.[0];
   const code = /(?<![\w-])\d{3} ?\d{3}(?![\w-])/.exec(message.text)?.[0];
@@ -13,7 +16,7 @@ export function Message({ message }: { readonly message: OutboxMessage }) {
       <div className={classes['shortcuts']}>
         {link && (
           <Anchor href={link} className={classes['link']}>
-            Open the link
+            {texts.openLink}
           </Anchor>
         )}
         {code && <CopyCode code={code} />}
@@ -23,13 +26,13 @@ export function Message({ message }: { readonly message: OutboxMessage }) {
             variant="default"
             onClick={() => setView(view === 'html' ? 'text' : 'html')}
           >
-            {view === 'html' ? 'Show as plain text' : 'Show as HTML'}
+            {view === 'html' ? texts.asText : texts.asHtml}
           </Button>
         )}
       </div>
       {view === 'html' && message.html ? (
         <iframe
-          title="The message as HTML"
+          title={texts.messageAsHtml}
           // No scripts, no forms, no access to this page; a click on a link opens it in the whole tab.
           sandbox="allow-top-navigation-by-user-activation"
           srcDoc={`<base target="_top">${message.html}`}
@@ -44,11 +47,13 @@ export function Message({ message }: { readonly message: OutboxMessage }) {
 }
 
 /** Text messages have no subject. */
-export function titleOf({ subject, kind }: OutboxMessage): string {
-  return subject || (kind === 'sms' ? 'Text message' : 'Mail');
+export function useTitleOf(): (message: OutboxMessage) => string {
+  const { mail, textMessage } = useTexts().outbox;
+  return ({ subject, kind }) => subject || (kind === 'sms' ? textMessage : mail);
 }
 
 function CopyCode({ code }: { readonly code: string }) {
+  const texts = useTexts().outbox;
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
     await navigator.clipboard.writeText(code);
@@ -58,7 +63,7 @@ function CopyCode({ code }: { readonly code: string }) {
     <span className={classes['codeBox']}>
       <code className={classes['code']}>{code}</code>
       <Button size="compact-sm" variant="default" onClick={() => void copy()}>
-        {isCopied ? 'Copied' : 'Copy code'}
+        {isCopied ? texts.copied : texts.copyCode}
       </Button>
     </span>
   );

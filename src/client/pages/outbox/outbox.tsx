@@ -5,8 +5,9 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { PageLoader } from '../../components/page-loader.tsx';
 import { SiteMark } from '../../components/site-mark.tsx';
 import { TextLink } from '../../components/links.tsx';
-import { Message, titleOf } from './message.tsx';
+import { Message, useTitleOf } from './message.tsx';
 import classes from './outbox.module.css';
+import { useLocale, useTexts } from '../../texts/texts.ts';
 
 const REFRESH_MS = 2000;
 
@@ -32,6 +33,9 @@ async function readOutbox(): Promise<OutboxMessage[] | null> {
 
 /** Development only: the mails and short messages that were not sent anywhere. */
 export function OutboxPage() {
+  const { outbox: texts, common } = useTexts();
+  const titleOf = useTitleOf();
+  const time = new Intl.DateTimeFormat(useLocale(), { dateStyle: 'medium', timeStyle: 'medium' });
   const outbox = useQuery({
     queryKey: ['outbox', 'messages'],
     queryFn: readOutbox,
@@ -48,28 +52,21 @@ export function OutboxPage() {
       <header className={classes['header']}>
         <SiteMark />
         <TextLink to="/sign-in" size="sm">
-          Sign in
+          {common.signIn}
         </TextLink>
       </header>
       <main className={classes['main']}>
         <div>
-          <PageHeading title="Outbox" />
-          <p className={classes['hint']}>
-            Mails and text messages are not sent from here; they are kept for you to read. The list follows by
-            itself.
-          </p>
+          <PageHeading title={texts.title} />
+          <p className={classes['hint']}>{texts.hint}</p>
         </div>
         {outbox.isPending && <PageLoader />}
-        {outbox.isError && (
-          <p role="alert">The outbox cannot be read right now. It is tried again by itself.</p>
-        )}
-        {outbox.data === null && <p>The outbox is not available on this server.</p>}
-        {outbox.data?.length === 0 && (
-          <p className={classes['empty']}>Nothing yet. Ask for a sign-in link, and it appears here.</p>
-        )}
+        {outbox.isError && <p role="alert">{texts.trouble}</p>}
+        {outbox.data === null && <p>{texts.none}</p>}
+        {outbox.data?.length === 0 && <p className={classes['empty']}>{texts.empty}</p>}
         {chosen && (
           <div className={classes['columns']}>
-            <ul aria-label="Messages" className={classes['list']}>
+            <ul aria-label={texts.messages} className={classes['list']}>
               {messages.map((message) => (
                 <li key={message.id}>
                   <button
@@ -80,7 +77,7 @@ export function OutboxPage() {
                   >
                     <span className={classes['entrySubject']}>{titleOf(message)}</span>
                     <span className={classes['entryTo']}>{message.to}</span>
-                    <time dateTime={message.createdAt}>{TIME.format(new Date(message.createdAt))}</time>
+                    <time dateTime={message.createdAt}>{time.format(new Date(message.createdAt))}</time>
                   </button>
                 </li>
               ))}
@@ -92,5 +89,3 @@ export function OutboxPage() {
     </div>
   );
 }
-
-const TIME = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });

@@ -11,6 +11,8 @@ import { onwardPath } from '../../components/pending-link.ts';
 import { useGoTo, useReplaceSession } from '../../components/session.ts';
 import { useRetryWait } from '../../components/use-retry-wait.ts';
 import { trpc } from '../../trpc.ts';
+import { Filled } from '../../components/filled.tsx';
+import { useTexts } from '../../texts/texts.ts';
 
 interface LinkRefusedProps {
   readonly failure: ClientError;
@@ -22,6 +24,7 @@ interface LinkRefusedProps {
 
 /** Why what waited was not connected, and the way on. */
 export function LinkRefused({ failure, pending, user, isPending, onRetry }: LinkRefusedProps) {
+  const { resumeLink: texts, common } = useTexts();
   const wait = useRetryWait(failure);
   if (failure.code === 'OAuthAccountNotLinked') {
     return <SomebodyElse failure={failure} pending={pending} user={user} />;
@@ -29,11 +32,11 @@ export function LinkRefused({ failure, pending, user, isPending, onRetry }: Link
   const isFinal = failure.code === 'LINK_EXPIRED' || failure.code === 'ACCOUNT_BELONGS_TO_OTHER';
   return (
     <>
-      <PageHeading title={`${pending.providerName} was not connected`} />
+      <PageHeading title={texts.refusedTitle(pending.providerName)} />
       <ErrorText error={failure} />
       {!isFinal && (
         <Button size="md" fullWidth loading={isPending} disabled={wait > 0} onClick={onRetry}>
-          {wait > 0 ? `Try again in ${wait} s` : 'Try again'}
+          {wait > 0 ? common.tryAgainIn(wait) : common.tryAgain}
         </Button>
       )}
       <ButtonLink
@@ -42,33 +45,38 @@ export function LinkRefused({ failure, pending, user, isPending, onRetry }: Link
         fullWidth
         {...(!isFinal && { variant: 'default' as const })}
       >
-        See your sign-in methods
+        {common.seeSignInMethods}
       </ButtonLink>
     </>
   );
 }
 
 function SomebodyElse({ failure, pending, user }: Pick<LinkRefusedProps, 'failure' | 'pending' | 'user'>) {
+  const texts = useTexts().resumeLink;
   const goTo = useGoTo();
   const replaceSession = useReplaceSession();
   // Then nobody is signed in, and the page around this leads to where the right person signs in.
   const signOut = trpc.session.signOut.useMutation({ onSuccess: () => replaceSession(null) });
   return (
     <>
-      <PageHeading title="You signed in as somebody else" />
+      <PageHeading title={texts.somebodyElseTitle} />
       <div>
         <p>
-          You are signed in as <strong>{user.email ?? user.name ?? 'another person'}</strong>.{' '}
-          {pending.providerName} can be connected only to the account of <strong>{pending.email}</strong>.
+          <Filled text={texts.somebodyElse}>
+            <strong>{user.email ?? user.name ?? texts.anotherPerson}</strong>
+          </Filled>{' '}
+          <Filled text={texts.onlyTo(pending.providerName)}>
+            <strong>{pending.email}</strong>
+          </Filled>
         </p>
         <ErrorReference code={failure.code} requestId={failure.requestId} />
       </div>
       {signOut.error && <ErrorNotice error={toActionError(signOut.error)} takeFocus />}
       <Button size="md" fullWidth loading={signOut.isPending} onClick={() => signOut.mutate()}>
-        Sign out and try again
+        {texts.signOut}
       </Button>
       <Button variant="default" size="md" fullWidth onClick={() => goTo(onwardPath(pending.callbackUrl))}>
-        Go on without connecting
+        {texts.goOn}
       </Button>
     </>
   );

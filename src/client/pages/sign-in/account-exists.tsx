@@ -7,6 +7,8 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { onwardPath, RESUME_LINK } from '../../components/pending-link.ts';
 import { ProviderButtons } from './provider-buttons.tsx';
 import classes from './sign-in.module.css';
+import { Filled } from '../../components/filled.tsx';
+import { useLocale, useTexts } from '../../texts/texts.ts';
 
 interface AccountExistsProps {
   readonly pending: PendingLink;
@@ -20,16 +22,19 @@ interface AccountExistsProps {
 export function AccountExists({ pending, methods, failure }: AccountExistsProps) {
   const { providerName, email, callbackUrl } = pending;
   const providers = methods.filter(({ type }) => type !== 'email');
+  const { accountExists: texts, codes, common } = useTexts();
+  const or = new Intl.ListFormat(useLocale(), { type: 'disjunction' });
   const byEmail = methods.some(({ type }) => type === 'email');
-  const ways = [...providers.map(({ name }) => name), ...(byEmail ? ['e-mail'] : [])];
+  const ways = [...providers.map(({ name }) => name), ...(byEmail ? [texts.byEmail] : [])];
 
   return (
     <>
       <div className={classes['intro']}>
-        <PageHeading title="You already have an account" />
+        <PageHeading title={texts.title} />
         <p>
-          <strong>{email}</strong> has an account here. Sign in with {OR.format(ways)} to connect{' '}
-          {providerName}; that then happens by itself.
+          <Filled text={texts.intro(or.format(ways), providerName)}>
+            <strong>{email}</strong>
+          </Filled>
         </p>
       </div>
       {failure && <ErrorNotice error={failure} />}
@@ -39,23 +44,21 @@ export function AccountExists({ pending, methods, failure }: AccountExistsProps)
           trouble={null}
           callbackUrl={RESUME_LINK}
           lastUsed={null}
-          verb="Sign in"
+          isOwn
         />
       )}
-      {providers.length > 0 && byEmail && <p className={classes['divider']}>or</p>}
+      {providers.length > 0 && byEmail && <p className={classes['divider']}>{common.or}</p>}
       {byEmail && (
         <MailCode
           email={email}
           callbackUrl={RESUME_LINK}
-          send={`Send a code to ${email}`}
-          confirm={`Sign in and connect ${providerName}`}
+          send={codes.sendTo(email)}
+          confirm={texts.confirm(providerName)}
         />
       )}
       <TextLink to="/sign-in" search={{ callbackUrl: onwardPath(callbackUrl) }} size="sm">
-        Not now, sign in without connecting
+        {texts.notNow}
       </TextLink>
     </>
   );
 }
-
-const OR = new Intl.ListFormat('en', { type: 'disjunction' });

@@ -1,5 +1,7 @@
 import classes from './sign-in.module.css';
+import { useTexts } from '../../texts/texts.ts';
 
 export function LastUsedMark() {
-  return <span className={classes['lastUsed']}>Last used</span>;
+  const texts = useTexts().signIn;
+  return <span className={classes['lastUsed']}>{texts.lastUsed}</span>;
 }

@@ -10,6 +10,7 @@ import { useRetryWait } from '../../components/use-retry-wait.ts';
 import { trpc } from '../../trpc.ts';
 import { LastUsedMark } from './last-used-mark.tsx';
 import classes from './sign-in.module.css';
+import { useTexts } from '../../texts/texts.ts';
 
 interface ProviderButtonsProps {
   /** `undefined` while they are not known yet. */
@@ -18,13 +19,15 @@ interface ProviderButtonsProps {
   readonly trouble: unknown;
   readonly callbackUrl: string | undefined;
   readonly lastUsed: string | null;
-  readonly verb?: 'Continue' | 'Sign in';
+  /** They are the ways of one person who is known to sign in by them. */
+  readonly isOwn?: boolean;
   /** For the one that is most likely wanted. */
   readonly isProminent?: boolean;
 }
 
 export function ProviderButtons(props: ProviderButtonsProps) {
-  const { providers, trouble, callbackUrl, lastUsed, verb = 'Continue', isProminent = false } = props;
+  const { providers, trouble, callbackUrl, lastUsed, isOwn = false, isProminent = false } = props;
+  const { signIn: texts, common } = useTexts();
   const leave = useLeaveForProvider();
   const signInWith = trpc.session.signInWith.useMutation({
     onMutate: ({ provider }) => noteSignInStarted(provider),
@@ -37,7 +40,7 @@ export function ProviderButtons(props: ProviderButtonsProps) {
   if (!providers) {
     if (trouble) return <ErrorNotice error={toClientError(trouble)} />;
     return (
-      <div role="status" aria-label="Loading the ways to sign in" className={classes['providers']}>
+      <div role="status" aria-label={texts.loadingWays} className={classes['providers']}>
         <div className={classes['placeholder']} />
         <div className={classes['placeholder']} />
       </div>
@@ -69,7 +72,7 @@ export function ProviderButtons(props: ProviderButtonsProps) {
                 signInWith.mutate({ provider: id, ...(callbackUrl !== undefined && { callbackUrl }) })
               }
             >
-              {verb} with {name}
+              {isOwn ? texts.signInWith(name) : common.continueWith(name)}
             </Button>
           </li>
         ))}

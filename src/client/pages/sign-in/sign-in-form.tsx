@@ -6,16 +6,18 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { TextLink } from '../../components/links.tsx';
 import { askAgain } from '../../components/password/ask-again.ts';
 import { PasswordField } from '../../components/password/password-field.tsx';
-import { passwordSentence } from '../../components/password/password-sentence.ts';
+import { usePasswordSentence } from '../../components/password/password-sentence.ts';
 import { useEnter } from '../../components/session.ts';
 import { useRetryWait } from '../../components/use-retry-wait.ts';
-import { issueOf, toActionError } from '../../errors.ts';
+import { toActionError } from '../../errors.ts';
 import { noteSignInStarted } from '../../last-used.ts';
 import { trpc } from '../../trpc.ts';
 import { LastUsedMark } from './last-used-mark.tsx';
 import { Organisation } from './organisation.tsx';
 import { useOrganisation } from './use-organisation.ts';
 import classes from './sign-in.module.css';
+import { useIssueOf } from '../../texts/error-words.ts';
+import { useTexts } from '../../texts/texts.ts';
 
 interface SignInFormProps {
   readonly email: string;
@@ -29,6 +31,9 @@ interface SignInFormProps {
  * without a password the Enter key asks for the mail.
  */
 export function SignInForm({ email, onEmail, callbackUrl, lastUsed }: SignInFormProps) {
+  const { signIn: texts, password: passwordTexts } = useTexts();
+  const issueOf = useIssueOf();
+  const passwordSentence = usePasswordSentence();
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState<'email' | 'password' | null>(null);
   const emailField = useRef<HTMLInputElement>(null);
@@ -105,25 +110,23 @@ export function SignInForm({ email, onEmail, callbackUrl, lastUsed }: SignInForm
           onChange={onEmail}
           onKeyDown={onEmailKey}
           onBlur={organisation.onLeave}
-          error={missing === 'email' ? 'Enter your e-mail address.' : emailIssue}
+          error={missing === 'email' ? texts.missingEmail : emailIssue}
         />
         <Organisation found={organisation.found} callbackUrl={callbackUrl} />
       </div>
       <div>
         <PasswordField
           ref={passwordField}
-          label="Password"
+          label={passwordTexts.label}
           name="password"
           autoComplete="current-password"
           value={password}
           onChange={setPassword}
-          error={
-            missing === 'password' ? 'Enter your password, or have a link mailed to you.' : passwordIssue
-          }
+          error={missing === 'password' ? texts.missingPassword : passwordIssue}
         />
         <p className={classes['forgot']}>
           <TextLink to="/forgot-password" search={{ email: email.trim() || undefined }} size="sm">
-            Forgot your password?
+            {texts.forgot}
           </TextLink>
         </p>
       </div>
@@ -136,7 +139,7 @@ export function SignInForm({ email, onEmail, callbackUrl, lastUsed }: SignInForm
           disabled={signInWait > 0}
           rightSection={lastUsed === 'password' && <LastUsedMark />}
         >
-          Sign in
+          {texts.title}
         </Button>
         <Button
           variant="default"
@@ -147,7 +150,7 @@ export function SignInForm({ email, onEmail, callbackUrl, lastUsed }: SignInForm
           rightSection={lastUsed === 'email' && <LastUsedMark />}
           onClick={mailLink}
         >
-          Email me a link
+          {texts.mailLink}
         </Button>
       </div>
     </form>

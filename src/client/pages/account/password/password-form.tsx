@@ -7,12 +7,13 @@ import { askAgain } from '../../../components/password/ask-again.ts';
 import { NewPasswordField } from '../../../components/password/new-password-field.tsx';
 import { PasswordField } from '../../../components/password/password-field.tsx';
 import classes from '../../../components/password/password-form.module.css';
-import { passwordSentence } from '../../../components/password/password-sentence.ts';
+import { usePasswordSentence } from '../../../components/password/password-sentence.ts';
 import { UsernameOf } from '../../../components/password/username-of.tsx';
 import { useRetryWait } from '../../../components/use-retry-wait.ts';
 import { useSensitiveMutation } from '../../../components/verify/use-sensitive-mutation.ts';
-import { issueOf } from '../../../errors.ts';
 import { trpc } from '../../../trpc.ts';
+import { useIssueOf } from '../../../texts/error-words.ts';
+import { useTexts } from '../../../texts/texts.ts';
 
 interface PasswordFormProps {
   /** Then it is changed, which needs the current one. */
@@ -24,6 +25,9 @@ interface PasswordFormProps {
 }
 
 export function PasswordForm({ hasPassword, email, name, onSaved, onCancel }: PasswordFormProps) {
+  const { password: texts, ownPassword, common } = useTexts();
+  const issueOf = useIssueOf();
+  const passwordSentence = usePasswordSentence();
   const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');
   const [isIncomplete, setIncomplete] = useState(false);
@@ -69,15 +73,15 @@ export function PasswordForm({ hasPassword, email, name, onSaved, onCancel }: Pa
         <div>
           <PasswordField
             ref={currentField}
-            label="Current password"
+            label={texts.currentLabel}
             name="current"
             autoComplete="current-password"
             value={current}
             onChange={setCurrent}
-            error={isIncomplete && current === '' ? 'Enter your current password.' : currentIssue}
+            error={isIncomplete && current === '' ? texts.missingCurrent : currentIssue}
           />
           <TextLink to="/forgot-password" search={{ email: email ?? undefined }} size="sm">
-            Forgot it?
+            {ownPassword.forgot}
           </TextLink>
         </div>
       )}
@@ -87,14 +91,14 @@ export function PasswordForm({ hasPassword, email, name, onSaved, onCancel }: Pa
         onChange={setPassword}
         email={email}
         name={name}
-        error={isIncomplete && password === '' ? 'Choose a password.' : newIssueNow}
+        error={isIncomplete && password === '' ? texts.missingNew : newIssueNow}
       />
       <div className={classes['buttons']}>
         <Button type="submit" loading={save.isPending} disabled={wait > 0}>
-          {hasPassword ? 'Change password' : 'Set password'}
+          {hasPassword ? ownPassword.change : ownPassword.set}
         </Button>
         <Button variant="default" onClick={onCancel}>
-          Cancel
+          {common.cancel}
         </Button>
       </div>
     </form>

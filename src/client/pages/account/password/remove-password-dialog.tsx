@@ -3,6 +3,7 @@ import { Dialog, DialogButtons } from '../../../components/dialog.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { useRetryWait } from '../../../components/use-retry-wait.ts';
 import type { ClientError } from '../../../errors.ts';
+import { useTexts } from '../../../texts/texts.ts';
 
 interface RemovePasswordDialogProps {
   readonly opened: boolean;
@@ -14,17 +15,18 @@ interface RemovePasswordDialogProps {
 
 export function RemovePasswordDialog(props: RemovePasswordDialogProps) {
   const { opened, isPending, failure, onClose, onRemove } = props;
+  const { ownPassword: texts, common } = useTexts();
   const wait = useRetryWait(failure);
   return (
-    <Dialog opened={opened} title="Remove your password?" onClose={onClose}>
-      <p>It will no longer sign you in here. You can set a new one at any time.</p>
+    <Dialog opened={opened} title={texts.removeTitle} onClose={onClose}>
+      <p>{texts.removeWarning}</p>
       {failure && <ErrorNotice error={failure} takeFocus />}
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
-          Keep it
+          {common.keepIt}
         </Button>
         <Button loading={isPending} disabled={wait > 0} onClick={onRemove}>
-          Remove
+          {common.remove}
         </Button>
       </DialogButtons>
     </Dialog>

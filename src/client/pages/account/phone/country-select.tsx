@@ -5,6 +5,7 @@ import type { CountryCode } from '../../../../shared/phone.ts';
 import { findCountries, type Countries, type CountryChoice } from './countries.ts';
 import { drawsFlags, flagOf } from './flags.ts';
 import classes from './phone.module.css';
+import { useTexts, type Texts } from '../../../texts/texts.ts';
 
 interface CountrySelectProps {
   readonly countries: Countries;
@@ -14,6 +15,7 @@ interface CountrySelectProps {
 
 /** The country of a number, found by typing its name, calling code or two letters. */
 export function CountrySelect({ countries: { choices, language }, value, onChange }: CountrySelectProps) {
+  const texts = useTexts().phone;
   const [hasFlags] = useState(drawsFlags);
   const [searched, setSearched] = useState('');
   const chosen = choices.find((choice) => choice.value === value);
@@ -25,8 +27,8 @@ export function CountrySelect({ countries: { choices, language }, value, onChang
   return (
     <>
       <Select
-        label="Country"
-        placeholder="Choose or type"
+        label={texts.country}
+        placeholder={texts.chooseCountry}
         size="md"
         searchable
         selectFirstOptionOnChange
@@ -41,7 +43,7 @@ export function CountrySelect({ countries: { choices, language }, value, onChang
         searchValue={searched}
         onSearchChange={setSearched}
         filter={({ search }) => findCountries(choices, search)}
-        nothingFoundMessage="No such country"
+        nothingFoundMessage={texts.noSuchCountry}
         // The list itself scrolls: a box around it would be a stop of its own for the keyboard.
         withScrollArea={false}
         classNames={{ options: classes['countries'] ?? '' }}
@@ -58,13 +60,14 @@ export function CountrySelect({ countries: { choices, language }, value, onChang
       />
       {/* Mantine marks the first one found, which Enter takes, for the eye alone. */}
       <p role="status" className={classes['unseen']}>
-        {isSearching && foundSentence(findCountries(choices, searched))}
+        {isSearching && foundSentence(texts, findCountries(choices, searched))}
       </p>
     </>
   );
 }
 
-function foundSentence([first, ...others]: readonly CountryChoice[]): string {
-  if (!first) return 'No such country.';
-  return others.length === 0 ? `${first.label}.` : `${others.length + 1} countries, first ${first.label}.`;
+function foundSentence(texts: Texts['phone'], [first, ...others]: readonly CountryChoice[]): string {
+  if (!first) return `${texts.noSuchCountry}.`;
+  if (others.length === 0) return texts.countryFound(first.label);
+  return texts.countriesFound(others.length + 1, first.label);
 }

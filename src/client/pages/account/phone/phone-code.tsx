@@ -8,6 +8,8 @@ import { SendAgain } from '../../../components/send-again.tsx';
 import { toActionError, type ClientError } from '../../../errors.ts';
 import { trpc } from '../../../trpc.ts';
 import classes from './phone.module.css';
+import { Filled } from '../../../components/filled.tsx';
+import { useTexts } from '../../../texts/texts.ts';
 
 interface PhoneCodeProps {
   /** As people write it. */
@@ -32,20 +34,23 @@ interface PhoneCodeProps {
 /** Takes the code that a text message brought. */
 export function PhoneCode(props: PhoneCodeProps) {
   const { number, takeFocus, isAgain, request, resendAfter, onSend, onVerified, onOther } = props;
+  const { phone: texts, codes } = useTexts();
   const verify = trpc.phone.verify.useMutation({ onSuccess: onVerified });
   const failure = verify.error && ofTextMessage(toActionError(verify.error));
   const isDead = failure?.code === 'CODE_DEAD';
   return (
     <div className={classes['code']}>
       <p role="status">
-        A text message with a code went to <strong className={classes['unbroken']}>{number}</strong>.
+        <Filled text={texts.textSent}>
+          <strong className={classes['unbroken']}>{number}</strong>
+        </Filled>
       </p>
       {isDead ? (
         <ErrorNotice error={failure} takeFocus />
       ) : (
         <CodeEntry
-          label="Code from the text message"
-          action="Verify"
+          label={codes.fromText}
+          action={texts.verify}
           isPending={verify.isPending}
           failure={failure}
           onCode={(code) => verify.mutate({ code })}
@@ -56,13 +61,13 @@ export function PhoneCode(props: PhoneCodeProps) {
       <SendAgain
         request={request}
         wait={resendAfter}
-        action={isDead ? 'Send a new code' : 'Send it again'}
-        sent={isAgain ? 'A new code is on its way. Older ones no longer work.' : null}
+        action={isDead ? codes.sendNew : codes.sendAgain}
+        sent={isAgain ? codes.newCode : null}
         onSend={onSend}
       />
       <div>
         <Button variant="default" size="sm" onClick={onOther}>
-          Use another number
+          {texts.another}
         </Button>
       </div>
     </div>

@@ -2,14 +2,15 @@ import { Button, TextInput } from '@mantine/core';
 import {
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
   type ClipboardEvent,
   type FormEvent,
   type SyntheticEvent,
 } from 'react';
-import { ERRORS } from '../../../../shared/errors.ts';
-import type { CountryCode } from '../../../../shared/phone.ts';
+import type { ErrorWords } from '../../../../shared/error-entry.ts';
+import type { CountryCode, PhoneFault } from '../../../../shared/phone.ts';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { askAgain } from '../../../components/password/ask-again.ts';
 import { useRetryWait } from '../../../components/use-retry-wait.ts';
@@ -18,6 +19,9 @@ import { CountrySelect } from './country-select.tsx';
 import { defaultCountry, listCountries } from './countries.ts';
 import { countryIn, followTyping, inCountry, readPasted, readPhone, type Entry } from './typed-phone.ts';
 import classes from './phone.module.css';
+import { Filled } from '../../../components/filled.tsx';
+import { useErrorWords } from '../../../texts/error-words.ts';
+import { useLocale, useTexts } from '../../../texts/texts.ts';
 
 export interface PhoneRequest {
   readonly phone: string;
@@ -36,7 +40,10 @@ interface PhoneFormProps {
 
 /** A number with its country, written as people there do while it is typed. */
 export function PhoneForm({ isPending, failure, sent, onSend, onCancel }: PhoneFormProps) {
-  const [countries] = useState(() => listCountries(navigator.languages));
+  const { phone: texts, common, errors } = useTexts();
+  const words = useErrorWords();
+  const locale = useLocale();
+  const countries = useMemo(() => listCountries([locale]), [locale]);
   const [chosen, setChosen] = useState(() => defaultCountry(navigator.languages));
   const [entry, setEntry] = useState<Entry>({ text: '', caret: 0 });
   // The text that a fault is said of: the one that was left or sent, never one that is being typed.
@@ -48,7 +55,8 @@ export function PhoneForm({ isPending, failure, sent, onSend, onCancel }: PhoneF
   const country = countryIn(text, chosen);
   const parsed = readPhone(text, chosen);
   const refused = failure !== null && sent?.phone === text && isAboutNumber(failure) ? failure : null;
-  const fault = checked === text ? faultOf(text, parsed) : undefined;
+  const faultOf = (code: PhoneFault) => (text.trim() === '' ? texts.missing : sentence(errors[code]));
+  const fault = checked === text && !parsed.ok ? faultOf(parsed.fault) : undefined;
 
   useEffect(() => field.current?.focus(), []);
   // Before the browser paints, which would show the caret jump to the end and back.
@@ -95,7 +103,7 @@ export function PhoneForm({ isPending, failure, sent, onSend, onCancel }: PhoneF
         <CountrySelect countries={countries} value={country} onChange={choose} />
         <TextInput
           ref={field}
-          label="Phone number"
+          label={texts.number}
           name="phone"
           type="tel"
           inputMode="tel"
@@ -106,34 +114,29 @@ export function PhoneForm({ isPending, failure, sent, onSend, onCancel }: PhoneF
           onCompositionEnd={type}
           onPaste={paste}
           onBlur={() => setChecked(text === '' ? null : text)}
-          error={fault ?? (refused && sentence(refused))}
+          error={fault ?? (refused && sentence(words(refused)))}
         />
       </div>
       <p aria-live="polite" className={classes['preview']}>
         {parsed.ok && !refused && (
-          <>
-            A code goes to <strong>{parsed.phone.e164}</strong>
-          </>
+          <Filled text={texts.codeGoesTo}>
+            <strong>{parsed.phone.e164}</strong>
+          </Filled>
         )}
       </p>
       <div className={classes['buttons']}>
         <Button type="submit" loading={isPending} disabled={wait > 0}>
-          Send a code
+          {texts.sendCode}
         </Button>
         <Button variant="default" onClick={onCancel}>
-          Cancel
+          {common.cancel}
         </Button>
       </div>
     </form>
   );
 }
 
-function faultOf(text: string, parsed: ReturnType<typeof readPhone>): string | undefined {
-  if (parsed.ok) return undefined;
-  return text.trim() === '' ? 'Enter your phone number.' : sentence(ERRORS[parsed.fault]);
-}
-
-function sentence({ message, hint }: { readonly message: string; readonly hint: string }): string {
+function sentence({ message, hint }: ErrorWords): string {
   return `${message} ${hint}`;
 }
 

@@ -3,6 +3,7 @@ import { Dialog, DialogButtons } from '../../../components/dialog.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { useRetryWait } from '../../../components/use-retry-wait.ts';
 import type { ClientError } from '../../../errors.ts';
+import { useTexts } from '../../../texts/texts.ts';
 
 interface RemovePhoneDialogProps {
   readonly opened: boolean;
@@ -16,17 +17,18 @@ interface RemovePhoneDialogProps {
 
 export function RemovePhoneDialog(props: RemovePhoneDialogProps) {
   const { opened, number, isPending, failure, onClose, onRemove } = props;
+  const { phone: texts, common } = useTexts();
   const wait = useRetryWait(failure);
   return (
-    <Dialog opened={opened} title="Remove your phone number?" onClose={onClose}>
-      <p>{number} can no longer show that it is you. You can add it again at any time.</p>
+    <Dialog opened={opened} title={texts.removeTitle} onClose={onClose}>
+      <p>{texts.removeWarning(number)}</p>
       {failure && <ErrorNotice error={failure} takeFocus />}
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
-          Keep it
+          {common.keepIt}
         </Button>
         <Button loading={isPending} disabled={wait > 0} onClick={onRemove}>
-          Remove
+          {common.remove}
         </Button>
       </DialogButtons>
     </Dialog>

@@ -1,0 +1,45 @@
+import type { Texts } from '../texts.ts';
+
+export const checkEmail: Texts['checkEmail'] = {
+  title: 'Sehen Sie in Ihre E-Mails',
+  sent: 'Ein Anmeldelink wurde an Ihre E-Mail-Adresse gesendet.',
+  thisBrowser: 'Machen Sie in diesem Browser weiter: Nur hier ist Ihr Passwort gemerkt.',
+  forHost: (host) => `für ${host}`,
+};
+
+export const confirmSignIn: Texts['confirmSignIn'] = {
+  title: (email) => `Als ${email} fortfahren?`,
+  intro: (host) =>
+    `Sie melden sich bei ${host} an. Wenn Sie das nicht wollten, schließen Sie die Seite, und es geschieht nichts.`,
+  confirm: 'Fortfahren',
+  signedInAlready: 'Sie sind bereits angemeldet.',
+  signedInAlreadyAs: (email) => `Sie sind bereits als ${email} angemeldet.`,
+  toAccount: 'Zu Ihrem Konto',
+  newLink: 'Neuen Link anfordern',
+};
+
+export const confirmAddress: Texts['confirmAddress'] = {
+  title: 'Bestätigen Sie Ihre Adresse',
+  intro: (provider) => `${provider} sagt, dass {} Ihre Adresse ist. Bestätigen Sie sie, um fortzufahren.`,
+  send: 'Code senden',
+  confirm: 'Bestätigen',
+  without: 'Ohne diese Adresse fortfahren',
+  withoutHint: (provider) => `Dann können Sie sich hier nur mit ${provider} anmelden.`,
+  overTitle: 'Beginnen Sie noch einmal',
+};
+
+export const resetPassword: Texts['resetPassword'] = {
+  title: 'Neues Passwort wählen',
+  backToSignIn: 'Zurück zur Anmeldung',
+  intro:
+    'Wir mailen Ihnen einen Link, mit dem Sie eines wählen, auch wenn Sie hier noch nie ein Passwort hatten.',
+  mailLink: 'Link per E-Mail senden',
+  sent: (minutes) => `Eine Mail ist unterwegs an {}. Ihr Link gilt einmal, ${minutes} Minuten lang.`,
+  newMail: 'Eine neue Mail ist unterwegs. Der Link in der älteren gilt nicht mehr.',
+  forAddress: 'Für {}. Sie werden damit überall abgemeldet und melden sich mit dem neuen an.',
+  set: 'Neues Passwort setzen',
+  doneTitle: 'Ihr neues Passwort ist gesetzt',
+  done: 'Sie wurden überall abgemeldet. Melden Sie sich mit dem neuen Passwort an.',
+  deadTitle: 'Dieser Link gilt nicht mehr',
+  newLink: 'Neuen Link anfordern',
+};

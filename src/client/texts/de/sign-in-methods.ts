@@ -1,0 +1,45 @@
+import type { Texts } from '../texts.ts';
+
+export const signInMethods: Texts['signInMethods'] = {
+  title: 'Anmeldemethoden',
+  emailLink: 'Link per E-Mail',
+  emailLinkHint: 'Eine Mail mit einem Link und einem Code, sooft Sie sie anfordern.',
+  connectedAccounts: 'Verbundene Konten',
+  noAccounts: 'Noch ist kein Konto verbunden.',
+  removed: (provider) => `${provider} wurde entfernt. Sie können sich damit nicht mehr anmelden.`,
+  ended: 'Zugriff beim Anbieter beendet',
+  connectedOn: (day) => `Verbunden am ${day}`,
+  lastUsedOn: (day) => `zuletzt genutzt am ${day}`,
+  neverUsed: 'noch nicht genutzt',
+  reconnect: 'Neu verbinden',
+  reconnectAccount: (provider, label) => `${provider} (${label}) neu verbinden`,
+  removeAccount: (provider, label) => `${provider} (${label}) entfernen`,
+  removeTitle: (provider) => `${provider} entfernen?`,
+  removeWarning: (provider, label) =>
+    `Mit ${label} bei ${provider} können Sie sich hier dann nicht mehr anmelden. Sie können es jederzeit wieder verbinden.`,
+  connectAnother: 'Weiteres Konto verbinden',
+  connectAnotherHint: 'Ein Weg mehr, für den Tag, an dem die anderen nicht gehen.',
+  connect: 'Verbinden',
+  connectProvider: (provider) => `${provider} verbinden`,
+};
+
+export const ownPassword: Texts['ownPassword'] = {
+  title: 'Passwort',
+  hint: 'Wird zusammen mit Ihrer E-Mail-Adresse eingegeben.',
+  isSet: 'Ihr Passwort ist gesetzt. Sie können sich ab jetzt damit anmelden.',
+  isChanged: 'Ihr Passwort ist geändert, und alle anderen Geräte sind abgemeldet.',
+  isRemoved: 'Ihr Passwort ist entfernt. Sie können sich damit nicht mehr anmelden.',
+  leftOutTitle: 'Sie sind angemeldet, ohne Passwort',
+  leftOut:
+    'Die Mail wurde in einem anderen Browser geöffnet als dem, in dem Sie Ihr Passwort gewählt haben, deshalb wurde es nicht übernommen. Hier können Sie eines setzen.',
+  none: 'Sie haben kein Passwort.',
+  setOne: 'Passwort setzen',
+  changedOn: (day) => `Zuletzt geändert am ${day}`,
+  change: 'Passwort ändern',
+  remove: 'Passwort entfernen',
+  forgot: 'Vergessen?',
+  set: 'Passwort setzen',
+  removeTitle: 'Ihr Passwort entfernen?',
+  removeWarning:
+    'Sie können sich damit hier dann nicht mehr anmelden. Ein neues können Sie jederzeit setzen.',
+};

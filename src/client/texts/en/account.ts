@@ -1,0 +1,29 @@
+/** The frame of the account's pages, and what is said to a person who comes back to one of them from a provider. */
+export const account = {
+  skip: 'Skip to content',
+  navigation: 'Account',
+  profile: 'Profile',
+  signInMethods: 'Sign-in methods',
+  signOut: 'Sign out',
+  theAccount: 'The account',
+  nothingChangedTitle: 'Nothing was changed',
+  nothingChanged: 'While you were at the provider, you were signed out here or signed in anew. Try again.',
+  notConnected: 'Not connected',
+  connected: (provider: string) => `${provider} is connected. You can sign in with it from now on.`,
+  connectedAlready: (provider: string) =>
+    `${provider} was connected to your account already. Nothing has changed.`,
+  connectedAgain: (provider: string) => `${provider} is connected again.`,
+  verified: 'It is verified that it’s you. Do again what you were about to do.',
+};
+
+export const profile = {
+  title: 'Profile',
+  aboutYou: 'About you',
+  aboutYouHint: 'How you are shown to the people and applications behind this door.',
+  saved: 'Your profile is saved.',
+  picture: 'Picture',
+  pictureHint: 'The address of a picture, beginning with https://',
+  name: 'Name',
+  emailAddress: 'E-mail address',
+  noAddress: 'No address of yours is known here.',
+};

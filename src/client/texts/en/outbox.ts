@@ -1,0 +1,17 @@
+/** Development only: messages that were not sent anywhere. */
+export const outbox = {
+  title: 'Outbox',
+  hint: 'Mails and text messages are not sent from here; they are kept for you to read. The list follows by itself.',
+  trouble: 'The outbox cannot be read right now. It is tried again by itself.',
+  none: 'The outbox is not available on this server.',
+  empty: 'Nothing yet. Ask for a sign-in link, and it appears here.',
+  messages: 'Messages',
+  mail: 'Mail',
+  textMessage: 'Text message',
+  openLink: 'Open the link',
+  asText: 'Show as plain text',
+  asHtml: 'Show as HTML',
+  messageAsHtml: 'The message as HTML',
+  copyCode: 'Copy code',
+  copied: 'Copied',
+};

@@ -1,0 +1,31 @@
+import type { ErrorWords } from '../../shared/error-entry.ts';
+import type { ClientError } from '../errors.ts';
+import { useTexts, type Texts } from './texts.ts';
+
+/** A failure in the words of a language. */
+export function errorWords(texts: Texts, { code, wording }: ClientError): ErrorWords {
+  const words = texts.errors[code];
+  const { byText, inAMoment } = texts.failures;
+  if (wording === 'action' && code === 'UNAVAILABLE') return { ...words, hint: inAMoment };
+  if (wording === 'text-message') {
+    // The catalogue's title speaks of signing in, which nobody does here.
+    if (code === 'CODE_INVALID') return { ...words, title: byText.title, hint: byText.codeInvalid };
+    if (code === 'CODE_DEAD') return { ...words, title: byText.title, hint: byText.codeDead };
+  }
+  return words;
+}
+
+/** Answers a failure's words in the language of the pages. */
+export function useErrorWords(): (error: ClientError) => ErrorWords {
+  const texts = useTexts();
+  return (error) => errorWords(texts, error);
+}
+
+/** Answers the sentences for one field of a form, if the server marked it. */
+export function useIssueOf(): (error: ClientError | null, field: string) => string | undefined {
+  const { issues } = useTexts();
+  return (error, field) => {
+    const sentences = error?.issues?.filter(({ path }) => path[0] === field).map(({ key }) => issues[key]);
+    return sentences && sentences.length > 0 ? sentences.join(' ') : undefined;
+  };
+}
