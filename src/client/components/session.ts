@@ -4,10 +4,13 @@ import { getQueryKey } from '@trpc/react-query';
 import { DEFAULT_CALLBACK_PATH, toCallbackPath } from '../../shared/callback-url.ts';
 import type { Session } from '../../shared/schemas/session.ts';
 import { confirmSignIn, noteSignInStarted } from '../last-used.ts';
+import { noteSignOut } from '../sign-outs.ts';
 import { trpc } from '../trpc.ts';
 import { useLeave } from './leave.ts';
 
 const SESSION_STALE_MS = 30_000;
+/** How often a tab that is looked at asks whether its session still lives: what another device has ended should not stay on the screen. */
+const SESSION_ASKED_EVERY_MS = 60_000;
 
 /**
  * The session as last read: `data` is `null` only when the server said so. While it cannot answer, `data` stays what it was and
@@ -16,7 +19,8 @@ const SESSION_STALE_MS = 30_000;
 export function useSession() {
   return trpc.session.get.useQuery(undefined, {
     staleTime: (query) => (query.state.data ? SESSION_STALE_MS : 0),
-    refetchOnWindowFocus: true,
+    refetchOnWindowFocus: 'always',
+    refetchInterval: (query) => (query.state.data ? SESSION_ASKED_EVERY_MS : false),
   });
 }
 
@@ -61,6 +65,7 @@ export function useExit(): () => void {
   const replaceSession = useReplaceSession();
   const navigate = useNavigate();
   return () => {
+    noteSignOut();
     replaceSession(null);
     void navigate({ to: '/sign-in', replace: true });
   };

@@ -1,34 +1,8 @@
 import { z } from 'zod';
+import { ACTIVITY_GROUPS } from '../activity-groups.ts';
 import { ACTIVITY_PAGE_MAX_SIZE, ACTIVITY_PAGE_SIZE } from '../limits.ts';
 import { device } from './device.ts';
 import { documentId, timestamp } from './fields.ts';
-
-/** What can happen to an account, by subject: the choices of a filter. */
-export const ACTIVITY_GROUPS = {
-  'sign-ins': ['sign-in', 'sign-in-failed', 'sign-out', 're-authentication', 're-authentication-failed'],
-  methods: [
-    'account-linked',
-    'account-unlinked',
-    'password-set',
-    'password-changed',
-    'password-reset',
-    'password-removed',
-    'unproven-methods-removed',
-  ],
-  contact: [
-    'email-change-requested',
-    'email-added',
-    'email-changed',
-    'email-change-undone',
-    'phone-verified',
-    'phone-removed',
-    'phone-taken',
-  ],
-  devices: ['session-revoked', 'sessions-revoked'],
-  'access-tokens': ['access-token-created', 'access-token-revoked'],
-  data: ['data-exported', 'account-deleted'],
-} as const;
-export type ActivityGroup = keyof typeof ACTIVITY_GROUPS;
 
 export const activityKind = z.enum(Object.values(ACTIVITY_GROUPS).flat());
 

@@ -1,7 +1,7 @@
 import { ObjectId, type Document } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SECOND_MS } from '../../../shared/limits.ts';
-import { ACTIVITY_GROUPS } from '../../../shared/schemas/activity.ts';
+import { ACTIVITY_GROUPS } from '../../../shared/activity-groups.ts';
 import { appCodeOf } from '../../../testing/app-code.ts';
 import type { HttpAgent } from '../../../testing/http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../../testing/identity-provider.ts';

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import type { Device } from '../../shared/schemas/device.ts';
+import { Icon, type IconProps } from './icons.tsx';
+
+const SHAPES: Readonly<Record<Device['kind'], ReactNode>> = {
+  desktop: (
+    <>
+      <rect x="3" y="4.5" width="18" height="12" rx="2.5" />
+      <path d="M9 20h6M12 16.5V20" />
+    </>
+  ),
+  phone: (
+    <>
+      <rect x="7" y="2.75" width="10" height="18.5" rx="2.75" />
+      <path d="M11 18h2" />
+    </>
+  ),
+  tablet: (
+    <>
+      <rect x="4.5" y="3" width="15" height="18" rx="2.75" />
+      <path d="M11 17.75h2" />
+    </>
+  ),
+  script: (
+    <>
+      <rect x="3" y="4.5" width="18" height="15" rx="2.75" />
+      <path d="m7.5 9.5 2.75 2.5-2.75 2.5M12.75 15h3.75" />
+    </>
+  ),
+  unknown: (
+    <>
+      <circle cx="12" cy="12" r="9" />
+      <path d="M9.6 9.6a2.4 2.4 0 1 1 3.4 2.2c-.7.3-1 .8-1 1.5v.3M12 16.4v.1" />
+    </>
+  ),
+};
+
+export function DeviceIcon({ kind, ...props }: IconProps & Pick<Device, 'kind'>) {
+  return <Icon {...props}>{SHAPES[kind]}</Icon>;
+}
+
+/** The list of devices. */
+export function DevicesIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M11.5 17.5h-6A2.5 2.5 0 0 1 3 15V7.5A2.5 2.5 0 0 1 5.5 5h10A2.5 2.5 0 0 1 18 7.5" />
+      <rect x="14.5" y="10.5" width="6.5" height="10" rx="1.75" />
+      <path d="M8 20.5h3.5" />
+    </Icon>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { useId } from 'react';
+import type { ListedSession } from '../../../../shared/schemas/session.ts';
+import { DeviceIcon } from '../../../components/device-icons.tsx';
+import { useDeviceName } from '../../../components/device-name.ts';
+import { ButtonLink } from '../../../components/links.tsx';
+import { RelativeTime } from '../../../components/relative-time.tsx';
+import { useTexts } from '../../../texts/texts.ts';
+import { Badge } from '../badge.tsx';
+import classes from './devices.module.css';
+
+interface DeviceItemProps {
+  readonly session: ListedSession;
+  readonly isEnding?: boolean;
+  /** This device has none: it signs out as everywhere, by the page that asks first. */
+  readonly onEnd?: () => void;
+}
+
+export function DeviceItem({ session, isEnding = false, onEnd }: DeviceItemProps) {
+  const texts = useTexts().devices;
+  const name = useDeviceName()(session.device);
+  const detailsId = useId();
+  return (
+    <li className={classes['item']}>
+      <span className={classes['icon']}>
+        <DeviceIcon kind={session.device.kind} size={22} />
+      </span>
+      <div className={classes['text']}>
+        <p className={classes['name']}>
+          {name} {session.current && <Badge tone="good">{texts.current}</Badge>}
+        </p>
+        <p id={detailsId} className={classes['details']}>
+          {session.current ? (
+            texts.activeNow
+          ) : (
+            <>
+              {texts.lastSeen} <RelativeTime at={session.lastSeenAt} />
+            </>
+          )}
+          {' · '}
+          {texts.signedIn} <RelativeTime at={session.createdAt} /> {texts.from}{' '}
+          {session.ip ?? texts.unknownPlace}
+        </p>
+        <p className={classes['details']}>
+          {texts.expires} <RelativeTime at={session.expires} />
+        </p>
+      </div>
+      {onEnd ? (
+        <Button
+          variant="default"
+          size="sm"
+          className={classes['button'] ?? ''}
+          aria-label={texts.signOutOf(name)}
+          aria-describedby={detailsId}
+          loading={isEnding}
+          onClick={onEnd}
+        >
+          {texts.signOut}
+        </Button>
+      ) : (
+        <ButtonLink
+          to="/sign-out"
+          variant="default"
+          size="sm"
+          className={classes['button'] ?? ''}
+          preload={false}
+        >
+          {texts.signOut}
+        </ButtonLink>
+      )}
+    </li>
+  );
+}

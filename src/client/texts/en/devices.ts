@@ -1,0 +1,37 @@
+export const devices = {
+  nav: 'Devices',
+  title: 'Devices',
+  thisDevice: 'This device',
+  others: 'Other devices',
+  othersHint: 'Where else you are signed in. What you sign out is out at once, whatever is open there.',
+  noOthers: 'You are signed in nowhere else.',
+  current: 'This device',
+  activeNow: 'Active now',
+  signedIn: 'Signed in',
+  lastSeen: 'Last seen',
+  expires: 'Unless used, it ends',
+  from: 'from',
+  /** Where a request came from is not known. */
+  unknownPlace: 'an unknown address',
+  justNow: 'just now',
+  deviceOn: (browser: string, system: string) => `${browser} on ${system}`,
+  unknownDevice: 'Unknown device',
+  signOut: 'Sign out',
+  signOutOf: (device: string) => `Sign out ${device}`,
+  signedOut: (device: string) => `${device} is signed out.`,
+  signedOutAlready: (device: string) => `${device} had been signed out already.`,
+  revokeOthers: 'Sign out all others',
+  revokeOthersTitle: (count: number) =>
+    count === 1 ? 'Sign out the other device?' : `Sign out all ${count} other devices?`,
+  revokeOthersMeaning:
+    'They are signed out at once and have to sign in again. You stay signed in here. Access tokens, which scripts use, keep working.',
+  keepThem: 'Keep them',
+  revokedOthers: (count: number) =>
+    count === 0
+      ? 'No other device was signed in any more.'
+      : count === 1
+        ? 'The other device is signed out.'
+        : `${count} other devices are signed out.`,
+  notYours: 'Do you see a device that is not yours?',
+  secureAccount: 'Secure your account',
+};
