@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { ERRORS } from '../../../../shared/errors.ts';
 import type { PasswordStatus } from '../../../../shared/schemas/password.ts';
 import type { Profile } from '../../../../shared/schemas/profile.ts';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
@@ -9,25 +8,24 @@ import { useRetryWait } from '../../../components/use-retry-wait.ts';
 import { useSensitiveMutation } from '../../../components/verify/use-sensitive-mutation.ts';
 import { useVerify } from '../../../components/verify/verify-context.ts';
 import { trpc } from '../../../trpc.ts';
-import { formatDay } from '../format-day.ts';
+import { useFormatDay } from '../format-day.ts';
 import { Section } from '../section.tsx';
 import classes from '../sign-in-methods.module.css';
 import { PasswordForm } from './password-form.tsx';
 import { RemovePasswordDialog } from './remove-password-dialog.tsx';
+import { useTexts } from '../../../texts/texts.ts';
 
 interface PasswordSectionProps {
   readonly status: PasswordStatus;
   readonly profile: Profile;
 }
 
-const DONE = {
-  set: 'Your password is set. You can sign in with it from now on.',
-  changed: 'Your password is changed, and every other device is signed out.',
-  removed: 'Your password is removed. It no longer signs you in.',
-} as const;
+/** What was just done, and the text that says so. */
+const DONE = { set: 'isSet', changed: 'isChanged', removed: 'isRemoved' } as const;
 
 /** The first password, another one, or none. */
 export function PasswordSection({ status, profile }: PasswordSectionProps) {
+  const { ownPassword: texts, common } = useTexts();
   const [isEditing, setEditing] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const [done, setDone] = useState<keyof typeof DONE | null>(null);
@@ -60,18 +58,15 @@ export function PasswordSection({ status, profile }: PasswordSectionProps) {
   };
 
   return (
-    <Section title="Password" hint="Typed together with your e-mail address.">
+    <Section title={texts.title} hint={texts.hint}>
       {done && (
         <Notice key={done} tone="success" takeFocus>
-          <p>{DONE[done]}</p>
+          <p>{texts[DONE[done]]}</p>
         </Notice>
       )}
       {message?.outcome === 'password-left-out' && !hasPassword && (
-        <Notice tone="calm" title="You are signed in, without a password" takeFocus>
-          <p>
-            The mail was opened in another browser than the one where you chose your password, so it was not
-            kept. You can set one here.
-          </p>
+        <Notice tone="calm" title={texts.leftOutTitle} takeFocus>
+          <p>{texts.leftOut}</p>
         </Notice>
       )}
       {remove.failure && !isAsking && <ErrorNotice error={remove.failure} takeFocus />}
@@ -88,13 +83,13 @@ export function PasswordSection({ status, profile }: PasswordSectionProps) {
         <div className={classes['row']}>
           {status.canSet ? (
             <>
-              <p>You have no password.</p>
+              <p>{texts.none}</p>
               <Button variant="default" size="sm" onClick={() => begin(() => setEditing(true))}>
-                Set a password
+                {texts.setOne}
               </Button>
             </>
           ) : (
-            <p>Not available: no address of yours is verified.</p>
+            <p>{common.noVerifiedAddress}</p>
           )}
         </div>
       )}
@@ -131,24 +126,26 @@ interface HeldProps {
 const REASON_ID = 'password-only-way';
 
 function Held({ changedAt, canRemove, isRemoving, disabled, onChange, onRemove }: HeldProps) {
+  const { ownPassword: texts, common, errors } = useTexts();
+  const formatDay = useFormatDay();
   return (
     <div className={classes['passwordRow']}>
       <div>
-        <p>Last changed {formatDay(changedAt)}</p>
+        <p>{texts.changedOn(formatDay(changedAt))}</p>
         {!canRemove && (
           <p id={REASON_ID} className={classes['reason']}>
-            {ERRORS.LAST_SIGN_IN_METHOD.message}
+            {errors.LAST_SIGN_IN_METHOD.message}
           </p>
         )}
       </div>
       <div className={classes['itemButtons']}>
-        <Button variant="default" size="sm" aria-label="Change password" onClick={onChange}>
-          Change
+        <Button variant="default" size="sm" aria-label={texts.change} onClick={onChange}>
+          {common.change}
         </Button>
         <Button
           variant="default"
           size="sm"
-          aria-label="Remove password"
+          aria-label={texts.remove}
           // Not `disabled`: that would take the button, and the reason with it, away from the keyboard.
           aria-disabled={!canRemove}
           {...(!canRemove && { 'data-disabled': true, 'aria-describedby': REASON_ID })}
@@ -156,7 +153,7 @@ function Held({ changedAt, canRemove, isRemoving, disabled, onChange, onRemove }
           disabled={disabled}
           onClick={() => canRemove && onRemove()}
         >
-          Remove
+          {common.remove}
         </Button>
       </div>
     </div>

@@ -9,21 +9,23 @@ import { useSensitiveMutation } from '../../../components/verify/use-sensitive-m
 import { toClientError } from '../../../errors.ts';
 import { trpc } from '../../../trpc.ts';
 import { Badge } from '../badge.tsx';
-import { formatDay } from '../format-day.ts';
+import { useFormatDay } from '../format-day.ts';
 import { Section } from '../section.tsx';
 import { PhoneCode } from './phone-code.tsx';
 import { RemovePhoneDialog } from './remove-phone-dialog.tsx';
 import classes from './phone.module.css';
+import { useTexts } from '../../../texts/texts.ts';
 
 // What knows every country's numbers is heavy, and wanted only by who enters one.
 const PhoneForm = lazy(async () => ({ default: (await import('./phone-form.tsx')).PhoneForm }));
 
 /** The number that a person has proven to be theirs. */
 export function PhoneSection() {
+  const texts = useTexts().phone;
   const status = trpc.phone.get.useQuery();
   const trouble = status.failureReason ?? status.error;
   return (
-    <Section title="Phone" hint="A second way to show that it is you.">
+    <Section title={texts.title} hint={texts.hint}>
       {trouble && <ErrorNotice error={toClientError(trouble)} />}
       {status.isPending && !trouble && <PageLoader />}
       {status.data && <PhoneNumber status={status.data} />}
@@ -31,10 +33,8 @@ export function PhoneSection() {
   );
 }
 
-const DONE = {
-  verified: 'Your phone number is verified.',
-  removed: 'Your phone number is removed.',
-} as const;
+/** What was just done, and the text that says so. */
+const DONE = { verified: 'isVerified', removed: 'isRemoved' } as const;
 
 /** A code on its way. */
 interface Sent {
@@ -48,6 +48,7 @@ interface Sent {
 }
 
 function PhoneNumber({ status }: { readonly status: PhoneStatus }) {
+  const texts = useTexts().phone;
   const [isEntering, setEntering] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const [sent, setSent] = useState<Sent | null>(null);
@@ -94,7 +95,7 @@ function PhoneNumber({ status }: { readonly status: PhoneStatus }) {
     <>
       {done && (
         <Notice key={done} tone="success" takeFocus>
-          <p>{DONE[done]}</p>
+          <p>{texts[DONE[done]]}</p>
         </Notice>
       )}
       {remove.failure && !isAsking && <ErrorNotice error={remove.failure} takeFocus />}
@@ -114,9 +115,9 @@ function PhoneNumber({ status }: { readonly status: PhoneStatus }) {
       )}
       {!status.phone && isRest && (
         <div className={classes['row']}>
-          <p>No phone number of yours is known here.</p>
+          <p>{texts.none}</p>
           <Button variant="default" size="sm" ref={opener} loading={set.isPending} onClick={enter}>
-            Add a phone number
+            {texts.add}
           </Button>
         </div>
       )}
@@ -172,34 +173,24 @@ interface VerifiedProps {
 }
 
 function Verified({ phone, isRemoving, opener, onChange, onRemove }: VerifiedProps) {
+  const { phone: texts, common } = useTexts();
+  const formatDay = useFormatDay();
   return (
     <div className={classes['row']}>
       <div>
         <p className={classes['number']}>
-          {phone.international} <Badge tone="good">Verified</Badge>
+          {phone.international} <Badge tone="good">{common.verified}</Badge>
         </p>
-        <p className={classes['since']}>Since {formatDay(phone.verifiedAt)}</p>
+        <p className={classes['since']}>{texts.since(formatDay(phone.verifiedAt))}</p>
       </div>
       <div className={classes['buttons']}>
         {onChange && (
-          <Button
-            variant="default"
-            size="sm"
-            aria-label="Change phone number"
-            ref={opener}
-            onClick={onChange}
-          >
-            Change
+          <Button variant="default" size="sm" aria-label={texts.change} ref={opener} onClick={onChange}>
+            {common.change}
           </Button>
         )}
-        <Button
-          variant="default"
-          size="sm"
-          aria-label="Remove phone number"
-          loading={isRemoving}
-          onClick={onRemove}
-        >
-          Remove
+        <Button variant="default" size="sm" aria-label={texts.remove} loading={isRemoving} onClick={onRemove}>
+          {common.remove}
         </Button>
       </div>
     </div>
