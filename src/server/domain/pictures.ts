@@ -55,6 +55,11 @@ export async function showUpload(
   return { ...before, image, updatedAt: now };
 }
 
+/** Before a pointer leaves a picture of this person: should the picture not go after it, it is found (`settleLeftPictures`). */
+export async function unsettlePictures(deps: PictureDependencies, userId: ObjectId): Promise<void> {
+  await deps.collections.pictures.updateMany({ userId }, { $set: { unsettledSince: deps.now() } });
+}
+
 /** From here on nothing of what it came by is left to repair. */
 export async function settlePicture(deps: PictureDependencies, id: string): Promise<void> {
   await deps.collections.pictures.updateOne({ _id: id }, { $unset: { unsettledSince: '' } });

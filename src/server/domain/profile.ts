@@ -4,7 +4,7 @@ import { AppError } from '../app-error.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { livingUser } from './living-user.ts';
-import { forgetPicture, picturePath, showUpload } from './pictures.ts';
+import { forgetPicture, picturePath, showUpload, unsettlePictures } from './pictures.ts';
 import { chooseProviderPicture } from './provider-pictures.ts';
 
 export function toProfile(user: UserDocument): Profile {
@@ -37,6 +37,7 @@ export async function updateProfile(
     ...(locale === undefined ? {} : { locale }),
     updatedAt: deps.now(),
   };
+  if (image !== undefined) await unsettlePictures(deps, userId);
   const before = await deps.collections.users.findOneAndUpdate(
     { ...livingUser(userId), ...(image ? { 'accounts.key': image.from?.key ?? '' } : {}) },
     { $set: set },

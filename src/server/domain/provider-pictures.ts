@@ -57,6 +57,7 @@ export async function followProviderPicture(
     },
     { $set: { image: { id, from } } },
   );
+  // Cut off before this, it is done by the next sign-in.
   await pictures.deleteMany({ userId, key: from.key, _id: { $ne: id } });
 }
 

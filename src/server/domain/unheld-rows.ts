@@ -4,7 +4,7 @@ import type { AccountDocument } from '../database/collections.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { accountKey, type ProviderAccount } from './account-key.ts';
 import { enqueueJob } from './jobs.ts';
-import { forgetPicture } from './pictures.ts';
+import { forgetPicture, unsettlePictures } from './pictures.ts';
 
 type RowDependencies = Pick<Dependencies, 'collections' | 'now' | 'vault'>;
 
@@ -26,6 +26,7 @@ export async function removeUnheldRows(deps: RowDependencies, userId: ObjectId):
 /** Hands the grant of a connection that is no more back to its provider, and removes the row unless it was made anew meanwhile. */
 export async function giveBackRow(deps: RowDependencies, row: AccountDocument): Promise<void> {
   await giveBackGrant(deps, row, row.tokens);
+  if (row.pictureId) await unsettlePictures(deps, row.userId);
   await deps.collections.accounts.deleteOne({
     _id: row._id,
     tokens: row.tokens,

@@ -13,7 +13,7 @@ import {
   type AnnouncementDependencies,
 } from './announcements.ts';
 import { livingUser } from './living-user.ts';
-import { removePictures } from './pictures.ts';
+import { removePictures, unsettlePictures } from './pictures.ts';
 import { requireNotKept } from './kept-addresses.ts';
 import { removeUnheldRows } from './unheld-rows.ts';
 
@@ -127,6 +127,7 @@ export async function markEmailProven(
     client,
     mailTo: provenAddressOf({ ...user, emailVerified: now }),
   });
+  await unsettlePictures(deps, user._id);
   const proven = await users.findOneAndUpdate(
     { ...livingUser(user._id), emailVerified: null },
     {

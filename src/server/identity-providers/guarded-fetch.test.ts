@@ -8,12 +8,20 @@ import { createGuardedFetch } from './guarded-fetch.ts';
 import { ProviderCallError, type ProviderCallFault } from './provider-call-error.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
+const PNG_TYPE = { 'content-type': 'image/png' };
 
 /** By path. */
 const ANSWERS: Record<string, (response: ServerResponse) => unknown> = {
   good: (response) => response.writeHead(200, JSON_TYPE).end('{"good":true}'),
   empty: (response) => response.writeHead(200).end(),
   'json-500': (response) => response.writeHead(500, JSON_TYPE).end('{"error":"server_error"}'),
+  picture: (response) => response.writeHead(200, PNG_TYPE).end(Buffer.alloc(2000)),
+  'picture-too-large': (response) => response.writeHead(200, PNG_TYPE).end(Buffer.alloc(2001)),
+  'picture-drips': (response) => {
+    response.writeHead(200, PNG_TYPE);
+    const drip = setInterval(() => response.write('\x89'), 50);
+    response.on('close', () => clearInterval(drip));
+  },
   ...NASTY_ANSWERS,
 };
 
@@ -85,6 +93,21 @@ describe('a call to a provider', () => {
     requests = [];
     expect(await faultOf(guarded()(`http://localhost:${port}${path}`))).toBe(fault);
     expect(requests).toEqual([path]);
+  });
+
+  it('that wants something else than JSON takes that alone, as bounded as ever', async () => {
+    const answers = { maxBytes: 2000, mayBe: (type: string) => type === 'image/png' };
+    const send = (path: string) => guarded({ answers })(`http://localhost:${port}/${path}`);
+    const answer = await send('picture');
+    expect([answer.headers.get('content-type'), (await answer.arrayBuffer()).byteLength]).toEqual([
+      'image/png',
+      2000,
+    ]);
+    expect(await faultOf(send('picture-too-large'))).toBe('too-large');
+    expect(await faultOf(send('picture-drips'))).toBe('timeout');
+    expect(await faultOf(send('good'))).toBe('content-type');
+    expect(await faultOf(send('html'))).toBe('content-type');
+    expect(await faultOf(send('to-private'))).toBe('redirect');
   });
 
   it('keeps its connection for the next', async () => {
