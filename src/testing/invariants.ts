@@ -8,10 +8,13 @@ import { accountKey } from '../server/domain/account-key.ts';
  */
 export async function brokenInvariants(db: Db): Promise<string[]> {
   const collections = collectionsOf(db);
-  const [users, accounts] = await Promise.all([
-    collections.users.find().toArray(),
+  const [users, accounts, accessTokens] = await Promise.all([
+    // A tombstone is nobody any more.
+    collections.users.find({ deletedAt: { $exists: false } }).toArray(),
     collections.accounts.find().toArray(),
+    collections.accessTokens.find().toArray(),
   ]);
+  const tokenIds = new Set(accessTokens.map(({ _id }) => _id.toHexString()));
   const broken: string[] = [];
 
   const owners = new Map<string, string>();
@@ -25,6 +28,9 @@ export async function brokenInvariants(db: Db): Promise<string[]> {
       const other = owners.get(key);
       if (other !== undefined) broken.push(`${key} belongs to ${other} and to ${id}`);
       owners.set(key, id);
+    }
+    for (const token of user.accessTokens ?? []) {
+      if (!tokenIds.has(token.id.toHexString())) broken.push(`user ${id} holds a token that is not there`);
     }
     const number = user.phone?.e164;
     if (number !== undefined && phones.has(number)) broken.push(`${number} belongs to two users`);

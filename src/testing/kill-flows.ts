@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
-import { createAdapter } from '../server/auth/adapter.ts';
 import { runDueJobs } from '../server/domain/job-runner.ts';
 import { openTokens } from '../server/domain/provider-tokens.ts';
+import { deletionFlows } from './deletion-kill-flows.ts';
+import { accessTokenFlows } from './access-token-kill-flows.ts';
 import type { FaultInjector } from './faults.ts';
 import type { HttpAgent } from './http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from './identity-provider.ts';
@@ -70,6 +71,8 @@ export async function startKillFlows(faults: FaultInjector): Promise<KillFlows> 
     ...mailFlows(app),
     ...passwordFlows(app),
     ...phoneFlows(app),
+    ...accessTokenFlows(app),
+    ...deletionFlows({ app, faults, trusted, untrusted, revoked }),
 
     async 'first sign-in'(person) {
       const answer = { login: person, email: addressOf(person) };
@@ -232,29 +235,6 @@ export async function startKillFlows(faults: FaultInjector): Promise<KillFlows> 
         },
       };
     },
-
-    async 'deletion of a user'(person) {
-      const { agent } = await signIn(trusted, { login: person, email: addressOf(person) });
-      const granted = await grantsOf(person);
-      const id = (await userOf(agent)) ?? '';
-      const adapter = createAdapter(app.deps, {
-        client: { ip: null, userAgent: null, locale: 'en' },
-        presentedToken: null,
-        device: undefined,
-        sessionVisible: false,
-        account: null,
-      });
-      return {
-        step: async () => adapter.deleteUser(id),
-        async recover() {
-          await adapter.deleteUser(id);
-          expect(await userOf(agent)).toBeUndefined();
-          await expectHandedBack(granted);
-          await signIn(trusted, { login: person, email: addressOf(person) }, agent);
-          expect(await userOf(agent)).not.toBe(id);
-        },
-      };
-    },
   };
 
   /** A user whose address nobody has proven, as a database brought from another adapter may hold it. */
@@ -285,8 +265,12 @@ export async function startKillFlows(faults: FaultInjector): Promise<KillFlows> 
       const clear = (name: string) => app.db.collection(name).deleteMany({});
       await clear('rate_limits');
       const flow = await make(`person-${Math.random().toString(36).slice(2)}`);
-      // What the preparation owes is not what the step is judged by.
-      await Promise.all([clear('rate_limits'), clear('jobs')]);
+      // What the preparation owes, and what was killed before it, is not what the step is judged by.
+      await Promise.all([
+        clear('rate_limits'),
+        clear('jobs'),
+        app.db.collection('users').updateMany({}, { $set: { announcements: [] } }),
+      ]);
       app.mailbox.clear();
       revoked.length = 0;
       return flow;

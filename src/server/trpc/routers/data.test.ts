@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DATA_EXPORTS_PER_HOUR, SESSION_FRESH_MS, TOMBSTONE_MIN_AGE_MS } from '../../../shared/limits.ts';
+import { appCodeOf } from '../../../testing/app-code.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../../testing/identity-provider.ts';
+import { PASSWORD, resetLinkOf } from '../../../testing/passwords.ts';
+import { startWalks } from '../../../testing/provider-walks.ts';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { makeWholePerson } from '../../../testing/whole-person.ts';
+import { runDueJobs } from '../../domain/job-runner.ts';
+
+const WORDS = 'delete my account';
+
+let trusted: IdentityProvider;
+let other: IdentityProvider;
+let app: TestApp;
+/** The tokens that were handed back to their provider. */
+const revoked: string[] = [];
+
+beforeAll(async () => {
+  trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
+  other = await startIdentityProvider({ name: 'Other' });
+  app = await createTestApp({
+    providers: () => Promise.resolve([trusted.settings, other.settings]),
+    fetch: (input, init) => {
+      const url = input instanceof Request ? input.url : String(input);
+      if (url.endsWith('/token/revocation'))
+        revoked.push(new URLSearchParams(init?.body as URLSearchParams).get('token') ?? '');
+      return fetch(input, init);
+    },
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await Promise.all([trusted.close(), other.close()]);
+});
+beforeEach(async () => {
+  app.resetClock();
+  revoked.length = 0;
+  await Promise.all(['rate_limits', 'jobs'].map((name) => app.db.collection(name).deleteMany({})));
+});
+
+const anAddress = () => `${Math.random().toString(36).slice(2)}@example.test`;
+
+describe('data.export and data.deleteAccount', () => {
+  it('want a session, and a fresh one', async () => {
+    const nobody = app.client(app.agent()).data;
+    expect(await appCodeOf(nobody.export.mutate())).toBe('SessionRequired');
+    expect(await appCodeOf(nobody.deleteAccount.mutate({ confirm: WORDS }))).toBe('SessionRequired');
+    const agent = await app.signInByMail(anAddress());
+    await app.ageSignIn(agent, SESSION_FRESH_MS + 1000);
+    const { data, session } = app.client(agent);
+    expect(await appCodeOf(data.export.mutate())).toBe('SESSION_NOT_FRESH');
+    expect(await appCodeOf(data.deleteAccount.mutate({ confirm: WORDS }))).toBe('SESSION_NOT_FRESH');
+    expect(await session.get.query()).not.toBeNull();
+  });
+
+  it('are refused to an access token, whatever its scopes', async () => {
+    const person = await makeWholePerson(app, { trusted, other });
+    const headers = { authorization: `Bearer ${person.accessToken}`, 'content-type': 'application/json' };
+    for (const [procedure, body] of [
+      ['data.export', '{}'],
+      ['data.deleteAccount', JSON.stringify({ confirm: WORDS })],
+    ] as const) {
+      const answer = await app.agent().request(`/trpc/${procedure}`, { method: 'POST', headers, body });
+      expect(answer.text).toContain('ACCESS_TOKEN_REFUSED');
+    }
+    expect(await app.client(person.agent).session.get.query()).not.toBeNull();
+  });
+});
+
+describe('data.export', () => {
+  it('is limited, and each is in the activity', async () => {
+    const { data, activity } = app.client(await app.signInByMail(anAddress()));
+    for (let times = 1; times <= DATA_EXPORTS_PER_HOUR; times++) {
+      const exported = await data.export.mutate();
+      expect(exported.activity.filter(({ kind }) => kind === 'data-exported')).toHaveLength(times);
+    }
+    expect(await appCodeOf(data.export.mutate())).toBe('RATE_LIMITED');
+    const { events } = await activity.list.query({ kinds: ['data-exported'] });
+    expect(events).toHaveLength(DATA_EXPORTS_PER_HOUR);
+  });
+});
+
+describe('data.deleteAccount', () => {
+  it.each(['', 'delete', 'delete my accounts', 'DELETE-MY-ACCOUNT', 'mein Konto loschen'])(
+    'refuses "%s", and nothing is changed',
+    async (confirm) => {
+      const agent = await app.signInByMail(anAddress());
+      expect(await appCodeOf(app.client(agent).data.deleteAccount.mutate({ confirm }))).toBe('WORDS_DIFFER');
+      expect(await app.client(agent).session.get.query()).not.toBeNull();
+    },
+  );
+
+  it.each(['delete my account', ' Delete  my account ', 'mein Konto löschen', 'Mein Konto lo\u0308schen'])(
+    'takes "%s"',
+    async (confirm) => {
+      const email = anAddress();
+      const agent = await app.signInByMail(email);
+      const answer = await app.client(agent).data.deleteAccount.mutate({ confirm });
+      expect(answer).toEqual({ deleted: true, confirmationTo: email });
+      expect(agent.cookies.has('foyer.session')).toBe(false);
+    },
+  );
+
+  it('ends everything that gave access, on the next request', async () => {
+    const person = await makeWholePerson(app, { trusted, other });
+    const { email, accessToken } = person;
+    const stranger = app.client(app.agent());
+    await stranger.password.requestReset.mutate({ email });
+    const reset = resetLinkOf(app, email);
+    await stranger.session.requestLink.mutate({ email });
+    const link = new URL(app.mailbox.linkOf(app.mailbox.last(email)));
+    const token = link.searchParams.get('token') ?? '';
+    await app.client(person.agent).data.deleteAccount.mutate({ confirm: WORDS });
+
+    expect(await app.client(person.elsewhere).session.get.query()).toBeNull();
+    const asked = await app
+      .agent()
+      .request('/trpc/profile.get', { headers: { authorization: `Bearer ${accessToken}` } });
+    expect(asked.text).toContain('ACCESS_TOKEN_INVALID');
+    expect(await appCodeOf(stranger.session.confirmLink.mutate({ email, token }))).toBe('Verification');
+    expect(await appCodeOf(stranger.password.reset.mutate({ ...reset, password: PASSWORD }))).toBe(
+      'RESET_LINK_INVALID',
+    );
+    expect(await appCodeOf(stranger.password.signIn.mutate({ email, password: PASSWORD }))).toBe(
+      'CredentialsSignin',
+    );
+  });
+
+  it('hands every grant back, and mails a confirmation once', async () => {
+    const person = await makeWholePerson(app, { trusted, other });
+    await runDueJobs(app.deps);
+    app.mailbox.clear();
+    await app.client(person.agent).data.deleteAccount.mutate({ confirm: WORDS });
+    await runDueJobs(app.deps);
+    app.advance(TOMBSTONE_MIN_AGE_MS);
+    await runDueJobs(app.deps);
+    await runDueJobs(app.deps);
+    // Two connections and the one that waited, with a refresh token and an access token each.
+    expect(new Set(revoked).size).toBe(6);
+    expect(revoked).toHaveLength(6);
+    // Whoever could have had the former address put back hears of it too.
+    const subject = `Your account at ${new URL(app.origin).host} was deleted`;
+    expect(app.mailbox.messages.map((mail) => [mail.to, mail.subject]).toSorted()).toEqual([
+      [`former-${person.email}`, subject],
+      [person.email, subject],
+    ]);
+  });
+
+  it('lets the same person begin anew at once, with nothing of before', async () => {
+    const person = await makeWholePerson(app, { trusted, other });
+    const [login = ''] = person.email.split('@');
+    await app.client(person.agent).data.deleteAccount.mutate({ confirm: WORDS });
+    const { signIn } = startWalks(app);
+    const { agent } = await signIn(trusted, { login, email: person.email });
+    const { session, accounts, phone, password, data } = app.client(agent);
+    const anew = await session.get.query();
+    expect(anew?.user).toMatchObject({ email: person.email });
+    expect(anew?.user.id).not.toBe(person.userId.toHexString());
+    expect(await accounts.list.query()).toHaveLength(1);
+    expect((await phone.get.query()).phone).toBeNull();
+    expect((await password.get.query()).changedAt).toBeNull();
+
+    app.advance(TOMBSTONE_MIN_AGE_MS);
+    await runDueJobs(app.deps);
+    const exported = await data.export.mutate();
+    expect(exported).toMatchObject({
+      accessTokens: [],
+      pictures: [],
+      openRequests: [],
+      waitingConnections: [],
+    });
+    expect(exported.sessions).toHaveLength(1);
+    expect(JSON.stringify(exported)).not.toContain(person.userId.toHexString());
+    expect(exported.activity.map(({ kind }) => kind)).toEqual(['data-exported', 'sign-in']);
+  });
+
+  it('forgets in this browser that the account was known to it', async () => {
+    const person = await makeWholePerson(app, { trusted, other });
+    const id = person.userId.toHexString();
+    expect(person.elsewhere.cookies.get('foyer.device')).toContain(id);
+    await app.client(person.elsewhere).data.deleteAccount.mutate({ confirm: WORDS });
+    expect(person.elsewhere.cookies.get('foyer.device') ?? '').not.toContain(id);
+  });
+});
