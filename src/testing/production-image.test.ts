@@ -13,6 +13,7 @@ const read = (file: string) => readFileSync(path.join(PROJECT, file), 'utf8');
 interface LockedPackage {
   readonly dev?: boolean;
   readonly devOptional?: boolean;
+  readonly hasInstallScript?: boolean;
 }
 
 /** Loaded only where they are installed: each says so when it is not. */
@@ -43,6 +44,18 @@ describe('the production dependencies', () => {
       .map(([name]) => name);
     expect(installed).toContain('node_modules/express');
     expect(installed.filter((name) => /@0q\/|oidc-provider|vite$|tsx$/.test(name))).toEqual([]);
+  });
+
+  it('hold the picture library as the image runs it, in packages that nothing has to be downloaded for', () => {
+    const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, LockedPackage> };
+    for (const platform of ['linux-x64', 'linux-arm64']) {
+      for (const name of ['sharp', `@img/sharp-${platform}`, `@img/sharp-libvips-${platform}`]) {
+        const { dev, devOptional, hasInstallScript } = packages[`node_modules/${name}`] ?? { dev: true };
+        expect([name, dev, devOptional, hasInstallScript]).toEqual([name, undefined, undefined, undefined]);
+      }
+    }
+    // They are optional dependencies, of which npm takes the one that fits.
+    expect(read('Dockerfile')).not.toContain('optional');
   });
 
   it('hold everything that the server loads at start', async () => {

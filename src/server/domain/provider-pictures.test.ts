@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   PICTURE_MAX_BYTES,
@@ -61,6 +62,7 @@ function serve(path: string, type: string, bytes: Bytes): void {
 
 interface Connected {
   readonly agent: HttpAgent;
+  readonly userId: ObjectId;
   readonly connection: { readonly provider: string; readonly providerAccountId: string };
   /** Another sign-in there, which says that the picture is at this address. */
   signIn(address: string | null): Promise<void>;
@@ -85,16 +87,17 @@ async function connected(login: string, address: string | null, where = app): Pr
       { label: login, image, tokens: null },
     );
   await signIn(address);
-  const statusOf = async (path: string | null | undefined) =>
-    path == null ? null : (await where.agent().request(path)).status;
+  const statusOf = async (path: string | null) =>
+    path === null ? null : (await where.agent().request(path)).status;
   return {
     agent,
+    userId: user._id,
     connection,
     signIn,
     async look() {
       const [account] = await where.client(agent).accounts.list.query();
       const { image } = await where.client(agent).profile.get.query();
-      return { ofAccount: await statusOf(account?.image), ofPerson: await statusOf(image) };
+      return { ofAccount: await statusOf(account?.image ?? null), ofPerson: await statusOf(image) };
     },
   };
 }
@@ -154,9 +157,8 @@ describe('a provider’s picture', () => {
     expect((await app.agent().request(upload)).status).toBe(404);
     expect(await ada.look()).toEqual({ ofAccount: 200, ofPerson: 200 });
     const { users, accounts } = app.deps.collections;
-    const user = await users.findOne({ 'accounts.providerAccountId': 'again' });
-    await users.updateOne({ _id: user?._id }, { $set: { accounts: [] } });
-    if (user) await removeUnheldRows(app.deps, user._id);
+    await users.updateOne({ _id: ada.userId }, { $set: { accounts: [] } });
+    await removeUnheldRows(app.deps, ada.userId);
     expect(await accounts.countDocuments({ providerAccountId: 'again' })).toBe(0);
     expect(await ada.look()).toEqual({ ofAccount: null, ofPerson: 200 });
   });
@@ -168,8 +170,7 @@ describe('a provider’s picture', () => {
     expect(await ada.look()).toEqual({ ofAccount: 200, ofPerson: 200 });
     await app.client(ada.agent).accounts.unlink.mutate(ada.connection);
     expect((await app.agent().request(account?.image ?? '')).status).toBe(404);
-    const user = await app.deps.collections.users.findOne({ email: 'goes@example.test' });
-    expect(await app.deps.collections.pictures.countDocuments({ userId: user?._id })).toBe(1);
+    expect(await app.deps.collections.pictures.countDocuments({ userId: ada.userId })).toBe(1);
   });
 
   it('of somebody else’s connection cannot be chosen', async () => {
