@@ -3,8 +3,8 @@ import type { Mail, MailTransport } from '../server/mail/mail.ts';
 export interface Mailbox extends MailTransport {
   /** Oldest first. */
   readonly messages: Mail[];
-  /** The newest message, or the newest to one address; throws when there is none. */
-  last(to?: string): Mail;
+  /** The newest message, or the newest to one address, or the newest there about something; throws when there is none. */
+  last(to?: string, about?: string): Mail;
   /** The sign-in link as the plain text shows it. */
   linkOf(mail: Mail): string;
   /** The six digits as the plain text shows them. */
@@ -23,8 +23,10 @@ export function createMailbox(onText: (text: string) => void = () => {}): Mailbo
       return Promise.resolve();
     },
     close: () => Promise.resolve(),
-    last(to) {
-      const mail = messages.findLast((message) => to === undefined || message.to === to);
+    last(to, about = '') {
+      const mail = messages.findLast(
+        (message) => (to === undefined || message.to === to) && message.subject.includes(about),
+      );
       if (!mail) throw new Error(`no mail${to === undefined ? '' : ` to ${to}`} among ${messages.length}`);
       return mail;
     },

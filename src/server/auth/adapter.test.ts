@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testAdapterContract } from '../../testing/adapter-contract.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/identity-provider.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { AppError } from '../app-error.ts';
 import { missingIndexes } from '../database/indexes.ts';
 import { recordAccountUse } from '../domain/accounts.ts';
 import { runDueJobs } from '../domain/job-runner.ts';
@@ -182,7 +183,8 @@ describe('the database behind the adapter', () => {
   it('holds no session of a user who is not there', async () => {
     const sessionToken = unique();
     const userId = new ObjectId().toHexString();
-    await makeAdapter().createSession({ sessionToken, userId, expires: later() });
+    const creation = makeAdapter().createSession({ sessionToken, userId, expires: later() });
+    await expect(creation).rejects.toThrow(new AppError('Callback'));
     expect(await makeAdapter().getSessionAndUser(sessionToken)).toBeNull();
     expect(await app.db.collection('sessions').countDocuments({ userId: new ObjectId(userId) })).toBe(0);
   });

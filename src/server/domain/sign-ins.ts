@@ -37,14 +37,18 @@ export async function recordSignIn(
   await announce(deps, user, announcement);
 }
 
-/** Whoever has just made their account knows that they are there. */
+/** Whoever has just made their account, or shown that its address is theirs, knows that they are there. */
 async function isFirstSignIn(
   deps: Pick<Dependencies, 'collections' | 'now'>,
-  { _id, createdAt }: UserDocument,
+  { _id, createdAt, emailVerified }: UserDocument,
 ): Promise<boolean> {
-  const age = deps.now().getTime() - createdAt.getTime();
-  if (age > FIRST_SIGN_IN_WITHIN_MS) return false;
-  const earlier = await deps.collections.activity.findOne({ userId: _id, kind: 'sign-in' });
+  const since = emailVerified && emailVerified > createdAt ? emailVerified : createdAt;
+  if (deps.now().getTime() - since.getTime() > FIRST_SIGN_IN_WITHIN_MS) return false;
+  const earlier = await deps.collections.activity.findOne({
+    userId: _id,
+    kind: 'sign-in',
+    at: { $gte: since },
+  });
   return earlier === null;
 }
 
