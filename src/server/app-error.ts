@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode, type InputIssue } from '../shared/errors.ts';
-import type { Scope } from '../shared/schemas/access-tokens.ts';
+import type { Scope } from '../shared/scopes.ts';
 
 interface AppErrorDetails {
   readonly issues?: readonly InputIssue[];

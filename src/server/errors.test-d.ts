@@ -2,7 +2,7 @@ import type { inferRouterError, inferRouterOutputs } from '@trpc/server';
 import type { TRPCClientErrorLike } from '@trpc/client';
 import { expectTypeOf } from 'vitest';
 import type { ErrorCode, InputIssue } from '../shared/errors.ts';
-import type { Scope } from '../shared/schemas/access-tokens.ts';
+import type { Scope } from '../shared/scopes.ts';
 import { AppError } from './app-error.ts';
 import type { AppRouter } from './trpc/router.ts';
 

@@ -1,4 +1,5 @@
-import { SCOPES, type AccessToken, type Scope } from '../shared/schemas/access-tokens.ts';
+import type { AccessToken } from '../shared/schemas/access-tokens.ts';
+import { SCOPES, type Scope } from '../shared/scopes.ts';
 import { DAY_MS } from '../shared/limits.ts';
 import type { HttpAgent } from './http-agent.ts';
 import { rawRequest, type RawAnswer } from './raw-request.ts';

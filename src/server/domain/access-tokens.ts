@@ -7,12 +7,12 @@ import {
   ACCESS_TOKENS_PER_USER,
   DATABASE_TIMEOUT_MS,
 } from '../../shared/limits.ts';
-import {
-  SCOPES,
-  type AccessToken,
-  type CreateAccessTokenInput,
-  type CreatedAccessToken,
+import type {
+  AccessToken,
+  CreateAccessTokenInput,
+  CreatedAccessToken,
 } from '../../shared/schemas/access-tokens.ts';
+import { SCOPES } from '../../shared/scopes.ts';
 import { accessTokenHint, createAccessTokenSecret } from '../access-token-format.ts';
 import { AppError } from '../app-error.ts';
 import type { AccessTokenDocument, SessionDocument, UserDocument } from '../database/collections.ts';

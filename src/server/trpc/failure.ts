@@ -2,7 +2,7 @@ import type { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { ERRORS, type ErrorCode, type InputIssue } from '../../shared/errors.ts';
 import { issueKeyOf } from '../../shared/issues.ts';
-import type { Scope } from '../../shared/schemas/access-tokens.ts';
+import type { Scope } from '../../shared/scopes.ts';
 import { AppError } from '../app-error.ts';
 import { isDatabaseUnavailable } from '../database/errors.ts';
 

@@ -1,6 +1,6 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { ERRORS, type ErrorData } from '../../shared/errors.ts';
-import type { Scope } from '../../shared/schemas/access-tokens.ts';
+import type { Scope } from '../../shared/scopes.ts';
 import { AppError } from '../app-error.ts';
 import { isFresh } from '../domain/reauthentication.ts';
 import type { ReadSession } from '../domain/sessions.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bearer, callAsScript, makeToken } from '../../testing/access-tokens.ts';
 import type { RawAnswer } from '../../testing/raw-request.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { SCOPES, type Scope } from '../../shared/schemas/access-tokens.ts';
+import { SCOPES, type Scope } from '../../shared/scopes.ts';
 import { freshProcedure, type ProcedureMeta } from './procedures.ts';
 import { appRouter } from './router.ts';
 

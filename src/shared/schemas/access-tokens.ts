@@ -1,20 +1,8 @@
 import { z } from 'zod';
 import { ISSUES } from '../issues.ts';
 import { device } from './device.ts';
+import { SCOPES } from '../scopes.ts';
 import { documentId, personName, timestamp } from './fields.ts';
-
-/** What an access token may be allowed, in the order in which the form shows it: `noun:read` or `noun:write`. */
-export const SCOPES = [
-  'profile:read',
-  'profile:write',
-  'email:read',
-  'phone:read',
-  'accounts:read',
-  'sessions:read',
-  'sessions:write',
-  'activity:read',
-] as const;
-export type Scope = (typeof SCOPES)[number];
 
 export const accessToken = z.strictObject({
   id: z.string(),
