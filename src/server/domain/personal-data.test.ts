@@ -79,7 +79,8 @@ describe('the export', () => {
       waitingConnections: [{ provider: 'trusted', email: person.email }],
       accessTokens: [{ scopes: ['profile:read'], living: true }],
     });
-    expect(exported.sessions.map(({ current }) => current).toSorted()).toEqual([false, true]);
+    expect(exported.sessions.filter(({ current }) => current)).toHaveLength(1);
+    expect(exported.sessions).toHaveLength(2);
     expect(exported.openRequests.map(({ kind }) => kind).toSorted()).toEqual([
       'phone',
       'reauthenticate',
@@ -102,7 +103,9 @@ describe('the export', () => {
     for (const { text } of [...app.mailbox.messages, ...app.phonebox.messages]) secrets.addMessage(text);
     secrets.addAnswer(person.accessToken);
     const text = JSON.stringify(await app.client(person.agent).data.export.mutate());
-    expect(() => secrets.expectNoneIn([{ cookie: [...person.agent.cookies.values()] }])).toThrow();
+    expect(() => secrets.expectNoneIn([{ cookie: [...person.agent.cookies.values()] }])).toThrow(
+      'issued secrets',
+    );
     secrets.expectNoneIn([JSON.parse(text)]);
 
     const stored: string[] = [PASSWORD];
@@ -146,8 +149,8 @@ describe('the deletion', () => {
     ]);
     // The tombstone has its id and nothing else of them.
     const tombstone = await app.db.collection('users').findOne({ _id: person.userId });
-    const other = person.traits.filter((trait) => trait !== person.userId.toHexString());
-    expect(other.filter((trait) => JSON.stringify(tombstone).includes(trait))).toEqual([]);
+    const traits = person.traits.filter((trait) => trait !== person.userId.toHexString());
+    expect(traits.filter((trait) => JSON.stringify(tombstone).includes(trait))).toEqual([]);
 
     app.advance(TOMBSTONE_MIN_AGE_MS);
     await runDueJobs(app.deps);

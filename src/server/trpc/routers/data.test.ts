@@ -141,9 +141,9 @@ describe('data.deleteAccount', () => {
     expect(revoked).toHaveLength(6);
     // Whoever could have had the former address put back hears of it too.
     const subject = `Your account at ${new URL(app.origin).host} was deleted`;
-    expect(app.mailbox.messages.map((mail) => [mail.to, mail.subject]).toSorted()).toEqual([
-      [`former-${person.email}`, subject],
-      [person.email, subject],
+    expect(app.mailbox.messages.map((mail) => `${mail.to}: ${mail.subject}`).toSorted()).toEqual([
+      `former-${person.email}: ${subject}`,
+      `${person.email}: ${subject}`,
     ]);
   });
 

@@ -1,0 +1,186 @@
+import { ObjectId } from 'mongodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS, TOMBSTONE_MIN_AGE_MS } from '../../shared/limits.ts';
+import { brokenInvariants } from '../../testing/invariants.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../testing/identity-provider.ts';
+import { OTHER_PASSWORD } from '../../testing/passwords.ts';
+import { aNumber } from '../../testing/phones.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { tracesOf } from '../../testing/traces.ts';
+import { AppError } from '../app-error.ts';
+import type { RequestClient } from '../dependencies.ts';
+import { createAccessToken } from './access-tokens.ts';
+import type { ProviderAccount } from './account-key.ts';
+import { deleteAccount } from './account-deletion.ts';
+import { linkAccount, recordAccountUse, unlinkAccount } from './accounts.ts';
+import { changeEmail } from './email-change.ts';
+import { confirmEmailCode } from './email-confirmation.ts';
+import { runDueJobs } from './job-runner.ts';
+import { setPassword } from './passwords.ts';
+import { setPhone, verifyPhone } from './phones.ts';
+import { showUpload } from './pictures.ts';
+import { updateProfile } from './profile.ts';
+import { sealTokens } from './provider-tokens.ts';
+import { readSession, createSession, type ReadSession } from './sessions.ts';
+import { findOrCreateUserByProvenEmail } from './users.ts';
+
+const WAYS = 50;
+const CLIENT: RequestClient = { ip: null, userAgent: null, locale: 'en' };
+const WORDS = 'delete my account';
+
+let provider: IdentityProvider;
+let app: TestApp;
+
+beforeAll(async () => {
+  provider = await startIdentityProvider({ name: 'One', trustEmail: true });
+  app = await createTestApp({ providers: () => Promise.resolve([provider.settings]) });
+});
+afterAll(async () => {
+  await app.close();
+  await provider.close();
+});
+beforeEach(async () => {
+  app.resetClock();
+  await Promise.all(['rate_limits', 'jobs'].map((name) => app.db.collection(name).deleteMany({})));
+});
+
+const unique = () => new ObjectId().toHexString();
+const anAccount = (): ProviderAccount => ({ provider: 'one', providerAccountId: unique(), type: 'oidc' });
+
+interface Someone extends ReadSession {
+  readonly email: string;
+  readonly account: ProviderAccount;
+}
+
+/** Somebody with an address and a connection, in a session. */
+async function someone(): Promise<Someone> {
+  const email = `${unique()}@example.test`;
+  const { user } = await findOrCreateUserByProvenEmail(app.deps, email, CLIENT);
+  const account = anAccount();
+  await linkAccount(app.deps, user, account, { client: CLIENT, label: null });
+  const { token } = await createSession(app.deps, { userId: user._id, client: CLIENT });
+  const read = await readSession(app.deps, token);
+  if (!read) throw new Error('no session');
+  return { ...read, email, account };
+}
+
+const leave = async (who: Someone) => {
+  await deleteAccount(app.deps, who, WORDS, CLIENT);
+  return 'deleted';
+};
+
+/** How calls at once ended, by outcome or code; what has no code is a fault. */
+async function outcomesOf(calls: readonly Promise<string>[]): Promise<Record<string, number>> {
+  const outcomes = await Promise.all(
+    calls.map((call) =>
+      call.catch((error: unknown) => {
+        if (error instanceof AppError) return error.code;
+        throw error;
+      }),
+    ),
+  );
+  const counts: Record<string, number> = {};
+  for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
+}
+
+/** Time passes and the sweep runs: nothing is left, and nobody is this user again. */
+async function expectGone({ user, email, account }: Someone): Promise<void> {
+  app.advance(TOMBSTONE_MIN_AGE_MS);
+  await runDueJobs(app.deps);
+  const traits = [user._id.toHexString(), account.providerAccountId];
+  const { rate_limits: _counters, ...left } = await tracesOf(app.db, traits);
+  expect(left).toEqual({});
+  const { users } = app.deps.collections;
+  expect(await users.countDocuments({ email })).toBeLessThanOrEqual(1);
+  expect(await brokenInvariants(app.db)).toEqual([]);
+}
+
+describe(`a deletion among ${WAYS} things at once`, { timeout: 60_000 }, () => {
+  it('is decided once, and mailed once', async () => {
+    const who = await someone();
+    const ways = Array.from({ length: WAYS }, () => leave(who));
+    expect(await outcomesOf(ways)).toEqual({ deleted: 1, SessionRequired: WAYS - 1 });
+    await expectGone(who);
+    const mails = app.mailbox.messages.filter(
+      ({ to, subject }) => to === who.email && subject.includes('deleted'),
+    );
+    expect(mails).toHaveLength(1);
+  });
+
+  /** What somebody does to the same user meanwhile; prepared while they live. */
+  const rivals: Readonly<Record<string, (who: Someone) => Promise<(way: number) => Promise<unknown>>>> = {
+    links: ({ user, session }) =>
+      Promise.resolve(async () => {
+        const account = anAccount();
+        const tokens = sealTokens(app.deps, account, {
+          accessToken: unique(),
+          refreshToken: null,
+          expiresAt: null,
+        });
+        await linkAccount(app.deps, user, account, { client: CLIENT, label: null, session });
+        await recordAccountUse(app.deps, user._id, account, { label: null, image: null, tokens });
+      }),
+    'links without a session': ({ user }) =>
+      Promise.resolve(() => linkAccount(app.deps, user, anAccount(), { client: CLIENT, label: null })),
+    unlinks: ({ user, account }) => Promise.resolve(() => unlinkAccount(app.deps, user, account, CLIENT)),
+    'uses of a connection': ({ user, account }) =>
+      Promise.resolve(() => {
+        const tokens = sealTokens(app.deps, account, {
+          accessToken: unique(),
+          refreshToken: null,
+          expiresAt: null,
+        });
+        return recordAccountUse(app.deps, user._id, account, { label: null, image: null, tokens });
+      }),
+    'new sessions': ({ user }) =>
+      Promise.resolve(() => createSession(app.deps, { userId: user._id, client: CLIENT })),
+    'proofs of the address': ({ email }) =>
+      Promise.resolve(async () => {
+        const { user } = await findOrCreateUserByProvenEmail(app.deps, email, CLIENT);
+        await createSession(app.deps, { userId: user._id, client: CLIENT });
+      }),
+    passwords: ({ user }) => Promise.resolve(() => setPassword(app.deps, user, OTHER_PASSWORD, CLIENT)),
+    'proofs of a number': async ({ user }) => {
+      const number = aNumber();
+      await setPhone(app.deps, user, { phone: number }, CLIENT);
+      const code = app.phonebox.codeTo(number);
+      return () => verifyPhone(app.deps, user, code, CLIENT);
+    },
+    'changes of the address': async ({ user, session }) => {
+      const wanted = `${unique()}@example.test`;
+      await changeEmail(app.deps, { user, session, client: CLIENT }, wanted);
+      const code = app.mailbox.codeOf(app.mailbox.last(wanted));
+      return () => confirmEmailCode(app.deps, { user, session, client: CLIENT }, code);
+    },
+    'access tokens': ({ user, session }) =>
+      Promise.resolve((way) =>
+        createAccessToken(
+          app.deps,
+          { user, session },
+          {
+            name: `number ${way}`,
+            scopes: ['profile:read'],
+            expires: new Date(app.deps.now().getTime() + DAY_MS).toISOString(),
+          },
+          CLIENT,
+        ),
+      ),
+    pictures: ({ user }) => Promise.resolve(() => showUpload(app.deps, user._id, new Uint8Array([1]))),
+    names: ({ user }) => Promise.resolve((way) => updateProfile(app.deps, user._id, { name: `Name ${way}` })),
+  };
+
+  it.each(Object.keys(rivals))('leaves nothing beside %s', async (name) => {
+    const who = await someone();
+    const rival = await rivals[name]?.(who);
+    if (!rival) throw new Error(`there is no rival "${name}"`);
+    const at = Math.floor(Math.random() * WAYS);
+    const ways = Array.from({ length: WAYS }, async (_, way) => {
+      if (way === at) return leave(who);
+      await rival(way);
+      return 'done';
+    });
+    expect((await outcomesOf(ways))['deleted']).toBe(1);
+    await expectGone(who);
+  });
+});
