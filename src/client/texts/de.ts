@@ -13,7 +13,7 @@ import { resumeLink } from './de/resume-link.ts';
 import { ownPassword, signInMethods } from './de/sign-in-methods.ts';
 import { accountExists, signIn, signUp } from './de/sign-in.ts';
 import { verify } from './de/verify.ts';
-import { common } from './de/common.ts';
+import { common } from './de/everywhere.ts';
 import { data } from './de/data.ts';
 import { email } from './de/email.ts';
 import { signOut } from './de/sign-out.ts';

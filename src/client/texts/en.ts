@@ -13,7 +13,7 @@ import { resumeLink } from './en/resume-link.ts';
 import { ownPassword, signInMethods } from './en/sign-in-methods.ts';
 import { accountExists, signIn, signUp } from './en/sign-in.ts';
 import { verify } from './en/verify.ts';
-import { common } from './en/common.ts';
+import { common } from './en/everywhere.ts';
 import { data } from './en/data.ts';
 import { email } from './en/email.ts';
 import { signOut } from './en/sign-out.ts';
