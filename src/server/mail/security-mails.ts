@@ -16,6 +16,8 @@ export interface SecurityEvent {
   readonly device: Pick<Device, 'browser' | 'system'>;
 }
 
+const ACTIVITY_PATH = '/account/activity';
+
 /** After these a person may have to choose a password before they can look at anything. */
 const ABOUT_PASSWORDS: ReadonlySet<MailedKind> = new Set([
   'password-changed',
@@ -50,10 +52,18 @@ export function securityMail(input: {
     facts: factsOf(texts, event),
     advice: [advice],
     button: buttonOf(texts, event.kind, { host, undoPath }),
-    ...(ABOUT_PASSWORDS.has(event.kind)
-      ? { link: { label: texts.buttons.choosePassword, path: '/forgot-password' } }
-      : {}),
+    ...linkOf(texts, event.kind, undoPath),
   });
+}
+
+function linkOf(
+  { buttons }: MailTexts,
+  kind: MailedKind,
+  undoPath: string | undefined,
+): { link?: { label: string; path: string } } {
+  if (undoPath !== undefined) return { link: { label: buttons.activity, path: ACTIVITY_PATH } };
+  if (ABOUT_PASSWORDS.has(kind)) return { link: { label: buttons.choosePassword, path: '/forgot-password' } };
+  return {};
 }
 
 function buttonOf(
@@ -63,7 +73,7 @@ function buttonOf(
 ): { label: string; path: string } {
   if (undoPath !== undefined) return { label: undoChange, path: undoPath };
   if (kind === 'account-deleted') return { label: buttons.goTo(host), path: '/' };
-  return { label: buttons.activity, path: '/account/activity' };
+  return { label: buttons.activity, path: ACTIVITY_PATH };
 }
 
 function factsOf(texts: MailTexts, { kind, method, at, ip, device }: SecurityEvent): string[] {
