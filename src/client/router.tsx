@@ -165,7 +165,14 @@ const routeTree = rootRoute.addChildren([
   resumeLinkRoute,
   signOutRoute,
   errorRoute,
-  accountRoute.addChildren([profileRoute, signInMethodsRoute]),
+  accountRoute.addChildren([
+    profileRoute,
+    signInMethodsRoute,
+    devicesRoute,
+    activityRoute,
+    secureRoute,
+    yourDataRoute,
+  ]),
   outboxRoute,
 ]);
 
@@ -173,6 +180,36 @@ interface AppRouterOptions {
   /** The browser's own unless a test brings one in memory. */
   readonly history?: RouterHistory;
 }
+
+const yourDataRoute = createRoute({
+  getParentRoute: () => accountRoute,
+  path: '/data',
+  component: lazyRouteComponent(() => import('./pages/account/your-data/your-data.tsx'), 'YourDataPage'),
+});
+
+const goodbyeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/goodbye',
+  component: lazyRouteComponent(() => import('./pages/goodbye.tsx'), 'GoodbyePage'),
+});
+
+const devicesRoute = createRoute({
+  getParentRoute: () => accountRoute,
+  path: '/devices',
+  component: lazyRouteComponent(() => import('./pages/account/devices/devices.tsx'), 'DevicesPage'),
+});
+
+const activityRoute = createRoute({
+  getParentRoute: () => accountRoute,
+  path: '/activity',
+  component: lazyRouteComponent(() => import('./pages/account/activity/activity.tsx'), 'ActivityPage'),
+});
+
+const secureRoute = createRoute({
+  getParentRoute: () => accountRoute,
+  path: '/activity/secure',
+  component: lazyRouteComponent(() => import('./pages/account/activity/secure.tsx'), 'SecurePage'),
+});
 
 export function createAppRouter(options: AppRouterOptions = {}) {
   return createRouter({
@@ -193,6 +230,7 @@ export function createAppRouter(options: AppRouterOptions = {}) {
     defaultPreload: 'intent',
     scrollRestoration: true,
   });
+  goodbyeRoute,
 }
 
 declare module '@tanstack/react-router' {
@@ -212,3 +250,5 @@ declare module '@tanstack/react-router' {
     isSignUp?: boolean;
   }
 }
+    /** On `/goodbye`: where the confirmation of a deletion goes. */
+    confirmationTo?: string;

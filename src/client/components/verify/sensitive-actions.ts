@@ -13,6 +13,8 @@ interface KeptInputs {
   readonly 'set-phone': { readonly phone: string; readonly country: string | null };
   readonly 'remove-phone': Readonly<Record<string, never>>;
 }
+  readonly 'export-data': Readonly<Record<string, never>>;
+  readonly 'delete-account': { readonly confirm: string };
 
 export type KeptKind = keyof KeptInputs;
 export type KeptInput<K extends KeptKind> = KeptInputs[K];
@@ -38,6 +40,8 @@ const READERS: { readonly [K in KeptKind]: (input: Fields) => KeptInput<K> | nul
   'remove-phone': () => ({}),
 };
 
+  'export-data': () => ({}),
+  'delete-account': ({ confirm }) => (typeof confirm === 'string' ? { confirm } : null),
 const KEY = 'foyer.action-to-resume';
 /** As long as the server waits for the provider's answer. */
 const MAX_AGE_MS = CHECK_COOKIE_MAX_AGE_MS;

@@ -4,14 +4,16 @@ import classes from './section.module.css';
 interface SectionProps {
   readonly title: string;
   readonly hint?: string;
+  /** For what cannot be undone. */
+  readonly tone?: 'plain' | 'danger';
   readonly children: ReactNode;
 }
 
 /** One subject of an account page, on a card of its own. */
-export function Section({ title, hint, children }: SectionProps) {
+export function Section({ title, hint, tone = 'plain', children }: SectionProps) {
   const titleId = useId();
   return (
-    <section aria-labelledby={titleId} className={classes['section']}>
+    <section aria-labelledby={titleId} data-tone={tone} className={classes['section']}>
       <div>
         <h2 id={titleId} className={classes['title']}>
           {title}

@@ -1,0 +1,23 @@
+import { useRouterState } from '@tanstack/react-router';
+import { FrontDoor } from '../components/front-door.tsx';
+import { ButtonLink } from '../components/links.tsx';
+import { PageHeading } from '../components/page-heading.tsx';
+import { useTexts } from '../texts/texts.ts';
+
+/** After an account was deleted. */
+export function GoodbyePage() {
+  const texts = useTexts().data;
+  const confirmationTo = useRouterState({ select: ({ location }) => location.state.confirmationTo });
+  return (
+    <FrontDoor>
+      <PageHeading title={texts.goodbyeTitle} />
+      <div>
+        <p>{texts.goodbye}</p>
+        {confirmationTo !== undefined && <p>{texts.goodbyeMail(confirmationTo)}</p>}
+      </div>
+      <ButtonLink to="/" size="md" fullWidth>
+        {texts.startPage}
+      </ButtonLink>
+    </FrontDoor>
+  );
+}
