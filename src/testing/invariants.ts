@@ -39,6 +39,13 @@ export async function brokenInvariants(db: Db): Promise<string[]> {
     if (emails.has(user.email)) broken.push(`${user.email} belongs to two users`);
     emails.add(user.email);
   }
+  const now = new Date();
+  for (const { _id, emailUndos = [] } of users) {
+    for (const { email, expires } of emailUndos) {
+      const other = users.find((user) => user.email === email && !user._id.equals(_id));
+      if (other && expires > now) broken.push(`${email} is kept for ${_id.toHexString()} and another has it`);
+    }
+  }
   for (const row of accounts) {
     const key = accountKey(row);
     const owner = owners.get(key);

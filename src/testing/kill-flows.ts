@@ -3,6 +3,7 @@ import { runDueJobs } from '../server/domain/job-runner.ts';
 import { openTokens } from '../server/domain/provider-tokens.ts';
 import { deletionFlows } from './deletion-kill-flows.ts';
 import { accessTokenFlows } from './access-token-kill-flows.ts';
+import { emailFlows } from './email-kill-flows.ts';
 import type { FaultInjector } from './faults.ts';
 import type { HttpAgent } from './http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from './identity-provider.ts';
@@ -71,6 +72,7 @@ export async function startKillFlows(faults: FaultInjector): Promise<KillFlows> 
     ...mailFlows(app),
     ...passwordFlows(app),
     ...phoneFlows(app),
+    ...emailFlows(app),
     ...accessTokenFlows(app),
     ...deletionFlows({ app, faults, trusted, untrusted, revoked }),
 
