@@ -1,9 +1,10 @@
+import type { Activity } from '../shared/schemas/activity.ts';
 import type { Account, PendingLink } from '../shared/schemas/accounts.ts';
 import type { PasswordStatus } from '../shared/schemas/password.ts';
 import type { PhoneStatus, VerifiedPhone } from '../shared/schemas/phone.ts';
 import type { Profile } from '../shared/schemas/profile.ts';
 import type { Provider } from '../shared/schemas/providers.ts';
-import type { Session } from '../shared/schemas/session.ts';
+import type { ListedSession, Session } from '../shared/schemas/session.ts';
 
 /** Values as the procedures answer them, for tests of the client. */
 
@@ -74,6 +75,34 @@ export function aPendingLink(changes: Partial<PendingLink> = {}): PendingLink {
     email: 'ada@example.com',
     methods: null,
     callbackUrl: '/account',
+    ...changes,
+  };
+}
+
+export function aListedSession(changes: Partial<ListedSession> = {}): ListedSession {
+  return {
+    id: '65a000000000000000000001',
+    current: false,
+    device: { browser: 'Firefox', system: 'Linux', kind: 'desktop' },
+    ip: '203.0.113.7',
+    createdAt: '2026-11-18T09:00:00.000Z',
+    lastSeenAt: '2026-11-19T09:00:00.000Z',
+    expires: '2026-12-18T09:00:00.000Z',
+    ...changes,
+  };
+}
+
+export function anEvent(changes: Partial<Activity> = {}): Activity {
+  return {
+    id: '65b000000000000000000001',
+    kind: 'sign-in',
+    method: 'password',
+    methodName: null,
+    label: null,
+    count: 1,
+    device: { browser: 'Firefox', system: 'Linux', kind: 'desktop' },
+    ip: '203.0.113.7',
+    at: '2026-11-19T09:00:00.000Z',
     ...changes,
   };
 }

@@ -15,7 +15,7 @@ import { aPhoneStatus } from './answers.ts';
 
 type Inputs = inferRouterInputs<AppRouter>;
 type Outputs = inferRouterOutputs<AppRouter>;
-type RouterName = 'session' | 'providers' | 'accounts' | 'profile' | 'password' | 'phone';
+type RouterName = 'session' | 'providers' | 'accounts' | 'profile' | 'password' | 'phone' | 'activity';
 
 /** What the server would answer, by procedure; a throw of `Failure` or `NetworkDown` fails the call. */
 export type Answers = {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
-interface IconProps {
+export interface IconProps {
   readonly size?: number;
 }
 
 /** Line drawings on a 24 by 24 grid. They only ever accompany words, so they are hidden from screen readers. */
-function Icon({ size = 20, children }: IconProps & { readonly children: ReactNode }) {
+export function Icon({ size = 20, children }: IconProps & { readonly children: ReactNode }) {
   return (
     <svg
       width={size}
@@ -74,6 +74,14 @@ export function KeyIcon(props: IconProps) {
     <Icon {...props}>
       <circle cx="8" cy="15.5" r="4" />
       <path d="m11 12.5 8-8M16 7.5l3 3" />
+    </Icon>
+  );
+}
+
+export function ActivityIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M3.5 12.5H8l2.5-7 4 13 2.25-6h3.75" />
     </Icon>
   );
 }

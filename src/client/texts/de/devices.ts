@@ -8,11 +8,11 @@ export const devices: Texts['devices'] = {
   othersHint:
     'Wo Sie sonst noch angemeldet sind. Was Sie abmelden, ist sofort abgemeldet, was immer dort geöffnet ist.',
   noOthers: 'Sie sind sonst nirgends angemeldet.',
-  current: 'Dieses Gerät',
   activeNow: 'Jetzt aktiv',
   signedIn: 'Angemeldet',
   lastSeen: 'Zuletzt gesehen',
-  expires: 'Endet unbenutzt',
+  expires: 'Läuft',
+  ifUnused: 'ab, wenn es unbenutzt bleibt',
   from: 'von',
   unknownPlace: 'einer unbekannten Adresse',
   justNow: 'gerade eben',

@@ -5,11 +5,12 @@ export const devices = {
   others: 'Other devices',
   othersHint: 'Where else you are signed in. What you sign out is out at once, whatever is open there.',
   noOthers: 'You are signed in nowhere else.',
-  current: 'This device',
   activeNow: 'Active now',
   signedIn: 'Signed in',
   lastSeen: 'Last seen',
-  expires: 'Unless used, it ends',
+  /** Around how soon. */
+  expires: 'Ends',
+  ifUnused: 'unless it is used',
   from: 'from',
   /** Where a request came from is not known. */
   unknownPlace: 'an unknown address',

@@ -30,7 +30,7 @@ export function SecurePage() {
       <p>{texts.secureIntro}</p>
       {unrecognised && (
         <Notice tone="calm" title={texts.secureAbout}>
-          <p className={classes['event']}>{wordsOf(unrecognised)}</p>
+          <p>{wordsOf(unrecognised)}</p>
           <EventFacts event={unrecognised} />
         </Notice>
       )}
@@ -55,7 +55,9 @@ export function SecurePage() {
         hint={others > 0 ? texts.finishOthersLeft : texts.finishMeaning}
       >
         <div className={classes['buttons']}>
-          <ButtonLink to="/account/activity">{texts.finishButton}</ButtonLink>
+          <ButtonLink to="/account/activity" variant={others > 0 ? 'default' : 'filled'}>
+            {texts.finishButton}
+          </ButtonLink>
         </div>
       </Section>
     </>

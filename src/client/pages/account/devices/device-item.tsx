@@ -6,7 +6,6 @@ import { useDeviceName } from '../../../components/device-name.ts';
 import { ButtonLink } from '../../../components/links.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { useTexts } from '../../../texts/texts.ts';
-import { Badge } from '../badge.tsx';
 import classes from './devices.module.css';
 
 interface DeviceItemProps {
@@ -26,9 +25,7 @@ export function DeviceItem({ session, isEnding = false, onEnd }: DeviceItemProps
         <DeviceIcon kind={session.device.kind} size={22} />
       </span>
       <div className={classes['text']}>
-        <p className={classes['name']}>
-          {name} {session.current && <Badge tone="good">{texts.current}</Badge>}
-        </p>
+        <p className={classes['name']}>{name}</p>
         <p id={detailsId} className={classes['details']}>
           {session.current ? (
             texts.activeNow
@@ -42,7 +39,7 @@ export function DeviceItem({ session, isEnding = false, onEnd }: DeviceItemProps
           {session.ip ?? texts.unknownPlace}
         </p>
         <p className={classes['details']}>
-          {texts.expires} <RelativeTime at={session.expires} />
+          {texts.expires} <RelativeTime at={session.expires} /> {texts.ifUnused}
         </p>
       </div>
       {onEnd ? (
