@@ -6,7 +6,7 @@ export default defineConfig({
     pool: 'forks',
     environment: 'node',
     include: [
-      'src/server/domain/{races,email-races,kills}.test.ts',
+      'src/server/domain/{races,email-races,kills,announcement-kills}.test.ts',
       'src/server/{server-kills,malformed-requests}.test.ts',
     ],
     globalSetup: ['src/testing/database-server.ts'],
