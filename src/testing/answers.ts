@@ -1,5 +1,7 @@
 import type { Activity } from '../shared/schemas/activity.ts';
 import type { Account, PendingLink } from '../shared/schemas/accounts.ts';
+import type { EmailStatus } from '../shared/schemas/email.ts';
+import type { DataExport } from '../shared/schemas/data.ts';
 import type { PasswordStatus } from '../shared/schemas/password.ts';
 import type { PhoneStatus, VerifiedPhone } from '../shared/schemas/phone.ts';
 import type { Profile } from '../shared/schemas/profile.ts';
@@ -42,6 +44,30 @@ export function anAccount(changes: Partial<Account> = {}): Account {
     lastUsedAt: null,
     canUnlink: true,
     ...changes,
+  };
+}
+
+/** Of somebody of whom next to nothing is stored. */
+export function aDataExport(): DataExport {
+  const at = '2026-11-20T09:00:00.000Z';
+  return {
+    format: 'foyer-data-export',
+    version: 1,
+    site: 'http://localhost:3000',
+    exportedAt: at,
+    profile: { id: 'user-1', name: 'Ada Lovelace', language: 'en', createdAt: at, updatedAt: at },
+    pictures: [],
+    email: { address: 'ada@example.com', verifiedAt: at, wanted: null, former: [] },
+    password: null,
+    phone: null,
+    connectedAccounts: [],
+    waitingConnections: [],
+    sessions: [],
+    accessTokens: [],
+    openRequests: [],
+    activity: [],
+    waitingJobs: [],
+    counters: [],
   };
 }
 

@@ -15,7 +15,8 @@ import { aPhoneStatus } from './answers.ts';
 
 type Inputs = inferRouterInputs<AppRouter>;
 type Outputs = inferRouterOutputs<AppRouter>;
-type RouterName = 'session' | 'providers' | 'accounts' | 'profile' | 'password' | 'phone' | 'activity';
+type RouterName =
+  'session' | 'providers' | 'accounts' | 'profile' | 'password' | 'phone' | 'email' | 'activity' | 'data';
 
 /** What the server would answer, by procedure; a throw of `Failure` or `NetworkDown` fails the call. */
 export type Answers = {
