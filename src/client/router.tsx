@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { toCallbackPath } from '../shared/callback-url.ts';
+import type { Activity } from '../shared/schemas/activity.ts';
 import { CrashPage } from './pages/crash.tsx';
 import { HomePage } from './pages/home.tsx';
 import { NotFoundPage } from './pages/not-found.tsx';
@@ -93,6 +94,32 @@ const confirmRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/confirm.tsx'), 'ConfirmPage'),
 });
 
+const confirmEmailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/confirm-email',
+  validateSearch: z.object({ token: optionalText }),
+  // As on `/confirm`.
+  beforeLoad: ({ search: { token } }) => {
+    if (token !== undefined) {
+      throw redirect({ to: '/confirm-email', state: { linkToken: token }, replace: true });
+    }
+  },
+  component: lazyRouteComponent(() => import('./pages/confirm-email.tsx'), 'ConfirmEmailPage'),
+});
+
+const undoEmailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/undo-email',
+  validateSearch: z.object({ token: optionalText }),
+  // As on `/confirm`.
+  beforeLoad: ({ search: { token } }) => {
+    if (token !== undefined) {
+      throw redirect({ to: '/undo-email', state: { linkToken: token }, replace: true });
+    }
+  },
+  component: lazyRouteComponent(() => import('./pages/undo-email.tsx'), 'UndoEmailPage'),
+});
+
 const confirmAddressRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/confirm-address',
@@ -147,40 +174,6 @@ const signInMethodsRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/account/sign-in-methods.tsx'), 'SignInMethodsPage'),
 });
 
-const outboxRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/dev/outbox',
-  component: lazyRouteComponent(() => import('./pages/outbox/outbox.tsx'), 'OutboxPage'),
-});
-
-const routeTree = rootRoute.addChildren([
-  homeRoute,
-  signInRoute,
-  signUpRoute,
-  forgotPasswordRoute,
-  resetPasswordRoute,
-  checkEmailRoute,
-  confirmRoute,
-  confirmAddressRoute,
-  resumeLinkRoute,
-  signOutRoute,
-  errorRoute,
-  accountRoute.addChildren([
-    profileRoute,
-    signInMethodsRoute,
-    devicesRoute,
-    activityRoute,
-    secureRoute,
-    yourDataRoute,
-  ]),
-  outboxRoute,
-]);
-
-interface AppRouterOptions {
-  /** The browser's own unless a test brings one in memory. */
-  readonly history?: RouterHistory;
-}
-
 const yourDataRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/data',
@@ -211,6 +204,43 @@ const secureRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/account/activity/secure.tsx'), 'SecurePage'),
 });
 
+const outboxRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/dev/outbox',
+  component: lazyRouteComponent(() => import('./pages/outbox/outbox.tsx'), 'OutboxPage'),
+});
+
+const routeTree = rootRoute.addChildren([
+  homeRoute,
+  signInRoute,
+  signUpRoute,
+  forgotPasswordRoute,
+  resetPasswordRoute,
+  checkEmailRoute,
+  confirmRoute,
+  confirmEmailRoute,
+  undoEmailRoute,
+  confirmAddressRoute,
+  resumeLinkRoute,
+  signOutRoute,
+  goodbyeRoute,
+  errorRoute,
+  accountRoute.addChildren([
+    profileRoute,
+    signInMethodsRoute,
+    devicesRoute,
+    activityRoute,
+    secureRoute,
+    yourDataRoute,
+  ]),
+  outboxRoute,
+]);
+
+interface AppRouterOptions {
+  /** The browser's own unless a test brings one in memory. */
+  readonly history?: RouterHistory;
+}
+
 export function createAppRouter(options: AppRouterOptions = {}) {
   return createRouter({
     routeTree,
@@ -230,7 +260,6 @@ export function createAppRouter(options: AppRouterOptions = {}) {
     defaultPreload: 'intent',
     scrollRestoration: true,
   });
-  goodbyeRoute,
 }
 
 declare module '@tanstack/react-router' {
@@ -240,15 +269,19 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The mail's secret, on the page that its link leads to. */
     linkToken?: string;
+    /** On `/sign-in`: what became of the session that the page had. */
+    sessionEnded?: 'here' | 'elsewhere';
+    /** On `/account/activity/secure`: what the person did not recognise. */
+    unrecognised?: Activity;
     /** Seconds until the mail may be asked for again, wherever its code is typed. */
     resendAfter?: number;
     /** The address that a code went to, on pages where one is sent and typed in place. */
     codeSentTo?: string;
     /** The address that a link to choose a new password went to, on `/forgot-password`. */
     resetSentTo?: string;
+    /** On `/goodbye`: where the confirmation of a deletion goes. */
+    confirmationTo?: string;
     /** On `/check-email`: the mail finishes a sign-up. */
     isSignUp?: boolean;
   }
 }
-    /** On `/goodbye`: where the confirmation of a deletion goes. */
-    confirmationTo?: string;

@@ -76,6 +76,11 @@ export function aPasswordStatus(changes: Partial<PasswordStatus> = {}): Password
   return { changedAt: null, canSet: true, canRemove: false, ...changes };
 }
 
+/** Proven, and no other one wanted. */
+export function anEmailStatus(changes: Partial<EmailStatus> = {}): EmailStatus {
+  return { email: 'ada@example.com', verified: true, pending: null, ...changes };
+}
+
 /** Nobody's number. */
 export function aPhoneStatus(changes: Partial<PhoneStatus> = {}): PhoneStatus {
   return { phone: null, pending: null, ...changes };

@@ -11,7 +11,7 @@ import { createQueryClient, createTrpcClient, readProviders } from '../client/tr
 import type { AppRouter } from '../server/trpc/router.ts';
 import { ERRORS, type ErrorCode, type ErrorData } from '../shared/errors.ts';
 import type { Locale } from '../shared/locale.ts';
-import { aPhoneStatus } from './answers.ts';
+import { anEmailStatus, aPhoneStatus } from './answers.ts';
 
 type Inputs = inferRouterInputs<AppRouter>;
 type Outputs = inferRouterOutputs<AppRouter>;
@@ -56,8 +56,8 @@ interface RenderOptions {
 
 /**
  * The whole application at an address, over tRPC's real link and wire format, answered from memory. What no answer is given
- * for fails like a server that is away, and with it, as on a real network, every other call of the same request. Only a phone number,
- * which most tests have nothing to do with, is nobody's unless they say so.
+ * for fails like a server that is away, and with it, as on a real network, every other call of the same request. Only address and
+ * phone number, which most tests have nothing to do with, are there without their saying so.
  */
 export function renderApp(path: string, answers: Answers, { locale = 'en', leave }: RenderOptions = {}) {
   const calls: { procedure: string; input: unknown }[] = [];
@@ -67,7 +67,13 @@ export function renderApp(path: string, answers: Answers, { locale = 'en', leave
   const router = createAppRouter({ history });
   const queryClient = createQueryClient(RETRY_FIRST_MS);
   const trpcClient = createTrpcClient({
-    fetch: (url, init) => answer({ phone: { get: () => aPhoneStatus() }, ...answers }, calls, url, init.body),
+    fetch: (url, init) =>
+      answer(
+        { phone: { get: () => aPhoneStatus() }, email: { get: () => anEmailStatus() }, ...answers },
+        calls,
+        url,
+        init.body,
+      ),
     onForeignAnswer: () => {},
   });
   const view = render(

@@ -10,11 +10,12 @@ interface KeptInputs {
   readonly link: { readonly provider: string; readonly isReconnect: boolean };
   readonly unlink: { readonly provider: string; readonly providerAccountId: string };
   readonly 'resume-link': Readonly<Record<string, never>>;
+  readonly 'change-email': { readonly email: string };
   readonly 'set-phone': { readonly phone: string; readonly country: string | null };
   readonly 'remove-phone': Readonly<Record<string, never>>;
-}
   readonly 'export-data': Readonly<Record<string, never>>;
   readonly 'delete-account': { readonly confirm: string };
+}
 
 export type KeptKind = keyof KeptInputs;
 export type KeptInput<K extends KeptKind> = KeptInputs[K];
@@ -33,15 +34,16 @@ const READERS: { readonly [K in KeptKind]: (input: Fields) => KeptInput<K> | nul
       ? { provider, providerAccountId }
       : null,
   'resume-link': () => ({}),
+  'change-email': ({ email }) => (typeof email === 'string' ? { email } : null),
   'set-phone': ({ phone, country }) =>
     typeof phone === 'string' && (typeof country === 'string' || country === null)
       ? { phone, country }
       : null,
   'remove-phone': () => ({}),
-};
-
   'export-data': () => ({}),
   'delete-account': ({ confirm }) => (typeof confirm === 'string' ? { confirm } : null),
+};
+
 const KEY = 'foyer.action-to-resume';
 /** As long as the server waits for the provider's answer. */
 const MAX_AGE_MS = CHECK_COOKIE_MAX_AGE_MS;

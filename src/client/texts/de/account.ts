@@ -23,9 +23,5 @@ export const profile: Texts['profile'] = {
   aboutYou: 'Über Sie',
   aboutYouHint: 'So sehen Sie die Menschen und Anwendungen hinter dieser Tür.',
   saved: 'Ihr Profil ist gespeichert.',
-  picture: 'Bild',
-  pictureHint: 'Die Adresse eines Bildes, die mit https:// beginnt',
   name: 'Name',
-  emailAddress: 'E-Mail-Adresse',
-  noAddress: 'Hier ist keine Adresse von Ihnen bekannt.',
 };

@@ -21,9 +21,5 @@ export const profile = {
   aboutYou: 'About you',
   aboutYouHint: 'How you are shown to the people and applications behind this door.',
   saved: 'Your profile is saved.',
-  picture: 'Picture',
-  pictureHint: 'The address of a picture, beginning with https://',
   name: 'Name',
-  emailAddress: 'E-mail address',
-  noAddress: 'No address of yours is known here.',
 };

@@ -1,0 +1,74 @@
+export const email = {
+  title: 'E-mail address',
+  hint: 'You sign in with it, and it is where we write to you.',
+  none: 'No address of yours is known here.',
+  add: 'Add an e-mail address',
+  changeLabel: 'Change e-mail address',
+  confirmThis: 'Confirm this address',
+
+  newAddress: 'New e-mail address',
+  firstAddress: 'E-mail address',
+  enterAddress: 'Enter the address.',
+  explainChange: (current: string) =>
+    `A mail with a link and a code goes there. Until you confirm it, ${current} stays your address.`,
+  explainFirst: 'A mail with a link and a code goes there. It is yours here once you confirm it.',
+  send: 'Send the mail',
+
+  sentTo: 'A mail with a link and a code went to',
+  waiting: 'It is your address once you enter the code here, or open the link where you are signed in.',
+  code: 'Code from the mail',
+  confirm: 'Confirm',
+  notConfirmed: 'Not confirmed',
+  sendAgain: 'Send it again',
+  sendNew: 'Send a new mail',
+  sentAgain: 'A new mail is on its way. The older link and code no longer work.',
+  giveUp: 'Do not change it',
+  giveUpFirst: 'Do not add it',
+
+  changed: (address: string) => `Your e-mail address is ${address} now.`,
+  toldFormer: 'The one before has been told and no longer signs in. For seven days it can undo the change.',
+  otherDevices: 'Your other devices stay signed in.',
+  lookAtDevices: 'Look at them',
+  cancelled: 'Your address stays as it is. The link and the code no longer work.',
+
+  link: {
+    question: (address: string) => `Use ${address}?`,
+    forAccount: (person: string) =>
+      `It becomes the address of the account that you are signed in to: ${person}.`,
+    formerEnds: (current: string) =>
+      `From then on you sign in with it. ${current} is told, and no longer signs in.`,
+    use: 'Use this address',
+    notNow: 'Not now',
+    signInFirst: 'Sign in to confirm your address',
+    whySignIn:
+      'This link works in a browser that is signed in to the account it was asked for. That way nobody can have your address put on an account of theirs.',
+    thenCode:
+      'Sign in there, then open the link once more, or enter the code of the same mail in your profile.',
+    deadTitle: 'This link confirms nothing',
+    addressIs: (address: string) => `The address of your account is ${address}.`,
+    toProfile: 'Go to your profile',
+    doneTitle: 'Your address is confirmed',
+  },
+
+  undo: {
+    question: 'Get your address back?',
+    happened: (host: string) =>
+      `The mail with this link went to the address that your account at ${host} had before it was changed. If it was not you who changed it, undo it:`,
+    addressBack: 'Your account gets that address back.',
+    signedOut: 'Everybody is signed out of it, and access tokens end.',
+    removed:
+      'The password is removed, and so are connected accounts and a phone number that were added since.',
+    yourself: 'If you changed it yourself, close this page, and nothing happens.',
+    act: 'Undo the change',
+    doneTitle: 'Your address is back',
+    done: (address: string) =>
+      `The address of your account is ${address} again, and everybody is signed out.`,
+    nextTitle: 'Now make it safe',
+    signInStep: 'Sign in by a link to this address, and remove ways to sign in that you do not know.',
+    passwordStep: 'If you had a password, choose a new one, which you use nowhere else.',
+    mailStep: 'If somebody else can read your mail, choose a new password there first.',
+    signIn: 'Sign in',
+    choosePassword: 'Choose a new password',
+    deadTitle: 'This link undoes nothing',
+  },
+};
