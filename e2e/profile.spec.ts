@@ -15,13 +15,12 @@ test('a name is changed, and stays', async ({ page, person }) => {
 
 test('what is wrong is said at its field, and nothing is saved', async ({ page, person }) => {
   await signInWith(page, 'Demo One', person.login);
-  const picture = page.getByLabel('Picture');
-  await picture.fill('http://example.com/picture.png');
+  const name = page.getByLabel('Name', { exact: true });
+  const before = await name.inputValue();
+  await name.fill('Ada'.repeat(50));
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(picture).toHaveAccessibleDescription(
-    /Enter the address of a picture, beginning with https:\/\//,
-  );
-  await expect(picture).toBeFocused();
+  await expect(name).toHaveAccessibleDescription(/A name has at most 100 characters/);
+  await expect(name).toBeFocused();
   await page.reload();
-  await expect(picture).toHaveValue('');
+  await expect(name).toHaveValue(before);
 });

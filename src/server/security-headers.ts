@@ -15,7 +15,7 @@ export function securityHeaders(origin: string, pages: 'built' | 'vite'): Outgoi
         scriptSrc: vite ? ["'self'", "'unsafe-inline'"] : ["'self'"],
         // Mantine sets style attributes and a style element with its variables.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'https:'],
+        imgSrc: ["'self'"],
         connectSrc: vite ? ["'self'", 'ws:'] : ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

@@ -9,6 +9,7 @@ import { checkEmail, confirmAddress, confirmSignIn, resetPassword } from './de/m
 import { outbox } from './de/outbox.ts';
 import { password } from './de/password.ts';
 import { phone } from './de/phone.ts';
+import { picture } from './de/picture.ts';
 import { resumeLink } from './de/resume-link.ts';
 import { ownPassword, signInMethods } from './de/sign-in-methods.ts';
 import { accountExists, signIn, signUp } from './de/sign-in.ts';
@@ -39,6 +40,7 @@ export const de: Texts = {
   outbox,
   password,
   phone,
+  picture,
   resumeLink,
   ownPassword,
   signInMethods,

@@ -9,6 +9,7 @@ import { checkEmail, confirmAddress, confirmSignIn, resetPassword } from './en/m
 import { outbox } from './en/outbox.ts';
 import { password } from './en/password.ts';
 import { phone } from './en/phone.ts';
+import { picture } from './en/picture.ts';
 import { resumeLink } from './en/resume-link.ts';
 import { ownPassword, signInMethods } from './en/sign-in-methods.ts';
 import { accountExists, signIn, signUp } from './en/sign-in.ts';
@@ -38,6 +39,7 @@ export const en = {
   outbox,
   password,
   phone,
+  picture,
   resumeLink,
   ownPassword,
   signInMethods,

@@ -13,10 +13,7 @@ export function PersonPicture({ name, image, size }: PersonPictureProps) {
   return (
     <span aria-hidden="true" data-size={size} className={classes['picture']}>
       {[...(name ?? '')][0]?.toUpperCase()}
-      {image !== null && image !== broken && (
-        // The host of the picture need not learn who looked at which account.
-        <img src={image} alt="" referrerPolicy="no-referrer" onError={() => setBroken(image)} />
-      )}
+      {image !== null && image !== broken && <img src={image} alt="" onError={() => setBroken(image)} />}
     </span>
   );
 }

@@ -4,11 +4,11 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { PageLoader } from '../../components/page-loader.tsx';
 import { trpc } from '../../trpc.ts';
-import { Badge } from './badge.tsx';
+import { EmailSection } from './email/email-section.tsx';
+import { PictureSection } from './picture/picture-section.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { ReturnNotice } from './return-notice.tsx';
 import { Section } from './section.tsx';
-import classes from './profile.module.css';
 import { useTexts } from '../../texts/texts.ts';
 
 const PhoneSection = lazy(async () => ({
@@ -16,7 +16,7 @@ const PhoneSection = lazy(async () => ({
 }));
 
 export function ProfilePage() {
-  const { profile: texts, common } = useTexts();
+  const texts = useTexts().profile;
   const profile = trpc.profile.get.useQuery();
   const trouble = profile.failureReason ?? profile.error;
   return (
@@ -27,21 +27,11 @@ export function ProfilePage() {
       {profile.isPending && !trouble && <PageLoader />}
       {profile.data && (
         <>
+          <PictureSection profile={profile.data} />
           <Section title={texts.aboutYou} hint={texts.aboutYouHint}>
             <ProfileForm profile={profile.data} />
           </Section>
-          <Section title={texts.emailAddress}>
-            {profile.data.email === null ? (
-              <p>{texts.noAddress}</p>
-            ) : (
-              <p className={classes['address']}>
-                {profile.data.email}
-                <Badge tone={profile.data.emailVerified ? 'good' : 'plain'}>
-                  {profile.data.emailVerified ? common.verified : common.unverified}
-                </Badge>
-              </p>
-            )}
-          </Section>
+          <EmailSection />
           <Suspense fallback={<PageLoader />}>
             <PhoneSection />
           </Suspense>

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Profile } from '../../../../shared/schemas/profile.ts';
+import { Dialog, DialogButtons } from '../../../components/dialog.tsx';
+import { ErrorNotice } from '../../../components/error-notice.tsx';
+import { useRetryWait } from '../../../components/use-retry-wait.ts';
+import { toActionError } from '../../../errors.ts';
+import { useTexts } from '../../../texts/texts.ts';
+import { CropView } from './crop-view.tsx';
+import { WHOLE } from './crop.ts';
+import { cutOut } from './picture-file.ts';
+import classes from './picture.module.css';
+import { uploadPicture } from './upload-picture.ts';
+
+interface CropDialogProps {
+  readonly picture: ImageBitmap;
+  readonly onClose: () => void;
+  readonly onSaved: (profile: Profile) => void;
+}
+
+/** Which part of the chosen picture is to be shown. */
+export function CropDialog({ picture, onClose, onSaved }: CropDialogProps) {
+  const { picture: texts, common } = useTexts();
+  const [crop, setCrop] = useState(WHOLE);
+  const save = useMutation({
+    mutationFn: async () => uploadPicture(await cutOut(picture, crop)),
+    onSuccess: onSaved,
+  });
+  const failure = save.error && toActionError(save.error);
+  const wait = useRetryWait(failure);
+  return (
+    <Dialog opened title={texts.cropTitle} onClose={onClose}>
+      {failure && <ErrorNotice key={save.submittedAt} error={failure} takeFocus />}
+      <CropView picture={picture} crop={crop} onChange={setCrop} />
+      <p role="status" className={classes['progress']}>
+        {save.isPending && texts.saving}
+      </p>
+      <DialogButtons>
+        <Button variant="default" onClick={onClose}>
+          {common.cancel}
+        </Button>
+        <Button loading={save.isPending} disabled={wait > 0} onClick={() => save.mutate()}>
+          {texts.use}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}

@@ -1,0 +1,20 @@
+export const picture = {
+  title: 'Picture',
+  hint: 'Shown beside your name. Who has its address can see it.',
+  upload: 'Upload a picture',
+  uploadAnother: 'Upload another',
+  useFrom: (provider: string) => `Use the one from ${provider}`,
+  remove: 'Remove the picture',
+  dropHint: 'A PNG, JPEG or WebP file. You can also drop it here.',
+  saved: 'Your picture is saved.',
+  removed: 'Your picture is removed.',
+  cropTitle: 'Choose what is shown',
+  part: 'Part of the picture that is shown',
+  partHint: 'Drag the picture, or move it with the arrow keys.',
+  zoom: 'Zoom',
+  zoomValue: (percent: number) => `${percent} %`,
+  shows: (left: number, right: number, top: number, bottom: number) =>
+    `Shows ${left} to ${right} % across, ${top} to ${bottom} % down.`,
+  saving: 'Saving your picture …',
+  use: 'Use this picture',
+};
