@@ -1,40 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { connect, requestMail, signInWith } from './flows.ts';
 import { expect, forgetAddress, test } from './fixtures.ts';
+import { inspect } from './inspect.ts';
 import { messagesTo, newestSignInMail } from './mailbox.ts';
 import { ANOTHER_PASSWORD, PASSWORD, signUp } from './password-flows.ts';
 import { ageSessions, ownerOf } from './policy-flows.ts';
-
-const WIDTHS = { narrow: { width: 360, height: 740 }, wide: { width: 1280, height: 800 } } as const;
-const SCHEMES = ['light', 'dark'] as const;
-
-/**
- * Looks at the page narrow and wide, light and dark: nothing sticks out at the side, axe finds nothing serious, and a
- * picture is kept in the output folder for people to look at.
- */
-async function inspect(page: Page, name: string): Promise<void> {
-  for (const [width, size] of Object.entries(WIDTHS)) {
-    for (const scheme of SCHEMES) {
-      await page.setViewportSize(size);
-      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-      const shown = `${name}, ${width}, ${scheme}`;
-      await page.screenshot({
-        path: `test-results/pages/${name}-${size.width}-${scheme}.png`,
-        fullPage: true,
-      });
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, `${shown}: pixels beyond the right edge`).toBeLessThanOrEqual(0);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const grave = violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-      expect(grave, `${shown}: what axe found`).toEqual([]);
-    }
-  }
-}
 
 const SIGNED_OUT = [
   { name: 'sign-in', path: '/sign-in', heading: 'Sign in' },

@@ -51,3 +51,9 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   }
   throw new Error(`Not reached by the Tab key: ${target.toString()}`);
 }
+
+/** Headless pages are all visible at once, so that looking at a tab again has to be told to it. */
+export async function lookAt(page: Page): Promise<void> {
+  await page.bringToFront();
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+}

@@ -1,13 +1,6 @@
-import type { Page } from '@playwright/test';
-import { connect, expectSignedIn, identify, requestMail, signInWith } from './flows.ts';
+import { connect, expectSignedIn, identify, lookAt, requestMail, signInWith } from './flows.ts';
 import { expect, makePerson, test } from './fixtures.ts';
 import { newestSignInMail } from './mailbox.ts';
-
-/** Headless pages are all visible at once, so that looking at a tab again has to be told to it. */
-async function lookAt(page: Page): Promise<void> {
-  await page.bringToFront();
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-}
 
 test('the tab that asked for the mail goes on when another tab has signed in', async ({
   page,
@@ -75,6 +68,6 @@ test('a tab notices that another one signed out', async ({ page, context, person
   await second.getByRole('button', { name: 'Sign out' }).click();
   await expect(second).toHaveURL('/sign-in');
 
-  await page.getByRole('link', { name: 'Sign-in methods' }).click();
   await expect(page).toHaveURL(/\/sign-in\?.*error=SessionRequired/);
+  await expect(page.getByText('You signed out in another tab of this browser.')).toBeVisible();
 });

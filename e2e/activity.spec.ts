@@ -1,0 +1,85 @@
+import { ObjectId } from 'mongodb';
+import type { ActivityDocument } from '../src/server/database/collections.ts';
+import { connect, signInWith } from './flows.ts';
+import { expect, test } from './fixtures.ts';
+import { inspect } from './inspect.ts';
+import { userOfAccount } from './policy-flows.ts';
+
+test('what a person does is there, newest first, and can be filtered', async ({ page, person }) => {
+  await signInWith(page, 'Demo One', person.login);
+  await connect(page, 'Demo Two', person.login);
+  await expect(page.getByText('Demo Two is connected.')).toBeVisible();
+  await page.getByRole('link', { name: 'Activity' }).click();
+  const events = page.getByRole('main').getByRole('listitem');
+  await expect(events.first()).toContainText('Demo Two was connected');
+  await expect(events.last()).toContainText('Signed in with Demo One');
+  await expect(events.last()).toContainText('Chrome on Linux');
+
+  await page.getByLabel('Show').selectOption('Sign-in methods');
+  await expect(events).toHaveCount(1);
+  await expect(events).toContainText('Demo Two was connected');
+  await page.getByLabel('Show').selectOption('Access tokens');
+  await expect(page.getByText('Nothing of this kind has happened.')).toBeVisible();
+});
+
+test('goes on page by page', async ({ page, person, collections }) => {
+  await signInWith(page, 'Demo One', person.login);
+  const userId = await userOfAccount(collections, 'demo-one', person.login);
+  if (!userId) throw new Error('nobody signed in');
+  const before = (n: number): ActivityDocument => ({
+    _id: new ObjectId(),
+    userId,
+    kind: 'sign-out',
+    method: null,
+    label: null,
+    ip: '203.0.113.7',
+    userAgent: null,
+    at: new Date(Date.now() - (n + 1) * 3_600_000),
+  });
+  await collections.activity.insertMany(Array.from({ length: 60 }, (_, n) => before(n)));
+  await page.goto('/account/activity');
+  const events = page.getByRole('main').getByRole('listitem');
+  await expect(events).toHaveCount(25);
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await expect(events).toHaveCount(50);
+  await expect(events.nth(25)).toBeFocused();
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await expect(page.getByText('That is all.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0);
+});
+
+test('“Wasn’t me” leads to ending the other sessions and to the ways to sign in', async ({
+  page,
+  person,
+  openBrowser,
+}) => {
+  // Six pages, each looked at four times.
+  test.slow();
+  const stranger = await (await openBrowser()).newPage();
+  await signInWith(stranger, 'Demo One', person.login);
+  await signInWith(page, 'Demo One', person.login);
+  await page.goto('/account/activity');
+  const events = page.getByRole('main').getByRole('listitem');
+  await expect(events.nth(1)).toBeVisible();
+  await inspect(page, 'activity');
+  await events
+    .nth(1)
+    .getByRole('link', { name: /Wasn’t me/ })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Secure your account' })).toBeVisible();
+  await expect(page.getByText('Demo One (', { exact: false })).toBeVisible();
+  await inspect(page, 'secure-account');
+
+  await page.getByRole('button', { name: 'Sign out the other device' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out all others' }).click();
+  await expect(page.getByText('The other device is signed out.')).toBeVisible();
+  await inspect(page, 'secure-account-done');
+  await stranger.reload();
+  await expect(stranger).toHaveURL(/\/sign-in\?/);
+
+  await page.getByRole('link', { name: 'Sign-in methods' }).last().click();
+  await expect(page.getByRole('heading', { name: 'Sign-in methods', level: 1 })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Back to your activity' }).click();
+  await expect(events.first()).toContainText('All other devices were signed out');
+});

@@ -1,0 +1,107 @@
+import { expectSignedIn, identify, lookAt, signInWith, tabTo } from './flows.ts';
+import { expect, test } from './fixtures.ts';
+import { inspect } from './inspect.ts';
+
+const ENDED = 'This session was ended from another device, or it has expired.';
+
+test('a device is signed out from another one; its open tab says why, and leads back after sign-in', async ({
+  page,
+  person,
+  openBrowser,
+}) => {
+  const theirs = await (await openBrowser()).newPage();
+  await signInWith(theirs, 'Demo One', person.login);
+  await theirs.goto('/account/sign-in-methods');
+  await signInWith(page, 'Demo One', person.login);
+
+  await page.getByRole('link', { name: 'Devices' }).click();
+  const others = page.getByRole('region', { name: 'Other devices' });
+  await expect(others.getByRole('listitem')).toHaveCount(1);
+  await others.getByRole('button', { name: 'Sign out Chrome on Linux' }).click();
+  await expect(page.getByText('Chrome on Linux is signed out.')).toBeVisible();
+  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible();
+
+  await lookAt(theirs);
+  await expect(theirs).toHaveURL(/\/sign-in\?/);
+  await expect(theirs.getByText(ENDED)).toBeVisible();
+  await theirs.getByRole('button', { name: 'Continue with Demo One' }).click();
+  await identify(theirs, person.login);
+  await expect(theirs).toHaveURL('/account/sign-in-methods');
+});
+
+test('all other devices are signed out after a question; what is clicked there leads to sign-in', async ({
+  page,
+  person,
+  openBrowser,
+}) => {
+  const tabs = [];
+  for (let n = 0; n < 2; n++) {
+    const tab = await (await openBrowser()).newPage();
+    await signInWith(tab, 'Demo One', person.login);
+    tabs.push(tab);
+  }
+  await signInWith(page, 'Demo One', person.login);
+  await page.goto('/account/devices');
+  await page.getByRole('button', { name: 'Sign out all others' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign out all 2 other devices?' });
+  await dialog.getByRole('button', { name: 'Sign out all others' }).click();
+  await expect(page.getByText('2 other devices are signed out.')).toBeVisible();
+
+  for (const tab of tabs) {
+    // What it shows is from before; whatever it asks for next is refused.
+    await tab.getByLabel('Name', { exact: true }).fill('Somebody else');
+    await tab.getByRole('button', { name: 'Save' }).click();
+    await expect(tab).toHaveURL(/\/sign-in\?/);
+    await expect(tab.getByText(ENDED)).toBeVisible();
+  }
+  await page.reload();
+  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible();
+});
+
+test('works by keyboard alone', async ({ page, person, openBrowser }) => {
+  await signInWith(await (await openBrowser()).newPage(), 'Demo One', person.login);
+  await signInWith(page, 'Demo One', person.login);
+  await page.goto('/account/devices');
+  await tabTo(page, page.getByRole('button', { name: 'Sign out all others' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Sign out all others' })).toBeFocused();
+
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('button', { name: 'Sign out Chrome on Linux' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'Chrome on Linux is signed out.' })).toBeFocused();
+});
+
+test('looks right', async ({ page, person, openBrowser }) => {
+  test.slow();
+  const theirs = await (await openBrowser()).newPage();
+  await signInWith(theirs, 'Demo One', person.login);
+  await signInWith(page, 'Demo One', person.login);
+  await page.goto('/account/devices');
+  await expect(page.getByRole('button', { name: 'Sign out all others' })).toBeVisible();
+  await inspect(page, 'devices');
+  await page.getByRole('button', { name: 'Sign out all others' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await inspect(page, 'devices-sign-out-others');
+  await dialog.getByRole('button', { name: 'Sign out all others' }).click();
+  await expect(page.getByText('The other device is signed out.')).toBeVisible();
+  await inspect(page, 'devices-signed-out');
+
+  await lookAt(theirs);
+  await expect(theirs.getByText(ENDED)).toBeVisible();
+  await inspect(theirs, 'session-ended');
+});
+
+test('a page that is not looked at stays as it is', async ({ page, context, person }) => {
+  await signInWith(page, 'Demo One', person.login);
+  const second = await context.newPage();
+  await second.goto('/account/devices');
+  await expect(second.getByRole('heading', { name: 'This device' })).toBeVisible();
+  // Two tabs are one session.
+  await expect(second.getByText('You are signed in nowhere else.')).toBeVisible();
+  await expectSignedIn(page);
+});
