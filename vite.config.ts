@@ -7,6 +7,8 @@ export default defineConfig({
   build: {
     outDir: '../../dist/client',
     emptyOutDir: true,
+    // The server looks up there which file holds the texts of a language.
+    manifest: true,
     target: 'baseline-widely-available',
     // Inlined assets would need data: in the content security policy.
     assetsInlineLimit: 0,

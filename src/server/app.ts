@@ -10,6 +10,7 @@ import type { PageContent } from './client-pages.ts';
 import { isDatabaseUnavailable } from './database/errors.ts';
 import type { Dependencies } from './dependencies.ts';
 import { answerKeySet } from './key-set-route.ts';
+import { mountLocale } from './locale-route.ts';
 import { mountOutbox } from './mail/outbox-route.ts';
 import { requireHost } from './origin-check.ts';
 import { mountPictures } from './picture-route.ts';
@@ -73,6 +74,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
   app.use(settings.authBasePath, createAuthRouter(authDeps));
   app.use('/trpc', createTrpcRouter(authDeps));
   if (settings.mode !== 'production' && settings.smtpUrl === null) mountOutbox(app, settings.dataDir);
+  mountLocale(app, authDeps);
   mountPictures(app, deps);
   parts.pages?.mount(app, createScriptlessPages(authDeps));
 

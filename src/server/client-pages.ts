@@ -1,11 +1,14 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import express, { type Express, type Request, type Response } from 'express';
 import sirv from 'sirv';
-import type { Html } from './html.ts';
-import { sendError } from './request.ts';
+import type { Locale } from '../shared/locale.ts';
+import { html, type Html } from './html.ts';
+import { localeOf, sendError, varyByLocale } from './request.ts';
+import { PAGE_TEXTS } from './texts/texts.ts';
 
 /** The same from `src/server` and from `dist/server`. */
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
@@ -15,15 +18,51 @@ export const BUILT_PAGES = path.join(PROJECT, 'dist/client');
 /** Every address of the application begins with the same page; the router in the browser does the rest. */
 const ANY_PATH = '/{*path}';
 const PAGE_CACHING = 'no-cache';
+const MANIFEST = '.vite/manifest.json';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /** What a page shows with scripts switched off; `null` for those that have nothing to show then. */
 export type PageContent = (request: Request, response: Response) => Promise<Html | null>;
 
+/** The page in a language: the application takes its own from the document's. */
+function inLanguage(page: string, locale: Locale): string {
+  const { needsScript } = PAGE_TEXTS[locale];
+  return withContent(
+    page.replace('<html lang="en">', `<html lang="${locale}">`),
+    html`<p>${needsScript}</p>`,
+  );
+}
+
 /** It stands inside `<noscript>`, so that with scripts on nobody sees, focuses or presses it before the application is there. */
-function withContent(page: string, content: Html | null): string {
-  if (content === null) return page;
+function withContent(page: string, content: Html): string {
   return page.replace(/<noscript>[\s\S]*?<\/noscript>/, () => `<noscript>${content.toString()}</noscript>`);
+}
+
+/**
+ * What `vite build` made, once for each language, with its texts on their way together with the script that asks for them. Its tag
+ * takes the place of the file's date: the same address has one page in each language.
+ */
+async function readBuiltPages(directory: string): Promise<Record<Locale, BuiltPage>> {
+  const template = await readFile(path.join(directory, 'index.html'), 'utf8');
+  const manifest = await readManifest(directory);
+  const build = (locale: Locale): BuiltPage => {
+    const texts = manifest[`texts/${locale}.ts`]?.file;
+    const preload = texts === undefined ? '' : `<link rel="modulepreload" crossorigin href="/${texts}">`;
+    const page = inLanguage(template, locale).replace('</head>', `${preload}</head>`);
+    return { page, tag: `"${createHash('sha256').update(page).digest('base64url')}"` };
+  };
+  return { en: build('en'), de: build('de') };
+}
+
+interface BuiltPage {
+  readonly page: string;
+  readonly tag: string;
+}
+
+/** Vite's list of what became of each source file; tests bring pages without one. */
+async function readManifest(directory: string): Promise<Record<string, { readonly file: string }>> {
+  const text = await readFile(path.join(directory, MANIFEST), 'utf8').catch(() => '{}');
+  return JSON.parse(text) as Record<string, { readonly file: string }>;
 }
 
 /**
@@ -51,13 +90,15 @@ export function mountBuiltPages(app: Express, directory: string, contentOf: Page
       setHeaders: (response) => response.setHeader('Cache-Control', PAGE_CACHING),
     }),
   );
+  let pages: Promise<Record<Locale, BuiltPage>> | undefined;
   app.get(ANY_PATH, async (request, response, next) => {
     if (namesFile(request)) return next();
     response.setHeader('Cache-Control', PAGE_CACHING);
+    varyByLocale(response);
+    const { page, tag } = (await (pages ??= readBuiltPages(directory)))[localeOf(request)];
     const content = await contentOf(request, response);
-    if (content === null) return response.sendFile('index.html', { root: directory, cacheControl: false });
-    const page = await readFile(path.join(directory, 'index.html'), 'utf8');
-    response.type('html').send(withContent(page, content));
+    if (content === null) response.setHeader('ETag', tag);
+    response.type('html').send(content === null ? page : withContent(page, content));
   });
 }
 
@@ -84,7 +125,10 @@ export async function startVitePages(server: Server): Promise<VitePages> {
         const template = await readFile(path.join(vite.config.root, 'index.html'), 'utf8');
         const page = await vite.transformIndexHtml(request.originalUrl, template);
         response.setHeader('Cache-Control', PAGE_CACHING);
-        response.type('html').send(withContent(page, await contentOf(request, response)));
+        varyByLocale(response);
+        const spoken = inLanguage(page, localeOf(request));
+        const content = await contentOf(request, response);
+        response.type('html').send(content === null ? spoken : withContent(spoken, content));
       });
     },
     close: () => vite.close(),

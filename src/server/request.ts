@@ -25,13 +25,18 @@ const locales = new WeakMap<object, Locale>();
 
 /** Settles the language of a request: the one that this browser was told, else the one that it likes best. */
 export function settleLocale(cookies: CookieJar, req: IncomingMessage): void {
-  const told = cookies.read(req.headers.cookie).locale;
-  locales.set(req, isLocale(told) ? told : negotiateLocale(req.headers['accept-language']));
+  locales.set(req, readLocale(req, cookies.read(req.headers.cookie)));
+}
+
+/** The same of a request whose cookies are read already. */
+export function readLocale(req: IncomingMessage, cookies: ReturnType<CookieJar['read']>): Locale {
+  const told = cookies.locale;
+  return isLocale(told) ? told : negotiateLocale(req.headers['accept-language']);
 }
 
 /** The language in which this request is answered. Every answer that depends on it says so (`varyByLocale`). */
-export function localeOf(req: Request): Locale {
-  return locales.get(req) ?? negotiateLocale(req.get('accept-language'));
+export function localeOf(req: IncomingMessage): Locale {
+  return locales.get(req) ?? negotiateLocale(req.headers['accept-language']);
 }
 
 /** What `localeOf` was told by. */
@@ -59,7 +64,9 @@ export function sendError(
   if (retryAfter !== undefined) res.set('Retry-After', String(retryAfter));
   res.status(status).set('Cache-Control', 'no-store').vary('Accept');
   if (req.get('accept')?.includes('text/html')) {
-    res.type('html').send(errorDocument(code, { requestId, ...(leadsTo === undefined ? {} : { leadsTo }) }));
+    varyByLocale(res);
+    const place = { locale: localeOf(req), requestId, ...(leadsTo === undefined ? {} : { leadsTo }) };
+    res.type('html').send(errorDocument(code, place));
     return;
   }
   const data: ErrorData = {

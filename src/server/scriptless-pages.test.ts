@@ -1,4 +1,4 @@
-import { mkdtemp, copyFile, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -7,6 +7,7 @@ import { ERRORS, type ErrorCode } from '../shared/errors.ts';
 import { createHttpBrowser, formOf, type HttpBrowser, type Page } from '../testing/http-browser.ts';
 import { rawRequest } from '../testing/raw-request.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
+import { GERMAN_ERRORS } from '../shared/german-errors.ts';
 import { mountBuiltPages } from './client-pages.ts';
 
 let directory: string;
@@ -14,6 +15,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));
+  await mkdir(path.join(directory, 'assets'));
   // The application's own page, as far as it is one before it is built.
   await copyFile(
     path.resolve(import.meta.dirname, '../client/index.html'),
@@ -73,7 +75,7 @@ describe('with scripts switched off', () => {
     expect(await app.db.collection('sessions').countDocuments()).toBe(1);
 
     const signOut = await open(browser, '/sign-out');
-    expect(textOf(signOut)).toBe('Sign out Are you sure you want to sign out? Sign out');
+    expect(textOf(signOut)).toBe('Sign out Are you sure you want to sign out? Sign out Deutsch');
     expect(signOut.headers.get('cache-control')).toBe('private, no-store');
     const outside = await submit(browser, signOut);
     expect(new URL(outside.url).pathname).toBe('/sign-in');
@@ -126,6 +128,92 @@ describe('with scripts switched off', () => {
   it('other pages say that they need scripts', async () => {
     const page = await open(createHttpBrowser(app.origin), '/account');
     expect(textOf(page)).toContain('This page needs JavaScript');
+  });
+});
+
+describe('in German', () => {
+  const german = { 'accept-language': 'de-AT,de;q=0.9,en;q=0.8' };
+  const get = (address: string, headers: Record<string, string> = german) =>
+    rawRequest(app.origin, { path: address, headers: { host: new URL(app.origin).host, ...headers } });
+  const shownBy = ({ text }: { text: string }) => textOf({ html: text } as Page);
+
+  it('a page is in the language that the browser likes best, and says what that hangs on', async () => {
+    const page = await get('/sign-in');
+    expect(page.text).toContain('<html lang="de">');
+    expect(String(page.headers['vary'])).toContain('Accept-Language, Cookie');
+    expect(shownBy(page)).toContain('Anmelden E-Mail-Adresse Link senden');
+    expect(shownBy(page)).toContain('Andere Anmeldemöglichkeiten brauchen JavaScript.');
+    expect(shownBy(await get('/account'))).toBe(
+      'Diese Seite braucht JavaScript. Schalten Sie es ein und laden Sie die Seite neu.',
+    );
+    expect(shownBy(await get('/sign-out'))).toContain('Möchten Sie sich wirklich abmelden?');
+    expect(shownBy(await get('/check-email'))).toContain('Sehen Sie in Ihre E-Mails');
+    expect(shownBy(await get('/confirm?email=a@b.test&token=t'))).toContain('Als a@b.test fortfahren');
+  });
+
+  it('what this browser was told counts more than what it likes', async () => {
+    const page = await get('/sign-in', { ...german, cookie: 'foyer.locale=en' });
+    expect(page.text).toContain('<html lang="en">');
+    const nonsense = await get('/sign-in', { ...german, cookie: 'foyer.locale=tlh' });
+    expect(nonsense.text).toContain('<html lang="de">');
+    const twice = await get('/sign-in', { ...german, cookie: 'foyer.locale=en; foyer.locale=de' });
+    expect(twice.text).toContain('<html lang="de">');
+  });
+
+  it('a copy that a browser keeps is not taken for the page in another language', async () => {
+    const english = await get('/account', {});
+    const tag = String(english.headers['etag']);
+    expect(tag).toMatch(/^"[\w-]{43}"$/);
+    expect(english.headers['last-modified']).toBeUndefined();
+    expect((await get('/account', { 'if-none-match': tag })).status).toBe(304);
+    expect((await get('/account', { ...german, 'if-none-match': tag })).status).toBe(200);
+  });
+
+  it.each(Object.keys(ERRORS) as ErrorCode[])('the error page explains %s', async (code) => {
+    const { title, message } = GERMAN_ERRORS[code];
+    const page = shownBy(await get(`/error?error=${code}`));
+    expect(page).toContain(`${title} ${message}`);
+    expect(page).toContain(`Fehlercode: ${code}`);
+  });
+
+  it('a refusal is a German page for a person, and the same JSON as ever for a program', async () => {
+    const person = await get('/missing.png', { ...german, accept: 'text/html' });
+    expect(person.text).toContain('<html lang="de">');
+    expect(person.text).toContain(GERMAN_ERRORS.NOT_FOUND.message);
+    expect(String(person.headers['vary'])).toContain('Accept-Language, Cookie');
+    expect((await get('/missing.png', german)).text).toContain(ERRORS.NOT_FOUND.message);
+  });
+
+  it('a person switches by a form alone, and comes back to the same page', async () => {
+    const browser = createHttpBrowser(app.origin);
+    const english = await open(browser, '/check-email?email=a@b.test');
+    const back = await submit(browser, english, { locale: 'de' }, '/locale');
+    expect(new URL(back.url).pathname + new URL(back.url).search).toBe('/check-email?email=a%40b.test');
+    expect(textOf(back)).toContain('Ein Anmeldelink wurde an Ihre E-Mail-Adresse gesendet.');
+    const again = await submit(browser, back, { locale: 'en' }, '/locale');
+    expect(textOf(again)).toContain('A sign-in link has been sent to your e-mail address.');
+  });
+
+  it.each([
+    [{ locale: 'de' }, {}, 204],
+    [{ locale: 'de', returnTo: 'https://evil.test/' }, {}, 303],
+    [{ locale: 'fr' }, {}, 400],
+    [{}, {}, 400],
+    [{ locale: 'de' }, { origin: 'https://evil.test' }, 403],
+    [{ locale: 'de' }, { 'sec-fetch-site': 'cross-site' }, 403],
+  ])('POST /locale with %j and %j answers %i', async (form, headers, status) => {
+    const answer = await fetch(`${app.origin}/locale`, {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams(Object.entries(form)),
+      redirect: 'manual',
+    });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('location')).toBe(status === 303 ? '/' : null);
+    const cookies = answer.headers.getSetCookie();
+    expect(cookies).toHaveLength(status < 400 ? 1 : 0);
+    for (const cookie of cookies)
+      expect(cookie).toMatch(/^foyer\.locale=de; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/);
   });
 });
 

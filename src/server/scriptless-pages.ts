@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { toCallbackPath } from '../shared/callback-url.ts';
 import { isErrorCode } from '../shared/errors.ts';
+import { LANGUAGE_NAMES, LOCALES, type Locale } from '../shared/locale.ts';
 import { AppError } from './app-error.ts';
 import type { AuthDependencies } from './auth/auth-dependencies.ts';
 import { runAuth } from './auth/run-auth.ts';
@@ -9,7 +10,8 @@ import { EMAIL_PROVIDER_ID } from './auth/providers.ts';
 import type { PageContent } from './client-pages.ts';
 import { errorContent, PLAIN_STYLE } from './error-page.ts';
 import { html, type Html } from './html.ts';
-import { clientOf, requestIdOf } from './request.ts';
+import { clientOf, localeOf, requestIdOf } from './request.ts';
+import { PAGE_TEXTS, type PageTexts } from './texts/texts.ts';
 
 /**
  * What the front door's pages show with scripts switched off: plain forms to Auth.js's own actions. Identity providers are not
@@ -18,51 +20,54 @@ import { clientOf, requestIdOf } from './request.ts';
 export function createScriptlessPages(deps: AuthDependencies): PageContent {
   const { origin, authBasePath } = deps.settings;
   const pages: Readonly<Record<string, Render>> = {
-    '/error': ({ query }) => errorContent(query.get('error'), { requestId: requestIdIn(query) }),
+    '/error': ({ query, locale }) =>
+      errorContent(query.get('error'), { locale, requestId: requestIdIn(query) }),
 
     '/sign-out': async (page) =>
-      html`<h1>Sign out</h1>
-        <p>Are you sure you want to sign out?</p>
+      html`<h1>${page.texts.signOutTitle}</h1>
+        <p>${page.texts.signOutQuestion}</p>
         <form method="post" action="${authBasePath}/signout">
           ${await csrfField(page)}
           <input type="hidden" name="callbackUrl" value="/sign-in" />
-          <button type="submit">Sign out</button>
+          <button type="submit">${page.texts.signOut}</button>
         </form>`,
 
     '/sign-in': async (page) => {
-      const error = page.query.get('error');
+      const { query, texts, locale } = page;
+      const error = query.get('error');
+      const requestId = requestIdIn(query);
       const csrf = await csrfField(page);
-      return html`${isErrorCode(error) ? errorContent(error, { requestId: requestIdIn(page.query) }) : null}
-        <h1>Sign in</h1>
+      return html`${isErrorCode(error) ? errorContent(error, { locale, requestId }) : null}
+        <h1>${texts.signInTitle}</h1>
         <form method="post" action="${authBasePath}/signin/${EMAIL_PROVIDER_ID}">
-          ${csrf} ${callbackField(page.query, origin)}
-          <label>E-mail <input type="email" name="email" required autocomplete="email" /></label>
-          <button type="submit">Send the link</button>
+          ${csrf} ${callbackField(query, origin)}
+          <label>${texts.email} <input type="email" name="email" required autocomplete="email" /></label>
+          <button type="submit">${texts.sendLink}</button>
         </form>
         <form method="post" action="${authBasePath}/callback/${CREDENTIALS_PROVIDER_ID}">
-          ${csrf} ${callbackField(page.query, origin)}
-          <label>E-mail <input type="email" name="email" required autocomplete="username" /></label>
+          ${csrf} ${callbackField(query, origin)}
+          <label>${texts.email} <input type="email" name="email" required autocomplete="username" /></label>
           <label>
-            Password
+            ${texts.password}
             <input type="password" name="password" required autocomplete="current-password" />
           </label>
-          <button type="submit">Sign in with password</button>
+          <button type="submit">${texts.signInWithPassword}</button>
         </form>
-        <p>Other ways to sign in need JavaScript.</p>`;
+        <p>${texts.otherWays}</p>`;
     },
 
-    '/check-email': () =>
-      html`<h1>Check your email</h1>
-        <p>A sign-in link has been sent to your e-mail address.</p>
+    '/check-email': ({ texts }) =>
+      html`<h1>${texts.checkEmailTitle}</h1>
+        <p>${texts.linkSent}</p>
         <p>${new URL(origin).host}</p>`,
 
-    '/confirm': ({ query }) => {
+    '/confirm': ({ query, texts }) => {
       const email = query.get('email') ?? '';
       const callback = new URLSearchParams({ email, token: query.get('token') ?? '' });
-      return html`<h1>Confirm sign-in</h1>
+      return html`<h1>${texts.confirmTitle}</h1>
         <form method="post" action="${authBasePath}/callback/${EMAIL_PROVIDER_ID}?${callback.toString()}">
           ${callbackField(query, origin)}
-          <button type="submit">Continue as ${email}</button>
+          <button type="submit">${texts.continueAs(email)}</button>
         </form>`;
     },
   };
@@ -92,8 +97,10 @@ export function createScriptlessPages(deps: AuthDependencies): PageContent {
     if (!render) return null;
     res.set('Cache-Control', 'private, no-store');
     const query = new URL(req.originalUrl, origin).searchParams;
+    const locale = localeOf(req);
+    const page = { req, res, query, locale, texts: PAGE_TEXTS[locale] };
     return html`${PLAIN_STYLE}
-      <main class="plain">${await renderOrExplain({ req, res, query }, render)}</main>`;
+      <main class="plain">${await renderOrExplain(page, render)} ${languageForm(page, origin)}</main>`;
   };
 
   /** A form that cannot be made must not take the page from everyone whose browser needs none. */
@@ -103,7 +110,8 @@ export function createScriptlessPages(deps: AuthDependencies): PageContent {
     } catch (error) {
       const requestId = requestIdOf(page.req);
       deps.log.error({ requestId, err: error }, 'a page without scripts could not be made');
-      return errorContent(error instanceof AppError ? error.code : 'INTERNAL', { requestId });
+      const code = error instanceof AppError ? error.code : 'INTERNAL';
+      return errorContent(code, { locale: page.locale, requestId });
     }
   }
 }
@@ -114,6 +122,35 @@ interface PageRequest {
   readonly req: Request;
   readonly res: Response;
   readonly query: URLSearchParams;
+  readonly locale: Locale;
+  readonly texts: PageTexts;
+}
+
+/** Comes back to the same page in the other language. */
+function languageForm(page: PageRequest, origin: string): Html {
+  const others = LOCALES.filter((locale) => locale !== page.locale);
+  return html`<form method="post" action="/locale" class="languages" aria-label="${page.texts.language}">
+    <input type="hidden" name="returnTo" value="${ownAddress(page, origin)}" />
+    ${others.map(
+      (locale) =>
+        html`<button name="locale" value="${locale}" lang="${locale}">${LANGUAGE_NAMES[locale]}</button>`,
+    )}
+  </form>`;
+}
+
+/** The page's address with what these pages read from it, and nothing else that somebody may have put there. */
+function ownAddress({ req, query }: PageRequest, origin: string): string {
+  const error = query.get('error');
+  const known = {
+    email: query.get('email'),
+    token: query.get('token'),
+    callbackUrl: toCallbackPath(query.get('callbackUrl') ?? '', origin),
+    error: isErrorCode(error) ? error : null,
+    requestId: requestIdIn(query),
+  };
+  const kept = new URLSearchParams();
+  for (const [name, value] of Object.entries(known)) if (value !== null) kept.set(name, value);
+  return kept.size === 0 ? req.path : `${req.path}?${kept.toString()}`;
 }
 
 /** Only what has the shape of our own ids: the rest of an address is anybody's text. */

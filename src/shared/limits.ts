@@ -34,6 +34,8 @@ export const VERIFICATION_TOKEN_MAX_AGE_MS = DAY_MS;
 export const VERIFICATION_CODE_DIGITS = 6;
 /** Wrong codes after which the code (not the link) is dead. */
 export const VERIFICATION_CODE_MAX_ATTEMPTS = 5;
+/** How long a browser keeps the language that was chosen in it. */
+export const LOCALE_COOKIE_MAX_AGE_MS = 365 * DAY_MS;
 /** Seconds before the page offers to send the mail again. */
 export const RESEND_AFTER_SECONDS = 30;
 

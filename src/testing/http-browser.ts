@@ -60,7 +60,12 @@ export function createHttpBrowser(origin: string): HttpBrowser {
       for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
         const response = await fetch(url, {
           method: body ? 'POST' : 'GET',
-          headers: { accept: 'text/html', cookie: cookiesFor(url.pathname) },
+          headers: {
+            accept: 'text/html',
+            cookie: cookiesFor(url.pathname),
+            // As browsers do with every form that they post.
+            ...(body ? { origin } : {}),
+          },
           body: body ?? null,
           redirect: 'manual',
         });
@@ -82,11 +87,15 @@ export function createHttpBrowser(origin: string): HttpBrowser {
   };
 }
 
-/** The only form of a page (that is posted to `to`), with the values that it would send if no button were pressed. */
+/**
+ * The only form of a page (that is posted to `to`), with the values that it would send if no button were pressed. The one that changes the
+ * language stands on every page, and is meant only when it is named.
+ */
 export function formOf({ url, status, html }: Page, to = ''): Form {
-  const forms = [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].filter(
-    ([, attributes = '']) => attributeOf(attributes, 'action')?.endsWith(to) ?? to === '',
-  );
+  const forms = [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].filter(([, attributes = '']) => {
+    const action = attributeOf(attributes, 'action') ?? '';
+    return action.endsWith(to) && (action !== '/locale' || to === action);
+  });
   const [attributes, content] = [forms[0]?.[1], forms[0]?.[2]];
   if (forms.length !== 1 || attributes === undefined || content === undefined) {
     const title = /<title>([^<]*)/.exec(html)?.[1] ?? 'no title';

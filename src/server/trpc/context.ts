@@ -6,7 +6,8 @@ import type { RequestClient } from '../dependencies.ts';
 import { readAccessToken, type ReadAccessToken } from '../domain/access-tokens.ts';
 import { clientKey } from '../domain/rate-limits.ts';
 import { readSession, type ReadSession } from '../domain/sessions.ts';
-import { requestIdOf } from '../request.ts';
+import { localeCookie } from '../locale-route.ts';
+import { readLocale, requestIdOf } from '../request.ts';
 import { readAuthorization } from './authorization.ts';
 
 export interface Context {
@@ -87,6 +88,8 @@ function createContext(
     const read = await readSession(deps, token);
     // A dead cookie is left alone: another tab may just have got a new one, which clearing would wipe out.
     if (read?.renewed) setCookie(deps.cookies.set('session', token, read.session.expires));
+    // So that the next page begins in this person's language without asking the database for it.
+    if (read && read.user.locale !== readLocale(req, cookies)) setCookie(localeCookie(deps, read.user.locale));
     return read;
   }
 }

@@ -1,5 +1,6 @@
 import { octetInputParser } from '@trpc/server/http';
 import { profile, updateProfileInput } from '../../../shared/schemas/profile.ts';
+import { localeCookie } from '../../locale-route.ts';
 import { toProfile, updateProfile, uploadPicture } from '../../domain/profile.ts';
 import { router, signedInProcedure } from '../procedures.ts';
 import { readUpload } from '../upload.ts';
@@ -15,7 +16,11 @@ export const profileRouter = router({
     .meta({ scope: 'profile:write' })
     .input(updateProfileInput)
     .output(profile)
-    .mutation(({ ctx, input }) => updateProfile(ctx.deps, ctx.user._id, input)),
+    .mutation(async ({ ctx, input }) => {
+      const updated = await updateProfile(ctx.deps, ctx.user._id, input);
+      if (input.locale !== undefined) ctx.setCookie(localeCookie(ctx.deps, input.locale));
+      return updated;
+    }),
 
   /** The body is the picture itself: PNG, JPEG or WebP, cut to a square out of its middle. */
   uploadPicture: signedInProcedure

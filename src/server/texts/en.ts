@@ -1,0 +1,34 @@
+import type { ErrorWords, NextStep } from '../../shared/error-entry.ts';
+import { NEXT_STEPS } from '../../shared/error-entry.ts';
+import { ERRORS, type ErrorCode } from '../../shared/errors.ts';
+
+const wordsOf = (code: ErrorCode): ErrorWords => ERRORS[code];
+const labelOf = (step: NextStep): string => NEXT_STEPS[step].label;
+
+/** Every text of the pages that the server itself writes, in English: refusals, and the front door without scripts. */
+export const en = {
+  wordsOf,
+  labelOf,
+  code: (code: string) => `Code: ${code}`,
+  request: (id: string) => `Request: ${id}`,
+  unknownTitle: 'Error',
+  unknown:
+    'Something went wrong, and this page was not told what. Nothing of yours was changed by coming here.',
+  otherAddress: 'Open this address instead:',
+  inAMoment: 'Try again in a moment.',
+  needsScript: 'This page needs JavaScript. Switch it on and load the page again.',
+  language: 'Language',
+  email: 'E-mail',
+  password: 'Password',
+  signOutTitle: 'Sign out',
+  signOutQuestion: 'Are you sure you want to sign out?',
+  signOut: 'Sign out',
+  signInTitle: 'Sign in',
+  sendLink: 'Send the link',
+  signInWithPassword: 'Sign in with password',
+  otherWays: 'Other ways to sign in need JavaScript.',
+  checkEmailTitle: 'Check your email',
+  linkSent: 'A sign-in link has been sent to your e-mail address.',
+  confirmTitle: 'Confirm sign-in',
+  continueAs: (email: string) => `Continue as ${email}`,
+};
