@@ -198,6 +198,15 @@ const activityRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/account/activity/activity.tsx'), 'ActivityPage'),
 });
 
+const accessTokensRoute = createRoute({
+  getParentRoute: () => accountRoute,
+  path: '/access-tokens',
+  component: lazyRouteComponent(
+    () => import('./pages/account/access-tokens/access-tokens.tsx'),
+    'AccessTokensPage',
+  ),
+});
+
 const secureRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/activity/secure',
@@ -231,6 +240,7 @@ const routeTree = rootRoute.addChildren([
     devicesRoute,
     activityRoute,
     secureRoute,
+    accessTokensRoute,
     yourDataRoute,
   ]),
   outboxRoute,

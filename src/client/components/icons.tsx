@@ -86,6 +86,15 @@ export function ActivityIcon(props: IconProps) {
   );
 }
 
+export function TerminalIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <rect x="3" y="4.5" width="18" height="15" rx="3" />
+      <path d="m7.5 9.5 3 2.75-3 2.75M13 15h3.5" />
+    </Icon>
+  );
+}
+
 export function DataIcon(props: IconProps) {
   return (
     <Icon {...props}>

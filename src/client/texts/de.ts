@@ -1,3 +1,4 @@
+import { accessTokens } from './de/access-tokens.ts';
 import { account, profile } from './de/account.ts';
 import { activity } from './de/activity.ts';
 import { codes } from './de/codes.ts';
@@ -22,6 +23,7 @@ import type { Texts } from './texts.ts';
 
 /** Every text of the pages, in German. */
 export const de: Texts = {
+  accessTokens,
   account,
   activity,
   devices,

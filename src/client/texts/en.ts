@@ -1,3 +1,4 @@
+import { accessTokens } from './en/access-tokens.ts';
 import { account, profile } from './en/account.ts';
 import { activity } from './en/activity.ts';
 import { codes } from './en/codes.ts';
@@ -21,6 +22,7 @@ import { signOut } from './en/sign-out.ts';
 
 /** Every text of the pages, in English: one file an area. What is missing in another language does not compile there. */
 export const en = {
+  accessTokens,
   account,
   activity,
   devices,

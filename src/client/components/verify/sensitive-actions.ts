@@ -1,4 +1,5 @@
 import { CHECK_COOKIE_MAX_AGE_MS } from '../../../shared/limits.ts';
+import { SCOPES, type Scope } from '../../../shared/scopes.ts';
 import { quietly } from '../../storage.ts';
 
 /**
@@ -13,6 +14,11 @@ interface KeptInputs {
   readonly 'change-email': { readonly email: string };
   readonly 'set-phone': { readonly phone: string; readonly country: string | null };
   readonly 'remove-phone': Readonly<Record<string, never>>;
+  readonly 'create-access-token': {
+    readonly name: string;
+    readonly scopes: Scope[];
+    readonly expires: string;
+  };
   readonly 'export-data': Readonly<Record<string, never>>;
   readonly 'delete-account': { readonly confirm: string };
 }
@@ -40,6 +46,10 @@ const READERS: { readonly [K in KeptKind]: (input: Fields) => KeptInput<K> | nul
       ? { phone, country }
       : null,
   'remove-phone': () => ({}),
+  'create-access-token': ({ name, scopes, expires }) =>
+    typeof name === 'string' && typeof expires === 'string' && Array.isArray(scopes)
+      ? { name, expires, scopes: SCOPES.filter((scope) => scopes.includes(scope)) }
+      : null,
   'export-data': () => ({}),
   'delete-account': ({ confirm }) => (typeof confirm === 'string' ? { confirm } : null),
 };

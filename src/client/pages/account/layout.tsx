@@ -1,6 +1,13 @@
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
 import { DevicesIcon } from '../../components/device-icons.tsx';
-import { ActivityIcon, DataIcon, KeyIcon, LeaveIcon, PersonIcon } from '../../components/icons.tsx';
+import {
+  ActivityIcon,
+  DataIcon,
+  KeyIcon,
+  LeaveIcon,
+  PersonIcon,
+  TerminalIcon,
+} from '../../components/icons.tsx';
 import { RequireSession } from '../../components/require-session.tsx';
 import { SiteMark } from '../../components/site-mark.tsx';
 import { VerifyProvider } from '../../components/verify/verify-provider.tsx';
@@ -26,7 +33,7 @@ export function AccountLayout() {
 }
 
 function Shell({ session: { user } }: { readonly session: Session }) {
-  const { account: texts, activity, data, devices } = useTexts();
+  const { accessTokens, account: texts, activity, data, devices } = useTexts();
   return (
     <div className={classes['shell']}>
       <a href="#content" className={classes['skip']}>
@@ -56,6 +63,10 @@ function Shell({ session: { user } }: { readonly session: Session }) {
           <Link to="/account/activity" className={classes['navLink']}>
             <ActivityIcon />
             {activity.nav}
+          </Link>
+          <Link to="/account/access-tokens" className={classes['navLink']}>
+            <TerminalIcon />
+            {accessTokens.nav}
           </Link>
           <Link to="/account/data" className={classes['navLink']}>
             <DataIcon />
