@@ -23,8 +23,12 @@ interface CropDialogProps {
 export function CropDialog({ picture, onClose, onSaved }: CropDialogProps) {
   const { picture: texts, common } = useTexts();
   const [crop, setCrop] = useState(WHOLE);
+  const [sent, setSent] = useState(0);
   const save = useMutation({
-    mutationFn: async () => uploadPicture(await cutOut(picture, crop)),
+    mutationFn: async () => {
+      setSent(0);
+      return uploadPicture(await cutOut(picture, crop), setSent);
+    },
     onSuccess: onSaved,
   });
   const failure = save.error && toActionError(save.error);
@@ -33,9 +37,13 @@ export function CropDialog({ picture, onClose, onSaved }: CropDialogProps) {
     <Dialog opened title={texts.cropTitle} onClose={onClose}>
       {failure && <ErrorNotice key={save.submittedAt} error={failure} takeFocus />}
       <CropView picture={picture} crop={crop} onChange={setCrop} />
-      <p role="status" className={classes['progress']}>
-        {save.isPending && texts.saving}
-      </p>
+      {save.isPending && (
+        <label className={classes['progress']}>
+          {texts.saving}
+          {/* All of it is there, and is being decoded: how long that takes nobody knows. */}
+          <progress {...(sent < 1 && { value: sent })} />
+        </label>
+      )}
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
           {common.cancel}
