@@ -1,0 +1,175 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { simpleParser, type ParsedMail } from 'mailparser';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { DAY_MS, HOUR_MS, JOB_LEASE_MS, JOB_PAUSE_MAX_MS, SECOND_MS } from '../../shared/limits.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { createMailTransport } from '../mail/transport.ts';
+import { enqueueJob } from './jobs.ts';
+import { runDueJobs } from './job-runner.ts';
+
+type Mood = 'takes everything' | 'is busy' | 'refuses the recipient' | 'takes it and says that it did not';
+
+interface MailServer {
+  mood: Mood;
+  readonly port: number;
+  readonly received: ParsedMail[];
+  close(): Promise<void>;
+}
+
+/** A real mail server on loopback, whose mood can change. */
+async function startMailServer(port = 0): Promise<MailServer> {
+  const received: ParsedMail[] = [];
+  const state: { mood: Mood } = { mood: 'takes everything' };
+  const answering = (text: string, responseCode: number) => Object.assign(new Error(text), { responseCode });
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      if (state.mood === 'is busy') return done(answering(`4.3.2 try ${address} later`, 451));
+      if (state.mood === 'refuses the recipient') return done(answering(`5.1.1 no ${address} here`, 550));
+      return done();
+    },
+    onData(stream, _session, done) {
+      void simpleParser(stream).then((mail) => {
+        received.push(mail);
+        done(state.mood === 'takes it and says that it did not' ? answering('4.3.0 who knows', 451) : null);
+      });
+    },
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server.server, 'listening');
+  return {
+    get mood() {
+      return state.mood;
+    },
+    set mood(mood) {
+      state.mood = mood;
+    },
+    port: (server.server.address() as AddressInfo).port,
+    received,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+let app: TestApp;
+let server: MailServer;
+let deps: Dependencies;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  app.resetClock();
+  server = await startMailServer();
+  deps = {
+    ...app.deps,
+    mail: createMailTransport(
+      { ...app.deps.settings, smtpUrl: `smtp://127.0.0.1:${server.port}` },
+      app.deps.log,
+    ),
+  };
+});
+afterEach(async () => {
+  await deps.mail.close();
+  await server.close();
+});
+
+const MAIL = { subject: 'What happened', text: 'plain', html: '<p>markup</p>' };
+
+function mailTo(person: string): Promise<void> {
+  return enqueueJob(deps, { kind: 'mail', mail: { ...MAIL, to: `${person}@example.test` } });
+}
+
+const waiting = () => deps.collections.jobs.countDocuments();
+
+/** The server's clock goes on, and the jobs are looked for as they always are. */
+async function runFor(ms: number, everyMs: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += everyMs) {
+    app.advance(everyMs);
+    await runDueJobs(deps);
+  }
+}
+
+describe('a mail server that is away', () => {
+  it('for an hour, then busy, loses no mail; each arrives within minutes of its return', async () => {
+    const { port } = server;
+    await server.close();
+    for (let person = 0; person < 3; person++) await mailTo(`away-${person}`);
+    await runDueJobs(deps);
+    await runFor(HOUR_MS, 30 * SECOND_MS);
+    expect(await waiting()).toBe(3);
+
+    server = await startMailServer(port);
+    server.mood = 'is busy';
+    await runFor(JOB_PAUSE_MAX_MS, 30 * SECOND_MS);
+    expect(server.received).toEqual([]);
+    server.mood = 'takes everything';
+    await runFor(JOB_PAUSE_MAX_MS, 30 * SECOND_MS);
+    expect(await waiting()).toBe(0);
+    expect(
+      server.received
+        .map(({ to }) => to)
+        .flatMap((to) => (Array.isArray(to) ? [] : to?.text))
+        .toSorted(),
+    ).toEqual([0, 1, 2].map((person) => `away-${person}@example.test`));
+  });
+
+  it('for a day loses no mail either', async () => {
+    const { port } = server;
+    await server.close();
+    await mailTo('patient');
+    await runDueJobs(deps);
+    await runFor(DAY_MS, JOB_PAUSE_MAX_MS);
+    server = await startMailServer(port);
+    await runFor(JOB_PAUSE_MAX_MS, JOB_PAUSE_MAX_MS);
+    expect(server.received).toHaveLength(1);
+    expect(await waiting()).toBe(0);
+  });
+});
+
+describe('a mail', () => {
+  it('that may have been taken is sent again as the same mail', async () => {
+    server.mood = 'takes it and says that it did not';
+    await mailTo('twice');
+    await runDueJobs(deps);
+    server.mood = 'takes everything';
+    await runFor(2 * JOB_LEASE_MS, 10 * SECOND_MS);
+    expect(await waiting()).toBe(0);
+    expect(server.received).toHaveLength(2);
+    const [first, second] = server.received.map(({ messageId }) => messageId);
+    expect(first).toMatch(/^<[0-9a-f]{24}@localhost>$/);
+    expect(second).toBe(first);
+  });
+
+  it('that is refused for good is given up at once, with a line in the log that names nobody', async () => {
+    server.mood = 'refuses the recipient';
+    const from = app.logLines.length;
+    await mailTo('nobody');
+    expect(await runDueJobs(deps)).toBe(1);
+    expect(await waiting()).toBe(0);
+    const logged = app.logLines.slice(from);
+    expect(logged).toMatchObject([
+      {
+        msg: 'job given up',
+        kind: 'mail',
+        attempts: 1,
+        err: { type: 'MailRefusedError', message: 'the mail server answered 550 5.1.1 to RCPT TO' },
+      },
+    ]);
+    expect(JSON.stringify(logged)).not.toContain('nobody@');
+  });
+
+  it('that is put off names nobody in the log either', async () => {
+    server.mood = 'is busy';
+    const from = app.logLines.length;
+    await mailTo('later');
+    await runDueJobs(deps);
+    const logged = app.logLines.slice(from);
+    expect(logged).toMatchObject([{ msg: 'job failed, will be tried again', attempts: 1 }]);
+    expect(JSON.stringify(logged)).toContain('answered 451 4.3.2');
+    expect(JSON.stringify(logged)).not.toContain('later@');
+    await deps.collections.jobs.deleteMany({});
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { LOCALES } from '../../shared/locale.ts';
+import { securityMail, type SecurityEvent } from './security-mails.ts';
+import { security } from './texts/en-security.ts';
+import type { MailedKind } from './texts/security-words.ts';
+
+const KINDS = Object.keys(security) as MailedKind[];
+
+const EVENT: SecurityEvent = {
+  kind: 'sign-in',
+  method: 'email-code',
+  label: null,
+  at: new Date('2026-11-20T21:05:00.000Z'),
+  ip: '203.0.113.7',
+  device: { browser: 'Firefox', system: 'Linux' },
+};
+
+function mailOf(event: Partial<SecurityEvent> = {}, more: Partial<Parameters<typeof securityMail>[0]> = {}) {
+  return securityMail({
+    to: 'alice@example.com',
+    origin: 'https://accounts.example.com',
+    locale: 'en',
+    event: { ...EVENT, ...event },
+    ...more,
+  });
+}
+
+it('says what, when and where, and leads to the activity', () => {
+  expect(mailOf()).toMatchObject({
+    to: 'alice@example.com',
+    subject: 'New sign-in at accounts.example.com',
+  });
+  expect(mailOf().text).toBe(
+    [
+      'New sign-in at accounts.example.com',
+      'Your account was signed in to on a device that had not been used for it before.',
+      'When: 20 November 2026 at 21:05 UTC\nWhere: Firefox on Linux, 203.0.113.7\nHow: code in a mail',
+      'If this was not you, end that session, then look at your ways to sign in.',
+      'Look at your activity:',
+      'https://accounts.example.com/account/activity\n',
+    ].join('\n\n'),
+  );
+});
+
+it('says it in German', () => {
+  const { subject, text, html } = mailOf({}, { locale: 'de' });
+  expect(subject).toBe('Neue Anmeldung bei accounts.example.com');
+  expect(text).toContain(
+    'Wann: 20. November 2026 um 21:05 UTC\nWo: Firefox unter Linux, 203.0.113.7\nWie: Code in einer E-Mail',
+  );
+  expect(html).toContain('<html lang="de">');
+});
+
+it('speaks English to somebody whose language is not known', () => {
+  expect(mailOf({}, { locale: undefined }).text).toBe(mailOf().text);
+});
+
+describe.each(LOCALES)('in %s', (locale) => {
+  it.each(KINDS)(
+    'a mail about "%s" has all of it, on lines of text and in HTML, and acts in no way',
+    (kind) => {
+      const { subject, text, html } = mailOf({ kind, method: 'GitHub', label: 'alice' }, { locale });
+      expect(subject).toContain('accounts.example.com');
+      for (const part of [text, html]) {
+        expect(part).toContain('203.0.113.7');
+        expect(part).toContain('21:05 UTC');
+        expect(part).toContain(
+          kind === 'account-deleted'
+            ? 'https://accounts.example.com/'
+            : 'https://accounts.example.com/account/activity',
+        );
+        expect(part).not.toMatch(/undefined|null|\[object|\?token=/);
+      }
+      expect(html).not.toMatch(/<(?:img|script|link|iframe|form)\b|url\(|@import|src=/i);
+    },
+  );
+});
+
+it('says every sentence in the language that it is in', () => {
+  for (const kind of KINDS) {
+    const [en, de] = LOCALES.map((locale) => mailOf({ kind }, { locale }).text.split('\n'));
+    const same = en?.filter((line) => line !== '' && !line.startsWith('https:') && de?.includes(line));
+    expect(same).toEqual([]);
+  }
+});
+
+it.each([
+  [{ device: { browser: 'curl', system: null } }, 'Where: curl, 203.0.113.7'],
+  [{ device: { browser: null, system: null } }, 'Where: 203.0.113.7'],
+  [{ device: { browser: null, system: 'Windows' }, ip: null }, 'Where: Windows'],
+])('says of the place what is known: %j', (event, line) => {
+  expect(mailOf(event).text.split('\n')).toContain(line);
+});
+
+it('says nothing of a place when nothing is known', () => {
+  expect(mailOf({ ip: null, device: { browser: null, system: null } }).text).not.toContain('Where');
+});
+
+it('leads to undoing it where it can be undone, and to the activity beside', () => {
+  const { text, html } = mailOf({ kind: 'email-changed' }, { undoPath: '/undo-email?token=abc' });
+  for (const part of [text, html]) {
+    expect(part).toContain('https://accounts.example.com/undo-email?token=abc');
+    expect(part).toContain('https://accounts.example.com/account/activity');
+  }
+});
+
+it('escapes what others wrote and keeps it on its line (CVE-2022-31127)', () => {
+  const evil = '<a href="https://evil.example">press here</a>\r\n\nBcc: x@evil.example\u202e';
+  const { html, text, subject } = mailOf({ kind: 'access-token-created', label: evil });
+  expect(html).not.toContain('<a href="https://evil');
+  expect(html).toContain('&lt;a href=&quot;https://evil.example&quot;&gt;');
+  expect(text).toContain(
+    'the token “<a href="https://evil.example">press here</a> Bcc: x@evil.example” can act',
+  );
+  expect(subject).toBe('An access token was made at accounts.example.com');
+  expect(mailOf({ kind: 'account-linked', method: evil }).subject).not.toMatch(/[\r\n]/);
+});
