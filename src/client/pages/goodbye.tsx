@@ -11,10 +11,8 @@ export function GoodbyePage() {
   return (
     <FrontDoor>
       <PageHeading title={texts.goodbyeTitle} />
-      <div>
-        <p>{texts.goodbye}</p>
-        {confirmationTo !== undefined && <p>{texts.goodbyeMail(confirmationTo)}</p>}
-      </div>
+      <p>{texts.goodbye}</p>
+      {confirmationTo !== undefined && <p>{texts.goodbyeMail(confirmationTo)}</p>}
       <ButtonLink to="/" size="md" fullWidth>
         {texts.startPage}
       </ButtonLink>

@@ -13,13 +13,13 @@ export const data: Texts['data'] = {
   downloaded: (name) => `Heruntergeladen als ${name}.`,
 
   deleteTitle: 'Konto löschen',
-  deleteHint: 'Sofort und endgültig: Niemand kann es zurückholen, auch wir nicht.',
+  deleteHint: 'Sofort und endgültig: Niemand kann es zurückholen.',
   goesTitle: 'Was gelöscht wird',
   goes: [
-    'Profil, Bild, E-Mail-Adresse und Telefonnummer. Beide können Sie sofort für ein neues Konto verwenden.',
+    'Profil und Bild, E-Mail-Adresse und Telefonnummer. Adresse und Nummer sind sofort für ein neues Konto frei.',
     'Alle Anmeldewege und alle Sitzungen, auf diesem Gerät und auf jedem anderen.',
     'Ihre Zugriffstokens: Skripte, die sie verwenden, funktionieren nicht mehr.',
-    'Ihre Verbindungen: Wir geben zurück, was Anbieter uns erlaubt haben. Ihre Konten dort bleiben bestehen.',
+    'Ihre verbundenen Konten: Wir geben zurück, was sie uns hier erlaubt haben. Die Konten selbst bleiben bestehen.',
     'Ihre Aktivitäten.',
   ],
   keptTitle: 'Was bleibt',
@@ -28,7 +28,7 @@ export const data: Texts['data'] = {
   keptCounters: (minutes) =>
     `Wie viele Nachrichten an Ihre Adresse und Nummer gingen, ${minutes} Minuten lang, damit niemand durch einen Neuanfang die Grenzen umgeht.`,
   keptLogs:
-    'Protokoll und Sicherungskopien des Servers, so lange die Betreiber dieser Seite sie aufbewahren. Im Protokoll stehen Ihre interne Nummer und Netzwerkadressen, nie Ihr Name oder Ihre Adresse.',
+    'Protokoll und Sicherungskopien des Servers, so lange die Betreiber dieser Seite sie aufbewahren. Im Protokoll stehen eine interne Nummer und Netzwerkadressen, nie Name, E-Mail-Adresse oder Telefonnummer.',
   downloadFirst: 'Laden Sie Ihre Daten vorher herunter, wenn Sie sie behalten möchten.',
   typeWords: (words) => `Geben Sie zur Bestätigung „${words}“ ein`,
   wordsDiffer: 'Das sind nicht die Wörter. Geben Sie sie so ein, wie sie dort stehen.',

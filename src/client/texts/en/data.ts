@@ -10,13 +10,13 @@ export const data = {
   downloaded: (name: string) => `Downloaded as ${name}.`,
 
   deleteTitle: 'Delete your account',
-  deleteHint: 'At once and for good: nobody can bring it back, we neither.',
+  deleteHint: 'At once and for good: nobody can bring it back.',
   goesTitle: 'What goes',
   goes: [
-    'Your profile, picture, e-mail address and phone number. You can use both for a new account right away.',
+    'Your profile and picture, your e-mail address and phone number. Address and number are free for a new account right away.',
     'Every way to sign in, and every session, on this device and all others.',
     'Your access tokens: scripts that use them stop working.',
-    'Your connections: we hand back what providers allowed us. Your accounts there stay.',
+    'Your connected accounts: we hand back what they allowed us here. The accounts themselves stay.',
     'Your activity.',
   ],
   keptTitle: 'What is kept',
@@ -25,7 +25,7 @@ export const data = {
   keptCounters: (minutes: number) =>
     `How many messages went to your address and number, for ${minutes} minutes, so that nobody gets around the limits by starting anew.`,
   keptLogs:
-    'The server’s log and backups, for as long as the people who run this site keep them. The log has your internal number and network addresses in it, never your name or address.',
+    'The server’s log and backups, for as long as the people who run this site keep them. The log names an internal number and network addresses, never a name, e-mail address or phone number.',
   downloadFirst: 'Download your data first if you want to keep them.',
   typeWords: (words: string) => `Type “${words}” to confirm`,
   wordsDiffer: 'These are not the words. Type them as they are shown.',
