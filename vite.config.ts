@@ -7,6 +7,8 @@ export default defineConfig({
   build: {
     outDir: '../../dist/client',
     emptyOutDir: true,
+    // For `bench/`, which weighs the first page; it is not served.
+    manifest: true,
     // The server looks up there which file holds the texts of a language.
     manifest: true,
     target: 'baseline-widely-available',

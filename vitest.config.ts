@@ -18,7 +18,7 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['src/{server,shared,testing}/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['src/{server,shared,testing}/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
           globalSetup: ['src/testing/database-server.ts'],
           setupFiles,
         },

@@ -1,0 +1,121 @@
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const END_WITHIN_MS = 6000;
+const KEPT_ERROR_OUTPUT = 2000;
+const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+const PROBE = new URL('servers/probe.mjs', import.meta.url).href;
+
+/** What a process has used until `atMs` of its own clock. */
+export interface Usage {
+  readonly atMs: number;
+  readonly cpuUs: number;
+  readonly rssBytes: number;
+}
+
+/** A process that was started here and is ended here, by its id. */
+export interface Child {
+  readonly process: ChildProcess;
+  /** Resolves with the next message that `take` knows; rejects when the process ends before. */
+  next<T>(take: (message: unknown) => T | undefined): Promise<T>;
+  /** Asks it to end, makes it after a while, and waits. */
+  end(): Promise<void>;
+}
+
+const running = new Set<Child>();
+
+const programs = new Set<ChildProcess>();
+
+/** Ends whatever is still there. */
+export async function endChildren(): Promise<void> {
+  for (const program of programs) program.kill('SIGTERM');
+  await Promise.all([...running].map((child) => child.end()));
+}
+
+/** Runs a program to its end and answers what it printed. */
+export async function runProgram(program: string, args: readonly string[]): Promise<string> {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  programs.add(child);
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const [code] = (await once(child, 'close')) as [number | null];
+  programs.delete(child);
+  if (code !== 0) throw new Error(`${program} ${args[0]} failed`);
+  return output;
+}
+
+/**
+ * @param script a TypeScript file of ours, or the built server
+ * @param environment all of it: nothing of this process's settings reaches the server
+ */
+export function startChild(
+  script: URL,
+  options: {
+    environment?: Record<string, string>;
+    measured?: boolean;
+    nodeArguments?: readonly string[];
+  } = {},
+): Child {
+  const { environment = {}, measured = true, nodeArguments = [] } = options;
+  const file = fileURLToPath(script);
+  const loaded = [...(file.endsWith('.ts') ? [TSX] : []), ...(measured ? [PROBE] : [])];
+  const { PATH = '', HOME = '' } = process.env;
+  const spawning: SpawnOptions = {
+    env: { PATH, HOME, ...environment },
+    // What it logs is written, and kept by nobody.
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    serialization: 'advanced',
+  };
+  const child = spawn(
+    process.execPath,
+    [...nodeArguments, ...loaded.flatMap((module) => ['--import', module]), file],
+    spawning,
+  );
+  let output = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    output = (output + text).slice(-KEPT_ERROR_OUTPUT);
+  });
+  const exited = once(child, 'exit');
+
+  const started: Child = {
+    process: child,
+    next: (take) =>
+      new Promise((resolve, reject) => {
+        const onMessage = (message: unknown) => {
+          const taken = take(message);
+          if (taken === undefined) return;
+          child.off('message', onMessage);
+          child.off('exit', onExit);
+          resolve(taken);
+        };
+        const onExit = () =>
+          reject(new Error(`${script.pathname.split('/').at(-1)} ended: ${output.trim()}`));
+        child.on('message', onMessage);
+        if (child.exitCode === null && child.signalCode === null) child.once('exit', onExit);
+        else onExit();
+      }),
+    async end() {
+      if (child.exitCode === null && child.signalCode === null) {
+        const force = setTimeout(() => child.kill('SIGKILL'), END_WITHIN_MS);
+        child.kill('SIGTERM');
+        await exited;
+        clearTimeout(force);
+      }
+      running.delete(started);
+    },
+  };
+  running.add(started);
+  return started;
+}
+
+/** What a measured process has used, by its own channel (`probe.mjs`). */
+export function usageOf(child: Child): Promise<Usage> {
+  const answer = child.next((message) => {
+    const { type, ...usage } = message as { type?: unknown } & Usage;
+    return type === 'usage' ? usage : undefined;
+  });
+  child.process.send('usage');
+  return answer;
+}

@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { MongoClient, type Db } from 'mongodb';
+import { pino } from 'pino';
+import { startEmbeddedDatabase } from '../src/server/database/embedded/start-embedded-database.ts';
+
+/** Kept between runs, and shared with the tests: the patched engine is always the same. */
+const LIBRARY_CACHE = fileURLToPath(
+  new URL('../node_modules/.cache/foyer/embedded-mongodb', import.meta.url),
+);
+/** Linux counts the time of processes in hundredths of a second, whatever the machine (`man 5 proc`, USER_HZ). */
+const US_PER_TICK = 10_000;
+
+/** The one database server that everything under measurement shares. */
+export interface BenchDatabase {
+  /** How the report calls it. */
+  readonly description: string;
+  /** A database of this run's own. It is removed at the end. */
+  use(purpose: string): { readonly uri: string; readonly db: Db };
+  /** What its process has used so far; `null` where that cannot be known. */
+  cpuUs(): Promise<number | null>;
+  close(): Promise<void>;
+}
+
+/** @param given the URI of a server to use instead of the embedded engine */
+export async function startDatabase(directory: string, given: string | undefined): Promise<BenchDatabase> {
+  const engine = given
+    ? null
+    : await startEmbeddedDatabase({ directory, log: pino({ level: 'warn' }), libraryCache: LIBRARY_CACHE });
+  const uri = engine?.uri ?? given ?? '';
+  // Seeding needs no promises.
+  const client = await new MongoClient(uri, { writeConcern: { w: 1, journal: false } }).connect();
+  const { version } = (await client.db('admin').command({ buildInfo: 1 })) as { version: string };
+  const names = new Set<string>();
+  return {
+    description: `${engine ? 'embedded ' : ''}MongoDB ${version}`,
+    use(purpose) {
+      const name = `foyer_bench_${process.pid}_${purpose}`;
+      names.add(name);
+      return { uri: withDatabase(uri, name), db: client.db(name) };
+    },
+    cpuUs: async () => {
+      const pid = engine?.pid();
+      if (pid === undefined || pid === null) return null;
+      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+      if (stat === null) return null;
+      // The name before it stands in brackets and may hold spaces.
+      const [user, system] = stat
+        .slice(stat.lastIndexOf(')') + 2)
+        .split(' ')
+        .slice(11, 13);
+      return (Number(user) + Number(system)) * US_PER_TICK;
+    },
+    async close() {
+      if (!engine) for (const name of names) await client.db(name).dropDatabase();
+      await client.close();
+      await engine?.close();
+    },
+  };
+}
+
+export function withDatabase(uri: string, name: string): string {
+  const [, server = '', query = ''] = /^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?(\?.*)?$/.exec(uri) ?? [];
+  if (server === '') throw new Error('MONGODB_URI is not a MongoDB connection string');
+  return `${server}/${name}${query}`;
+}

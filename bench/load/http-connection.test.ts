@@ -1,0 +1,61 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openConnection, readAnswer } from './http-connection.ts';
+
+const whole = 'HTTP/1.1 200 OK\r\nX-A: b\r\nContent-Length: 5\r\n\r\nhello';
+const chunked =
+  'HTTP/1.1 401 No\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\nA\r\n, chunks 1\r\n0\r\n\r\n';
+
+describe('an answer', () => {
+  it.each([
+    [whole, { status: 200, body: 'hello', length: whole.length }],
+    [chunked, { status: 401, body: 'hello, chunks 1', length: chunked.length }],
+  ])('is read once all of it is there', (text, expected) => {
+    for (let cut = 0; cut < text.length; cut++)
+      expect([cut, readAnswer(text.slice(0, cut))]).toEqual([cut, null]);
+    expect(readAnswer(text)).toEqual(expected);
+    expect(readAnswer(`${text}HTTP/1.1`)).toEqual(expected);
+  });
+
+  it.each([
+    'SSH-2.0-server\r\n\r\n',
+    'HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n',
+    'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nnothing\r\n',
+  ])('without a known end is refused', (text) => {
+    expect(() => readAnswer(text)).toThrow(Error);
+  });
+});
+
+describe('a connection', () => {
+  let end: (() => void) | undefined;
+  afterEach(() => end?.());
+
+  async function connectTo(listener: RequestListener) {
+    const server = createServer(listener);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    end = () => server.close();
+    return openConnection((server.address() as AddressInfo).port);
+  }
+
+  it('is used again and again', async () => {
+    const ports = new Set<number | undefined>();
+    const connection = await connectTo((request, response) => {
+      ports.add(request.socket.remotePort);
+      response.write('you asked for ');
+      setImmediate(() => response.end(request.url));
+    });
+    const bodies: string[] = [];
+    for (const path of ['/a', '/b', '/c'])
+      bodies.push((await connection.send(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`)).body);
+    connection.close();
+    expect(bodies).toEqual(['you asked for /a', 'you asked for /b', 'you asked for /c']);
+    expect(ports.size).toBe(1);
+  });
+
+  it('tells when the server hangs up', async () => {
+    const connection = await connectTo((request) => request.socket.destroy());
+    await expect(connection.send('GET / HTTP/1.1\r\nhost: x\r\n\r\n')).rejects.toThrow('closed');
+    await expect(connection.send('GET / HTTP/1.1\r\nhost: x\r\n\r\n')).rejects.toThrow('closed');
+  });
+});

@@ -1,0 +1,101 @@
+import { connect } from 'node:net';
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly body: string;
+  /** How much of the text it takes. */
+  readonly length: number;
+}
+
+const END_OF_HEAD = '\r\n\r\n';
+
+/**
+ * The answer that `text` (as latin1: a character is a byte) begins with, or `null` while some of it is still to come.
+ * @throws when it is no HTTP/1.1 answer whose end can be known (RFC 9112 6.3)
+ */
+export function readAnswer(text: string): HttpAnswer | null {
+  const endOfHead = text.indexOf(END_OF_HEAD);
+  if (endOfHead === -1) return null;
+  const head = text.slice(0, endOfHead);
+  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1]);
+  if (!status) throw new Error(`no HTTP answer: ${head.slice(0, 80)}`);
+  const start = endOfHead + END_OF_HEAD.length;
+  const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
+  if (length !== undefined) {
+    const end = start + Number(length);
+    return text.length < end ? null : { status, body: text.slice(start, end), length: end };
+  }
+  if (/\r\ntransfer-encoding: *chunked/i.test(head)) return readChunks(text, status, start);
+  throw new Error(`an answer without a length: ${head.slice(0, 200)}`);
+}
+
+function readChunks(text: string, status: number, start: number): HttpAnswer | null {
+  let body = '';
+  for (let at = start; ;) {
+    const endOfSize = text.indexOf('\r\n', at);
+    if (endOfSize === -1) return null;
+    const size = Number.parseInt(text.slice(at, endOfSize), 16);
+    if (Number.isNaN(size)) throw new Error('a chunk without a size');
+    const end = endOfSize + 2 + size + 2;
+    if (text.length < end) return null;
+    if (size === 0) return { status, body, length: end };
+    body += text.slice(endOfSize + 2, end - 2);
+    at = end;
+  }
+}
+
+/** One connection that is kept alive, with one request at a time on it. */
+export interface HttpConnection {
+  /** @param raw the whole request, head and body */
+  send(raw: string): Promise<HttpAnswer>;
+  close(): void;
+}
+
+/**
+ * A client that does next to nothing: it shares two cores with the server that it measures, and every microsecond it takes would be
+ * missing there.
+ */
+export async function openConnection(port: number): Promise<HttpConnection> {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  let received = '';
+  let waiting: { resolve: (answer: HttpAnswer) => void; reject: (error: Error) => void } | null = null;
+  let closed: Error | null = null;
+
+  const fail = (error: Error) => {
+    closed ??= error;
+    waiting?.reject(error);
+    waiting = null;
+    socket.destroy();
+  };
+  socket.setEncoding('latin1');
+  socket.on('data', (chunk: string) => {
+    received = received === '' ? chunk : received + chunk;
+    try {
+      const answer = readAnswer(received);
+      if (answer === null) return;
+      if (!waiting || answer.length !== received.length) throw new Error('more came than was asked for');
+      received = '';
+      const { resolve } = waiting;
+      waiting = null;
+      resolve(answer);
+    } catch (error) {
+      fail(error as Error);
+    }
+  });
+  socket.on('close', () => fail(new Error('the server closed the connection')));
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('error', reject);
+  });
+  socket.on('error', fail);
+
+  return {
+    send: (raw) =>
+      new Promise((resolve, reject) => {
+        if (closed) return reject(closed);
+        waiting = { resolve, reject };
+        socket.write(raw);
+      }),
+    close: () => void socket.destroy(),
+  };
+}

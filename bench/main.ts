@@ -1,0 +1,108 @@
+/** `npm run bench`: where Foyer stands beside Auth.js, Better Auth and the floor, measured in one run (`--help`). */
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { buildProject, isBuilt } from '../scripts/project-build.ts';
+import { closeInReverse, type Closing } from '../src/server/closing.ts';
+import { endChildren } from './children.ts';
+import { startDatabase, type BenchDatabase } from './database.ts';
+import { startLoad } from './load/load.ts';
+import { readOptions, USAGE, type Options } from './options.ts';
+import type { Bench } from './parts/bench.ts';
+import { CLERK_VERSION } from './parts/clerk-files.ts';
+import { measureEnumeration } from './parts/enumeration.ts';
+import { measureMemory } from './parts/memory.ts';
+import { measurePages } from './parts/pages.ts';
+import { measurePasswords } from './parts/passwords.ts';
+import { measureSession } from './parts/session.ts';
+import { measureStart } from './parts/start.ts';
+import { installPeers, peerVersions } from './peers.ts';
+import { updateReadme } from './readme.ts';
+import { renderReport } from './report.ts';
+import { saveResults, type Results } from './results.ts';
+
+const started = performance.now();
+const elapsed = () => Math.round((performance.now() - started) / 1000);
+const say = (line: string) => console.error(`[${String(elapsed()).padStart(3)} s] ${line}`);
+
+async function measure(options: Options, closing: Closing): Promise<void> {
+  closing.push(['programs', endChildren]);
+  await installPeers(say);
+  if (!(await isBuilt())) {
+    say('building Foyer');
+    await buildProject();
+  }
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-bench-'));
+  closing.push(['the temporary folder', () => rm(folder, { recursive: true, force: true })]);
+  const database = await startDatabase(folder, process.env['MONGODB_URI']);
+  closing.push(['the database', () => database.close()]);
+  closing.push(['the servers', endChildren]);
+  const bench: Bench = { database, load: startLoad(), folder, say, profiles: options.profiles };
+
+  const { plan } = options;
+  const wanted = (part: Options['parts'][number]) => options.parts.includes(part);
+  const measured = {
+    // First, while the machine is as quiet as it will be: single starts and resident memory are the easiest to disturb.
+    ...(wanted('start') ? { start: await measureStart(bench, plan) } : {}),
+    ...(wanted('memory') ? { memory: await measureMemory(bench, plan) } : {}),
+    ...(wanted('pages') ? { pages: await measurePages(bench) } : {}),
+    ...(wanted('passwords') ? { passwords: await measurePasswords(bench, plan) } : {}),
+    ...(wanted('session') ? { session: await measureSession(bench, plan) } : {}),
+    ...(wanted('enumeration') ? { enumeration: await measureEnumeration(bench, plan) } : {}),
+  };
+
+  const results: Results = {
+    format: 1,
+    date: new Date().toISOString(),
+    kind: options.kind,
+    seconds: elapsed(),
+    machine: describeMachine(database),
+    versions: { ...(await peerVersions()), ...(measured.pages ? { Clerk: CLERK_VERSION } : {}) },
+    ...measured,
+  };
+  console.log(`\n${await renderReport(results)}`);
+  say(`kept in ${await saveResults(results)}`);
+}
+
+/** What of the machine matters for figures, and nothing that names it. */
+function describeMachine(database: BenchDatabase): Results['machine'] {
+  return {
+    cpu: os.cpus()[0]?.model.trim() || 'unknown',
+    cores: os.availableParallelism(),
+    memoryGb: Math.round(os.totalmem() / 2 ** 30),
+    system: `${os.type()} ${os.release().split(/[-+]/)[0]}`,
+    node: process.versions.node,
+    database: database.description,
+  };
+}
+
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2));
+  if (options.help) return console.log(USAGE);
+  if (options.readme) return updateReadme();
+
+  const closing: Closing = [];
+  let ending: Promise<boolean> | undefined;
+  const end = () =>
+    (ending ??= closeInReverse(closing, (name, error) => console.error(`Could not end ${name}:`, error)));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => void end().then(() => process.exit(1)));
+  }
+  try {
+    await measure(options, closing);
+  } catch (error) {
+    // What was asked to end is no failure of the measurement.
+    if (ending === undefined) {
+      console.error(error instanceof Error ? error.message : error);
+      process.exitCode = 1;
+    }
+  } finally {
+    await end();
+  }
+}
+
+await main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  console.error(`\n${USAGE}`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { PARTS, readOptions } from './options.ts';
+
+describe('the options', () => {
+  it('are a whole run without any, and rough with --quick', () => {
+    expect(readOptions([])).toMatchObject({ kind: 'full', help: false, readme: false });
+    expect(readOptions(['--quick']).kind).toBe('quick');
+    expect(readOptions(['--quick']).plan.rounds).toBeLessThan(readOptions([]).plan.rounds);
+    expect(readOptions([]).plan.sizes).toContain(1_000_000);
+  });
+
+  it('measure enumeration only by name', () => {
+    expect(readOptions([]).parts).toEqual(PARTS.filter((part) => part !== 'enumeration'));
+    expect(readOptions(['--only', 'enumeration']).parts).toEqual(['enumeration']);
+  });
+
+  it('choose parts, whose results are not taken for a whole run', () => {
+    expect(readOptions(['--only=session,pages'])).toMatchObject({
+      parts: ['session', 'pages'],
+      kind: 'part',
+    });
+    const { kind, plan } = readOptions(['--sizes', '1000,50,200']);
+    expect({ kind, sizes: plan.sizes, compared: plan.comparedSize }).toEqual({
+      kind: 'part',
+      sizes: [1000, 50, 200],
+      compared: 200,
+    });
+  });
+
+  it.each([['--fast'], ['--only'], ['--only', 'everything'], ['--sizes', '1e6'], ['--quick=yes']])(
+    'name what is wrong: %s %s',
+    (...args) => {
+      expect(() => readOptions(args)).toThrow(/unknown|needs a value|is no/);
+    },
+  );
+});

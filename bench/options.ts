@@ -1,0 +1,101 @@
+import type { Plan } from './parts/bench.ts';
+
+export const PARTS = ['session', 'passwords', 'start', 'memory', 'pages', 'enumeration'] as const;
+export type Part = (typeof PARTS)[number];
+/** Whether an answer's time tells something takes minutes to say and is compared with nobody: only by name. */
+const BY_NAME_ONLY: ReadonlySet<Part> = new Set(['enumeration']);
+const MAIN_PARTS = PARTS.filter((part) => !BY_NAME_ONLY.has(part));
+
+export interface Options {
+  readonly help: boolean;
+  /** Write the README's table from the newest full run, and measure nothing. */
+  readonly readme: boolean;
+  readonly parts: readonly Part[];
+  readonly kind: 'full' | 'quick' | 'part';
+  readonly plan: Plan;
+  readonly profiles: string | undefined;
+}
+
+const FULL: Plan = {
+  rounds: 5,
+  sizes: [1000, 100_000, 1_000_000],
+  comparedSize: 100_000,
+  warmUpMs: 5000,
+  leadMs: 300,
+  measureMs: 1500,
+  passwords: { rounds: 5, idleMs: 2000, busyMs: 4000 },
+  starts: 5,
+  repetitions: 1000,
+  memory: { idleMs: 5000, loadMs: 5000 },
+};
+
+const QUICK: Plan = {
+  rounds: 3,
+  sizes: [1000],
+  comparedSize: 1000,
+  warmUpMs: 1500,
+  leadMs: 200,
+  measureMs: 600,
+  passwords: { rounds: 2, idleMs: 1000, busyMs: 2000 },
+  starts: 3,
+  repetitions: 100,
+  memory: { idleMs: 2000, loadMs: 1500 },
+};
+
+export const USAGE = `npm run bench                       everything, about 12 minutes
+npm run bench -- --quick            everything, rough, in under two minutes
+npm run bench -- --only session,…   parts of it: ${PARTS.join(', ')}
+npm run bench -- --sizes 1000,…     how many sessions the database holds; the middle one is compared
+npm run bench -- --profiles folder  a CPU profile of each Foyer that is measured
+npm run bench -- --readme           the README's table from the newest full run; measures nothing
+MONGODB_URI is used when it is set, else the embedded engine.`;
+
+/** @throws with what is wrong */
+export function readOptions(args: readonly string[]): Options {
+  const flags = new Set<string>();
+  const values = new Map<string, string>();
+  for (let index = 0; index < args.length; index++) {
+    const [flag = '', attached] = (args[index] ?? '').split('=');
+    if (['--help', '--quick', '--readme'].includes(flag) && attached === undefined) flags.add(flag);
+    else if (['--only', '--sizes', '--profiles'].includes(flag)) {
+      const value = attached ?? args[++index];
+      if (!value) throw new Error(`${flag} needs a value`);
+      values.set(flag, value);
+    } else throw new Error(`unknown: ${args[index]}`);
+  }
+  const parts = readParts(values.get('--only'));
+  const quick = flags.has('--quick');
+  const sizes = readSizes(values.get('--sizes'));
+  const plan = quick ? QUICK : FULL;
+  const whole = parts.length === MAIN_PARTS.length && sizes === null;
+  return {
+    help: flags.has('--help'),
+    readme: flags.has('--readme'),
+    parts,
+    kind: whole ? (quick ? 'quick' : 'full') : 'part',
+    plan: sizes === null ? plan : { ...plan, sizes, comparedSize: middleOf(sizes) },
+    profiles: values.get('--profiles'),
+  };
+}
+
+function readParts(text: string | undefined): Part[] {
+  if (text === undefined) return MAIN_PARTS;
+  return text.split(',').map((name) => {
+    const part = PARTS.find((each) => each === name);
+    if (part === undefined) throw new Error(`${name} is no part; there are ${PARTS.join(', ')}`);
+    return part;
+  });
+}
+
+function readSizes(text: string | undefined): number[] | null {
+  if (text === undefined) return null;
+  return text.split(',').map((size) => {
+    if (!/^[1-9]\d{0,7}$/.test(size)) throw new Error(`${size} is no number of sessions`);
+    return Number(size);
+  });
+}
+
+function middleOf(sizes: readonly number[]): number {
+  const sorted = sizes.toSorted((a, b) => a - b);
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
+}

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { usageOf } from '../children.ts';
+import { MANY_CONNECTIONS } from '../goals.ts';
+import { aroundValue, rawRequest, VALUE } from '../load/raw-request.ts';
+import type { MemoryMeasurement } from '../results.ts';
+import { seedFoyer } from '../seeds/foyer.ts';
+import { makePeople, visitorsOf } from '../seeds/people.ts';
+import { FOYER_COOKIE, startFoyer } from '../start-servers.ts';
+import type { Bench, Plan } from './bench.ts';
+import { markerOf, SESSION_GET } from './session-targets.ts';
+
+const SESSIONS = 1000;
+
+/** What the server's process holds resident when it has just started and nobody asks, and after everybody did. */
+export async function measureMemory({ database, load, say }: Bench, plan: Plan): Promise<MemoryMeasurement> {
+  say('memory');
+  const { db, uri } = database.use('memory');
+  const people = makePeople(SESSIONS, new Date());
+  await seedFoyer(db, people);
+  const { child, port, host } = await startFoyer(uri);
+  await sleep(plan.memory.idleMs);
+  const idle = await usageOf(child);
+
+  const headers = { cookie: `${FOYER_COOKIE}=${VALUE}` };
+  await load.define('memory', {
+    port,
+    ...aroundValue(rawRequest({ path: SESSION_GET, host, headers })),
+    people: visitorsOf(SESSIONS).map((number) => {
+      const { token, person } = people.session(number);
+      return [token, markerOf(person.email)];
+    }),
+    times: 1,
+  });
+  await load.run({
+    streams: [{ target: 'memory', connections: MANY_CONNECTIONS, everyMs: null }],
+    leadMs: plan.leadMs,
+    measureMs: plan.memory.loadMs,
+  });
+  const after = await usageOf(child);
+  await child.end();
+  return { idleBytes: idle.rssBytes, afterLoadBytes: after.rssBytes };
+}

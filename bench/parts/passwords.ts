@@ -1,0 +1,161 @@
+import { openConnection } from '../load/http-connection.ts';
+import { aroundValue, rawRequest, VALUE } from '../load/raw-request.ts';
+import type { PasswordMeasurement, PasswordRound } from '../results.ts';
+import { seedFoyer } from '../seeds/foyer.ts';
+import { makePeople, type People, type Person } from '../seeds/people.ts';
+import { FOYER_COOKIE, FOYER_HOST, startFoyer, startPeer, type RunningServer } from '../start-servers.ts';
+import { rotate } from '../statistics.ts';
+import type { Bench, Plan } from './bench.ts';
+import { BETTER_AUTH_GET, markerOf, SESSION_GET } from './session-targets.ts';
+
+const PASSWORD = 'lasagne by candlelight';
+const SESSIONS = 40;
+/** More than there are cores to check passwords with. */
+const SIGNING_IN = 16;
+const READ_EVERY_MS = 5;
+/** Everybody signs in from so many addresses, as far as the proxy before the server tells. */
+const ADDRESSES = 10;
+
+interface OpenContestant {
+  readonly server: PasswordMeasurement['server'];
+  readonly firstMs: number;
+  readonly rounds: PasswordRound[];
+  readonly running: RunningServer;
+}
+
+/** What is sent, or the part of it that differs, and what stands in the right answer. */
+type Call = readonly [value: string, marker: string];
+
+/** How many sign in by password a second, and how long somebody who is signed in waits meanwhile. */
+export async function measurePasswords(bench: Bench, plan: Plan): Promise<PasswordMeasurement[]> {
+  const people = makePeople(SESSIONS, new Date());
+  bench.say('passwords: starting');
+  const contestants = [await openFoyer(bench, people), await openBetterAuth(bench, people)];
+  for (let round = 0; round < plan.passwords.rounds; round++) {
+    bench.say(`passwords: round ${round + 1} of ${plan.passwords.rounds}`);
+    for (const { server, rounds } of rotate(contestants, round)) {
+      rounds.push(await measureRound(bench, plan, server, round === 0 ? plan.warmUpMs : plan.leadMs));
+    }
+  }
+  await Promise.all(contestants.map(({ running }) => running.child.end()));
+  return contestants.map(({ server, firstMs, rounds }) => ({ server, firstMs, rounds }));
+}
+
+async function measureRound(
+  { load }: Bench,
+  plan: Plan,
+  server: string,
+  leadMs: number,
+): Promise<PasswordRound> {
+  const reading = { target: `${server} reads`, connections: 1, everyMs: READ_EVERY_MS };
+  const signingIn = { target: `${server} signs in`, connections: SIGNING_IN, everyMs: null };
+  const idle = await load.run({ streams: [reading], leadMs, measureMs: plan.passwords.idleMs });
+  const busy = await load.run({
+    streams: [reading, signingIn],
+    leadMs: plan.leadMs,
+    measureMs: plan.passwords.busyMs,
+  });
+  const [quiet, read, signedIn] = [idle.streams[0], busy.streams[0], busy.streams[1]];
+  if (!quiet || !read || !signedIn) throw new Error('a stream is missing');
+  return {
+    signInsPerSecond: signedIn.perSecond,
+    idleP99Ms: quiet.p99Ms,
+    busyP99Ms: read.p99Ms,
+  };
+}
+
+async function openFoyer({ database, load, profiles }: Bench, people: People): Promise<OpenContestant> {
+  const { db, uri } = database.use('passwords_foyer');
+  await seedFoyer(db, people, PASSWORD);
+  const running = await startFoyer(uri, { profiles });
+  const { port, host } = running;
+  const signIns = everybody(people).flatMap(({ email }, number) =>
+    Array.from({ length: ADDRESSES }, (_, address): Call => [
+      rawRequest({
+        path: '/trpc/password.signIn',
+        host,
+        headers: { origin: `https://${FOYER_HOST}`, 'x-forwarded-for': `198.51.${number}.${address}` },
+        body: { email, password: PASSWORD },
+      }),
+      markerOf(email),
+    ]),
+  );
+  await load.define('foyer reads', {
+    port,
+    ...aroundValue(rawRequest({ path: SESSION_GET, host, headers: { cookie: `${FOYER_COOKIE}=${VALUE}` } })),
+    people: everybody(people).map(({ email }, number) => [people.session(2 * number).token, markerOf(email)]),
+    times: 1,
+  });
+  return { server: 'foyer', running, rounds: [], firstMs: await defineSignIns(load, 'foyer', port, signIns) };
+}
+
+async function openBetterAuth({ database, load }: Bench, people: People): Promise<OpenContestant> {
+  const { uri } = database.use('passwords_better_auth');
+  const before = await startPeer('better-auth', uri);
+  const readers = await signUp(before, people);
+  // The first sign-in is to be that of a process that has just started.
+  await before.child.end();
+
+  const running = await startPeer('better-auth', uri);
+  const { port, host } = running;
+  await load.define('better-auth reads', {
+    port,
+    ...aroundValue(rawRequest({ path: BETTER_AUTH_GET, host, headers: { cookie: VALUE } })),
+    people: readers,
+    times: 1,
+  });
+  const signIns = everybody(people).map(({ email }): Call => [
+    rawRequest({
+      path: '/api/auth/sign-in/email',
+      host,
+      headers: { origin: `http://${host}` },
+      body: { email, password: PASSWORD },
+    }),
+    markerOf(email),
+  ]);
+  return {
+    server: 'better-auth',
+    running,
+    rounds: [],
+    firstMs: await defineSignIns(load, 'better-auth', port, signIns),
+  };
+}
+
+/** By its own API, which hashes the passwords and makes the indexes. Answers everybody's cookie. */
+async function signUp({ host }: RunningServer, people: People): Promise<Call[]> {
+  const readers: Call[] = [];
+  for (const { email, name } of everybody(people)) {
+    const answer = await fetch(`http://${host}/api/auth/sign-up/email`, {
+      method: 'POST',
+      headers: { origin: `http://${host}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ email, name, password: PASSWORD }),
+    });
+    const text = await answer.text();
+    const [cookie] = answer.headers.getSetCookie();
+    if (!answer.ok || cookie === undefined) throw new Error(`Better Auth signs nobody up: ${text}`);
+    readers.push([cookie.split(';')[0] ?? '', markerOf(email)]);
+  }
+  return readers;
+}
+
+/** Makes the sign-ins known to the generator, after a first one whose milliseconds it answers. */
+async function defineSignIns(
+  load: Bench['load'],
+  server: string,
+  port: number,
+  signIns: readonly Call[],
+): Promise<number> {
+  const [first, marker] = signIns[0] ?? ['', ''];
+  const connection = await openConnection(port);
+  const started = performance.now();
+  const { status, body } = await connection.send(first);
+  const firstMs = performance.now() - started;
+  connection.close();
+  if (status !== 200 || !body.includes(marker)) throw new Error(`${server} answered ${status}: ${body}`);
+  await load.define(`${server} signs in`, { port, before: '', after: '', people: signIns, times: 1 });
+  return firstMs;
+}
+
+function everybody(people: People): Person[] {
+  return Array.from({ length: people.count }, (_, number) => people.person(number));
+}

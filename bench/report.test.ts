@@ -1,0 +1,72 @@
+import { check } from 'prettier';
+import { describe, expect, it } from 'vitest';
+import { renderReport } from './report.ts';
+import { aRun } from './testing/a-run.ts';
+
+/** The cells of the first row that begins with `first`. */
+function row(report: string, first: string): string[] {
+  const lines = report.split('\n').filter((line) => line.startsWith(`| ${first}`));
+  expect(lines).not.toEqual([]);
+  return (lines[0] ?? '')
+    .split('|')
+    .slice(2, -1)
+    .map((cell) => cell.trim());
+}
+
+describe('the report', () => {
+  it('has for each server what was measured, beside the floor', async () => {
+    const report = await renderReport(aRun());
+    expect(row(report, '**Foyer** `session.get`, cookie').slice(0, 6)).toEqual([
+      '900',
+      '1.10 (0.90–1.20)',
+      '3.00',
+      '9.00',
+      '80 + 40',
+      '0.25',
+    ]);
+    expect(report).not.toContain('Express');
+  });
+
+  it('says of each goal whether it was met, of missed ones too', async () => {
+    const report = await renderReport(aRun());
+    expect(row(report, '`session.get` by cookie')).toEqual([
+      '≥ 1.00 (moonshot 1.30)',
+      '1.10 (0.90–1.20)',
+      'met',
+    ]);
+    expect(row(report, "sign-in page's first load")).toEqual([
+      '≤ 130 kB (moonshot 105 kB)',
+      '150 kB',
+      '**missed**',
+    ]);
+    expect(row(report, 'its form is there')).toEqual(['yes', 'no', '**missed**']);
+  });
+
+  it('says what stands for what', async () => {
+    const report = await renderReport(aRun());
+    expect(report).toContain('2 cores (A Processor), 8 GB');
+    expect(row(report, "Clerk's")).toEqual(['0.0', '0.0', '404.0', '404.0', '363.6', '–']);
+    expect(row(report, 'Better Auth, scrypt')).toEqual(['30', '90', '2.00', '90']);
+    expect(report).toContain('Start to ready 1.20 s');
+    expect(report).toContain('1,200 ms (1,100–1,300)');
+    expect(report).not.toContain('rough');
+    expect(await renderReport(aRun({ kind: 'quick' }))).toContain('rough');
+  });
+
+  it('leaves out what was not measured', async () => {
+    const { machine, versions } = aRun();
+    const report = await renderReport({
+      format: 1,
+      date: '2026-11-20T10:00:00.000Z',
+      kind: 'part',
+      seconds: 1,
+      machine,
+      versions,
+    });
+    expect(report).not.toContain('|');
+  });
+
+  it('is formatted as the README is', async () => {
+    expect(await check(await renderReport(aRun()), { parser: 'markdown', printWidth: 110 })).toBe(true);
+  });
+});

@@ -1,0 +1,229 @@
+import { format } from 'prettier';
+import {
+  comparedSize,
+  findSession,
+  judgeGoals,
+  MANY_CONNECTIONS,
+  throughputRatio,
+  totalGzip,
+  type Goal,
+} from './goals.ts';
+import { SERVERS, type PageMeasurement, type Results, type ServerId, type SessionRound } from './results.ts';
+import { median, type Spread } from './statistics.ts';
+
+const NAMES: Record<ServerId, string> = {
+  floor: 'floor: `node:http` and one `findOne`',
+  express: 'Express and one `findOne`',
+  'auth-js': 'Auth.js `/auth/session`',
+  'better-auth': 'Better Auth `get-session`',
+  'better-auth-cache': 'Better Auth, cookie cache on (stale for minutes)',
+  foyer: '**Foyer** `session.get`, cookie',
+  'foyer-token': '**Foyer** `session.get`, access token',
+  'foyer-batch': '**Foyer** batch of 5 `session.get`',
+};
+const PAGES: Record<PageMeasurement['page'], string> = {
+  foyer: "**Foyer**'s sign-in page",
+  'auth-js': "Auth.js's built-in page (no script)",
+  clerk: "Clerk's sign-in component",
+};
+const NOTHING = '–';
+
+/** All that was measured, as Markdown: what the terminal shows and what stands in the README. */
+export async function renderReport(results: Results): Promise<string> {
+  const parts = [
+    introduction(results),
+    sessionTable(results),
+    growthTable(results),
+    goalTable(results),
+    passwordTable(results),
+    pageTable(results),
+    processLines(results),
+    enumerationTable(results),
+  ];
+  return format(parts.filter(Boolean).join('\n\n'), { parser: 'markdown', printWidth: 110 });
+}
+
+function introduction({ kind, date, machine, versions }: Results): string {
+  const { cpu, cores, memoryGb, system, node, database } = machine;
+  const rough = kind === 'quick' ? '**A quick run: rough.** ' : '';
+  const peers = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
+  return (
+    `${rough}${date.slice(0, 10)}, ${cores} cores (${cpu}), ${memoryGb} GB, ${system}, Node ${node}, ${database}; ${peers.join(', ')}. ` +
+    'Servers, database and load generator share the cores; every answer was checked.'
+  );
+}
+
+function sessionTable(results: Results): string {
+  const size = comparedSize(results);
+  if (size === undefined) return '';
+  const rows = SERVERS.flatMap((server) => {
+    const many = findSession(results, server, MANY_CONNECTIONS);
+    if (!many) return [];
+    const alone = findSession(results, server, 1);
+    const middle = (take: (round: SessionRound) => number) => median(many.rounds.map(take));
+    return [
+      [
+        NAMES[server],
+        count(middle(({ perSecond }) => perSecond)),
+        writeSpread(throughputRatio(results, server, 'floor'), times),
+        milliseconds(middle(({ p50Ms }) => p50Ms)),
+        milliseconds(middle(({ p99Ms }) => p99Ms)),
+        `${count(middle(({ cpuUs }) => cpuUs))} + ${databaseTime(many.rounds)}`,
+        alone ? milliseconds(median(alone.rounds.map(({ p50Ms }) => p50Ms))) : NOTHING,
+      ],
+    ];
+  });
+  return table(
+    [
+      `${count(size)} sessions, ${MANY_CONNECTIONS} connections`,
+      'requests/s',
+      'of the floor',
+      'p50 ms',
+      'p99 ms',
+      'CPU µs, server + database',
+      'one connection, p50 ms',
+    ],
+    rows,
+  );
+}
+
+function databaseTime(rounds: readonly SessionRound[]): string {
+  const known = rounds.flatMap(({ databaseCpuUs }) => databaseCpuUs ?? []);
+  return known.length === 0 ? '?' : count(median(known));
+}
+
+/** The same at every size, when there is more than one. */
+function growthTable(results: Results): string {
+  const sizes = [...new Set(results.session?.map(({ sessions }) => sessions))].sort((a, b) => a - b);
+  if (sizes.length < 2) return '';
+  const present = SERVERS.filter((server) => results.session?.some((each) => each.server === server));
+  const rows = present.map((server) => [
+    NAMES[server],
+    ...sizes.map((size) => {
+      const measured = findSession(results, server, MANY_CONNECTIONS, size);
+      return measured ? count(median(measured.rounds.map(({ perSecond }) => perSecond))) : NOTHING;
+    }),
+  ]);
+  return table(['requests/s', ...sizes.map((size) => `${count(size)} sessions`)], rows);
+}
+
+function goalTable(results: Results): string {
+  const rows = judgeGoals(results)
+    .filter(({ met }) => met !== null)
+    .map(({ goal, measured, met }) => [
+      goal.name,
+      wantedOf(goal),
+      measuredOf(goal, measured),
+      met ? 'met' : '**missed**',
+    ]);
+  return rows.length === 0 ? '' : table(['goal', 'wanted', 'measured', ''], rows);
+}
+
+function wantedOf({ wanted, moonshot, unit }: Goal): string {
+  if (unit === 'yes') return 'yes';
+  const [direction, value] = 'least' in wanted ? ['≥', wanted.least] : ['≤', wanted.most];
+  const beyond = moonshot === undefined ? '' : ` (moonshot ${inUnit(moonshot, unit)})`;
+  return `${direction} ${inUnit(value, unit)}${beyond}`;
+}
+
+function measuredOf({ unit }: Goal, measured: Spread | null): string {
+  if (measured === null || unit === 'times' || unit === 'yes')
+    return writeSpread(measured, (value) => inUnit(value, unit));
+  const { median: middle, min, max } = measured;
+  return min === max ? inUnit(middle, unit) : `${inUnit(middle, unit)} (${count(min)}–${count(max)})`;
+}
+
+function passwordTable({ passwords }: Results): string {
+  if (!passwords) return '';
+  const rows = passwords.map(({ server, firstMs, rounds }) => [
+    server === 'foyer' ? '**Foyer**, argon2id 19 MiB' : 'Better Auth, scrypt',
+    median(rounds.map(({ signInsPerSecond }) => signInsPerSecond)).toFixed(0),
+    milliseconds(firstMs),
+    milliseconds(median(rounds.map(({ idleP99Ms }) => idleP99Ms))),
+    milliseconds(median(rounds.map(({ busyP99Ms }) => busyP99Ms))),
+  ]);
+  return table(
+    ['sign-in by password', 'sign-ins/s', 'first one, ms', 'session p99 idle, ms', 'meanwhile, ms'],
+    rows,
+  );
+}
+
+function pageTable({ pages }: Results): string {
+  if (!pages) return '';
+  const rows = pages.map((page) => [
+    PAGES[page.page],
+    kilobytes(page.html.gzip),
+    kilobytes(page.css.gzip),
+    kilobytes(page.js.gzip),
+    kilobytes(totalGzip(page)),
+    kilobytes(page.html.brotli + page.css.brotli + page.js.brotli),
+    page.sentBytes === null ? NOTHING : kilobytes(page.sentBytes),
+  ]);
+  return table(
+    ['first load, kB', 'HTML gzip', 'CSS gzip', 'JS gzip', 'together', 'brotli', 'as it is sent'],
+    rows,
+  );
+}
+
+function processLines({ start, memory, session }: Results): string {
+  const sentences: string[] = [];
+  if (session) {
+    const busiest = Math.max(...session.flatMap(({ rounds }) => rounds.map((round) => round.generatorBusy)));
+    sentences.push(`The load generator used at most ${Math.round(busiest * 100)} % of a core.`);
+  }
+  if (start)
+    sentences.push(
+      `Start to ready ${seconds(median(start.warmMs))}, the very first time ${seconds(start.firstMs)}; ` +
+        `a new person's first sign-in by mail ${count(median(start.firstSignInMs))} ms.`,
+    );
+  if (memory) {
+    const [idle, loaded] = [memory.idleBytes, memory.afterLoadBytes].map((bytes) => Math.round(bytes / 1e6));
+    sentences.push(`Resident memory ${idle} MB idle, ${loaded} MB after load.`);
+  }
+  return sentences.join(' ');
+}
+
+function enumerationTable({ enumeration }: Results): string {
+  if (!enumeration) return '';
+  const { apart, repetitions, guesses, evaluated } = enumeration;
+  const rows = apart.map(({ procedure, knownMs, unknownMs }) => [
+    `\`${procedure}\``,
+    milliseconds(knownMs),
+    milliseconds(unknownMs),
+    milliseconds(Math.abs(knownMs - unknownMs)),
+  ]);
+  const head = [`medians of ${count(repetitions)}`, 'known address, ms', 'unknown, ms', 'apart, ms'];
+  return `${table(head, rows)}\n\nOf ${guesses} guesses from as many addresses ${evaluated} were evaluated.`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map((_, index) => (index === 0 ? '---' : '---:'))), ...rows.map(line)].join(
+    '\n',
+  );
+}
+
+function writeSpread(spread: Spread | null, write: (value: number) => string): string {
+  if (spread === null) return NOTHING;
+  const [middle, least, most] = [spread.median, spread.min, spread.max].map(write);
+  return least === most ? `${middle}` : `${middle} (${least}–${most})`;
+}
+
+function inUnit(value: number, unit: Goal['unit']): string {
+  switch (unit) {
+    case 'times':
+      return times(value);
+    case 'yes':
+      return value === 1 ? 'yes' : 'no';
+    case 'ms':
+    case 'kB':
+    case 'MB':
+      return `${count(value)} ${unit}`;
+  }
+}
+
+const times = (value: number) => value.toFixed(2);
+const count = (value: number) => Math.round(value).toLocaleString('en');
+const milliseconds = (value: number) => (value < 10 ? value.toFixed(2) : value.toFixed(0));
+const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
+const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);

@@ -1,0 +1,148 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** What answers "who is signed in?", in the order of the table. */
+export const SERVERS = [
+  'floor',
+  'express',
+  'auth-js',
+  'better-auth',
+  'better-auth-cache',
+  'foyer',
+  'foyer-token',
+  'foyer-batch',
+] as const;
+export type ServerId = (typeof SERVERS)[number];
+
+export interface SessionRound {
+  readonly perSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  /** The server process's, all its threads, for one request. */
+  readonly cpuUs: number;
+  /** The database process's; `null` where it cannot be known. */
+  readonly databaseCpuUs: number | null;
+  /** How much of a core the load generator used: near 1 it is what was measured. */
+  readonly generatorBusy: number;
+}
+
+export interface SessionMeasurement {
+  readonly server: ServerId;
+  /** How many sessions the database held. */
+  readonly sessions: number;
+  readonly connections: number;
+  readonly rounds: readonly SessionRound[];
+}
+
+export interface PasswordRound {
+  readonly signInsPerSecond: number;
+  /** Reading a session, 200 times a second. */
+  readonly idleP99Ms: number;
+  /** The same while passwords are checked as fast as they can be. */
+  readonly busyP99Ms: number;
+}
+
+export interface PasswordMeasurement {
+  readonly server: 'foyer' | 'better-auth';
+  /** The first sign-in by password after the start of the process. */
+  readonly firstMs: number;
+  readonly rounds: readonly PasswordRound[];
+}
+
+export interface StartMeasurement {
+  /** From `node` to `/readyz`, in an empty data directory. */
+  readonly firstMs: number;
+  /** The same with the data directory of before. */
+  readonly warmMs: readonly number[];
+  /** From a new person's address to their session, by the mail's link, right after such a start. */
+  readonly firstSignInMs: readonly number[];
+}
+
+export interface MemoryMeasurement {
+  readonly idleBytes: number;
+  readonly afterLoadBytes: number;
+}
+
+export interface Weight {
+  readonly raw: number;
+  readonly gzip: number;
+  readonly brotli: number;
+}
+
+export interface PageMeasurement {
+  readonly page: 'foyer' | 'auth-js' | 'clerk';
+  readonly html: Weight;
+  readonly css: Weight;
+  readonly js: Weight;
+  /** What the server sends to a browser that takes every compression; `null` of files alone. */
+  readonly sentBytes: number | null;
+  /** A form with an e-mail field stands in the HTML itself, outside of `<noscript>`. */
+  readonly formWithoutScript: boolean;
+}
+
+export interface EnumerationMeasurement {
+  readonly repetitions: number;
+  /** Medians, for an address that has an account and for one that has none. */
+  readonly apart: readonly {
+    readonly procedure: string;
+    readonly knownMs: number;
+    readonly unknownMs: number;
+  }[];
+  /** Of so many guesses at passwords … */
+  readonly guesses: number;
+  /** … so many were evaluated before the limits refused. */
+  readonly evaluated: number;
+}
+
+export interface Results {
+  readonly format: 1;
+  /** ISO 8601, UTC. */
+  readonly date: string;
+  /** `full`: every part at full length; only these make the README's table. */
+  readonly kind: 'full' | 'quick' | 'part';
+  readonly seconds: number;
+  readonly machine: {
+    readonly cpu: string;
+    readonly cores: number;
+    readonly memoryGb: number;
+    readonly system: string;
+    readonly node: string;
+    readonly database: string;
+  };
+  readonly versions: Readonly<Record<string, string>>;
+  readonly session?: readonly SessionMeasurement[];
+  readonly passwords?: readonly PasswordMeasurement[];
+  readonly start?: StartMeasurement;
+  readonly memory?: MemoryMeasurement;
+  readonly pages?: readonly PageMeasurement[];
+  readonly enumeration?: EnumerationMeasurement;
+}
+
+const FOLDER = fileURLToPath(new URL('results/', import.meta.url));
+
+/** Keeps a run as `<date>-<kind>.json`; a later one of the same day takes its place. Answers the path within the project. */
+export async function saveResults(results: Results): Promise<string> {
+  const name = `${results.date.slice(0, 10)}-${results.kind}.json`;
+  await mkdir(FOLDER, { recursive: true });
+  await writeFile(path.join(FOLDER, name), `${JSON.stringify(results, rounded, 2)}\n`);
+  return `bench/results/${name}`;
+}
+
+/** Four digits are more than any of it means. */
+function rounded(_key: string, value: unknown): unknown {
+  return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value;
+}
+
+/** The newest run of every part at full length, or `null`. */
+export async function newestFullResults(): Promise<Results | null> {
+  const names = await readdir(FOLDER).catch(() => []);
+  const newest = names
+    .filter((name) => /^\d{4}-\d\d-\d\d-full\.json$/.test(name))
+    .sort()
+    .at(-1);
+  if (newest === undefined) return null;
+  const results = JSON.parse(await readFile(path.join(FOLDER, newest), 'utf8')) as Results;
+  if (results.format !== 1) throw new Error(`${newest} has a format of another time`);
+  return results;
+}

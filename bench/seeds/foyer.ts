@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { ObjectId, type Db } from 'mongodb';
+import { createAccessTokenSecret } from '../../src/server/access-token-format.ts';
+import {
+  collectionsOf,
+  type AccessTokenDocument,
+  type LinkedAccount,
+  type UserDocument,
+} from '../../src/server/database/collections.ts';
+import { ensureIndexes } from '../../src/server/database/indexes.ts';
+import { createPasswordHashing } from '../../src/server/domain/password-hashing.ts';
+import { hashToken } from '../../src/server/secrets.ts';
+import { insertAll, requireIndex } from './insert.ts';
+import { USER_AGENT, type People, type Person } from './people.ts';
+
+/** One person in five has a script that calls us. */
+const PEOPLE_PER_TOKEN = 5;
+
+/** An access token and the number of its person. */
+export type SeededAccessToken = readonly [token: string, person: number];
+
+/** Fills a database with Foyer's own documents and indexes; with `password` everybody has that one. */
+export async function seedFoyer(db: Db, people: People, password?: string): Promise<SeededAccessToken[]> {
+  const { users, sessions, accessTokens, ...others } = collectionsOf(db);
+  const secrets = Array.from({ length: Math.ceil(people.count / PEOPLE_PER_TOKEN) }, (_, index) => ({
+    _id: new ObjectId(),
+    token: createAccessTokenSecret(),
+    owner: people.person(index * PEOPLE_PER_TOKEN),
+  }));
+  const stored =
+    password === undefined
+      ? null
+      : { hash: await createPasswordHashing().hash(password), changedAt: people.now };
+
+  await insertAll(users, people.count, (number): UserDocument => {
+    const person = people.person(number);
+    const { id, name, email, createdAt } = person;
+    const held = secrets[number / PEOPLE_PER_TOKEN];
+    return {
+      _id: id,
+      name,
+      email,
+      emailVerified: createdAt,
+      image: { id: pictureIdOf(person), from: null },
+      locale: 'en',
+      accounts: ['google', 'company'].map((provider) => linkedAccount(provider, person, people.now)),
+      ...(stored === null ? {} : { password: stored }),
+      ...(held ? { accessTokens: [{ id: held._id, expires: people.expires }] } : {}),
+      createdAt,
+      updatedAt: createdAt,
+    };
+  });
+  await insertAll(sessions, people.sessions, (number) => {
+    const { id, token, person, createdAt, lastSeenAt, ip } = people.session(number);
+    return {
+      _id: id,
+      sessionToken: hashToken(token),
+      userId: person.id,
+      expires: people.expires,
+      createdAt,
+      lastSeenAt,
+      authenticatedAt: createdAt,
+      ip,
+      userAgent: USER_AGENT,
+    };
+  });
+  await insertAll(accessTokens, secrets.length, (number): AccessTokenDocument => {
+    const secret = secrets[number];
+    if (!secret) throw new RangeError('more tokens than were made');
+    const { _id, token, owner } = secret;
+    return {
+      _id,
+      userId: owner.id,
+      tokenHash: hashToken(token),
+      lastFour: token.slice(-4),
+      name: 'nightly report',
+      scopes: ['profile:read'],
+      createdAt: owner.createdAt,
+      authenticatedAt: owner.createdAt,
+      expires: people.expires,
+      lastUsed: { at: people.now, ip: '198.51.100.7', userAgent: 'curl/8.16.0' },
+    };
+  });
+  await ensureIndexes({ users, sessions, accessTokens, ...others });
+  await requireIndex(users, { email: 'x' });
+  await requireIndex(sessions, { sessionToken: 'x' });
+  await requireIndex(accessTokens, { tokenHash: 'x' });
+  return secrets.map(({ token, owner }) => [token, owner.number]);
+}
+
+/** 16 bytes, as of a picture that was uploaded. Nobody looks at it here. */
+const pictureIdOf = ({ id }: Person) => createHash('md5').update(id.id).digest('base64url');
+
+function linkedAccount(provider: string, { number, createdAt }: Person, now: Date): LinkedAccount {
+  const providerAccountId = String(10_000_000 + number);
+  const key = `${provider}:${providerAccountId}`;
+  return { key, provider, providerAccountId, type: 'oidc', linkedAt: createdAt, lastUsedAt: now };
+}

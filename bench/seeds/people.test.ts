@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { authJsToken, betterAuthToken, makePeople, visitorsOf } from './people.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+const people = makePeople(100_000, now);
+
+describe('the people in the database', () => {
+  it('visit with sessions from all over it, none twice', () => {
+    for (const count of [10, 1000, 100_000, 1_000_000]) {
+      const visitors = visitorsOf(count);
+      expect(new Set(visitors).size).toBe(Math.min(count, 20_000));
+      expect(Math.max(...visitors)).toBeLessThan(count);
+      expect(Math.max(...visitors)).toBeGreaterThan(count * 0.89);
+    }
+    expect(visitorsOf(1000, 10)).toHaveLength(10);
+  });
+
+  it('have tokens of the shape that each peer makes', () => {
+    const session = people.session(41);
+    expect(session.token).toMatch(/^[\w-]{43}$/);
+    expect(authJsToken(session)).toMatch(/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/);
+    expect(betterAuthToken(session)).toMatch(/^[0-9a-z]{32}$/);
+    expect(people.session(42).token).not.toBe(session.token);
+  });
+
+  it('have two sessions each, seen within five minutes and signed in within a day', () => {
+    const [first, second, third] = [0, 1, 2].map((number) => people.session(number));
+    expect(first?.person).toEqual(second?.person);
+    expect(third?.person.email).not.toBe(second?.person.email);
+    for (const number of [0, 7, 99_999]) {
+      const { createdAt, lastSeenAt } = people.session(number);
+      expect(now.getTime() - lastSeenAt.getTime()).toBeLessThan(5 * 60_000);
+      expect(now.getTime() - createdAt.getTime()).toBeLessThan(24 * 60 * 60_000);
+    }
+  });
+});

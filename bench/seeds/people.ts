@@ -1,0 +1,101 @@
+import { createHash, createHmac } from 'node:crypto';
+import { ObjectId } from 'mongodb';
+import { DAY_MS, SESSION_LAST_SEEN_EVERY_MS, SESSION_MAX_AGE_MS } from '../../src/shared/limits.ts';
+
+/** On a phone and on a laptop. */
+const SESSIONS_PER_PERSON = 2;
+const HOUR_MS = 3_600_000;
+/** Prime, and neither 2 nor 5: its multiples meet every number below a power of ten once, in an order that no index has. */
+const STRIDE = 7_368_787;
+const MOST_VISITORS = 20_000;
+
+/** Somebody in the database, the same for every peer; everything about them follows from their number. */
+export interface Person {
+  readonly number: number;
+  readonly id: ObjectId;
+  readonly name: string;
+  readonly email: string;
+  readonly image: string;
+  readonly createdAt: Date;
+}
+
+export interface SeededSession {
+  readonly number: number;
+  readonly id: ObjectId;
+  readonly person: Person;
+  /** 256 random bits, base64url. */
+  readonly token: string;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+  readonly ip: string;
+}
+
+export const USER_AGENT =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1';
+
+const idOf = (kind: string, number: number) =>
+  ObjectId.createFromHexString(`691e5a0${kind}${number.toString(16).padStart(16, '0')}`);
+
+export const emailOf = (number: number) => `person-${String(number).padStart(7, '0')}@example.test`;
+
+/** `sessions` sessions and whose they are. */
+export interface People {
+  readonly now: Date;
+  readonly sessions: number;
+  readonly count: number;
+  /** Of all sessions. */
+  readonly expires: Date;
+  person(number: number): Person;
+  session(number: number): SeededSession;
+}
+
+export function makePeople(sessions: number, now: Date): People {
+  const person = (number: number): Person => ({
+    number,
+    id: idOf('1', number),
+    name: `Person ${number} of Many`,
+    email: emailOf(number),
+    image: `https://images.example.test/people/${number}/small.png`,
+    createdAt: new Date(now.getTime() - DAY_MS * (30 + (number % 300))),
+  });
+  return {
+    now,
+    sessions,
+    count: Math.ceil(sessions / SESSIONS_PER_PERSON),
+    expires: new Date(now.getTime() + SESSION_MAX_AGE_MS),
+    person,
+    // Of the last hours: none is due for renewal. Each was seen at some time of the five minutes in which Foyer notes that once.
+    session: (number) => ({
+      number,
+      id: idOf('2', number),
+      person: person(Math.floor(number / SESSIONS_PER_PERSON)),
+      token: createHash('sha256').update(`session ${number}`).digest('base64url'),
+      createdAt: new Date(now.getTime() - HOUR_MS - (number % (10 * HOUR_MS))),
+      lastSeenAt: new Date(now.getTime() - ((number * 997) % SESSION_LAST_SEEN_EVERY_MS)),
+      ip: `198.51.${(number >> 8) & 255}.${number & 255}`,
+    }),
+  };
+}
+
+/** Of `count` sessions those that are used during the measurement, from all over the collection. */
+export function visitorsOf(count: number, most = MOST_VISITORS): number[] {
+  return Array.from({ length: Math.min(count, most) }, (_, index) => (index * STRIDE) % count);
+}
+
+/** Auth.js's tokens are UUIDs. */
+export function authJsToken({ token }: SeededSession): string {
+  const hex = createHash('md5').update(token).digest('hex');
+  return [0, 8, 12, 16, 20].map((from, index, all) => hex.slice(from, all[index + 1])).join('-');
+}
+
+/** Better Auth's are 32 letters and digits. */
+export function betterAuthToken({ token }: SeededSession): string {
+  return createHash('sha256').update(token).digest('hex').slice(0, 32);
+}
+
+/** Its cookie is the token and its signature (better-call's signed cookies). */
+export function betterAuthCookie(session: SeededSession, secret: string): string {
+  const token = betterAuthToken(session);
+  const signature = createHmac('sha256', secret).update(token).digest('base64');
+  return encodeURIComponent(`${token}.${signature}`);
+}

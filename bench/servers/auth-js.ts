@@ -1,0 +1,26 @@
+/** Auth.js with database sessions, as its documents for Express say. */
+import { ExpressAuth } from '@auth/express';
+import GitHub from '@auth/express/providers/github';
+import Resend from '@auth/express/providers/resend';
+import { MongoDBAdapter } from '@auth/mongodb-adapter';
+import express from 'express';
+import { serve } from './serve.ts';
+
+await serve(({ client, secret }) => {
+  const app = express();
+  app.use(
+    '/auth',
+    ExpressAuth({
+      adapter: MongoDBAdapter(client),
+      session: { strategy: 'database' },
+      // What its built-in sign-in page shows: an e-mail field and a provider's button, like Foyer's.
+      providers: [
+        GitHub({ clientId: 'bench', clientSecret: 'bench' }),
+        Resend({ apiKey: 'bench', from: 'bench@example.test' }),
+      ],
+      secret,
+      trustHost: true,
+    }),
+  );
+  return app;
+});

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePorts } from '../src/testing/free-ports.ts';
+import { startChild, type Child } from './children.ts';
+import type { Listening } from './servers/serve.ts';
+
+/** Where people would reach the measured Foyer: it runs as in production, behind a proxy that ends TLS, which is us. */
+export const FOYER_HOST = 'accounts.example.test';
+export const FOYER_COOKIE = '__Host-foyer.session';
+/** A secret of this run, for whoever signs cookies. */
+export const SECRET = randomBytes(32).toString('base64url');
+
+const FOYER = new URL('../dist/server/main.js', import.meta.url);
+/** Nobody listens there. */
+const NOBODYS_SMTP = 'smtp://127.0.0.1:1';
+const READY_WITHIN_MS = 60_000;
+const ASK_EVERY_MS = 5;
+/** A demo's identity providers listen on the three ports after its own. */
+const DEMO_PORTS = 3;
+
+export interface RunningServer {
+  readonly child: Child;
+  readonly port: number;
+  /** The value of the `Host` header. */
+  readonly host: string;
+}
+
+/** What it took, from `node` until it said that it is ready. */
+export interface StartedFoyer extends RunningServer {
+  readonly readyMs: number;
+}
+
+const PRODUCTION = { NODE_ENV: 'production' };
+
+/** One of `servers/`, ready for requests. */
+export async function startPeer(
+  name: 'floor' | 'express' | 'auth-js' | 'better-auth',
+  uri: string,
+  settings: Record<string, string> = {},
+): Promise<RunningServer> {
+  const child = startChild(new URL(`servers/${name}.ts`, import.meta.url), {
+    environment: { ...PRODUCTION, ...settings, BENCH_MONGODB_URI: uri, BENCH_SECRET: SECRET },
+  });
+  const port = await child.next((message) => {
+    const told = message as Listening;
+    return told.type === 'listening' ? told.port : undefined;
+  });
+  return { child, port, host: `127.0.0.1:${port}` };
+}
+
+/**
+ * The built Foyer as an operator runs it, with the settings of production: TLS ended before it, log at its default level.
+ * @param options.profiles a folder for a CPU profile
+ * @param options.smtpUrl left out where nothing that is measured sends a mail
+ */
+export async function startFoyer(
+  uri: string,
+  options: { profiles?: string | undefined; smtpUrl?: string } = {},
+): Promise<StartedFoyer> {
+  const port = await freePorts(1);
+  return startAndWait(port, FOYER_HOST, options.profiles, {
+    ...PRODUCTION,
+    PORT: String(port),
+    APP_ORIGIN: `https://${FOYER_HOST}`,
+    AUTH_SECRET: SECRET,
+    MONGODB_URI: uri,
+    SMTP_URL: options.smtpUrl ?? NOBODYS_SMTP,
+    MAIL_FROM: 'bench@example.test',
+    TRUST_PROXY: 'loopback',
+  });
+}
+
+/** The built Foyer as a newcomer has it: no settings but where to keep things. */
+export async function startLaptopFoyer(dataDir: string): Promise<StartedFoyer> {
+  const port = await freePorts(1 + DEMO_PORTS);
+  return startAndWait(port, `localhost:${port}`, undefined, { PORT: String(port), DATA_DIR: dataDir });
+}
+
+async function startAndWait(
+  port: number,
+  host: string,
+  profiles: string | undefined,
+  environment: Record<string, string>,
+): Promise<StartedFoyer> {
+  const nodeArguments = profiles === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profiles}`];
+  const started = performance.now();
+  const child = startChild(FOYER, { environment, nodeArguments });
+  const ended = child.next<never>(() => undefined);
+  // It is waited for below, and may as well never come.
+  ended.catch(() => undefined);
+  while (performance.now() - started < READY_WITHIN_MS) {
+    const ready = await Promise.race([isReady(port), ended]);
+    if (ready) return { child, port, host, readyMs: performance.now() - started };
+    await sleep(ASK_EVERY_MS);
+  }
+  throw new Error('Foyer did not become ready');
+}
+
+async function isReady(port: number): Promise<boolean> {
+  try {
+    const answer = await fetch(`http://localhost:${port}/readyz`);
+    await answer.text();
+    return answer.status === 200;
+  } catch {
+    return false;
+  }
+}
