@@ -9,7 +9,7 @@ export const email: Texts['email'] = {
   confirmThis: 'Diese Adresse bestätigen',
 
   newAddress: 'Neue E-Mail-Adresse',
-  firstAddress: 'E-Mail-Adresse',
+  firstAddress: 'Ihre E-Mail-Adresse',
   enterAddress: 'Geben Sie die Adresse ein.',
   explainChange: (current) =>
     `Dorthin geht eine E-Mail mit einem Link und einem Code. Bis Sie sie bestätigen, bleibt ${current} Ihre Adresse.`,

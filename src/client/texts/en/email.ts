@@ -7,7 +7,7 @@ export const email = {
   confirmThis: 'Confirm this address',
 
   newAddress: 'New e-mail address',
-  firstAddress: 'E-mail address',
+  firstAddress: 'Your e-mail address',
   enterAddress: 'Enter the address.',
   explainChange: (current: string) =>
     `A mail with a link and a code goes there. Until you confirm it, ${current} stays your address.`,
