@@ -1,4 +1,5 @@
 import type { Activity } from '../shared/schemas/activity.ts';
+import type { AccessToken } from '../shared/schemas/access-tokens.ts';
 import type { Account, PendingLink } from '../shared/schemas/accounts.ts';
 import type { EmailStatus } from '../shared/schemas/email.ts';
 import type { DataExport } from '../shared/schemas/data.ts';
@@ -55,7 +56,14 @@ export function aDataExport(): DataExport {
     version: 1,
     site: 'http://localhost:3000',
     exportedAt: at,
-    profile: { id: 'user-1', name: 'Ada Lovelace', language: 'en', createdAt: at, updatedAt: at },
+    profile: {
+      id: 'user-1',
+      name: 'Ada Lovelace',
+      language: 'en',
+      pictureFrom: null,
+      createdAt: at,
+      updatedAt: at,
+    },
     pictures: [],
     email: { address: 'ada@example.com', verifiedAt: at, wanted: null, former: [] },
     password: null,
@@ -68,6 +76,20 @@ export function aDataExport(): DataExport {
     activity: [],
     waitingJobs: [],
     counters: [],
+  };
+}
+
+export function anAccessToken(changes: Partial<AccessToken> = {}): AccessToken {
+  return {
+    id: 'token-1',
+    name: 'Nightly report',
+    hint: 'foyer_pat_…4fQz',
+    scopes: ['profile:read'],
+    createdAt: '2026-10-02T09:00:00.000Z',
+    expires: new Date(Date.now() + 60 * 24 * 60 * 60 * 1000).toISOString(),
+    expired: false,
+    lastUsed: null,
+    ...changes,
   };
 }
 

@@ -11,12 +11,21 @@ import { createQueryClient, createTrpcClient, readProviders } from '../client/tr
 import type { AppRouter } from '../server/trpc/router.ts';
 import { ERRORS, type ErrorCode, type ErrorData } from '../shared/errors.ts';
 import type { Locale } from '../shared/locale.ts';
-import { anEmailStatus, aPhoneStatus } from './answers.ts';
+import { anEmailStatus, aPhoneStatus, aProfile } from './answers.ts';
 
 type Inputs = inferRouterInputs<AppRouter>;
 type Outputs = inferRouterOutputs<AppRouter>;
 type RouterName =
-  'session' | 'providers' | 'accounts' | 'profile' | 'password' | 'phone' | 'email' | 'activity' | 'data';
+  | 'session'
+  | 'providers'
+  | 'accounts'
+  | 'profile'
+  | 'password'
+  | 'phone'
+  | 'email'
+  | 'activity'
+  | 'data'
+  | 'accessTokens';
 
 /** What the server would answer, by procedure; a throw of `Failure` or `NetworkDown` fails the call. */
 export type Answers = {
@@ -62,6 +71,7 @@ interface RenderOptions {
 export function renderApp(path: string, answers: Answers, { locale = 'en', leave }: RenderOptions = {}) {
   const calls: { procedure: string; input: unknown }[] = [];
   const left: string[] = [];
+  const keptLocales: Locale[] = [];
   const reported: { url: string; body: unknown }[] = [];
   const history = createMemoryHistory({ initialEntries: [path] });
   const router = createAppRouter({ history });
@@ -69,7 +79,13 @@ export function renderApp(path: string, answers: Answers, { locale = 'en', leave
   const trpcClient = createTrpcClient({
     fetch: (url, init) =>
       answer(
-        { phone: { get: () => aPhoneStatus() }, email: { get: () => anEmailStatus() }, ...answers },
+        {
+          phone: { get: () => aPhoneStatus() },
+          email: { get: () => anEmailStatus() },
+          ...answers,
+          // Every page of the account asks for it, to speak the person's language.
+          profile: { get: () => aProfile({ locale }), ...answers.profile },
+        },
         calls,
         url,
         init.body,
@@ -79,6 +95,7 @@ export function renderApp(path: string, answers: Answers, { locale = 'en', leave
   const view = render(
     <App
       spoken={SPOKEN[locale]}
+      keepLocale={(kept) => keptLocales.push(kept)}
       router={router}
       queryClient={queryClient}
       trpcClient={trpcClient}
@@ -99,6 +116,8 @@ export function renderApp(path: string, answers: Answers, { locale = 'en', leave
     calls,
     /** Addresses outside the application that it went to. */
     left,
+    /** The languages that were chosen for this browser. */
+    keptLocales,
     /** What was told to the server's log. */
     reported,
     address: () => history.location.href,
