@@ -3,6 +3,7 @@ import type {
   AccessTokenDocument,
   AccountDocument,
   ActivityDocument,
+  Announcement,
   JobDocument,
   PendingLinkDocument,
   RateLimitDocument,
@@ -74,6 +75,9 @@ export async function exportData(
       id: userId.toHexString(),
       name: user.name,
       language: user.locale,
+      pictureFrom: user.image?.from
+        ? { connection: user.image.from.key, address: user.image.from.address }
+        : null,
       createdAt: user.createdAt.toISOString(),
       updatedAt: user.updatedAt.toISOString(),
     },
@@ -86,7 +90,7 @@ export async function exportData(
     sessions: sessions.map((each) => toSession(each, each._id.equals(session._id))),
     accessTokens: accessTokens.map((token) => toAccessToken(token, living, now)),
     openRequests: requests.map((request) => toOpenRequest(request, person)),
-    activity: activity.map(toActivity),
+    activity: [...untold(user, activity), ...activity].map(toActivity),
     waitingJobs: jobs.map((job) => toJob(deps, job)),
     counters: [...counters, ...sends].map(toCounter),
   };
@@ -186,7 +190,12 @@ function toOpenRequest(
   };
 }
 
-function toActivity(row: ActivityDocument): DataExport['activity'][number] {
+/** What was decided a moment ago and is not in the activity yet. */
+function untold({ announcements = [] }: UserDocument, activity: readonly ActivityDocument[]): Announcement[] {
+  return announcements.filter(({ _id }) => !activity.some((row) => row._id.equals(_id)));
+}
+
+function toActivity(row: Omit<ActivityDocument, 'userId'>): DataExport['activity'][number] {
   const { _id, kind, method, label = null, count = 1, ip, userAgent, at } = row;
   return { id: _id.toHexString(), kind, method, label, count, ip, userAgent, at: at.toISOString() };
 }

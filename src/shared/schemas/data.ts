@@ -12,6 +12,8 @@ const exportedProfile = z.strictObject({
   id: z.string(),
   name: z.string().nullable(),
   language: z.string(),
+  /** The connection whose picture is shown, and its address there; `null` for one's own, or for none. */
+  pictureFrom: z.strictObject({ connection: z.string(), address: z.string() }).nullable(),
   createdAt: timestamp,
   updatedAt: timestamp,
 });
