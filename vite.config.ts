@@ -7,9 +7,7 @@ export default defineConfig({
   build: {
     outDir: '../../dist/client',
     emptyOutDir: true,
-    // For `bench/`, which weighs the first page; it is not served.
-    manifest: true,
-    // The server looks up there which file holds the texts of a language.
+    // The server looks up there which file holds the texts of a language, and `bench/` what the first page weighs.
     manifest: true,
     target: 'baseline-widely-available',
     // Inlined assets would need data: in the content security policy.
