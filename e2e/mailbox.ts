@@ -27,16 +27,23 @@ export async function messagesTo(request: APIRequestContext, address: string): P
   return outbox.parse(await answer.json()).filter((message) => message.to === address);
 }
 
-/** Waits until `count` mails went to the address, and takes link and code from the newest one's plain text. */
+/** Link and code of each mail to this address that has both, newest first; notices come in between. */
+export async function signInMailsTo(request: APIRequestContext, address: string): Promise<SignInMail[]> {
+  return (await messagesTo(request, address)).flatMap(({ text }) => {
+    const link = text.match(/https?:\/\/\S+\/confirm\?\S+/)?.[0];
+    const code = text.match(/^\s*(\d{3}[\s-]?\d{3})\s*$/m)?.[1]?.replace(/\D/g, '');
+    return link && code ? [{ link, code }] : [];
+  });
+}
+
+/** Waits until `count` such mails went to the address; answers the newest. */
 export async function newestSignInMail(
   request: APIRequestContext,
   address: string,
   count = 1,
 ): Promise<SignInMail> {
-  await expect.poll(async () => (await messagesTo(request, address)).length).toBe(count);
-  const [newest] = await messagesTo(request, address);
-  const link = newest?.text.match(/https?:\/\/\S+\/confirm\?\S+/)?.[0];
-  const code = newest?.text.match(/^\s*(\d{3}[\s-]?\d{3})\s*$/m)?.[1]?.replace(/\D/g, '');
-  if (!link || !code) throw new Error(`A mail without link or code:\n${newest?.text}`);
-  return { link, code };
+  await expect.poll(async () => (await signInMailsTo(request, address)).length).toBe(count);
+  const [newest] = await signInMailsTo(request, address);
+  if (!newest) throw new Error('The mail with link and code has gone.');
+  return newest;
 }

@@ -3,7 +3,7 @@ import type { ObjectId } from 'mongodb';
 import type { Collections } from '../src/server/database/collections.ts';
 import { SESSION_FRESH_MS } from '../src/shared/limits.ts';
 import { expectSignedIn, requestMail, type DemoProvider } from './flows.ts';
-import { messagesTo, newestSignInMail } from './mailbox.ts';
+import { messagesTo, newestSignInMail, signInMailsTo } from './mailbox.ts';
 
 /** What one types at a demo provider: Demo One is trusted with addresses, Demo Two is not. */
 export async function identifyAs(page: Page, login: string, email: string): Promise<void> {
@@ -25,7 +25,7 @@ export async function arriveWith(
 }
 
 export async function signInByMail(page: Page, request: APIRequestContext, email: string): Promise<void> {
-  const before = (await messagesTo(request, email)).length;
+  const before = (await signInMailsTo(request, email)).length;
   await requestMail(page, email);
   const { code } = await newestSignInMail(request, email, before + 1);
   await page.getByLabel('Or enter the code from the mail').fill(code);

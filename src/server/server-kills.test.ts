@@ -88,8 +88,10 @@ class Person {
     const { email } = this;
     await this.#call('session.requestLink', { email });
     const messages = (await this.agent.request('/dev/outbox.json')).json() as { to: string; text: string }[];
-    const text = messages.find(({ to }) => to === email)?.text ?? '';
-    const code = /^\d{6}$/m.exec(text)?.[0];
+    const codes = messages.flatMap(({ to, text }) =>
+      to === email ? (/^\d{6}$/m.exec(text)?.[0] ?? []) : [],
+    );
+    const [code] = codes;
     await this.#call('session.signInWithCode', { email, code });
   }
 

@@ -36,12 +36,12 @@ async function startMailServer(port = 0): Promise<MailServer> {
     },
     onData(stream, { envelope }, done) {
       simpleParser(stream)
-        .then((mail) => {
-          received.push(mail);
+        .then((mail) => received.push(mail))
+        .then(() => {
           recipients.push(...envelope.rcptTo.map(({ address }) => address));
-          if (state.mood === 'takes it and says that it did not') throw answering('4.3.0 who knows', 451);
-        })
-        .then(() => done(), done);
+          const isLying = state.mood === 'takes it and says that it did not';
+          return done(isLying ? answering('4.3.0 who knows', 451) : null);
+        }, done);
     },
   });
   server.listen(port, '127.0.0.1');

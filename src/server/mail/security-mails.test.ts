@@ -34,7 +34,7 @@ it('says what, when and where, and leads to the activity', () => {
     [
       'New sign-in at accounts.example.com',
       'Your account was signed in to on a device that had not been used for it before.',
-      'When: 20 November 2026 at 21:05 UTC\nWhere: Firefox on Linux, 203.0.113.7\nHow: code in a mail',
+      'When: 20 November 2026 at 21:05\u00a0UTC\nWhere: Firefox on Linux, 203.0.113.7\nHow: code in a mail',
       'If this was not you, end that session, then look at your ways to sign in.',
       'Look at your activity:',
       'https://accounts.example.com/account/activity\n',
@@ -46,7 +46,7 @@ it('says it in German', () => {
   const { subject, text, html } = mailOf({}, { locale: 'de' });
   expect(subject).toBe('Neue Anmeldung bei accounts.example.com');
   expect(text).toContain(
-    'Wann: 20. November 2026 um 21:05 UTC\nWo: Firefox unter Linux, 203.0.113.7\nWie: Code in einer E-Mail',
+    'Wann: 20. November 2026 um 21:05\u00a0UTC\nWo: Firefox unter Linux, 203.0.113.7\nWie: Code in einer E-Mail',
   );
   expect(html).toContain('<html lang="de">');
 });
@@ -63,7 +63,7 @@ describe.each(LOCALES)('in %s', (locale) => {
       expect(subject).toContain('accounts.example.com');
       for (const part of [text, html]) {
         expect(part).toContain('203.0.113.7');
-        expect(part).toContain('21:05 UTC');
+        expect(part).toContain('21:05\u00a0UTC');
         expect(part).toContain(
           kind === 'account-deleted'
             ? 'https://accounts.example.com/'

@@ -90,7 +90,7 @@ function factsOf(texts: MailTexts, { kind, method, at, ip, device }: SecurityEve
 
 /** A mail is read anywhere, so its times name their zone. */
 function formatTime(texts: MailTexts, at: Date): string {
-  return new Intl.DateTimeFormat(texts.dateLocale, {
+  const time = new Intl.DateTimeFormat(texts.dateLocale, {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
@@ -99,6 +99,8 @@ function formatTime(texts: MailTexts, at: Date): string {
     timeZone: 'UTC',
     timeZoneName: 'short',
   }).format(at);
+  // On a narrow screen the zone stays with the time.
+  return time.replace(/ UTC$/, '\u00a0UTC');
 }
 
 function methodName(texts: MailTexts, method: string | null): string {

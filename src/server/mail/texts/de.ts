@@ -31,9 +31,9 @@ export const de: MailTexts = {
   },
 
   linkAndCode: {
-    open: 'Öffnen Sie diesen Link und drücken Sie dort den Knopf:',
+    open: 'Öffnen Sie diesen Link und drücken Sie dort auf die Schaltfläche:',
     orCode: 'Oder geben Sie diesen Code auf der Seite ein, auf der Sie ihn angefordert haben:',
-    orAddress: 'Wenn der Knopf nicht funktioniert, öffnen Sie diese Adresse:',
+    orAddress: 'Wenn die Schaltfläche nicht funktioniert, öffnen Sie diese Adresse:',
     validity: (hours) =>
       `Link und Code gelten einmal, ${hours} Stunden lang und nur, bis Sie neue anfordern.`,
     askedFrom: (place) => `Angefordert wurde sie von ${place}.`,
