@@ -1,0 +1,163 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { dataExport } from '../src/shared/schemas/data.ts';
+import { connect, identify, tabTo } from './flows.ts';
+import { expect, test } from './fixtures.ts';
+import { messagesTo } from './mailbox.ts';
+import { ageSessions, newestCode, ownerOf, signInByMail } from './policy-flows.ts';
+
+const WIDTHS = { narrow: { width: 360, height: 740 }, wide: { width: 1280, height: 800 } } as const;
+
+/** Nothing sticks out and axe finds nothing, narrow and wide, light and dark; a picture of each is kept for people to look at. */
+async function inspect(page: Page, name: string): Promise<void> {
+  for (const size of Object.values(WIDTHS)) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize(size);
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const shown = `${name}-${size.width}-${colorScheme}`;
+      await page.screenshot({ path: `test-results/pages/${shown}.png`, fullPage: true });
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, `${shown}: pixels beyond the right edge`).toBeLessThanOrEqual(0);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`),
+        shown,
+      ).toEqual([]);
+    }
+  }
+}
+
+const wordsField = (page: Page) => page.getByLabel('Type “delete my account” to confirm');
+const deleteButton = (page: Page) => page.getByRole('button', { name: 'Delete my account' });
+
+async function askToDelete(page: Page): Promise<void> {
+  await page.goto('/account/data');
+  await wordsField(page).fill('delete my account');
+  await deleteButton(page).click();
+}
+
+async function expectGoodbye(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
+  await expect(page).toHaveURL('/goodbye');
+}
+
+test('the data come as a file, whole and without a secret', async ({ page, request, person, context }) => {
+  await signInByMail(page, request, person.email);
+  await page.getByRole('link', { name: 'Your data' }).click();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  const download = await downloading;
+  const today = new Date().toISOString().slice(0, 10);
+  expect(download.suggestedFilename()).toBe(`foyer-data-${today}.json`);
+  await expect(page.getByText(`Downloaded as foyer-data-${today}.json.`)).toBeVisible();
+  const text = await readFile(await download.path(), 'utf8');
+  const data = dataExport.parse(JSON.parse(text));
+  expect(data.email?.address).toBe(person.email);
+  expect(data.sessions).toMatchObject([{ current: true }]);
+  expect(data.activity[0]?.kind).toBe('data-exported');
+  const session = (await context.cookies()).find(({ name }) => name.endsWith('foyer.session'));
+  expect(session?.value.length).toBeGreaterThan(20);
+  expect(text).not.toContain(session?.value);
+});
+
+test('an account is deleted: every tab and browser is out, a mail says so, and the address begins anew', async ({
+  page,
+  request,
+  person,
+  context,
+  collections,
+  openBrowser,
+}) => {
+  await signInByMail(page, request, person.email);
+  const before = await ownerOf(collections, person.email);
+  const tab = await context.newPage();
+  await tab.goto('/account/sign-in-methods');
+  await expect(tab.getByRole('heading', { name: 'Sign-in methods' })).toBeVisible();
+  const elsewhere = await (await openBrowser()).newPage();
+  await signInByMail(elsewhere, request, person.email);
+
+  await askToDelete(page);
+  await expectGoodbye(page);
+  await expect(page.getByText(`A mail to ${person.email} confirms it.`)).toBeVisible();
+  for (const other of [tab, elsewhere]) {
+    await other.goto('/account');
+    await expect(other).toHaveURL(/\/sign-in\?/);
+  }
+  await page.goBack();
+  await expect(page).not.toHaveURL(/\/account/);
+  await expect
+    .poll(async () => (await messagesTo(request, person.email)).map(({ subject }) => subject))
+    .toContainEqual(expect.stringMatching(/^Your account at .* was deleted$/));
+
+  await signInByMail(page, request, person.email);
+  expect(await ownerOf(collections, person.email)).not.toEqual(before);
+});
+
+test('a stale session is verified by a code, and then the account is deleted', async ({
+  page,
+  request,
+  person,
+  collections,
+}) => {
+  await signInByMail(page, request, person.email);
+  await ageSessions(collections, await ownerOf(collections, person.email));
+  await askToDelete(page);
+  const dialog = page.getByRole('dialog', { name: 'Verify it’s you' });
+  await dialog.getByRole('button', { name: `Send a code to ${person.email}` }).click();
+  await dialog.getByLabel('Code from the mail').fill(await newestCode(request, person.email, 2));
+  await expectGoodbye(page);
+});
+
+test('a stale session is verified at a provider, and then the account is deleted', async ({
+  page,
+  request,
+  person,
+  collections,
+}) => {
+  await signInByMail(page, request, person.email);
+  await connect(page, 'Demo Two', person.login);
+  await expect(page.getByText('Demo Two is connected.')).toBeVisible();
+  await ageSessions(collections, await ownerOf(collections, person.email));
+  await askToDelete(page);
+  await page
+    .getByRole('dialog', { name: 'Verify it’s you' })
+    .getByRole('button', { name: 'Continue with Demo Two' })
+    .click();
+  await identify(page, person.login);
+  await expectGoodbye(page);
+  expect(await collections.users.countDocuments({ 'accounts.providerAccountId': person.login })).toBe(0);
+});
+
+test('by keyboard alone, and wrong words delete nothing', async ({ page, request, person, collections }) => {
+  await signInByMail(page, request, person.email);
+  await page.goto('/account/data');
+  await tabTo(page, wordsField(page));
+  await page.keyboard.type('delete my acount');
+  await page.keyboard.press('Enter');
+  await expect(wordsField(page)).toHaveAccessibleDescription(/These are not the words\./);
+  await expect(wordsField(page)).toBeFocused();
+  await ownerOf(collections, person.email);
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('delete my account');
+  await tabTo(page, deleteButton(page));
+  await page.keyboard.press('Enter');
+  await expectGoodbye(page);
+  await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeFocused();
+});
+
+test('the pages look right, narrow and wide, light and dark', async ({ page, request, person }) => {
+  test.slow();
+  await signInByMail(page, request, person.email);
+  await page.goto('/account/data');
+  await wordsField(page).fill('delete');
+  await deleteButton(page).click();
+  await expect(page.getByText('These are not the words.')).toBeVisible();
+  await inspect(page, 'your-data');
+  await wordsField(page).fill('delete my account');
+  await deleteButton(page).click();
+  await expectGoodbye(page);
+  await inspect(page, 'goodbye');
+});
