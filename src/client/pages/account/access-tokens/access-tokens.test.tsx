@@ -14,9 +14,10 @@ function withTokens(list: AccessToken[], changes: Answers['accessTokens'] = {}):
 const form = () => screen.findByRole('region', { name: 'New token' });
 
 test('without any, it says what they are for', async () => {
-  using _app = renderApp(PAGE, withTokens([]));
+  using app = renderApp(PAGE, withTokens([]));
   const section = await screen.findByRole('region', { name: 'Your tokens' });
   await waitFor(() => expect(section.textContent).toContain('You have no access tokens.'));
+  expect(app.address()).toBe(PAGE);
 });
 
 test('each says what it may do, when it was used and by what, and when it ends', async () => {
@@ -26,7 +27,7 @@ test('each says what it may do, when it was used and by what, and when it ends',
     device: { browser: 'curl', system: null, kind: 'script' as const },
   };
   const soon = new Date(Date.now() + 2 * 24 * 60 * 60 * 1000).toISOString();
-  using _app = renderApp(
+  using app = renderApp(
     PAGE,
     withTokens([
       anAccessToken({ id: 'a', name: 'Report', scopes: ['profile:read', 'sessions:write'], lastUsed }),
@@ -46,6 +47,7 @@ test('each says what it may do, when it was used and by what, and when it ends',
   expect(old?.textContent).toContain('Expired Jan 2, 2026');
   expect(screen.getByRole('button', { name: 'Revoke Report' })).toBeDefined();
   expect(screen.getByRole('button', { name: 'Remove Old' })).toBeDefined();
+  expect(app.calls.filter(({ procedure }) => procedure === 'accessTokens.list')).toHaveLength(1);
 });
 
 test('while the list cannot be read the form is there, and trying again helps', async () => {
@@ -88,7 +90,7 @@ test('a token is made, shown this once, copied, and gone when that is said', asy
   const days = (Date.parse(sent.expires) - Date.now()) / 86_400_000;
   expect(Math.abs(days - 90)).toBeLessThan(0.01);
   expect(document.activeElement?.textContent).toContain('Copy it now');
-  expect((section.getByLabelText('Name') as HTMLInputElement).value).toBe('');
+  expect(section.getByLabelText<HTMLInputElement>('Name').value).toBe('');
 
   await app.user.click(within(shown).getByRole('button', { name: 'Copy token' }));
   expect(await within(shown).findByText('Copied')).toBeDefined();
@@ -97,7 +99,9 @@ test('a token is made, shown this once, copied, and gone when that is said', asy
   await app.user.click(within(shown).getByRole('button', { name: 'I have copied it' }));
   expect(screen.queryByText(SECRET)).toBeNull();
   expect(screen.getByRole('button', { name: 'Revoke Nightly' })).toBeDefined();
-  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(SECRET);
+  expect(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])).not.toContain(
+    SECRET,
+  );
 });
 
 test('where the browser does not copy, the token is selected and that is said', async () => {
@@ -170,7 +174,7 @@ test('too many are said with the way on', async () => {
   await app.user.click(section.getByLabelText(/See your phone number/));
   await app.user.click(section.getByRole('button', { name: 'Create token' }));
   expect((await section.findByRole('alert')).textContent).toContain('Revoke one that you no longer need.');
-  expect((section.getByLabelText('Name') as HTMLInputElement).value).toBe('Nightly');
+  expect(section.getByLabelText<HTMLInputElement>('Name').value).toBe('Nightly');
 });
 
 test('an old sign-in is verified first, and then the token is made by itself', async () => {

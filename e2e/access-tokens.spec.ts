@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { ObjectId } from 'mongodb';
+import { DAY_MS } from '../src/shared/limits.ts';
+import { expect, test } from './fixtures.ts';
+import { identify, signInWith, tabTo } from './flows.ts';
+import { inspect } from './inspect.ts';
+import { ageSessions, userOfAccount } from './policy-flows.ts';
+
+/** Runs a line of the page as the terminal would that it is pasted into, and reads what is answered. */
+async function runCommand(
+  command: string,
+): Promise<{ result?: { data: unknown }; error?: { data: unknown } }> {
+  const { stdout } = await promisify(execFile)('/bin/sh', ['-c', command]);
+  return JSON.parse(stdout) as { result?: { data: unknown } };
+}
+
+test('a token is made by keyboard, works in a terminal by the line that is shown, and is refused once revoked', async ({
+  page,
+  person,
+}) => {
+  await signInWith(page, 'Demo One', person.login);
+  await page.getByRole('link', { name: 'Access tokens' }).click();
+  await expect(page.getByText('You have no access tokens.')).toBeVisible();
+
+  await tabTo(page, page.getByLabel('Name', { exact: true }));
+  await page.keyboard.type('Nightly report');
+  await tabTo(page, page.getByLabel(/See your name, picture/));
+  await page.keyboard.press('Space');
+  await tabTo(page, page.getByLabel('In 30 days'));
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByLabel('In 7 days')).toBeChecked();
+  await tabTo(page, page.getByRole('button', { name: 'Create token' }));
+  await page.keyboard.press('Enter');
+
+  const made = page.getByRole('region', { name: '“Nightly report” is ready' });
+  await expect(made.getByText('this is the only time it is shown')).toBeVisible();
+  const token = (await made.getByText(/^foyer_pat_/).textContent()) ?? '';
+  const command = (await made.getByText(/^curl /).textContent()) ?? '';
+  expect(token).toMatch(/^foyer_pat_[0-9A-Za-z]{49}$/);
+  expect(command).toContain(token);
+
+  const { result } = await runCommand(command);
+  expect(result?.data).toMatchObject({ name: expect.any(String), locale: 'en' });
+  const signOut = command.replace('profile.get', 'session.signOut');
+  const refused = await runCommand(`${signOut} -H 'content-type: application/json' -d '{}'`);
+  expect(refused.error?.data).toMatchObject({ appCode: 'ACCESS_TOKEN_REFUSED', httpStatus: 403 });
+
+  await page.reload();
+  await expect(page.getByText(/^curl /)).toHaveCount(0);
+  const item = page.getByRole('region', { name: 'Your tokens' });
+  await expect(item.getByText(/last used .* with curl/)).toBeVisible();
+  await expect(item.getByText('Expires soon')).toBeHidden();
+
+  await page.getByRole('button', { name: 'Revoke Nightly report' }).click();
+  const answered = page.waitForResponse((response) => response.url().includes('accessTokens.revoke'));
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await answered;
+  expect((await runCommand(command)).error?.data).toMatchObject({ appCode: 'ACCESS_TOKEN_INVALID' });
+  await expect(page.getByText('“Nightly report” is revoked.')).toBeVisible();
+  await expect(page.getByText('You have no access tokens.')).toBeVisible();
+});
+
+test('after an old sign-in it is verified at a provider, and the token is made on return', async ({
+  page,
+  person,
+  collections,
+}) => {
+  await signInWith(page, 'Demo One', person.login);
+  const user = await userOfAccount(collections, 'demo-one', person.login);
+  if (!user) throw new Error('The user is not there.');
+  await page.goto('/account/access-tokens');
+  await ageSessions(collections, user);
+  await page.getByLabel('Name', { exact: true }).fill('After verifying');
+  await page.getByLabel(/See your phone number/).check();
+  await page.getByRole('button', { name: 'Create token' }).click();
+  await page
+    .getByRole('dialog', { name: 'Verify it’s you' })
+    .getByRole('button', { name: 'Continue with Demo One' })
+    .click();
+  await identify(page, person.login);
+  await expect(page.getByRole('region', { name: '“After verifying” is ready' })).toBeVisible();
+  await expect(page.getByText(/^foyer_pat_\w{49}$/)).toBeVisible();
+});
+
+test('the page is easy to look at and to use, with none, some and a new one', async ({
+  page,
+  person: { login },
+  collections,
+}) => {
+  await signInWith(page, 'Demo One', login);
+  await page.goto('/account/access-tokens');
+  await expect(page.getByText('You have no access tokens.')).toBeVisible();
+  await inspect(page, 'access-tokens-none');
+
+  await page.getByRole('button', { name: 'Create token' }).click();
+  await expect(page.getByText('Enter a name.')).toBeVisible();
+  await page.getByLabel('On a day').check();
+  await inspect(page, 'access-tokens-issues');
+
+  await page.getByLabel('In 7 days').check();
+  await page.getByLabel('Name', { exact: true }).fill('Nightly report on the office server');
+  for (const scope of ['profile:read', 'accounts:read', 'sessions:read', 'sessions:write', 'activity:read'])
+    await page.getByText(scope, { exact: true }).click();
+  await page.getByRole('button', { name: 'Create token' }).click();
+  await expect(page.getByText(/^foyer_pat_\w{49}$/)).toBeVisible();
+  const userId = await userOfAccount(collections, 'demo-one', login);
+  const made = userId && (await collections.accessTokens.findOne({ userId }));
+  if (!made) throw new Error('The token is not there.');
+  const expires = new Date(Date.now() - DAY_MS);
+  await collections.accessTokens.insertOne({
+    ...made,
+    _id: new ObjectId(),
+    tokenHash: login,
+    name: 'Old laptop',
+    expires,
+  });
+  await inspect(page, 'access-tokens-made');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Remove Old laptop' })).toBeVisible();
+  await inspect(page, 'access-tokens-some');
+  await page.getByRole('button', { name: 'Revoke Nightly' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await inspect(page, 'access-tokens-revoke');
+});
