@@ -45,8 +45,6 @@ export const ISSUES = {
   'phone-country-not-allowed': 'Numbers of this country cannot be used here.',
   'phone-extension': 'Leave out the extension: text messages do not reach it.',
   'phone-not-allowed': ERRORS.PHONE_NOT_ALLOWED.message,
-  'picture-address-invalid': 'Enter the address of a picture, beginning with https://.',
-  'picture-address-too-long': 'This picture’s address is too long.',
   'nothing-to-change': 'Nothing to change.',
   /** What no key is made for, as an input of another shape than the schema's. */
   other: 'This is not as it must be.',

@@ -65,8 +65,8 @@ interface RenderOptions {
 
 /**
  * The whole application at an address, over tRPC's real link and wire format, answered from memory. What no answer is given
- * for fails like a server that is away, and with it, as on a real network, every other call of the same request. Only address and
- * phone number, which most tests have nothing to do with, are there without their saying so.
+ * for fails like a server that is away, and with it, as on a real network, every other call of the same request. Only address,
+ * phone number and connections, which most tests have nothing to do with, are there without their saying so.
  */
 export function renderApp(path: string, answers: Answers, { locale = 'en', leave }: RenderOptions = {}) {
   const calls: { procedure: string; input: unknown }[] = [];
@@ -81,6 +81,7 @@ export function renderApp(path: string, answers: Answers, { locale = 'en', leave
       answer(
         {
           phone: { get: () => aPhoneStatus() },
+          accounts: { list: () => [] },
           email: { get: () => anEmailStatus() },
           ...answers,
           // Every page of the account asks for it, to speak the person's language.

@@ -3,21 +3,22 @@ import { createHash } from 'node:crypto';
 /** Cells a side, one of them margin on each; and pixels a cell. */
 const CELLS = 7;
 const CELL_PIXELS = 40;
-const PAPER = [240, 242, 246] as const;
 
 /** A pattern, the same on both sides, and a colour that follow from the login name: a PNG. */
 export async function picture(login: string): Promise<Buffer> {
   // The demo alone draws, so that no other process loads the library for it.
   const { default: sharp } = await import('sharp');
   const hash = createHash('sha256').update(login).digest();
-  const ink = colour(((hash[31] ?? 0) / 256) * 360);
+  const hue = ((hash[31] ?? 0) / 256) * 360;
+  const ink = colour(hue, 0.4);
+  const paper = colour(hue, 0.86);
   const pixels = Buffer.alloc(CELLS * CELLS * 3);
   for (let y = 0; y < CELLS; y++) {
     for (let x = 0; x < CELLS; x++) {
       const inside = x > 0 && y > 0 && x < CELLS - 1 && y < CELLS - 1;
       const mirrored = Math.min(x, CELLS - 1 - x);
       const drawn = inside && (hash[y * CELLS + mirrored] ?? 0) % 2 === 1;
-      pixels.set(drawn ? ink : PAPER, (y * CELLS + x) * 3);
+      pixels.set(drawn ? ink : paper, (y * CELLS + x) * 3);
     }
   }
   return sharp(pixels, { raw: { width: CELLS, height: CELLS, channels: 3 } })
@@ -26,11 +27,12 @@ export async function picture(login: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A hue of 0 to 360 degrees, at 55 % saturation and 42 % lightness (CSS Color 4, 7.1). */
-function colour(hue: number): [number, number, number] {
+/** A hue of 0 to 360 degrees, at 55 % saturation and a lightness from 0 to 1 (CSS Color 4, 7.1). */
+function colour(hue: number, lightness: number): [number, number, number] {
+  const spread = 0.55 * Math.min(lightness, 1 - lightness);
   const channel = (offset: number) => {
     const k = (offset + hue / 30) % 12;
-    return Math.round(255 * (0.42 - 0.231 * Math.max(-1, Math.min(k - 3, 9 - k, 1))));
+    return Math.round(255 * (lightness - spread * Math.max(-1, Math.min(k - 3, 9 - k, 1))));
   };
   return [channel(0), channel(8), channel(4)];
 }

@@ -47,8 +47,6 @@ export const issues: Texts['issues'] = {
   'phone-country-not-allowed': 'Nummern dieses Landes können hier nicht verwendet werden.',
   'phone-extension': 'Lassen Sie die Durchwahl weg: SMS erreichen sie nicht.',
   'phone-not-allowed': GERMAN_ERRORS.PHONE_NOT_ALLOWED.message,
-  'picture-address-invalid': 'Geben Sie die Adresse eines Bildes ein, die mit https:// beginnt.',
-  'picture-address-too-long': 'Die Adresse dieses Bildes ist zu lang.',
   'nothing-to-change': 'Es gibt nichts zu ändern.',
   other: 'Das ist nicht so, wie es sein muss.',
 };

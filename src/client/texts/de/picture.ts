@@ -2,12 +2,13 @@ import type { Texts } from '../texts.ts';
 
 export const picture: Texts['picture'] = {
   title: 'Bild',
-  hint: 'Wird neben Ihrem Namen gezeigt. Wer seine Adresse hat, kann es sehen.',
+  hint: 'Wird neben Ihrem Namen gezeigt. Wer die Adresse des Bildes kennt, kann es sehen.',
   upload: 'Bild hochladen',
   uploadAnother: 'Anderes hochladen',
   useFrom: (provider) => `Bild von ${provider} verwenden`,
   remove: 'Bild entfernen',
-  dropHint: 'Eine PNG-, JPEG- oder WebP-Datei. Sie können sie auch hier ablegen.',
+  kinds: 'Eine PNG-, JPEG- oder WebP-Datei.',
+  drop: 'Sie können sie auch hier ablegen.',
   saved: 'Ihr Bild ist gespeichert.',
   removed: 'Ihr Bild ist entfernt.',
   cropTitle: 'Ausschnitt wählen',

@@ -27,8 +27,9 @@ export function PictureSection({ profile }: { readonly profile: Profile }) {
   const input = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLButtonElement>(null);
   const utils = trpc.useUtils();
-  const providers = trpc.providers.list.useQuery();
   const accounts = trpc.accounts.list.useQuery();
+  const offered = (accounts.data ?? []).filter(({ image }) => image !== null && image !== profile.image);
+  const providers = trpc.providers.list.useQuery(undefined, { enabled: offered.length > 0 });
 
   const show = ({ image }: Profile) => {
     utils.profile.get.setData(undefined, (last) => last && { ...last, image });
@@ -62,7 +63,6 @@ export function PictureSection({ profile }: { readonly profile: Profile }) {
 
   const isBusy = update.isPending || wait > 0;
   const changing = update.isPending ? update.variables.image : undefined;
-  const offered = (accounts.data ?? []).filter(({ image }) => image !== null && image !== profile.image);
   const nameOf = ({ provider, label }: Account) => {
     const name = providers.data?.find(({ id }) => id === provider)?.name ?? provider;
     return offered.filter((each) => each.provider === provider).length > 1 ? `${name} (${label})` : name;
@@ -144,7 +144,9 @@ export function PictureSection({ profile }: { readonly profile: Profile }) {
               </Button>
             )}
           </div>
-          <p className={classes['hint']}>{texts.dropHint}</p>
+          <p className={classes['hint']}>
+            {texts.kinds} <span className={classes['drop']}>{texts.drop}</span>
+          </p>
         </div>
       </div>
       {opened && (
