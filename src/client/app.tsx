@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import type { TRPCClient } from '@trpc/client';
+import type { Locale } from '../shared/locale.ts';
 import type { AppRouter } from '../server/trpc/router.ts';
 import { LeaveContext } from './components/leave.ts';
 import { ReportContext } from './components/report.ts';
@@ -15,6 +16,8 @@ import { trpc } from './trpc.ts';
 interface AppProps {
   /** The language to begin with, and its texts. */
   readonly spoken: Spoken;
+  /** Has this browser's pages begin in a language from now on. */
+  readonly keepLocale: (locale: Locale) => void;
   readonly router: ReturnType<typeof createAppRouter>;
   readonly queryClient: QueryClient;
   readonly trpcClient: TRPCClient<AppRouter>;
@@ -26,14 +29,23 @@ interface AppProps {
   readonly env?: 'default' | 'test';
 }
 
-export function App({ spoken, router, queryClient, trpcClient, leave, report, env = 'default' }: AppProps) {
+export function App({
+  spoken,
+  keepLocale,
+  router,
+  queryClient,
+  trpcClient,
+  leave,
+  report,
+  env = 'default',
+}: AppProps) {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" env={env}>
       <trpc.Provider client={trpcClient} queryClient={queryClient}>
         <QueryClientProvider client={queryClient}>
           <LeaveContext value={leave}>
             <ReportContext value={report}>
-              <LanguageProvider first={spoken}>
+              <LanguageProvider first={spoken} keep={keepLocale}>
                 <RouterProvider router={router} />
               </LanguageProvider>
             </ReportContext>

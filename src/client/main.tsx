@@ -3,10 +3,10 @@ import './theme/global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { isLocale } from '../shared/locale.ts';
+import { isLocale, type Locale } from '../shared/locale.ts';
 import { createAppRouter } from './router.tsx';
 import { createReporter } from './error-reports.ts';
-import { loadTexts } from './texts/texts.ts';
+import { loadTexts, type Spoken } from './texts/texts.ts';
 import { createQueryClient, createTrpcClient, readProviders } from './trpc.ts';
 
 const root = document.getElementById('root');
@@ -35,17 +35,27 @@ const trpcClient = createTrpcClient({
 
 // The server has chosen it (`client-pages.ts`).
 const { lang } = document.documentElement;
-const spoken = await loadTexts(isLocale(lang) ? lang : 'en');
+// Not awaited: a chunk of texts imports from this one, and each would wait for the other.
+void loadTexts(isLocale(lang) ? lang : 'en').then((spoken) => start(root, spoken));
 
-createRoot(root).render(
-  <StrictMode>
-    <App
-      spoken={spoken}
-      router={createAppRouter()}
-      queryClient={queryClient}
-      trpcClient={trpcClient}
-      leave={(url) => location.assign(url)}
-      report={report}
-    />
-  </StrictMode>,
-);
+/** When it cannot be kept, the next page asks the browser again: nothing to bother a person with. */
+const keepLocale = (locale: Locale) => {
+  const form = new URLSearchParams({ locale });
+  fetch('/locale', { method: 'POST', body: form, keepalive: true }).catch(() => {});
+};
+
+function start(element: HTMLElement, spoken: Spoken): void {
+  createRoot(element).render(
+    <StrictMode>
+      <App
+        spoken={spoken}
+        keepLocale={keepLocale}
+        router={createAppRouter()}
+        queryClient={queryClient}
+        trpcClient={trpcClient}
+        leave={(url) => location.assign(url)}
+        report={report}
+      />
+    </StrictMode>,
+  );
+}

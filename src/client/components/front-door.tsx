@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './front-door.module.css';
+import { LanguageSwitch } from './language-switch.tsx';
 import { SiteMark } from './site-mark.tsx';
 
 /** The frame of every page that a person meets before they are inside: the site's name above one card. */
@@ -10,6 +11,7 @@ export function FrontDoor({ children }: { readonly children: ReactNode }) {
         <SiteMark />
       </header>
       <main className={classes['card']}>{children}</main>
+      <LanguageSwitch />
     </div>
   );
 }

@@ -15,7 +15,7 @@ test('names the page, and offers mail and every provider, the mail provider not 
   expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeDefined();
   expect(screen.getByLabelText('E-mail address').getAttribute('autocomplete')).toBe('username');
   await screen.findByRole('button', { name: 'Continue with Demo One' });
-  const names = screen.getAllByRole('button').map((button) => button.textContent);
+  const names = within(screen.getByRole('main')).getAllByRole('button').map((button) => button.textContent);
   expect(names).toEqual([
     'Show',
     'Sign in',

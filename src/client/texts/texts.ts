@@ -22,6 +22,8 @@ export async function loadTexts(locale: Locale): Promise<Spoken> {
 interface Language extends Spoken {
   /** Changes the language of the pages, for as long as they are open. Rejects when its texts cannot be loaded. */
   readonly speak: (locale: Locale) => Promise<void>;
+  /** The same, and has this browser's pages begin in it from now on. */
+  readonly choose: (locale: Locale) => Promise<void>;
 }
 
 export const LanguageContext = createContext<Language | null>(null);

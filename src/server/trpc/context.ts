@@ -89,7 +89,8 @@ function createContext(
     // A dead cookie is left alone: another tab may just have got a new one, which clearing would wipe out.
     if (read?.renewed) setCookie(deps.cookies.set('session', token, read.session.expires));
     // So that the next page begins in this person's language without asking the database for it.
-    if (read && read.user.locale !== readLocale(req, cookies)) setCookie(localeCookie(deps, read.user.locale));
+    if (read && read.user.locale !== readLocale(req, cookies))
+      setCookie(localeCookie(deps, read.user.locale));
     return read;
   }
 }

@@ -13,6 +13,7 @@ import { SiteMark } from '../../components/site-mark.tsx';
 import { VerifyProvider } from '../../components/verify/verify-provider.tsx';
 import type { Session } from '../../../shared/schemas/session.ts';
 import { PersonPicture } from './person-picture.tsx';
+import { useOwnLanguage } from './use-own-language.ts';
 import classes from './layout.module.css';
 import { useTexts } from '../../texts/texts.ts';
 
@@ -33,6 +34,7 @@ export function AccountLayout() {
 }
 
 function Shell({ session: { user } }: { readonly session: Session }) {
+  useOwnLanguage();
   const { accessTokens, account: texts, activity, data, devices } = useTexts();
   return (
     <div className={classes['shell']}>

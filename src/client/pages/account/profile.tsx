@@ -5,6 +5,7 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { PageLoader } from '../../components/page-loader.tsx';
 import { trpc } from '../../trpc.ts';
 import { EmailSection } from './email/email-section.tsx';
+import { LanguageSection } from './language-section.tsx';
 import { PictureSection } from './picture/picture-section.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { ReturnNotice } from './return-notice.tsx';
@@ -31,6 +32,7 @@ export function ProfilePage() {
           <Section title={texts.aboutYou} hint={texts.aboutYouHint}>
             <ProfileForm profile={profile.data} />
           </Section>
+          <LanguageSection profile={profile.data} />
           <EmailSection />
           <Suspense fallback={<PageLoader />}>
             <PhoneSection />

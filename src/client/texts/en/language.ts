@@ -1,5 +1,6 @@
 export const language = {
   label: 'Language',
-  hint: 'Of these pages, and of the mails that you get.',
+  ofPages: 'Your language',
+  hint: 'For these pages and for the mails you get.',
   failed: 'This language could not be loaded. Try again in a moment.',
 };
