@@ -21,6 +21,10 @@ import { updateReadme } from './readme.ts';
 import { renderReport } from './report.ts';
 import { saveResults, type Results } from './results.ts';
 
+const MINUTE_MS = 60_000;
+/** Far beyond what a run takes: what hangs is ended, with all that it started. */
+const LIMIT_MS = { quick: 5 * MINUTE_MS, part: 25 * MINUTE_MS, full: 25 * MINUTE_MS };
+
 const started = performance.now();
 const elapsed = () => Math.round((performance.now() - started) / 1000);
 const say = (line: string) => console.error(`[${String(elapsed()).padStart(3)} s] ${line}`);
@@ -88,6 +92,10 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => void end().then(() => process.exit(1)));
   }
+  const limit = setTimeout(() => {
+    console.error(`It took longer than ${LIMIT_MS[options.kind] / MINUTE_MS} minutes and is ended.`);
+    void end().then(() => process.exit(1));
+  }, LIMIT_MS[options.kind]);
   try {
     await measure(options, closing);
   } catch (error) {
@@ -97,6 +105,7 @@ async function main(): Promise<void> {
       process.exitCode = 1;
     }
   } finally {
+    clearTimeout(limit);
     await end();
   }
 }
