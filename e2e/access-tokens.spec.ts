@@ -50,7 +50,7 @@ test('a token is made by keyboard, works in a terminal by the line that is shown
   await expect(page.getByText(/^curl /)).toHaveCount(0);
   const item = page.getByRole('region', { name: 'Your tokens' });
   await expect(item.getByText(/last used .* with curl/)).toBeVisible();
-  await expect(item.getByText('Expires soon')).toBeHidden();
+  await expect(item.getByText('Expires in 7 days')).toBeVisible();
 
   await page.getByRole('button', { name: 'Revoke Nightly report' }).click();
   const answered = page.waitForResponse((response) => response.url().includes('accessTokens.revoke'));
@@ -83,10 +83,9 @@ test('after an old sign-in it is verified at a provider, and the token is made o
   await expect(page.getByText(/^foyer_pat_\w{49}$/)).toBeVisible();
 });
 
-test('the page is easy to look at and to use, with none, some and a new one', async ({
+test('the page is easy to look at and to use without tokens, and with a form that is not complete', async ({
   page,
   person: { login },
-  collections,
 }) => {
   await signInWith(page, 'Demo One', login);
   await page.goto('/account/access-tokens');
@@ -97,7 +96,15 @@ test('the page is easy to look at and to use, with none, some and a new one', as
   await expect(page.getByText('Enter a name.')).toBeVisible();
   await page.getByLabel('On a day').check();
   await inspect(page, 'access-tokens-issues');
+});
 
+test('the page is easy to look at and to use with a new token, and with several', async ({
+  page,
+  person: { login },
+  collections,
+}) => {
+  await signInWith(page, 'Demo One', login);
+  await page.goto('/account/access-tokens');
   await page.getByLabel('In 7 days').check();
   await page.getByLabel('Name', { exact: true }).fill('Nightly report on the office server');
   for (const scope of ['profile:read', 'accounts:read', 'sessions:read', 'sessions:write', 'activity:read'])
@@ -118,7 +125,6 @@ test('the page is easy to look at and to use, with none, some and a new one', as
   await inspect(page, 'access-tokens-made');
   await page.reload();
   await expect(page.getByRole('button', { name: 'Remove Old laptop' })).toBeVisible();
-  await inspect(page, 'access-tokens-some');
   await page.getByRole('button', { name: 'Revoke Nightly' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await inspect(page, 'access-tokens-revoke');

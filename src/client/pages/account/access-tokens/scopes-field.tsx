@@ -42,7 +42,8 @@ export function ScopesField({ id, chosen, issue, onChoose }: ScopesFieldProps) {
                     onChange={(event) => toggle(scope, event.currentTarget.checked)}
                   />
                   <span>
-                    {words} <code className={classes['scopeName']}>{scope}</code>
+                    {words}
+                    <code className={classes['scopeName']}>{scope}</code>
                   </span>
                 </label>
               ))}

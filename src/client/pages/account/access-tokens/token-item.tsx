@@ -8,7 +8,7 @@ import { useTexts } from '../../../texts/texts.ts';
 import { Badge } from '../badge.tsx';
 import classes from './access-tokens.module.css';
 
-const SOON_MS = 7 * DAY_MS;
+const SOON_MS = 3 * DAY_MS;
 
 interface TokenItemProps {
   readonly token: AccessToken;
