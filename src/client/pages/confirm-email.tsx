@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useState } from 'react';
 import type { EmailStatus } from '../../shared/schemas/email.ts';
 import type { Session } from '../../shared/schemas/session.ts';
 import { ErrorNotice } from '../components/error-notice.tsx';
@@ -66,11 +66,9 @@ function Confirm({ token, session }: ConfirmProps) {
   const status = trpc.email.get.useQuery();
   const utils = trpc.useUtils();
   const changed = useEmailChanged();
-  const hadOther = useRef(false);
+  const [hadOther, setHadOther] = useState(false);
   const confirm = trpc.email.confirm.useMutation({
-    onMutate: () => {
-      hadOther.current = status.data?.verified ?? false;
-    },
+    onMutate: () => setHadOther(status.data?.verified ?? false),
     onSuccess: changed,
     // It may have worked before, and only its answer been lost.
     onError: () => void utils.email.get.invalidate(),
@@ -79,7 +77,7 @@ function Confirm({ token, session }: ConfirmProps) {
   const wait = useRetryWait(failure);
   const trouble = status.failureReason ?? status.error;
 
-  if (confirm.isSuccess) return <Confirmed email={confirm.data.email ?? ''} hadOther={hadOther.current} />;
+  if (confirm.isSuccess) return <Confirmed email={confirm.data.email ?? ''} hadOther={hadOther} />;
   if (!status.data) {
     if (!trouble) return <PageLoader />;
     return (
@@ -98,8 +96,11 @@ function Confirm({ token, session }: ConfirmProps) {
   const { email, verified } = status.data;
   return (
     <FrontDoor>
-      <PageHeading title={texts.question(pending.email)} />
+      <PageHeading title={texts.question} />
       <div className={classes['text']}>
+        <p>
+          <strong>{pending.email}</strong>
+        </p>
         <p>{texts.forAccount(personOf(session, email))}</p>
         {email !== null && verified && <p>{texts.formerEnds(email)}</p>}
       </div>

@@ -37,7 +37,7 @@ export const email: Texts['email'] = {
   cancelled: 'Ihre Adresse bleibt, wie sie ist. Link und Code gelten nicht mehr.',
 
   link: {
-    question: (address) => `${address} verwenden?`,
+    question: 'Diese Adresse verwenden?',
     forAccount: (person) => `Sie wird die Adresse des Kontos, bei dem Sie angemeldet sind: ${person}.`,
     formerEnds: (current) =>
       `Danach melden Sie sich mit ihr an. ${current} wird benachrichtigt und gilt nicht mehr für die Anmeldung.`,
@@ -63,7 +63,7 @@ export const email: Texts['email'] = {
     removed:
       'Das Passwort wird entfernt, ebenso verbundene Konten und eine Telefonnummer, die seither hinzugekommen sind.',
     yourself: 'Wenn Sie sie selbst geändert haben, schließen Sie diese Seite, und es geschieht nichts.',
-    act: 'Änderung rückgängig machen',
+    act: 'Rückgängig machen',
     doneTitle: 'Ihre Adresse ist zurück',
     done: (address) => `Die Adresse Ihres Kontos ist wieder ${address}, und alle sind abgemeldet.`,
     nextTitle: 'Machen Sie es jetzt sicher',

@@ -15,7 +15,7 @@ export const email = {
   send: 'Send the mail',
 
   sentTo: 'A mail with a link and a code went to',
-  waiting: 'It is your address once you enter the code here, or open the link where you are signed in.',
+  waiting: 'It becomes your address when you enter the code here, or open the link where you are signed in.',
   code: 'Code from the mail',
   confirm: 'Confirm',
   notConfirmed: 'Not confirmed',
@@ -32,7 +32,7 @@ export const email = {
   cancelled: 'Your address stays as it is. The link and the code no longer work.',
 
   link: {
-    question: (address: string) => `Use ${address}?`,
+    question: 'Use this address?',
     forAccount: (person: string) =>
       `It becomes the address of the account that you are signed in to: ${person}.`,
     formerEnds: (current: string) =>

@@ -170,7 +170,8 @@ test('the link asks before it confirms, and says for whom', async () => {
     { get: () => anEmailStatus({ pending: PENDING }), confirm: () => anEmailStatus({ email: WANTED }) },
     LINK,
   );
-  expect(await screen.findByRole('heading', { name: 'Use new@example.com?' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Use this address?' })).toBeDefined();
+  expect(screen.getByText('new@example.com')).toBeDefined();
   expect(screen.getByText(/Ada Lovelace, ada@example.com/)).toBeDefined();
   expect(app.address()).toBe('/confirm-email');
   expect(app.sent('confirm')).toEqual([]);

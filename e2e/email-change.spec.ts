@@ -1,0 +1,185 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, makePerson, test } from './fixtures.ts';
+import { expectSignedOut, requestMail } from './flows.ts';
+import { messagesTo, newestSignInMail, signInMailsTo } from './mailbox.ts';
+import { ageSessions, ownerOf, signInByMail } from './policy-flows.ts';
+
+const CHANGE = 'Change e-mail address';
+const codeField = (page: Page) => page.getByLabel('Code from the mail');
+
+/** Link and code of the newest mail that confirms this address, once there are so many. */
+async function confirmationTo(request: APIRequestContext, address: string, count = 1) {
+  const mails = async () =>
+    (await messagesTo(request, address)).filter(({ text }) => text.includes('/confirm-email?'));
+  await expect.poll(async () => (await mails()).length).toBe(count);
+  const [{ text } = { text: '' }] = await mails();
+  return {
+    link: text.match(/https?:\/\/\S+\/confirm-email\?\S+/)?.[0] ?? '',
+    code: text.match(/^\d{6}$/m)?.[0] ?? '',
+  };
+}
+
+async function undoLinkTo(request: APIRequestContext, address: string): Promise<string> {
+  const links = async () =>
+    (await messagesTo(request, address)).flatMap(
+      ({ text }) => text.match(/https?:\/\/\S+\/undo-email\?\S+/)?.[0] ?? [],
+    );
+  // The mail is a job's.
+  await expect.poll(async () => (await links()).length, { timeout: 20_000 }).toBe(1);
+  return (await links())[0] ?? '';
+}
+
+async function askFor(page: Page, address: string): Promise<void> {
+  await page.getByRole('button', { name: CHANGE }).click();
+  await page.getByLabel('New e-mail address').fill(address);
+  await page.getByRole('button', { name: 'Send the mail' }).click();
+}
+
+async function changeTo(page: Page, request: APIRequestContext, address: string): Promise<void> {
+  await askFor(page, address);
+  await codeField(page).fill((await confirmationTo(request, address)).code);
+  await expect(page.getByText(`Your e-mail address is ${address} now.`)).toBeVisible();
+}
+
+/** In both sizes and both colours. */
+async function expectAccessible(page: Page): Promise<void> {
+  for (const width of [1280, 360]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`);
+      expect(found, `${width} px, ${colorScheme}`).toEqual([]);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, `nothing beside the page at ${width} px`).toBe(0);
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+test('an address is changed by the code; the one before signs nobody in, and the new one does', async ({
+  page,
+  request,
+  person,
+  openBrowser,
+}) => {
+  test.slow();
+  const wanted = makePerson().email;
+  await signInByMail(page, request, person.email);
+  await page.getByRole('button', { name: CHANGE }).click();
+  await expect(page.getByLabel('New e-mail address')).toBeFocused();
+  await page.keyboard.type(person.email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This is your address already.')).toBeVisible();
+  await page.getByLabel('New e-mail address').fill(wanted);
+  await page.keyboard.press('Enter');
+  await expect(codeField(page)).toBeFocused();
+  await expectAccessible(page);
+
+  await page.reload();
+  await expect(page.getByText(wanted)).toBeVisible();
+  const { code } = await confirmationTo(request, wanted);
+  const refused = page.waitForResponse(/email\.confirmWithCode/);
+  await codeField(page).fill(code === '000000' ? '000001' : '000000');
+  await refused;
+  await expect(codeField(page)).toHaveAccessibleDescription(/This code is not right\./);
+  await codeField(page).fill(code);
+  await expect(page.getByText(`Your e-mail address is ${wanted} now.`)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'E-mail address' }).getByText('Verified')).toBeVisible();
+  await expectAccessible(page);
+
+  const before = await (await openBrowser()).newPage();
+  const earlier = (await signInMailsTo(request, person.email)).length;
+  await requestMail(before, person.email);
+  const { code: oldCode } = await newestSignInMail(request, person.email, earlier + 1);
+  await before.getByLabel('Or enter the code from the mail').fill(oldCode);
+  await expect(before.getByText('This address was exchanged for another one')).toBeVisible();
+  await expectSignedOut(before);
+  await signInByMail(before, request, wanted);
+  await expect(before.getByText(wanted).first()).toBeVisible();
+});
+
+test('a link confirms in a browser of its person alone, and looking at it changes nothing', async ({
+  page,
+  request,
+  person,
+  collections,
+  openBrowser,
+}) => {
+  const wanted = makePerson().email;
+  await signInByMail(page, request, person.email);
+  await ageSessions(collections, await ownerOf(collections, person.email));
+  await page.reload();
+  const earlier = (await messagesTo(request, person.email)).length;
+  await askFor(page, wanted);
+  const dialog = page.getByRole('dialog', { name: 'Verify it’s you' });
+  await dialog.getByRole('button', { name: /^Send a code/ }).click();
+  await expect.poll(async () => (await messagesTo(request, person.email)).length).toBe(earlier + 1);
+  const [asked] = await messagesTo(request, person.email);
+  await dialog.getByLabel('Code from the mail').fill(asked?.text.match(/^\d{6}$/m)?.[0] ?? '');
+  // What was asked for goes on by itself.
+  const { link } = await confirmationTo(request, wanted);
+
+  const stranger = await (await openBrowser()).newPage();
+  await stranger.goto(link);
+  await expect(stranger.getByRole('heading', { name: 'Sign in to confirm your address' })).toBeVisible();
+  await expect(stranger).toHaveURL('/confirm-email');
+  await expectAccessible(stranger);
+  await signInByMail(stranger, request, makePerson().email);
+  await stranger.goto(link);
+  await expect(stranger.getByRole('heading', { name: 'This link confirms nothing' })).toBeVisible();
+  await expectAccessible(stranger);
+
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Use this address?' })).toBeVisible();
+  await expect(page.getByText(wanted)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Use this address' }).click();
+  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'This link confirms nothing' })).toBeVisible();
+  await expect(page.getByText(`The address of your account is ${wanted}.`)).toBeVisible();
+});
+
+test('a former address undoes the change, in any browser, and its person gets in again', async ({
+  page,
+  request,
+  person,
+  collections,
+  openBrowser,
+}) => {
+  test.slow();
+  const taken = makePerson().email;
+  await signInByMail(page, request, person.email);
+  const owner = await ownerOf(collections, person.email);
+  await changeTo(page, request, taken);
+  const link = await undoLinkTo(request, person.email);
+
+  const rescue = await (await openBrowser()).newPage();
+  await rescue.goto(link);
+  await expect(rescue.getByRole('heading', { name: 'Get your address back?' })).toBeVisible();
+  await expect(rescue).toHaveURL('/undo-email');
+  await expectAccessible(rescue);
+  expect(await ownerOf(collections, taken)).toEqual(owner);
+  await rescue.getByRole('button', { name: 'Undo the change' }).click();
+  await expect(rescue.getByRole('heading', { name: 'Your address is back' })).toBeVisible();
+  await expectAccessible(rescue);
+  expect(await ownerOf(collections, person.email)).toEqual(owner);
+
+  await expectSignedOut(page);
+  await rescue.getByRole('link', { name: 'Sign in' }).click();
+  await expect(rescue.getByLabel('E-mail address')).toHaveValue(person.email);
+  const earlier = (await signInMailsTo(request, person.email)).length;
+  await rescue.getByRole('button', { name: 'Email me a link' }).click();
+  const { code } = await newestSignInMail(request, person.email, earlier + 1);
+  await rescue.getByLabel('Or enter the code from the mail').fill(code);
+  await expect(rescue).toHaveURL('/account/sign-in-methods');
+
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Undo the change' }).click();
+  await expect(page.getByRole('heading', { name: 'This link undoes nothing' })).toBeVisible();
+  await expectAccessible(page);
+});
