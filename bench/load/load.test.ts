@@ -1,0 +1,77 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endChildren } from '../children.ts';
+import { startLoad, type Load } from './load.ts';
+import { aroundValue, rawRequest, VALUE } from './raw-request.ts';
+
+describe('the load generator', () => {
+  const asked = new Map<string, number>();
+  const server = createServer((request, response) => {
+    const name = request.headers.cookie ?? '';
+    asked.set(name, (asked.get(name) ?? 0) + 1);
+    response.end(JSON.stringify([`for ${name}`, `for ${name}`]));
+  });
+  let load: Load;
+  let port = 0;
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    port = (server.address() as AddressInfo).port;
+    load = startLoad();
+  });
+  afterAll(async () => {
+    await endChildren();
+    server.close();
+  });
+
+  const targetFor = (people: readonly (readonly [string, string])[], times = 2) => ({
+    port,
+    ...aroundValue(rawRequest({ path: '/', host: 'localhost', headers: { cookie: VALUE } })),
+    people,
+    times,
+  });
+  const run = (target: string) =>
+    load.run({ streams: [{ target, connections: 2, everyMs: null }], leadMs: 20, measureMs: 200 });
+
+  it('gives everybody a turn and counts what was answered', async () => {
+    const people = ['ada', 'bob', 'eve'];
+    await load.define('right', targetFor(people.map((name) => [name, `for ${name}`])));
+    let measuring = 0;
+    const { streams } = await load.run(
+      { streams: [{ target: 'right', connections: 2, everyMs: null }], leadMs: 20, measureMs: 200 },
+      () => measuring++,
+    );
+    expect(measuring).toBe(1);
+    const [counted] = streams;
+    expect(counted?.answers).toBeGreaterThan(3);
+    expect(counted?.p99Ms).toBeGreaterThanOrEqual(counted?.p50Ms ?? Number.NaN);
+    const turns = people.map((name) => asked.get(name) ?? 0);
+    expect(Math.max(...turns) - Math.min(...turns)).toBeLessThanOrEqual(1);
+    // Those of the lead are sent and not counted.
+    expect(turns.reduce((sum, each) => sum + each)).toBeGreaterThan(counted?.answers ?? Infinity);
+  });
+
+  it("fails with somebody else's answer, and with the right one in the wrong number", async () => {
+    await load.define('wrong', targetFor([['ada', 'for bob']]));
+    await expect(run('wrong')).rejects.toThrow('0 of 2 times');
+    await load.define('too often', targetFor([['ada', 'for ada']], 1));
+    await expect(run('too often')).rejects.toThrow('2 of 1 times');
+  });
+
+  it('goes on after a failed run', async () => {
+    await expect(run('nobody said')).rejects.toThrow('nobody said what');
+    expect((await run('right')).streams[0]?.answers).toBeGreaterThan(0);
+  });
+});
+
+it('keeps the one value apart from the rest of a request', () => {
+  const { before, after } = aroundValue(
+    rawRequest({ path: '/a', host: 'h', headers: { cookie: `a=${VALUE}` } }),
+  );
+  expect(before).toMatch(/^GET \/a HTTP\/1\.1\r\nhost: h\r\n[^]*cookie: a=$/);
+  expect(after).toBe('\r\n\r\n');
+  expect(() => aroundValue('GET / HTTP/1.1')).toThrow('one value');
+  expect(rawRequest({ path: '/', host: 'h', body: { name: 'Ä' } })).toMatch(
+    /content-length: 13\r\n\r\n\{"name":"Ä"\}$/,
+  );
+});

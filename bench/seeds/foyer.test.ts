@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../src/testing/test-app.ts';
+import { markerOf, SESSION_GET } from '../parts/session-targets.ts';
+import { seedFoyer, type SeededAccessToken } from './foyer.ts';
+import { emailOf, makePeople } from './people.ts';
+
+const SESSIONS = 20;
+const PASSWORD = 'lasagne by candlelight';
+
+// The documents are written past the product. Where its own shape changes, these here must follow, or the bench measures another thing.
+describe('the seeded database', () => {
+  const people = makePeople(SESSIONS, new Date());
+  let app: TestApp;
+  let accessTokens: readonly SeededAccessToken[];
+  beforeAll(async () => {
+    app = await createTestApp();
+    accessTokens = await seedFoyer(app.db, people, PASSWORD);
+  });
+  afterAll(() => app.close());
+
+  it('knows everybody by their session', async () => {
+    for (let number = 0; number < SESSIONS; number++) {
+      const { token, person } = people.session(number);
+      const headers = { cookie: `foyer.session=${token}` };
+      expect((await app.agent().request(SESSION_GET, { headers })).text).toContain(markerOf(person.email));
+    }
+  });
+
+  it('knows who has an access token by it', async () => {
+    expect(accessTokens).toHaveLength(2);
+    for (const [token, person] of accessTokens) {
+      const headers = { authorization: `Bearer ${token}` };
+      const answer = await app.agent().request(SESSION_GET, { headers });
+      expect(answer.text).toContain(markerOf(emailOf(person)));
+    }
+  });
+
+  it('lets people in by their password', async () => {
+    const signedIn = await app
+      .client(app.agent())
+      .password.signIn.mutate({ email: emailOf(3), password: PASSWORD });
+    expect(JSON.stringify(signedIn)).toContain(markerOf(emailOf(3)));
+  });
+
+  it('leaves a read nothing to write, but that somebody was here', async () => {
+    const before = await app.db
+      .collection('sessions')
+      .find({}, { projection: { lastSeenAt: 0 } })
+      .toArray();
+    const { token } = people.session(7);
+    await app.agent().request(SESSION_GET, { headers: { cookie: `foyer.session=${token}` } });
+    expect(
+      await app.db
+        .collection('sessions')
+        .find({}, { projection: { lastSeenAt: 0 } })
+        .toArray(),
+    ).toEqual(before);
+  });
+});
