@@ -30,6 +30,7 @@ const LOOK_UPS: readonly (readonly [keyof Collections, Document])[] = [
   ['users', { 'announcements.at': { $gt: new Date(0), $lte: new Date() } }],
   ['users', { deletedAt: { $gt: new Date(0), $lte: new Date() } }],
   ['sessions', { sessionToken: 'x' }],
+  ['accessTokens', { tokenHash: 'x' }],
   ['verificationTokens', { identifier: 'ada@example.test', token: 'x' }],
   ['pendingLinks', { secretHash: 'x' }],
   ['pendingLinks', { email: 'ada@example.test' }],
