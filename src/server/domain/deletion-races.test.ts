@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DAY_MS, TOMBSTONE_MIN_AGE_MS } from '../../shared/limits.ts';
+import { DAY_MS, HOUR_MS, TOMBSTONE_MIN_AGE_MS } from '../../shared/limits.ts';
 import { brokenInvariants } from '../../testing/invariants.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/identity-provider.ts';
 import { OTHER_PASSWORD } from '../../testing/passwords.ts';
@@ -15,7 +15,7 @@ import { deleteAccount } from './account-deletion.ts';
 import { linkAccount, recordAccountUse, unlinkAccount } from './accounts.ts';
 import { changeEmail } from './email-change.ts';
 import { confirmEmailCode } from './email-confirmation.ts';
-import { runDueJobs } from './job-runner.ts';
+import { runDueJobs, startJobs } from './job-runner.ts';
 import { setPassword } from './passwords.ts';
 import { setPhone, verifyPhone } from './phones.ts';
 import { showUpload } from './pictures.ts';
@@ -84,8 +84,24 @@ async function outcomesOf(calls: readonly Promise<string>[]): Promise<Record<str
   return counts;
 }
 
-/** Time passes and the sweep runs: nothing is left, and nobody is this user again. */
+/** The tombstone is as it was written; then time passes and the sweep runs: nothing is left, and nobody is this user again. */
 async function expectGone({ user, email, account }: Someone): Promise<void> {
+  const tombstone = await app.deps.collections.users.findOne({ _id: user._id });
+  const at = tombstone?.deletedAt;
+  expect(tombstone).toEqual({
+    _id: user._id,
+    name: null,
+    emailVerified: null,
+    image: null,
+    locale: 'en',
+    accounts: [],
+    accessTokens: [],
+    announcements: [],
+    sessionsValidFrom: at,
+    deletedAt: at,
+    createdAt: at,
+    updatedAt: at,
+  });
   app.advance(TOMBSTONE_MIN_AGE_MS);
   await runDueJobs(app.deps);
   const traits = [user._id.toHexString(), account.providerAccountId];
@@ -106,6 +122,35 @@ describe(`a deletion among ${WAYS} things at once`, { timeout: 60_000 }, () => {
       ({ to, subject }) => to === who.email && subject.includes('deleted'),
     );
     expect(mails).toHaveLength(1);
+  });
+
+  it('is refused to a session that was ended a moment before', async () => {
+    const { users } = app.deps.collections;
+    const soon = new Date(Date.now() + 1000);
+    const endings = [
+      { sessionsValidFrom: soon },
+      { otherSessionsEnded: { at: soon, except: new ObjectId() } },
+    ];
+    for (const ending of endings) {
+      const who = await someone();
+      await users.updateOne({ _id: who.user._id }, { $set: ending });
+      expect(await outcomesOf([leave(who)])).toEqual({ SessionRequired: 1 });
+      expect(await users.findOne({ _id: who.user._id })).toMatchObject({ email: who.email, ...ending });
+    }
+  });
+
+  it('that a kill interrupted is finished by the next process at its start', async () => {
+    const who = await someone();
+    const { users, sessions } = app.deps.collections;
+    await leave(who);
+    // As a kill right after the deciding write leaves it.
+    await users.updateOne({ _id: who.user._id }, { $set: { deletion: { email: who.email } } });
+    await sessions.insertOne(who.session);
+    app.advance(TOMBSTONE_MIN_AGE_MS);
+    const end = startJobs(app.deps, HOUR_MS);
+    await expect.poll(() => users.countDocuments({ _id: who.user._id })).toBe(0);
+    await end();
+    expect(await sessions.countDocuments({ userId: who.user._id })).toBe(0);
   });
 
   /** What somebody does to the same user meanwhile; prepared while they live. */
@@ -177,6 +222,8 @@ describe(`a deletion among ${WAYS} things at once`, { timeout: 60_000 }, () => {
     const at = Math.floor(Math.random() * WAYS);
     const ways = Array.from({ length: WAYS }, async (_, way) => {
       if (way === at) return leave(who);
+      // A deletion is decided by its second command: some come before that, some after.
+      for (let step = 0; step < way % 10; step++) await app.db.command({ ping: 1 });
       await rival(way);
       return 'done';
     });
