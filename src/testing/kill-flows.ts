@@ -11,6 +11,7 @@ import { mailFlows, type Flow, type MakeFlow } from './mail-kill-flows.ts';
 import { passwordFlows } from './password-kill-flows.ts';
 import { phoneFlows } from './phone-kill-flows.ts';
 import { startWalks } from './provider-walks.ts';
+import { sessionFlows } from './session-kill-flows.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 
 export interface KillFlows {
@@ -74,6 +75,7 @@ export async function startKillFlows(faults: FaultInjector): Promise<KillFlows> 
     ...phoneFlows(app),
     ...emailFlows(app),
     ...accessTokenFlows(app),
+    ...sessionFlows(app),
     ...deletionFlows({ app, faults, trusted, untrusted, revoked }),
 
     async 'first sign-in'(person) {
