@@ -136,6 +136,12 @@ const nothingElseFetches = fileRule((file) => {
   return file.callsGlobalFetch || sends ? `calls to the outside go through ${TRANSPORT}` : null;
 });
 
+const wordsAreInTheTexts = fileRule((file) => {
+  if (!isUnder(file.path, 'src/client/') || isTest(file.path)) return null;
+  const [first] = file.spokenWords;
+  return first === undefined ? null : `"${first}" is to stand in src/client/texts, in every language`;
+});
+
 const noExportAll = fileRule((file) => (file.exportsAll ? 'what is exported is named, one by one' : null));
 
 const namesSaySomething = fileRule((file) =>
@@ -191,6 +197,7 @@ export const RULES = {
   'process.env is read in the settings only': environmentIsReadInOnePlace,
   'the server has no console calls outside main': serverWritesLogLines,
   'the server calls the outside by one door': nothingElseFetches,
+  'what the pages say stands in their texts': wordsAreInTheTexts,
   'nothing is exported by a star': noExportAll,
   'no file is called utils, helpers, misc or common': namesSaySomething,
   'no file has more than 350 lines': filesAreReadable,

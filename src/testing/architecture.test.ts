@@ -137,6 +137,21 @@ const SAMPLES: Record<RuleName, { broken: Record<string, string>; sound: Record<
       'src/server/d.ts': `export const call = (deps: { fetch(url: string): void }) => deps.fetch('/');`,
     },
   },
+  'what the pages say stands in their texts': {
+    broken: {
+      'src/client/pages/a.tsx': `export const a = <p>Sign in</p>;`,
+      'src/client/pages/b.tsx': `export const b = (on: boolean) => <p>{on ? 'Hide' : texts.show}</p>;`,
+      'src/client/pages/c.tsx': `export const c = (left: number) => <>{left > 0 && \`in \${left} s\`}</>;`,
+      'src/client/pages/d.tsx': `export const d = <button aria-label="Close" />;`,
+      'src/client/pages/e.tsx': `export const e = (name: string) => <input placeholder={\`of \${name}\`} />;`,
+    },
+    sound: {
+      'src/client/pages/a.tsx': `export const a = <p className="wide">{texts.title} · {name}</p>;`,
+      'src/client/pages/b.tsx': `export const b = <Link to="/sign-in" title={texts.title}>{texts.go}</Link>;`,
+      'src/client/pages/a.test.tsx': `export const a = <p>Sign in</p>;`,
+      'src/client/texts/en/a.ts': `export const a = { title: 'Sign in' };`,
+    },
+  },
   'nothing is exported by a star': {
     broken: {
       'src/shared/a.ts': `export * from './b.ts';`,

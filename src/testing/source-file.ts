@@ -24,6 +24,8 @@ export interface SourceFile extends SourceText {
   readonly readsEnvironment: boolean;
   readonly usesConsole: boolean;
   readonly callsGlobalFetch: boolean;
+  /** Words that JSX says by itself: between tags, and in attributes that people see or hear. */
+  readonly spokenWords: readonly string[];
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -34,7 +36,8 @@ export function parseSource({ path, text }: SourceText): SourceFile {
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
 
   const imports: SourceImport[] = [];
-  const found: Mutable<Omit<SourceFile, keyof SourceText | 'imports'>> = {
+  const spokenWords: string[] = [];
+  const found: Mutable<Omit<SourceFile, keyof SourceText | 'imports' | 'spokenWords'>> = {
     exportsAll: false,
     readsEnvironment: false,
     usesConsole: false,
@@ -85,6 +88,15 @@ export function parseSource({ path, text }: SourceText): SourceFile {
       if (isNamed(node.callee, 'fetch')) callsFetch = true;
       if (isMember(node.callee, 'globalThis', 'fetch')) found.callsGlobalFetch = true;
     },
+    JSXText: (node) => spokenWords.push(...wordsOf(node)),
+    JSXElement: (node) => spokenWords.push(...wordsOfChildren(node.children)),
+    JSXFragment: (node) => spokenWords.push(...wordsOfChildren(node.children)),
+    JSXAttribute: (node) => {
+      const name = node.name.type === 'JSXIdentifier' ? node.name.name : '';
+      if (!SPOKEN_ATTRIBUTES.has(name) || node.value === null) return;
+      const { value } = node;
+      spokenWords.push(...wordsOf(value.type === 'JSXExpressionContainer' ? value.expression : value));
+    },
     VariableDeclarator: (node) => {
       lookAtPattern(node.id);
       if (isNamed(node.init, 'process') && boundNames(node.id).includes('env')) found.readsEnvironment = true;
@@ -99,7 +111,55 @@ export function parseSource({ path, text }: SourceText): SourceFile {
   if (fromProcess.some((each) => each.names.includes('env'))) found.readsEnvironment = true;
   // A file that binds the name itself (an injected `fetch`) does not mean the global one.
   if (callsFetch && !bindsFetch) found.callsGlobalFetch = true;
-  return { path, text, imports, ...found };
+  return { path, text, imports, spokenWords, ...found };
+}
+
+const SPOKEN_ATTRIBUTES = new Set([
+  'action',
+  'addition',
+  'alt',
+  'aria-description',
+  'aria-label',
+  'aria-roledescription',
+  'aria-valuetext',
+  'confirm',
+  'description',
+  'error',
+  'hint',
+  'label',
+  'nothingFoundMessage',
+  'placeholder',
+  'send',
+  'sent',
+  'title',
+]);
+
+/** What an expression says when it is shown, as far as it stands there. */
+function wordsOf(node: ESTree.Node): string[] {
+  switch (node.type) {
+    case 'JSXText':
+      return withLetters([node.value]);
+    case 'Literal':
+      return withLetters([node.value]);
+    case 'TemplateLiteral':
+      return withLetters(node.quasis.map(({ value }) => value.cooked));
+    case 'ConditionalExpression':
+      return [...wordsOf(node.consequent), ...wordsOf(node.alternate)];
+    case 'LogicalExpression':
+      return [...wordsOf(node.left), ...wordsOf(node.right)];
+    default:
+      return [];
+  }
+}
+
+function wordsOfChildren(children: readonly ESTree.Node[]): string[] {
+  return children.flatMap((child) =>
+    child.type === 'JSXExpressionContainer' ? wordsOf(child.expression) : [],
+  );
+}
+
+function withLetters(values: readonly unknown[]): string[] {
+  return values.flatMap((value) => (typeof value === 'string' && /\p{L}/u.test(value) ? [value.trim()] : []));
 }
 
 function resolve(from: string, specifier: string): string | null {

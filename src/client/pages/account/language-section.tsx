@@ -29,7 +29,7 @@ export function LanguageSection({ profile }: { readonly profile: Profile }) {
   };
 
   return (
-    <Section title={texts.language.label}>
+    <Section title={texts.language.label} hint={texts.language.hint}>
       {failure && <ErrorNotice error={failure} takeFocus />}
       {isNotLoaded && (
         <Notice tone="problem">
@@ -37,8 +37,7 @@ export function LanguageSection({ profile }: { readonly profile: Profile }) {
         </Notice>
       )}
       <NativeSelect
-        label={texts.language.ofPages}
-        description={texts.language.hint}
+        aria-label={texts.language.label}
         size="md"
         data={LOCALES.map((locale) => ({ value: locale, label: LANGUAGE_NAMES[locale] }))}
         value={(update.isPending && update.variables.locale) || profile.locale}

@@ -41,7 +41,7 @@ export function Message({ message }: { readonly message: OutboxMessage }) {
       ) : (
         <pre className={classes['text']}>{message.text}</pre>
       )}
-      {message.messageId && <p className={classes['messageId']}>Message-ID: {message.messageId}</p>}
+      {message.messageId && <p className={classes['messageId']}>{texts.messageId(message.messageId)}</p>}
     </article>
   );
 }

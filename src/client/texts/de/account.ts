@@ -21,7 +21,7 @@ export const account: Texts['account'] = {
 export const profile: Texts['profile'] = {
   title: 'Profil',
   aboutYou: 'Über Sie',
-  aboutYouHint: 'So sehen Sie die Menschen und Anwendungen hinter dieser Tür.',
+  aboutYouHint: 'So werden Sie den Menschen und Anwendungen hinter dieser Tür gezeigt.',
   saved: 'Ihr Profil ist gespeichert.',
   name: 'Name',
 };

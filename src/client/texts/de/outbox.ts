@@ -15,4 +15,5 @@ export const outbox: Texts['outbox'] = {
   messageAsHtml: 'Die Nachricht als HTML',
   copyCode: 'Code kopieren',
   copied: 'Kopiert',
+  messageId: (id) => `Message-ID: ${id}`,
 };

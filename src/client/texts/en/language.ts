@@ -1,6 +1,5 @@
 export const language = {
   label: 'Language',
-  ofPages: 'Your language',
   hint: 'For these pages and for the mails you get.',
   failed: 'This language could not be loaded. Try again in a moment.',
 };

@@ -14,4 +14,6 @@ export const outbox = {
   messageAsHtml: 'The message as HTML',
   copyCode: 'Copy code',
   copied: 'Copied',
+  /** The header's own name. */
+  messageId: (id: string) => `Message-ID: ${id}`,
 };
