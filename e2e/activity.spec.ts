@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb';
-import type { ActivityDocument } from '../src/server/database/collections.ts';
+import type { ActivityDocument } from '../src/server/database/activity-documents.ts';
 import { connect, signInWith } from './flows.ts';
 import { expect, test } from './fixtures.ts';
 import { inspect } from './inspect.ts';

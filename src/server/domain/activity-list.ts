@@ -2,7 +2,7 @@ import { ObjectId, type Filter } from 'mongodb';
 import { activityKind, type Activity, type ActivityPage } from '../../shared/schemas/activity.ts';
 import { makeIssue } from '../../shared/issues.ts';
 import { AppError } from '../app-error.ts';
-import type { ActivityDocument, ActivityKind } from '../database/collections.ts';
+import type { ActivityDocument, ActivityKind } from '../database/activity-documents.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeDevice } from './device.ts';
 

@@ -4,7 +4,8 @@ import { ALL_FAULTS, reportFigures } from '../../testing/fault-rounds.ts';
 import { createFaultInjector, type FaultMode } from '../../testing/faults.ts';
 import { startKillFlows, type KillFlows } from '../../testing/kill-flows.ts';
 import { ANNOUNCEMENT_LEFT_AFTER_MS, DAY_MS, SECOND_MS } from '../../shared/limits.ts';
-import type { ActivityKind, UserDocument } from '../database/collections.ts';
+import type { ActivityKind } from '../database/activity-documents.ts';
+import type { UserDocument } from '../database/collections.ts';
 import { runDueJobs } from './job-runner.ts';
 
 const faults = createFaultInjector();

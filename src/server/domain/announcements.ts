@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import { ANNOUNCEMENT_LEFT_AFTER_MS } from '../../shared/limits.ts';
-import type { ActivityKind, Announcement, UserDocument } from '../database/collections.ts';
+import type { ActivityKind, Announcement } from '../database/activity-documents.ts';
+import type { UserDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/errors.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { securityMail } from '../mail/security-mails.ts';

@@ -1,9 +1,8 @@
 import type { DataExport } from '../../shared/schemas/data.ts';
+import type { ActivityDocument, Announcement } from '../database/activity-documents.ts';
 import type {
   AccessTokenDocument,
   AccountDocument,
-  ActivityDocument,
-  Announcement,
   JobDocument,
   PendingLinkDocument,
   RateLimitDocument,

@@ -4,7 +4,8 @@ import { PHONE_CODE_MAX_AGE_MS, RESEND_AFTER_SECONDS } from '../../shared/limits
 import { formatE164, parsePhone } from '../../shared/phone.ts';
 import type { PhoneStatus, VerifiedPhone } from '../../shared/schemas/phone.ts';
 import { AppError } from '../app-error.ts';
-import type { Announcement, StoredPhone, UserDocument } from '../database/collections.ts';
+import type { Announcement } from '../database/activity-documents.ts';
+import type { StoredPhone, UserDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/errors.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { makeAnnouncement, provenAddressOf, settleAnnouncement } from './announcements.ts';

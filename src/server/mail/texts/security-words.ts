@@ -1,4 +1,4 @@
-import type { ActivityKind } from '../../database/collections.ts';
+import type { ActivityKind } from '../../database/activity-documents.ts';
 
 /** What its owner hears of by mail; the rest is in their activity alone. */
 export type MailedKind = Exclude<

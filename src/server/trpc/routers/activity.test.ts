@@ -6,7 +6,7 @@ import { appCodeOf } from '../../../testing/app-code.ts';
 import type { HttpAgent } from '../../../testing/http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../../testing/identity-provider.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
-import type { ActivityDocument, ActivityKind } from '../../database/collections.ts';
+import type { ActivityDocument, ActivityKind } from '../../database/activity-documents.ts';
 
 const NOW = Date.parse('2026-11-20T09:00:00.000Z');
 
