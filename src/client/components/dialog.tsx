@@ -27,6 +27,8 @@ export function Dialog({ opened, title, onClose, children }: DialogProps) {
       // What was in it is gone by then, and an empty dialog is nothing to fade out.
       transitionProps={{ exitDuration: 0 }}
       classNames={{ title: classes['title'] ?? '' }}
+      // Mantine's is a <header>, which would be a second one of the whole page.
+      attributes={{ header: { role: 'none' } }}
       closeButtonProps={{ 'aria-label': common.close }}
     >
       <div className={classes['body']}>{children}</div>

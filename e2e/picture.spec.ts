@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { photoWithMetadata, bytesOf, redAndBlue, colourAt } from '../src/testing/pictures.ts';
+import { connect, expectSignedIn, signInWith } from './flows.ts';
+import { expect, test } from './fixtures.ts';
+import { inspect } from './inspect.ts';
+
+const SECTION = { name: 'Picture', exact: true } as const;
+
+async function choose(page: Page, name: string, mimeType: string, buffer: Buffer): Promise<void> {
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+}
+
+/** What the page shows of this person, as it is served; `null` while it is their initial. */
+async function shownPicture(page: Page): Promise<Buffer | null> {
+  const image = page.getByRole('region', SECTION).locator('img');
+  if ((await image.count()) === 0) return null;
+  const answer = await page.request.get((await image.getAttribute('src')) ?? '');
+  expect(answer.status()).toBe(200);
+  return answer.body();
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: 'Use this picture' }).click();
+  await expect(page.getByText('Your picture is saved.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+test('a photo is cut to what was chosen, and nothing of where it was taken is kept', async ({
+  page,
+  person,
+}) => {
+  await signInWith(page, 'Demo One', person.login);
+  await choose(page, 'photo.jpg', 'image/jpeg', Buffer.from(await photoWithMetadata('Ada Lovelace')));
+  const dialog = page.getByRole('dialog', { name: 'Choose what is shown' });
+  await expect(dialog).toBeVisible();
+  // Held upright, the photo is red above and blue below; moved up as far as it goes and zoomed in, it is red alone.
+  await dialog.getByRole('application').focus();
+  for (let presses = 0; presses < 4; presses++) await page.keyboard.press('+');
+  for (let presses = 0; presses < 20; presses++) await page.keyboard.press('ArrowUp');
+  await expect(dialog.getByRole('status')).toHaveText(/0 to 38 % down/);
+  await save(page);
+  const picture = (await shownPicture(page)) ?? Buffer.alloc(0);
+  expect(picture.includes('Ada Lovelace')).toBe(false);
+  const { width, height, exif, format } = await sharp(picture).metadata();
+  expect({ square: width === height, exif, format }).toEqual({ square: true, format: 'webp' });
+  for (const y of [5, height - 5]) expect(await colourAt(picture, 20, y)).toBe('red');
+
+  await page.reload();
+  await expectSignedIn(page);
+  await expect(page.getByRole('banner').locator('img')).toHaveAttribute('src', /^\/pictures\//);
+  expect(await shownPicture(page)).toEqual(picture);
+});
+
+test('a picture is moved by dragging, and dropped into its place', async ({ page, person }) => {
+  await signInWith(page, 'Demo One', person.login);
+  const bytes = [...(await bytesOf(redAndBlue(400, 200).png()))];
+  const data = await page.evaluateHandle((content) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([new Uint8Array(content)], 'wide.png', { type: 'image/png' }));
+    return transfer;
+  }, bytes);
+  const place = page.getByRole('region', SECTION).locator('[data-over]');
+  await place.dispatchEvent('dragover', { dataTransfer: data });
+  await expect(place).toHaveAttribute('data-over', 'true');
+  await place.dispatchEvent('drop', { dataTransfer: data });
+  const frame = page.getByRole('dialog').getByRole('application');
+  const box = await frame.boundingBox();
+  if (!box) throw new Error('the frame is not there');
+  await page.mouse.move(box.x + 20, box.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 260, box.y + 20, { steps: 5 });
+  await page.mouse.up();
+  await save(page);
+  // The picture went to the right under the finger, so its left half is what is seen.
+  const picture = (await shownPicture(page)) ?? Buffer.alloc(0);
+  expect(await colourAt(picture, 180, 100)).toBe('red');
+});
+
+test('a provider’s picture comes from here, can be replaced, removed, and taken again', async ({
+  page,
+  person,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await signInWith(page, 'Demo One', person.login);
+  const ofProvider = await shownPicture(page);
+  expect(ofProvider).not.toBeNull();
+  expect(asked.filter((url) => new URL(url).pathname.startsWith('/picture/'))).toEqual([]);
+
+  const remove = page.getByRole('button', { name: 'Remove the picture' });
+  await remove.click();
+  await expect(page.getByText('Your picture is removed.')).toBeVisible();
+  await expect(page.getByRole('banner').locator('img')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Use the one from Demo One' }).click();
+  await expect(page.getByText('Your picture is saved.')).toBeVisible();
+  expect(await shownPicture(page)).toEqual(ofProvider);
+
+  await connect(page, 'Demo Two', person.login);
+  await expect(page.getByText('Demo Two is connected.')).toBeVisible();
+  await page.goto('/account');
+  await expect(page.getByRole('button', { name: 'Use the one from Demo Two' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Use the one from Demo One' })).toBeHidden();
+});
+
+test('files that are no pictures are refused, each with its code', async ({ page, person }) => {
+  await signInWith(page, 'Demo One', person.login);
+  const alert = page.getByRole('region', SECTION).getByRole('alert');
+  await choose(page, 'cat.gif', 'image/gif', Buffer.from('GIF89a'));
+  await expect(alert).toContainText('PICTURE_UNSUPPORTED');
+  await choose(page, 'page.png', 'image/png', Buffer.from('<script>alert(1)</script>'));
+  await expect(alert).toContainText('PICTURE_UNREADABLE');
+  await expect(alert).toBeFocused();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('an upload that fails is told in the dialog, and tried again', async ({ page, person }) => {
+  await signInWith(page, 'Demo One', person.login);
+  const data = { appCode: 'RATE_LIMITED', requestId: 'request-1', httpStatus: 429, retryAfter: 1 };
+  const refusal = { status: 429, json: { error: { message: 'Too often.', code: -32_029, data } } };
+  await page.route('**/trpc/profile.uploadPicture', (route) => route.fulfill(refusal), { times: 1 });
+  await choose(page, 'wide.png', 'image/png', await redAndBlue(40, 20).png().toBuffer());
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Use this picture' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('RATE_LIMITED');
+  await save(page);
+});
+
+test('has no fault in any size or colours', async ({ page, person }) => {
+  test.slow();
+  await signInWith(page, 'Demo One', person.login);
+  await expect(page.getByRole('region', SECTION)).toBeVisible();
+  await inspect(page, 'picture');
+  await choose(page, 'wide.png', 'image/png', await redAndBlue(400, 200).png().toBuffer());
+  await expect(page.getByRole('dialog').getByRole('application')).toBeVisible();
+  await inspect(page, 'picture-crop');
+});
