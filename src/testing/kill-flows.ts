@@ -273,7 +273,10 @@ export async function startKillFlows(faults: FaultInjector): Promise<KillFlows> 
       await Promise.all([
         clear('rate_limits'),
         clear('jobs'),
-        app.db.collection('users').updateMany({}, { $set: { announcements: [] } }),
+        app.db
+          .collection('users')
+          // Unless the very step is to finish it.
+          .updateMany({ deletedAt: { $exists: false } }, { $set: { announcements: [] } }),
       ]);
       app.mailbox.clear();
       revoked.length = 0;
