@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test';
+import { identify } from './flows.ts';
+import { expect, test } from './fixtures.ts';
+
+const NARROW = { width: 360, height: 740 };
+
+/** From the sign-in page, whichever language it speaks, to the provider and back into the account. */
+async function enter(page: Page, login: string): Promise<void> {
+  await page.getByRole('button', { name: /Demo One$/ }).click();
+  await identify(page, login);
+  await expect(page).toHaveURL('/account');
+}
+
+async function expectHeading(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+}
+
+const kept = (page: Page) =>
+  page.waitForResponse((answer) => new URL(answer.url()).pathname === '/locale' && answer.status() === 204);
+const saved = (page: Page) =>
+  page.waitForResponse((answer) => answer.url().includes('profile.update') && answer.ok());
+
+test.describe('a German browser', () => {
+  test.use({ locale: 'de-DE' });
+
+  test('is spoken to in German, and so is its person once they are inside', async ({ page, person }) => {
+    await page.goto('/sign-in');
+    await expectHeading(page, 'Anmelden');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    await enter(page, person.login);
+    await expectHeading(page, 'Profil');
+    await expect(page.getByRole('combobox', { name: 'Sprache' })).toHaveValue('de');
+  });
+
+  test('loads the texts of its own language alone, beside the script and not after it', async ({ page }) => {
+    const loaded: string[] = [];
+    page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+    await page.goto('/sign-in');
+    await expectHeading(page, 'Anmelden');
+    expect(loaded.filter((path) => /^\/assets\/de-/.test(path))).toHaveLength(1);
+    expect(loaded.filter((path) => /^\/assets\/en-/.test(path))).toEqual([]);
+    await expect(page.locator('link[rel=modulepreload][href^="/assets/de-"]')).toHaveCount(1);
+  });
+
+  test('speaks English once it is told to, by the keyboard, and goes on so', async ({ page, person }) => {
+    await page.goto('/sign-in');
+    await page.getByLabel('E-Mail-Adresse').fill('ada@example.com');
+    const english = page.getByRole('group', { name: 'Sprache' }).getByRole('button', { name: 'English' });
+    await english.focus();
+    const keeping = kept(page);
+    await page.keyboard.press('Enter');
+    await expectHeading(page, 'Sign in');
+    await expect(page.getByLabel('E-mail address')).toHaveValue('ada@example.com');
+    await keeping;
+    await page.reload();
+    await expectHeading(page, 'Sign in');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await enter(page, person.login);
+    await expectHeading(page, 'Profile');
+  });
+
+  test('shows every page in German within 360 pixels', async ({ page, person }) => {
+    // A walk through all of them.
+    test.setTimeout(120_000);
+    await page.setViewportSize(NARROW);
+    const look = async (path: string, heading: string | RegExp) => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await expect(page.getByRole('status', { name: 'Wird geladen' })).toHaveCount(0);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, `${path}: pixels beyond the right edge`).toBeLessThanOrEqual(0);
+    };
+    const address = 'jemand.mit.einem.recht.langen.namen@example.com';
+    const token = 'A'.repeat(24);
+    await look('/sign-in', 'Anmelden');
+    await look('/sign-in?error=OAuthAccountNotLinked', 'Anmelden');
+    await look('/sign-up', 'Konto erstellen');
+    await look('/forgot-password', 'Neues Passwort wählen');
+    await look(`/reset-password?email=${address}&token=${token}`, 'Neues Passwort wählen');
+    await look('/reset-password', 'Dieser Link gilt nicht mehr');
+    await look(`/check-email?email=${address}`, 'Sehen Sie in Ihre E-Mails');
+    await look(`/confirm?email=${address}&token=${token}`, /^Als .* fortfahren\?$/);
+    await look('/confirm-address', 'Beginnen Sie noch einmal');
+    await look('/sign-out', 'Abgemeldet');
+    await look('/error?error=Configuration', 'Serverfehler');
+    await look('/there/is/nothing', 'Seite nicht gefunden');
+    await look('/dev/outbox', 'Postausgang');
+    await page.goto('/sign-in');
+    await enter(page, person.login);
+    await look('/account', 'Profil');
+    await look('/account/sign-in-methods', 'Anmeldemethoden');
+    await look('/account/devices', 'Geräte');
+    await look('/account/activity', 'Aktivitäten');
+    await look('/account/access-tokens', 'Zugriffstokens');
+    await look('/account/data', 'Ihre Daten');
+    await look('/resume-link', 'Nichts mehr zu verbinden');
+    await look('/sign-out', 'Abmelden');
+  });
+});
+
+test('the language of the profile is spoken at once, after a reload, and in another browser', async ({
+  page,
+  person,
+  openBrowser,
+}) => {
+  await page.goto('/sign-in');
+  await enter(page, person.login);
+  await expectHeading(page, 'Profile');
+  const saving = saved(page);
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch');
+  await expectHeading(page, 'Profil');
+  await saving;
+  await page.reload();
+  await expectHeading(page, 'Profil');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+
+  const other = await (await openBrowser()).newPage();
+  await other.goto('/sign-in');
+  await expectHeading(other, 'Sign in');
+  await enter(other, person.login);
+  await expectHeading(other, 'Profil');
+  // From its first moment.
+  const page2 = await other.context().newPage();
+  await page2.goto('/account/devices');
+  await expect(page2.locator('html')).toHaveAttribute('lang', 'de');
+  await expectHeading(page2, 'Geräte');
+});
