@@ -27,6 +27,7 @@ export interface Child {
 const running = new Set<Child>();
 
 const programs = new Set<ChildProcess>();
+let questions = 0;
 
 /** Ends whatever is still there. */
 export async function endChildren(): Promise<void> {
@@ -112,10 +113,12 @@ export function startChild(
 
 /** What a measured process has used, by its own channel (`probe.mjs`). */
 export function usageOf(child: Child): Promise<Usage> {
+  // A busy process may be asked again before it has answered.
+  const asked = ++questions;
   const answer = child.next((message) => {
-    const { type, ...usage } = message as { type?: unknown } & Usage;
-    return type === 'usage' ? usage : undefined;
+    const { type, id, ...usage } = message as { type?: unknown; id?: number } & Usage;
+    return type === 'usage' && id === asked ? usage : undefined;
   });
-  child.process.send('usage');
+  child.process.send({ type: 'usage', id: asked });
   return answer;
 }

@@ -19,17 +19,25 @@ function check({ status, body }: HttpAnswer, marker: string, { times }: Target, 
     );
 }
 
-/** Sends until `until`, and hands the milliseconds of each answer on. */
+/** The measured time, by `performance.now()`; its ends are set as they come. */
+interface Window {
+  from: number;
+  to: number;
+}
+
+/**
+ * Sends until the window closes. Where requests go out by the clock, those that were due in it are sent in any case: an answer that was
+ * late has made them wait too, and to leave them out would hide the wait.
+ */
 async function sendAlong(
   stream: Stream,
   target: Target,
-  until: () => boolean,
-  answered: (ms: number) => void,
+  window: Window,
+  answered: (started: number, ended: number) => void,
 ): Promise<void> {
   const connection = await openConnection(target.port);
   try {
-    let due = performance.now();
-    while (!until()) {
+    for (let due = performance.now(); (stream.everyMs === null ? performance.now() : due) < window.to;) {
       const turn = turns.get(stream.target) ?? 0;
       turns.set(stream.target, turn + 1);
       const person = target.people[turn % target.people.length];
@@ -37,7 +45,6 @@ async function sendAlong(
       const [value, marker] = person;
       let started = performance.now();
       if (stream.everyMs !== null) {
-        // Whatever should have gone out while an answer was late has waited too; to leave that out would hide the wait.
         if (due < started) started = due;
         else {
           await sleep(due - started);
@@ -46,57 +53,64 @@ async function sendAlong(
         due += stream.everyMs;
       }
       const answer = await connection.send(target.before + value + target.after);
-      const ms = performance.now() - started;
+      const ended = performance.now();
       check(answer, marker, target, stream.target);
-      answered(ms);
+      answered(started, ended);
     }
   } finally {
     connection.close();
   }
 }
 
+/** What one stream's answers come to: how many came within the window, and how long those took that were asked for in it. */
+function sumUp(
+  id: string,
+  answers: readonly (readonly [number, number])[],
+  { from, to }: Window,
+): StreamResult {
+  const within = answers.filter(([, ended]) => ended >= from && ended <= to).length;
+  const times = answers
+    .filter(([started]) => started >= from && started <= to)
+    .map(([started, ended]) => ended - started);
+  if (times.length === 0) throw new Error(`${id} was too slow to be measured: nothing was asked in time`);
+  return {
+    answers: within,
+    perSecond: within / ((to - from) / 1000),
+    p50Ms: quantile(times, 0.5),
+    p99Ms: quantile(times, 0.99),
+  };
+}
+
 async function run({ streams, leadMs, measureMs }: Run): Promise<RunResult> {
-  let measuring = false;
-  let over = false;
-  const times: number[][] = streams.map(() => []);
+  const window: Window = { from: Infinity, to: Infinity };
+  const answers: [number, number][][] = streams.map(() => []);
   const senders = streams.flatMap((stream, index) => {
     const target = targets.get(stream.target);
     if (!target) throw new Error(`nobody said what ${stream.target} is`);
     return Array.from({ length: stream.connections }, () =>
-      sendAlong(
-        stream,
-        target,
-        () => over,
-        (ms) => measuring && times[index]?.push(ms),
-      ),
+      sendAlong(stream, target, window, (started, ended) => {
+        // Of the lead nothing is kept.
+        if (ended >= window.from) answers[index]?.push([started, ended]);
+      }),
     );
   });
   const sending = Promise.all(senders);
   try {
     await Promise.race([sleep(leadMs), sending]);
-    tell({ type: 'measuring' });
-    measuring = true;
-    const started = performance.now();
+    tell({ type: 'begins' });
+    window.from = performance.now();
     const cpu = process.cpuUsage();
     await Promise.race([sleep(measureMs), sending]);
-    const seconds = (performance.now() - started) / 1000;
-    measuring = false;
+    window.to = performance.now();
+    tell({ type: 'ends' });
     const { user, system } = process.cpuUsage(cpu);
-    return {
-      streams: times.map((each): StreamResult => {
-        if (each.length === 0) throw new Error('nothing was answered');
-        return {
-          answers: each.length,
-          perSecond: each.length / seconds,
-          p50Ms: quantile(each, 0.5),
-          p99Ms: quantile(each, 0.99),
-        };
-      }),
-      busy: (user + system) / 1e6 / seconds,
-    };
-  } finally {
-    over = true;
-    await sending.catch(() => undefined);
+    const busy = (user + system) / 1000 / (window.to - window.from);
+    await sending;
+    return { streams: streams.map(({ target }, index) => sumUp(target, answers[index] ?? [], window)), busy };
+  } catch (error) {
+    window.to = Math.min(window.to, performance.now());
+    await Promise.allSettled(senders);
+    throw error;
   }
 }
 

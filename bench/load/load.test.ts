@@ -36,12 +36,12 @@ describe('the load generator', () => {
   it('gives everybody a turn and counts what was answered', async () => {
     const people = ['ada', 'bob', 'eve'];
     await load.define('right', targetFor(people.map((name) => [name, `for ${name}`])));
-    let measuring = 0;
+    const edges: string[] = [];
     const { streams } = await load.run(
       { streams: [{ target: 'right', connections: 2, everyMs: null }], leadMs: 20, measureMs: 200 },
-      () => measuring++,
+      (edge) => void edges.push(edge),
     );
-    expect(measuring).toBe(1);
+    expect(edges).toEqual(['begins', 'ends']);
     const [counted] = streams;
     expect(counted?.answers).toBeGreaterThan(3);
     expect(counted?.p99Ms).toBeGreaterThanOrEqual(counted?.p50Ms ?? Number.NaN);

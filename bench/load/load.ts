@@ -6,10 +6,10 @@ export interface Load {
   /** Makes a server and what to ask it known under `id`. */
   define(id: string, target: Target): Promise<void>;
   /**
-   * @param onMeasuring is called when the discarded lead is over
+   * @param onEdge is called as the measured time begins, and as it ends
    * @throws when one answer was not the right one
    */
-  run(run: Run, onMeasuring?: () => void): Promise<RunResult>;
+  run(run: Run, onEdge?: (edge: 'begins' | 'ends') => void): Promise<RunResult>;
 }
 
 export function startLoad(): Load {
@@ -21,10 +21,10 @@ export function startLoad(): Load {
       send({ type: 'target', id, target });
       await ready;
     },
-    async run(run, onMeasuring) {
+    async run(run, onEdge) {
       const over = child.next((message) => {
         const told = message as FromGenerator;
-        if (told.type === 'measuring') onMeasuring?.();
+        if (told.type === 'begins' || told.type === 'ends') onEdge?.(told.type);
         return told.type === 'done' || told.type === 'failed' ? told : undefined;
       });
       send({ type: 'run', ...run });

@@ -30,9 +30,10 @@ export type ToGenerator =
   | ({ readonly type: 'run' } & Run);
 
 export interface StreamResult {
-  /** Right answers within the measured time; there are no other ones, since one wrong answer fails the run. */
+  /** Right answers that came within the measured time; there are no other ones, since one wrong answer fails the run. */
   readonly answers: number;
   readonly perSecond: number;
+  /** Of those that were asked for within it, whenever they came. */
   readonly p50Ms: number;
   readonly p99Ms: number;
 }
@@ -45,7 +46,8 @@ export interface RunResult {
 
 export type FromGenerator =
   | { readonly type: 'ready' }
-  /** The lead is over. */
-  | { readonly type: 'measuring' }
+  /** The measured time begins, ends; what is under way then is still waited for. */
+  | { readonly type: 'begins' }
+  | { readonly type: 'ends' }
   | ({ readonly type: 'done' } & RunResult)
   | { readonly type: 'failed'; readonly message: string };

@@ -105,19 +105,17 @@ async function measureCell({ database, load }: Bench, plan: Plan, cell: Cell): P
     database: await database.cpuUs(),
     atMs: performance.now(),
   });
-  let before: ReturnType<typeof usage> | undefined;
+  const edges: ReturnType<typeof usage>[] = [];
   const { streams, busy } = await load.run(
     {
       streams: [{ target: cell.target, connections: cell.connections, everyMs: null }],
       leadMs: plan.leadMs,
       measureMs: plan.measureMs,
     },
-    () => {
-      before = usage();
-    },
+    () => void edges.push(usage()),
   );
-  const [stream, from, to] = [streams[0], await before, await usage()];
-  if (!stream || !from) throw new Error('a run ended before it began');
+  const [stream, [from, to]] = [streams[0], await Promise.all(edges)];
+  if (!stream || !from || !to) throw new Error('a run without a beginning or an end');
   const { perSecond, p50Ms, p99Ms } = stream;
   const perRequest = (us: number, ms: number) => us / (ms / 1000) / perSecond;
   return {

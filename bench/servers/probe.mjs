@@ -5,10 +5,11 @@
 import { Server } from 'node:net';
 
 process.on('message', (message) => {
-  if (message !== 'usage') return;
+  if (message?.type !== 'usage') return;
   const { user, system } = process.cpuUsage();
   process.send?.({
     type: 'usage',
+    id: message.id,
     /** Taken here, because a busy process answers late. */
     atMs: performance.now(),
     cpuUs: user + system,
