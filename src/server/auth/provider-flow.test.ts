@@ -57,7 +57,8 @@ describe('a first sign-in with a provider', () => {
         type: 'oidc',
         providerAccountId: 'ada',
         label: 'ada@example.test',
-        image: null,
+        // Ours: what the provider named is told to nobody.
+        image: expect.stringMatching(/^\/pictures\/[\w-]{22}\.webp$/),
         status: 'connected',
         linkedAt: expect.any(String),
         lastUsedAt: expect.any(String),
