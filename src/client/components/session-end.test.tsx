@@ -16,14 +16,13 @@ function openAccount(more: NonNullable<Answers['session']> = {}) {
     session: { get: () => session, list: () => [HERE, aListedSession()], ...more },
     providers: { list: () => [...PROVIDERS] },
   });
-  return { app, end: () => void (session = null) };
+  return { ...app, end: () => void (session = null) };
 }
 
 test('a page whose session was ended elsewhere lands on sign-in when it is looked at again, and leads back', async () => {
-  const { app, end } = openAccount();
-  using _app = app;
+  using app = openAccount();
   await screen.findByRole('heading', { name: 'Devices' });
-  end();
+  app.end();
   fireEvent(document, new Event('visibilitychange', { bubbles: true }));
   expect(await screen.findByText(ELSEWHERE)).toBeDefined();
   expect(app.address()).toBe('/sign-in?error=SessionRequired&callbackUrl=%2Faccount%2Fdevices');
@@ -32,33 +31,30 @@ test('a page whose session was ended elsewhere lands on sign-in when it is looke
 });
 
 test('so it does when an action is refused', async () => {
-  const { app, end } = openAccount({
+  using app = openAccount({
     revoke: () => {
       throw new Failure('SessionRequired');
     },
   });
-  using _app = app;
   const signOut = await screen.findByRole('button', { name: 'Sign out Firefox on Linux' });
-  end();
+  app.end();
   await app.user.click(signOut);
   expect(await screen.findByText(ELSEWHERE)).toBeDefined();
 });
 
 test('so it does by itself, within a minute or so', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const { app, end } = openAccount();
-  using _app = app;
+  using app = openAccount();
   await screen.findByRole('heading', { name: 'Devices' });
-  end();
+  app.end();
   await act(() => vi.advanceTimersByTimeAsync(61_000));
   expect(await screen.findByText(ELSEWHERE)).toBeDefined();
 });
 
 test('a sign-out in another tab lands it there at once, and alarms nobody', async () => {
-  const { app, end } = openAccount();
-  using _app = app;
+  using app = openAccount();
   await screen.findByRole('heading', { name: 'Devices' });
-  end();
+  app.end();
   // What a browser tells its other tabs.
   localStorage.setItem('foyer.signed-out', String(Date.now() + 1000));
   fireEvent(window, new StorageEvent('storage', { key: 'foyer.signed-out' }));
@@ -68,18 +64,16 @@ test('a sign-out in another tab lands it there at once, and alarms nobody', asyn
 
 test('a sign-out of long ago explains nothing', async () => {
   localStorage.setItem('foyer.signed-out', String(Date.now() - 60_000));
-  const { app, end } = openAccount();
-  using _app = app;
+  using app = openAccount();
   await screen.findByRole('heading', { name: 'Devices' });
-  end();
+  app.end();
   fireEvent(document, new Event('visibilitychange', { bubbles: true }));
   expect(await screen.findByText(ELSEWHERE)).toBeDefined();
 });
 
 test('whoever was not signed in here is told no such thing', async () => {
-  const { app, end } = openAccount();
-  using _app = app;
-  end();
+  using app = openAccount();
+  app.end();
   expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined();
   expect(screen.queryByText('You were signed out')).toBeNull();
 });

@@ -88,7 +88,7 @@ export const activity: Texts['activity'] = {
   endSessionsButton: (count) =>
     count === 1 ? 'Das andere Gerät abmelden' : `${count} andere Geräte abmelden`,
   lookAtDevices: 'Erst ansehen',
-  lookAtMethods: 'Nachsehen, womit man sich in Ihrem Konto anmeldet',
+  lookAtMethods: 'Nachsehen, womit man sich bei Ihrem Konto anmelden kann',
   lookAtMethodsMeaning:
     'Entfernen Sie, was nicht Ihres ist, und ändern Sie, was jemand anderes kennen könnte. Bevor sich etwas ändert, werden Sie gefragt.',
   password: 'Passwort',
@@ -101,6 +101,9 @@ export const activity: Texts['activity'] = {
   noEmail: 'Keine ist bestätigt.',
   phone: 'Telefonnummer',
   noPhone: 'Es gibt keine.',
+  tokens: 'Zugriffstokens',
+  noTokens: 'Es gibt keine.',
+  made: 'erstellt',
   goToMethods: 'Anmeldemethoden',
   goToProfile: 'E-Mail und Telefon',
   goToTokens: 'Zugriffstokens',

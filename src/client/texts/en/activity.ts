@@ -108,6 +108,10 @@ export const activity = {
   noEmail: 'None is confirmed.',
   phone: 'Phone number',
   noPhone: 'There is none.',
+  tokens: 'Access tokens',
+  noTokens: 'There are none.',
+  /** Before how long ago it was. */
+  made: 'made',
   goToMethods: 'Sign-in methods',
   goToProfile: 'E-mail and phone',
   goToTokens: 'Access tokens',

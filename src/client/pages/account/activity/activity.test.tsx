@@ -22,8 +22,8 @@ function answersWith(changes: Answers): Answers {
   };
 }
 
-function pageOf(events: Activity[], nextCursor: string | null = null): ActivityPage {
-  return { events, nextCursor };
+function pageOf(shown: Activity[], nextCursor: string | null = null): ActivityPage {
+  return { events: shown, nextCursor };
 }
 
 /** `count` events, from the number `from` on. */
@@ -51,8 +51,8 @@ test('says in plain words what happened, when, with which device and from where'
     }),
     anEvent({ id: '4'.repeat(24), kind: 'phone-taken', label: '78' }),
   ];
-  using _app = renderApp(ACTIVITY, answersWith({ activity: { list: () => pageOf(shown) } }));
-  expect(await screen.findByText('Signed in with a code by mail')).toBeDefined();
+  using app = renderApp(ACTIVITY, answersWith({ activity: { list: () => pageOf(shown) } }));
+  expect(await app.findByText('Signed in with a code by mail')).toBeDefined();
   const items = screen.getAllByRole('listitem');
   expect(items[0]?.textContent).toContain('Firefox on Linux · 203.0.113.7');
   expect(items[0]?.querySelector('time')?.dateTime).toBe('2026-11-19T09:00:00.000Z');
@@ -69,8 +69,8 @@ test('has words for every kind, in both languages', async () => {
   const kinds = Object.values(ACTIVITY_GROUPS).flat();
   const shown = kinds.map((kind, n) => anEvent({ kind, id: n.toString(16).padStart(24, '0'), method: null }));
   for (const locale of ['en', 'de'] as const) {
-    using _app = renderApp(ACTIVITY, answersWith({ activity: { list: () => pageOf(shown) } }), { locale });
-    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(kinds.length));
+    using app = renderApp(ACTIVITY, answersWith({ activity: { list: () => pageOf(shown) } }), { locale });
+    await waitFor(() => expect(app.getAllByRole('listitem')).toHaveLength(kinds.length));
     for (const item of screen.getAllByRole('listitem')) {
       expect(item.querySelector('p')?.textContent).toMatch(/^[A-ZÄÖÜ0-9][^]{5,}$/);
       expect(item.textContent).not.toMatch(/null|undefined/);
@@ -110,8 +110,8 @@ test('shows what is asked for alone', async () => {
 });
 
 test('says so when nothing has happened', async () => {
-  using _app = renderApp(ACTIVITY, answersWith({ activity: { list: () => pageOf([]) } }));
-  expect(await screen.findByText('Nothing has happened yet.')).toBeDefined();
+  using app = renderApp(ACTIVITY, answersWith({ activity: { list: () => pageOf([]) } }));
+  expect(await app.findByText('Nothing has happened yet.')).toBeDefined();
 });
 
 test('a list that fails can be asked for again', async () => {
@@ -145,6 +145,7 @@ test('“Wasn’t me” leads to ending other sessions, which is asked for first
       providers: { list: () => [...PROVIDERS] },
       accounts: { list: () => [anAccount()] },
       password: { get: () => aPasswordStatus() },
+      accessTokens: { list: () => [] },
     }),
   );
   await app.user.click(await screen.findByRole('link', { name: 'Wasn’t me: Signed in with the password' }));

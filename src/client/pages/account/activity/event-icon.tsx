@@ -2,7 +2,15 @@ import type { ReactNode } from 'react';
 import { ACTIVITY_GROUPS, type ActivityGroup } from '../../../../shared/activity-groups.ts';
 import type { Activity } from '../../../../shared/schemas/activity.ts';
 import { DevicesIcon } from '../../../components/device-icons.tsx';
-import { DataIcon, Icon, KeyIcon, LeaveIcon, MailIcon, ProblemIcon } from '../../../components/icons.tsx';
+import {
+  DataIcon,
+  Icon,
+  KeyIcon,
+  LeaveIcon,
+  MailIcon,
+  ProblemIcon,
+  TerminalIcon,
+} from '../../../components/icons.tsx';
 
 const OF_GROUP: Readonly<Record<ActivityGroup, ReactNode>> = {
   'sign-ins': (
@@ -13,7 +21,7 @@ const OF_GROUP: Readonly<Record<ActivityGroup, ReactNode>> = {
   methods: <KeyIcon />,
   contact: <MailIcon />,
   devices: <DevicesIcon />,
-  'access-tokens': <KeyIcon />,
+  'access-tokens': <TerminalIcon />,
   data: <DataIcon />,
 };
 

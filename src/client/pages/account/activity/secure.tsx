@@ -48,6 +48,9 @@ export function SecurePage() {
           <ButtonLink to="/account" variant="default">
             {texts.goToProfile}
           </ButtonLink>
+          <ButtonLink to="/account/access-tokens" variant="default">
+            {texts.goToTokens}
+          </ButtonLink>
         </div>
       </Section>
       <Section

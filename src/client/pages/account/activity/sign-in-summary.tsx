@@ -13,10 +13,11 @@ export function SignInSummary() {
   const password = trpc.password.get.useQuery();
   const phone = trpc.phone.get.useQuery();
   const session = trpc.session.get.useQuery();
-  const queries = [accounts, providers, password, phone, session];
+  const tokens = trpc.accessTokens.list.useQuery();
+  const queries = [accounts, providers, password, phone, session, tokens];
   const troubled = queries.find((query) => query.failureReason !== null || query.error !== null);
   if (troubled) return <QueryTrouble query={troubled} />;
-  if (!accounts.data || !providers.data || !password.data || !phone.data || !session.data)
+  if (!accounts.data || !providers.data || !password.data || !phone.data || !session.data || !tokens.data)
     return <Skeleton rows={4} />;
 
   const nameOf = (id: string) => providers.data.find((provider) => provider.id === id)?.name ?? id;
@@ -43,6 +44,13 @@ export function SignInSummary() {
       ))}
       <dt>{texts.phone}</dt>
       <dd>{phone.data.phone?.international ?? texts.noPhone}</dd>
+      <dt>{texts.tokens}</dt>
+      {tokens.data.length === 0 && <dd>{texts.noTokens}</dd>}
+      {tokens.data.map(({ id, name, createdAt }) => (
+        <dd key={id}>
+          {name}, {texts.made} <RelativeTime at={createdAt} />
+        </dd>
+      ))}
     </dl>
   );
 }

@@ -23,8 +23,8 @@ const inputsOf = (app: ReturnType<typeof renderApp>, procedure: string) =>
   app.calls.filter((call) => call.procedure === procedure).map(({ input }) => input);
 
 test('shows this device apart from the others, and what each is', async () => {
-  using _app = renderApp(DEVICES, answersWith({}));
-  expect(await screen.findByText('Firefox on Linux')).toBeDefined();
+  using app = renderApp(DEVICES, answersWith({}));
+  expect(await app.findByText('Firefox on Linux')).toBeDefined();
   const here = screen.getByRole('region', { name: 'This device' });
   expect(here.textContent).toContain('Active now');
   expect(within(here).getByRole('link', { name: 'Sign out' }).getAttribute('href')).toBe('/sign-out');
@@ -40,16 +40,16 @@ test('shows this device apart from the others, and what each is', async () => {
 });
 
 test('says so when there is no other device', async () => {
-  using _app = renderApp(DEVICES, answersWith({ list: () => [HERE] }));
-  expect(await screen.findByText('You are signed in nowhere else.')).toBeDefined();
+  using app = renderApp(DEVICES, answersWith({ list: () => [HERE] }));
+  expect(await app.findByText('You are signed in nowhere else.')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Sign out all others' })).toBeNull();
 });
 
 test('keeps room while it loads, and says so', async () => {
   let answer: (sessions: ListedSession[]) => void = () => {};
   const list = new Promise<ListedSession[]>((resolve) => (answer = resolve));
-  using _app = renderApp(DEVICES, answersWith({ list: () => list }));
-  const here = await screen.findByRole('region', { name: 'This device' });
+  using app = renderApp(DEVICES, answersWith({ list: () => list }));
+  const here = await app.findByRole('region', { name: 'This device' });
   expect(within(here).getByRole('status', { name: 'Loading' })).toBeDefined();
   answer([HERE]);
   expect(await screen.findByText('Firefox on Linux')).toBeDefined();
@@ -134,7 +134,7 @@ test('asks before it signs all others out, and says how many', async () => {
 });
 
 test('speaks German', async () => {
-  using _app = renderApp(DEVICES, answersWith({}), { locale: 'de' });
-  expect(await screen.findByText('Safari unter iOS')).toBeDefined();
+  using app = renderApp(DEVICES, answersWith({}), { locale: 'de' });
+  expect(await app.findByText('Safari unter iOS')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Alle anderen abmelden' })).toBeDefined();
 });
