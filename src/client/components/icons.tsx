@@ -104,6 +104,14 @@ export function DataIcon(props: IconProps) {
   );
 }
 
+export function MenuIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M4 7h16M4 12h16M4 17h16" />
+    </Icon>
+  );
+}
+
 export function LeaveIcon(props: IconProps) {
   return (
     <Icon {...props}>

@@ -1,10 +1,12 @@
-import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
+import { getRouteApi, Link, Outlet, useLocation } from '@tanstack/react-router';
+import { useId, useState } from 'react';
 import { DevicesIcon } from '../../components/device-icons.tsx';
 import {
   ActivityIcon,
   DataIcon,
   KeyIcon,
   LeaveIcon,
+  MenuIcon,
   PersonIcon,
   TerminalIcon,
 } from '../../components/icons.tsx';
@@ -35,6 +37,12 @@ export function AccountLayout() {
 
 function Shell({ session: { user } }: { readonly session: Session }) {
   useOwnLanguage();
+  const linksId = useId();
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  /** Where the menu was opened, on a narrow screen: it closes by going elsewhere. */
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const isOpen = openAt === path;
+  const setOpen = (open: boolean) => setOpenAt(open ? path : null);
   const { accessTokens, account: texts, activity, data, devices } = useTexts();
   return (
     <div className={classes['shell']}>
@@ -50,34 +58,46 @@ function Shell({ session: { user } }: { readonly session: Session }) {
       </header>
       <div className={classes['columns']}>
         <nav aria-label={texts.navigation} className={classes['nav']}>
-          <Link to="/account" activeOptions={{ exact: true }} className={classes['navLink']}>
-            <PersonIcon />
-            {texts.profile}
-          </Link>
-          <Link to="/account/sign-in-methods" className={classes['navLink']}>
-            <KeyIcon />
-            {texts.signInMethods}
-          </Link>
-          <Link to="/account/devices" className={classes['navLink']}>
-            <DevicesIcon />
-            {devices.nav}
-          </Link>
-          <Link to="/account/activity" className={classes['navLink']}>
-            <ActivityIcon />
-            {activity.nav}
-          </Link>
-          <Link to="/account/access-tokens" className={classes['navLink']}>
-            <TerminalIcon />
-            {accessTokens.nav}
-          </Link>
-          <Link to="/account/data" className={classes['navLink']}>
-            <DataIcon />
-            {data.title}
-          </Link>
-          <Link to="/sign-out" className={classes['navLink']} preload={false}>
-            <LeaveIcon />
-            {texts.signOut}
-          </Link>
+          <button
+            type="button"
+            className={classes['menu']}
+            aria-expanded={isOpen}
+            aria-controls={linksId}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <MenuIcon />
+            {texts.menu}
+          </button>
+          <div id={linksId} data-open={isOpen} className={classes['links']}>
+            <Link to="/account" activeOptions={{ exact: true }} className={classes['navLink']}>
+              <PersonIcon />
+              {texts.profile}
+            </Link>
+            <Link to="/account/sign-in-methods" className={classes['navLink']}>
+              <KeyIcon />
+              {texts.signInMethods}
+            </Link>
+            <Link to="/account/devices" className={classes['navLink']}>
+              <DevicesIcon />
+              {devices.nav}
+            </Link>
+            <Link to="/account/activity" className={classes['navLink']}>
+              <ActivityIcon />
+              {activity.nav}
+            </Link>
+            <Link to="/account/access-tokens" className={classes['navLink']}>
+              <TerminalIcon />
+              {accessTokens.nav}
+            </Link>
+            <Link to="/account/data" className={classes['navLink']}>
+              <DataIcon />
+              {data.title}
+            </Link>
+            <Link to="/sign-out" className={classes['navLink']} preload={false}>
+              <LeaveIcon />
+              {texts.signOut}
+            </Link>
+          </div>
         </nav>
         <main id="content" tabIndex={-1} className={classes['content']}>
           <Outlet />

@@ -3,6 +3,7 @@ import type { Texts } from '../texts.ts';
 export const account: Texts['account'] = {
   skip: 'Zum Inhalt springen',
   navigation: 'Konto',
+  menu: 'Menü',
   profile: 'Profil',
   signInMethods: 'Anmeldemethoden',
   signOut: 'Abmelden',

@@ -2,6 +2,7 @@
 export const account = {
   skip: 'Skip to content',
   navigation: 'Account',
+  menu: 'Menu',
   profile: 'Profile',
   signInMethods: 'Sign-in methods',
   signOut: 'Sign out',
