@@ -41,13 +41,16 @@ test('nothing is left in English', () => {
   expect(same.map(([path]) => path).sort()).toEqual(SAME_IN_BOTH);
 });
 
-test('every text says something, and has its {} where the other has it', () => {
+test('every text says something', () => {
+  const empty = [...leavesOf(en), ...leavesOf(de)].filter(([, text]) => !/^\S(?:.*\S)?$/su.test(text));
+  expect(empty).toEqual([]);
+});
+
+test('a text has its {} where the other language has it', () => {
   const english = new Map(leavesOf(en));
-  for (const [path, text] of leavesOf(de)) {
-    const other = english.get(path) ?? '';
-    for (const each of [text, other]) expect(each, path).toMatch(/^\S(?:.*\S)?$/su);
-    expect(text.split('{}').length, path).toBe(other.split('{}').length);
-  }
+  const slots = (text: string) => text.split('{}').length;
+  const unlike = leavesOf(de).filter(([path, text]) => slots(text) !== slots(english.get(path) ?? ''));
+  expect(unlike).toEqual([]);
 });
 
 test('nobody is called by the first name', () => {
