@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { appCodeOf } from '../../testing/app-code.ts';
-import { anAddress, aPerson, changeEmail, confirmationOf, undoTokenOf } from '../../testing/email-changes.ts';
+import {
+  anAddress,
+  aPerson,
+  changeEmail,
+  confirmationOf,
+  mailsOf,
+  undoTokenOf,
+} from '../../testing/email-changes.ts';
 import { reportFigures, rounds } from '../../testing/fault-rounds.ts';
 import { createFaultInjector } from '../../testing/faults.ts';
 import { brokenInvariants } from '../../testing/invariants.ts';
@@ -158,6 +165,8 @@ describe('an undo', () => {
     hold.release();
     expect(await undone).toEqual({ email: address });
     expect([await holdersOf(address), await holdersOf(wanted)]).toEqual([1, 0]);
+    // Whom it was taken from last is told, and not who had it when it looked first.
+    expect((await mailsOf(app, wanted)).at(-1)?.subject).toContain('was undone');
   });
 });
 
