@@ -44,6 +44,7 @@ const CLOCK_TOLERANCE_SECONDS = 60;
  * | ---------------- | ------------------------- | ----------------- | ------------------------------ | ----------------------------------------- |
  * | signing in       | any                       | somebody's        | any                            | signs in as its owner                     |
  * | signing in       | any                       | nobody's          | proven, nobody's               | new user with the address                 |
+ * | signing in       | any                       | nobody's          | proven, kept for its last user | `EMAIL_KEPT`                              |
  * | signing in       | any                       | nobody's          | proven, a user's               | waits: sign in as that user, then linked  |
  * | signing in       | any                       | nobody's          | proven, an unproven user's     | that user, stripped of all that was there |
  * | signing in       | any                       | nobody's          | only claimed                   | waits: prove it by mail, or go on without |
