@@ -28,15 +28,15 @@ export async function deleteAccount(
   if (!areDeletionWords(words)) throw new AppError('WORDS_DIFFER');
   const tombstone = await bury(deps, user, client, notEndedByUser(session));
   if (!tombstone) throw new AppError('SessionRequired');
-  await followTombstone(deps, tombstone);
-  return { confirmationTo: provenAddressOf(user)[0] ?? null };
+  await followNow(deps, tombstone);
+  return { confirmationTo: tombstone.deletion?.email ?? null };
 }
 
 /** The same on the word of somebody else than the person: Auth.js's adapter. Nothing to do for who is deleted already. */
 export async function deleteUser(deps: Dependencies, userId: ObjectId, client: RequestClient): Promise<void> {
   const user = await deps.collections.users.findOne(livingUser(userId));
   const tombstone = user && (await bury(deps, user, client, {}));
-  if (tombstone) await followTombstone(deps, tombstone);
+  if (tombstone) await followNow(deps, tombstone);
 }
 
 /**
@@ -91,6 +91,18 @@ async function bury(
     ],
     { returnDocument: 'after' },
   );
+}
+
+/** Never fails: the person is deleted already, and what could not be done now is done later. */
+async function followNow(deps: Dependencies, tombstone: UserDocument): Promise<void> {
+  try {
+    await followTombstone(deps, tombstone);
+  } catch (error) {
+    deps.log.warn(
+      { err: error, userId: tombstone._id.toHexString() },
+      'a deletion is left to the job runner',
+    );
+  }
 }
 
 /** What follows the tombstone; to do it again changes nothing. */

@@ -1,6 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, TOMBSTONE_MIN_AGE_MS } from '../../shared/limits.ts';
+import { createFaultInjector } from '../../testing/faults.ts';
 import { brokenInvariants } from '../../testing/invariants.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/identity-provider.ts';
 import { OTHER_PASSWORD } from '../../testing/passwords.ts';
@@ -137,6 +138,21 @@ describe(`a deletion among ${WAYS} things at once`, { timeout: 60_000 }, () => {
       expect(await outcomesOf([leave(who)])).toEqual({ SessionRequired: 1 });
       expect(await users.findOne({ _id: who.user._id })).toMatchObject({ email: who.email, ...ending });
     }
+  });
+
+  it('is answered as done once it is decided, whatever fails after that', async () => {
+    const who = await someone();
+    const faults = createFaultInjector();
+    const deps = faults.install(app.deps);
+    // The links, the decision; then the database is away.
+    faults.arm('killed', 2);
+    const answer = await deleteAccount(deps, who, WORDS, CLIENT);
+    expect(faults.disarm()).toMatchObject({ struck: true });
+    expect(answer).toEqual({ confirmationTo: who.email });
+    app.advance(TOMBSTONE_MIN_AGE_MS);
+    await runDueJobs(app.deps);
+    expect(await app.deps.collections.users.countDocuments({ _id: who.user._id })).toBe(0);
+    expect(app.mailbox.last(who.email).subject).toContain('was deleted');
   });
 
   it('that a kill interrupted is finished by the next process at its start', async () => {

@@ -91,7 +91,7 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, Holding>> = {
   },
   jobs: {
     exportedAs: ['waitingJobs'],
-    // What was decided is still told and handed back. Each ends by itself within a day or so.
+    // What was decided is still told and handed back. Each ends by itself, within two days at most.
     remove: nothing,
   },
   pictures: {

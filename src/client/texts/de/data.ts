@@ -24,7 +24,7 @@ export const data: Texts['data'] = {
   ],
   keptTitle: 'Was bleibt',
   keptMail: (email) => `Die Mail an ${email}, die das Löschen bestätigt, bis sie verschickt ist.`,
-  keptMessages: 'Nachrichten zu Ihrem Konto, die schon unterwegs sind, höchstens einen Tag lang.',
+  keptMessages: 'Nachrichten zu Ihrem Konto, die schon unterwegs sind, höchstens zwei Tage lang.',
   keptCounters: (minutes) =>
     `Wie viele Nachrichten an Ihre Adresse und Nummer gingen, ${minutes} Minuten lang, damit niemand durch einen Neuanfang die Grenzen umgeht.`,
   keptLogs:

@@ -21,7 +21,7 @@ export const data = {
   ],
   keptTitle: 'What is kept',
   keptMail: (email: string) => `The mail to ${email} that confirms the deletion, until it is sent.`,
-  keptMessages: 'Messages about your account that are on their way already, for a day at most.',
+  keptMessages: 'Messages about your account that are on their way already, for two days at most.',
   keptCounters: (minutes: number) =>
     `How many messages went to your address and number, for ${minutes} minutes, so that nobody gets around the limits by starting anew.`,
   keptLogs:
