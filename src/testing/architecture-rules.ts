@@ -142,6 +142,12 @@ const wordsAreInTheTexts = fileRule((file) => {
   return first === undefined ? null : `"${first}" is to stand in src/client/texts, in every language`;
 });
 
+const faultsHaveKeys = fileRule((file) => {
+  if (!isUnder(file.path, 'src/shared/schemas/') || isTest(file.path)) return null;
+  const [first] = file.ownFaults;
+  return first === undefined ? null : `"${first}" is to stand in src/shared/issues.ts, under a key`;
+});
+
 const noExportAll = fileRule((file) => (file.exportsAll ? 'what is exported is named, one by one' : null));
 
 const namesSaySomething = fileRule((file) =>
@@ -198,6 +204,7 @@ export const RULES = {
   'the server has no console calls outside main': serverWritesLogLines,
   'the server calls the outside by one door': nothingElseFetches,
   'what the pages say stands in their texts': wordsAreInTheTexts,
+  'what a schema says is wrong has a key': faultsHaveKeys,
   'nothing is exported by a star': noExportAll,
   'no file is called utils, helpers, misc or common': namesSaySomething,
   'no file has more than 350 lines': filesAreReadable,

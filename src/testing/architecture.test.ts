@@ -152,6 +152,16 @@ const SAMPLES: Record<RuleName, { broken: Record<string, string>; sound: Record<
       'src/client/texts/en/a.ts': `export const a = { title: 'Sign in' };`,
     },
   },
+  'what a schema says is wrong has a key': {
+    broken: {
+      'src/shared/schemas/a.ts': `export const a = z.string().min(1, { error: 'Enter a name.' });`,
+      'src/shared/schemas/b.ts': `export const b = z.string().max(9, { error: \`At most \${9} letters.\` });`,
+    },
+    sound: {
+      'src/shared/schemas/a.ts': `export const a = z.string().min(1, { error: ISSUES['name-missing'] });`,
+      'src/shared/phone.ts': `export const b = { error: 'Enter a name.' };`,
+    },
+  },
   'nothing is exported by a star': {
     broken: {
       'src/shared/a.ts': `export * from './b.ts';`,

@@ -26,6 +26,8 @@ export interface SourceFile extends SourceText {
   readonly callsGlobalFetch: boolean;
   /** Words that JSX says by itself: between tags, and in attributes that people see or hear. */
   readonly spokenWords: readonly string[];
+  /** Sentences that stand where a schema's check says what is wrong: `{ error: 'Enter a name.' }`. */
+  readonly ownFaults: readonly string[];
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -37,7 +39,8 @@ export function parseSource({ path, text }: SourceText): SourceFile {
 
   const imports: SourceImport[] = [];
   const spokenWords: string[] = [];
-  const found: Mutable<Omit<SourceFile, keyof SourceText | 'imports' | 'spokenWords'>> = {
+  const ownFaults: string[] = [];
+  const found: Mutable<Omit<SourceFile, keyof SourceText | 'imports' | 'spokenWords' | 'ownFaults'>> = {
     exportsAll: false,
     readsEnvironment: false,
     usesConsole: false,
@@ -97,6 +100,9 @@ export function parseSource({ path, text }: SourceText): SourceFile {
       const { value } = node;
       spokenWords.push(...wordsOf(value.type === 'JSXExpressionContainer' ? value.expression : value));
     },
+    Property: (node) => {
+      if (isNamed(node.key, 'error')) ownFaults.push(...wordsOf(node.value));
+    },
     VariableDeclarator: (node) => {
       lookAtPattern(node.id);
       if (isNamed(node.init, 'process') && boundNames(node.id).includes('env')) found.readsEnvironment = true;
@@ -111,7 +117,7 @@ export function parseSource({ path, text }: SourceText): SourceFile {
   if (fromProcess.some((each) => each.names.includes('env'))) found.readsEnvironment = true;
   // A file that binds the name itself (an injected `fetch`) does not mean the global one.
   if (callsFetch && !bindsFetch) found.callsGlobalFetch = true;
-  return { path, text, imports, spokenWords, ...found };
+  return { path, text, imports, spokenWords, ownFaults, ...found };
 }
 
 const SPOKEN_ATTRIBUTES = new Set([

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { ISSUES, isIssueKey, issueKeyOf, makeIssue } from './issues.ts';
+import { updateProfileInput } from './schemas/profile.ts';
+
+test.each(Object.entries(ISSUES))('%s is found by its sentence, which no other has', (key, sentence) => {
+  expect(issueKeyOf(sentence)).toBe(key);
+});
+
+test('a check of a schema is told by its key', () => {
+  const { error } = updateProfileInput.safeParse({ name: ' ' });
+  expect(error?.issues.map(({ message }) => issueKeyOf(message))).toEqual(['name-missing']);
+  expect(makeIssue('name', 'name-missing')).toEqual({
+    path: ['name'],
+    key: 'name-missing',
+    message: ISSUES['name-missing'],
+  });
+});
+
+test.each(['Invalid input: expected string, received number', '', 'toString'])(
+  '%j is none of ours',
+  (sentence) => {
+    expect(issueKeyOf(sentence)).toBe('other');
+    expect(isIssueKey(sentence)).toBe(false);
+  },
+);
