@@ -125,6 +125,17 @@ describe('Authorization', () => {
     expect(await app.client(other).session.get.query()).not.toBeNull();
   });
 
+  it('has no session of its own, whatever the cookie beside it', async () => {
+    const reader = await makeToken(app, agent, { name: 'Reader', scopes: ['sessions:read'] });
+    const own = dataOf(await callAsScript(app, bearer(reader.token), 'session.list'));
+    expect(own).toMatchObject([{ current: false }]);
+    for (const browser of [agent, await somebody()]) {
+      const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
+      const both = await callAsScript(app, bearer(reader.token), 'session.list', { headers: { cookie } });
+      expect(dataOf(both)).toEqual(own);
+    }
+  });
+
   it('passes whatever origin it comes from, where a cookie would not', async () => {
     const foreign = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
     const passed = await callAsScript(app, bearer(token), 'profile.update', {
