@@ -36,7 +36,7 @@ const QUICK: Plan = {
   warmUpMs: 1200,
   leadMs: 200,
   measureMs: 500,
-  passwords: { rounds: 2, idleMs: 1000, busyMs: 2000 },
+  passwords: { rounds: 2, idleMs: 1000, busyMs: 3000 },
   starts: 3,
   repetitions: 100,
   memory: { idleMs: 2000, loadMs: 1500 },

@@ -62,7 +62,7 @@ async function sendAlong(
   }
 }
 
-/** What one stream's answers come to: how many came within the window, and how long those took that were asked for in it. */
+/** What one stream's answers come to: how many came within the window, and how long those took that were under way in it. */
 function sumUp(
   id: string,
   answers: readonly (readonly [number, number])[],
@@ -70,9 +70,9 @@ function sumUp(
 ): StreamResult {
   const within = answers.filter(([, ended]) => ended >= from && ended <= to).length;
   const times = answers
-    .filter(([started]) => started >= from && started <= to)
+    .filter(([started, ended]) => started <= to && ended >= from)
     .map(([started, ended]) => ended - started);
-  if (times.length === 0) throw new Error(`${id} was too slow to be measured: nothing was asked in time`);
+  if (times.length === 0) throw new Error(`${id} was not measured: it was asked nothing`);
   return {
     answers: within,
     perSecond: within / ((to - from) / 1000),

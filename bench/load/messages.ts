@@ -33,7 +33,7 @@ export interface StreamResult {
   /** Right answers that came within the measured time; there are no other ones, since one wrong answer fails the run. */
   readonly answers: number;
   readonly perSecond: number;
-  /** Of those that were asked for within it, whenever they came. */
+  /** Of those that were under way within it, whenever they came. */
   readonly p50Ms: number;
   readonly p99Ms: number;
 }
