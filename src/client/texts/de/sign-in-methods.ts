@@ -26,20 +26,20 @@ export const signInMethods: Texts['signInMethods'] = {
 export const ownPassword: Texts['ownPassword'] = {
   title: 'Passwort',
   hint: 'Wird zusammen mit Ihrer E-Mail-Adresse eingegeben.',
-  isSet: 'Ihr Passwort ist gesetzt. Sie können sich ab jetzt damit anmelden.',
+  isSet: 'Ihr Passwort ist festgelegt. Sie können sich ab jetzt damit anmelden.',
   isChanged: 'Ihr Passwort ist geändert, und alle anderen Geräte sind abgemeldet.',
   isRemoved: 'Ihr Passwort ist entfernt. Sie können sich damit nicht mehr anmelden.',
   leftOutTitle: 'Sie sind angemeldet, ohne Passwort',
   leftOut:
-    'Die Mail wurde in einem anderen Browser geöffnet als dem, in dem Sie Ihr Passwort gewählt haben, deshalb wurde es nicht übernommen. Hier können Sie eines setzen.',
+    'Die Mail wurde in einem anderen Browser geöffnet als dem, in dem Sie Ihr Passwort gewählt haben, deshalb wurde es nicht übernommen. Hier können Sie eines festlegen.',
   none: 'Sie haben kein Passwort.',
-  setOne: 'Passwort setzen',
+  setOne: 'Passwort festlegen',
   changedOn: (day) => `Zuletzt geändert am ${day}`,
   change: 'Passwort ändern',
   remove: 'Passwort entfernen',
   forgot: 'Vergessen?',
-  set: 'Passwort setzen',
+  set: 'Passwort festlegen',
   removeTitle: 'Ihr Passwort entfernen?',
   removeWarning:
-    'Sie können sich damit hier dann nicht mehr anmelden. Ein neues können Sie jederzeit setzen.',
+    'Sie können sich damit hier dann nicht mehr anmelden. Ein neues können Sie jederzeit festlegen.',
 };
