@@ -8,14 +8,24 @@ import { PAGE_TEXTS, type PageTexts } from './texts/texts.ts';
 export const PLAIN_STYLE = html`<style>
   .plain {
     max-width: 26rem;
-    margin: 12vh auto;
-    padding: 0 1.25rem;
+    margin: 0 auto;
+    padding: 12vh 1.25rem;
+    display: flex;
+    flex-direction: column;
+    align-items: start;
+    gap: 1rem;
     font:
       1rem/1.5 system-ui,
       sans-serif;
   }
+  .plain :is(h1, p) {
+    margin: 0;
+  }
   .plain h1 {
     font-size: 1.5rem;
+  }
+  .plain form {
+    width: 100%;
   }
   .plain input {
     box-sizing: border-box;
@@ -43,7 +53,7 @@ export const PLAIN_STYLE = html`<style>
   .plain .languages {
     display: flex;
     gap: 1rem;
-    margin-block-start: 2.5rem;
+    margin-block-start: 1.5rem;
   }
   .plain .languages button {
     padding: 0.25rem 0;

@@ -1,3 +1,4 @@
+import '../../components/mantine-native-select.css';
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { isLocale, LANGUAGE_NAMES, LOCALES } from '../../../shared/locale.ts';

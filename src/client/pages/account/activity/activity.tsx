@@ -1,3 +1,4 @@
+import '../../../components/mantine-native-select.css';
 import { Button, NativeSelect } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { ACTIVITY_GROUPS, type ActivityGroup } from '../../../../shared/activity-groups.ts';
