@@ -57,6 +57,8 @@ async function measureRound(
   });
   const [quiet, read, signedIn] = [idle.streams[0], busy.streams[0], busy.streams[1]];
   if (!quiet || !read || !signedIn) throw new Error('a stream is missing');
+  if (signedIn.answers === 0)
+    throw new Error(`nobody came in by ${server} in time: the machine is too busy with something else`);
   return {
     signInsPerSecond: signedIn.perSecond,
     idleP99Ms: quiet.p99Ms,
