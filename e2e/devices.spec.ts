@@ -93,6 +93,7 @@ test('looks right', async ({ page, person, openBrowser }) => {
 
   await lookAt(theirs);
   await expect(theirs.getByText(ENDED)).toBeVisible();
+  await expect(theirs.getByRole('button', { name: /Demo Two/ })).toBeVisible();
   await inspect(theirs, 'session-ended');
 });
 

@@ -13,6 +13,10 @@ export async function inspect(page: Page, name: string): Promise<void> {
     for (const scheme of SCHEMES) {
       await page.setViewportSize(size);
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      // Drawn in these colours, icons too, before the picture is taken.
+      await page.evaluate(
+        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+      );
       const shown = `${name}, ${width}, ${scheme}`;
       await page.screenshot({
         path: `test-results/pages/${name}-${size.width}-${scheme}.png`,

@@ -25,9 +25,9 @@ export const devices: Texts['devices'] = {
   revokeOthers: 'Alle anderen abmelden',
   revokeOthersTitle: (count) =>
     count === 1 ? 'Das andere Gerät abmelden?' : `Alle ${count} anderen Geräte abmelden?`,
-  revokeOthersMeaning:
-    'Sie werden sofort abgemeldet und müssen sich neu anmelden. Hier bleiben Sie angemeldet. Zugriffstokens, die Skripte verwenden, bleiben gültig.',
-  keepThem: 'Nicht abmelden',
+  revokeOthersMeaning: (count) =>
+    `${count === 1 ? 'Es wird sofort abgemeldet und muss' : 'Sie werden sofort abgemeldet und müssen'} sich neu anmelden. Hier bleiben Sie angemeldet. Zugriffstokens, die Skripte verwenden, bleiben gültig.`,
+  keepThem: 'Angemeldet lassen',
   revokedOthers: (count) =>
     count === 0
       ? 'Es war kein anderes Gerät mehr angemeldet.'

@@ -24,9 +24,9 @@ export const devices = {
   revokeOthers: 'Sign out all others',
   revokeOthersTitle: (count: number) =>
     count === 1 ? 'Sign out the other device?' : `Sign out all ${count} other devices?`,
-  revokeOthersMeaning:
-    'They are signed out at once and have to sign in again. You stay signed in here. Access tokens, which scripts use, keep working.',
-  keepThem: 'Keep them',
+  revokeOthersMeaning: (count: number) =>
+    `${count === 1 ? 'It is signed out at once and has' : 'They are signed out at once and have'} to sign in again. You stay signed in here. Access tokens, which scripts use, keep working.`,
+  keepThem: 'Keep signed in',
   revokedOthers: (count: number) =>
     count === 0
       ? 'No other device was signed in any more.'

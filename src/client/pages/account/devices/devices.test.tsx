@@ -120,7 +120,7 @@ test('asks before it signs all others out, and says how many', async () => {
   const all = await screen.findByRole('button', { name: 'Sign out all others' });
   await app.user.click(all);
   let dialog = await screen.findByRole('dialog', { name: 'Sign out all 2 other devices?' });
-  await app.user.click(within(dialog).getByRole('button', { name: 'Keep them' }));
+  await app.user.click(within(dialog).getByRole('button', { name: 'Keep signed in' }));
   expect(inputsOf(app, 'session.revokeOthers')).toHaveLength(0);
   await waitFor(() => expect(document.activeElement).toBe(all));
 

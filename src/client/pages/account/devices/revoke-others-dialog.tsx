@@ -21,7 +21,7 @@ export function RevokeOthersDialog(props: RevokeOthersDialogProps) {
   const wait = useRetryWait(failure);
   return (
     <Dialog opened={opened} title={texts.revokeOthersTitle(count)} onClose={onClose}>
-      <p>{texts.revokeOthersMeaning}</p>
+      <p>{texts.revokeOthersMeaning(count)}</p>
       {failure && <ErrorNotice error={failure} takeFocus />}
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
