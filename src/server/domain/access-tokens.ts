@@ -16,6 +16,7 @@ import { SCOPES } from '../../shared/scopes.ts';
 import { accessTokenHint, createAccessTokenSecret } from '../access-token-format.ts';
 import { AppError } from '../app-error.ts';
 import type { AccessTokenDocument, SessionDocument, UserDocument } from '../database/collections.ts';
+import { findStoredCredential } from '../database/credential-reads.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { hashToken } from '../secrets.ts';
 import { makeAnnouncement, provenAddressOf, settleAnnouncement } from './announcements.ts';
@@ -137,11 +138,11 @@ export async function readAccessToken(
   token: string,
   client: RequestClient,
 ): Promise<ReadAccessToken | null> {
-  const { accessTokens, users } = deps.collections;
+  const { accessTokens } = deps.collections;
   const now = deps.now();
-  const accessToken = await accessTokens.findOne({ tokenHash: hashToken(token) });
-  if (!accessToken || accessToken.expires <= now) return null;
-  const user = await users.findOne({ _id: accessToken.userId });
+  const stored = await findStoredCredential(deps.collections, 'accessTokens', hashToken(token));
+  if (!stored || stored.credential.expires <= now) return null;
+  const { credential: accessToken, user } = stored;
   const isHeld = user?.accessTokens?.some(({ id }) => id.equals(accessToken._id));
   if (!user || user.deletedAt || !isHeld) return null;
 

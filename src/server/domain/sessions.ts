@@ -8,7 +8,7 @@ import {
 } from '../../shared/limits.ts';
 import { AppError } from '../app-error.ts';
 import type { SessionDocument, UserDocument } from '../database/collections.ts';
-import { findStoredSession } from '../database/session-reads.ts';
+import { findStoredCredential } from '../database/credential-reads.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { createToken, hashToken } from '../secrets.ts';
 import { isEndedByUser } from './living-sessions.ts';
@@ -81,16 +81,16 @@ export interface ReadSession {
 }
 
 /**
- * Whose session a token is, or `null`: two look-ups by unique index (`session-reads.ts`). What is expired, past its absolute age, or of a user who
+ * Whose session a token is, or `null`: two look-ups by unique index (`credential-reads.ts`). What is expired, past its absolute age, or of a user who
  * is gone is dead on sight and removed; the TTL index only tidies up. A renewal is conditional on the row still being there,
  * so that it can never revive a revoked session.
  */
 export async function readSession(deps: SessionDependencies, token: string): Promise<ReadSession | null> {
   const { sessions } = deps.collections;
   const now = deps.now();
-  const stored = await findStoredSession(deps.collections, hashToken(token));
+  const stored = await findStoredCredential(deps.collections, 'sessions', hashToken(token));
   if (!stored) return null;
-  const { session, user } = stored;
+  const { credential: session, user } = stored;
   if (session.expires <= now || absoluteEnd(session) <= now) {
     await sessions.deleteOne({ _id: session._id });
     return null;

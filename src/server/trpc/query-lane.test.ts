@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bearer, makeToken } from '../../testing/access-tokens.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { HttpAgent } from '../../testing/http-agent.ts';
 import { rawRequest } from '../../testing/raw-request.ts';
@@ -10,9 +11,11 @@ import { createQueryLane } from './query-lane.ts';
 
 let app: TestApp;
 let agent: HttpAgent;
+let token: string;
 beforeAll(async () => {
   app = await createTestApp();
   agent = await app.signInByMail('lane@example.test');
+  ({ token } = await makeToken(app, agent));
 });
 afterAll(() => app.close());
 
@@ -60,13 +63,18 @@ test.each([
   ['names without a batch', '/trpc/session.get,session.get', 404],
   ['more than a batch holds', batch(Array(21).fill('session.get').join(','), {}), 400],
 ] as const)('%s is answered as by the long way', async (_what, path, status) => {
-  for (const headers of [{}, { cookie: cookieOf(agent) }, { cookie: 'foyer.session=unknown' }] as Record<
-    string,
-    string
-  >[]) {
+  const asked: readonly Record<string, string>[] = [
+    {},
+    { cookie: cookieOf(agent) },
+    { cookie: 'foyer.session=unknown' },
+    { authorization: bearer(token) },
+    { authorization: bearer(token), cookie: cookieOf(agent) },
+    { authorization: 'Bearer %' },
+  ];
+  for (const headers of asked) {
     const quick = await ask(path, headers);
     expect(quick).toEqual(await ask(path, { ...headers, ...THE_LONG_WAY }));
-    if ('cookie' in headers && headers['cookie'] === cookieOf(agent)) expect(quick.status).toBe(status);
+    if (headers === asked[1]) expect(quick.status).toBe(status);
   }
 });
 
@@ -88,7 +96,9 @@ async function laneAlone() {
       deps: {
         ...app.deps,
         cookies: createCookieJar(app.origin),
-        makeProvider: () => Promise.reject(new Error('no query makes a provider')),
+        makeProvider: () => {
+          throw new Error('no query makes a provider');
+        },
       },
       host: new URL(app.origin).host,
       headers: {},

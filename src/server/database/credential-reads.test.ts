@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { makeToken } from '../../testing/access-tokens.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { hashToken } from '../secrets.ts';
 import type { Collections } from './collections.ts';
-import { findStoredSession } from './session-reads.ts';
+import { findStoredCredential } from './credential-reads.ts';
 
 /** Some people who are signed in, and how often each collection is read from now on. */
 async function signedIn(app: TestApp, people: number) {
@@ -35,7 +36,7 @@ test('requests at once cost one read of sessions and one of users', async () => 
   await using app = await createTestApp();
   const { hashes, reads, collections } = await signedIn(app, 8);
   const readAll = () =>
-    Promise.all([...hashes, 'unknown'].map((hash) => findStoredSession(collections, hash)));
+    Promise.all([...hashes, 'unknown'].map((hash) => findStoredCredential(collections, 'sessions', hash)));
   for (const round of [1, 2]) {
     const found = await readAll();
     expect(found.map((stored) => stored?.user?.email ?? null)).toEqual([
@@ -51,15 +52,29 @@ test('whose session it is, is remembered; what is stored is read each time', asy
   const { hashes, collections } = await signedIn(app, 1);
   const [hash = ''] = hashes;
   const { users, sessions } = app.deps.collections;
-  expect((await findStoredSession(collections, hash))?.user?.name).toBeNull();
+  expect((await findStoredCredential(collections, 'sessions', hash))?.user?.name).toBeNull();
 
   await users.updateMany({}, { $set: { name: 'Grace' } });
-  expect((await findStoredSession(collections, hash))?.user?.name).toBe('Grace');
+  expect((await findStoredCredential(collections, 'sessions', hash))?.user?.name).toBe('Grace');
 
   await users.deleteMany({});
-  expect(await findStoredSession(collections, hash)).toMatchObject({ user: null });
+  expect(await findStoredCredential(collections, 'sessions', hash)).toMatchObject({ user: null });
 
   await sessions.deleteMany({});
-  expect(await findStoredSession(collections, hash)).toBeNull();
-  expect(await findStoredSession(collections, hash)).toBeNull();
+  expect(await findStoredCredential(collections, 'sessions', hash)).toBeNull();
+  expect(await findStoredCredential(collections, 'sessions', hash)).toBeNull();
+});
+
+test('an access token is read in the same way, and never as a session', async () => {
+  await using app = await createTestApp();
+  const agent = await app.signInByMail('script@example.test');
+  const { token } = await makeToken(app, agent);
+  const { collections } = app.deps;
+  for (const _round of [1, 2]) {
+    const stored = await findStoredCredential(collections, 'accessTokens', hashToken(token));
+    expect(stored?.user?.email).toBe('script@example.test');
+  }
+  expect(await findStoredCredential(collections, 'sessions', hashToken(token))).toBeNull();
+  await collections.accessTokens.deleteMany({});
+  expect(await findStoredCredential(collections, 'accessTokens', hashToken(token))).toBeNull();
 });
