@@ -64,8 +64,10 @@ test('works by keyboard alone', async ({ page, person, openBrowser }) => {
   await page.goto('/account/devices');
   await tabTo(page, page.getByRole('button', { name: 'Sign out all others' }));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toBeVisible();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.locator(':focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Sign out all others' })).toBeFocused();
 
   await page.keyboard.press('Shift+Tab');
