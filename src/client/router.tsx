@@ -14,6 +14,7 @@ import { HomePage } from './pages/home.tsx';
 import { NotFoundPage } from './pages/not-found.tsx';
 import { RootLayout } from './components/root-layout.tsx';
 import { SignInPage } from './pages/sign-in.tsx';
+import { withTexts } from './texts/texts.ts';
 
 /** One word or address from the query string; anything longer is nobody's honest link. */
 const text = z.string().check(z.maxLength(2048));
@@ -50,14 +51,20 @@ const signUpRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-up',
   validateSearch: z.object({ email: optionalText, callbackUrl: callbackPath }),
-  component: lazyRouteComponent(() => import('./pages/sign-up.tsx'), 'SignUpPage'),
+  component: lazyRouteComponent(
+    withTexts(() => import('./pages/sign-up.tsx')),
+    'SignUpPage',
+  ),
 });
 
 const forgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/forgot-password',
   validateSearch: z.object({ email: optionalText }),
-  component: lazyRouteComponent(() => import('./pages/forgot-password.tsx'), 'ForgotPasswordPage'),
+  component: lazyRouteComponent(
+    withTexts(() => import('./pages/forgot-password.tsx')),
+    'ForgotPasswordPage',
+  ),
 });
 
 const resetPasswordRoute = createRoute({
@@ -70,14 +77,20 @@ const resetPasswordRoute = createRoute({
       throw redirect({ to: '/reset-password', search, state: { linkToken: token }, replace: true });
     }
   },
-  component: lazyRouteComponent(() => import('./pages/reset-password.tsx'), 'ResetPasswordPage'),
+  component: lazyRouteComponent(
+    withTexts(() => import('./pages/reset-password.tsx')),
+    'ResetPasswordPage',
+  ),
 });
 
 const checkEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/check-email',
   validateSearch: z.object({ email: optionalText, callbackUrl: callbackPath }),
-  component: lazyRouteComponent(() => import('./pages/check-email.tsx'), 'CheckEmailPage'),
+  component: lazyRouteComponent(
+    withTexts(() => import('./pages/check-email.tsx')),
+    'CheckEmailPage',
+  ),
 });
 
 const confirmRoute = createRoute({
@@ -91,7 +104,10 @@ const confirmRoute = createRoute({
       throw redirect({ to: '/confirm', search, state: { linkToken: token }, replace: true });
     }
   },
-  component: lazyRouteComponent(() => import('./pages/confirm.tsx'), 'ConfirmPage'),
+  component: lazyRouteComponent(
+    withTexts(() => import('./pages/confirm.tsx')),
+    'ConfirmPage',
+  ),
 });
 
 const confirmEmailRoute = createRoute({
@@ -104,7 +120,10 @@ const confirmEmailRoute = createRoute({
       throw redirect({ to: '/confirm-email', state: { linkToken: token }, replace: true });
     }
   },
-  component: lazyRouteComponent(() => import('./pages/confirm-email.tsx'), 'ConfirmEmailPage'),
+  component: lazyRouteComponent(
+    withTexts(() => import('./pages/confirm-email.tsx')),
+    'ConfirmEmailPage',
+  ),
 });
 
 const undoEmailRoute = createRoute({
@@ -117,13 +136,19 @@ const undoEmailRoute = createRoute({
       throw redirect({ to: '/undo-email', state: { linkToken: token }, replace: true });
     }
   },
-  component: lazyRouteComponent(() => import('./pages/undo-email.tsx'), 'UndoEmailPage'),
+  component: lazyRouteComponent(
+    withTexts(() => import('./pages/undo-email.tsx')),
+    'UndoEmailPage',
+  ),
 });
 
 const confirmAddressRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/confirm-address',
-  component: lazyRouteComponent(() => import('./pages/confirm-address.tsx'), 'ConfirmAddressPage'),
+  component: lazyRouteComponent(
+    withTexts(() => import('./pages/confirm-address.tsx')),
+    'ConfirmAddressPage',
+  ),
 });
 
 /** How a provider's flow that was started on a page ended. */
@@ -139,70 +164,100 @@ const resumeLinkRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/resume-link',
   validateSearch: returnedFromProvider,
-  component: lazyRouteComponent(() => import('./pages/resume-link.tsx'), 'ResumeLinkPage'),
+  component: lazyRouteComponent(
+    withTexts(() => import('./pages/resume-link.tsx')),
+    'ResumeLinkPage',
+  ),
 });
 
 const signOutRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-out',
-  component: lazyRouteComponent(() => import('./pages/sign-out.tsx'), 'SignOutPage'),
+  component: lazyRouteComponent(
+    withTexts(() => import('./pages/sign-out.tsx')),
+    'SignOutPage',
+  ),
 });
 
 const errorRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/error',
   validateSearch: z.object({ error: optionalText, requestId: optionalText }),
-  component: lazyRouteComponent(() => import('./pages/error.tsx'), 'ErrorPage'),
+  component: lazyRouteComponent(
+    withTexts(() => import('./pages/error.tsx')),
+    'ErrorPage',
+  ),
 });
 
 const accountRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account',
   validateSearch: returnedFromProvider,
-  component: lazyRouteComponent(() => import('./pages/account/layout.tsx'), 'AccountLayout'),
+  component: lazyRouteComponent(
+    withTexts(() => import('./pages/account/layout.tsx')),
+    'AccountLayout',
+  ),
 });
 
 const profileRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('./pages/account/profile.tsx'), 'ProfilePage'),
+  component: lazyRouteComponent(
+    withTexts(() => import('./pages/account/profile.tsx')),
+    'ProfilePage',
+  ),
 });
 
 const signInMethodsRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/sign-in-methods',
-  component: lazyRouteComponent(() => import('./pages/account/sign-in-methods.tsx'), 'SignInMethodsPage'),
+  component: lazyRouteComponent(
+    withTexts(() => import('./pages/account/sign-in-methods.tsx')),
+    'SignInMethodsPage',
+  ),
 });
 
 const yourDataRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/data',
-  component: lazyRouteComponent(() => import('./pages/account/your-data/your-data.tsx'), 'YourDataPage'),
+  component: lazyRouteComponent(
+    withTexts(() => import('./pages/account/your-data/your-data.tsx')),
+    'YourDataPage',
+  ),
 });
 
 const goodbyeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/goodbye',
-  component: lazyRouteComponent(() => import('./pages/goodbye.tsx'), 'GoodbyePage'),
+  component: lazyRouteComponent(
+    withTexts(() => import('./pages/goodbye.tsx')),
+    'GoodbyePage',
+  ),
 });
 
 const devicesRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/devices',
-  component: lazyRouteComponent(() => import('./pages/account/devices/devices.tsx'), 'DevicesPage'),
+  component: lazyRouteComponent(
+    withTexts(() => import('./pages/account/devices/devices.tsx')),
+    'DevicesPage',
+  ),
 });
 
 const activityRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/activity',
-  component: lazyRouteComponent(() => import('./pages/account/activity/activity.tsx'), 'ActivityPage'),
+  component: lazyRouteComponent(
+    withTexts(() => import('./pages/account/activity/activity.tsx')),
+    'ActivityPage',
+  ),
 });
 
 const accessTokensRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/access-tokens',
   component: lazyRouteComponent(
-    () => import('./pages/account/access-tokens/access-tokens.tsx'),
+    withTexts(() => import('./pages/account/access-tokens/access-tokens.tsx')),
     'AccessTokensPage',
   ),
 });
@@ -210,13 +265,19 @@ const accessTokensRoute = createRoute({
 const secureRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/activity/secure',
-  component: lazyRouteComponent(() => import('./pages/account/activity/secure.tsx'), 'SecurePage'),
+  component: lazyRouteComponent(
+    withTexts(() => import('./pages/account/activity/secure.tsx')),
+    'SecurePage',
+  ),
 });
 
 const outboxRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/dev/outbox',
-  component: lazyRouteComponent(() => import('./pages/outbox/outbox.tsx'), 'OutboxPage'),
+  component: lazyRouteComponent(
+    withTexts(() => import('./pages/outbox/outbox.tsx')),
+    'OutboxPage',
+  ),
 });
 
 const routeTree = rootRoute.addChildren([

@@ -6,11 +6,11 @@ import { userEvent } from '@testing-library/user-event';
 import { App } from '../client/app.tsx';
 import { createReporter } from '../client/error-reports.ts';
 import { createAppRouter } from '../client/router.tsx';
-import { loadTexts, type Spoken } from '../client/texts/texts.ts';
+import { loadLaterTexts, loadTexts, type Spoken } from '../client/texts/texts.ts';
 import { createQueryClient, createTrpcClient, readProviders } from '../client/trpc.ts';
 import type { AppRouter } from '../server/trpc/router.ts';
 import { ERRORS, type ErrorCode, type ErrorData } from '../shared/errors.ts';
-import type { Locale } from '../shared/locale.ts';
+import { LOCALES, type Locale } from '../shared/locale.ts';
 import { anEmailStatus, aPhoneStatus, aProfile } from './answers.ts';
 
 type Inputs = inferRouterInputs<AppRouter>;
@@ -51,6 +51,7 @@ export class NetworkDown extends Error {}
 const RETRY_FIRST_MS = 20;
 
 /** Loaded before any test runs: pages are rendered at once. */
+await Promise.all(LOCALES.map(loadLaterTexts));
 const SPOKEN: Readonly<Record<Locale, Spoken>> = {
   en: await loadTexts('en'),
   de: await loadTexts('de'),

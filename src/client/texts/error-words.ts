@@ -3,7 +3,10 @@ import type { ClientError } from '../errors.ts';
 import { useTexts, type Texts } from './texts.ts';
 
 /** A failure in the words of a language. */
-export function errorWords(texts: Texts, { code, wording }: ClientError): ErrorWords {
+export function errorWords(
+  texts: Pick<Texts, 'errors' | 'failures'>,
+  { code, wording }: ClientError,
+): ErrorWords {
   const words = texts.errors[code];
   const { byText, inAMoment } = texts.failures;
   if (wording === 'action' && code === 'UNAVAILABLE') return { ...words, hint: inAMoment };

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
 import { LOCALES } from '../../shared/locale.ts';
-import { de } from './de.ts';
-import { en } from './en.ts';
-import { loadTexts } from './texts.ts';
+import { deLater } from './de-later.ts';
+import { de as deFirst } from './de.ts';
+import { enLater } from './en-later.ts';
+import { en as enFirst } from './en.ts';
+import { loadLaterTexts, loadTexts } from './texts.ts';
+
+const en = { ...enFirst, ...enLater };
+const de = { ...deFirst, ...deLater };
 
 /** A text's place, as `signIn.title`, and what it says; of a function, when it is given its parameters' places. */
 function leavesOf(texts: unknown, path = ''): [string, string][] {
@@ -67,5 +72,6 @@ test('an issue and an error have words in each language, under the same keys', (
 });
 
 test.each(LOCALES)('%s is loaded by its name', async (locale) => {
+  await loadLaterTexts(locale);
   expect(await loadTexts(locale)).toEqual({ locale, texts: { en, de }[locale] });
 });
