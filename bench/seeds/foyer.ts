@@ -78,7 +78,7 @@ export async function seedFoyer(db: Db, people: People, password?: string): Prom
       createdAt: owner.createdAt,
       authenticatedAt: owner.createdAt,
       expires: people.expires,
-      lastUsed: { at: people.now, ip: '198.51.100.7', userAgent: 'curl/8.16.0' },
+      lastUsed: { at: people.session(number).lastSeenAt, ip: '198.51.100.7', userAgent: 'curl/8.16.0' },
     };
   });
   await ensureIndexes({ users, sessions, accessTokens, ...others });

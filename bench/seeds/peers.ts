@@ -51,7 +51,7 @@ export async function seedBetterAuth(db: Db, people: People): Promise<void> {
       expiresAt: people.expires,
       token: betterAuthToken(session),
       createdAt: session.createdAt,
-      updatedAt: session.lastSeenAt,
+      updatedAt: session.createdAt,
       ipAddress: session.ip,
       userAgent: USER_AGENT,
       userId: session.person.id,
