@@ -31,6 +31,9 @@ const callbackPath = z.catch(
   undefined,
 );
 
+/** A page that is a chunk of its own, loaded together with what it says. */
+const laterPage: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(withTexts(load), name);
+
 const rootRoute = createRootRoute({ component: RootLayout });
 
 const homeRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', component: HomePage });
@@ -51,20 +54,14 @@ const signUpRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-up',
   validateSearch: z.object({ email: optionalText, callbackUrl: callbackPath }),
-  component: lazyRouteComponent(
-    withTexts(() => import('./pages/sign-up.tsx')),
-    'SignUpPage',
-  ),
+  component: laterPage(() => import('./pages/sign-up.tsx'), 'SignUpPage'),
 });
 
 const forgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/forgot-password',
   validateSearch: z.object({ email: optionalText }),
-  component: lazyRouteComponent(
-    withTexts(() => import('./pages/forgot-password.tsx')),
-    'ForgotPasswordPage',
-  ),
+  component: laterPage(() => import('./pages/forgot-password.tsx'), 'ForgotPasswordPage'),
 });
 
 const resetPasswordRoute = createRoute({
@@ -77,20 +74,14 @@ const resetPasswordRoute = createRoute({
       throw redirect({ to: '/reset-password', search, state: { linkToken: token }, replace: true });
     }
   },
-  component: lazyRouteComponent(
-    withTexts(() => import('./pages/reset-password.tsx')),
-    'ResetPasswordPage',
-  ),
+  component: laterPage(() => import('./pages/reset-password.tsx'), 'ResetPasswordPage'),
 });
 
 const checkEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/check-email',
   validateSearch: z.object({ email: optionalText, callbackUrl: callbackPath }),
-  component: lazyRouteComponent(
-    withTexts(() => import('./pages/check-email.tsx')),
-    'CheckEmailPage',
-  ),
+  component: laterPage(() => import('./pages/check-email.tsx'), 'CheckEmailPage'),
 });
 
 const confirmRoute = createRoute({
@@ -104,10 +95,7 @@ const confirmRoute = createRoute({
       throw redirect({ to: '/confirm', search, state: { linkToken: token }, replace: true });
     }
   },
-  component: lazyRouteComponent(
-    withTexts(() => import('./pages/confirm.tsx')),
-    'ConfirmPage',
-  ),
+  component: laterPage(() => import('./pages/confirm.tsx'), 'ConfirmPage'),
 });
 
 const confirmEmailRoute = createRoute({
@@ -120,10 +108,7 @@ const confirmEmailRoute = createRoute({
       throw redirect({ to: '/confirm-email', state: { linkToken: token }, replace: true });
     }
   },
-  component: lazyRouteComponent(
-    withTexts(() => import('./pages/confirm-email.tsx')),
-    'ConfirmEmailPage',
-  ),
+  component: laterPage(() => import('./pages/confirm-email.tsx'), 'ConfirmEmailPage'),
 });
 
 const undoEmailRoute = createRoute({
@@ -136,19 +121,13 @@ const undoEmailRoute = createRoute({
       throw redirect({ to: '/undo-email', state: { linkToken: token }, replace: true });
     }
   },
-  component: lazyRouteComponent(
-    withTexts(() => import('./pages/undo-email.tsx')),
-    'UndoEmailPage',
-  ),
+  component: laterPage(() => import('./pages/undo-email.tsx'), 'UndoEmailPage'),
 });
 
 const confirmAddressRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/confirm-address',
-  component: lazyRouteComponent(
-    withTexts(() => import('./pages/confirm-address.tsx')),
-    'ConfirmAddressPage',
-  ),
+  component: laterPage(() => import('./pages/confirm-address.tsx'), 'ConfirmAddressPage'),
 });
 
 /** How a provider's flow that was started on a page ended. */
@@ -164,120 +143,81 @@ const resumeLinkRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/resume-link',
   validateSearch: returnedFromProvider,
-  component: lazyRouteComponent(
-    withTexts(() => import('./pages/resume-link.tsx')),
-    'ResumeLinkPage',
-  ),
+  component: laterPage(() => import('./pages/resume-link.tsx'), 'ResumeLinkPage'),
 });
 
 const signOutRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-out',
-  component: lazyRouteComponent(
-    withTexts(() => import('./pages/sign-out.tsx')),
-    'SignOutPage',
-  ),
+  component: laterPage(() => import('./pages/sign-out.tsx'), 'SignOutPage'),
 });
 
 const errorRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/error',
   validateSearch: z.object({ error: optionalText, requestId: optionalText }),
-  component: lazyRouteComponent(
-    withTexts(() => import('./pages/error.tsx')),
-    'ErrorPage',
-  ),
+  component: laterPage(() => import('./pages/error.tsx'), 'ErrorPage'),
 });
 
 const accountRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account',
   validateSearch: returnedFromProvider,
-  component: lazyRouteComponent(
-    withTexts(() => import('./pages/account/layout.tsx')),
-    'AccountLayout',
-  ),
+  component: laterPage(() => import('./pages/account/layout.tsx'), 'AccountLayout'),
 });
 
 const profileRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/',
-  component: lazyRouteComponent(
-    withTexts(() => import('./pages/account/profile.tsx')),
-    'ProfilePage',
-  ),
+  component: laterPage(() => import('./pages/account/profile.tsx'), 'ProfilePage'),
 });
 
 const signInMethodsRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/sign-in-methods',
-  component: lazyRouteComponent(
-    withTexts(() => import('./pages/account/sign-in-methods.tsx')),
-    'SignInMethodsPage',
-  ),
+  component: laterPage(() => import('./pages/account/sign-in-methods.tsx'), 'SignInMethodsPage'),
 });
 
 const yourDataRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/data',
-  component: lazyRouteComponent(
-    withTexts(() => import('./pages/account/your-data/your-data.tsx')),
-    'YourDataPage',
-  ),
+  component: laterPage(() => import('./pages/account/your-data/your-data.tsx'), 'YourDataPage'),
 });
 
 const goodbyeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/goodbye',
-  component: lazyRouteComponent(
-    withTexts(() => import('./pages/goodbye.tsx')),
-    'GoodbyePage',
-  ),
+  component: laterPage(() => import('./pages/goodbye.tsx'), 'GoodbyePage'),
 });
 
 const devicesRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/devices',
-  component: lazyRouteComponent(
-    withTexts(() => import('./pages/account/devices/devices.tsx')),
-    'DevicesPage',
-  ),
+  component: laterPage(() => import('./pages/account/devices/devices.tsx'), 'DevicesPage'),
 });
 
 const activityRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/activity',
-  component: lazyRouteComponent(
-    withTexts(() => import('./pages/account/activity/activity.tsx')),
-    'ActivityPage',
-  ),
+  component: laterPage(() => import('./pages/account/activity/activity.tsx'), 'ActivityPage'),
 });
 
 const accessTokensRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/access-tokens',
-  component: lazyRouteComponent(
-    withTexts(() => import('./pages/account/access-tokens/access-tokens.tsx')),
-    'AccessTokensPage',
-  ),
+  component: laterPage(() => import('./pages/account/access-tokens/access-tokens.tsx'), 'AccessTokensPage'),
 });
 
 const secureRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/activity/secure',
-  component: lazyRouteComponent(
-    withTexts(() => import('./pages/account/activity/secure.tsx')),
-    'SecurePage',
-  ),
+  component: laterPage(() => import('./pages/account/activity/secure.tsx'), 'SecurePage'),
 });
 
 const outboxRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/dev/outbox',
-  component: lazyRouteComponent(
-    withTexts(() => import('./pages/outbox/outbox.tsx')),
-    'OutboxPage',
-  ),
+  component: laterPage(() => import('./pages/outbox/outbox.tsx'), 'OutboxPage'),
 });
 
 const routeTree = rootRoute.addChildren([
