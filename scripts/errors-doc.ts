@@ -57,6 +57,14 @@ const CAUSES: Readonly<Record<ErrorCode, string>> = {
     'An access token where only a browser session will do: signing in, credentials, access tokens themselves.',
   SCOPE_MISSING: 'The access token was made without the scope that the procedure needs; `scope` names it.',
   TOO_MANY_ACCESS_TOKENS: 'A fifty-first living access token of one user.',
+  AUTHORIZATION_PENDING: 'Polling before the person has approved or denied; `retryAfter` names the pause.',
+  SLOW_DOWN:
+    'Polling sooner than `interval`, which has grown by five seconds with it; `retryAfter` names it.',
+  AUTHORIZATION_DENIED:
+    'The person denied the program, or signed out everywhere or deleted their account after approving it.',
+  DEVICE_CODE_EXPIRED:
+    'A device code that is ten minutes old, was answered with its token already, or is none of ours.',
+  USER_CODE_INVALID: 'A user code that is mistyped, ten minutes old, or decided already.',
   PICTURE_TOO_LARGE: 'An upload above 2 MB, or a picture of more than 24 megapixels.',
   PICTURE_UNSUPPORTED: 'An upload whose content is no PNG, JPEG or WebP, whatever its name says.',
   PICTURE_UNREADABLE: 'A picture that ends too early or cannot be decoded.',

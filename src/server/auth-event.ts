@@ -27,6 +27,8 @@ export type AuthEvent =
   | 'auth.phone-removed'
   | 'auth.access-token-created'
   | 'auth.access-token-revoked'
+  | 'auth.device-approved'
+  | 'auth.device-denied'
   | 'auth.data-exported'
   | 'auth.account-deleted';
 

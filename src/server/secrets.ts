@@ -11,6 +11,15 @@ export function createCode(): string {
   return String(randomInt(10 ** VERIFICATION_CODE_DIGITS)).padStart(VERIFICATION_CODE_DIGITS, '0');
 }
 
+/** Consonants that are not read for a digit or for one another; no vowel, so that no word comes about (RFC 8628, section 6.1). */
+const USER_CODE_LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
+
+/** Eight letters that a person reads from one screen and types at another, 34 bits: `BCDF-GHJK`. */
+export function createUserCode(): string {
+  const letters = Array.from({ length: 8 }, () => USER_CODE_LETTERS[randomInt(USER_CODE_LETTERS.length)]);
+  return `${letters.slice(0, 4).join('')}-${letters.slice(4).join('')}`;
+}
+
 /** SHA-256, base64url: enough for a token of 256 random bits, which cannot be guessed from its hash. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');

@@ -1,5 +1,6 @@
 import { ACCOUNT_ERRORS } from './account-errors.ts';
 import { CLASSIC_ERRORS } from './classic-errors.ts';
+import { DEVICE_ERRORS } from './device-errors.ts';
 import type { ErrorEntry } from './error-entry.ts';
 import type { IssueKey } from './issues.ts';
 import type { Scope } from './scopes.ts';
@@ -111,6 +112,7 @@ export const ERRORS = {
     next: 'new-link',
   },
   ...ACCOUNT_ERRORS,
+  ...DEVICE_ERRORS,
   INVALID_INPUT: {
     procedure: 'BAD_REQUEST',
     status: 400,

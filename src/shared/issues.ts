@@ -26,6 +26,7 @@ export const ISSUES = {
   'expiry-over': 'Choose a day that is not over.',
   'cursor-invalid': 'This is not the cursor of a page.',
   'scope-twice': 'A scope is named twice.',
+  'user-code-incomplete': 'Enter the eight letters that the program shows.',
   'name-missing': 'Enter a name.',
   'name-too-long': `A name has at most ${NAME_MAX_LENGTH} characters.`,
   'name-not-one-line': 'A name is one line of text.',

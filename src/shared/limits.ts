@@ -71,6 +71,17 @@ export const ACCESS_TOKEN_LAST_USED_EVERY_MS = 5 * MINUTE_MS;
 /** Requests with a token that is not one, or no more, per client address and minute; then they are told to wait. */
 export const BAD_ACCESS_TOKENS_PER_MINUTE = 60;
 
+/** A program that signs in by a browser somewhere else (RFC 8628): how long its codes last, and how often it may ask. */
+export const DEVICE_CODE_MAX_AGE_MS = 10 * MINUTE_MS;
+export const DEVICE_POLL_INTERVAL_SECONDS = 5;
+/** By how much the pause grows each time that it is not kept to (RFC 8628, section 3.5). */
+export const DEVICE_SLOW_DOWN_SECONDS = 5;
+/** The access token that it gets. */
+export const DEVICE_TOKEN_MAX_AGE_MS = 90 * DAY_MS;
+/** Programs that begin from one client address, and wrong codes of one person, within `SEND_WINDOW_SECONDS`. */
+export const DEVICE_STARTS_PER_CLIENT = 30;
+export const DEVICE_CODES_PER_USER = 5;
+
 /** A provider sign-in that waits for the person to show who they are. */
 export const PENDING_LINK_MAX_AGE_MS = 30 * MINUTE_MS;
 export const ACTIVITY_MAX_AGE_MS = 180 * DAY_MS;

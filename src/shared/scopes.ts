@@ -8,5 +8,6 @@ export const SCOPES = [
   'sessions:read',
   'sessions:write',
   'activity:read',
+  'tokens:read',
 ] as const;
 export type Scope = (typeof SCOPES)[number];

@@ -72,6 +72,7 @@ export function aDataExport(): DataExport {
     waitingConnections: [],
     sessions: [],
     accessTokens: [],
+    approvedPrograms: [],
     openRequests: [],
     activity: [],
     waitingJobs: [],

@@ -2,12 +2,13 @@
 const TOKEN = /^[\w.%|~+/=-]{32,}$/;
 
 const ACCESS_TOKEN = /foyer_pat_[0-9A-Za-z]{49}/g;
+const DEVICE_CODE = /(?<="deviceCode":")[\w-]{43}/g;
 
 /** Every secret that the app under test gave out, in cookies, answers and mails, over its whole life. */
 export interface IssuedSecrets {
   /** A cookie's value. */
   addCookie(value: string): void;
-  /** The text of an answer: the access token in it. */
+  /** The text of an answer: the access token or the device code in it. */
   addAnswer(text: string): void;
   /** The text of a mail or text message: the tokens of its links, and its codes. */
   addMessage(text: string): void;
@@ -25,6 +26,7 @@ export function createIssuedSecrets(): IssuedSecrets {
     },
     addAnswer(text) {
       for (const [token] of text.matchAll(ACCESS_TOKEN)) tokens.add(token);
+      for (const [code] of text.matchAll(DEVICE_CODE)) tokens.add(code);
     },
     addMessage(text) {
       for (const [, token] of text.matchAll(/[?&]token=([\w-]{20,})/g)) if (token) tokens.add(token);

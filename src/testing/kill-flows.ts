@@ -3,6 +3,7 @@ import { runDueJobs } from '../server/domain/job-runner.ts';
 import { openTokens } from '../server/domain/provider-tokens.ts';
 import { deletionFlows } from './deletion-kill-flows.ts';
 import { accessTokenFlows } from './access-token-kill-flows.ts';
+import { deviceFlows } from './device-kill-flows.ts';
 import { emailFlows } from './email-kill-flows.ts';
 import type { FaultInjector } from './faults.ts';
 import type { HttpAgent } from './http-agent.ts';
@@ -75,6 +76,7 @@ export async function startKillFlows(faults: FaultInjector): Promise<KillFlows> 
     ...phoneFlows(app),
     ...emailFlows(app),
     ...accessTokenFlows(app),
+    ...deviceFlows(app),
     ...sessionFlows(app),
     ...deletionFlows({ app, faults, trusted, untrusted, revoked }),
 

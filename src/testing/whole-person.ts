@@ -46,6 +46,12 @@ export async function makeWholePerson(
     scopes: ['profile:read'],
     expires: new Date(app.deps.now().getTime() + DAY_MS).toISOString(),
   });
+  const program = app.client(app.agent());
+  const { userCode } = await program.device.start.mutate({
+    clientName: `program of ${login}`,
+    scopes: ['profile:read'],
+  });
+  await client.device.approve.mutate({ userCode });
   await app.deps.collections.users.updateOne(
     { _id: userId },
     {

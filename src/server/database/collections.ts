@@ -175,6 +175,35 @@ export interface AccessTokenDocument {
   } | null;
 }
 
+/**
+ * A program that waits to be let in from a browser somewhere else (RFC 8628). It is gone once its token was told, was denied or took too
+ * long.
+ */
+export interface DeviceAuthorizationDocument {
+  readonly _id: ObjectId;
+  /** SHA-256 of the device code, base64url. */
+  readonly deviceCodeHash: string;
+  /** HMAC, keyed, as for every code that people type. */
+  readonly userCodeHash: string;
+  /** What the program calls itself; proves nothing. */
+  readonly clientName: string;
+  readonly scopes: readonly Scope[];
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+  readonly status: 'pending' | 'approved' | 'denied';
+  /** Who approved it, in which session: the token is made only while that one has not been ended. */
+  readonly approval: {
+    readonly userId: ObjectId;
+    readonly session: Pick<SessionDocument, '_id' | 'createdAt' | 'authenticatedAt'>;
+    readonly at: Date;
+  } | null;
+  /** Seconds between two polls; grows when it is not kept to. */
+  readonly interval: number;
+  readonly lastPolledAt: Date | null;
+  readonly createdAt: Date;
+  readonly expires: Date;
+}
+
 /** One open request for a sign-in mail or a code. A new request of the same identifier replaces it, so that what was sent before is dead. */
 export interface VerificationTokenDocument {
   readonly _id: ObjectId;
@@ -292,6 +321,7 @@ export interface Collections {
   readonly accounts: Collection<AccountDocument>;
   readonly sessions: Collection<SessionDocument>;
   readonly accessTokens: Collection<AccessTokenDocument>;
+  readonly deviceAuthorizations: Collection<DeviceAuthorizationDocument>;
   readonly verificationTokens: Collection<VerificationTokenDocument>;
   readonly pendingLinks: Collection<PendingLinkDocument>;
   readonly jobs: Collection<JobDocument>;
@@ -309,6 +339,7 @@ export function collectionsOf(db: Db): Collections {
     accounts: db.collection('accounts'),
     sessions: db.collection('sessions'),
     accessTokens: db.collection('access_tokens'),
+    deviceAuthorizations: db.collection('device_authorizations'),
     verificationTokens: db.collection('verification_tokens'),
     pendingLinks: db.collection('pending_links'),
     jobs: db.collection('jobs'),

@@ -88,6 +88,12 @@ const REQUIRED: { readonly [K in keyof Collections]: readonly RequiredIndex[] } 
       options: { expireAfterSeconds: ACCESS_TOKEN_KEPT_MS / 1000 },
     },
   ],
+  deviceAuthorizations: [
+    { name: 'device_code_unique', key: { deviceCodeHash: 1 }, options: { unique: true } },
+    { name: 'user_code_unique', key: { userCodeHash: 1 }, options: { unique: true } },
+    { name: 'user', key: { 'approval.userId': 1 }, options: {} },
+    { name: 'expires_ttl', key: { expires: 1 }, options: { expireAfterSeconds: 0 } },
+  ],
   verificationTokens: [
     // One open request an address: a new one replaces the old in one write.
     { name: 'identifier_unique', key: { identifier: 1 }, options: { unique: true } },

@@ -10,6 +10,7 @@ import {
 import type {
   AccessToken,
   CreateAccessTokenInput,
+  CurrentAccessToken,
   CreatedAccessToken,
 } from '../../shared/schemas/access-tokens.ts';
 import { SCOPES } from '../../shared/scopes.ts';
@@ -33,7 +34,13 @@ import { livingUser } from './living-user.ts';
  */
 export async function createAccessToken(
   deps: Dependencies,
-  { user, session }: { readonly user: UserDocument; readonly session: SessionDocument },
+  {
+    user,
+    session,
+  }: {
+    readonly user: UserDocument;
+    readonly session: Pick<SessionDocument, '_id' | 'createdAt' | 'authenticatedAt'>;
+  },
   input: CreateAccessTokenInput,
   client: RequestClient,
 ): Promise<CreatedAccessToken> {
@@ -92,6 +99,14 @@ export async function listAccessTokens(deps: Dependencies, user: UserDocument): 
   const left = rows.filter((row) => !isShown(row) && row.createdAt.getTime() < since);
   if (left.length > 0) await accessTokens.deleteMany({ _id: { $in: left.map(({ _id }) => _id) } });
   return rows.filter(isShown).map((row) => toAccessToken(row, now));
+}
+
+/** What an access token is told about itself. */
+export function describeAccessToken(
+  deps: Pick<Dependencies, 'now'>,
+  { accessToken, user }: ReadAccessToken,
+): CurrentAccessToken {
+  return { ...toAccessToken(accessToken, deps.now()), userId: user._id.toHexString() };
 }
 
 /** Ends an access token, by one write on the user: of any number at once one does it. Throws `NOT_FOUND` for what is not this user's. */

@@ -3,6 +3,7 @@ import type { ActivityDocument, Announcement } from '../database/activity-docume
 import type {
   AccessTokenDocument,
   AccountDocument,
+  DeviceAuthorizationDocument,
   JobDocument,
   PendingLinkDocument,
   RateLimitDocument,
@@ -49,20 +50,32 @@ export async function exportData(
     e164: user.phone?.e164 ?? null,
     until: now,
   };
-  const [pictures, accounts, waiting, sessions, accessTokens, requests, activity, jobs, counters, sends] =
-    await Promise.all([
-      exportPictures(deps, user),
-      collections.accounts.find({ userId }).toArray(),
-      // What is only claimed may be a stranger's, whose data are not this person's.
-      collections.pendingLinks.find({ ...waitingLinksOf(person), emailProven: true }).toArray(),
-      collections.sessions.find({ userId }).sort({ createdAt: -1 }).toArray(),
-      collections.accessTokens.find({ userId }).sort({ createdAt: -1 }).toArray(),
-      collections.verificationTokens.find(openRequestsOf(person)).toArray(),
-      collections.activity.find({ userId }).sort({ at: -1, _id: -1 }).toArray(),
-      collections.jobs.find({ userId }).sort({ createdAt: -1 }).toArray(),
-      collections.rateLimits.find(countersOf(person)).toArray(),
-      collections.rateLimits.find(sendingCountersOf(person)).toArray(),
-    ]);
+  const [
+    pictures,
+    accounts,
+    waiting,
+    sessions,
+    accessTokens,
+    programs,
+    requests,
+    activity,
+    jobs,
+    counters,
+    sends,
+  ] = await Promise.all([
+    exportPictures(deps, user),
+    collections.accounts.find({ userId }).toArray(),
+    // What is only claimed may be a stranger's, whose data are not this person's.
+    collections.pendingLinks.find({ ...waitingLinksOf(person), emailProven: true }).toArray(),
+    collections.sessions.find({ userId }).sort({ createdAt: -1 }).toArray(),
+    collections.accessTokens.find({ userId }).sort({ createdAt: -1 }).toArray(),
+    collections.deviceAuthorizations.find({ 'approval.userId': userId }).toArray(),
+    collections.verificationTokens.find(openRequestsOf(person)).toArray(),
+    collections.activity.find({ userId }).sort({ at: -1, _id: -1 }).toArray(),
+    collections.jobs.find({ userId }).sort({ createdAt: -1 }).toArray(),
+    collections.rateLimits.find(countersOf(person)).toArray(),
+    collections.rateLimits.find(sendingCountersOf(person)).toArray(),
+  ]);
   const details = new Map(accounts.map((row) => [accountKey(row), row]));
   const living = new Set(user.accessTokens?.map(({ id }) => id.toHexString()));
   return {
@@ -88,6 +101,7 @@ export async function exportData(
     waitingConnections: waiting.map(toWaitingConnection),
     sessions: sessions.map((each) => toSession(each, each._id.equals(session._id))),
     accessTokens: accessTokens.map((token) => toAccessToken(token, living, now)),
+    approvedPrograms: programs.flatMap(toProgram),
     openRequests: requests.map((request) => toOpenRequest(request, person)),
     activity: [...untold(user, activity), ...activity].map(toActivity),
     waitingJobs: jobs.map((job) => toJob(deps, job)),
@@ -171,6 +185,13 @@ function toAccessToken(
     expires: expires.toISOString(),
     lastUsed: lastUsed && { at: lastUsed.at.toISOString(), ip: lastUsed.ip, userAgent: lastUsed.userAgent },
   };
+}
+
+function toProgram(row: DeviceAuthorizationDocument): DataExport['approvedPrograms'] {
+  const { clientName, scopes, ip, userAgent, createdAt, approval, expires } = row;
+  if (!approval) return [];
+  const times = { createdAt: createdAt.toISOString(), approvedAt: approval.at.toISOString() };
+  return [{ clientName, scopes: [...scopes], ip, userAgent, ...times, expires: expires.toISOString() }];
 }
 
 /** `sign-in`, or the word before the colon; what follows it is an address, a number or an id that stands elsewhere. */

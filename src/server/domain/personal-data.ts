@@ -55,6 +55,12 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, Holding>> = {
       await collections.accessTokens.deleteMany({ userId });
     },
   },
+  deviceAuthorizations: {
+    exportedAs: ['approvedPrograms'],
+    async remove({ collections }, { userId }) {
+      await collections.deviceAuthorizations.deleteMany({ 'approval.userId': userId });
+    },
+  },
   accounts: {
     exportedAs: ['connectedAccounts'],
     // A tombstone holds none of them.

@@ -5,6 +5,8 @@ import {
   ACCESS_TOKENS_PER_HOUR,
   BAD_ACCESS_TOKENS_PER_MINUTE,
   DATA_EXPORTS_PER_HOUR,
+  DEVICE_CODES_PER_USER,
+  DEVICE_STARTS_PER_CLIENT,
   DISCOVERED_REGISTRATIONS_PER_HOUR,
   DISCOVERIES_PER_MINUTE,
   EMAIL_CHANGE_MAILS_PER_DAY,
@@ -35,6 +37,8 @@ const RULES = {
   'discover-from-client': { points: DISCOVERIES_PER_MINUTE, duration: 60 },
   'register-from-client': { points: DISCOVERED_REGISTRATIONS_PER_HOUR, duration: 60 * 60 },
   'access-tokens-for-user': { points: ACCESS_TOKENS_PER_HOUR, duration: 60 * 60 },
+  'device-from-client': { points: DEVICE_STARTS_PER_CLIENT, duration: SEND_WINDOW_SECONDS },
+  'device-code-of-user': { points: DEVICE_CODES_PER_USER, duration: SEND_WINDOW_SECONDS },
   'bad-token-from-client': { points: BAD_ACCESS_TOKENS_PER_MINUTE, duration: 60 },
   'export-for-user': { points: DATA_EXPORTS_PER_HOUR, duration: 60 * 60 },
 } as const;
@@ -47,6 +51,8 @@ export const RATE_LIMIT_RULES = Object.keys(RULES) as RateLimitRule[];
 export interface RateLimits {
   /** Counts one use. Throws `RATE_LIMITED` with `retryAfter` in seconds when the rule's points are used up. */
   consume(rule: RateLimitRule, key: string): Promise<void>;
+  /** Takes one use back: what was counted before it was known to be no misuse. */
+  giveBack(rule: RateLimitRule, key: string): Promise<void>;
 }
 
 /** Counters in the database, so that a limit holds across processes and restarts. */
@@ -64,6 +70,9 @@ export function createRateLimits(db: Db): RateLimits {
       } catch (error) {
         throw error instanceof RateLimiterRes ? limitedUntil(error) : error;
       }
+    },
+    async giveBack(rule, key) {
+      await limiters.get(rule)?.reward(key);
     },
   };
 }

@@ -3,6 +3,7 @@ import { accessTokensRouter } from './routers/access-tokens.ts';
 import { accountsRouter } from './routers/accounts.ts';
 import { activityRouter } from './routers/activity.ts';
 import { dataRouter } from './routers/data.ts';
+import { deviceRouter } from './routers/device.ts';
 import { emailRouter } from './routers/email.ts';
 import { passwordRouter } from './routers/password.ts';
 import { phoneRouter } from './routers/phone.ts';
@@ -19,6 +20,7 @@ export const appRouter = router({
   phone: phoneRouter,
   profile: profileRouter,
   accessTokens: accessTokensRouter,
+  device: deviceRouter,
   activity: activityRouter,
   data: dataRouter,
 });

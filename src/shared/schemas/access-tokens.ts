@@ -18,17 +18,27 @@ export const accessToken = z.strictObject({
 });
 export type AccessToken = z.infer<typeof accessToken>;
 
+export const currentAccessTokenOutput = z.strictObject({
+  ...accessToken.shape,
+  /** Whose it is. */
+  userId: z.string(),
+});
+export type CurrentAccessToken = z.infer<typeof currentAccessTokenOutput>;
+
 /** Newest first; what expired stays for a month. */
 export const listAccessTokensOutput = z.array(accessToken);
+
+/** At least one, each once. */
+export const accessTokenScopes = z
+  .array(z.enum(SCOPES))
+  .min(1, { error: ISSUES['scopes-missing'] })
+  .max(SCOPES.length)
+  .refine((scopes) => new Set(scopes).size === scopes.length, { error: ISSUES['scope-twice'] });
 
 export const createAccessTokenInput = z.strictObject({
   /** What its owner will know it by. */
   name: personName,
-  scopes: z
-    .array(z.enum(SCOPES))
-    .min(1, { error: ISSUES['scopes-missing'] })
-    .max(SCOPES.length)
-    .refine((scopes) => new Set(scopes).size === scopes.length, { error: ISSUES['scope-twice'] }),
+  scopes: accessTokenScopes,
   /** A year from now at most. */
   expires: timestamp,
 });

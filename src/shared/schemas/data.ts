@@ -93,6 +93,17 @@ const exportedAccessToken = z.strictObject({
     .nullable(),
 });
 
+const exportedProgram = z.strictObject({
+  clientName: z.string(),
+  scopes: z.array(z.string()),
+  /** Of the program. */
+  ip: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  createdAt: timestamp,
+  approvedAt: timestamp,
+  expires: timestamp,
+});
+
 const exportedOpenRequest = z.strictObject({
   kind: z.string(),
   /** The number that a code was sent to, if one was. */
@@ -147,6 +158,8 @@ export const dataExport = z.strictObject({
   waitingConnections: z.array(exportedWaitingConnection),
   sessions: z.array(exportedSession),
   accessTokens: z.array(exportedAccessToken),
+  /** Let in, and not yet come for their token. */
+  approvedPrograms: z.array(exportedProgram),
   openRequests: z.array(exportedOpenRequest),
   activity: z.array(exportedActivity),
   waitingJobs: z.array(exportedJob),

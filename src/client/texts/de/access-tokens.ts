@@ -55,6 +55,10 @@ export const accessTokens: Texts['accessTokens'] = {
       ],
     },
     { title: 'Aktivität', scopes: [['activity:read', 'Sehen, was mit Ihrem Konto geschah']] },
+    {
+      title: 'Zugriffstokens',
+      scopes: [['tokens:read', 'Ihre Zugriffstokens auflisten, nie die Tokens selbst']],
+    },
   ],
   expiry: 'Wann läuft es ab?',
   inDays: (days) => (days === 365 ? 'In einem Jahr' : `In ${days} Tagen`),

@@ -59,6 +59,10 @@ export const accessTokens = {
       ],
     },
     { title: 'Activity', scopes: [['activity:read', 'See what happened to your account']] },
+    {
+      title: 'Access tokens',
+      scopes: [['tokens:read', 'See your access tokens, never the tokens themselves']],
+    },
   ] as readonly ScopeGroup[],
   expiry: 'When does it expire?',
   inDays: (days: number) => (days === 365 ? 'In a year' : `In ${days} days`),

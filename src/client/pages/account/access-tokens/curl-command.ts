@@ -10,6 +10,7 @@ const EXAMPLES: Readonly<Record<Scope, string | null>> = {
   'sessions:read': 'session.list',
   'sessions:write': null,
   'activity:read': 'activity.list',
+  'tokens:read': 'accessTokens.list',
 };
 
 /** A line for a terminal that shows the token at work. */
