@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import type { TRPCClient } from '@trpc/client';
@@ -10,7 +9,6 @@ import type { Report } from './error-reports.ts';
 import type { createAppRouter } from './router.tsx';
 import { LanguageProvider } from './texts/language-provider.tsx';
 import type { Spoken } from './texts/texts.ts';
-import { cssVariables, theme } from './theme/theme.ts';
 import { trpc } from './trpc.ts';
 
 interface AppProps {
@@ -25,33 +23,20 @@ interface AppProps {
   readonly leave: (url: string) => void;
   /** Tells the server's log of what only this browser saw. */
   readonly report: Report;
-  /** `test` switches Mantine's transitions off. */
-  readonly env?: 'default' | 'test';
 }
 
-export function App({
-  spoken,
-  keepLocale,
-  router,
-  queryClient,
-  trpcClient,
-  leave,
-  report,
-  env = 'default',
-}: AppProps) {
+export function App({ spoken, keepLocale, router, queryClient, trpcClient, leave, report }: AppProps) {
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" env={env}>
-      <trpc.Provider client={trpcClient} queryClient={queryClient}>
-        <QueryClientProvider client={queryClient}>
-          <LeaveContext value={leave}>
-            <ReportContext value={report}>
-              <LanguageProvider first={spoken} keep={keepLocale}>
-                <RouterProvider router={router} />
-              </LanguageProvider>
-            </ReportContext>
-          </LeaveContext>
-        </QueryClientProvider>
-      </trpc.Provider>
-    </MantineProvider>
+    <trpc.Provider client={trpcClient} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>
+        <LeaveContext value={leave}>
+          <ReportContext value={report}>
+            <LanguageProvider first={spoken} keep={keepLocale}>
+              <RouterProvider router={router} />
+            </LanguageProvider>
+          </ReportContext>
+        </LeaveContext>
+      </QueryClientProvider>
+    </trpc.Provider>
   );
 }

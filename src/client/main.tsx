@@ -1,4 +1,4 @@
-import './theme/mantine.css';
+import './theme/tokens.css';
 import './theme/global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

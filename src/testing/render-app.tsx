@@ -106,7 +106,6 @@ export function renderApp(path: string, answers: Answers, { locale = 'en', leave
         providers: () => readProviders(queryClient, trpcClient),
         post: async (url, body) => void reported.push({ url, body: JSON.parse(body) }),
       })}
-      env="test"
     />,
   );
   return {

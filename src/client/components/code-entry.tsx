@@ -1,5 +1,6 @@
-import { Button, TextInput } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
+import { Button } from './button.tsx';
+import { TextField } from './text-field.tsx';
 import { VERIFICATION_CODE_DIGITS } from '../../shared/limits.ts';
 import type { ClientError } from '../errors.ts';
 import { useErrorWords, useIssueOf } from '../texts/error-words.ts';
@@ -68,7 +69,7 @@ export function CodeEntry({ label, action, isPending, failure, onCode, takeFocus
   return (
     <form onSubmit={submit} noValidate className={classes['form']}>
       {failure && !sentence && <ErrorNotice error={failure} takeFocus />}
-      <TextInput
+      <TextField
         ref={field}
         label={label}
         name="code"
@@ -76,7 +77,7 @@ export function CodeEntry({ label, action, isPending, failure, onCode, takeFocus
         autoComplete="one-time-code"
         size="md"
         placeholder={'0'.repeat(VERIFICATION_CODE_DIGITS)}
-        classNames={{ input: classes['code'] ?? '' }}
+        inputClassName={classes['code']}
         value={code}
         onChange={(event) => change(event.currentTarget.value)}
         error={incomplete ? texts.codes.incomplete(VERIFICATION_CODE_DIGITS) : sentence}

@@ -1,7 +1,7 @@
-import './mantine-dialog.css';
-import { Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode, type SyntheticEvent } from 'react';
+import { createPortal } from 'react-dom';
 import classes from './dialog.module.css';
+import { CloseIcon } from './icons.tsx';
 import { useTexts } from '../texts/texts.ts';
 
 interface DialogProps {
@@ -11,29 +11,80 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/**
- * A dialog that holds the focus, closes by Escape, and gives the focus back to where it was. For the last it has to stay in the
- * tree while it is closed.
- */
-export function Dialog({ opened, title, onClose, children }: DialogProps) {
+/** The browser's own modal dialog: it holds the focus, closes by Escape, and gives the focus back to where it was. */
+export function Dialog({ opened, ...props }: DialogProps) {
+  // Outside the tree of whatever opens it, which may be a form.
+  return opened ? createPortal(<OpenDialog {...props} />, document.body) : null;
+}
+
+function OpenDialog({ title, onClose, children }: Omit<DialogProps, 'opened'>) {
   const { common } = useTexts();
+  const titleId = useId();
+  const box = useRef<HTMLDialogElement>(null);
+  const isPressedOutside = useRef(false);
+
+  useLayoutEffect(() => {
+    const dialog = box.current;
+    const release = holdScroll();
+    dialog?.showModal();
+    return () => {
+      // Before it leaves the document: only closing gives the focus back.
+      dialog?.close();
+      release();
+    };
+  }, []);
+
+  // A file input's `cancel` comes by here, too.
+  const cancel = (event: SyntheticEvent) => {
+    if (event.target !== event.currentTarget) return;
+    event.preventDefault();
+    onClose();
+  };
+  // What is not in the box inside is the backdrop; whoever marks text and lets go there has not asked to leave.
+  const press = (event: MouseEvent) => {
+    isPressedOutside.current = event.target === event.currentTarget;
+  };
+  const click = (event: MouseEvent) => {
+    if (isPressedOutside.current && event.target === event.currentTarget) onClose();
+  };
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      centered
-      radius="lg"
-      // What was in it is gone by then, and an empty dialog is nothing to fade out.
-      transitionProps={{ exitDuration: 0 }}
-      classNames={{ title: classes['title'] ?? '' }}
-      // Mantine's is a <header>, which would be a second one of the whole page.
-      attributes={{ header: { role: 'none' } }}
-      closeButtonProps={{ 'aria-label': common.close }}
+    // Its key is Escape, which comes as `cancel`.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- see above
+    <dialog
+      ref={box}
+      aria-labelledby={titleId}
+      className={classes['dialog']}
+      onCancel={cancel}
+      // Some browsers close it at the second Escape whatever is said to the first.
+      onClose={(event) => event.target === event.currentTarget && onClose()}
+      onMouseDown={press}
+      onClick={click}
     >
-      <div className={classes['body']}>{children}</div>
-    </Modal>
+      <div className={classes['box']}>
+        <div className={classes['top']}>
+          <h2 id={titleId} className={classes['title']}>
+            {title}
+          </h2>
+          <button type="button" aria-label={common.close} className={classes['close']} onClick={onClose}>
+            <CloseIcon />
+          </button>
+        </div>
+        <div className={classes['body']}>{children}</div>
+      </div>
+    </dialog>
   );
+}
+
+/** Keeps the page behind from scrolling, and from jumping aside when its scroll bar goes. */
+function holdScroll(): () => void {
+  const { style, clientWidth } = document.documentElement;
+  const { overflow, paddingInlineEnd } = style;
+  style.paddingInlineEnd = `${innerWidth - clientWidth}px`;
+  style.overflow = 'hidden';
+  return () => {
+    style.overflow = overflow;
+    style.paddingInlineEnd = paddingInlineEnd;
+  };
 }
 
 export function DialogButtons({ children }: { readonly children: ReactNode }) {

@@ -1,8 +1,8 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
-import type { RefObject } from 'react';
+import type { ComponentProps, RefObject } from 'react';
+import { TextField } from './text-field.tsx';
 import { useTexts } from '../texts/texts.ts';
 
-interface EmailFieldProps extends Pick<TextInputProps, 'onKeyDown' | 'onBlur' | 'error'> {
+interface EmailFieldProps extends Pick<ComponentProps<typeof TextField>, 'onKeyDown' | 'onBlur' | 'error'> {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly ref: RefObject<HTMLInputElement | null>;
@@ -12,7 +12,7 @@ interface EmailFieldProps extends Pick<TextInputProps, 'onKeyDown' | 'onBlur' | 
 export function EmailField({ onChange, ...rest }: EmailFieldProps) {
   const texts = useTexts().signIn;
   return (
-    <TextInput
+    <TextField
       {...rest}
       label={texts.emailAddress}
       type="email"

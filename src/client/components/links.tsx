@@ -1,13 +1,28 @@
-import { Anchor, Button, type AnchorProps, type ButtonProps } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
-
-type ButtonAnchorProps = ButtonProps & Omit<ComponentProps<'a'>, keyof ButtonProps>;
+import { ButtonAnchor } from './button.tsx';
+import classes from './links.module.css';
 
 /** A route's link that looks like a button. */
-export const ButtonLink = createLink((props: ButtonAnchorProps) => <Button component="a" {...props} />);
+export const ButtonLink = createLink(ButtonAnchor);
 
-type TextAnchorProps = AnchorProps & Omit<ComponentProps<'a'>, keyof AnchorProps>;
+interface AnchorProps extends ComponentProps<'a'> {
+  /** `sm` is smaller than the text around it. */
+  readonly size?: 'sm';
+}
 
-/** A route's link in running text. */
-export const TextLink = createLink((props: TextAnchorProps) => <Anchor underline="always" {...props} />);
+/** A link in running text. */
+export function Anchor({ size, className, children, ...props }: AnchorProps) {
+  return (
+    <a
+      {...props}
+      className={className === undefined ? classes['link'] : `${classes['link']} ${className}`}
+      {...(size && { 'data-size': size })}
+    >
+      {children}
+    </a>
+  );
+}
+
+/** The same for a route. */
+export const TextLink = createLink(Anchor);

@@ -1,4 +1,3 @@
-import { Loader } from '@mantine/core';
 import classes from './page-loader.module.css';
 import { useTexts } from '../texts/texts.ts';
 
@@ -6,7 +5,7 @@ export function PageLoader() {
   const { common } = useTexts();
   return (
     <div role="status" aria-label={common.loading} className={classes['loader']}>
-      <Loader size="sm" />
+      <span aria-hidden="true" className={classes['spinner']} />
     </div>
   );
 }

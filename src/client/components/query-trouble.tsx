@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from './button.tsx';
 import { toClientError } from '../errors.ts';
 import { useTexts } from '../texts/texts.ts';
 import { ErrorNotice } from './error-notice.tsx';

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from './button.tsx';
 import type { ClientError } from '../errors.ts';
 import { ErrorNotice } from './error-notice.tsx';
 import classes from './send-again.module.css';

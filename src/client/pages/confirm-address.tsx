@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { Navigate } from '@tanstack/react-router';
+import { Button } from '../components/button.tsx';
 import type { PendingLink } from '../../shared/schemas/accounts.ts';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { ErrorText } from '../components/error-text.tsx';

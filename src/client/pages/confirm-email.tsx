@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Button } from '../components/button.tsx';
 import type { EmailStatus } from '../../shared/schemas/email.ts';
 import type { Session } from '../../shared/schemas/session.ts';
 import { ErrorNotice } from '../components/error-notice.tsx';

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { getRouteApi, useLocation } from '@tanstack/react-router';
+import { Button } from '../components/button.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { ErrorText } from '../components/error-text.tsx';
 import { FrontDoor } from '../components/front-door.tsx';

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { Button } from '../components/button.tsx';
 import { ErrorReference } from '../components/error-notice.tsx';
 import { FrontDoor } from '../components/front-door.tsx';
 import { ButtonLink } from '../components/links.tsx';

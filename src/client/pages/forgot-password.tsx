@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent } from 'react';
+import { Button } from '../components/button.tsx';
 import { MINUTE_MS, PASSWORD_RESET_MAX_AGE_MS, RESEND_AFTER_SECONDS } from '../../shared/limits.ts';
 import { EmailField } from '../components/email-field.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';

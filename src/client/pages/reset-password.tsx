@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { getRouteApi, useLocation } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent } from 'react';
+import { Button } from '../components/button.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { ErrorText } from '../components/error-text.tsx';
 import { FrontDoor } from '../components/front-door.tsx';

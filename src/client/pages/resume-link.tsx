@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { Button } from '../components/button.tsx';
 import type { PendingLink } from '../../shared/schemas/accounts.ts';
 import type { Session } from '../../shared/schemas/session.ts';
 import { ErrorNotice } from '../components/error-notice.tsx';

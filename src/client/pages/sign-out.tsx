@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../components/button.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { FrontDoor } from '../components/front-door.tsx';
 import { ButtonLink } from '../components/links.tsx';

@@ -1,6 +1,7 @@
-import { Button, TextInput } from '@mantine/core';
 import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent } from 'react';
+import { Button } from '../components/button.tsx';
+import { TextField } from '../components/text-field.tsx';
 import { EmailField } from '../components/email-field.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { FrontDoor } from '../components/front-door.tsx';
@@ -77,7 +78,7 @@ export function SignUpPage() {
       <PageHeading title={texts.signUp.title} />
       <form onSubmit={submit} noValidate className={classes['form']}>
         {isOther && <ErrorNotice error={failure} takeFocus />}
-        <TextInput
+        <TextField
           ref={nameField}
           label={texts.signUp.name}
           name="name"

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Button } from '../button.tsx';
 import { RESEND_AFTER_SECONDS } from '../../../shared/limits.ts';
 import { toActionError } from '../../errors.ts';
 import { noteSignInStarted } from '../../last-used.ts';

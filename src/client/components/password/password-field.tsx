@@ -1,5 +1,5 @@
-import { TextInput } from '@mantine/core';
 import { useEffect, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { TextField } from '../text-field.tsx';
 import classes from './password-field.module.css';
 import { useTexts } from '../../texts/texts.ts';
 
@@ -34,7 +34,7 @@ export function PasswordField({ label, value, onChange, error, ref, ...rest }: P
   const noticeCapsLock = (event: KeyboardEvent) => setCapsLockOn(event.getModifierState('CapsLock'));
   return (
     <div>
-      <TextInput
+      <TextField
         {...rest}
         ref={(element) => {
           setInput(element);
@@ -52,8 +52,6 @@ export function PasswordField({ label, value, onChange, error, ref, ...rest }: P
         onKeyUp={noticeCapsLock}
         onBlur={() => setCapsLockOn(false)}
         error={error}
-        rightSectionWidth="4.25rem"
-        rightSectionPointerEvents="all"
         rightSection={
           <button
             type="button"

@@ -1,4 +1,3 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import type { Strength } from './strength.ts';
 import classes from './strength-meter.module.css';
@@ -17,13 +16,17 @@ interface StrengthMeterProps {
 
 /** What the password is worth, and why. What it is judged by is fetched with the first letter; without it the server judges alone. */
 export function StrengthMeter({ password, email, name }: StrengthMeterProps) {
-  const [settled] = useDebouncedValue(password, REST_MS);
+  const [settled, settle] = useState(password);
   const [strength, setStrength] = useState<Strength | null>(null);
   const isBegun = password !== '';
 
   useEffect(() => {
     if (isBegun) void import('./strength.ts').catch(() => undefined);
   }, [isBegun]);
+  useEffect(() => {
+    const timer = setTimeout(settle, REST_MS, password);
+    return () => clearTimeout(timer);
+  }, [password]);
   useEffect(() => {
     if (settled === '') return setStrength(null);
     let isCurrent = true;

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../button.tsx';
 import { toActionError } from '../../errors.ts';
 import { trpc } from '../../trpc.ts';
 import { CodeEntry } from '../code-entry.tsx';

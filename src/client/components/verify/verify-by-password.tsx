@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
+import { Button } from '../button.tsx';
 import { toActionError } from '../../errors.ts';
 import { trpc } from '../../trpc.ts';
 import { ErrorNotice } from '../error-notice.tsx';

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { Button } from '../button.tsx';
 import type { Provider } from '../../../shared/schemas/providers.ts';
 import { toActionError } from '../../errors.ts';
 import { trpc } from '../../trpc.ts';

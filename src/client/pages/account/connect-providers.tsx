@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../components/button.tsx';
 import type { Account } from '../../../shared/schemas/accounts.ts';
 import type { Provider } from '../../../shared/schemas/providers.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';

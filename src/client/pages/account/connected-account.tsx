@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../components/button.tsx';
 import type { Account } from '../../../shared/schemas/accounts.ts';
 import { ProviderMark } from '../../components/provider-mark.tsx';
 import { Badge } from './badge.tsx';
@@ -67,7 +67,7 @@ export function ConnectedAccount(props: ConnectedAccountProps) {
           aria-label={texts.removeAccount(name, label)}
           // Not `disabled`: that would take the button, and the reason with it, away from the keyboard.
           aria-disabled={!canUnlink}
-          {...(!canUnlink && { 'data-disabled': true, 'aria-describedby': reasonId })}
+          {...(!canUnlink && { 'aria-describedby': reasonId })}
           loading={isRemoving}
           disabled={disabled}
           onClick={() => canUnlink && onRemove()}

@@ -1,6 +1,5 @@
-import '../../components/mantine-native-select.css';
-import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
+import { SelectField } from '../../components/text-field.tsx';
 import { isLocale, LANGUAGE_NAMES, LOCALES } from '../../../shared/locale.ts';
 import type { Profile } from '../../../shared/schemas/profile.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
@@ -37,7 +36,7 @@ export function LanguageSection({ profile }: { readonly profile: Profile }) {
           <p>{texts.language.failed}</p>
         </Notice>
       )}
-      <NativeSelect
+      <SelectField
         aria-label={texts.language.label}
         size="md"
         data={LOCALES.map((locale) => ({ value: locale, label: LANGUAGE_NAMES[locale] }))}

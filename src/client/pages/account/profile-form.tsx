@@ -1,5 +1,6 @@
-import { Button, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
+import { Button } from '../../components/button.tsx';
+import { TextField } from '../../components/text-field.tsx';
 import type { Profile, UpdateProfileInput } from '../../../shared/schemas/profile.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -50,7 +51,7 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
           <p>{texts.saved}</p>
         </Notice>
       )}
-      <TextInput
+      <TextField
         ref={nameField}
         label={texts.name}
         name="name"

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../components/button.tsx';
 import type { Account } from '../../../shared/schemas/accounts.ts';
 import { Dialog, DialogButtons } from '../../components/dialog.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';

@@ -1,5 +1,6 @@
-import { Anchor, Button } from '@mantine/core';
 import { useState } from 'react';
+import { Anchor } from '../../components/links.tsx';
+import { Button } from '../../components/button.tsx';
 import type { OutboxMessage } from './outbox.tsx';
 import classes from './outbox.module.css';
 import { useTexts } from '../../texts/texts.ts';

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../components/button.tsx';
 import type { PendingLink } from '../../../shared/schemas/accounts.ts';
 import type { Session } from '../../../shared/schemas/session.ts';
 import type { ClientError } from '../../errors.ts';

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../components/button.tsx';
 import type { Provider } from '../../../shared/schemas/providers.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { useLeaveForProvider } from '../../components/leave.ts';
@@ -61,11 +61,7 @@ export function ProviderButtons(props: ProviderButtonsProps) {
               fullWidth
               leftSection={<ProviderMark name={name} />}
               rightSection={lastUsed === id && <LastUsedMark />}
-              classNames={{
-                root: classes['provider'] ?? '',
-                inner: classes['providerInner'] ?? '',
-                label: classes['providerLabel'] ?? '',
-              }}
+              isStartAligned
               loading={leaving === id}
               disabled={(leaving !== null && leaving !== id) || wait > 0}
               onClick={() =>

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { Button } from '../../components/button.tsx';
 import { EmailField } from '../../components/email-field.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { TextLink } from '../../components/links.tsx';

@@ -1,5 +1,5 @@
-import { TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { TextField } from '../../../components/text-field.tsx';
 import { useTexts } from '../../../texts/texts.ts';
 import { EXPIRY_DAYS, expiryRange, type Expiry } from './expiry.ts';
 import classes from './access-tokens.module.css';
@@ -39,7 +39,7 @@ export function ExpiryField({ id, expiry, issue, onChange }: ExpiryFieldProps) {
         </label>
       </div>
       {isDay && (
-        <TextInput
+        <TextField
           data-field="expires"
           type="date"
           label={texts.day}

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
 import type { CreatedAccessToken } from '../../../../shared/schemas/access-tokens.ts';
 import { Notice } from '../../../components/notice.tsx';
 import { useTexts } from '../../../texts/texts.ts';

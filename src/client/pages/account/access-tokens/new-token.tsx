@@ -1,5 +1,6 @@
-import { Button, TextInput } from '@mantine/core';
 import { useId, useRef, useState, type FormEvent } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { TextField } from '../../../components/text-field.tsx';
 import { NAME_MAX_LENGTH } from '../../../../shared/limits.ts';
 import type { CreateAccessTokenInput, CreatedAccessToken } from '../../../../shared/schemas/access-tokens.ts';
 import type { Scope } from '../../../../shared/scopes.ts';
@@ -77,7 +78,7 @@ export function NewToken({ onMade }: NewTokenProps) {
         <ErrorNotice error={create.failure} takeFocus />
       )}
       <form ref={form} className={classes['form']} onSubmit={submit} noValidate>
-        <TextInput
+        <TextField
           data-field="name"
           label={texts.name}
           description={texts.nameHint}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../../components/button.tsx';
 import type { AccessToken } from '../../../../shared/schemas/access-tokens.ts';
 import { Dialog, DialogButtons } from '../../../components/dialog.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
@@ -26,12 +26,7 @@ export function RevokeTokenDialog(props: RevokeTokenDialogProps) {
         <Button variant="default" onClick={onClose}>
           {common.keepIt}
         </Button>
-        <Button
-          color="var(--foyer-danger)"
-          loading={isPending}
-          disabled={wait > 0}
-          onClick={() => token && onRevoke(token)}
-        >
+        <Button isDangerous loading={isPending} disabled={wait > 0} onClick={() => token && onRevoke(token)}>
           {texts.revoke}
         </Button>
       </DialogButtons>

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
 import { DAY_MS } from '../../../../shared/limits.ts';
 import type { AccessToken } from '../../../../shared/schemas/access-tokens.ts';
 import { useDeviceName } from '../../../components/device-name.ts';

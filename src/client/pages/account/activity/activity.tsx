@@ -1,6 +1,6 @@
-import '../../../components/mantine-native-select.css';
-import { Button, NativeSelect } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { SelectField } from '../../../components/text-field.tsx';
 import { ACTIVITY_GROUPS, type ActivityGroup } from '../../../../shared/activity-groups.ts';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { QueryTrouble } from '../../../components/query-trouble.tsx';
@@ -21,7 +21,7 @@ export function ActivityPage() {
     <>
       <PageHeading title={texts.title} />
       <Section title={texts.list} hint={texts.hint}>
-        <NativeSelect
+        <SelectField
           label={texts.filter}
           className={classes['filter'] ?? ''}
           value={group ?? ''}

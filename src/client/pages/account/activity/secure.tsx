@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
 import { ButtonLink } from '../../../components/links.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useId } from 'react';
+import { Button } from '../../../components/button.tsx';
 import type { ListedSession } from '../../../../shared/schemas/session.ts';
 import { DeviceIcon } from '../../../components/device-icons.tsx';
 import { useDeviceName } from '../../../components/device-name.ts';

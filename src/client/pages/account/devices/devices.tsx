@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
 import { useDeviceName } from '../../../components/device-name.ts';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { TextLink } from '../../../components/links.tsx';

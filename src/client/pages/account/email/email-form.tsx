@@ -1,5 +1,6 @@
-import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { TextField } from '../../../components/text-field.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { useRetryWait } from '../../../components/use-retry-wait.ts';
 import type { ClientError } from '../../../errors.ts';
@@ -46,7 +47,7 @@ export function EmailForm({ current, isPending, failure, sent, onSend, onCancel 
   return (
     <form onSubmit={submit} noValidate className={classes['form']}>
       {failure && !issue && <ErrorNotice error={failure} takeFocus />}
-      <TextInput
+      <TextField
         ref={field}
         label={current === null ? texts.firstAddress : texts.newAddress}
         description={current === null ? texts.explainFirst : texts.explainChange(current)}

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
+import { Button } from '../../../components/button.tsx';
 import type { EmailStatus } from '../../../../shared/schemas/email.ts';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { PageLoader } from '../../../components/page-loader.tsx';

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { Button } from '../../../components/button.tsx';
 import type { PasswordStatus } from '../../../../shared/schemas/password.ts';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { TextLink } from '../../../components/links.tsx';

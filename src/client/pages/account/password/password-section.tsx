@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
 import type { PasswordStatus } from '../../../../shared/schemas/password.ts';
 import type { Profile } from '../../../../shared/schemas/profile.ts';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
@@ -148,7 +148,7 @@ function Held({ changedAt, canRemove, isRemoving, disabled, onChange, onRemove }
           aria-label={texts.remove}
           // Not `disabled`: that would take the button, and the reason with it, away from the keyboard.
           aria-disabled={!canRemove}
-          {...(!canRemove && { 'data-disabled': true, 'aria-describedby': REASON_ID })}
+          {...(!canRemove && { 'aria-describedby': REASON_ID })}
           loading={isRemoving}
           disabled={disabled}
           onClick={() => canRemove && onRemove()}

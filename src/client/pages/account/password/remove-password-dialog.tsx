@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../../components/button.tsx';
 import { Dialog, DialogButtons } from '../../../components/dialog.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { useRetryWait } from '../../../components/use-retry-wait.ts';

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../../components/button.tsx';
 import type { PhoneStatus } from '../../../../shared/schemas/phone.ts';
 import { CodeEntry } from '../../../components/code-entry.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';

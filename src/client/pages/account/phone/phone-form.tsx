@@ -1,4 +1,3 @@
-import { Button, TextInput } from '@mantine/core';
 import {
   useEffect,
   useLayoutEffect,
@@ -9,6 +8,8 @@ import {
   type FormEvent,
   type SyntheticEvent,
 } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { TextField } from '../../../components/text-field.tsx';
 import type { ErrorWords } from '../../../../shared/error-entry.ts';
 import type { CountryCode, PhoneFault } from '../../../../shared/phone.ts';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
@@ -101,7 +102,7 @@ export function PhoneForm({ isPending, failure, sent, onSend, onCancel }: PhoneF
       {failure && !isAboutNumber(failure) && <ErrorNotice error={failure} takeFocus />}
       <div className={classes['fields']}>
         <CountrySelect countries={countries} value={country} onChange={choose} />
-        <TextInput
+        <TextField
           ref={field}
           label={texts.number}
           name="phone"

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { lazy, Suspense, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
+import { Button } from '../../../components/button.tsx';
 import type { PhoneStatus, VerifiedPhone } from '../../../../shared/schemas/phone.ts';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { Notice } from '../../../components/notice.tsx';

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
 import type { Profile } from '../../../../shared/schemas/profile.ts';
 import { Dialog, DialogButtons } from '../../../components/dialog.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { lazy, Suspense, useRef, useState, type DragEvent } from 'react';
+import { Button } from '../../../components/button.tsx';
 import { PICTURE_TYPES } from '../../../../shared/limits.ts';
 import type { Account } from '../../../../shared/schemas/accounts.ts';
 import type { Profile } from '../../../../shared/schemas/profile.ts';

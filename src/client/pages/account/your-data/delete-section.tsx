@@ -1,6 +1,7 @@
-import { Button, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { TextField } from '../../../components/text-field.tsx';
 import { areDeletionWords, DELETION_WORDS } from '../../../../shared/deletion-words.ts';
 import { SEND_WINDOW_SECONDS } from '../../../../shared/limits.ts';
 import type { DeleteAccountOutput } from '../../../../shared/schemas/data.ts';
@@ -65,7 +66,7 @@ export function DeleteSection() {
       <p>{texts.downloadFirst}</p>
       {remove.failure && <ErrorNotice error={remove.failure} takeFocus />}
       <form className={classes['form']} onSubmit={submit} noValidate>
-        <TextInput
+        <TextField
           ref={field}
           label={texts.typeWords(words)}
           value={typed}
@@ -80,7 +81,7 @@ export function DeleteSection() {
           maxLength={100}
         />
         <div className={classes['action']}>
-          <Button type="submit" color="var(--foyer-danger)" loading={remove.isPending} disabled={wait > 0}>
+          <Button type="submit" isDangerous loading={remove.isPending} disabled={wait > 0}>
             {texts.deleteButton}
           </Button>
           <p role="status" className={classes['progress']}>
