@@ -1,0 +1,86 @@
+import { isFoyerError, type FoyerClient } from '../client.ts';
+import { keepCredential } from './credentials.ts';
+import { UsageError } from './exit-codes.ts';
+import { moment, plain, table, type Output } from './output.ts';
+
+interface Parts {
+  readonly client: FoyerClient;
+  readonly output: Output;
+  readonly asJson: boolean;
+}
+
+/** Whose token it is and what it may do; the person's name where it may know that. */
+export async function whoami({ client, output, asJson }: Parts): Promise<void> {
+  const token = await client.accessTokens.current.query();
+  const profile = token.scopes.includes('profile:read') ? await client.profile.get.query() : null;
+  const user = { id: token.userId, name: profile?.name ?? null, email: profile?.email ?? null };
+  if (asJson) return output.json({ url: client.url, user, token });
+  const person = [user.name, user.email && `<${user.email}>`].filter(Boolean).join(' ');
+  output.line(plain(person || user.id));
+  output.line(`at ${client.url} with “${plain(token.name)}” (${token.hint}), until ${moment(token.expires)}`);
+  output.line(`may: ${token.scopes.join(', ')}`);
+}
+
+/** Ends the token at Foyer, then here: one that is only forgotten would go on living. */
+export async function logout(parts: Parts & { readonly file: string; readonly url: string }): Promise<void> {
+  const { client, output, asJson, file, url } = parts;
+  try {
+    await client.accessTokens.revokeCurrent.mutate();
+  } catch (error) {
+    // Ended already, by whomever.
+    if (!isFoyerError(error) || error.code !== 'ACCESS_TOKEN_INVALID') throw error;
+  }
+  await keepCredential(file, url, null);
+  if (asJson) output.json({ url, signedOut: true });
+  else output.line(`Signed out at ${url}.`);
+}
+
+export async function sessions(parts: Parts, args: readonly string[]): Promise<void> {
+  const [action = 'list', id, ...more] = args;
+  const { client, output, asJson } = parts;
+  if (more.length > 0 || (action !== 'revoke' && id !== undefined))
+    throw new UsageError('That is one word too many.');
+  switch (action) {
+    case 'list': {
+      const listed = await client.session.list.query();
+      if (asJson) return output.json(listed);
+      if (listed.length === 0) return output.line('You are signed in nowhere with a browser.');
+      const rows = listed.map((one) => [one.id, nameOf(one), one.ip ?? '-', moment(one.lastSeenAt)]);
+      return output.line(table(['ID', 'DEVICE', 'ADDRESS', 'LAST SEEN'], rows));
+    }
+    case 'revoke': {
+      if (id === undefined)
+        throw new UsageError('Which one? foyer sessions revoke <id>; foyer sessions lists them.');
+      const revoked = await client.session.revoke.mutate({ id });
+      return asJson ? output.json(revoked) : output.line(`${plain(id)} is signed out.`);
+    }
+    case 'revoke-others': {
+      const answer = await client.session.revokeOthers.mutate();
+      return asJson ? output.json(answer) : output.line(`Signed out: ${answer.revoked}.`);
+    }
+    default:
+      throw new UsageError(`There is no “sessions ${action}”.`);
+  }
+}
+
+export async function tokens({ client, output, asJson }: Parts, args: readonly string[]): Promise<void> {
+  const [action = 'list', ...more] = args;
+  if (action !== 'list' || more.length > 0)
+    throw new UsageError(`There is no “tokens ${args.join(' ')}”. Tokens are made and ended in the browser.`);
+  const listed = await client.accessTokens.list.query();
+  if (asJson) return output.json(listed);
+  const rows = listed.map((one) => [
+    one.name,
+    one.hint,
+    one.expired ? 'expired' : moment(one.expires),
+    one.lastUsed ? moment(one.lastUsed.at) : 'never',
+    one.scopes.join(' '),
+  ]);
+  output.line(table(['NAME', 'TOKEN', 'EXPIRES', 'LAST USED', 'MAY'], rows));
+}
+
+type Listed = Awaited<ReturnType<FoyerClient['session']['list']['query']>>[number];
+
+function nameOf({ device }: Listed): string {
+  return [device.browser, device.system].filter((part) => part !== null).join(' on ') || 'unknown device';
+}

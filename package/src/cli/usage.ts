@@ -1,0 +1,65 @@
+import { SCOPES } from '../../../src/shared/scopes.ts';
+
+/** What `login` asks for unless `--scope` says otherwise: what the other commands need. */
+export const DEFAULT_SCOPES = ['profile:read', 'sessions:read', 'sessions:write', 'tokens:read'] as const;
+
+const OPTIONS = `Options:
+  --url <address>   which Foyer (or FOYER_URL; else that of the last login; else http://localhost:3000)
+  --json            answers as JSON, for programs
+  -h, --help        this
+  -V, --version     the version`;
+
+export const COMMANDS = {
+  login: `foyer login [--scope <scope>]... [--name <name>] [--no-open]
+
+Signs this machine in by your browser: compare the code there with the one that is printed here.
+The access token lives 90 days and is kept in $XDG_CONFIG_HOME/foyer/credentials.json, for you alone.
+
+  --scope <scope>   what it may do, once for each; without it: ${DEFAULT_SCOPES.join(', ')}
+                    of: ${SCOPES.slice(0, 5).join(', ')},
+                        ${SCOPES.slice(5).join(', ')}
+  --name <name>     what you will know it by
+  --no-open         print the address without opening a browser`,
+  logout: `foyer logout
+
+Ends the access token that login made, here and at Foyer.`,
+  whoami: `foyer whoami
+
+Whose token this is, and what it may do.`,
+  sessions: `foyer sessions [list]
+foyer sessions revoke <id>
+foyer sessions revoke-others
+
+Where you are signed in with a browser; signs one of them out, or all of them.`,
+  tokens: `foyer tokens [list]
+
+Your access tokens, never the tokens themselves. They are made and ended in the browser.`,
+} as const;
+export type CommandName = keyof typeof COMMANDS;
+
+export function isCommand(name: string | undefined): name is CommandName {
+  return name !== undefined && Object.hasOwn(COMMANDS, name);
+}
+
+export function helpOf(command: CommandName | null): string {
+  if (command) return `${COMMANDS[command]}\n\n${OPTIONS}\n`;
+  return `foyer <command>
+
+Commands:
+  login                    sign this machine in by your browser
+  logout                   end that
+  whoami                   whose token this is, and what it may do
+  sessions [list]          where you are signed in
+  sessions revoke <id>     sign one of them out
+  sessions revoke-others   sign all of them out
+  tokens [list]            your access tokens
+
+${OPTIONS}
+
+Environment:
+  FOYER_TOKEN       an access token, used before the one that login keeps
+  FOYER_URL         which Foyer
+
+Exit codes: 0 done, 1 fault, 2 usage, 3 not signed in, 4 refused, 5 not found or invalid, 6 unavailable.
+`;
+}

@@ -1,0 +1,95 @@
+import { ERRORS, isErrorCode } from '../../src/shared/errors.ts';
+import { isIssueKey } from '../../src/shared/issues.ts';
+import { SCOPES } from '../../src/shared/scopes.ts';
+import type { ErrorCode, IssueKey, Scope } from './procedures.ts';
+
+/** One thing that is wrong with an input. */
+export interface InputIssue {
+  /** Of the field: `["email"]`. */
+  readonly path: readonly (string | number)[];
+  readonly key: IssueKey;
+  /** A sentence for the person, in English. */
+  readonly message: string;
+}
+
+interface Details {
+  readonly issues?: readonly InputIssue[] | undefined;
+  readonly retryAfter?: number | undefined;
+  readonly requestId?: string | undefined;
+  readonly scope?: Scope | undefined;
+  readonly message?: string | undefined;
+  readonly cause?: unknown;
+}
+
+/**
+ * A failure in Foyer's own terms. `UNAVAILABLE` also stands for no answer, one that came too late, and one that is not Foyer's: whoever
+ * cannot ask cannot know whether somebody is signed in.
+ */
+export class FoyerError extends Error {
+  override readonly name = 'FoyerError';
+  readonly code: ErrorCode;
+  /** What helps, in English. */
+  readonly hint: string;
+  /** The HTTP status that belongs to the code. */
+  readonly status: number;
+  /** With `INVALID_INPUT`: what is wrong where. */
+  readonly issues?: readonly InputIssue[];
+  /** Seconds until it is worth trying again. */
+  readonly retryAfter?: number;
+  /** To quote to whoever runs Foyer; absent when nothing of Foyer's answered. */
+  readonly requestId?: string;
+  /** With `SCOPE_MISSING`: the scope that the access token lacks. */
+  readonly scope?: Scope;
+
+  constructor(code: ErrorCode, details: Details = {}) {
+    const { hint, status, message } = ERRORS[code];
+    super(details.message ?? message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.code = code;
+    this.hint = hint;
+    this.status = status;
+    if (details.issues) this.issues = details.issues;
+    if (details.retryAfter !== undefined) this.retryAfter = details.retryAfter;
+    if (details.requestId !== undefined) this.requestId = details.requestId;
+    if (details.scope !== undefined) this.scope = details.scope;
+  }
+}
+
+/** Whether Foyer said no, or could not say anything; also for an error of another copy of this package. */
+export function isFoyerError(error: unknown): error is FoyerError {
+  return error instanceof Error && error.name === 'FoyerError' && isErrorCode(Reflect.get(error, 'code'));
+}
+
+/**
+ * The failure that an answer's JSON tells (`{ error: { message, data } }`), or `null` where it tells none of Foyer's. A code that a newer
+ * Foyer has and this package does not know becomes `INTERNAL`, with the newer one's words.
+ */
+export function readFailure(json: unknown, cause?: unknown): FoyerError | null {
+  const error = isRecord(json) ? json['error'] : undefined;
+  const data = isRecord(error) ? error['data'] : undefined;
+  if (!isRecord(error) || !isRecord(data) || typeof data['appCode'] !== 'string') return null;
+  const { appCode, issues, retryAfter, requestId, scope } = data;
+  const known = isErrorCode(appCode);
+  return new FoyerError(known ? appCode : 'INTERNAL', {
+    cause,
+    ...(!known && typeof error['message'] === 'string' && { message: error['message'] }),
+    ...(Array.isArray(issues) && { issues: issues.flatMap(toIssue) }),
+    ...(typeof retryAfter === 'number' && { retryAfter }),
+    ...(typeof requestId === 'string' && { requestId }),
+    ...(isScope(scope) && { scope }),
+  });
+}
+
+function toIssue(issue: unknown): InputIssue[] {
+  if (!isRecord(issue) || !Array.isArray(issue['path']) || typeof issue['message'] !== 'string') return [];
+  const path = issue['path'].filter((part) => typeof part === 'string' || typeof part === 'number');
+  const { key, message } = issue;
+  return [{ path, key: isIssueKey(key) ? key : 'other', message }];
+}
+
+function isScope(value: unknown): value is Scope {
+  return SCOPES.some((scope) => scope === value);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,37 @@
+import { FoyerError } from './foyer-error.ts';
+
+/** The platform's `fetch`, or one that stands in for it. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+export const DEFAULT_TIMEOUT_MS = 10_000;
+
+/** Foyer's address without a slash at its end; throws where it is no address. */
+export function toBase(url: string): string {
+  if (url !== '' && !/^https?:\/\/[^/]/.test(url)) throw new TypeError(`not the address of a Foyer: ${url}`);
+  return url.replace(/\/+$/, '');
+}
+
+/**
+ * Sends a request and reads its JSON within `timeoutMs`. Throws `FoyerError` `UNAVAILABLE` when there is none by then; the reason of
+ * `init.signal` when that gave the request up.
+ */
+export async function requestJson(
+  fetch: Fetch,
+  timeoutMs: number,
+  url: string,
+  init: RequestInit,
+): Promise<{ readonly answer: Response; readonly json: unknown }> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+  try {
+    const answer = await fetch(url, { ...init, signal });
+    if (!answer.headers.get('content-type')?.startsWith('application/json')) {
+      await answer.body?.cancel();
+      throw new Error(`${url} answered ${answer.status} and no JSON: is that a Foyer?`);
+    }
+    return { answer, json: (await answer.json()) as unknown };
+  } catch (cause) {
+    init.signal?.throwIfAborted();
+    throw new FoyerError('UNAVAILABLE', { cause });
+  }
+}

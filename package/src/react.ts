@@ -1,0 +1,6 @@
+export { createFoyerClient, type FoyerClient, type FoyerClientOptions } from './client.ts';
+export { FoyerError, isFoyerError } from './foyer-error.ts';
+export { AccountButton, type AccountButtonLabels, type AccountButtonProps } from './react/account-button.tsx';
+export { useAccounts, useProviders, useSession } from './react/hooks.ts';
+export { FoyerProvider, type FoyerProviderProps } from './react/provider.tsx';
+export { SignedIn, SignedOut, type SignedInProps } from './react/signed-in.tsx';

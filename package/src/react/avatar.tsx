@@ -1,0 +1,34 @@
+import { useState } from 'react';
+
+interface AvatarProps {
+  readonly name: string;
+  readonly src: string | null;
+}
+
+/** A person's picture, or their initials where there is none or it does not come. It says nothing that the name beside it does not. */
+export function Avatar({ name, src }: AvatarProps) {
+  const [failed, setFailed] = useState<string | null>(null);
+  if (src === null || src === failed)
+    return (
+      <span className="foyer-account__avatar" aria-hidden="true">
+        {initialsOf(name)}
+      </span>
+    );
+  return (
+    <img
+      className="foyer-account__avatar"
+      src={src}
+      alt=""
+      width={32}
+      height={32}
+      onError={() => setFailed(src)}
+    />
+  );
+}
+
+/** Of the first and the last word, each as the reader sees one character. */
+function initialsOf(name: string): string {
+  const words = name.split('@', 1).join('').trim().split(/\s+/);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends.map((word) => Array.from(word ?? '')[0]?.toLocaleUpperCase() ?? '').join('');
+}

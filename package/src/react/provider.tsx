@@ -1,0 +1,31 @@
+import { QueryClient, QueryClientContext } from '@tanstack/react-query';
+import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
+import type { FoyerClient } from '../client.ts';
+
+interface FoyerContextValue {
+  readonly client: FoyerClient;
+  readonly queryClient: QueryClient;
+}
+
+const FoyerContext = createContext<FoyerContextValue | null>(null);
+
+export interface FoyerProviderProps {
+  readonly client: FoyerClient;
+  /** Where answers are kept: this one, else the app's own `QueryClientProvider`'s, else one made here. */
+  readonly queryClient?: QueryClient;
+  readonly children: ReactNode;
+}
+
+export function FoyerProvider({ client, queryClient, children }: FoyerProviderProps) {
+  const around = useContext(QueryClientContext);
+  const [own] = useState(() => new QueryClient());
+  const chosen = queryClient ?? around ?? own;
+  const value = useMemo(() => ({ client, queryClient: chosen }), [client, chosen]);
+  return <FoyerContext.Provider value={value}>{children}</FoyerContext.Provider>;
+}
+
+export function useFoyer(): FoyerContextValue {
+  const value = useContext(FoyerContext);
+  if (!value) throw new Error('There is no <FoyerProvider> around this component.');
+  return value;
+}

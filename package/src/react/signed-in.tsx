@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import type { Session } from '../client.ts';
+import { useSession } from './hooks.ts';
+
+export interface SignedInProps {
+  /** What is shown to whoever is signed in, or a function of their session. */
+  readonly children: ReactNode | ((session: Session) => ReactNode);
+}
+
+/** Shows its children while somebody is signed in. */
+export function SignedIn({ children }: SignedInProps): ReactNode {
+  const { data: session } = useSession();
+  if (!session) return null;
+  return typeof children === 'function' ? children(session) : children;
+}
+
+/** Shows its children while nobody is signed in; not while that is unknown. */
+export function SignedOut({ children }: { readonly children: ReactNode }): ReactNode {
+  const { data: session } = useSession();
+  return session === null ? children : null;
+}

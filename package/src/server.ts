@@ -1,0 +1,17 @@
+export { FoyerError, isFoyerError } from './foyer-error.ts';
+export type { Fetch } from './http.ts';
+export type { Session } from './client.ts';
+export type { ErrorCode, Scope } from './procedures.ts';
+export { foyer, requireSession } from './server/express.ts';
+export {
+  getSession,
+  type FoyerServerOptions,
+  type GetSessionOptions,
+  type RequestLike,
+} from './server/get-session.ts';
+export {
+  SessionTokenError,
+  verifySessionToken,
+  type SessionTokenClaims,
+  type VerifySessionTokenOptions,
+} from './server/verify-session-token.ts';

@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process';
+import { copyFile, cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { rolldown, type OutputChunk } from 'rolldown';
+
+const run = promisify(execFile);
+
+export const PROJECT = fileURLToPath(new URL('../', import.meta.url));
+const PACKAGE = path.join(PROJECT, 'package');
+const SOURCES = path.join(PACKAGE, 'src');
+const OUTPUT = path.join(PACKAGE, 'dist');
+
+/** What is imported by its name. tRPC's client is built in instead: it names its server and the compiler as peers, for its types alone. */
+const DEPENDENCIES = ['jose', 'react', '@tanstack/react-query'];
+
+export const ENTRIES = ['client', 'react', 'server'] as const;
+export type Entry = (typeof ENTRIES)[number];
+
+/** The command line, which is a program and nothing to import. */
+const COMMAND = path.join(SOURCES, 'cli/main.ts');
+
+function isDependency(id: string): boolean {
+  return isBuiltin(id) || DEPENDENCIES.some((name) => id === name || id.startsWith(`${name}/`));
+}
+
+/** Writes `package/dist`: a module for each entry, what they share, their types, and the style sheet. */
+export async function buildPackage(): Promise<void> {
+  await rm(OUTPUT, { recursive: true, force: true });
+  await Promise.all([bundle(), declare()]);
+  await copyFile(path.join(SOURCES, 'react.css'), path.join(OUTPUT, 'react.css'));
+}
+
+async function bundle(): Promise<void> {
+  const input = Object.fromEntries(ENTRIES.map((entry) => [entry, path.join(SOURCES, `${entry}.ts`)]));
+  const build = await rolldown({
+    input: existsSync(COMMAND) ? { ...input, cli: COMMAND } : input,
+    external: isDependency,
+    // Nothing of Node's own gets into what browsers load; the rest decides at run time.
+    platform: 'neutral',
+    resolve: { mainFields: ['module', 'main'] },
+  });
+  await build.write({
+    dir: OUTPUT,
+    format: 'esm',
+    chunkFileNames: 'shared/[name].js',
+    // For frameworks that render on the server: hooks are for browsers.
+    banner: ({ name, isEntry }) => (isEntry && name === 'react' ? "'use client';" : ''),
+  });
+  await build.close();
+}
+
+/** The declarations of our own files: they name nothing outside the package but React and React Query. */
+async function declare(): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'foyer-types-'));
+  try {
+    const compiler = path.join(PROJECT, 'node_modules/typescript/bin/tsc');
+    await run(process.execPath, [compiler, '-p', PACKAGE, '--outDir', folder], { cwd: PROJECT });
+    const declared = path.join(folder, 'package/src');
+    for (const name of await readdir(declared)) {
+      if (name === 'cli') continue;
+      await cp(path.join(declared, name), path.join(OUTPUT, name), { recursive: true });
+    }
+  } catch (error) {
+    const said = (error as { stdout?: string }).stdout;
+    throw said ? new Error(said, { cause: error }) : error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Builds the package and makes its tarball in `folder`; answers the tarball's path. */
+export async function packPackage(folder: string): Promise<string> {
+  await buildPackage();
+  const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
+    cwd: PACKAGE,
+  });
+  const [packed] = JSON.parse(stdout) as { filename: string }[];
+  if (!packed) throw new Error('npm pack made nothing');
+  return path.join(folder, packed.filename);
+}
+
+export interface EntrySize {
+  readonly entry: Entry;
+  /** Bytes of minified code, compressed by gzip. */
+  readonly alone: number;
+  /** With everything that it imports. */
+  readonly withDependencies: number;
+}
+
+export async function measureEntries(): Promise<EntrySize[]> {
+  return Promise.all(
+    ENTRIES.map(async (entry) => ({
+      entry,
+      alone: await measure(entry, isDependency),
+      withDependencies: await measure(entry, isBuiltin),
+    })),
+  );
+}
+
+async function measure(entry: Entry, external: (id: string) => boolean): Promise<number> {
+  const build = await rolldown({
+    input: path.join(SOURCES, `${entry}.ts`),
+    external,
+    platform: entry === 'server' ? 'node' : 'browser',
+    transform: { define: { 'process.env.NODE_ENV': '"production"' } },
+  });
+  const { output } = await build.generate({ format: 'esm', minify: true });
+  await build.close();
+  const code = output
+    .filter((part): part is OutputChunk => part.type === 'chunk')
+    .map((chunk) => chunk.code)
+    .join('\n');
+  return gzipSync(code, { level: 9 }).length;
+}
