@@ -18,7 +18,7 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['src/{server,shared,testing}/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: ['src/{server,shared,testing}/**/*.test.ts', '{package,scripts,bench}/**/*.test.ts'],
           globalSetup: ['src/testing/database-server.ts'],
           setupFiles,
         },
@@ -29,7 +29,7 @@ export default defineConfig({
         test: {
           name: 'client',
           environment: 'jsdom',
-          include: ['src/client/**/*.test.{ts,tsx}'],
+          include: ['src/client/**/*.test.{ts,tsx}', 'package/**/*.test.tsx'],
           setupFiles,
         },
       },

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { copyFile, cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -62,9 +62,13 @@ async function declare(): Promise<void> {
     const compiler = path.join(PROJECT, 'node_modules/typescript/bin/tsc');
     await run(process.execPath, [compiler, '-p', PACKAGE, '--outDir', folder], { cwd: PROJECT });
     const declared = path.join(folder, 'package/src');
-    for (const name of await readdir(declared)) {
-      if (name === 'cli') continue;
-      await cp(path.join(declared, name), path.join(OUTPUT, name), { recursive: true });
+    for (const file of await readdir(declared, { recursive: true })) {
+      if (!file.endsWith('.d.ts')) continue;
+      const text = await readFile(path.join(declared, file), 'utf8');
+      const target = path.join(OUTPUT, file);
+      await mkdir(path.dirname(target), { recursive: true });
+      // The compiler leaves the sources' own endings, which it takes for those of sources again.
+      await writeFile(target, text.replaceAll(/(from '\.[^']*)\.tsx?'/g, "$1.js'"));
     }
   } catch (error) {
     const said = (error as { stdout?: string }).stdout;
@@ -109,6 +113,8 @@ async function measure(entry: Entry, external: (id: string) => boolean): Promise
     external,
     platform: entry === 'server' ? 'node' : 'browser',
     transform: { define: { 'process.env.NODE_ENV': '"production"' } },
+    // What it says of "use client" in the dependencies is of no use here.
+    logLevel: 'silent',
   });
   const { output } = await build.generate({ format: 'esm', minify: true });
   await build.close();
