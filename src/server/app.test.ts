@@ -42,7 +42,7 @@ describe('health', () => {
       ),
     );
     expect(indexes).toEqual({
-      users: ['accounts.key', 'email', 'phone.e164'],
+      users: ['accounts.key', 'email', 'emailUndos.tokenHash', 'phone.e164'],
       accounts: ['provider+providerAccountId'],
       sessions: ['expires', 'sessionToken'],
       verification_tokens: ['expires', 'identifier', 'identifier+token'],

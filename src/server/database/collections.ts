@@ -2,6 +2,7 @@ import type { Binary, Collection, Db, ObjectId } from 'mongodb';
 import type { Scope } from '../../shared/scopes.ts';
 import type { Locale } from '../../shared/locale.ts';
 import type { ActivityDocument, Announcement } from './activity-documents.ts';
+import type { IdentityProviderDocument, RateLimitDocument, SigningKeyDocument } from './service-documents.ts';
 
 /**
  * A connection to an identity provider as the user document holds it. This list decides who owns an account: one write on
@@ -273,47 +274,6 @@ export interface PictureDocument {
   readonly createdAt: Date;
   /** There while it, or what it replaces, may still be left over from a change that was cut short. */
   readonly unsettledSince?: Date;
-}
-
-/** A counter of `rate-limiter-flexible` (its own shape). */
-export interface RateLimitDocument {
-  readonly _id: ObjectId;
-  readonly key: string;
-  readonly points: number;
-  readonly expire: Date | null;
-}
-
-/**
- * A provider that we registered with by itself (RFC 7591), by an operator's command or because somebody's address led to it.
- */
-export interface IdentityProviderDocument {
-  /** The provider's id, which follows from its issuer. */
-  readonly _id: string;
-  readonly issuer: string;
-  readonly name: string;
-  readonly domains: readonly string[];
-  readonly trustEmail: boolean;
-  /** `operator`: offered to everybody. `address`: to whoever types an address that leads there. */
-  readonly source: 'operator' | 'address';
-  readonly clientId: string;
-  /** Encrypted (`provider-registrations.ts`). */
-  readonly secrets: string;
-  readonly secretExpiresAt: Date | null;
-  readonly createdAt: Date;
-}
-
-/** A key that signs session tokens for other services, one for each period of 30 days. */
-export interface SigningKeyDocument {
-  /** The key's thumbprint (RFC 7638), which is its `kid`. */
-  readonly _id: string;
-  /** How many periods after 1970: unique, so that all processes sign with the same key. */
-  readonly period: number;
-  /** The `x` of an Ed25519 key (RFC 8037), base64url. */
-  readonly publicKey: string;
-  /** Encrypted (`signing-keys.ts`). */
-  readonly privateKey: string;
-  /** Until then tokens of its period may be about. */
-  readonly expires: Date;
 }
 
 export interface Collections {

@@ -6,11 +6,11 @@ import type {
   DeviceAuthorizationDocument,
   JobDocument,
   PendingLinkDocument,
-  RateLimitDocument,
   SessionDocument,
   UserDocument,
   VerificationTokenDocument,
 } from '../database/collections.ts';
+import type { RateLimitDocument } from '../database/service-documents.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { accountKey } from './account-key.ts';
 import { recordActivity } from './activity.ts';

@@ -73,7 +73,7 @@ export async function resetPassword(
   });
   const owner = open && (await findOwner(deps, email));
   if (!owner) throw new AppError('RESET_LINK_INVALID');
-  requireGoodPassword(deps.settings, input.password, { email, name: owner.name });
+  await requireGoodPassword(deps.settings, input.password, { email, name: owner.name });
   const hash = await deps.passwordHashing.hash(input.password);
 
   // Of any number at once one consumes it. After a kill here the person asks for a new link.

@@ -26,7 +26,7 @@ export async function signUp(
 ): Promise<{ sent: SentMail; browser: string }> {
   const { email, name } = input;
   requireAdmission(deps.settings, email);
-  requireGoodPassword(deps.settings, input.password, { email, name });
+  await requireGoodPassword(deps.settings, input.password, { email, name });
   await limitMails(deps, input);
   const owner = await deps.collections.users.findOne({ email, emailVerified: { $ne: null } });
   const passwordHash = await deps.passwordHashing.hash(input.password);

@@ -59,7 +59,7 @@ export async function setPassword(
 ): Promise<UserDocument> {
   if (user.password) throw new AppError('PASSWORD_EXISTS');
   if (!hasProvenAddress(user)) throw new AppError('ADDRESS_REQUIRED');
-  requireGoodPassword(deps.settings, chosen, { email: user.email ?? null, name: user.name });
+  await requireGoodPassword(deps.settings, chosen, { email: user.email ?? null, name: user.name });
   const hash = await deps.passwordHashing.hash(chosen);
   const now = deps.now();
   const announcement = makeAnnouncement(deps, {
@@ -97,7 +97,7 @@ export async function changePassword(
   input: { current: string; chosen: string; client: RequestClient },
 ): Promise<CreatedSession & { user: UserDocument }> {
   const { current, chosen, client } = input;
-  requireGoodPassword(deps.settings, chosen, { email: user.email ?? null, name: user.name });
+  await requireGoodPassword(deps.settings, chosen, { email: user.email ?? null, name: user.name });
   const { changedAt } = await requirePassword(deps, user, current, client);
   const hash = await deps.passwordHashing.hash(chosen);
   const now = deps.now();

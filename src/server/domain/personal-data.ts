@@ -1,12 +1,8 @@
 import type { Filter, ObjectId } from 'mongodb';
 import { PENDING_LINK_MAX_AGE_MS } from '../../shared/limits.ts';
 import type { DataExport } from '../../shared/schemas/data.ts';
-import type {
-  Collections,
-  PendingLinkDocument,
-  RateLimitDocument,
-  VerificationTokenDocument,
-} from '../database/collections.ts';
+import type { Collections, PendingLinkDocument, VerificationTokenDocument } from '../database/collections.ts';
+import type { RateLimitDocument } from '../database/service-documents.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { removePictures } from './pictures.ts';
 import { RATE_LIMIT_RULES } from './rate-limits.ts';

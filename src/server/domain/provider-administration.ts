@@ -1,4 +1,5 @@
-import type { IdentityProviderDocument, UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/collections.ts';
+import type { IdentityProviderDocument } from '../database/service-documents.ts';
 import { discoveryUrl } from '../identity-providers/discovery.ts';
 import { endRegistration, isRegistered } from '../identity-providers/client-registration.ts';
 import {

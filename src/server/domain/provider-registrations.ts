@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { IdentityProviderDocument } from '../database/collections.ts';
+import type { IdentityProviderDocument } from '../database/service-documents.ts';
 import { isDuplicateKey } from '../database/errors.ts';
 import type { Dependencies } from '../dependencies.ts';
 import {

@@ -7,7 +7,7 @@ import {
   type JWK,
 } from 'jose';
 import { SIGNING_KEY_OVERLAP_MS, SIGNING_KEY_PERIOD_MS } from '../../shared/limits.ts';
-import type { SigningKeyDocument } from '../database/collections.ts';
+import type { SigningKeyDocument } from '../database/service-documents.ts';
 import { isDuplicateKey } from '../database/errors.ts';
 import type { Dependencies } from '../dependencies.ts';
 

@@ -1,0 +1,42 @@
+import type { ObjectId } from 'mongodb';
+
+/** A counter of `rate-limiter-flexible` (its own shape). */
+export interface RateLimitDocument {
+  readonly _id: ObjectId;
+  readonly key: string;
+  readonly points: number;
+  readonly expire: Date | null;
+}
+
+/**
+ * A provider that we registered with by itself (RFC 7591), by an operator's command or because somebody's address led to it.
+ */
+export interface IdentityProviderDocument {
+  /** The provider's id, which follows from its issuer. */
+  readonly _id: string;
+  readonly issuer: string;
+  readonly name: string;
+  readonly domains: readonly string[];
+  readonly trustEmail: boolean;
+  /** `operator`: offered to everybody. `address`: to whoever types an address that leads there. */
+  readonly source: 'operator' | 'address';
+  readonly clientId: string;
+  /** Encrypted (`provider-registrations.ts`). */
+  readonly secrets: string;
+  readonly secretExpiresAt: Date | null;
+  readonly createdAt: Date;
+}
+
+/** A key that signs session tokens for other services, one for each period of 30 days. */
+export interface SigningKeyDocument {
+  /** The key's thumbprint (RFC 7638), which is its `kid`. */
+  readonly _id: string;
+  /** How many periods after 1970: unique, so that all processes sign with the same key. */
+  readonly period: number;
+  /** The `x` of an Ed25519 key (RFC 8037), base64url. */
+  readonly publicKey: string;
+  /** Encrypted (`signing-keys.ts`). */
+  readonly privateKey: string;
+  /** Until then tokens of its period may be about. */
+  readonly expires: Date;
+}
