@@ -6,33 +6,22 @@ import {
   redirect,
   type RouterHistory,
 } from '@tanstack/react-router';
-import * as z from 'zod/mini';
-import { toCallbackPath } from '../shared/callback-url.ts';
 import type { Activity } from '../shared/schemas/activity.ts';
 import { CrashPage } from './pages/crash.tsx';
 import { HomePage } from './pages/home.tsx';
 import { NotFoundPage } from './pages/not-found.tsx';
 import { RootLayout } from './components/root-layout.tsx';
 import { SignInPage } from './pages/sign-in.tsx';
+import { searchOf } from './search.ts';
 import { withTexts } from './texts/texts.ts';
-
-/** One word or address from the query string; anything longer is nobody's honest link. */
-const text = z.string().check(z.maxLength(2048));
-const optionalText = z.catch(z.optional(text), undefined);
-
-/** Reduced to a path of ours before any page sees it, so that no page can forget to. */
-const callbackPath = z.catch(
-  z.optional(
-    z.pipe(
-      text,
-      z.transform((url) => toCallbackPath(url, location.origin) ?? undefined),
-    ),
-  ),
-  undefined,
-);
 
 /** A page that is a chunk of its own, loaded together with what it says. */
 const laterPage: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(withTexts(load), name);
+
+/** What the links of mails bring. */
+const tokenSearch = searchOf('token');
+const resetSearch = searchOf('email', 'token');
+const confirmSearch = searchOf('email', 'token', 'callbackUrl');
 
 const rootRoute = createRootRoute({ component: RootLayout });
 
@@ -41,33 +30,28 @@ const homeRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', comp
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in',
-  validateSearch: z.object({
-    error: optionalText,
-    requestId: optionalText,
-    email: optionalText,
-    callbackUrl: callbackPath,
-  }),
+  validateSearch: searchOf('error', 'requestId', 'email', 'callbackUrl'),
   component: SignInPage,
 });
 
 const signUpRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-up',
-  validateSearch: z.object({ email: optionalText, callbackUrl: callbackPath }),
+  validateSearch: searchOf('email', 'callbackUrl'),
   component: laterPage(() => import('./pages/sign-up.tsx'), 'SignUpPage'),
 });
 
 const forgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/forgot-password',
-  validateSearch: z.object({ email: optionalText }),
+  validateSearch: searchOf('email'),
   component: laterPage(() => import('./pages/forgot-password.tsx'), 'ForgotPasswordPage'),
 });
 
 const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset-password',
-  validateSearch: z.object({ email: optionalText, token: optionalText }),
+  validateSearch: resetSearch,
   // As on `/confirm`.
   beforeLoad: ({ search: { token, ...search } }) => {
     if (token !== undefined) {
@@ -80,14 +64,14 @@ const resetPasswordRoute = createRoute({
 const checkEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/check-email',
-  validateSearch: z.object({ email: optionalText, callbackUrl: callbackPath }),
+  validateSearch: searchOf('email', 'callbackUrl'),
   component: laterPage(() => import('./pages/check-email.tsx'), 'CheckEmailPage'),
 });
 
 const confirmRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/confirm',
-  validateSearch: z.object({ email: optionalText, token: optionalText, callbackUrl: callbackPath }),
+  validateSearch: confirmSearch,
   // The token moves from the address into the history entry's state: out of sight, of Referer and of the history list, and
   // still there after a reload.
   beforeLoad: ({ search: { token, ...search } }) => {
@@ -101,7 +85,7 @@ const confirmRoute = createRoute({
 const confirmEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/confirm-email',
-  validateSearch: z.object({ token: optionalText }),
+  validateSearch: tokenSearch,
   // As on `/confirm`.
   beforeLoad: ({ search: { token } }) => {
     if (token !== undefined) {
@@ -114,7 +98,7 @@ const confirmEmailRoute = createRoute({
 const undoEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/undo-email',
-  validateSearch: z.object({ token: optionalText }),
+  validateSearch: tokenSearch,
   // As on `/confirm`.
   beforeLoad: ({ search: { token } }) => {
     if (token !== undefined) {
@@ -131,13 +115,7 @@ const confirmAddressRoute = createRoute({
 });
 
 /** How a provider's flow that was started on a page ended. */
-const returnedFromProvider = z.object({
-  outcome: optionalText,
-  provider: optionalText,
-  error: optionalText,
-  requestId: optionalText,
-  reconnect: optionalText,
-});
+const returnedFromProvider = searchOf('outcome', 'provider', 'error', 'requestId', 'reconnect');
 
 const resumeLinkRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -155,7 +133,7 @@ const signOutRoute = createRoute({
 const errorRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/error',
-  validateSearch: z.object({ error: optionalText, requestId: optionalText }),
+  validateSearch: searchOf('error', 'requestId'),
   component: laterPage(() => import('./pages/error.tsx'), 'ErrorPage'),
 });
 
