@@ -88,6 +88,7 @@ describe('the export', () => {
   it('tells of every field of the user', async () => {
     const user = await app.deps.collections.users.findOne({ _id: person.userId });
     const exported = await app.client(person.agent).data.export.mutate();
+    expect(user).not.toBeNull();
     for (const field of Object.keys(user ?? {}) as (keyof UserDocument)[]) {
       const part = FIELDS[field];
       if (part !== null) expect([field, part, isEmpty(exported[part])]).toEqual([field, part, false]);
