@@ -55,13 +55,9 @@ describe('what a new password must be (security.md 1, 3)', () => {
 
   it('the 3,000 most common are refused as such, also twice, padded or in capitals (3)', async () => {
     const mostCommon = dictionary['passwords-common'].slice(0, 3000);
-    for (const password of mostCommon) {
-      const faults = await refusalsOf(password);
-      expect(
-        faults.some((fault) => fault !== 'too-short'),
-        password,
-      ).toBe(true);
-    }
+    const refusals = await Promise.all(mostCommon.map((password) => refusalsOf(password)));
+    const accepted = mostCommon.filter((_, at) => !refusals[at]?.some((fault) => fault !== 'too-short'));
+    expect(accepted).toEqual([]);
     const variants = mostCommon.flatMap((password) =>
       password.length < 8
         ? []
@@ -72,7 +68,8 @@ describe('what a new password must be (security.md 1, 3)', () => {
             `1111111${password}`,
           ],
     );
-    for (const password of variants) expect(await refusalsOf(password), password).not.toEqual([]);
+    const ofVariants = await Promise.all(variants.map((password) => refusalsOf(password)));
+    expect(variants.filter((_, at) => ofVariants[at]?.length === 0)).toEqual([]);
   });
 
   it.each<[string, PasswordFault]>([
