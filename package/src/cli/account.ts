@@ -35,38 +35,37 @@ export async function logout(parts: Parts & { readonly file: string; readonly ur
   else output.line(`Signed out at ${url}.`);
 }
 
-export async function sessions(parts: Parts, args: readonly string[]): Promise<void> {
-  const [action = 'list', id, ...more] = args;
-  const { client, output, asJson } = parts;
-  if (more.length > 0 || (action !== 'revoke' && id !== undefined))
-    throw new UsageError('That is one word too many.');
-  switch (action) {
-    case 'list': {
-      const listed = await client.session.list.query();
-      if (asJson) return output.json(listed);
-      if (listed.length === 0) return output.line('You are signed in nowhere with a browser.');
-      const rows = listed.map((one) => [one.id, nameOf(one), one.ip ?? '-', moment(one.lastSeenAt)]);
-      return output.line(table(['ID', 'DEVICE', 'ADDRESS', 'LAST SEEN'], rows));
-    }
-    case 'revoke': {
-      if (id === undefined)
-        throw new UsageError('Which one? foyer sessions revoke <id>; foyer sessions lists them.');
-      const revoked = await client.session.revoke.mutate({ id });
-      return asJson ? output.json(revoked) : output.line(`${plain(id)} is signed out.`);
-    }
-    case 'revoke-others': {
-      const answer = await client.session.revokeOthers.mutate();
-      return asJson ? output.json(answer) : output.line(`Signed out: ${answer.revoked}.`);
-    }
-    default:
-      throw new UsageError(`There is no “sessions ${action}”.`);
+/** What is to be done with the sessions, as it was typed. */
+export type SessionAction =
+  { readonly kind: 'list' | 'revoke-others' } | { readonly kind: 'revoke'; readonly id: string };
+
+export function toSessionAction([action = 'list', id, ...more]: readonly string[]): SessionAction {
+  if (action === 'revoke') {
+    if (id === undefined || more.length > 0)
+      throw new UsageError('Which one? foyer sessions revoke <id>; foyer sessions lists them.');
+    return { kind: action, id };
   }
+  if ((action === 'list' || action === 'revoke-others') && id === undefined) return { kind: action };
+  throw new UsageError('That is not understood. See: foyer sessions --help');
 }
 
-export async function tokens({ client, output, asJson }: Parts, args: readonly string[]): Promise<void> {
-  const [action = 'list', ...more] = args;
-  if (action !== 'list' || more.length > 0)
-    throw new UsageError(`There is no “tokens ${args.join(' ')}”. Tokens are made and ended in the browser.`);
+export async function sessions({ client, output, asJson }: Parts, action: SessionAction): Promise<void> {
+  if (action.kind === 'revoke') {
+    const revoked = await client.session.revoke.mutate({ id: action.id });
+    return asJson ? output.json(revoked) : output.line(`${plain(action.id)} is signed out.`);
+  }
+  if (action.kind === 'revoke-others') {
+    const answer = await client.session.revokeOthers.mutate();
+    return asJson ? output.json(answer) : output.line(`Signed out: ${answer.revoked}.`);
+  }
+  const listed = await client.session.list.query();
+  if (asJson) return output.json(listed);
+  if (listed.length === 0) return output.line('You are signed in nowhere with a browser.');
+  const rows = listed.map((one) => [one.id, nameOf(one), one.ip ?? '-', moment(one.lastSeenAt)]);
+  output.line(table(['ID', 'DEVICE', 'ADDRESS', 'LAST SEEN'], rows));
+}
+
+export async function tokens({ client, output, asJson }: Parts): Promise<void> {
   const listed = await client.accessTokens.list.query();
   if (asJson) return output.json(listed);
   const rows = listed.map((one) => [

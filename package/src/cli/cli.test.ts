@@ -1,0 +1,262 @@
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeToken } from '../../../src/testing/access-tokens.ts';
+import type { HttpAgent } from '../../../src/testing/http-agent.ts';
+import { createTestApp, type TestApp } from '../../../src/testing/test-app.ts';
+import { EXIT_CODES } from './exit-codes.ts';
+import { run, VERSION } from './run.ts';
+
+let app: TestApp;
+let agent: HttpAgent;
+let config: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  agent = await app.signInByMail('cli@example.test');
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  config = await mkdtemp(path.join(tmpdir(), 'foyer-cli-'));
+  await app.db.collection('rate_limits').deleteMany({});
+  return () => rm(config, { recursive: true });
+});
+
+const fileOf = () => path.join(config, 'foyer', 'credentials.json');
+
+interface Outcome {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** One command line; `decide` is what the person does with the code while the command waits. */
+async function foyer(
+  args: string,
+  options: {
+    env?: Record<string, string>;
+    decide?: (userCode: string) => Promise<unknown>;
+    opened?: string[];
+  } = {},
+): Promise<Outcome> {
+  let [out, err] = ['', ''];
+  let isDecided = false;
+  const code = await run(args.split(' ').filter(Boolean), {
+    env: { XDG_CONFIG_HOME: config, FOYER_URL: app.origin, ...options.env },
+    stdout: (text) => void (out += text),
+    stderr: (text) => void (err += text),
+    openBrowser: (url) => void options.opened?.push(url),
+    // Time passes at the server alone.
+    async sleep(ms) {
+      app.advance(ms);
+      if (isDecided) return;
+      isDecided = true;
+      await options.decide?.(/[A-Z]{4}-[A-Z]{4}/.exec(out)?.[0] ?? '');
+    },
+  });
+  app.resetClock();
+  return { code, out, err };
+}
+
+const approve = (userCode: string) => app.client(agent).device.approve.mutate({ userCode });
+const login = (args = '') => foyer(`login --no-open ${args}`, { decide: approve });
+const listed = () => app.client(agent).accessTokens.list.query();
+
+describe('login', () => {
+  it('prints address and code, waits, and keeps the token for its owner alone', async () => {
+    const { code, out, err } = await login();
+    expect([code, err]).toEqual([EXIT_CODES.ok, '']);
+    expect(out).toMatch(new RegExp(`${app.origin}/device\\?code=([A-Z]{4}-[A-Z]{4})\n.*\\1`));
+    expect(out).toContain(`Signed in at ${app.origin}`);
+    expect(out).not.toContain('foyer_pat_');
+    expect((await stat(fileOf())).mode & 0o777).toBe(0o600);
+    expect((await stat(path.dirname(fileOf()))).mode & 0o777).toBe(0o700);
+    const kept = JSON.parse(await readFile(fileOf(), 'utf8')) as {
+      servers: Record<string, { token: string }>;
+    };
+    expect(kept.servers[app.origin]?.token).toMatch(/^foyer_pat_/);
+    const who = await foyer('whoami');
+    expect([who.code, who.out]).toEqual([0, expect.stringContaining('cli@example.test') as string]);
+  });
+
+  it('opens the browser unless told not to', async () => {
+    const opened: string[] = [];
+    await foyer('login', { decide: approve, opened });
+    await foyer('login --no-open', { decide: approve, opened });
+    expect(opened).toEqual([expect.stringMatching(/\/device\?code=[A-Z]{4}-[A-Z]{4}$/)]);
+  });
+
+  it('ends the token of before', async () => {
+    await login('--name Twice');
+    await login('--name Twice');
+    expect((await listed()).filter(({ name }) => name === 'Twice')).toHaveLength(1);
+  });
+
+  it('asks for what it was told to, and nothing else', async () => {
+    await login('--scope profile:read --scope activity:read --name Some');
+    const { out } = await foyer('whoami --json');
+    expect(JSON.parse(out)).toMatchObject({
+      token: { name: 'Some', scopes: ['profile:read', 'activity:read'] },
+    });
+    const { code, err } = await foyer('tokens');
+    expect(code).toBe(EXIT_CODES.refused);
+    expect(err).toContain('tokens:read');
+  });
+
+  it('goes on polling until it is decided, and ends with the refusal', async () => {
+    let asked = 0;
+    const { code, err } = await foyer('login --no-open', {
+      decide: async (userCode) => {
+        asked++;
+        // Later than the first poll.
+        setTimeout(() => void app.client(agent).device.deny.mutate({ userCode }), 50);
+        await Promise.resolve();
+      },
+    });
+    expect([asked, code]).toEqual([1, EXIT_CODES.refused]);
+    expect(err).toContain('AUTHORIZATION_DENIED');
+    await expect(stat(fileOf())).rejects.toThrow('ENOENT');
+  });
+
+  it('says it in JSON, a line for the code and one for the end', async () => {
+    const { out } = await foyer('login --no-open --json', { decide: approve });
+    const [started, done] = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown);
+    expect(started).toMatchObject({
+      userCode: expect.any(String) as string,
+      verificationUri: `${app.origin}/device`,
+    });
+    expect(done).toMatchObject({
+      url: app.origin,
+      token: { scopes: expect.arrayContaining(['tokens:read']) as string[] },
+    });
+    expect(out).not.toMatch(/foyer_pat_\w/);
+  });
+
+  it('is told by an environment token', async () => {
+    const { code, err } = await foyer('login', { env: { FOYER_TOKEN: 'x' } });
+    expect([code, err]).toEqual([EXIT_CODES.usage, expect.stringContaining('FOYER_TOKEN') as string]);
+  });
+});
+
+describe('signed in', () => {
+  it('logout ends the token here and there', async () => {
+    await login('--name Gone');
+    expect(await foyer('logout')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('Signed out') as string,
+    });
+    expect((await listed()).map(({ name }) => name)).not.toContain('Gone');
+    expect(await readFile(fileOf(), 'utf8')).not.toContain('foyer_pat_');
+    const { code, err } = await foyer('whoami');
+    expect([code, err]).toEqual([EXIT_CODES.notSignedIn, expect.stringContaining('foyer login') as string]);
+  });
+
+  it('logout of what was revoked elsewhere is done, too', async () => {
+    await login('--name Elsewhere');
+    const [token] = (await listed()).filter(({ name }) => name === 'Elsewhere');
+    await app.client(agent).accessTokens.revoke.mutate({ id: token?.id ?? '' });
+    expect((await foyer('whoami')).code).toBe(EXIT_CODES.notSignedIn);
+    expect((await foyer('logout')).code).toBe(EXIT_CODES.ok);
+  });
+
+  it('sessions are listed, and one is signed out', async () => {
+    await login();
+    const other = await app.signInByMail('cli@example.test');
+    const list = JSON.parse((await foyer('sessions --json')).out) as { id: string }[];
+    expect(list).toHaveLength(2);
+    const newest = await app.client(other).session.list.query();
+    const id = newest.find(({ current }) => current)?.id ?? '';
+    expect((await foyer('sessions list')).out).toContain(id);
+    expect((await foyer(`sessions revoke ${id}`)).code).toBe(0);
+    expect(await app.client(other).session.get.query()).toBeNull();
+    expect((await foyer(`sessions revoke ${id}`)).code).toBe(EXIT_CODES.invalid);
+    expect((await foyer('sessions revoke nonsense')).code).toBe(EXIT_CODES.invalid);
+    expect((await foyer('sessions revoke')).code).toBe(EXIT_CODES.usage);
+  });
+
+  it('tokens are listed without themselves', async () => {
+    await login('--name Listed');
+    const { code, out } = await foyer('tokens');
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/^NAME .*\n(.*\n)*Listed .*foyer_pat_…/) as string,
+    ]);
+    expect(out).not.toMatch(/foyer_pat_\w{49}/);
+  });
+
+  it('the environment’s token comes before the kept one, and is not for logout to end', async () => {
+    await login('--name Kept');
+    const { token } = await makeToken(app, agent, { name: 'From the environment', scopes: ['profile:read'] });
+    const env = { FOYER_TOKEN: token };
+    expect(JSON.parse((await foyer('whoami --json', { env })).out)).toMatchObject({
+      token: { name: 'From the environment' },
+    });
+    expect((await foyer('logout', { env })).code).toBe(EXIT_CODES.usage);
+  });
+});
+
+describe('the kept file', () => {
+  it('is refused when others can read it', async () => {
+    await login();
+    await chmod(fileOf(), 0o640);
+    const { code, err } = await foyer('whoami');
+    expect([code, err]).toEqual([EXIT_CODES.notSignedIn, expect.stringContaining('chmod 600') as string]);
+  });
+
+  it('is made in a directory that others cannot look into, whatever it was', async () => {
+    await mkdir(path.dirname(fileOf()), { mode: 0o755 });
+    await login();
+    expect((await stat(path.dirname(fileOf()))).mode & 0o777).toBe(0o700);
+  });
+
+  it.each(['{', '[]', '{"servers":{"x":1}}', 'null'])('that holds %s signs nobody in', async (text) => {
+    await mkdir(path.dirname(fileOf()), { mode: 0o700 });
+    await writeFile(fileOf(), text, { mode: 0o600 });
+    expect((await foyer('whoami')).code).toBe(EXIT_CODES.notSignedIn);
+  });
+});
+
+describe('usage', () => {
+  it.each([
+    ['', EXIT_CODES.usage],
+    ['dance', EXIT_CODES.usage],
+    ['whoami --loud', EXIT_CODES.usage],
+    ['whoami now', EXIT_CODES.usage],
+    ['whoami --no-open', EXIT_CODES.usage],
+    ['login --scope everything', EXIT_CODES.usage],
+    ['tokens create', EXIT_CODES.usage],
+    ['whoami --url http://foyer.example', EXIT_CODES.usage],
+    ['whoami --url nonsense', EXIT_CODES.usage],
+    ['whoami --url http://localhost:1', EXIT_CODES.notSignedIn],
+    ['help', EXIT_CODES.ok],
+    ['--help', EXIT_CODES.ok],
+    ['help login', EXIT_CODES.ok],
+    ['sessions -h', EXIT_CODES.ok],
+    ['--version', EXIT_CODES.ok],
+  ])('“foyer %s” ends with %i', async (args, code) => {
+    const outcome = await foyer(args);
+    expect(outcome.code).toBe(code);
+    expect([outcome.out === '', outcome.err === '']).toEqual([code !== 0, code === 0]);
+  });
+
+  it('that nobody answers is no word about the token', async () => {
+    const env = { FOYER_TOKEN: 'foyer_pat_x' };
+    const { code, err } = await foyer('whoami --json --url http://localhost:1', { env });
+    expect(code).toBe(EXIT_CODES.unavailable);
+    expect(JSON.parse(err)).toMatchObject({ error: { code: 'UNAVAILABLE', exitCode: 6 } });
+  });
+
+  it('says the package’s version', async () => {
+    const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
+    expect((JSON.parse(text) as { version: string }).version).toBe(VERSION);
+  });
+
+  it('is documented with its exit codes', async () => {
+    const doc = await readFile(new URL('../../../docs/command-line.md', import.meta.url), 'utf8');
+    const told = [...doc.matchAll(/^\| (\d) +\|/gm)].map(([, code]) => Number(code));
+    expect(told).toEqual(Object.values(EXIT_CODES));
+  });
+});

@@ -1,0 +1,145 @@
+import { homedir, hostname } from 'node:os';
+import { parseArgs } from 'node:util';
+import { createFoyerClient, type Scope } from '../client.ts';
+import { SCOPES } from '../../../src/shared/scopes.ts';
+import { logout, sessions, tokens, toSessionAction, whoami } from './account.ts';
+import { credentialsFile, readCredentials } from './credentials.ts';
+import { EXIT_CODES, exitCodeOf, NotSignedInError, UsageError, type ExitCode } from './exit-codes.ts';
+import { login } from './login.ts';
+import { failureText, type Output } from './output.ts';
+import { DEFAULT_SCOPES, helpOf, isCommand, type CommandName } from './usage.ts';
+
+/** The package's; a test compares. */
+export const VERSION = '0.1.0';
+const DEFAULT_URL = 'http://localhost:3000';
+const NAME_MAX_LENGTH = 100;
+
+/** What the command needs of the machine that it runs on. */
+export interface Machine {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stdout: (text: string) => void;
+  readonly stderr: (text: string) => void;
+  readonly openBrowser: (url: string) => void;
+  readonly sleep: (ms: number) => Promise<void>;
+}
+
+const OPTIONS = {
+  url: { type: 'string' },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+  version: { type: 'boolean', short: 'V', default: false },
+  scope: { type: 'string', multiple: true },
+  name: { type: 'string' },
+  'no-open': { type: 'boolean', default: false },
+} as const;
+/** What only `login` knows. */
+const OF_LOGIN = ['scope', 'name', 'no-open'] as const;
+
+/** Runs one command line; answers the exit code. It never throws. */
+export async function run(args: readonly string[], machine: Machine): Promise<ExitCode> {
+  const asJson = args.includes('--json');
+  try {
+    await perform(args, machine);
+    return EXIT_CODES.ok;
+  } catch (error) {
+    machine.stderr(`${failureText(error, asJson)}\n`);
+    return exitCodeOf(error);
+  }
+}
+
+async function perform(args: readonly string[], machine: Machine): Promise<void> {
+  const { values, positionals } = parse(args);
+  const [first, ...others] = positionals;
+  // `foyer help login` is what people try, too.
+  const [name, ...rest] = first === 'help' ? others : [first, ...others];
+  if (values.version) return machine.stdout(`${VERSION}\n`);
+  if (name !== undefined && !isCommand(name))
+    throw new UsageError(`There is no “${name}”. See: foyer --help`);
+  if (values.help || first === 'help') return machine.stdout(helpOf(name ?? null));
+  if (name === undefined) throw new UsageError(`Say what to do.\n\n${helpOf(null)}`);
+  const foreign = name === 'login' ? undefined : OF_LOGIN.find((option) => values[option]);
+  if (foreign) throw new UsageError(`--${foreign} is for login. See: foyer ${name} --help`);
+  await command(name, rest, values, machine);
+}
+
+type Values = ReturnType<typeof parse>['values'];
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function command(name: CommandName, rest: string[], values: Values, machine: Machine): Promise<void> {
+  const { env, stdout } = machine;
+  const asJson = values.json;
+  const output: Output = {
+    line: (text) => {
+      if (!asJson) stdout(`${text}\n`);
+    },
+    json: (value) => stdout(`${JSON.stringify(value)}\n`),
+  };
+  const file = credentialsFile(env, homedir());
+  const told = values.url ?? (env['FOYER_URL'] || undefined);
+  const kept = async () => readCredentials(file);
+  const url = toOrigin(told ?? (await kept()).current ?? DEFAULT_URL);
+  const connect = (token?: string) =>
+    createFoyerClient({
+      url,
+      ...(token === undefined ? {} : { token }),
+      fetch: (address, init) => {
+        const headers = new Headers(init.headers);
+        headers.set('user-agent', `foyer-cli/${VERSION}`);
+        return fetch(address, { ...init, headers });
+      },
+    });
+  const action = name === 'sessions' ? toSessionAction(rest) : null;
+  // `tokens list` is `tokens`.
+  const surplus = name === 'tokens' && rest[0] === 'list' ? rest[1] : rest[0];
+  if (!action && surplus !== undefined)
+    throw new UsageError(`“${surplus}” is not understood. See: foyer ${name} --help`);
+
+  const fromEnvironment = env['FOYER_TOKEN'] || undefined;
+  if (name === 'login') {
+    if (fromEnvironment !== undefined)
+      throw new UsageError(
+        'FOYER_TOKEN is set, and would be used instead of what login keeps. Unset it first.',
+      );
+    const { sleep, openBrowser } = machine;
+    const clientName = (values.name ?? `Foyer CLI on ${hostname()}`).slice(0, NAME_MAX_LENGTH);
+    const scopes = values.scope ? toScopes(values.scope) : DEFAULT_SCOPES;
+    const open = values['no-open'] ? null : openBrowser;
+    return login({ url, connect, file, clientName, scopes, open, sleep, output, asJson });
+  }
+  if (name === 'logout' && fromEnvironment !== undefined)
+    throw new UsageError(
+      'FOYER_TOKEN is set, which login did not make. Unset it, or revoke it in the browser.',
+    );
+  const token = fromEnvironment ?? (await kept()).servers[url]?.token;
+  if (token === undefined)
+    throw new NotSignedInError(`You are not signed in at ${url}. Run: foyer login --url ${url}`);
+  const parts = { client: connect(token), output, asJson };
+  if (name === 'logout') return logout({ ...parts, file, url });
+  if (name === 'whoami') return whoami(parts);
+  return action ? sessions(parts, action) : tokens(parts);
+}
+
+function toScopes(given: readonly string[]): readonly Scope[] {
+  const unknown = given.find((one) => !SCOPES.some((scope) => scope === one));
+  if (unknown !== undefined)
+    throw new UsageError(`There is no scope “${unknown}”. There are: ${SCOPES.join(', ')}`);
+  return SCOPES.filter((scope) => given.includes(scope));
+}
+
+/** A token is sent to nobody who could be overheard: https, or this very machine. */
+function toOrigin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
+    throw new UsageError(`“${text}” is not the address of a Foyer.`);
+  const isHere = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
+  if (url.protocol === 'http:' && !isHere)
+    throw new UsageError(`${url.origin} is not https: a token sent there could be read by others.`);
+  return url.origin;
+}
