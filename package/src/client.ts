@@ -56,12 +56,9 @@ export function createFoyerClient(options: FoyerClientOptions = {}): FoyerClient
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
     fetch: async (address: RequestInfo | URL | string, init?: unknown) => {
       // What tRPC passes on is the standard's; its own type leaves room for other implementations.
-      const { answer, json } = await requestJson(
-        fetch,
-        timeoutMs,
-        String(address),
-        (init ?? {}) as RequestInit,
-      );
+      const { answer, json } = await requestJson(fetch, timeoutMs, String(address), {
+        ...(init as RequestInit | undefined),
+      });
       return { ok: answer.ok, json: () => Promise.resolve(json) };
     },
   };

@@ -4,7 +4,7 @@ import { toBase } from '../http.ts';
 import { bringsCookie, getSession, readHeader, type FoyerServerOptions } from './get-session.ts';
 
 declare global {
-  // oxlint-disable-next-line typescript/no-namespace -- Express's own types are extended by merging with this one
+  // Express's own types are extended by merging with this one.
   namespace Express {
     interface Request {
       /** Who is signed in, or `null`; there behind `foyer()`. */
@@ -26,7 +26,7 @@ interface ExpressResponse {
 }
 type Handler = (req: ExpressRequest, res: ExpressResponse, next: (error?: unknown) => void) => void;
 
-const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Express middleware: puts who is signed in into `req.session`, `null` for nobody, and prolongs the session's cookie. Asks Foyer only about requests
@@ -40,7 +40,7 @@ export function foyer(options: FoyerServerOptions): Handler {
   return (req, res, next) => {
     void (async () => {
       try {
-        if (!SAFE_METHODS.includes(req.method) && bringsCookie(req, origin) && isFromElsewhere(req))
+        if (!SAFE_METHODS.has(req.method) && bringsCookie(req, origin) && isFromElsewhere(req))
           throw new FoyerError('FOREIGN_ORIGIN');
         req.session = await getSession(req, {
           ...options,

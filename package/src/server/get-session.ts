@@ -1,6 +1,7 @@
 import type { Session } from '../client.ts';
 import { FoyerError, readFailure } from '../foyer-error.ts';
 import { DEFAULT_TIMEOUT_MS, requestJson, toBase, type Fetch } from '../http.ts';
+import { fetchAsHost } from './fetch-as-host.ts';
 
 /** A Fetch API `Request`, a Node `IncomingMessage` or an Express request: whatever has headers. */
 export interface RequestLike {
@@ -13,7 +14,7 @@ export interface FoyerServerOptions {
   readonly url: string;
   /** Foyer's public origin (its `APP_ORIGIN`), where that is another than `url`: it answers under no other host. */
   readonly origin?: string;
-  /** Instead of the platform's. */
+  /** Instead of the platform's. With another `origin` than `url` it has to send that one's host. */
   readonly fetch?: Fetch;
   /** How long Foyer may take, in milliseconds; 10,000 unless told. */
   readonly timeoutMs?: number;
@@ -39,11 +40,10 @@ export async function getSession(request: RequestLike, options: GetSessionOption
   const origin = toBase(options.origin ?? url);
   const credentials = readCredentials(request, origin);
   if (!credentials) return null;
-  const { fetch = (address, init) => globalThis.fetch(address, init), timeoutMs = DEFAULT_TIMEOUT_MS } =
-    options;
+  const { timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+  const fetch = fetchOf(options);
   const { answer, json } = await requestJson(fetch, timeoutMs, `${url}/trpc/session.get`, {
-    // Node's `fetch` sends the host that it is told.
-    headers: { ...credentials, ...(origin === url ? {} : { host: new URL(origin).host }) },
+    headers: credentials,
     redirect: 'error',
   });
   const failure = readFailure(json);
@@ -55,6 +55,13 @@ export async function getSession(request: RequestLike, options: GetSessionOption
     });
   for (const cookie of answer.headers.getSetCookie()) options.onSetCookie?.(cookie);
   return session;
+}
+
+/** How Foyer is asked: by the `fetch` that was given, else under its public name. */
+export function fetchOf({ url, origin = url, fetch }: FoyerServerOptions): Fetch {
+  if (fetch) return fetch;
+  const { host } = new URL(toBase(origin));
+  return host === new URL(url).host ? (address, init) => globalThis.fetch(address, init) : fetchAsHost(host);
 }
 
 /** Whether the request brings Foyer's session cookie and no access token: then other sites can send it, too. */
@@ -88,8 +95,8 @@ function isFetchHeaders(headers: RequestLike['headers']): headers is { get(name:
 
 /** `undefined`: the answer is not `session.get`'s. */
 function toSession(json: unknown): Session | null | undefined {
-  const data = (json as { result?: { data?: unknown } } | null)?.result?.data;
+  const data = (json as { result?: { data?: { user?: { id?: unknown } | null } | null } } | null)?.result
+    ?.data;
   if (data === null) return null;
-  const session = data as Session | undefined;
-  return typeof session?.user.id === 'string' ? session : undefined;
+  return typeof data?.user?.id === 'string' ? (data as Session) : undefined;
 }

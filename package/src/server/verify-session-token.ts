@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { FoyerError } from '../foyer-error.ts';
 import { DEFAULT_TIMEOUT_MS, toBase, type Fetch } from '../http.ts';
-import type { FoyerServerOptions } from './get-session.ts';
+import { fetchOf, type FoyerServerOptions } from './get-session.ts';
 
 /** What a session token says of whom it was made for. Times are seconds since 1970. */
 export interface SessionTokenClaims {
@@ -64,17 +64,18 @@ export async function verifySessionToken(
   }
 }
 
-function keysOf(url: string, issuer: string, { fetch, timeoutMs = DEFAULT_TIMEOUT_MS }: FoyerServerOptions) {
+function keysOf(url: string, issuer: string, options: FoyerServerOptions): JWTVerifyGetKey {
+  const { timeoutMs = DEFAULT_TIMEOUT_MS } = options;
   const name = `${url} ${issuer} ${timeoutMs}`;
   const known = keySets.get(name);
-  if (known && known.fetch === fetch) return known.keys;
+  if (known && known.fetch === options.fetch) return known.keys;
+  const fetch = fetchOf(options);
   const keys = createRemoteJWKSet(new URL(`${url}/.well-known/jwks.json`), {
     timeoutDuration: timeoutMs,
     cooldownDuration: COOLDOWN_MS,
-    ...(url === issuer ? {} : { headers: { host: new URL(issuer).host } }),
-    ...(fetch && { [customFetch]: (address: string, init: RequestInit) => fetch(address, init) }),
+    [customFetch]: (address: string, init: RequestInit) => fetch(address, init),
   });
-  keySets.set(name, { fetch, keys });
+  keySets.set(name, { fetch: options.fetch, keys });
   return keys;
 }
 

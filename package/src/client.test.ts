@@ -1,0 +1,216 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeToken } from '../../src/testing/access-tokens.ts';
+import { aPng, blobOf } from '../../src/testing/pictures.ts';
+import { createTestApp, type TestApp } from '../../src/testing/test-app.ts';
+import { createFoyerClient, isFoyerError, type FoyerClientOptions, type FoyerError } from './client.ts';
+
+let app: TestApp;
+let token: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  const agent = await app.signInByMail('script@example.test');
+  ({ token } = await makeToken(app, agent, { scopes: ['profile:read', 'profile:write', 'sessions:read'] }));
+});
+afterAll(() => app.close());
+
+async function failureOf(call: Promise<unknown>): Promise<FoyerError> {
+  const error: unknown = await call.then(
+    () => new Error('it did not fail'),
+    (reason: unknown) => reason,
+  );
+  if (!isFoyerError(error)) throw error;
+  return error;
+}
+
+/** A client that tells what it asks. */
+function watched(options: Partial<FoyerClientOptions> = {}) {
+  const urls: URL[] = [];
+  const client = createFoyerClient({
+    url: app.origin,
+    token,
+    fetch: (url, init) => {
+      urls.push(new URL(url));
+      return fetch(url, init);
+    },
+    ...options,
+  });
+  return { client, urls };
+}
+
+/** A server that is no Foyer, or one that is not well. */
+async function serve(listener: RequestListener): Promise<AsyncDisposable & { readonly url: string }> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+describe('the typed client', () => {
+  it('answers with an access token, calls of the same moment in one request', async () => {
+    const { client, urls } = watched();
+    const [session, sessions, profile] = await Promise.all([
+      client.session.get.query(),
+      client.session.list.query(),
+      client.profile.get.query(),
+    ]);
+    expect(session?.user.email).toBe('script@example.test');
+    expect(sessions).toHaveLength(1);
+    expect(profile.id).toBe(session?.user.id);
+    expect(urls.map(({ pathname }) => pathname)).toEqual(['/trpc/session.get,session.list,profile.get']);
+  });
+
+  it('sends no more calls in one request than the server takes', async () => {
+    const { client, urls } = watched();
+    const answers = await Promise.all(Array.from({ length: 45 }, () => client.session.get.query()));
+    expect(answers.every(Boolean)).toBe(true);
+    expect(urls.map(({ pathname }) => pathname.split(',').length)).toEqual([20, 20, 5]);
+  });
+
+  it('changes something, and sends bytes as they are', async () => {
+    const { client } = watched();
+    expect((await client.profile.update.mutate({ name: 'Nightly Script' })).name).toBe('Nightly Script');
+    expect((await client.profile.uploadPicture.mutate(blobOf(await aPng()))).image).toMatch(/^\/pictures\//);
+  });
+
+  it('has every procedure of the type, and needs no token for what anyone may ask', async () => {
+    const client = createFoyerClient({ url: `${app.origin}/` });
+    expect(await client.session.get.query()).toBeNull();
+    expect((await client.providers.list.query()).map(({ id }) => id)).toEqual(['email']);
+    expect(client.url).toBe(app.origin);
+  });
+
+  it('refuses an address that is none', () => {
+    expect(() => createFoyerClient({ url: 'example.com' })).toThrow('not the address of a Foyer');
+  });
+});
+
+describe('a failing call', () => {
+  it('tells code, words, status and what belongs to the code', async () => {
+    const { client, urls } = watched();
+    const missing = await failureOf(client.activity.list.query({}));
+    expect(missing).toMatchObject({
+      code: 'SCOPE_MISSING',
+      status: 403,
+      scope: 'activity:read',
+      message: 'This access token may not do that.',
+      hint: 'Make one with the scope that is named.',
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+    const invalid = await failureOf(client.profile.update.mutate({ name: ' ' }));
+    expect(invalid.code).toBe('INVALID_INPUT');
+    expect(invalid.issues).toEqual([{ path: ['name'], key: 'name-missing', message: 'Enter a name.' }]);
+    expect((await failureOf(client.data.export.mutate())).code).toBe('ACCESS_TOKEN_REFUSED');
+    expect(urls, 'nothing of it is tried again').toHaveLength(3);
+  });
+
+  it('tells a token that is not valid, also where the failure comes from outside the procedures', async () => {
+    const wrong = createFoyerClient({ url: app.origin, token: 'foyer_pat_wrong' });
+    expect((await failureOf(wrong.session.get.query())).code).toBe('ACCESS_TOKEN_INVALID');
+    const elsewhere = createFoyerClient({ url: app.origin.replace('localhost', '127.0.0.1') });
+    expect((await failureOf(elsewhere.session.get.query())).code).toBe('WRONG_HOST');
+  });
+
+  it('is UNAVAILABLE when something else answers, however it looks', async () => {
+    await using proxy = await serve(
+      (_req, res) => void res.writeHead(200, { 'content-type': 'text/html' }).end('Hi'),
+    );
+    const error = await failureOf(createFoyerClient({ url: proxy.url }).session.signOut.mutate());
+    expect(error.code).toBe('UNAVAILABLE');
+    expect(String(error.cause)).toContain('is that a Foyer?');
+  });
+
+  it('takes a code of a newer Foyer for INTERNAL, in its words', async () => {
+    await using newer = await serve((_req, res) => {
+      const data = { appCode: 'OF_TOMORROW', requestId: 'r', httpStatus: 409 };
+      res.writeHead(409, { 'content-type': 'application/json' });
+      res.end(JSON.stringify([{ error: { message: 'Come back tomorrow.', code: -32009, data } }]));
+    });
+    const error = await failureOf(createFoyerClient({ url: newer.url }).session.get.query());
+    expect(error).toMatchObject({ code: 'INTERNAL', message: 'Come back tomorrow.', requestId: 'r' });
+  });
+});
+
+describe('a Foyer that is not well', () => {
+  const answerUnavailable: RequestListener = (_req, res) => {
+    const data = { appCode: 'UNAVAILABLE', requestId: 'r', retryAfter: 0 };
+    res.writeHead(503, { 'content-type': 'application/json' });
+    res.end(JSON.stringify({ error: { message: 'Away.', data } }));
+  };
+
+  it('is asked again for a query, and not for a mutation', async () => {
+    let requests = 0;
+    await using server = await serve((req, res) => {
+      requests++;
+      if (requests < 3) return answerUnavailable(req, res);
+      res.writeHead(200, { 'content-type': 'application/json' }).end('[{"result":{"data":null}}]');
+    });
+    const client = createFoyerClient({ url: server.url });
+    expect(await client.session.get.query()).toBeNull();
+    expect(requests).toBe(3);
+    requests = 0;
+    expect((await failureOf(client.session.signOut.mutate())).code).toBe('UNAVAILABLE');
+    expect(requests).toBe(1);
+  });
+
+  it('is given up after the third time again', async () => {
+    let requests = 0;
+    await using server = await serve((req) => {
+      requests++;
+      req.socket.destroy();
+    });
+    const error = await failureOf(createFoyerClient({ url: server.url }).session.get.query());
+    expect(error.code).toBe('UNAVAILABLE');
+    expect(requests).toBe(4);
+  });
+
+  it('is waited for as long as it asks, and not at all where that is long', async () => {
+    let requests = 0;
+    const started = performance.now();
+    let retryAfter = 1;
+    await using server = await serve((_req, res) => {
+      requests++;
+      if (requests === 2)
+        return res.writeHead(200, { 'content-type': 'application/json' }).end('[{"result":{"data":null}}]');
+      const data = { appCode: 'RATE_LIMITED', requestId: 'r', retryAfter, httpStatus: 429 };
+      res.writeHead(429, { 'content-type': 'application/json' });
+      return res.end(JSON.stringify([{ error: { message: 'Often.', code: -32029, data } }]));
+    });
+    const client = createFoyerClient({ url: server.url });
+    await client.session.get.query();
+    // No faster than it was asked to: the one direction in which a busy machine cannot err.
+    expect(performance.now() - started).toBeGreaterThan(990);
+    requests = 2;
+    retryAfter = 60;
+    expect((await failureOf(client.session.get.query())).retryAfter).toBe(60);
+    expect(requests).toBe(3);
+  });
+
+  it('is not waited for longer than the timeout, nor longer than the caller wants', async () => {
+    let hanging = 0;
+    await using server = await serve((req, res) => {
+      hanging++;
+      // Headers alone are no answer.
+      if (req.method === 'POST') res.writeHead(200, { 'content-type': 'application/json' }).write('[');
+    });
+    const impatient = createFoyerClient({ url: server.url, timeoutMs: 50 });
+    const late = await failureOf(impatient.session.signOut.mutate());
+    expect(late.code).toBe('UNAVAILABLE');
+    expect(late.cause).toMatchObject({ name: 'TimeoutError' });
+
+    const giveUp = new AbortController();
+    const client = createFoyerClient({ url: server.url });
+    const given = client.session.get.query(undefined, { signal: giveUp.signal });
+    const other = client.providers.list.query(undefined, { signal: AbortSignal.timeout(200) });
+    giveUp.abort(new Error('enough'));
+    await expect(given).rejects.toThrow('enough');
+    await expect(other).rejects.toMatchObject({ name: 'TimeoutError' });
+    expect(hanging).toBeLessThanOrEqual(2);
+  });
+});

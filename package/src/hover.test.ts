@@ -1,0 +1,89 @@
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript-api';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+const FILE = fileURLToPath(new URL('./someone-elses-app.ts', import.meta.url));
+/** `$` stands behind what the mouse points at. */
+const TEXT = `
+import { createFoyerClient, isFoyerError } from './client.ts';
+import { getSession } from './server.ts';
+const client = createFoyerClient({ url: 'https://example.com' });
+const session$ = await client.session.get.query$();
+const { user$ } = session!;
+const sessions$ = await client.session.list$.query();
+client.session.signInWith.mutate$({ provider: 'x' });
+try {} catch (error) { if (isFoyerError(error)) { error.code; const { scope$ } = error; } }
+const same$ = await getSession(new Request('https://example.com'), { url: 'https://example.com' });
+`;
+
+let hovers: { readonly text: string; readonly doc: string }[];
+beforeAll(() => {
+  const marks: number[] = [];
+  const text = TEXT.replaceAll(/\$/g, (_mark, at: number) => {
+    marks.push(at - marks.length - 1);
+    return '';
+  });
+  const options: ts.CompilerOptions = {
+    strict: true,
+    noEmit: true,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    allowImportingTsExtensions: true,
+    skipLibCheck: true,
+    jsx: ts.JsxEmit.ReactJSX,
+    types: ['node'],
+  };
+  const service = ts.createLanguageService({
+    ...ts.sys,
+    useCaseSensitiveFileNames: () => true,
+    getCompilationSettings: () => options,
+    getScriptFileNames: () => [FILE],
+    getScriptVersion: () => '1',
+    getScriptSnapshot: (file) => {
+      const content = file === FILE ? text : ts.sys.readFile(file);
+      return content === undefined ? undefined : ts.ScriptSnapshot.fromString(content);
+    },
+    getCurrentDirectory: () => fileURLToPath(new URL('.', import.meta.url)),
+    getDefaultLibFileName: (each) => ts.getDefaultLibFilePath(each),
+    fileExists: (file) => file === FILE || ts.sys.fileExists(file),
+  });
+  hovers = marks.map((at) => {
+    const info = service.getQuickInfoAtPosition(FILE, at);
+    return {
+      text: ts.displayPartsToString(info?.displayParts).replaceAll(/\s+/g, ' '),
+      doc: ts.displayPartsToString(info?.documentation),
+    };
+  });
+});
+
+const USER =
+  '{ user: { id: string; name: string | null; email: string | null; image: string | null; }; expires: string; authenticatedAt: string; } | null';
+
+describe('what an editor shows', () => {
+  it('of an answer is a plain object', () => {
+    const [session, , user, sessions] = hovers;
+    expect(session?.text).toBe(`const session: ${USER}`);
+    expect(hovers[7]?.text, 'on a server').toBe(`const same: ${USER}`);
+    expect(user?.text).toBe(
+      'const user: { id: string; name: string | null; email: string | null; image: string | null; }',
+    );
+    expect(sessions?.text).toMatch(/^const sessions: { id: string; current: boolean; device: {.*}\[\]$/);
+  });
+
+  it('of a procedure is what it takes and answers, with what it does', () => {
+    const [, get, , , list, signInWith] = hovers;
+    expect(get?.text).toBe(`(method) query(input?: undefined, options?: CallOptions): Promise<${USER}>`);
+    expect(get?.doc).toBe('Who is signed in, or `null`.\n\nWith an access token: scope `profile:read`.');
+    expect(list?.doc).toContain('Where this person is signed in');
+    expect(signInWith?.text).toContain('input: { provider: string; callbackUrl?: string | undefined; }');
+  });
+
+  it('of a failure is words, too', () => {
+    expect(hovers[6]?.text).toMatch(/^const scope: .*Scope \| undefined$/);
+  });
+
+  it('is never a library’s own type', () => {
+    for (const { text } of hovers) expect(text).not.toMatch(/trpc|zod|Resolver|infer|any/i);
+  });
+});

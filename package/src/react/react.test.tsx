@@ -1,0 +1,155 @@
+import { QueryClient } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  AccountButton,
+  createFoyerClient,
+  FoyerProvider,
+  SignedIn,
+  SignedOut,
+  useAccounts,
+  useProviders,
+} from '../react.ts';
+
+const ADA = {
+  user: { id: 'a', name: 'Ada Lovelace', email: 'ada@example.test', image: '/pictures/a.webp' },
+  expires: '2027-01-01T00:00:00.000Z',
+  authenticatedAt: '2026-11-20T00:00:00.000Z',
+};
+const DEMO = { id: 'demo', name: 'Demo', type: 'oidc', signInUrl: 'https://x.test', linked: false };
+
+afterEach(() => cleanup());
+
+/** A Foyer in memory behind the real client: what it answers by procedure; a code fails the call. */
+function renderWith(answers: Record<string, unknown>) {
+  const calls: string[] = [];
+  const client = createFoyerClient({
+    fetch: (url) => {
+      const names = new URL(url, 'http://app.test').pathname.replace('/trpc/', '').split(',');
+      calls.push(...names);
+      const results = names.map((name) => {
+        const data = answers[name];
+        if (typeof data !== 'string') return { result: { data } };
+        return { error: { message: data, code: -32000, data: { appCode: data, requestId: 'r' } } };
+      });
+      return Promise.resolve(Response.json(results));
+    },
+  });
+  const view = render(
+    <FoyerProvider client={client} queryClient={new QueryClient()}>
+      <nav>
+        <AccountButton />
+      </nav>
+      <SignedIn>{({ user }) => <p>In: {user.name}</p>}</SignedIn>
+      <SignedOut>
+        <p>Out</p>
+      </SignedOut>
+      <Lists />
+    </FoyerProvider>,
+  );
+  return { ...view, calls, user: userEvent.setup() };
+}
+
+function Lists() {
+  const providers = useProviders();
+  const accounts = useAccounts();
+  return (
+    <ul>
+      {providers.data?.map(({ id, name }) => (
+        <li key={id}>{name}</li>
+      ))}
+      {accounts.data?.map(({ label }) => (
+        <li key={label}>{label}</li>
+      ))}
+      {accounts.error && <li>{accounts.error.code}</li>}
+    </ul>
+  );
+}
+
+describe('the React parts', () => {
+  it('show whoever is signed in, and lead to their account', async () => {
+    const { user, container } = renderWith({
+      'session.get': ADA,
+      'providers.list': [DEMO],
+      'accounts.list': [{ label: 'ada at demo' }],
+    });
+    const button = await screen.findByRole('button', { name: 'Ada Lovelace, account' });
+    expect(screen.getByText('In: Ada Lovelace')).toBeDefined();
+    expect(screen.queryByText('Out')).toBeNull();
+    expect(await screen.findByText('ada at demo')).toBeDefined();
+    expect(container.querySelector('img')?.getAttribute('src')).toBe('/pictures/a.webp');
+
+    expect(screen.queryByRole('link', { name: 'Your account' })).toBeNull();
+    await user.tab();
+    expect(document.activeElement).toBe(button);
+    await user.keyboard('{Enter}');
+    expect(button.getAttribute('aria-expanded')).toBe('true');
+    expect(screen.getByRole('link', { name: 'Your account' }).getAttribute('href')).toBe('/account');
+    await user.tab();
+    await user.keyboard('{Escape}');
+    expect(document.activeElement).toBe(button);
+    expect(screen.queryByRole('link', { name: 'Your account' })).toBeNull();
+    await user.click(button);
+    await user.click(document.body);
+    expect(button.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('sign out, and show nothing of that person any more', async () => {
+    const answers: Record<string, unknown> = {
+      'session.get': ADA,
+      'providers.list': [DEMO],
+      'accounts.list': [{ label: 'ada at demo' }],
+      'session.signOut': 'UNAVAILABLE',
+    };
+    const { user } = renderWith(answers);
+    await user.click(await screen.findByRole('button', { name: 'Ada Lovelace, account' }));
+    await user.click(screen.getByRole('button', { name: 'Sign out' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('You are still signed in. Try again.');
+    expect(screen.getByText('In: Ada Lovelace')).toBeDefined();
+    answers['session.signOut'] = { signedOut: true };
+    answers['session.get'] = null;
+    await user.click(screen.getByRole('button', { name: 'Sign out' }));
+    expect((await screen.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toBe(
+      '/sign-in?callbackUrl=%2F',
+    );
+    expect(screen.getByText('Out')).toBeDefined();
+    expect(screen.queryByText('ada at demo')).toBeNull();
+  });
+
+  it('show a signed-out person nothing that needs a session, and do not ask for it', async () => {
+    const { calls } = renderWith({ 'session.get': null, 'providers.list': [DEMO] });
+    expect(await screen.findByText('Out')).toBeDefined();
+    expect(screen.getByText('Demo')).toBeDefined();
+    expect(calls).not.toContain('accounts.list');
+  });
+
+  it('say neither in nor out while it is not known', async () => {
+    const { calls } = renderWith({ 'session.get': 'INTERNAL', 'providers.list': [DEMO] });
+    await screen.findByText('Demo');
+    await waitFor(() => expect(calls).toContain('session.get'));
+    expect(screen.queryByText('Out')).toBeNull();
+    expect(screen.queryByText(/^In/)).toBeNull();
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  it('show initials where a picture does not come', async () => {
+    const { container } = renderWith({
+      'session.get': { ...ADA, user: { ...ADA.user, name: null, image: null } },
+      'providers.list': [],
+      'accounts.list': 'UNAVAILABLE',
+    });
+    expect(await screen.findByRole('button', { name: 'ada@example.test, account' })).toBeDefined();
+    expect(container.querySelector('.foyer-account__avatar')?.textContent).toBe('A');
+  });
+
+  it('say what is missing around them', () => {
+    const consoleError = console.error;
+    console.error = () => {};
+    try {
+      expect(() => render(<AccountButton />)).toThrow('There is no <FoyerProvider>');
+    } finally {
+      console.error = consoleError;
+    }
+  });
+});

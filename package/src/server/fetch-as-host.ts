@@ -1,0 +1,45 @@
+import { request as requestHttp, type IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP } from 'node:net';
+import type { Fetch } from '../http.ts';
+
+const BODY_MAX_BYTES = 1_000_000;
+/** They have no body (RFC 9110, section 6.4.1), and `Response` takes none for them. */
+const BODILESS = new Set([204, 205, 304]);
+
+/**
+ * `fetch` under the name of another host than the one that is connected to: Node's own sends the address's, whatever `Host` it is told (the Fetch
+ * Standard forbids that header). Certificates are still checked against the address. Follows no redirect; sends no body.
+ */
+export function fetchAsHost(host: string): Fetch {
+  return (url, { method = 'GET', headers, signal }) =>
+    new Promise((resolve, reject) => {
+      const target = new URL(url);
+      const send = target.protocol === 'https:' ? requestHttps : requestHttp;
+      const request = send(target, {
+        method,
+        headers: { ...Object.fromEntries(new Headers(headers)), host },
+        ...(isIP(target.hostname) === 0 && { servername: target.hostname }),
+        ...(signal && { signal }),
+      });
+      request.on('error', reject);
+      request.on('response', (answer) => void toResponse(answer).then(resolve, reject));
+      request.end();
+    });
+}
+
+async function toResponse(answer: IncomingMessage): Promise<Response> {
+  const { statusCode = 500, headersDistinct } = answer;
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of answer as AsyncIterable<Uint8Array>) {
+    bytes += part.length;
+    if (bytes > BODY_MAX_BYTES) throw new Error('The answer is too large for one of Foyer’s.');
+    parts.push(part);
+  }
+  const headers = new Headers();
+  for (const [name, values = []] of Object.entries(headersDistinct))
+    for (const value of values) headers.append(name, value);
+  const body = BODILESS.has(statusCode) ? null : Buffer.concat(parts);
+  return new Response(body, { status: statusCode, headers });
+}

@@ -1,0 +1,278 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { SignJWT, generateKeyPair } from 'jose';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { makeToken } from '../../../src/testing/access-tokens.ts';
+import type { HttpAgent } from '../../../src/testing/http-agent.ts';
+import { rawRequest } from '../../../src/testing/raw-request.ts';
+import { createTestApp, type TestApp } from '../../../src/testing/test-app.ts';
+import { DAY_MS } from '../../../src/shared/limits.ts';
+import { foyer, getSession, isFoyerError, requireSession, verifySessionToken } from '../server.ts';
+
+let app: TestApp;
+let agent: HttpAgent;
+beforeAll(async () => {
+  app = await createTestApp();
+  agent = await app.signInByMail('ada@example.test');
+});
+afterAll(() => app.close());
+afterEach(() => app.resetClock());
+
+const cookieOf = (browser: HttpAgent) =>
+  [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+const requestWith = (headers: Record<string, string>) => new Request('http://app.test/orders', { headers });
+
+/** Foyer's requests as they are sent. */
+function watch() {
+  const sent: Headers[] = [];
+  const fetchWatched = (url: string, init: RequestInit) => {
+    sent.push(new Headers(init.headers));
+    return fetch(url, init);
+  };
+  return { sent, fetch: fetchWatched };
+}
+
+const codeOf = (error: unknown) => (isFoyerError(error) ? error.code : error);
+
+describe('getSession', () => {
+  it('answers who sent a Fetch request, by Foyer’s cookie alone', async () => {
+    const { sent, fetch } = watch();
+    const request = requestWith({
+      cookie: `theme=dark; ${cookieOf(agent)}; app.session=secret`,
+      authorization: 'Basic b3du',
+    });
+    const session = await getSession(request, { url: app.origin, fetch });
+    expect(session?.user.email).toBe('ada@example.test');
+    expect(sent.map((headers) => [...headers.keys()])).toEqual([['cookie']]);
+    expect(sent[0]?.get('cookie')).toMatch(/^foyer\.session=[^;]+$/);
+  });
+
+  it('answers by an access token, and sends no cookie beside it', async () => {
+    const { sent, fetch } = watch();
+    const { token } = await makeToken(app, agent, { scopes: ['profile:read'] });
+    const request = requestWith({ cookie: cookieOf(agent), authorization: `Bearer ${token}` });
+    expect((await getSession(request, { url: app.origin, fetch }))?.user.email).toBe('ada@example.test');
+    expect(sent.map((headers) => [...headers.keys()])).toEqual([['authorization']]);
+  });
+
+  it('is null for a request without credentials of Foyer’s, without asking, and for a session that is over', async () => {
+    const { sent, fetch } = watch();
+    const options = { url: app.origin, fetch };
+    expect(await getSession(requestWith({}), options)).toBeNull();
+    expect(
+      await getSession(requestWith({ cookie: 'a=b', authorization: 'Bearer own.jwt' }), options),
+    ).toBeNull();
+    expect(await getSession({ headers: { cookie: undefined } }, options)).toBeNull();
+    expect(sent).toEqual([]);
+    expect(await getSession(requestWith({ cookie: 'foyer.session=over' }), options)).toBeNull();
+    // Who could have planted one of them cannot choose which counts.
+    expect(
+      await getSession(requestWith({ cookie: `${cookieOf(agent)}; foyer.session=planted` }), options),
+    ).toBeNull();
+    expect(sent).toHaveLength(2);
+  });
+
+  it('hands on the cookie of a session that was prolonged', async () => {
+    const cookies: string[] = [];
+    const browser = await app.signInByMail('often@example.test');
+    app.advance(2 * DAY_MS);
+    const options = { url: app.origin, onSetCookie: (cookie: string) => void cookies.push(cookie) };
+    expect(await getSession(requestWith({ cookie: cookieOf(browser) }), options)).not.toBeNull();
+    expect(cookies).toEqual([expect.stringMatching(/^foyer\.session=.*HttpOnly/)]);
+  });
+
+  it('throws where it cannot know, and never says signed out then', async () => {
+    const request = requestWith({ cookie: cookieOf(agent) });
+    const failed = async (options: Parameters<typeof getSession>[1]) =>
+      codeOf(await getSession(request, options).catch((error: unknown) => error));
+    expect(await failed({ url: 'http://localhost:1' })).toBe('UNAVAILABLE');
+    expect(await failed({ url: app.origin.replace('localhost', '127.0.0.1') })).toBe('WRONG_HOST');
+    const answers =
+      (body: string, type = 'application/json') =>
+      () =>
+        Promise.resolve(new Response(body, { headers: { 'content-type': type } }));
+    expect(await failed({ url: app.origin, fetch: answers('<p>Hello</p>', 'text/html') })).toBe(
+      'UNAVAILABLE',
+    );
+    expect(await failed({ url: app.origin, fetch: answers('{}') })).toBe('UNAVAILABLE');
+    expect(await failed({ url: app.origin, fetch: answers('{"result":{}}') })).toBe('UNAVAILABLE');
+    expect(await failed({ url: app.origin, fetch: answers('{"result":{"data":{"user":null}}}') })).toBe(
+      'UNAVAILABLE',
+    );
+    expect(
+      codeOf(
+        await getSession(requestWith({ authorization: 'Bearer foyer_pat_nonsense' }), {
+          url: app.origin,
+        }).catch((error: unknown) => error),
+      ),
+    ).toBe('ACCESS_TOKEN_INVALID');
+  });
+
+  it('reaches Foyer under another address than the public one', async () => {
+    const origin = 'https://example.test';
+    const inside = await createTestApp({ settings: { origin } });
+    try {
+      const url = `http://localhost:${inside.deps.settings.port}`;
+      const session = await sessionBehindProxy(inside);
+      const request = requestWith({ cookie: `__Host-foyer.session=${session}` });
+      expect((await getSession(request, { url, origin }))?.user.email).toBe('inside@example.test');
+      const keys = { url, origin, audience: 'https://reports.example.test' };
+      await expect(verifySessionToken('a.b.c', keys)).rejects.toThrow('not valid');
+      const stranger = requestWith({ cookie: 'foyer.session=a' });
+      expect(await getSession(stranger, { url, origin }), 'a cookie that is not its own').toBeNull();
+      await expect(getSession(stranger, { url })).rejects.toMatchObject({ code: 'WRONG_HOST' });
+    } finally {
+      await inside.close();
+    }
+  });
+});
+
+/** Signs in at an app whose public address is another than where it listens; answers the session's cookie. */
+async function sessionBehindProxy({ deps, mailbox }: TestApp): Promise<string> {
+  const { port, origin } = deps.settings;
+  const { host } = new URL(origin);
+  const call = async (procedure: string, input: unknown) => {
+    const answer = await rawRequest(`http://localhost:${port}`, {
+      method: 'POST',
+      path: `/trpc/${procedure}`,
+      headers: { host, origin, 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+    });
+    expect(answer).toMatchObject({ status: 200 });
+    return answer;
+  };
+  const email = 'inside@example.test';
+  await call('session.requestLink', { email });
+  const code = mailbox.codeOf(mailbox.last(email));
+  const { headers } = await call('session.signInWithCode', { email, code });
+  const cookies = [headers['set-cookie'] ?? []].flat();
+  return /__Host-foyer\.session=([^;]+)/.exec(cookies.join('\n'))?.[1] ?? '';
+}
+
+describe('the Express middleware', () => {
+  const started: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const stop of started.splice(0)) await stop();
+  });
+
+  async function startApi(url: string): Promise<string> {
+    const api = express();
+    api.use(foyer({ url }));
+    api.get('/', (req, res) => void res.json({ name: req.session?.user.email ?? null }));
+    api.all('/orders', requireSession, (req, res) => void res.json({ of: req.session?.user.email }));
+    const server = createServer(api);
+    await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+    started.push(async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    });
+    return `http://localhost:${(server.address() as AddressInfo).port}`;
+  }
+
+  it('lets in whoever is signed in', async () => {
+    const api = await startApi(app.origin);
+    const answer = await fetch(`${api}/orders`, { headers: { cookie: cookieOf(agent) } });
+    expect([answer.status, await answer.json()]).toEqual([200, { of: 'ada@example.test' }]);
+    const nobody = await fetch(`${api}/orders`);
+    expect(nobody.status).toBe(401);
+    expect(nobody.headers.get('www-authenticate')).toBe('Bearer realm="Foyer"');
+    expect(await nobody.json()).toMatchObject({ error: { data: { appCode: 'SessionRequired' } } });
+    expect(await (await fetch(api)).json()).toEqual({ name: null });
+  });
+
+  it('says unavailable, not signed out, where Foyer does not answer', async () => {
+    const api = await startApi('http://localhost:1');
+    expect((await fetch(api)).status, 'nobody has to be asked').toBe(200);
+    const answer = await fetch(`${api}/orders`, { headers: { cookie: cookieOf(agent) } });
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toMatchObject({ error: { data: { appCode: 'UNAVAILABLE' } } });
+  });
+
+  it('names the scope that an access token lacks', async () => {
+    const api = await startApi(app.origin);
+    const { token } = await makeToken(app, agent, { scopes: ['sessions:read'] });
+    const answer = await fetch(`${api}/orders`, { headers: { authorization: `Bearer ${token}` } });
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toMatchObject({
+      error: { data: { appCode: 'SCOPE_MISSING', scope: 'profile:read' } },
+    });
+  });
+
+  it('prolongs the session in the browser, and keeps that answer from caches', async () => {
+    const api = await startApi(app.origin);
+    const browser = await app.signInByMail('daily@example.test');
+    app.advance(2 * DAY_MS);
+    const answer = await fetch(api, { headers: { cookie: cookieOf(browser) } });
+    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^foyer\.session=/)]);
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+  });
+
+  it('refuses what another site has a browser change', async () => {
+    const api = await startApi(app.origin);
+    const post = async (headers: Record<string, string>) =>
+      (await fetch(`${api}/orders`, { method: 'POST', headers })).status;
+    const cookie = cookieOf(agent);
+    expect(await post({ cookie, 'sec-fetch-site': 'same-origin' })).toBe(200);
+    expect(await post({ cookie, origin: api })).toBe(200);
+    expect(await post({ cookie })).toBe(200);
+    expect(await post({ cookie, 'sec-fetch-site': 'cross-site' })).toBe(403);
+    expect(await post({ cookie, 'sec-fetch-site': 'same-site' })).toBe(403);
+    expect(await post({ cookie, origin: 'https://evil.test' })).toBe(403);
+    expect(await post({ cookie, origin: 'null' })).toBe(403);
+    const { token } = await makeToken(app, agent, { scopes: ['profile:read'] });
+    expect(await post({ authorization: `Bearer ${token}`, origin: 'https://other.test' })).toBe(200);
+  });
+
+  it('is missed by what stands behind it', async () => {
+    let told: unknown;
+    requireSession({ method: 'GET', headers: {} }, {} as never, (error) => (told = error));
+    expect(String(told)).toContain('requireSession stands behind foyer({ url })');
+  });
+});
+
+describe('verifySessionToken', () => {
+  const audience = 'https://reports.example.test';
+  const tokenFor = async (aud = audience) =>
+    (await app.client(agent).session.token.query({ audience: aud })).token;
+  const verify = (token: string, options: { url?: string; audience?: string; origin?: string } = {}) =>
+    verifySessionToken(token, { url: app.origin, audience, ...options }).catch((error: unknown) =>
+      isFoyerError(error) ? error.code : (error as Error).name,
+    );
+
+  it('answers what a valid one says', async () => {
+    const session = await app.client(agent).session.get.query();
+    expect(await verify(await tokenFor())).toMatchObject({
+      sub: session?.user.id,
+      email: 'ada@example.test',
+      iss: app.origin,
+      aud: audience,
+    });
+  });
+
+  it('refuses one for somebody else, of another issuer, of another algorithm, or changed', async () => {
+    const token = await tokenFor();
+    expect(await verify(token, { audience: 'https://other.example.test' })).toBe('SessionTokenError');
+    expect(await verify(token, { origin: 'http://other.example.test' })).not.toMatchObject({ aud: audience });
+    expect(await verify(`${token.slice(0, -6)}AAAAAA`)).toBe('SessionTokenError');
+    expect(await verify('nonsense')).toBe('SessionTokenError');
+    const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<
+      string,
+      unknown
+    >;
+    const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token.split('.')[1]}.`;
+    expect(await verify(none)).toBe('SessionTokenError');
+    const hmac = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new Uint8Array(32));
+    expect(await verify(hmac)).toBe('SessionTokenError');
+    const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519' });
+    const forged = await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'EdDSA', kid: 'forged' })
+      .sign(privateKey);
+    expect(await verify(forged)).toBe('SessionTokenError');
+  });
+
+  it('says unavailable where the keys cannot be had', async () => {
+    const token = await tokenFor();
+    expect(await verify(token, { url: 'http://localhost:1', origin: app.origin })).toBe('UNAVAILABLE');
+  });
+});
