@@ -128,7 +128,10 @@ function createPrinter(checker: ts.TypeChecker): (type: ts.Type) => string {
   };
 
   const printUnion = (type: ts.UnionType): string => {
-    const { types } = type;
+    // A property that may be missing, and not `undefined`, has another `undefined` (exactOptionalPropertyTypes).
+    const types = type.types.filter(
+      (each) => !(each.flags & TypeFlags.Undefined) || each === checker.getUndefinedType(),
+    );
     const isBoolean = types.filter(({ flags }) => flags & TypeFlags.BooleanLiteral).length === 2;
     const shown = types.filter(({ flags }) => !isBoolean || !(flags & TypeFlags.BooleanLiteral)).map(print);
     if (isBoolean) shown.unshift('boolean');

@@ -245,7 +245,7 @@ export interface Procedures {
          * With a mail that a sign-up with a password had asked for: whether the password counts from now on. It is left out when the mail
          * was answered in another browser than the one where it was chosen; then this person may set one now.
          */
-        signUp?: 'password-set' | 'password-left-out' | undefined;
+        signUp?: 'password-set' | 'password-left-out';
       }>;
     };
     /**
@@ -287,7 +287,7 @@ export interface Procedures {
          * With a mail that a sign-up with a password had asked for: whether the password counts from now on. It is left out when the mail
          * was answered in another browser than the one where it was chosen; then this person may set one now.
          */
-        signUp?: 'password-set' | 'password-left-out' | undefined;
+        signUp?: 'password-set' | 'password-left-out';
       }>;
     };
     /**
@@ -366,7 +366,7 @@ export interface Procedures {
          * With a mail that a sign-up with a password had asked for: whether the password counts from now on. It is left out when the mail
          * was answered in another browser than the one where it was chosen; then this person may set one now.
          */
-        signUp?: 'password-set' | 'password-left-out' | undefined;
+        signUp?: 'password-set' | 'password-left-out';
       }>;
     };
     /**
@@ -408,7 +408,7 @@ export interface Procedures {
          * With a mail that a sign-up with a password had asked for: whether the password counts from now on. It is left out when the mail
          * was answered in another browser than the one where it was chosen; then this person may set one now.
          */
-        signUp?: 'password-set' | 'password-left-out' | undefined;
+        signUp?: 'password-set' | 'password-left-out';
       }>;
     };
     /**
@@ -961,7 +961,7 @@ export interface Procedures {
          * With a mail that a sign-up with a password had asked for: whether the password counts from now on. It is left out when the mail
          * was answered in another browser than the one where it was chosen; then this person may set one now.
          */
-        signUp?: 'password-set' | 'password-left-out' | undefined;
+        signUp?: 'password-set' | 'password-left-out';
       }>;
     };
     /**
