@@ -13,9 +13,11 @@ import { answerKeySet } from './key-set-route.ts';
 import { mountLocale } from './locale-route.ts';
 import { mountOutbox } from './mail/outbox-route.ts';
 import { requireHost } from './origin-check.ts';
+import { answerOpenApi } from './openapi/openapi-route.ts';
 import { mountPictures } from './picture-route.ts';
 import { answerWithRequestId, clientOf, requestIdOf, sendError, settleLocale } from './request.ts';
-import { createScriptlessPages } from './scriptless-pages.ts';
+import { mountProviderStart } from './provider-start-route.ts';
+import { createPlainPages } from './scriptless-pages.ts';
 import { answerWithHeaders, securityHeaders } from './security-headers.ts';
 import { createTrpcRouter } from './trpc/handler.ts';
 import { createQueryLane } from './trpc/query-lane.ts';
@@ -71,12 +73,14 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
 
   app.use(requireHost(settings.origin));
   app.get('/.well-known/jwks.json', answerKeySet(authDeps));
+  app.get('/openapi.json', answerOpenApi(authDeps));
   app.use(settings.authBasePath, createAuthRouter(authDeps));
   app.use('/trpc', createTrpcRouter(authDeps));
   if (settings.mode !== 'production' && settings.smtpUrl === null) mountOutbox(app, settings.dataDir);
   mountLocale(app, authDeps);
   mountPictures(app, deps);
-  parts.pages?.mount(app, createScriptlessPages(authDeps));
+  mountProviderStart(app, authDeps);
+  parts.pages?.mount(app, createPlainPages(authDeps));
 
   app.use((req, res) => sendError(req, res, 'NOT_FOUND'));
   app.use(answerErrors(deps));

@@ -6,6 +6,7 @@ import { router, signedInProcedure } from '../procedures.ts';
 import { readUpload } from '../upload.ts';
 
 export const profileRouter = router({
+  /** Name, picture, language and address of the person. */
   get: signedInProcedure
     .meta({ scope: 'profile:read' })
     .output(profile)

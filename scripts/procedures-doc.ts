@@ -1,0 +1,103 @@
+import { fileURLToPath } from 'node:url';
+import { format, resolveConfig } from 'prettier';
+import { plainFields, type Shape } from '../src/shared/plain-fields.ts';
+import { apiProcedures, type ApiProcedure } from '../src/server/openapi/api-procedures.ts';
+import { createOpenApiDocument } from '../src/server/openapi/document.ts';
+import { ROUTER_NOTES } from '../src/server/openapi/procedure-notes.ts';
+
+export const PROCEDURES_DOC = fileURLToPath(new URL('../docs/procedures.md', import.meta.url));
+
+interface Content {
+  readonly content?: Readonly<Record<string, { readonly schema: Shape }>>;
+}
+interface Operation {
+  readonly parameters?: readonly Content[];
+  readonly requestBody?: Content;
+  readonly responses: Readonly<Record<string, Content>>;
+}
+
+/** docs/procedures.md, made from the router: `npm run docs:procedures` writes it. */
+export async function renderProceduresDoc(): Promise<string> {
+  const procedures = apiProcedures();
+  const document = createOpenApiDocument({ origin: 'http://localhost:3000', sessionCookie: 'foyer.session' });
+  const paths = document['paths'] as Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  const routers = [...new Set(procedures.map(({ path }) => routerOf(path)))];
+  const sections = routers.map((router) => {
+    const own = procedures.filter(({ path }) => routerOf(path) === router);
+    const entries = own.map((procedure) => {
+      const operation = Object.values(paths[`/trpc/${procedure.path}`] ?? {})[0];
+      if (!operation) throw new Error(`${procedure.path} is not in the document`);
+      return entry(procedure, operation);
+    });
+    return [`## ${router}`, ROUTER_NOTES[router] ?? '', ...entries].filter(Boolean).join('\n\n');
+  });
+  const text = `# Procedures
+
+Made from the router by \`npm run docs:procedures\`: docstrings, guards, schemas, and the errors that the code makes. A running Foyer tells the
+same at \`/developers\`, to be searched, and at \`/openapi.json\`, for programs (OpenAPI 3.1).
+
+Queries are \`GET /trpc/<name>\`, with their input as JSON in \`?input=\`; mutations are \`POST /trpc/<name>\` with a JSON body, \`{}\` where there is
+nothing to say. An answer is \`{ "result": { "data": … } }\`, a failure \`{ "error": { "data": { "appCode": … } } }\` with a code of
+[the catalogue](errors.md). Besides those named, each may fail with \`UNAVAILABLE\`, \`INTERNAL\`, and what is wrong with a request before it is one:
+\`MALFORMED_REQUEST\`, \`UNSUPPORTED_MEDIA_TYPE\`, \`PAYLOAD_TOO_LARGE\`, \`METHOD_NOT_ALLOWED\`, \`FOREIGN_ORIGIN\`, \`WRONG_HOST\`.
+
+${procedures.map(({ path }) => `[\`${path}\`](#${anchor(path)})`).join(' · ')}
+
+${sections.join('\n\n')}
+`;
+  return format(text, { ...(await resolveConfig(PROCEDURES_DOC)), parser: 'markdown' });
+}
+
+function entry(procedure: ApiProcedure, operation: Operation): string {
+  const { path, kind, doc, errors } = procedure;
+  const sent = operation.parameters?.[0] ?? operation.requestBody;
+  const input = procedure.input === null ? undefined : schemaOf(sent);
+  const answer = schemaOf(operation.responses['200'])?.properties?.['result']?.properties?.['data'];
+  return `### ${path}
+
+${doc}
+
+_${kind}_ · ${whoMay(procedure)}
+
+${input ? fieldTable('Input', input) : 'Input: none.'}
+
+${answer ? fieldTable('Answer', answer) : ''}
+
+Errors: ${errors.map((code) => `[\`${code}\`](errors.md#${code.toLowerCase()})`).join(', ')}.`;
+}
+
+function schemaOf(content: Content | undefined): Shape | undefined {
+  return Object.values(content?.content ?? {})[0]?.schema;
+}
+
+function whoMay({ scope, needsPerson, needsFresh }: ApiProcedure): string {
+  const person = needsPerson ? 'whoever is signed in' : 'anyone';
+  const fresh = needsFresh ? ', after signing in or verifying within ten minutes' : '';
+  if (scope === 'public') return `${person}, an access token with any scope too`;
+  if (scope === 'session') return `${person}${fresh}, with a browser: no access token`;
+  return `${person}${fresh}, or an access token with \`${scope}\``;
+}
+
+function fieldTable(title: string, shape: Shape): string {
+  const fields = plainFields(shape);
+  if (fields.length === 0) return `${title}: \`{}\`.`;
+  const rows = fields.map(({ path, type, isOptional, when }) => [
+    path === '' ? 'the whole' : `\`${path}\``,
+    `\`${type.replaceAll('|', '\\|')}\``,
+    [isOptional ? 'may be left out' : '', when === null ? '' : `where \`${when}\``]
+      .filter(Boolean)
+      .join('; '),
+  ]);
+  const columns = rows.some((row) => row[2] !== '') ? [title, 'type', ''] : [title, 'type'];
+  const lines = [columns, columns.map(() => '---'), ...rows.map((row) => row.slice(0, columns.length))];
+  return lines.map((row) => `| ${row.join(' | ')} |`).join('\n');
+}
+
+function routerOf(path: string): string {
+  return path.split('.', 1)[0] ?? path;
+}
+
+/** As GitHub makes it of a heading. */
+function anchor(path: string): string {
+  return path.toLowerCase().replaceAll('.', '');
+}

@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeToken } from '../../testing/access-tokens.ts';
+import type { AgentAnswer, HttpAgent } from '../../testing/http-agent.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { apiProcedures } from './api-procedures.ts';
+import { API_VERSION } from './document.ts';
+
+interface Operation {
+  readonly operationId: string;
+  readonly parameters?: readonly unknown[];
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly 'x-foyer-scope': string;
+  readonly responses: Readonly<
+    Record<string, { readonly content: { readonly 'application/json': { readonly schema: object } } }>
+  >;
+}
+interface Document {
+  readonly info: { readonly version: string };
+  readonly paths: Readonly<Record<string, { readonly get?: Operation; readonly post?: Operation }>>;
+  readonly components: object;
+}
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv);
+
+let app: TestApp;
+let agent: HttpAgent;
+let document: Document;
+beforeAll(async () => {
+  app = await createTestApp();
+  agent = await app.signInByMail('openapi@example.test');
+  document = (await agent.request('/openapi.json')).json() as Document;
+});
+afterAll(() => app.close());
+
+/** What this status of this procedure is to look like. */
+function checkOf(path: string, status: number): ValidateFunction {
+  const { get, post } = document.paths[`/trpc/${path}`] ?? {};
+  const { responses } = get ?? post ?? {};
+  const response = responses?.[String(status)] ?? responses?.['default'];
+  const { schema } = response?.content['application/json'] ?? {};
+  if (!schema) throw new Error(`${path} says nothing of ${status}`);
+  return ajv.compile({ ...schema, components: document.components });
+}
+
+function expectAsPromised(path: string, { status, json }: AgentAnswer): void {
+  const check = checkOf(path, status);
+  check(json());
+  expect([path, status, check.errors ?? []]).toEqual([path, status, []]);
+}
+
+/** What a query is asked with, where it needs anything. */
+const INPUTS: Readonly<Record<string, unknown>> = {
+  'providers.discover': { email: 'ada@example.test' },
+  'session.token': { audience: 'https://api.example.test' },
+};
+
+function ask(by: HttpAgent, path: string): Promise<AgentAnswer> {
+  const query = path in INPUTS ? `?input=${encodeURIComponent(JSON.stringify(INPUTS[path]))}` : '';
+  return by.request(`/trpc/${path}${query}`);
+}
+
+const QUERIES = apiProcedures().flatMap(({ path, kind }) => (kind === 'query' ? [path] : []));
+
+describe('the document', () => {
+  it('is valid OpenAPI 3.1, and open to anybody', async () => {
+    const result = await new Validator().validate(structuredClone(document));
+    expect(result.errors ?? []).toEqual([]);
+    expect(result.valid).toBe(true);
+    const { headers } = await app.agent().request('/openapi.json');
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect(headers.get('content-type')).toMatch(/^application\/json/);
+  });
+
+  it('has every procedure, by its method, with who may call it', () => {
+    const told = Object.entries(document.paths).flatMap(([path, { get, post }]) =>
+      [
+        get && ['query', path, get['x-foyer-scope']],
+        post && ['mutation', path, post['x-foyer-scope']],
+      ].filter(Boolean),
+    );
+    expect(told).toEqual(apiProcedures().map(({ kind, path, scope }) => [kind, `/trpc/${path}`, scope]));
+    const security = (path: string) =>
+      (document.paths[`/trpc/${path}`]?.get ?? document.paths[`/trpc/${path}`]?.post)?.security;
+    expect(security('session.list')).toEqual([{ session: [] }, { accessToken: ['sessions:read'] }]);
+    expect(security('accounts.unlink')).toEqual([{ session: [] }]);
+    expect(security('providers.list')).toEqual([{}, { session: [] }, { accessToken: [] }]);
+  });
+
+  it('names the version of the package', async () => {
+    const text = await readFile(new URL('../../../package.json', import.meta.url), 'utf8');
+    expect([document.info.version, API_VERSION]).toEqual(
+      Array(2).fill((JSON.parse(text) as { version: string }).version),
+    );
+  });
+});
+
+describe('the running app answers as it promises', () => {
+  it.each(QUERIES.filter((path) => path !== 'accessTokens.current'))('%s', async (path) => {
+    const answer = await ask(agent, path);
+    expect([path, answer.status, answer.text]).toEqual([path, 200, expect.any(String)]);
+    expectAsPromised(path, answer);
+    // The check can say no.
+    expect(checkOf(path, 200)({ result: { data: { nothing: 'of ours' } } })).toBe(false);
+  });
+
+  it.each(QUERIES)('%s to an access token, or refuses it', async (path) => {
+    const { token } = await makeToken(app, agent);
+    const headers = { authorization: `Bearer ${token}` };
+    const bearer = { request: (address: string) => app.agent().request(address, { headers }) };
+    expectAsPromised(path, await ask(bearer as HttpAgent, path));
+  });
+
+  it.each(apiProcedures().filter(({ kind }) => kind === 'mutation'))(
+    '$path to nobody with nothing',
+    async ({ path }) => {
+      const answer = await app.agent().postJson(`/trpc/${path}`, { unknown: true });
+      if (answer.status !== 200) expectAsPromised(path, answer);
+      expect(answer.status).toBeLessThan(500);
+    },
+  );
+});

@@ -1,0 +1,219 @@
+import { z } from 'zod';
+import { ERRORS, type ErrorCode } from '../../shared/errors.ts';
+import { ISSUES } from '../../shared/issues.ts';
+import { SCOPES } from '../../shared/scopes.ts';
+import { apiProcedures, type ApiProcedure } from './api-procedures.ts';
+import { ROUTER_NOTES } from './procedure-notes.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The package's version, which a test compares. */
+export const API_VERSION = '0.1.0';
+const SESSION = 'session';
+const TOKEN = 'accessToken';
+
+interface DocumentOptions {
+  readonly origin: string;
+  /** The name of the session's cookie on this origin. */
+  readonly sessionCookie: string;
+}
+
+/**
+ * The procedures as tRPC serves them over HTTP, told in OpenAPI 3.1: queries by GET with their input as JSON in `input`, mutations by POST.
+ * Everything in it follows from the router, its schemas and its docstrings.
+ */
+export function createOpenApiDocument({ origin, sessionCookie }: DocumentOptions): Json {
+  const procedures = apiProcedures();
+  const routers = [...new Set(procedures.map(({ path }) => routerOf(path)))];
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Foyer',
+      version: API_VERSION,
+      summary: 'Sign-in, linked accounts, sessions and what belongs to an account.',
+      description: INTRODUCTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: origin }],
+    tags: routers.map((name) => ({
+      name,
+      ...(ROUTER_NOTES[name] === undefined ? {} : { description: ROUTER_NOTES[name] }),
+    })),
+    paths: Object.fromEntries(
+      procedures.map((procedure) => [
+        `/trpc/${procedure.path}`,
+        { [procedure.kind === 'query' ? 'get' : 'post']: toOperation(procedure) },
+      ]),
+    ),
+    components: {
+      schemas: { Failure: FAILURE },
+      securitySchemes: {
+        [SESSION]: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: sessionCookie,
+          description: 'A browser’s session. A mutation needs an `Origin` of this site beside it.',
+        },
+        [TOKEN]: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'foyer_pat_…',
+          description: `An access token of a person’s account, with the scopes that it was made with: ${SCOPES.join(', ')}.`,
+        },
+      },
+    },
+  };
+}
+
+const INTRODUCTION = `Queries are GET, with their input as JSON in the parameter \`input\`; mutations are POST with a JSON body, which may be
+\`{}\` where there is nothing to say. An answer is \`{ "result": { "data": … } }\`, a failure \`{ "error": { "data": { "appCode": … } } }\`
+with a code of the catalogue. Several calls may travel as one, in tRPC’s batches, which are not told here.`;
+
+function toOperation(procedure: ApiProcedure): Json {
+  const { path, doc, scope, needsFresh, input, output } = procedure;
+  return {
+    operationId: path,
+    tags: [routerOf(path)],
+    summary: summaryOf(doc),
+    description: doc,
+    ...toInput(procedure, input),
+    responses: {
+      200: {
+        description: 'Done.',
+        content: json({
+          type: 'object',
+          properties: {
+            result: {
+              type: 'object',
+              properties: { data: schemaOf(output, 'output') },
+              required: ['data'],
+              additionalProperties: false,
+            },
+          },
+          required: ['result'],
+          additionalProperties: false,
+        }),
+      },
+      ...toFailures(procedure.errors),
+    },
+    security: securityOf(procedure),
+    'x-foyer-scope': scope,
+    'x-foyer-fresh': needsFresh,
+    'x-foyer-errors': procedure.errors,
+  };
+}
+
+function toInput({ kind }: ApiProcedure, input: ApiProcedure['input']): Json {
+  if (input === 'bytes') {
+    const schema = { type: 'string', contentMediaType: 'application/octet-stream' };
+    return { requestBody: { required: true, content: { 'application/octet-stream': { schema } } } };
+  }
+  if (kind === 'mutation') {
+    const schema = input ? schemaOf(input, 'input') : { type: 'object', additionalProperties: false };
+    return { requestBody: { required: true, content: json(schema) } };
+  }
+  if (!input) return {};
+  const parameter = {
+    name: 'input',
+    in: 'query',
+    required: !input.safeParse(undefined).success,
+    description: 'JSON, percent-encoded.',
+    content: json(schemaOf(input, 'input')),
+  };
+  return { parameters: [parameter] };
+}
+
+/** One response a status, which names its codes. */
+function toFailures(errors: readonly ErrorCode[]): Json {
+  const codes = new Map<number, ErrorCode[]>();
+  for (const code of errors) {
+    const { status } = ERRORS[code];
+    codes.set(status, [...(codes.get(status) ?? []), code]);
+  }
+  const told = [...codes].map(([status, ofStatus]) => [
+    status,
+    {
+      description: ofStatus.map((code) => `\`${code}\`: ${ERRORS[code].message}`).join('\n\n'),
+      content: json({ $ref: '#/components/schemas/Failure' }),
+    },
+  ]);
+  return {
+    ...(Object.fromEntries(told) as Json),
+    default: {
+      description:
+        'What may go wrong everywhere: `UNAVAILABLE`, `RATE_LIMITED`, `INTERNAL`, `MALFORMED_REQUEST`.',
+      content: json({ $ref: '#/components/schemas/Failure' }),
+    },
+  };
+}
+
+function securityOf({ scope, needsPerson }: ApiProcedure): Json[] {
+  const byToken = scope === 'session' ? [] : [{ [TOKEN]: scope === 'public' ? [] : [scope] }];
+  return [...(needsPerson ? [] : [{}]), { [SESSION]: [] }, ...byToken];
+}
+
+const FAILURE: Json = {
+  type: 'object',
+  description: 'A failure, with a code of the catalogue (docs/errors.md).',
+  properties: {
+    error: {
+      type: 'object',
+      properties: {
+        code: {
+          type: 'integer',
+          description: 'tRPC’s own number; not there where the request did not get as far.',
+        },
+        message: { type: 'string' },
+        data: {
+          type: 'object',
+          properties: {
+            appCode: { enum: Object.keys(ERRORS) },
+            requestId: { type: 'string', description: 'To quote to whoever runs the site.' },
+            httpStatus: { type: 'integer' },
+            issues: {
+              type: 'array',
+              description: 'With `INVALID_INPUT`: what is wrong where.',
+              items: {
+                type: 'object',
+                properties: {
+                  path: { type: 'array', items: { type: ['string', 'integer'] } },
+                  key: { enum: Object.keys(ISSUES) },
+                  message: { type: 'string' },
+                },
+                required: ['path', 'key', 'message'],
+                additionalProperties: false,
+              },
+            },
+            retryAfter: { type: 'number', description: 'Seconds until it is worth trying again.' },
+            scope: { enum: SCOPES, description: 'With `SCOPE_MISSING`: the scope that is needed.' },
+          },
+          required: ['appCode', 'requestId'],
+          additionalProperties: false,
+        },
+      },
+      required: ['message', 'data'],
+      additionalProperties: false,
+    },
+  },
+  required: ['error'],
+  additionalProperties: false,
+};
+
+function json(schema: Json): Json {
+  return { 'application/json': { schema } };
+}
+
+/** `io`: what is sent may be wider than what is made of it, as a code with spaces. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+}
+
+function routerOf(path: string): string {
+  return path.split('.', 1)[0] ?? path;
+}
+
+/** The first sentence. */
+function summaryOf(doc: string): string {
+  return /^.*?[.;](?=\s|$)/.exec(doc)?.[0].replace(/[.;]$/, '') ?? doc;
+}

@@ -1,0 +1,22 @@
+import type { RequestHandler } from 'express';
+import type { AuthDependencies } from '../auth/auth-dependencies.ts';
+import { createOpenApiDocument } from './document.ts';
+
+/** Seconds; it changes with the server alone. */
+const MAX_AGE = 300;
+
+/** `/openapi.json`: for anybody, on any site, since it says nothing but what the sources say. */
+export function answerOpenApi({ settings, cookies }: AuthDependencies): RequestHandler {
+  let text: string | undefined;
+  return (_req, res) => {
+    text ??= JSON.stringify(
+      createOpenApiDocument({ origin: settings.origin, sessionCookie: cookies.name('session') }),
+    );
+    res
+      .set('Cache-Control', `public, max-age=${MAX_AGE}`)
+      .set('Access-Control-Allow-Origin', '*')
+      .set('Cross-Origin-Resource-Policy', 'cross-origin')
+      .type('json')
+      .send(text);
+  };
+}
