@@ -1,9 +1,22 @@
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+
+/** `button.module.css` and `.root` make `button_root`: the server's sign-in page wears the same classes (`server/sign-in-page.ts`). */
+function classNameOf(name: string, file: string): string {
+  const sheet = path.basename(file, '.module.css');
+  const namesake = files.get(sheet) ?? file;
+  if (namesake !== file) throw new Error(`${file} and ${namesake} would share their classes: rename one.`);
+  files.set(sheet, file);
+  return `${sheet}_${name}`;
+}
+
+const files = new Map<string, string>();
 
 export default defineConfig({
   root: 'src/client',
   plugins: [react()],
+  css: { modules: { generateScopedName: classNameOf } },
   build: {
     outDir: '../../dist/client',
     emptyOutDir: true,

@@ -1,13 +1,16 @@
 import './theme/tokens.css';
 import './theme/global.css';
 import { StrictMode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { isLocale, type Locale } from '../shared/locale.ts';
+import type { Provider } from '../shared/schemas/providers.ts';
 import { createAppRouter } from './router.tsx';
 import { createReporter } from './error-reports.ts';
 import { loadTexts, type Spoken } from './texts/texts.ts';
-import { createQueryClient, createTrpcClient, readProviders } from './trpc.ts';
+import { takeOver } from './take-over.ts';
+import { createQueryClient, createTrpcClient, readProviders, rememberProviders } from './trpc.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
@@ -44,18 +47,27 @@ const keepLocale = (locale: Locale) => {
   fetch('/locale', { method: 'POST', body: form, keepalive: true }).catch(() => {});
 };
 
-function start(element: HTMLElement, spoken: Spoken): void {
-  createRoot(element).render(
-    <StrictMode>
-      <App
-        spoken={spoken}
-        keepLocale={keepLocale}
-        router={createAppRouter()}
-        queryClient={queryClient}
-        trpcClient={trpcClient}
-        leave={(url) => location.assign(url)}
-        report={report}
-      />
-    </StrictMode>,
-  );
+async function start(element: HTMLElement, spoken: Spoken): Promise<void> {
+  const router = createAppRouter();
+  const application = createRoot(element);
+  const draw = () =>
+    application.render(
+      <StrictMode>
+        <App
+          spoken={spoken}
+          keepLocale={keepLocale}
+          router={router}
+          queryClient={queryClient}
+          trpcClient={trpcClient}
+          leave={(url) => location.assign(url)}
+          report={report}
+        />
+      </StrictMode>,
+    );
+  const { providers } = element.dataset;
+  if (providers === undefined) return draw();
+  // The server has painted the page, which stays until ours can take its place within one task.
+  rememberProviders(queryClient, JSON.parse(providers) as readonly Provider[]);
+  await router.load();
+  takeOver(element, () => flushSync(draw));
 }

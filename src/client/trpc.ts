@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { httpBatchLink, splitLink, type TRPCClient } from '@trpc/client';
 import { createTRPCReact, getQueryKey, type CreateTRPCReact } from '@trpc/react-query';
 import { TRPC_MAX_BATCH } from '../shared/limits.ts';
+import type { Provider } from '../shared/schemas/providers.ts';
 import type { AppRouter } from '../server/trpc/router.ts';
 import { toClientError } from './errors.ts';
 
@@ -48,6 +49,11 @@ export function readProviders(queryClient: QueryClient, client: TRPCClient<AppRo
     // Unlike queries on a page, such a one gives up at once unless it is told not to.
     retry: queryClient.getDefaultOptions().queries?.retry ?? false,
   });
+}
+
+/** What the server has said of them together with the page. */
+export function rememberProviders(queryClient: QueryClient, providers: readonly Provider[]): void {
+  queryClient.setQueryData(getQueryKey(trpc.providers.list, undefined, 'query'), providers);
 }
 
 const RETRY_FIRST_MS = 1000;

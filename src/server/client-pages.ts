@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import express, { type Express, type Request, type Response } from 'express';
 import sirv from 'sirv';
 import type { Locale } from '../shared/locale.ts';
+import type { Provider } from '../shared/schemas/providers.ts';
 import { html, type Html } from './html.ts';
 import { localeOf, sendError, varyByLocale } from './request.ts';
 import { PAGE_TEXTS } from './texts/texts.ts';
@@ -21,21 +22,43 @@ const PAGE_CACHING = 'no-cache';
 const MANIFEST = '.vite/manifest.json';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** What a page shows with scripts switched off; `null` for those that have nothing to show then. */
-export type PageContent = (request: Request, response: Response) => Promise<Html | null>;
+/** What a page shows without a script. */
+export interface PlainContent {
+  readonly content: Html;
+  /**
+   * It is the page itself, in the classes of its style sheets, and everybody sees it until the script takes over; with what the
+   * application would ask for first. `null`: it is for those whose browser runs no scripts.
+   */
+  readonly paintedAtOnce: { readonly title: string; readonly providers: readonly Provider[] } | null;
+}
+
+/** What this page shows without a script; `null` for those that have nothing to show then. */
+export type PageContent = (request: Request, response: Response) => Promise<PlainContent | null>;
 
 /** The page in a language: the application takes its own from the document's. */
 function inLanguage(page: string, locale: Locale): string {
   const { needsScript } = PAGE_TEXTS[locale];
-  return withContent(
+  return withNoScript(
     page.replace('<html lang="en">', `<html lang="${locale}">`),
     html`<p>${needsScript}</p>`,
   );
 }
 
 /** It stands inside `<noscript>`, so that with scripts on nobody sees, focuses or presses it before the application is there. */
-function withContent(page: string, content: Html): string {
-  return page.replace(/<noscript>[\s\S]*?<\/noscript>/, () => `<noscript>${content.toString()}</noscript>`);
+function withNoScript(page: string, content: Html): string {
+  return page.replace(NO_SCRIPT, () => `<noscript>${content.toString()}</noscript>`);
+}
+
+const NO_SCRIPT = /<noscript>[\s\S]*?<\/noscript>/;
+
+function withContent(page: string, { content, paintedAtOnce }: PlainContent): string {
+  if (paintedAtOnce === null) return withNoScript(page, content);
+  const { title, providers } = paintedAtOnce;
+  const root = html`<div id="root" data-providers="${JSON.stringify(providers)}">${content}</div>`;
+  return page
+    .replace(NO_SCRIPT, '')
+    .replace(/<title>[^<]*<\/title>/, () => html`<title>${title}</title>`.toString())
+    .replace('<div id="root"></div>', () => root.toString());
 }
 
 /**
@@ -128,7 +151,8 @@ export async function startVitePages(server: Server): Promise<VitePages> {
         varyByLocale(response);
         const spoken = inLanguage(page, localeOf(request));
         const content = await contentOf(request, response);
-        response.type('html').send(content === null ? spoken : withContent(spoken, content));
+        // Its styles come with its scripts: painted before them it would be bare.
+        response.type('html').send(content === null ? spoken : withNoScript(spoken, content.content));
       });
     },
     close: () => vite.close(),

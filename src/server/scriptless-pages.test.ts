@@ -33,8 +33,11 @@ beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
 
 /** What a browser without scripts shows: tags gone, and what they escaped back. */
 function textOf({ html }: Page): string {
-  const shown = /<noscript>([\s\S]*)<\/noscript>/.exec(html)?.[1] ?? '';
-  return shown
+  const shown = /<noscript>([\s\S]*)<\/noscript>|<div id="root" [^>]*>([\s\S]*)<script/
+    .exec(html)
+    ?.slice(1)
+    .join('');
+  return (shown ?? '')
     .replaceAll(/<style>[\s\S]*?<\/style>|<[^>]*>/g, ' ')
     .replaceAll('&#39;', "'")
     .replaceAll(/\s+/g, ' ')
@@ -52,10 +55,13 @@ async function submit(
   page: Page,
   fields: Record<string, string> = {},
   to?: string,
+  /** Where the button that is pressed sends the form, if not to its own address. */
+  buttonSendsTo?: string,
 ): Promise<Page> {
   const { action, fields: filled } = formOf(page, to);
+  if (buttonSendsTo !== undefined) expect(page.html).toContain(`formaction="${buttonSendsTo}"`);
   for (const [name, value] of Object.entries(fields)) filled.set(name, value);
-  return open(browser, action, filled);
+  return open(browser, buttonSendsTo ?? action, filled);
 }
 
 describe('with scripts switched off', () => {
@@ -63,7 +69,7 @@ describe('with scripts switched off', () => {
     const browser = createHttpBrowser(app.origin);
     const email = 'plain@example.test';
     const signIn = await open(browser, '/sign-in?callbackUrl=/account/sign-in-methods');
-    const sent = await submit(browser, signIn, { email }, '/signin/email');
+    const sent = await submit(browser, signIn, { email }, '/callback/credentials', '/auth/signin/email');
     expect(new URL(sent.url).pathname).toBe('/check-email');
     expect(textOf(sent)).toContain('Check your email A sign-in link has been sent to your e-mail address.');
     expect(textOf(sent)).toContain(new URL(app.origin).host);
@@ -82,12 +88,32 @@ describe('with scripts switched off', () => {
     expect(await app.db.collection('sessions').countDocuments()).toBe(0);
   });
 
+  it.each([
+    ['a provider that there is not', { provider: 'nobody', callbackUrl: '/account?tab=1' }, {}, 303],
+    ['no provider at all', {}, {}, 303],
+    ['another site’s form', { provider: 'nobody' }, { origin: 'https://evil.test' }, 403],
+  ])('a provider’s button: %s is refused', async (_name, form, headers, status) => {
+    const answer = await fetch(`${app.origin}/sign-in/provider`, {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams(form),
+      redirect: 'manual',
+    });
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([status, 'no-store']);
+    if (status === 403) return;
+    const back = new URL(answer.headers.get('location') ?? '', app.origin);
+    expect([back.pathname, back.searchParams.get('error')]).toEqual(['/sign-in', 'Signin']);
+    expect(back.searchParams.get('callbackUrl')).toBe('callbackUrl' in form ? form.callbackUrl : null);
+  });
+
   it('a form that was tampered with comes back to the sign-in page and says why', async () => {
     const browser = createHttpBrowser(app.origin);
     const page = await open(browser, '/sign-out');
     const back = await submit(browser, page, { csrfToken: 'x' });
     expect(textOf(back)).toContain(ERRORS.Signin.message);
-    expect(textOf(back)).toMatch(/Code: Signin · Request: [0-9a-f-]{36} Sign in E-mail/);
+    expect(textOf(back)).toMatch(
+      / Sign in Unable to sign in .* Code: Signin · Request: [0-9a-f-]{36} E-mail address/,
+    );
   });
 
   it.each(Object.keys(ERRORS) as ErrorCode[])('the error page explains %s and leads on', async (code) => {
@@ -131,6 +157,36 @@ describe('with scripts switched off', () => {
   });
 });
 
+describe('with scripts switched on', () => {
+  const get = async (address: string, headers: Record<string, string> = {}) => {
+    const answer = await rawRequest(app.origin, {
+      path: address,
+      headers: { host: new URL(app.origin).host, ...headers },
+    });
+    return answer.text.replace(/<noscript>[\s\S]*?<\/noscript>/, '');
+  };
+
+  it('the sign-in form is painted from the first bytes, and tells the application which ways there are', async () => {
+    const page = await get(
+      '/sign-in?email=%22%3E%3Cscript%3Ealert(1)%3C/script%3E&callbackUrl=https://evil.test',
+    );
+    expect(page).toContain('<h1 tabindex="-1" class="page-heading_heading">Sign in</h1>');
+    expect(page).toContain(`<title>Sign in · ${new URL(app.origin).host}</title>`);
+    expect(page).toContain('data-providers="[{&quot;id&quot;:');
+    expect(page).toMatch(/name="csrfToken"\s+value="[0-9a-f]{64}"/);
+    expect(page).not.toMatch(/<script>alert|evil\.test/);
+  });
+
+  it.each([
+    ['somebody has a session', '/sign-in', { cookie: 'foyer.session=whatever' }],
+    ['something may wait for the sign-in', '/sign-in?error=OAuthAccountNotLinked', {}],
+    ['it is to be gone on with what waits', '/sign-in?callbackUrl=/resume-link', {}],
+    ['the page is another one', '/sign-out', {}],
+  ])('nothing is painted that might have to go when %s', async (_name, address, headers) => {
+    expect(await get(address, headers)).toContain('<div id="root"></div>');
+  });
+});
+
 describe('in German', () => {
   const german = { 'accept-language': 'de-AT,de;q=0.9,en;q=0.8' };
   const get = (address: string, headers: Record<string, string> = german) =>
@@ -141,8 +197,9 @@ describe('in German', () => {
     const page = await get('/sign-in');
     expect(page.text).toContain('<html lang="de">');
     expect(String(page.headers['vary'])).toContain('Accept-Language, Cookie');
-    expect(shownBy(page)).toContain('Anmelden E-Mail-Adresse Link senden');
-    expect(shownBy(page)).toContain('Andere Anmeldemöglichkeiten brauchen JavaScript.');
+    expect(shownBy(page)).toContain(
+      'Anmelden E-Mail-Adresse Passwort Passwort vergessen? Anmelden Link per E-Mail senden',
+    );
     expect(shownBy(await get('/account'))).toBe(
       'Diese Seite braucht JavaScript. Schalten Sie es ein und laden Sie die Seite neu.',
     );

@@ -5,19 +5,20 @@ import { LANGUAGE_NAMES, LOCALES, type Locale } from '../shared/locale.ts';
 import { AppError } from './app-error.ts';
 import type { AuthDependencies } from './auth/auth-dependencies.ts';
 import { runAuth } from './auth/run-auth.ts';
-import { CREDENTIALS_PROVIDER_ID } from './auth/credentials.ts';
 import { EMAIL_PROVIDER_ID } from './auth/providers.ts';
-import type { PageContent } from './client-pages.ts';
+import type { PageContent, PlainContent } from './client-pages.ts';
 import { errorContent, PLAIN_STYLE } from './error-page.ts';
-import { html, type Html } from './html.ts';
+import { listProviders } from './domain/providers.ts';
+import { Html, html } from './html.ts';
 import { clientOf, localeOf, requestIdOf } from './request.ts';
+import { signInPage } from './sign-in-page.ts';
 import { PAGE_TEXTS, type PageTexts } from './texts/texts.ts';
 
 /**
- * What the front door's pages show with scripts switched off: plain forms to Auth.js's own actions. Identity providers are not
- * offered there: `form-action 'self'` keeps a form's redirect from leaving the site, and that guard is worth more.
+ * What the front door's pages show before a script has come, or with scripts switched off: plain forms to Auth.js's own actions. The
+ * sign-in page is painted at once for everybody; the others are there for those whose browser runs no scripts.
  */
-export function createScriptlessPages(deps: AuthDependencies): PageContent {
+export function createPlainPages(deps: AuthDependencies): PageContent {
   const { origin, authBasePath } = deps.settings;
   const pages: Readonly<Record<string, Render>> = {
     '/error': ({ query, locale }) =>
@@ -31,30 +32,6 @@ export function createScriptlessPages(deps: AuthDependencies): PageContent {
           <input type="hidden" name="callbackUrl" value="/sign-in" />
           <button type="submit">${page.texts.signOut}</button>
         </form>`,
-
-    '/sign-in': async (page) => {
-      const { query, texts, locale } = page;
-      const error = query.get('error');
-      const requestId = requestIdIn(query);
-      const csrf = await csrfField(page);
-      return html`${isErrorCode(error) ? errorContent(error, { locale, requestId }) : null}
-        <h1>${texts.signInTitle}</h1>
-        <form method="post" action="${authBasePath}/signin/${EMAIL_PROVIDER_ID}">
-          ${csrf} ${callbackField(query, origin)}
-          <label>${texts.email} <input type="email" name="email" required autocomplete="email" /></label>
-          <button type="submit">${texts.sendLink}</button>
-        </form>
-        <form method="post" action="${authBasePath}/callback/${CREDENTIALS_PROVIDER_ID}">
-          ${csrf} ${callbackField(query, origin)}
-          <label>${texts.email} <input type="email" name="email" required autocomplete="username" /></label>
-          <label>
-            ${texts.password}
-            <input type="password" name="password" required autocomplete="current-password" />
-          </label>
-          <button type="submit">${texts.signInWithPassword}</button>
-        </form>
-        <p>${texts.otherWays}</p>`;
-    },
 
     '/check-email': ({ texts }) =>
       html`<h1>${texts.checkEmailTitle}</h1>
@@ -92,21 +69,58 @@ export function createScriptlessPages(deps: AuthDependencies): PageContent {
     return html`<input type="hidden" name="csrfToken" value="${csrfToken}" />`;
   }
 
+  /** With what the application would read first, so that it need not ask. */
+  async function signIn(page: PageRequest): Promise<PlainContent> {
+    const { req, query, locale } = page;
+    const callbackPath = toCallbackPath(query.get('callbackUrl') ?? '', origin);
+    const error = query.get('error');
+    const providers = await listProviders(deps, null);
+    const content = signInPage({
+      locale,
+      host: new URL(origin).host,
+      authBasePath,
+      csrfField: await csrfField(page),
+      providers,
+      callbackPath,
+      email: query.get('email') ?? '',
+      error,
+      requestId: requestIdIn(query),
+      address: ownAddress(page, origin),
+    });
+    // Whoever has a session is not to see a form that leads nowhere, nor somebody who is about to be asked which account is theirs.
+    const isOtherPage =
+      deps.cookies.read(req.headers.cookie).session !== undefined ||
+      error === 'OAuthAccountNotLinked' ||
+      callbackPath === '/resume-link';
+    return { content, paintedAtOnce: isOtherPage ? null : { title: signInTitle(page), providers } };
+  }
+
+  function signInTitle({ texts }: PageRequest): string {
+    return `${texts.signIn.title} · ${new URL(origin).host}`;
+  }
+
   return async (req, res) => {
     const render = Object.hasOwn(pages, req.path) ? pages[req.path] : undefined;
-    if (!render) return null;
+    if (!render && req.path !== '/sign-in') return null;
     res.set('Cache-Control', 'private, no-store');
     const query = new URL(req.originalUrl, origin).searchParams;
     const locale = localeOf(req);
     const page = { req, res, query, locale, texts: PAGE_TEXTS[locale] };
-    return html`${PLAIN_STYLE}
-      <main class="plain">${await renderOrExplain(page, render)} ${languageForm(page, origin)}</main>`;
+    if (render)
+      return { content: plain(page, await orExplain(page, () => render(page))), paintedAtOnce: null };
+    const made = await orExplain(page, () => signIn(page));
+    return made instanceof Html ? { content: plain(page, made), paintedAtOnce: null } : made;
   };
 
+  function plain(page: PageRequest, content: Html): Html {
+    return html`${PLAIN_STYLE}
+      <main class="plain">${content} ${languageForm(page, origin)}</main>`;
+  }
+
   /** A form that cannot be made must not take the page from everyone whose browser needs none. */
-  async function renderOrExplain(page: PageRequest, render: Render): Promise<Html> {
+  async function orExplain<Made>(page: PageRequest, make: () => Made | Promise<Made>): Promise<Made | Html> {
     try {
-      return await render(page);
+      return await make();
     } catch (error) {
       const requestId = requestIdOf(page.req);
       deps.log.error({ requestId, err: error }, 'a page without scripts could not be made');

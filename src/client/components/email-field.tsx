@@ -15,7 +15,8 @@ export function EmailField({ onChange, ...rest }: EmailFieldProps) {
     <TextField
       {...rest}
       label={texts.emailAddress}
-      type="email"
+      // Not `email`: of such a field a page is not told where the caret is, and it is to stay there (`take-over.ts`).
+      type="text"
       name="email"
       autoComplete="username"
       inputMode="email"
