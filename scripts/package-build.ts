@@ -34,6 +34,8 @@ export async function buildPackage(): Promise<void> {
   await rm(OUTPUT, { recursive: true, force: true });
   await Promise.all([bundle(), declare()]);
   await copyFile(path.join(SOURCES, 'react.css'), path.join(OUTPUT, 'react.css'));
+  // TypeScript wants to know of a style sheet that it is there.
+  await writeFile(path.join(OUTPUT, 'react.css.d.ts'), 'export {};\n');
 }
 
 async function bundle(): Promise<void> {

@@ -9,6 +9,7 @@ export {
   type GetSessionOptions,
   type RequestLike,
 } from './server/get-session.ts';
+export { FOYER_PATHS } from './server/paths.ts';
 export {
   SessionTokenError,
   verifySessionToken,

@@ -1,0 +1,16 @@
+import { AccountButton, createFoyerClient, FoyerProvider, SignedIn, SignedOut } from 'foyer/react';
+import 'foyer/react.css';
+import { createRoot } from 'react-dom/client';
+
+const client = createFoyerClient();
+const root = document.querySelector('#app');
+if (root)
+  createRoot(root).render(
+    <FoyerProvider client={client}>
+      <AccountButton />
+      <SignedIn>{({ user }) => <h1>Hello {user.name ?? user.email}</h1>}</SignedIn>
+      <SignedOut>
+        <h1>Hello, whoever you are</h1>
+      </SignedOut>
+    </FoyerProvider>,
+  );

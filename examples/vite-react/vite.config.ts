@@ -1,0 +1,12 @@
+import react from '@vitejs/plugin-react';
+import { FOYER_PATHS } from 'foyer/server';
+import { defineConfig } from 'vite';
+
+const { FOYER_URL = 'http://localhost:3000' } = process.env;
+
+export default defineConfig({
+  plugins: [react()],
+  // Foyer's own files are under /assets, since both share one address.
+  build: { assetsDir: 'app' },
+  server: { proxy: { [`^/(${FOYER_PATHS.join('|')})(?=[/?]|$)`]: FOYER_URL } },
+});

@@ -1,0 +1,28 @@
+/**
+ * How all addresses begin that are Foyer's own, for whatever stands before an app and Foyer on one host: a development server's proxy, a
+ * load balancer. `auth` is `AUTH_BASE_PATH`; `dev` is the outbox, which there is in development only.
+ */
+export const FOYER_PATHS: readonly string[] = [
+  'trpc',
+  'auth',
+  '.well-known/jwks.json',
+  'openapi.json',
+  'assets',
+  'pictures',
+  'locale',
+  'dev',
+  'sign-in',
+  'sign-up',
+  'sign-out',
+  'check-email',
+  'confirm',
+  'confirm-email',
+  'confirm-address',
+  'undo-email',
+  'resume-link',
+  'forgot-password',
+  'reset-password',
+  'goodbye',
+  'error',
+  'account',
+];
