@@ -127,7 +127,7 @@ async function readModules(): Promise<Map<string, SourceModule>> {
     .map((file) => path.posix.join(SERVER, file.split(path.sep).join('/')))
     .filter(
       (file) =>
-        /\.ts$/.test(file) && !GUARDS.has(file) && !/\.test(-d)?\.ts$|\/openapi\/|\/demo\//.test(file),
+        file.endsWith('.ts') && !GUARDS.has(file) && !/\.test(-d)?\.ts$|\/openapi\/|\/demo\//.test(file),
     );
   const modules = await Promise.all(
     files.map(async (file) => readModule(file, await readFile(path.join(PROJECT, file), 'utf8'))),

@@ -192,6 +192,19 @@ const secureRoute = createRoute({
   component: laterPage(() => import('./pages/account/activity/secure.tsx'), 'SecurePage'),
 });
 
+const deviceRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/device',
+  validateSearch: searchOf('code', 'outcome', 'provider', 'error', 'requestId', 'reconnect'),
+  component: laterPage(() => import('./pages/device/device.tsx'), 'DevicePage'),
+});
+
+const developersRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/developers',
+  component: laterPage(() => import('./pages/developers/developers.tsx'), 'DevelopersPage'),
+});
+
 const outboxRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/dev/outbox',
@@ -222,6 +235,8 @@ const routeTree = rootRoute.addChildren([
     accessTokensRoute,
     yourDataRoute,
   ]),
+  deviceRoute,
+  developersRoute,
   outboxRoute,
 ]);
 

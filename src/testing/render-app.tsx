@@ -25,7 +25,8 @@ type RouterName =
   | 'email'
   | 'activity'
   | 'data'
-  | 'accessTokens';
+  | 'accessTokens'
+  | 'device';
 
 /** What the server would answer, by procedure; a throw of `Failure` or `NetworkDown` fails the call. */
 export type Answers = {

@@ -156,7 +156,7 @@ describe('signed in', () => {
 
   it('logout of what was revoked elsewhere is done, too', async () => {
     await login('--name Elsewhere');
-    const [token] = (await listed()).filter(({ name }) => name === 'Elsewhere');
+    const token = (await listed()).find(({ name }) => name === 'Elsewhere');
     await app.client(agent).accessTokens.revoke.mutate({ id: token?.id ?? '' });
     expect((await foyer('whoami')).code).toBe(EXIT_CODES.notSignedIn);
     expect((await foyer('logout')).code).toBe(EXIT_CODES.ok);

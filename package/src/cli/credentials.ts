@@ -36,15 +36,18 @@ export async function readCredentials(file: string): Promise<Kept> {
     throw new NotSignedInError(`${file} cannot be read: ${error.message}`);
   });
   if (!handle) return NOTHING;
-  await using _closing = handle;
-  // Asked of what was opened, so that nobody exchanges it in between.
-  const { mode, uid } = await handle.stat();
-  if (process.platform !== 'win32') {
-    if ((mode & OTHERS) !== 0)
-      throw new NotSignedInError(`Others can read ${file}. Run: chmod 600 '${file}', and make new tokens.`);
-    if (uid !== process.getuid?.()) throw new NotSignedInError(`${file} belongs to somebody else.`);
+  try {
+    // Asked of what was opened, so that nobody exchanges it in between.
+    const { mode, uid } = await handle.stat();
+    if (process.platform !== 'win32') {
+      if ((mode & OTHERS) !== 0)
+        throw new NotSignedInError(`Others can read ${file}. Run: chmod 600 '${file}', and make new tokens.`);
+      if (uid !== process.getuid?.()) throw new NotSignedInError(`${file} belongs to somebody else.`);
+    }
+    return parseKept(await handle.readFile('utf8'), file);
+  } finally {
+    await handle.close();
   }
-  return parseKept(await handle.readFile('utf8'), file);
 }
 
 /** Keeps a token, or with `null` forgets it. The file is exchanged as a whole: a full disk or a kill leaves the one before. */

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import { openBrowser } from './open-browser.ts';
 import { run } from './run.ts';
 
@@ -9,5 +9,5 @@ process.exitCode = await run(process.argv.slice(2), {
   stdout: (text) => void process.stdout.write(text),
   stderr: (text) => void process.stderr.write(text),
   openBrowser,
-  sleep: async (ms) => void (await sleep(ms)),
+  sleep: (ms) => setTimeout(ms),
 });

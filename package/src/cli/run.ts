@@ -51,7 +51,7 @@ async function perform(args: readonly string[], machine: Machine): Promise<void>
   const { values, positionals } = parse(args);
   const [first, ...others] = positionals;
   // `foyer help login` is what people try, too.
-  const [name, ...rest] = first === 'help' ? others : [first, ...others];
+  const [name, ...rest] = first === 'help' ? others : positionals;
   if (values.version) return machine.stdout(`${VERSION}\n`);
   if (name !== undefined && !isCommand(name))
     throw new UsageError(`There is no “${name}”. See: foyer --help`);

@@ -3,6 +3,8 @@ import { account, profile } from './de/account.ts';
 import { activity } from './de/activity.ts';
 import { codes } from './de/codes.ts';
 import { data } from './de/data.ts';
+import { developers } from './de/developers.ts';
+import { device } from './de/device.ts';
 import { devices } from './de/devices.ts';
 import { email } from './de/email.ts';
 import { checkEmail, confirmAddress, confirmSignIn, resetPassword } from './de/mailed-links.ts';
@@ -26,6 +28,8 @@ export const deLater: LaterTexts = {
   confirmAddress,
   confirmSignIn,
   data,
+  developers,
+  device,
   devices,
   email,
   outbox,

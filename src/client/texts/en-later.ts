@@ -3,6 +3,8 @@ import { account, profile } from './en/account.ts';
 import { activity } from './en/activity.ts';
 import { codes } from './en/codes.ts';
 import { data } from './en/data.ts';
+import { developers } from './en/developers.ts';
+import { device } from './en/device.ts';
 import { devices } from './en/devices.ts';
 import { email } from './en/email.ts';
 import { checkEmail, confirmAddress, confirmSignIn, resetPassword } from './en/mailed-links.ts';
@@ -25,6 +27,8 @@ export const enLater = {
   confirmAddress,
   confirmSignIn,
   data,
+  developers,
+  device,
   devices,
   email,
   outbox,

@@ -68,6 +68,8 @@ const LATER_AREAS: Readonly<Record<keyof LaterTexts, true>> = {
   confirmAddress: true,
   confirmSignIn: true,
   data: true,
+  developers: true,
+  device: true,
   devices: true,
   email: true,
   outbox: true,

@@ -19,6 +19,7 @@ interface KeptInputs {
     readonly scopes: Scope[];
     readonly expires: string;
   };
+  readonly 'approve-device': { readonly userCode: string };
   readonly 'export-data': Readonly<Record<string, never>>;
   readonly 'delete-account': { readonly confirm: string };
 }
@@ -50,6 +51,7 @@ const READERS: { readonly [K in KeptKind]: (input: Fields) => KeptInput<K> | nul
     typeof name === 'string' && typeof expires === 'string' && Array.isArray(scopes)
       ? { name, expires, scopes: SCOPES.filter((scope) => scopes.includes(scope)) }
       : null,
+  'approve-device': ({ userCode }) => (typeof userCode === 'string' ? { userCode } : null),
   'export-data': () => ({}),
   'delete-account': ({ confirm }) => (typeof confirm === 'string' ? { confirm } : null),
 };

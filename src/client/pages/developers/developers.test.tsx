@@ -1,0 +1,96 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderApp } from '../../../testing/render-app.tsx';
+
+const text = { type: 'string' };
+
+function operation(operationId: string, changes: object = {}) {
+  const data = {
+    anyOf: [
+      { type: 'object', properties: { id: text, name: { type: ['string', 'null'] } }, required: ['id'] },
+      { type: 'null' },
+    ],
+  };
+  const schema = { type: 'object', properties: { result: { type: 'object', properties: { data } } } };
+  return {
+    operationId,
+    description: 'Says something, with `profile:read`.',
+    responses: { 200: { content: { 'application/json': { schema } } } },
+    security: [{ session: [] }, { accessToken: ['profile:read'] }],
+    'x-foyer-scope': 'profile:read',
+    'x-foyer-fresh': false,
+    'x-foyer-errors': ['SessionRequired'],
+    ...changes,
+  };
+}
+
+const input = { type: 'object', properties: { id: text, note: text }, required: ['id'] };
+const DOCUMENT = {
+  servers: [{ url: 'https://id.example' }],
+  paths: {
+    '/trpc/profile.get': { get: operation('profile.get') },
+    '/trpc/things.remove': {
+      post: operation('things.remove', {
+        description: 'Removes a thing.',
+        requestBody: { content: { 'application/json': { schema: input } } },
+        'x-foyer-scope': 'session',
+        'x-foyer-fresh': true,
+        'x-foyer-errors': ['NOT_FOUND'],
+      }),
+    },
+  },
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+function answer(respond: () => Response): void {
+  vi.stubGlobal('fetch', async (address: string) => {
+    expect(address).toBe('/openapi.json');
+    return Promise.resolve(respond());
+  });
+}
+
+test('each procedure says what it does, who may call it, its fields, its errors and a line to try', async () => {
+  answer(() => Response.json(DOCUMENT));
+  using app = renderApp('/developers', {});
+  const get = within(await screen.findByRole('article', { name: 'profile.get' }));
+  expect(get.getByText(/Says something/).querySelector('code')?.textContent).toBe('profile:read');
+  expect(get.getByText(/Whoever is signed in/).textContent).toContain('an access token with profile:read');
+  expect(get.getByText(/^curl/).textContent).toBe(
+    'curl -s https://id.example/trpc/profile.get -H "authorization: Bearer $FOYER_TOKEN"',
+  );
+  expect(
+    within(get.getByRole('table', { name: 'Answer', hidden: true }))
+      .getAllByRole('row', { hidden: true })
+      .map((row) => row.textContent),
+  ).toEqual(['FieldType', 'the wholeobject | null', 'idstring', 'namestring | null may be left out']);
+  const remove = within(screen.getByRole('article', { name: 'things.remove' }));
+  expect(remove.getByText(/within ten minutes/).textContent).toContain('no access token');
+  expect(remove.getByText(/^curl/).textContent).toContain(`-d '{"id":"…"}'`);
+  expect(screen.getByRole('link', { name: 'As OpenAPI 3.1' }).getAttribute('href')).toBe('/openapi.json');
+  expect(app.calls).toEqual([]);
+});
+
+test('it is searched by names, scopes, errors and words', async () => {
+  answer(() => Response.json(DOCUMENT));
+  using app = renderApp('/developers', {});
+  const field = await screen.findByLabelText('Search');
+  expect(screen.getByText('2 procedures')).toBeDefined();
+  await app.user.type(field, 'NOT_FOUND thing');
+  expect(await screen.findByText('1 procedure')).toBeDefined();
+  expect(screen.queryByRole('article', { name: 'profile.get' })).toBeNull();
+  await app.user.type(field, ' nonsense');
+  expect(await screen.findByText('Nothing matches.')).toBeDefined();
+  await app.user.click(screen.getByRole('button', { name: 'Show all' }));
+  expect(await screen.findByText('2 procedures')).toBeDefined();
+});
+
+test('that it could not be loaded is said, and trying again helps', async () => {
+  let away = true;
+  answer(() => (away ? new Response('', { status: 503 }) : Response.json(DOCUMENT)));
+  using app = renderApp('/developers', {}, { locale: 'de' });
+  expect((await screen.findByRole('alert')).textContent).toContain('konnte nicht geladen werden');
+  away = false;
+  await app.user.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
+  expect(await screen.findByText('2 Prozeduren')).toBeDefined();
+});

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { LanguageSwitch } from '../../components/language-switch.tsx';
+import { Anchor, TextLink } from '../../components/links.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { SiteMark } from '../../components/site-mark.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { useTexts } from '../../texts/texts.ts';
+import { isFound, readProcedures } from './api-document.ts';
+import { Procedure } from './procedure.tsx';
+import classes from './developers.module.css';
+
+/** Every procedure, read from what this server says of itself at `/openapi.json`. */
+export function DevelopersPage() {
+  const { developers: texts, common } = useTexts();
+  const procedures = useQuery({
+    queryKey: ['developers', 'procedures'],
+    queryFn: readProcedures,
+    staleTime: Infinity,
+    retry: false,
+  });
+  const [search, setSearch] = useState('');
+  const wanted = useDeferredValue(search.trim());
+  const shown = procedures.data?.filter((one) => isFound(one, wanted)) ?? [];
+  return (
+    <div className={classes['page']}>
+      <header className={classes['header']}>
+        <SiteMark />
+      </header>
+      <main className={classes['main']}>
+        <div className={classes['intro']}>
+          <PageHeading title={texts.title} />
+          <p>{texts.intro}</p>
+          <p className={classes['links']}>
+            <Anchor href="/openapi.json">{texts.document}</Anchor>
+            <TextLink to="/account/access-tokens">{texts.makeToken}</TextLink>
+          </p>
+        </div>
+        {procedures.isPending && <Skeleton rows={4} />}
+        {procedures.isError && (
+          <div role="alert" className={classes['trouble']}>
+            <p>{texts.trouble}</p>
+            <Button variant="default" onClick={() => void procedures.refetch()}>
+              {common.tryAgain}
+            </Button>
+          </div>
+        )}
+        {procedures.data && (
+          <>
+            <search className={classes['search']}>
+              <TextField
+                type="search"
+                label={texts.search}
+                description={texts.searchHint}
+                size="md"
+                value={search}
+                onChange={(event) => setSearch(event.currentTarget.value)}
+                autoComplete="off"
+                spellCheck={false}
+              />
+              <p role="status" className={classes['count']}>
+                {shown.length === 0 ? texts.none : texts.found(shown.length)}
+              </p>
+            </search>
+            {shown.length === 0 && (
+              <div>
+                <Button variant="default" onClick={() => setSearch('')}>
+                  {texts.showAll}
+                </Button>
+              </div>
+            )}
+            <div className={classes['list']}>
+              {shown.map((procedure) => (
+                <Procedure key={procedure.name} procedure={procedure} />
+              ))}
+            </div>
+          </>
+        )}
+      </main>
+      <LanguageSwitch />
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+/** A docstring, with what stands between backticks as code. */
+export function InCode({ text }: { readonly text: string }) {
+  return [...text.matchAll(/`([^`]*)`|[^`]+/g)].map(({ 0: part, 1: code, index }) =>
+    code === undefined ? part : <code key={index}>{code}</code>,
+  );
+}

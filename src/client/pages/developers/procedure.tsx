@@ -1,0 +1,107 @@
+import { useId } from 'react';
+import { plainFields, type Shape } from '../../../shared/plain-fields.ts';
+import { useTexts } from '../../texts/texts.ts';
+import type { ShownProcedure } from './api-document.ts';
+import { InCode } from './in-code.tsx';
+import classes from './developers.module.css';
+
+/** One procedure: what it does, who may call it, what goes in and comes out, what may go wrong, and a line to try. */
+export function Procedure({ procedure }: { readonly procedure: ShownProcedure }) {
+  const { name, kind, doc, input, answer, errors, curl } = procedure;
+  const texts = useTexts().developers;
+  const titleId = useId();
+  return (
+    <article id={name} aria-labelledby={titleId} className={classes['procedure']}>
+      <div className={classes['top']}>
+        <h2 id={titleId} className={classes['name']}>
+          {name}
+        </h2>
+        <span className={classes['kind']}>{kind === 'query' ? texts.query : texts.mutation}</span>
+      </div>
+      <p lang="en">
+        <InCode text={doc} />
+      </p>
+      <p className={classes['who']}>
+        <WhoMay procedure={procedure} />
+      </p>
+      <details className={classes['details']}>
+        <summary>
+          {texts.input} · {texts.answer} · {texts.errors}
+        </summary>
+        <div className={classes['parts']}>
+          <Fields title={texts.input} shape={input} />
+          <Fields title={texts.answer} shape={answer} />
+          <div>
+            <h3 className={classes['partTitle']}>{texts.errors}</h3>
+            <ul className={classes['errors']}>
+              {errors.map((code) => (
+                <li key={code}>
+                  <code>{code}</code>
+                </li>
+              ))}
+            </ul>
+          </div>
+          <div>
+            <h3 className={classes['partTitle']}>{texts.tryIt}</h3>
+            <pre className={classes['curl']}>
+              <code>{curl}</code>
+            </pre>
+          </div>
+        </div>
+      </details>
+    </article>
+  );
+}
+
+function WhoMay({ procedure: { scope, isFresh, isForAnyone } }: { readonly procedure: ShownProcedure }) {
+  const texts = useTexts().developers;
+  const person = isFresh ? texts.fresh : isForAnyone ? texts.anyone : texts.signedIn;
+  if (scope === 'session') return `${person} · ${texts.noToken}`;
+  if (scope === 'public') return `${person} · ${texts.byAnyToken}`;
+  return (
+    <>
+      {person} · {texts.byToken} <code>{scope}</code>
+    </>
+  );
+}
+
+function Fields({ title, shape }: { readonly title: string; readonly shape: Shape | null }) {
+  const texts = useTexts().developers;
+  const titleId = useId();
+  const fields = shape ? plainFields(shape) : [];
+  return (
+    <div>
+      <h3 id={titleId} className={classes['partTitle']}>
+        {title}
+      </h3>
+      {fields.length === 0 && <p className={classes['nothing']}>{texts.noInput}</p>}
+      {fields.length > 0 && (
+        <table aria-labelledby={titleId} className={classes['fields']}>
+          <thead>
+            <tr>
+              <th scope="col">{texts.field}</th>
+              <th scope="col">{texts.type}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map(({ path, type, isOptional, when }) => (
+              <tr key={`${path} ${when ?? ''}`}>
+                <th scope="row">{path === '' ? texts.whole : <code>{path}</code>}</th>
+                <td>
+                  <code>{type}</code>
+                  {isOptional && <span> {texts.optional}</span>}
+                  {when !== null && (
+                    <span>
+                      {' '}
+                      {texts.when} <code>{when}</code>
+                    </span>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}

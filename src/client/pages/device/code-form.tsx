@@ -1,0 +1,74 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { Button } from '../../components/button.tsx';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { useRetryWait } from '../../components/use-retry-wait.ts';
+import type { ClientError } from '../../errors.ts';
+import { useErrorWords, useIssueOf } from '../../texts/error-words.ts';
+import { useTexts } from '../../texts/texts.ts';
+import classes from './device.module.css';
+
+const LETTERS = 8;
+/** With whatever people put between the letters. */
+const MAX_LENGTH = 32;
+
+interface CodeFormProps {
+  readonly code: string;
+  readonly failure: ClientError | null;
+  readonly isPending: boolean;
+  readonly onCode: (code: string) => void;
+}
+
+/** The code is typed, or looked at, when the link brought it. */
+export function CodeForm({ code, failure, isPending, onCode }: CodeFormProps) {
+  const { device: texts, issues } = useTexts();
+  const issueOf = useIssueOf();
+  const words = useErrorWords();
+  const [typed, setTyped] = useState(code);
+  const [isShort, setShort] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const wait = useRetryWait(failure);
+  const refused = failure?.code === 'USER_CODE_INVALID' ? words(failure) : null;
+  const issue = isShort ? issues['user-code-incomplete'] : issueOf(failure, 'userCode');
+  const error = issue ?? (refused && `${refused.message} ${refused.hint}`);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending || wait > 0) return;
+    const short = typed.replaceAll(/[^a-z]/gi, '').length !== LETTERS;
+    setShort(short);
+    if (short) field.current?.focus();
+    else onCode(typed);
+  };
+  return (
+    <>
+      <PageHeading title={texts.title} />
+      <p>{texts.intro}</p>
+      {failure && !error && <ErrorNotice error={failure} takeFocus />}
+      <form onSubmit={submit} noValidate className={classes['form']}>
+        <TextField
+          ref={field}
+          label={texts.code}
+          description={texts.codeHint}
+          error={error}
+          size="md"
+          inputClassName={classes['field']}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setShort(false);
+          }}
+          maxLength={MAX_LENGTH}
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+        />
+        <Button type="submit" size="md" fullWidth loading={isPending} disabled={wait > 0}>
+          {texts.next}
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { WaitingDevice } from '../../../shared/schemas/device-authorization.ts';
+import { aSession } from '../../../testing/answers.ts';
+import { Failure, renderApp, type Answers } from '../../../testing/render-app.tsx';
+
+const CODE = 'BCDF-GHJK';
+
+function aProgram(changes: Partial<WaitingDevice> = {}): WaitingDevice {
+  return {
+    userCode: CODE,
+    clientName: 'Foyer CLI on laptop',
+    scopes: ['profile:read', 'sessions:write'],
+    ip: '192.0.2.7',
+    sameAddress: true,
+    device: { browser: 'foyer-cli', system: null, kind: 'script' },
+    createdAt: new Date().toISOString(),
+    expires: new Date(Date.now() + 600_000).toISOString(),
+    tokenDays: 90,
+    ...changes,
+  };
+}
+
+function answers(device: Answers['device']): Answers {
+  return { session: { get: () => aSession() }, device };
+}
+
+const review = () => screen.findByRole('heading', { name: 'Let this program in?' });
+
+test('the code of a link is typed in and no more, then all is shown, and it is let in', async () => {
+  using app = renderApp(
+    `/device?code=${CODE}`,
+    answers({ inspect: () => aProgram(), approve: () => ({ clientName: 'Foyer CLI on laptop' }) }),
+  );
+  const field = await screen.findByLabelText<HTMLInputElement>('Code');
+  expect(field.value).toBe(CODE);
+  expect(app.calls.some(({ procedure }) => procedure.startsWith('device.'))).toBe(false);
+  await app.user.click(screen.getByRole('button', { name: 'Continue' }));
+  await review();
+  const main = screen.getByRole('main');
+  expect(within(main).getByText(CODE)).toBeDefined();
+  for (const text of [
+    '“Foyer CLI on laptop”',
+    '192.0.2.7 · foyer-cli',
+    'the same network address as this browser',
+    'See your name, picture, language and e-mail address',
+    'Sign devices out',
+    '90 days, or until you revoke it',
+    'Only let it in if you started it yourself',
+  ])
+    expect(main.textContent).toContain(text);
+  await app.user.click(screen.getByRole('button', { name: 'Let it in' }));
+  expect(await screen.findByRole('heading', { name: 'It is let in' })).toBeDefined();
+  expect(app.calls.filter(({ procedure }) => procedure === 'device.approve')).toEqual([
+    { procedure: 'device.approve', input: { userCode: CODE } },
+  ]);
+});
+
+test('it is turned away', async () => {
+  using app = renderApp(
+    `/device?code=${CODE}`,
+    answers({ inspect: () => aProgram(), deny: () => ({ clientName: 'Foyer CLI on laptop' }) }),
+  );
+  await app.user.click(await screen.findByRole('button', { name: 'Continue' }));
+  await review();
+  await app.user.click(screen.getByRole('button', { name: 'Turn it away' }));
+  expect(await screen.findByRole('heading', { name: 'It is turned away' })).toBeDefined();
+  expect(app.calls.some(({ procedure }) => procedure === 'device.approve')).toBe(false);
+});
+
+test('from another network it warns aloud', async () => {
+  using app = renderApp(
+    `/device?code=${CODE}`,
+    answers({ inspect: () => aProgram({ sameAddress: false, ip: '198.51.100.9' }) }),
+  );
+  await app.user.click(await screen.findByRole('button', { name: 'Continue' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('from another network than yours');
+});
+
+test('a code that is short is not sent, one that is nobody’s is said at the field, too many are said with the wait', async () => {
+  let refusal: Failure = new Failure('USER_CODE_INVALID');
+  using app = renderApp(
+    '/device',
+    answers({
+      inspect: () => {
+        throw refusal;
+      },
+    }),
+  );
+  const field = await screen.findByLabelText('Code');
+  await app.user.type(field, 'bcdf{Enter}');
+  expect(screen.getByText('Enter the eight letters that the program shows.')).toBeDefined();
+  expect(document.activeElement).toBe(field);
+  await app.user.type(field, ' ghjk{Enter}');
+  expect(await screen.findByText(/No program waits under this code/)).toBeDefined();
+  expect(app.calls.filter(({ procedure }) => procedure === 'device.inspect')).toHaveLength(1);
+  refusal = new Failure('RATE_LIMITED', { retryAfter: 600 });
+  await app.user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('RATE_LIMITED');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' }).disabled).toBe(true);
+});
+
+test('what was decided meanwhile is said, and there is another code to type', async () => {
+  using app = renderApp(
+    `/device?code=${CODE}`,
+    answers({
+      inspect: () => aProgram(),
+      approve: () => {
+        throw new Failure('USER_CODE_INVALID');
+      },
+    }),
+  );
+  await app.user.click(await screen.findByRole('button', { name: 'Continue' }));
+  await review();
+  await app.user.click(screen.getByRole('button', { name: 'Let it in' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('USER_CODE_INVALID');
+  expect(screen.queryByRole('button', { name: 'Let it in' })).toBeNull();
+  await app.user.click(screen.getByRole('button', { name: 'Type another code' }));
+  expect(await screen.findByLabelText('Code')).toBeDefined();
+});
+
+test('an old sign-in is verified first, and then it is let in by itself', async () => {
+  let fresh = false;
+  using app = renderApp(`/device?code=${CODE}`, {
+    session: {
+      get: () => aSession(),
+      reauthenticate: (input) => {
+        if (input.method === 'code') fresh = true;
+        return input.method === 'code'
+          ? { status: 'fresh', authenticatedAt: new Date().toISOString() }
+          : { status: 'code-sent', email: 'ada@example.com', resendAfter: 30 };
+      },
+    },
+    providers: { list: () => [] },
+    password: { get: () => ({ changedAt: null, canSet: true, canRemove: false }) },
+    device: {
+      inspect: () => aProgram(),
+      approve: () => {
+        if (!fresh) throw new Failure('SESSION_NOT_FRESH');
+        return { clientName: 'Foyer CLI on laptop' };
+      },
+    },
+  });
+  await app.user.click(await screen.findByRole('button', { name: 'Continue' }));
+  await review();
+  await app.user.click(screen.getByRole('button', { name: 'Let it in' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Verify it’s you' }));
+  await app.user.click(await dialog.findByRole('button', { name: /ada@example.com/ }));
+  await app.user.type(await dialog.findByLabelText(/code/i), '123456');
+  expect(await screen.findByRole('heading', { name: 'It is let in' })).toBeDefined();
+});
+
+test('in German, too', async () => {
+  using app = renderApp(`/device?code=${CODE}`, answers({ inspect: () => aProgram() }), { locale: 'de' });
+  await app.user.click(await screen.findByRole('button', { name: 'Weiter' }));
+  expect(await screen.findByRole('heading', { name: 'Dieses Programm zulassen?' })).toBeDefined();
+});

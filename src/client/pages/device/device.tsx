@@ -1,0 +1,83 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { WaitingDevice } from '../../../shared/schemas/device-authorization.ts';
+import { FrontDoor } from '../../components/front-door.tsx';
+import { RequireSession } from '../../components/require-session.tsx';
+import { VerifyProvider } from '../../components/verify/verify-provider.tsx';
+import { useSensitiveMutation } from '../../components/verify/use-sensitive-mutation.ts';
+import { toActionError } from '../../errors.ts';
+import { trpc } from '../../trpc.ts';
+import { CodeForm } from './code-form.tsx';
+import { Decided, type Decision } from './decided.tsx';
+import { Review } from './review.tsx';
+
+const route = getRouteApi('/device');
+
+/** Where a person lets a program in that has no browser (RFC 8628): by the code that it shows. */
+export function DevicePage() {
+  const { code, ...returned } = route.useSearch();
+  return (
+    <RequireSession>
+      {({ user }) => (
+        <FrontDoor>
+          <VerifyProvider user={user} returned={returned}>
+            <Device code={code} />
+          </VerifyProvider>
+        </FrontDoor>
+      )}
+    </RequireSession>
+  );
+}
+
+/** A code in the address is typed in and no more: whoever sends a link must not get further than whoever tells a code. */
+function Device({ code }: { readonly code: string | undefined }) {
+  const utils = trpc.useUtils();
+  const [waiting, setWaiting] = useState<WaitingDevice | null>(null);
+  const [decision, setDecision] = useState<Decision | null>(null);
+  const inspect = trpc.device.inspect.useMutation({ onSuccess: setWaiting });
+  const deny = trpc.device.deny.useMutation({
+    onSuccess: ({ clientName }) => setDecision({ clientName, isApproved: false }),
+  });
+  const approve = useSensitiveMutation({
+    perform: (input: { readonly userCode: string }) => utils.client.device.approve.mutate(input),
+    keep: 'approve-device',
+    onSuccess: ({ clientName }) => {
+      setDecision({ clientName, isApproved: true });
+      void utils.accessTokens.invalidate();
+    },
+  });
+
+  if (decision) return <Decided decision={decision} />;
+  const denied = deny.error && toActionError(deny.error);
+  const decisionFailure = approve.submittedAt > deny.submittedAt ? approve.failure : denied;
+  if (waiting) {
+    const { userCode } = waiting;
+    return (
+      <Review
+        waiting={waiting}
+        failure={decisionFailure}
+        pending={approve.isPending ? 'approve' : deny.isPending ? 'deny' : null}
+        onApprove={() => approve.run({ userCode })}
+        onDeny={() => deny.mutate({ userCode })}
+        onOther={() => {
+          inspect.reset();
+          approve.reset();
+          deny.reset();
+          setWaiting(null);
+        }}
+      />
+    );
+  }
+  return (
+    <CodeForm
+      code={code ?? approve.variables?.userCode ?? ''}
+      // What was taken up again on return from a provider fails here, where no program is shown.
+      failure={inspect.error ? toActionError(inspect.error) : approve.failure}
+      isPending={inspect.isPending || approve.isPending}
+      onCode={(userCode) => {
+        approve.reset();
+        inspect.mutate({ userCode });
+      }}
+    />
+  );
+}

@@ -1,0 +1,105 @@
+import type { WaitingDevice } from '../../../shared/schemas/device-authorization.ts';
+import type { Scope } from '../../../shared/scopes.ts';
+import { Button } from '../../components/button.tsx';
+import { useDeviceName } from '../../components/device-name.ts';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { RelativeTime } from '../../components/relative-time.tsx';
+import { useRetryWait } from '../../components/use-retry-wait.ts';
+import type { ClientError } from '../../errors.ts';
+import { useTexts } from '../../texts/texts.ts';
+import classes from './device.module.css';
+
+interface ReviewProps {
+  readonly waiting: WaitingDevice;
+  readonly failure: ClientError | null;
+  readonly pending: 'approve' | 'deny' | null;
+  readonly onApprove: () => void;
+  readonly onDeny: () => void;
+  readonly onOther: () => void;
+}
+
+/** All that is known of the program, and the decision. */
+export function Review({ waiting, failure, pending, onApprove, onDeny, onOther }: ReviewProps) {
+  const { userCode, clientName, scopes, ip, sameAddress, device, createdAt, tokenDays } = waiting;
+  const { device: texts } = useTexts();
+  const nameOf = useDeviceName();
+  const wordsOf = useScopeWords();
+  const wait = useRetryWait(failure);
+  const isOver = failure?.code === 'USER_CODE_INVALID';
+  return (
+    <>
+      <PageHeading title={texts.question} />
+      <div className={classes['compare']}>
+        <p className={classes['code']}>{userCode}</p>
+        <p>{texts.compare}</p>
+      </div>
+      <dl className={classes['facts']}>
+        <dt>{texts.program}</dt>
+        <dd>{`“${clientName}”`}</dd>
+        <dt>{texts.askedFrom}</dt>
+        <dd>
+          {ip ?? texts.unknownAddress} · {nameOf(device)}
+          {ip !== null && (
+            <span className={classes['place']}>{sameAddress ? texts.sameAddress : texts.otherAddress}</span>
+          )}
+        </dd>
+        <dt>{texts.asked}</dt>
+        <dd>
+          <RelativeTime at={createdAt} />
+        </dd>
+        <dt>{texts.wants}</dt>
+        <dd>
+          <ul className={classes['scopes']}>
+            {scopes.map((scope) => (
+              <li key={scope}>{wordsOf(scope)}</li>
+            ))}
+          </ul>
+        </dd>
+        <dt>{texts.lasts}</dt>
+        <dd>{texts.days(tokenDays)}</dd>
+      </dl>
+      {failure ? (
+        <ErrorNotice error={failure} takeFocus />
+      ) : (
+        <Notice tone={sameAddress ? 'calm' : 'problem'}>
+          <p>{sameAddress ? texts.warning : texts.warningElsewhere}</p>
+        </Notice>
+      )}
+      {!isOver && (
+        <div className={classes['buttons']}>
+          <Button
+            size="md"
+            fullWidth
+            loading={pending === 'approve'}
+            disabled={pending !== null || wait > 0}
+            onClick={onApprove}
+          >
+            {texts.approve}
+          </Button>
+          <Button
+            variant="default"
+            size="md"
+            fullWidth
+            loading={pending === 'deny'}
+            disabled={pending !== null || wait > 0}
+            onClick={onDeny}
+          >
+            {texts.deny}
+          </Button>
+        </div>
+      )}
+      <Button variant="subtle" fullWidth onClick={onOther}>
+        {texts.otherCode}
+      </Button>
+    </>
+  );
+}
+
+/** What a scope allows, as the form for access tokens says it. */
+function useScopeWords(): (scope: Scope) => string {
+  const { groups } = useTexts().accessTokens;
+  const words = new Map(groups.flatMap(({ scopes }) => scopes));
+  return (scope) => words.get(scope) ?? scope;
+}

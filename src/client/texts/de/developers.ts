@@ -1,0 +1,33 @@
+import type { Texts } from '../texts.ts';
+
+export const developers: Texts['developers'] = {
+  title: 'Für Entwickler',
+  intro:
+    'Alle Prozeduren dieser Website, um sie aus eigenen Programmen aufzurufen. Beschrieben sind sie auf Englisch.',
+  document: 'Als OpenAPI 3.1',
+  makeToken: 'Ein Zugriffstoken erstellen',
+  search: 'Suchen',
+  searchHint: 'Ein Name, eine Berechtigung, ein Fehlercode oder Wörter der Beschreibung.',
+  found: (count) => (count === 1 ? '1 Prozedur' : `${count} Prozeduren`),
+  none: 'Nichts passt dazu.',
+  showAll: 'Alle zeigen',
+  query: 'Abfrage',
+  mutation: 'Änderung',
+  anyone: 'Alle',
+  signedIn: 'Wer angemeldet ist',
+  fresh: 'Wer sich in den letzten zehn Minuten angemeldet oder bestätigt hat',
+  byToken: 'ein Zugriffstoken mit',
+  byAnyToken: 'jedes Zugriffstoken',
+  noToken: 'kein Zugriffstoken',
+  input: 'Eingabe',
+  noInput: 'Nichts.',
+  answer: 'Antwort',
+  field: 'Feld',
+  type: 'Typ',
+  whole: 'das Ganze',
+  optional: 'darf fehlen',
+  when: 'wenn',
+  errors: 'Kann fehlschlagen mit',
+  tryIt: 'In einem Terminal',
+  trouble: 'Die Beschreibung der Prozeduren konnte nicht geladen werden.',
+};
