@@ -9,7 +9,7 @@ import type { Report } from './error-reports.ts';
 import type { createAppRouter } from './router.tsx';
 import { LanguageProvider } from './texts/language-provider.tsx';
 import type { Spoken } from './texts/texts.ts';
-import { trpc } from './trpc.ts';
+import { ClientContext } from './procedure-hooks.ts';
 
 interface AppProps {
   /** The language to begin with, and its texts. */
@@ -27,7 +27,7 @@ interface AppProps {
 
 export function App({ spoken, keepLocale, router, queryClient, trpcClient, leave, report }: AppProps) {
   return (
-    <trpc.Provider client={trpcClient} queryClient={queryClient}>
+    <ClientContext value={trpcClient}>
       <QueryClientProvider client={queryClient}>
         <LeaveContext value={leave}>
           <ReportContext value={report}>
@@ -37,6 +37,6 @@ export function App({ spoken, keepLocale, router, queryClient, trpcClient, leave
           </ReportContext>
         </LeaveContext>
       </QueryClientProvider>
-    </trpc.Provider>
+    </ClientContext>
   );
 }

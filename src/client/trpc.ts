@@ -1,12 +1,12 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { httpBatchLink, splitLink, type TRPCClient } from '@trpc/client';
-import { createTRPCReact, getQueryKey, type CreateTRPCReact } from '@trpc/react-query';
+import { createTRPCClient, httpBatchLink, splitLink, type TRPCClient } from '@trpc/client';
 import { TRPC_MAX_BATCH } from '../shared/limits.ts';
 import type { Provider } from '../shared/schemas/providers.ts';
 import type { AppRouter } from '../server/trpc/router.ts';
 import { toClientError } from './errors.ts';
+import { createProcedureHooks, procedureKey, queryKey } from './procedure-hooks.ts';
 
-export const trpc: CreateTRPCReact<AppRouter, unknown> = createTRPCReact<AppRouter>();
+export const trpc = createProcedureHooks();
 
 interface TrpcClientOptions {
   /** The browser's own unless a test answers in its place. */
@@ -31,7 +31,7 @@ export function createTrpcClient({
         return answer;
       },
     });
-  return trpc.createClient({
+  return createTRPCClient<AppRouter>({
     links: [
       splitLink({ condition: ({ context }) => context['behind'] === true, true: link(), false: link() }),
     ],
@@ -41,10 +41,14 @@ export function createTrpcClient({
 /** The context of a call that may take its time: a batch is answered when its last call is, and nobody should wait for this one. */
 export const BEHIND = { behind: true };
 
+/** Where the cache keeps the session, and the ways to sign in. */
+export const SESSION_KEY = procedureKey('session.get');
+const PROVIDERS_KEY = queryKey('providers.list');
+
 /** The ways to sign in, from memory or, once it answers, from the server. */
 export function readProviders(queryClient: QueryClient, client: TRPCClient<AppRouter>) {
   return queryClient.ensureQueryData({
-    queryKey: getQueryKey(trpc.providers.list, undefined, 'query'),
+    queryKey: PROVIDERS_KEY,
     queryFn: () => client.providers.list.query(),
     // Unlike queries on a page, such a one gives up at once unless it is told not to.
     retry: queryClient.getDefaultOptions().queries?.retry ?? false,
@@ -53,7 +57,7 @@ export function readProviders(queryClient: QueryClient, client: TRPCClient<AppRo
 
 /** What the server has said of them together with the page. */
 export function rememberProviders(queryClient: QueryClient, providers: readonly Provider[]): void {
-  queryClient.setQueryData(getQueryKey(trpc.providers.list, undefined, 'query'), providers);
+  queryClient.setQueryData(PROVIDERS_KEY, providers);
 }
 
 const RETRY_FIRST_MS = 1000;
@@ -67,7 +71,7 @@ export function createQueryClient(retryFirstMs = RETRY_FIRST_MS): QueryClient {
   // A call refused for want of a session means that the session we show is gone: read it anew, and the guard leads on.
   const onError = (error: unknown) => {
     if (toClientError(error).code === 'SessionRequired') {
-      void queryClient.invalidateQueries({ queryKey: getQueryKey(trpc.session.get) });
+      void queryClient.invalidateQueries({ queryKey: SESSION_KEY });
     }
   };
   const queryClient = new QueryClient({

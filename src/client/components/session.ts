@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { getQueryKey } from '@trpc/react-query';
 import { DEFAULT_CALLBACK_PATH, toCallbackPath } from '../../shared/callback-url.ts';
 import type { Session } from '../../shared/schemas/session.ts';
 import { confirmSignIn, noteSignInStarted } from '../last-used.ts';
 import { noteSignOut } from '../sign-outs.ts';
-import { trpc } from '../trpc.ts';
+import { SESSION_KEY, trpc } from '../trpc.ts';
 import { useLeave } from './leave.ts';
 
 const SESSION_STALE_MS = 30_000;
@@ -76,7 +75,7 @@ export function useReplaceSession(): (session: Session | null) => void {
   const queryClient = useQueryClient();
   const utils = trpc.useUtils();
   return (session) => {
-    const [sessionPath] = getQueryKey(trpc.session.get);
+    const [sessionPath] = SESSION_KEY;
     // Everything else in the cache belonged to whoever was here before.
     queryClient.removeQueries({
       predicate: ({ queryKey }) => JSON.stringify(queryKey[0]) !== JSON.stringify(sessionPath),

@@ -29,8 +29,9 @@ test('address and password stand in one form, as password managers want them', a
   );
   const email = await screen.findByLabelText<HTMLInputElement>('E-mail address');
   const password = screen.getByLabelText<HTMLInputElement>('Password');
+  expect(email.getAttribute('inputmode')).toBe('email');
   expect([email, password].map((field) => [field.autocomplete, field.type])).toEqual([
-    ['username', 'email'],
+    ['username', 'text'],
     ['current-password', 'password'],
   ]);
   expect(password.form).toBe(email.form);

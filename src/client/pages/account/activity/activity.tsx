@@ -1,3 +1,4 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { SelectField } from '../../../components/text-field.tsx';
@@ -6,6 +7,7 @@ import { PageHeading } from '../../../components/page-heading.tsx';
 import { QueryTrouble } from '../../../components/query-trouble.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { useTexts } from '../../../texts/texts.ts';
+import { procedureKey } from '../../../procedure-hooks.ts';
 import { trpc } from '../../../trpc.ts';
 import { Section } from '../section.tsx';
 import { EventItem } from './event-item.tsx';
@@ -42,10 +44,15 @@ export function ActivityPage() {
 function Events({ group }: { readonly group: ActivityGroup | null }) {
   const texts = useTexts().activity;
   const list = useRef<HTMLUListElement>(null);
-  const pages = trpc.activity.list.useInfiniteQuery(
-    group === null ? {} : { kinds: [...ACTIVITY_GROUPS[group]] },
-    { getNextPageParam: ({ nextCursor }) => nextCursor },
-  );
+  const { client } = trpc.useUtils();
+  const kinds = group === null ? {} : { kinds: [...ACTIVITY_GROUPS[group]] };
+  const pages = useInfiniteQuery({
+    queryKey: procedureKey('activity.list', { ...kinds, pages: 'all' }),
+    queryFn: ({ pageParam: cursor }) =>
+      client.activity.list.query({ ...kinds, ...(cursor !== null && { cursor }) }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
   const events = pages.data?.pages.flatMap((page) => page.events) ?? [];
   /** How many there were before the last "Load more". */
   const [before, setBefore] = useState<number | null>(null);
