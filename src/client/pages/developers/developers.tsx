@@ -49,7 +49,7 @@ export function DevelopersPage() {
         )}
         {procedures.data && (
           <>
-            <search className={classes['search']}>
+            <div role="search" className={classes['search']}>
               <TextField
                 type="search"
                 label={texts.search}
@@ -63,7 +63,7 @@ export function DevelopersPage() {
               <p role="status" className={classes['count']}>
                 {shown.length === 0 ? texts.none : texts.found(shown.length)}
               </p>
-            </search>
+            </div>
             {shown.length === 0 && (
               <div>
                 <Button variant="default" onClick={() => setSearch('')}>
