@@ -49,6 +49,7 @@ test('a photo is cut to what was chosen, and nothing of where it was taken is ke
   await page.reload();
   await expectSignedIn(page);
   await expect(page.getByRole('banner').locator('img')).toHaveAttribute('src', /^\/pictures\//);
+  await expect(page.getByRole('region', SECTION).locator('img')).toBeVisible();
   expect(await shownPicture(page)).toEqual(picture);
 });
 
