@@ -202,11 +202,11 @@ describe(`a deletion among ${WAYS} things at once`, { timeout: 60_000 }, () => {
         await createSession(app.deps, { userId: user._id, client: CLIENT });
       }),
     passwords: ({ user }) => Promise.resolve(() => setPassword(app.deps, user, OTHER_PASSWORD, CLIENT)),
-    'proofs of a number': async ({ user }) => {
+    'proofs of a number': async ({ user, session }) => {
       const number = aNumber();
       await setPhone(app.deps, user, { phone: number }, CLIENT);
       const code = app.phonebox.codeTo(number);
-      return () => verifyPhone(app.deps, user, code, CLIENT);
+      return () => verifyPhone(app.deps, { user, session }, code, CLIENT);
     },
     'changes of the address': async ({ user, session }) => {
       const wanted = `${unique()}@example.test`;

@@ -122,6 +122,20 @@ describe('a number that two people prove', () => {
     expect(await holdersOf(number)).toEqual([]);
     expect(await app.client(agent).session.get.query()).toBeNull();
   });
+
+  it('… nor when its owner has just signed out all other devices', async () => {
+    const number = aNumber();
+    const { email, verify } = await someoneAsking(number);
+    const owner = await app.signInByMail(email);
+    const hold = faults.holdBefore('users.findOneAndUpdate');
+    const outcome = verify().catch((error: { data?: { appCode?: string } }) => error.data?.appCode);
+    await hold.reached;
+    await app.client(owner).session.revokeOthers.mutate();
+    hold.release();
+    expect(await outcome).toBe('SessionRequired');
+    expect(await holdersOf(number)).toEqual([]);
+    expect(await app.client(owner).session.get.query()).not.toBeNull();
+  });
 });
 
 it('a number is free again when its holder is deleted', async () => {

@@ -10,9 +10,10 @@ import { isDuplicateKey } from '../database/errors.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { makeAnnouncement, provenAddressOf, settleAnnouncement } from './announcements.ts';
 import { enqueueJob, type PhoneRelease } from './jobs.ts';
-import { livingUser } from './living-user.ts';
+import { notEndedByUser } from './living-sessions.ts';
 import { limitTexts, readPhone, sendCode, type TypedPhone } from './phone-codes.ts';
 import { lastDigitsOf, takePhone } from './phone-release.ts';
+import type { ReadSession } from './sessions.ts';
 import { offeredMethods, otherMethodFilter } from './sign-in-methods.ts';
 import { consumeCode, storeCode } from './verification-tokens.ts';
 
@@ -100,7 +101,7 @@ export async function setPhone(
  */
 export async function verifyPhone(
   deps: Dependencies,
-  user: UserDocument,
+  { user, session }: Pick<ReadSession, 'user' | 'session'>,
   code: string,
   client: RequestClient,
 ): Promise<UserDocument> {
@@ -112,7 +113,12 @@ export async function verifyPhone(
     label: lastDigitsOf(subject),
     mailTo: provenAddressOf(user),
   });
-  const updated = await claim(deps, user, { e164: subject, verifiedAt: deps.now() }, announcement);
+  const updated = await claim(
+    deps,
+    { user, session },
+    { e164: subject, verifiedAt: deps.now() },
+    announcement,
+  );
   await settleAnnouncement(deps, user._id, announcement);
   return updated;
 }
@@ -120,7 +126,7 @@ export async function verifyPhone(
 /** Each round that fails was another's success, so there are no more rounds than proofs of this number at once. */
 async function claim(
   deps: Dependencies,
-  user: UserDocument,
+  { user, session }: Pick<ReadSession, 'user' | 'session'>,
   proof: StoredPhone,
   announcement: Announcement,
 ): Promise<UserDocument> {
@@ -128,8 +134,8 @@ async function claim(
     await takeFromHolder(deps, user, proof);
     try {
       const updated = await deps.collections.users.findOneAndUpdate(
-        // The first proof of an address ends every session and takes all that was unproven: nothing of before may come in after it.
-        { ...livingUser(user._id), sessionsValidFrom: user.sessionsValidFrom ?? { $exists: false } },
+        // Whoever was put out of the account a moment ago must not leave a number in it.
+        { _id: user._id, ...notEndedByUser(session) },
         { $set: { phone: proof, updatedAt: proof.verifiedAt }, $push: { announcements: announcement } },
         { returnDocument: 'after' },
       );

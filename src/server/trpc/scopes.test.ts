@@ -107,8 +107,9 @@ describe('an access token over HTTP', () => {
   it.each(PROCEDURES.filter(([, { meta }]) => meta?.scope === 'public'))(
     'is let through by %s with any scope',
     async (path, definition) => {
-      // Its own: one of these procedures ends the token that calls it.
-      const { token } = await makeToken(app, person, { scopes: ['activity:read'] });
+      // Their own: one of these procedures ends the token that calls it, and one of those above all sessions.
+      const someone = await app.signInByMail(`${path}@example.test`.toLowerCase());
+      const { token } = await makeToken(app, someone, { scopes: ['activity:read'] });
       const answer = await call(bearer(token), path, definition);
       expect(refusalsOf(answer).appCode).not.toBe('ACCESS_TOKEN_REFUSED');
       expectLetThrough(answer);

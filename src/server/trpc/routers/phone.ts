@@ -7,7 +7,7 @@ import {
 import { logAuthEvent, type AuthEvent } from '../../auth-event.ts';
 import { getPhoneStatus, removePhone, setPhone, verifyPhone } from '../../domain/phones.ts';
 import type { Context } from '../context.ts';
-import { freshProcedure, router, signedInProcedure } from '../procedures.ts';
+import { freshProcedure, router, sessionProcedure, signedInProcedure } from '../procedures.ts';
 
 export const phoneRouter = router({
   /** The verified number, and the one that waits for its code. */
@@ -28,12 +28,12 @@ export const phoneRouter = router({
     }),
 
   /** Gives the code back; the number is this person's then. */
-  verify: signedInProcedure
+  verify: sessionProcedure
     .meta({ scope: 'session' })
     .input(verifyPhoneInput)
     .output(phoneStatus)
     .mutation(async ({ ctx, input }) => {
-      const user = await verifyPhone(ctx.deps, ctx.user, input.code, ctx.client);
+      const user = await verifyPhone(ctx.deps, ctx.current, input.code, ctx.client);
       logPhoneEvent(ctx, 'auth.phone-verified', user._id.toHexString());
       return getPhoneStatus(ctx.deps, user);
     }),
