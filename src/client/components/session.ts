@@ -32,7 +32,8 @@ export function useGoTo(): (callbackUrl: string | undefined) => void {
       toCallbackPath(callbackUrl ?? DEFAULT_CALLBACK_PATH, location.origin) ?? DEFAULT_CALLBACK_PATH;
     const { pathname } = new URL(path, location.origin);
     const [, , foundRoute] = router.getMatchedRoutes(pathname);
-    if (foundRoute) router.history.replace(path);
+    // Behind one address with an app the start page is the app's, and only the server knows.
+    if (foundRoute && pathname !== '/') router.history.replace(path);
     else leave(path);
   };
 }

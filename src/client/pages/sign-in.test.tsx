@@ -15,7 +15,9 @@ test('names the page, and offers mail and every provider, the mail provider not 
   expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeDefined();
   expect(screen.getByLabelText('E-mail address').getAttribute('autocomplete')).toBe('username');
   await screen.findByRole('button', { name: 'Continue with Demo One' });
-  const names = within(screen.getByRole('main')).getAllByRole('button').map((button) => button.textContent);
+  const names = within(screen.getByRole('main'))
+    .getAllByRole('button')
+    .map((button) => button.textContent);
   expect(names).toEqual([
     'Show',
     'Sign in',
@@ -78,6 +80,11 @@ test('a way back that is no page of this application is left to the server', asy
     session: { get: () => aSession() },
   });
   await waitFor(() => expect(app.left).toEqual(['/shop?item=1']));
+});
+
+test('the start page is left to the server, too: behind one address with an app it is the app’s', async () => {
+  using app = renderApp('/sign-in?callbackUrl=%2F', { ...signedOut, session: { get: () => aSession() } });
+  await waitFor(() => expect(app.left).toEqual(['/']));
 });
 
 test('asks for a link and leads to "Check your email"', async () => {
