@@ -8,5 +8,6 @@ export default defineConfig({
   plugins: [react()],
   // Foyer's own files are under /assets, since both share one address.
   build: { assetsDir: 'app' },
-  server: { proxy: { [`^/(${FOYER_PATHS.join('|')})(?=[/?]|$)`]: FOYER_URL } },
+  // The host that the browser named is passed on: Foyer answers under its public address alone.
+  server: { proxy: { [`^/(${FOYER_PATHS.join('|')})(?=[/?]|$)`]: { target: FOYER_URL } } },
 });

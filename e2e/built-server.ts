@@ -1,0 +1,98 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../dist/server/main.js', import.meta.url));
+const READY_WITHIN_MS = 60_000;
+const END_WITHIN_MS = 15_000;
+/** Characters of its log that a server that did not start is quoted with. */
+const LOG_SHOWN = 4000;
+/** The app, and the three demo providers beside it. */
+const PORTS_IN_A_ROW = 4;
+
+export interface BuiltServer {
+  readonly port: number;
+  readonly dataDir: string;
+  end(): Promise<void>;
+}
+
+/** Starts the built app as a newcomer would, with nothing set but where to listen, where to keep its data, and `settings`. */
+export async function startBuiltServer(
+  logFile: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<BuiltServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-e2e-'));
+  const dataDir = join(folder, 'data');
+  const port = await freePorts();
+  const log = createWriteStream(logFile);
+
+  const { PATH, HOME, TMPDIR } = process.env;
+  const child = spawn(process.execPath, [MAIN], {
+    // Not the project's folder: a developer's .env must not decide what is tested.
+    cwd: folder,
+    env: { PATH, HOME, TMPDIR, PORT: String(port), DATA_DIR: dataDir, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stdout.pipe(log, { end: false });
+  child.stderr.pipe(log, { end: false });
+  const end = async () => {
+    await endProcess(child);
+    await finished(log.end());
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await untilReady(child, port);
+  } catch (cause) {
+    await end();
+    const said = await readFile(logFile, 'utf8');
+    throw new Error(`The server did not start. It said:\n${said.slice(-LOG_SHOWN)}`, { cause });
+  }
+  return { port, dataDir, end };
+}
+
+async function untilReady(child: ChildProcess, port: number): Promise<void> {
+  for (const until = Date.now() + READY_WITHIN_MS; Date.now() < until; await sleep(100)) {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new Error('The process ended.');
+    }
+    const answer = await fetch(`http://localhost:${port}/readyz`).catch(() => null);
+    if (answer?.ok) return;
+  }
+  throw new Error(`/readyz did not answer 200 within ${READY_WITHIN_MS / 1000} s.`);
+}
+
+async function endProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  const limit = setTimeout(() => child.kill('SIGKILL'), END_WITHIN_MS);
+  await ended;
+  clearTimeout(limit);
+  // The teardown of a server that ignores SIGTERM is a fault of the product, not of the test.
+  if (child.signalCode === 'SIGKILL') throw new Error('The server did not end on SIGTERM.');
+}
+
+/** The first of a few consecutive ports of which none is taken. */
+export async function freePorts(): Promise<number> {
+  for (let tries = 0; tries < 100; tries++) {
+    const first = 20_000 + Math.floor(Math.random() * 10_000);
+    const free = await Promise.all(Array.from({ length: PORTS_IN_A_ROW }, (_, i) => isFree(first + i)));
+    if (free.every(Boolean)) return first;
+  }
+  throw new Error('No free ports.');
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, () => probe.close(() => resolve(true)));
+  });
+}

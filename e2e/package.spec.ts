@@ -1,0 +1,252 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type APIRequestContext } from '@playwright/test';
+import { createTRPCClient, httpLink } from '@trpc/client';
+import type { AppRouter } from '../src/server/trpc/router.ts';
+import type { Scope } from '../src/shared/scopes.ts';
+import { freePorts, startBuiltServer, type BuiltServer } from './built-server.ts';
+import { guardContext } from './guard.ts';
+import { newestSignInMail } from './mailbox.ts';
+import { compile, createScratchProject, run, type ScratchProject } from './packed-package.ts';
+
+/*
+ * The package as somebody else has it: packed, installed outside this project, compiled there, and run against a Foyer whose public
+ * address is the React example's, as in production behind one load balancer.
+ */
+test.describe.configure({ mode: 'serial' });
+
+let project: ScratchProject;
+let server: BuiltServer;
+let origin: string;
+const running: ChildProcess[] = [];
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  const results = test.info().project.outputDir;
+  await mkdir(results, { recursive: true });
+  const port = await freePorts();
+  origin = `http://localhost:${port}`;
+  // Both are waited for, so that what one of them has begun is ended when the other fails.
+  const [installed, started] = await Promise.allSettled([
+    createScratchProject(),
+    startBuiltServer(join(results, 'server-of-examples.log'), { APP_ORIGIN: origin, DEMO: 'off' }),
+  ]);
+  if (installed.status === 'fulfilled') project = installed.value;
+  if (started.status === 'fulfilled') server = started.value;
+  for (const each of [installed, started]) if (each.status === 'rejected') throw each.reason;
+});
+
+test.afterAll(async () => {
+  for (const child of running) {
+    child.kill('SIGTERM');
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  }
+  await server?.end();
+  await project?.remove();
+});
+
+/** Runs a program of the scratch project until it answers. */
+async function start(
+  args: readonly string[],
+  environment: Record<string, string>,
+  url: string,
+): Promise<void> {
+  const { PATH, HOME } = process.env;
+  const child = spawn(process.execPath, [...args], {
+    cwd: project.folder,
+    env: { PATH, HOME, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.push(child);
+  let said = '';
+  child.stdout.on('data', (text: Buffer) => (said += text.toString()));
+  child.stderr.on('data', (text: Buffer) => (said += text.toString()));
+  await expect(async () => {
+    expect(child.exitCode, said).toBeNull();
+    expect((await fetch(url)).status).toBeLessThan(500);
+  }).toPass({ timeout: 20_000, intervals: [100] });
+}
+
+/** Signs in by mail under Foyer's own address, and makes an access token. */
+async function makeToken(request: APIRequestContext, scopes: Scope[]): Promise<string> {
+  const client = createTRPCClient<AppRouter>({
+    links: [
+      httpLink({
+        url: `${origin}/trpc`,
+        fetch: async (url, init) => {
+          const answer = await request.fetch(String(url), {
+            method: init?.method ?? 'GET',
+            headers: { 'content-type': 'application/json', origin },
+            ...(typeof init?.body === 'string' && { data: init.body }),
+          });
+          return { ok: answer.ok(), json: () => answer.json() as Promise<unknown> };
+        },
+      }),
+    ],
+  });
+  const email = 'script@example.com';
+  if ((await client.session.get.query()) === null) {
+    await client.session.requestLink.mutate({ email });
+    const { code } = await newestSignInMail(request, email);
+    await client.session.signInWithCode.mutate({ email, code });
+  }
+  const expires = new Date(Date.now() + 3_600_000).toISOString();
+  const { token } = await client.accessTokens.create.mutate({ name: scopes.join(), scopes, expires });
+  return token;
+}
+
+test('the tarball holds what its entries need, and nothing of the server', async () => {
+  expect(project.files).toEqual(
+    expect.arrayContaining(
+      ['client', 'react', 'server'].flatMap((entry) => [
+        `package/dist/${entry}.js`,
+        `package/dist/${entry}.d.ts`,
+      ]),
+    ),
+  );
+  expect(
+    project.files.filter(
+      (file) => !/^package\/(package\.json|README\.md|dist\/.+\.(js|d\.ts|css))$/.test(file),
+    ),
+  ).toEqual([]);
+  const installed = join(project.folder, 'node_modules/foyer');
+  const { dependencies } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  expect(Object.keys(dependencies)).toEqual(['jose']);
+  expect(await readdir(join(project.folder, 'node_modules'))).not.toContain('@trpc');
+  for (const file of project.files.filter((each) => /\.(js|d\.ts)$/.test(each))) {
+    const text = await readFile(join(installed, file.replace('package/', '')), 'utf8');
+    expect(text, file).not.toMatch(/mongodb|@mantine|@auth\/|express-serve|from ['"]zod/);
+    // Whatever is imported is in the package, a dependency or Node's own.
+    for (const [, name = ''] of text.matchAll(/(?:from|import) ?["']([^"']+)["']/g))
+      expect(name, file).toMatch(/^(\.\.?\/|node:|jose$|react$|react\/jsx-runtime$|@tanstack\/react-query$)/);
+  }
+  const browser = await Promise.all(
+    ['client', 'react'].map((entry) => readFile(join(installed, `dist/${entry}.js`), 'utf8')),
+  );
+  expect(browser.join('\n')).not.toContain('node:');
+});
+
+for (const compiler of ['TypeScript 5.9', 'TypeScript 7'] as const)
+  test(`the examples compile with ${compiler}, the package’s declarations included`, async () => {
+    await writeFile(join(project.folder, 'misuse.ts'), MISUSE);
+    const said = await Promise.all([
+      compile(project, compiler, 'bundler'),
+      compile(project, compiler, 'nodenext'),
+    ]);
+    expect(said).toEqual(['', '']);
+  });
+
+/** Each line but the first would not compile without its comment, and does not compile with a needless one. */
+const MISUSE = `import { createFoyerClient, isFoyerError } from 'foyer/client';
+const client = createFoyerClient({ url: 'https://example.com' });
+const session = await client.session.get.query();
+export const name: string | null | undefined = session?.user.name;
+// @ts-expect-error -- a misspelt field
+session?.user.nam;
+// @ts-expect-error -- a misspelt procedure
+client.session.gte;
+try { await client.session.signOut.mutate(); } catch (error) {
+  // @ts-expect-error -- outside the catalogue
+  if (isFoyerError(error) && error.code === 'NO_SUCH_CODE') throw error;
+}
+`;
+
+test.describe('behind one address', () => {
+  test.beforeAll(async () => {
+    const vite = join(project.folder, 'node_modules/vite/bin/vite.js');
+    const example = join(project.folder, 'examples/vite-react');
+    await run(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: example });
+    const { port } = new URL(origin);
+    await start(
+      [vite, 'preview', example, '--config', join(example, 'vite.config.ts'), '--port', port, '--strictPort'],
+      { FOYER_URL: `http://localhost:${server.port}` },
+      origin,
+    );
+  });
+
+  test('the React example knows who is signed in', async ({ browser }) => {
+    const context = await browser.newContext({ baseURL: origin });
+    const faults = await guardContext(context);
+    const page = await context.newPage();
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Hello, whoever you are' })).toBeVisible();
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL(/\/sign-in\?callbackUrl=/);
+    const email = 'ada@example.com';
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByRole('button', { name: 'Email me a link' }).click();
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+    const { link } = await newestSignInMail(context.request, email);
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+
+    // A new account is asked for nothing more: it is back where it came from.
+    await expect(page.getByRole('heading', { name: `Hello ${email}` })).toBeVisible();
+    await expect(page).toHaveURL(`${origin}/`);
+    const account = page.getByRole('button', { name: `${email}, account` });
+    await account.click();
+    await expect(page.getByRole('link', { name: 'Your account' })).toHaveAttribute('href', '/account');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const { violations } = await new AxeBuilder({ page }).include('#app').analyze();
+      expect(violations.map(({ id }) => id)).toEqual([]);
+    }
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByRole('heading', { name: 'Hello, whoever you are' })).toBeVisible();
+    expect(faults.messages).toEqual([]);
+    await context.close();
+  });
+
+  test('the script lists sessions, and says what to do about what fails', async ({ playwright }) => {
+    const request = await playwright.request.newContext({ baseURL: origin });
+    const script = join(project.folder, 'out/examples/script/list-sessions.js');
+    const list = (token: string) =>
+      run(process.execPath, [script], {
+        env: { ...process.env, FOYER_URL: origin, FOYER_TOKEN: token },
+      }).catch((error: unknown) => error as { stdout: string; stderr: string; code: number });
+    expect((await list(await makeToken(request, ['sessions:read']))).stdout).toMatch(
+      /^\d{4}-.+, from \S+\n$/,
+    );
+    expect(await list(await makeToken(request, ['profile:read']))).toMatchObject({
+      code: 1,
+      stderr: 'This token needs the scope sessions:read.\n',
+    });
+    expect(await list('foyer_pat_wrong')).toMatchObject({
+      code: 1,
+      stderr: 'Set FOYER_TOKEN to an access token from your account.\n',
+    });
+    await request.dispose();
+  });
+
+  test('the Express example knows who asks, by cookie, access token and session token', async ({
+    playwright,
+  }) => {
+    const request = await playwright.request.newContext({ baseURL: origin });
+    const port = await freePorts();
+    const api = `http://localhost:${port}`;
+    await start(
+      [join(project.folder, 'out/examples/express-api/server.js')],
+      { PORT: String(port), FOYER_URL: `http://localhost:${server.port}`, FOYER_ORIGIN: origin },
+      api,
+    );
+    const token = await makeToken(request, ['profile:read']);
+    const me = await fetch(`${api}/api/me`, { headers: { authorization: `Bearer ${token}` } });
+    expect(await me.json()).toEqual({ id: expect.any(String), email: 'script@example.com' });
+    expect((await fetch(`${api}/api/me`)).status).toBe(401);
+    // The same host at another port: the browser's cookie comes along.
+    expect((await request.get(`${api}/api/me`)).status()).toBe(200);
+
+    const input = encodeURIComponent(JSON.stringify({ audience: 'https://reports.example' }));
+    const made = await request.get(`/trpc/session.token?input=${input}`);
+    const { result } = (await made.json()) as { result: { data: { token: string } } };
+    const report = (authorization: string) => fetch(`${api}/api/report`, { headers: { authorization } });
+    expect((await report(`Bearer ${result.data.token}`)).status).toBe(200);
+    expect((await report(`Bearer ${result.data.token}x`)).status).toBe(401);
+    await request.dispose();
+  });
+});

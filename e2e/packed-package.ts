@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { packPackage } from '../scripts/package-build.ts';
+
+export const run = promisify(execFile);
+
+const PROJECT = fileURLToPath(new URL('../', import.meta.url));
+/** What a project that uses the package has beside it, in the versions that we have. */
+const BESIDE = [
+  '@tanstack/react-query',
+  '@types/express',
+  '@types/node',
+  '@types/react',
+  '@types/react-dom',
+  'express',
+  'react',
+  'react-dom',
+];
+/** Tools with binaries of many megabytes are lent. */
+const LENT = ['vite', '@vitejs/plugin-react'];
+
+export interface ScratchProject {
+  readonly folder: string;
+  /** The names of the tarball's files. */
+  readonly files: readonly string[];
+  remove(): Promise<void>;
+}
+
+/** Packs the package and installs the tarball into a project outside this one, with the examples in it. */
+export async function createScratchProject(): Promise<ScratchProject> {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-package-'));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    const tarball = await packPackage(folder);
+    const { dependencies, devDependencies } = JSON.parse(
+      await readFile(join(PROJECT, 'package.json'), 'utf8'),
+    ) as Record<'dependencies' | 'devDependencies', Record<string, string>>;
+    const known: Record<string, string> = { ...devDependencies, ...dependencies };
+    const beside = Object.fromEntries(BESIDE.map((name) => [name, known[name]]));
+    await writeFile(
+      join(folder, 'package.json'),
+      JSON.stringify({
+        private: true,
+        type: 'module',
+        dependencies: { ...beside, foyer: `file:${tarball}` },
+      }),
+    );
+    await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts'], {
+      cwd: folder,
+    });
+    await cp(join(PROJECT, 'examples'), join(folder, 'examples'), {
+      recursive: true,
+      filter: (file) => !file.includes('node_modules'),
+    });
+    for (const name of LENT) {
+      const place = join(folder, 'node_modules', name);
+      await mkdir(dirname(place), { recursive: true });
+      await symlink(join(PROJECT, 'node_modules', name), place, 'dir');
+    }
+    const { stdout } = await run('tar', ['tzf', tarball]);
+    return { folder, files: stdout.trim().split('\n'), remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** TypeScript as the project knows it: 7, and 5.9 under another name. */
+export const COMPILERS = { 'TypeScript 5.9': 'typescript-api', 'TypeScript 7': 'typescript' } as const;
+
+/** Compiles the scratch project's TypeScript; answers what the compiler has to say, nothing when it is content. */
+export async function compile(
+  { folder }: ScratchProject,
+  compiler: keyof typeof COMPILERS,
+  moduleResolution: 'bundler' | 'nodenext',
+): Promise<string> {
+  const name = `tsconfig.${COMPILERS[compiler]}.${moduleResolution}.json`;
+  const config = {
+    compilerOptions: {
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      // The package's declarations are looked at, too.
+      skipLibCheck: false,
+      target: 'ES2022',
+      lib: ['ES2022', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'],
+      module: moduleResolution === 'bundler' ? 'ESNext' : 'NodeNext',
+      moduleResolution,
+      jsx: 'react-jsx',
+      types: ['node'],
+      rootDir: '.',
+      outDir: moduleResolution === 'nodenext' ? 'out' : 'out-for-bundlers',
+    },
+    include: ['examples/*/*.ts', 'examples/*/src', '*.ts'],
+    // It is Vite's own kind of file, and brings Vite's types.
+    exclude: ['**/vite.config.ts'],
+  };
+  await writeFile(join(folder, name), JSON.stringify(config));
+  const tsc = join(PROJECT, 'node_modules', COMPILERS[compiler], 'bin/tsc');
+  return run(process.execPath, [tsc, '-p', name], { cwd: folder }).then(
+    ({ stdout }) => stdout,
+    (error: Error & { stdout?: string }) => error.stdout || String(error),
+  );
+}
