@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { plainFields, type Shape } from '../../../shared/plain-fields.ts';
+import { Filled } from '../../components/filled.tsx';
 import { useTexts } from '../../texts/texts.ts';
 import type { ShownProcedure } from './api-document.ts';
 import { InCode } from './in-code.tsx';
@@ -25,9 +26,7 @@ export function Procedure({ procedure }: { readonly procedure: ShownProcedure })
         <WhoMay procedure={procedure} />
       </p>
       <details className={classes['details']}>
-        <summary>
-          {texts.input} · {texts.answer} · {texts.errors}
-        </summary>
+        <summary>{texts.details}</summary>
         <div className={classes['parts']}>
           <Fields title={texts.input} shape={input} />
           <Fields title={texts.answer} shape={answer} />
@@ -56,12 +55,12 @@ export function Procedure({ procedure }: { readonly procedure: ShownProcedure })
 function WhoMay({ procedure: { scope, isFresh, isForAnyone } }: { readonly procedure: ShownProcedure }) {
   const texts = useTexts().developers;
   const person = isFresh ? texts.fresh : isForAnyone ? texts.anyone : texts.signedIn;
-  if (scope === 'session') return `${person} · ${texts.noToken}`;
-  if (scope === 'public') return `${person} · ${texts.byAnyToken}`;
+  if (scope === 'session') return texts.noToken(person);
+  if (scope === 'public') return texts.byAnyToken(person);
   return (
-    <>
-      {person} · {texts.byToken} <code>{scope}</code>
-    </>
+    <Filled text={texts.byToken(person)}>
+      <code>{scope}</code>
+    </Filled>
   );
 }
 

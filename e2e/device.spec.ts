@@ -1,0 +1,166 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { expect, test } from './fixtures.ts';
+import { identify, signInWith } from './flows.ts';
+import { inspect } from './inspect.ts';
+import { ageSessions, userOfAccount } from './policy-flows.ts';
+import { serverUnderTest } from './server-under-test.ts';
+
+const COMMAND = fileURLToPath(new URL('../package/src/cli/main.ts', import.meta.url));
+const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+
+interface Foyer {
+  /** The first thing that it writes which matches. */
+  readonly said: (pattern: RegExp) => Promise<string>;
+  readonly ended: Promise<{ readonly code: number | null; readonly out: string; readonly err: string }>;
+}
+
+/** The real command line, a process of its own, with its tokens in `config`. */
+function foyer(config: string, ...args: string[]): Foyer {
+  const { PATH, HOME } = process.env;
+  const env = { PATH, HOME, XDG_CONFIG_HOME: config, FOYER_URL: serverUnderTest().origin };
+  const child = spawn(process.execPath, ['--import', TSX, COMMAND, ...args], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [out, err] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, out, err }));
+  return {
+    ended,
+    async said(pattern) {
+      for (;;) {
+        const [found] = pattern.exec(out) ?? [];
+        if (found !== undefined) return found;
+        const more = once(child.stdout, 'data').then(() => true);
+        if (!(await Promise.race([more, ended.then(() => false)]))) throw new Error(`it ended: ${out}${err}`);
+      }
+    },
+  };
+}
+
+let config: string;
+test.beforeEach(async () => {
+  config = await mkdtemp(join(tmpdir(), 'foyer-cli-'));
+});
+test.afterEach(() => rm(config, { recursive: true }));
+
+test('a terminal is signed in by the browser, looks around, and signs out', async ({ page, person }) => {
+  const login = foyer(config, 'login', '--no-open');
+  const address = await login.said(/http:\S+\/device\?code=\S+/);
+  const code = await login.said(/[A-Z]{4}-[A-Z]{4}(?=\n)/);
+  // Nobody is signed in yet: the way there is kept.
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Continue with Demo One' }).click();
+  await identify(page, person.login);
+  await expect(page.getByLabel('Code')).toHaveValue(code);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Let this program in?' })).toBeVisible();
+  await expect(page.getByText(code, { exact: true })).toBeVisible();
+  await expect(page.getByText(`“Foyer CLI on ${hostname()}”`)).toBeVisible();
+  await page.getByRole('button', { name: 'Let it in' }).click();
+  await expect(page.getByRole('heading', { name: 'It is let in' })).toBeVisible();
+
+  expect(await login.ended).toMatchObject({ code: 0, err: '' });
+  const kept = await readFile(join(config, 'foyer/credentials.json'), 'utf8');
+  expect(kept).toContain('foyer_pat_');
+  const whoami = await foyer(config, 'whoami', '--json').ended;
+  expect(JSON.parse(whoami.out)).toMatchObject({
+    url: serverUnderTest().origin,
+    user: { id: expect.any(String) },
+  });
+  expect((await foyer(config, 'sessions').ended).out).toMatch(/Chrom\w+/);
+  expect((await foyer(config, 'tokens').ended).out).toContain('foyer_pat_…');
+
+  await page.getByRole('link', { name: 'See your access tokens' }).click();
+  await expect(page.getByText(`Foyer CLI on ${hostname()}`).first()).toBeVisible();
+  expect(await foyer(config, 'logout').ended).toMatchObject({ code: 0 });
+  expect((await foyer(config, 'whoami').ended).code).toBe(3);
+  await page.reload();
+  await expect(page.getByText('You have no access tokens.')).toBeVisible();
+});
+
+test('what is turned away in the browser ends with the code for it', async ({ page, person }) => {
+  await signInWith(page, 'Demo One', person.login);
+  const login = foyer(config, 'login', '--no-open');
+  const code = await login.said(/[A-Z]{4}-[A-Z]{4}(?=\n)/);
+  await page.goto('/device');
+  await page.getByLabel('Code').fill(code.toLowerCase().replace('-', ' '));
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Turn it away' }).click();
+  await expect(page.getByRole('heading', { name: 'It is turned away' })).toBeVisible();
+  await inspect(page, 'device-denied');
+  const { code: exitCode, err } = await login.ended;
+  expect([exitCode, err]).toEqual([4, expect.stringContaining('AUTHORIZATION_DENIED')]);
+});
+
+test('after an old sign-in it is verified at a provider, and the program let in on return', async ({
+  page,
+  person,
+  collections,
+}) => {
+  await signInWith(page, 'Demo One', person.login);
+  const user = await userOfAccount(collections, 'demo-one', person.login);
+  if (!user) throw new Error('The user is not there.');
+  const answer = await page.request.post('/trpc/device.start', {
+    headers: { origin: serverUnderTest().origin },
+    data: { clientName: 'Backup', scopes: ['profile:read'] },
+  });
+  const { result } = (await answer.json()) as { result: { data: { userCode: string } } };
+  await page.goto(`/device?code=${result.data.userCode}`);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await ageSessions(collections, user);
+  await page.getByRole('button', { name: 'Let it in' }).click();
+  await page
+    .getByRole('dialog', { name: 'Verify it’s you' })
+    .getByRole('button', { name: 'Continue with Demo One' })
+    .click();
+  await identify(page, person.login);
+  await expect(page.getByRole('heading', { name: 'It is let in' })).toBeVisible();
+  await inspect(page, 'device-approved');
+});
+
+test('the pages of the code are easy to look at and to use', async ({ page, person, collections }) => {
+  await signInWith(page, 'Demo One', person.login);
+  await page.goto('/device?code=BCDF');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Enter the eight letters')).toBeVisible();
+  await inspect(page, 'device-code');
+
+  const answer = await page.request.post('/trpc/device.start', {
+    headers: { origin: serverUnderTest().origin },
+    data: {
+      clientName: 'Foyer CLI on a-machine-with-a-rather-long-name.example.com',
+      scopes: ['profile:read', 'sessions:read', 'sessions:write', 'tokens:read'],
+    },
+  });
+  const { result } = (await answer.json()) as { result: { data: { userCode: string } } };
+  await page.getByLabel('Code').fill(result.data.userCode);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('the same network address')).toBeVisible();
+  await inspect(page, 'device-review');
+
+  await collections.deviceAuthorizations.updateMany({ status: 'pending' }, { $set: { ip: '198.51.100.9' } });
+  await page.getByRole('button', { name: 'Type another code' }).click();
+  await page.getByLabel('Code').fill(result.data.userCode);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('from another network than yours');
+  await inspect(page, 'device-review-elsewhere');
+});
+
+test('the procedures are there to be read and searched, without being signed in', async ({ page }) => {
+  await page.goto('/developers');
+  await expect(page.getByRole('article', { name: 'session.get' })).toBeVisible();
+  await page.getByLabel('Search').fill('SESSION_NOT_FRESH token');
+  await expect(page.getByRole('article', { name: 'device.approve' })).toBeVisible();
+  await expect(page.getByRole('article', { name: 'session.get' })).toHaveCount(0);
+  await page.getByRole('article', { name: 'device.approve' }).getByText('Fields, errors and a line to try').click();
+  await expect(page.getByRole('article', { name: 'device.approve' }).getByText(/^curl/)).toBeVisible();
+  await inspect(page, 'developers');
+});
