@@ -71,7 +71,7 @@ async function start(
 }
 
 /** Signs in by mail under Foyer's own address, and makes an access token. */
-async function makeToken(request: APIRequestContext, scopes: Scope[]): Promise<string> {
+async function makeToken(request: APIRequestContext, email: string, scopes: Scope[]): Promise<string> {
   const client = createTRPCClient<AppRouter>({
     links: [
       httpLink({
@@ -87,7 +87,6 @@ async function makeToken(request: APIRequestContext, scopes: Scope[]): Promise<s
       }),
     ],
   });
-  const email = 'script@example.com';
   if ((await client.session.get.query()) === null) {
     await client.session.requestLink.mutate({ email });
     const { code } = await newestSignInMail(request, email);
@@ -204,15 +203,16 @@ test.describe('behind one address', () => {
 
   test('the script lists sessions, and says what to do about what fails', async ({ playwright }) => {
     const request = await playwright.request.newContext({ baseURL: origin });
+    const email = 'script@example.com';
     const script = join(project.folder, 'out/examples/script/list-sessions.js');
     const list = (token: string) =>
       run(process.execPath, [script], {
         env: { ...process.env, FOYER_URL: origin, FOYER_TOKEN: token },
       }).catch((error: unknown) => error as { stdout: string; stderr: string; code: number });
-    expect((await list(await makeToken(request, ['sessions:read']))).stdout).toMatch(
+    expect((await list(await makeToken(request, email, ['sessions:read']))).stdout).toMatch(
       /^\d{4}-.+, from \S+\n$/,
     );
-    expect(await list(await makeToken(request, ['profile:read']))).toMatchObject({
+    expect(await list(await makeToken(request, email, ['profile:read']))).toMatchObject({
       code: 1,
       stderr: 'This token needs the scope sessions:read.\n',
     });
@@ -227,6 +227,7 @@ test.describe('behind one address', () => {
     playwright,
   }) => {
     const request = await playwright.request.newContext({ baseURL: origin });
+    const email = 'api@example.com';
     const port = await freePorts();
     const api = `http://localhost:${port}`;
     await start(
@@ -234,9 +235,9 @@ test.describe('behind one address', () => {
       { PORT: String(port), FOYER_URL: `http://localhost:${server.port}`, FOYER_ORIGIN: origin },
       api,
     );
-    const token = await makeToken(request, ['profile:read']);
+    const token = await makeToken(request, email, ['profile:read']);
     const me = await fetch(`${api}/api/me`, { headers: { authorization: `Bearer ${token}` } });
-    expect(await me.json()).toEqual({ id: expect.any(String), email: 'script@example.com' });
+    expect(await me.json()).toEqual({ id: expect.any(String), email });
     expect((await fetch(`${api}/api/me`)).status).toBe(401);
     // The same host at another port: the browser's cookie comes along.
     expect((await request.get(`${api}/api/me`)).status()).toBe(200);
