@@ -1269,11 +1269,13 @@ export interface Procedures {
   };
   readonly profile: {
     /**
+     * Name, picture, language and address of the person.
      *
      * With an access token: scope `profile:read`.
      */
     readonly get: {
       /**
+       * Name, picture, language and address of the person.
        *
        * With an access token: scope `profile:read`.
        */
