@@ -160,7 +160,10 @@ test('the procedures are there to be read and searched, without being signed in'
   await page.getByLabel('Search').fill('SESSION_NOT_FRESH token');
   await expect(page.getByRole('article', { name: 'device.approve' })).toBeVisible();
   await expect(page.getByRole('article', { name: 'session.get' })).toHaveCount(0);
-  await page.getByRole('article', { name: 'device.approve' }).getByText('Fields, errors and a line to try').click();
+  await page
+    .getByRole('article', { name: 'device.approve' })
+    .getByText('Fields, errors and a line to try')
+    .click();
   await expect(page.getByRole('article', { name: 'device.approve' }).getByText(/^curl/)).toBeVisible();
   await inspect(page, 'developers');
 });
