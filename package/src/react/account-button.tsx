@@ -68,6 +68,7 @@ interface AccountMenuProps {
 function AccountMenu({ session: { user }, words, onSignedOut }: AccountMenuProps) {
   const { client } = useFoyer();
   const [isOpen, setOpen] = useState(false);
+  const [side, setSide] = useState<'left' | 'right'>('right');
   const { signOut, state } = useSignOut(onSignedOut);
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -87,6 +88,13 @@ function AccountMenu({ session: { user }, words, onSignedOut }: AccountMenuProps
     };
   }, [isOpen]);
 
+  const toggle = () => {
+    // The panel grows towards the middle of the window, where there is room for it.
+    const { left = 0, right = 0 } = box.current?.getBoundingClientRect() ?? {};
+    setSide(left + right < document.documentElement.clientWidth ? 'left' : 'right');
+    setOpen(!isOpen);
+  };
+
   const closeByKey = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape' || !isOpen) return;
     setOpen(false);
@@ -103,13 +111,13 @@ function AccountMenu({ session: { user }, words, onSignedOut }: AccountMenuProps
         aria-expanded={isOpen}
         aria-controls={panelId}
         aria-label={`${name}, ${words.menu}`}
-        onClick={() => setOpen(!isOpen)}
+        onClick={toggle}
       >
         <Avatar name={name} src={user.image === null ? null : `${client.url}${user.image}`} />
         <span className="foyer-account__name">{name}</span>
       </button>
-      <div id={panelId} className="foyer-account__panel" hidden={!isOpen}>
-        {user.email !== null && <p className="foyer-account__address">{user.email}</p>}
+      <div id={panelId} className={`foyer-account__panel foyer-account__panel--${side}`} hidden={!isOpen}>
+        {user.email !== null && user.email !== name && <p className="foyer-account__address">{user.email}</p>}
         <a className="foyer-account__entry" href={`${client.url}/account`}>
           {words.account}
         </a>
