@@ -19,6 +19,7 @@ interface Operation {
 
 interface ApiDocument {
   readonly servers: readonly { readonly url: string }[];
+  readonly components: { readonly securitySchemes: { readonly session: { readonly name: string } } };
   readonly paths: Readonly<Record<string, { readonly get?: Operation; readonly post?: Operation }>>;
 }
 
@@ -40,7 +41,9 @@ export interface ShownProcedure {
 export async function readProcedures(): Promise<ShownProcedure[]> {
   const answer = await fetch('/openapi.json');
   if (!answer.ok) throw new Error(`/openapi.json answered ${answer.status}.`);
-  const { paths, servers } = (await answer.json()) as ApiDocument;
+  const { paths, servers, components } = (await answer.json()) as ApiDocument;
+  const origin = servers[0]?.url ?? '';
+  const cookie = components.securitySchemes.session.name;
   return Object.entries(paths).flatMap(([path, { get, post }]) => {
     const operation = get ?? post;
     if (!operation) return [];
@@ -48,6 +51,8 @@ export async function readProcedures(): Promise<ShownProcedure[]> {
     const sent = operation.parameters?.[0] ?? operation.requestBody;
     const input = schemaOf(sent);
     const scope = operation['x-foyer-scope'];
+    const isForAnyone = operation.security.some((way) => Object.keys(way).length === 0);
+    const who = whoOf({ scope, isForAnyone, kind, origin, cookie });
     return [
       {
         name: operation.operationId,
@@ -55,11 +60,11 @@ export async function readProcedures(): Promise<ShownProcedure[]> {
         doc: operation.description,
         scope,
         isFresh: operation['x-foyer-fresh'],
-        isForAnyone: operation.security.some((way) => Object.keys(way).length === 0),
+        isForAnyone,
         input,
         answer: schemaOf(operation.responses['200'])?.properties?.['result']?.properties?.['data'] ?? null,
         errors: operation['x-foyer-errors'],
-        curl: curlOf({ address: `${servers[0]?.url ?? ''}${path}`, kind, scope, input }),
+        curl: curlOf({ address: origin + path, kind, who, input }),
       },
     ];
   });
@@ -72,24 +77,36 @@ function schemaOf(content: Content | undefined): Shape | null {
 interface Call {
   readonly address: string;
   readonly kind: ShownProcedure['kind'];
-  readonly scope: string;
+  readonly who: readonly string[];
   readonly input: Shape | null;
 }
 
+/** As whom a line calls: by a token, where one may; else by a browser's cookie, beside which a mutation says where it comes from. */
+function whoOf(by: {
+  readonly scope: string;
+  readonly isForAnyone: boolean;
+  readonly kind: Call['kind'];
+  readonly origin: string;
+  readonly cookie: string;
+}): string[] {
+  if (by.scope === 'public' || (by.scope === 'session' && by.isForAnyone)) return [];
+  if (by.scope !== 'session') return ['-H "authorization: Bearer $FOYER_TOKEN"'];
+  const from = by.kind === 'mutation' ? [`-H 'origin: ${by.origin}'`] : [];
+  return [`-b "${by.cookie}=$FOYER_SESSION"`, ...from];
+}
+
 /** A line for a terminal, with the fields that have to be there. */
-function curlOf({ address, kind, scope, input }: Call): string {
-  const isPublic = scope === 'public' || scope === 'session';
-  const token = isPublic ? [] : ['-H "authorization: Bearer $FOYER_TOKEN"'];
+function curlOf({ address, kind, who, input }: Call): string {
   if (input?.contentMediaType) {
     const body = ["-H 'content-type: application/octet-stream'", '--data-binary @picture.jpg'];
-    return ['curl -s', address, ...token, ...body].join(' ');
+    return ['curl -s', address, ...who, ...body].join(' ');
   }
   const example = exampleOf(input);
   if (kind === 'query') {
     const query = input ? [`-G --data-urlencode 'input=${example}'`] : [];
-    return ['curl -s', address, ...query, ...token].join(' ');
+    return ['curl -s', address, ...query, ...who].join(' ');
   }
-  return ['curl -s', address, ...token, "-H 'content-type: application/json'", `-d '${example}'`].join(' ');
+  return ['curl -s', address, ...who, "-H 'content-type: application/json'", `-d '${example}'`].join(' ');
 }
 
 function exampleOf(shape: Shape | null): string {

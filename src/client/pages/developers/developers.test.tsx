@@ -27,12 +27,14 @@ function operation(operationId: string, changes: object = {}) {
 const input = { type: 'object', properties: { id: text, note: text }, required: ['id'] };
 const DOCUMENT = {
   servers: [{ url: 'https://id.example' }],
+  components: { securitySchemes: { session: { name: '__Host-foyer.session' } } },
   paths: {
     '/trpc/profile.get': { get: operation('profile.get') },
     '/trpc/things.remove': {
       post: operation('things.remove', {
         description: 'Removes a thing.',
         requestBody: { content: { 'application/json': { schema: input } } },
+        security: [{ session: [] }],
         'x-foyer-scope': 'session',
         'x-foyer-fresh': true,
         'x-foyer-errors': ['NOT_FOUND'],
@@ -66,7 +68,9 @@ test('each procedure says what it does, who may call it, its fields, its errors 
   ).toEqual(['FieldType', 'the wholeobject | null', 'idstring', 'namestring | null may be left out']);
   const remove = within(screen.getByRole('article', { name: 'things.remove' }));
   expect(remove.getByText(/within ten minutes/).textContent).toContain('no access token');
-  expect(remove.getByText(/^curl/).textContent).toContain(`-d '{"id":"…"}'`);
+  expect(remove.getByText(/^curl/).textContent).toBe(
+    `curl -s https://id.example/trpc/things.remove -b "__Host-foyer.session=$FOYER_SESSION" -H 'origin: https://id.example' -H 'content-type: application/json' -d '{"id":"…"}'`,
+  );
   expect(screen.getByRole('link', { name: 'As OpenAPI 3.1' }).getAttribute('href')).toBe('/openapi.json');
   expect(app.calls).toEqual([]);
 });

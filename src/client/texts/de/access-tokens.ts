@@ -5,6 +5,7 @@ export const accessTokens: Texts['accessTokens'] = {
   title: 'Zugriffstokens',
   listTitle: 'Ihre Tokens',
   listHint: 'Damit meldet sich ein Skript an Ihrer Stelle an. Es kann nur, was Sie ihm erlauben.',
+  developers: 'Was man damit aufrufen kann',
   none: 'Sie haben keine Zugriffstokens.',
   noneMeaning: 'Erstellen Sie für jedes Skript ein eigenes, mit so wenigen Rechten wie möglich.',
   created: 'Erstellt',

@@ -11,6 +11,7 @@ export const accessTokens = {
   title: 'Access tokens',
   listTitle: 'Your tokens',
   listHint: 'A script signs in with one of these in your place, and can do only what you let it.',
+  developers: 'What can be called with one',
   none: 'You have no access tokens.',
   noneMeaning: 'Make one for each script, with as little as it needs.',
   created: 'Created',

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AccessToken, CreatedAccessToken } from '../../../../shared/schemas/access-tokens.ts';
+import { TextLink } from '../../../components/links.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { QueryTrouble } from '../../../components/query-trouble.tsx';
@@ -84,6 +85,9 @@ export function AccessTokensPage() {
             ))}
           </ul>
         )}
+        <TextLink to="/developers" size="sm">
+          {texts.developers}
+        </TextLink>
       </Section>
       <NewToken
         onMade={(created) => {
