@@ -17,6 +17,10 @@ export default defineConfig({
   root: 'src/client',
   plugins: [react()],
   css: { modules: { generateScopedName: classNameOf } },
+  // What the router's store asks for, without its copy of a hook that React has had since 18.
+  resolve: {
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   build: {
     outDir: '../../dist/client',
     emptyOutDir: true,
@@ -26,6 +30,8 @@ export default defineConfig({
     // Inlined assets would need data: in the content security policy.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // @trpc/client does not say that its files do nothing by themselves, and a WebSocket link that nobody uses would come along.
+      treeshake: { moduleSideEffects: [{ test: /@trpc\/client/, sideEffects: false }] },
       output: {
         // What the sign-in page needs is one file, whatever the pages loaded later share with it and with each other.
         codeSplitting: { groups: [{ name: 'first-page', tags: ['$initial'] }] },

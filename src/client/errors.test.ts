@@ -2,9 +2,14 @@ import { TRPCClientError } from '@trpc/client';
 import { expect, test } from 'vitest';
 import { makeIssue } from '../shared/issues.ts';
 import { toActionError, toClientError } from './errors.ts';
-import { de } from './texts/de.ts';
-import { en } from './texts/en.ts';
+import { deLater } from './texts/de-later.ts';
+import { de as deFirst } from './texts/de.ts';
+import { enLater } from './texts/en-later.ts';
+import { en as enFirst } from './texts/en.ts';
 import { errorWords } from './texts/error-words.ts';
+
+const en = { ...enFirst, ...enLater };
+const de = { ...deFirst, ...deLater };
 
 function failed(data: unknown): TRPCClientError<never> {
   return TRPCClientError.from({ error: { message: 'internal words', code: -32_603, data } } as never);

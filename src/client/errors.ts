@@ -1,7 +1,7 @@
 import { TRPCClientError } from '@trpc/client';
 import type { NextStep } from '../shared/error-entry.ts';
-import { ERRORS, isErrorCode, type ErrorCode, type InputIssue } from '../shared/errors.ts';
-import { isIssueKey } from '../shared/issues.ts';
+import { ERROR_STEPS, isKnownCode } from '../shared/error-steps.ts';
+import type { ErrorCode, InputIssue } from '../shared/errors.ts';
 
 /** A failure as the pages deal with it: a code of the catalogue and whatever the answer added. Its words are the language's (`error-words.ts`). */
 export interface ClientError {
@@ -17,7 +17,7 @@ export interface ClientError {
 }
 
 export function errorOfCode(code: ErrorCode): ClientError {
-  return { code, next: ERRORS[code].next };
+  return { code, next: ERROR_STEPS[code] };
 }
 
 /** The failure that a page's address names; a code that the catalogue does not know is anybody's text and not repeated. */
@@ -25,7 +25,7 @@ export function failureOf(address: {
   readonly error?: string | undefined;
   readonly requestId?: string | undefined;
 }): ClientError {
-  const failure = errorOfCode(isErrorCode(address.error) ? address.error : 'Callback');
+  const failure = errorOfCode(isKnownCode(address.error) ? address.error : 'Callback');
   return address.requestId === undefined ? failure : { ...failure, requestId: address.requestId };
 }
 
@@ -44,7 +44,7 @@ export function toClientError(error: unknown): ClientError {
   if (error instanceof ProviderUnreachableError) return errorOfCode('OAuthSignin');
   if (!(error instanceof TRPCClientError)) return errorOfCode('INTERNAL');
   const data: unknown = error.data;
-  if (!isRecord(data) || !isErrorCode(data['appCode'])) return errorOfCode('UNAVAILABLE');
+  if (!isRecord(data) || !isKnownCode(data['appCode'])) return errorOfCode('UNAVAILABLE');
   const { issues, retryAfter, requestId } = data;
   return {
     ...errorOfCode(data['appCode']),
@@ -71,7 +71,7 @@ function isInputIssue(value: unknown): value is InputIssue {
   return (
     isRecord(value) &&
     Array.isArray(value['path']) &&
-    isIssueKey(value['key']) &&
+    typeof value['key'] === 'string' &&
     typeof value['message'] === 'string'
   );
 }

@@ -8,7 +8,7 @@ import { isLocale, type Locale } from '../shared/locale.ts';
 import type { Provider } from '../shared/schemas/providers.ts';
 import { createAppRouter } from './router.tsx';
 import { createReporter } from './error-reports.ts';
-import { loadTexts, type Spoken } from './texts/texts.ts';
+import { loadLaterTexts, loadTexts, type Spoken } from './texts/texts.ts';
 import { takeOver } from './take-over.ts';
 import { createQueryClient, createTrpcClient, readProviders, rememberProviders } from './trpc.ts';
 
@@ -64,10 +64,14 @@ async function start(element: HTMLElement, spoken: Spoken): Promise<void> {
         />
       </StrictMode>,
     );
+  // Whoever begins to type or to press will soon need more words than the page begins with: of failures, and of the pages behind it.
+  const loadMore = () => void loadLaterTexts(spoken.locale).catch(() => {});
+  for (const kind of ['input', 'pointerdown', 'keydown']) addEventListener(kind, loadMore, { once: true });
   const { providers } = element.dataset;
   if (providers === undefined) return draw();
   // The server has painted the page, which stays until ours can take its place within one task.
   rememberProviders(queryClient, JSON.parse(providers) as readonly Provider[]);
-  await router.load();
+  const saysWhatFailed = new URLSearchParams(location.search).has('error');
+  await Promise.all([router.load(), saysWhatFailed && loadLaterTexts(spoken.locale)]);
   takeOver(element, () => flushSync(draw));
 }

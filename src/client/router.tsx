@@ -6,10 +6,9 @@ import {
   redirect,
   type RouterHistory,
 } from '@tanstack/react-router';
+import { lazy } from 'react';
 import type { Activity } from '../shared/schemas/activity.ts';
 import { CrashPage } from './pages/crash.tsx';
-import { HomePage } from './pages/home.tsx';
-import { NotFoundPage } from './pages/not-found.tsx';
 import { RootLayout } from './components/root-layout.tsx';
 import { SignInPage } from './pages/sign-in.tsx';
 import { searchOf } from './search.ts';
@@ -23,9 +22,15 @@ const tokenSearch = searchOf('token');
 const resetSearch = searchOf('email', 'token');
 const confirmSearch = searchOf('email', 'token', 'callbackUrl');
 
+const NotFoundPage = lazy(async () => ({ default: (await import('./pages/not-found.tsx')).NotFoundPage }));
+
 const rootRoute = createRootRoute({ component: RootLayout });
 
-const homeRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', component: HomePage });
+const homeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  component: laterPage(() => import('./pages/home.tsx'), 'HomePage'),
+});
 
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,

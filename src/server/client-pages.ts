@@ -7,6 +7,7 @@ import express, { type Express, type Request, type Response } from 'express';
 import sirv from 'sirv';
 import type { Locale } from '../shared/locale.ts';
 import type { Provider } from '../shared/schemas/providers.ts';
+import { createPreloads, type ClientManifest } from './client-preloads.ts';
 import { html, type Html } from './html.ts';
 import { localeOf, sendError, varyByLocale } from './request.ts';
 import { PAGE_TEXTS } from './texts/texts.ts';
@@ -61,31 +62,36 @@ function withContent(page: string, { content, paintedAtOnce }: PlainContent): st
     .replace('<div id="root"></div>', () => root.toString());
 }
 
-/**
- * What `vite build` made, once for each language, with its texts on their way together with the script that asks for them. Its tag
- * takes the place of the file's date: the same address has one page in each language.
- */
-async function readBuiltPages(directory: string): Promise<Record<Locale, BuiltPage>> {
-  const template = await readFile(path.join(directory, 'index.html'), 'utf8');
-  const manifest = await readManifest(directory);
-  const build = (locale: Locale): BuiltPage => {
-    const texts = manifest[`texts/${locale}.ts`]?.file;
-    const preload = texts === undefined ? '' : `<link rel="modulepreload" crossorigin href="/${texts}">`;
-    const page = inLanguage(template, locale).replace('</head>', `${preload}</head>`);
-    return { page, tag: `"${createHash('sha256').update(page).digest('base64url')}"` };
-  };
-  return { en: build('en'), de: build('de') };
-}
-
 interface BuiltPage {
   readonly page: string;
+  /** Takes the place of the file's date: the same address has one page in each language. */
   readonly tag: string;
 }
 
+/**
+ * What `vite build` made, in a language and for an address: with its texts and the page's own chunk on their way together with the script
+ * that would ask for them one after the other.
+ */
+async function readBuiltPages(directory: string): Promise<(locale: Locale, pathname: string) => BuiltPage> {
+  const template = await readFile(path.join(directory, 'index.html'), 'utf8');
+  const preloadsOf = createPreloads(await readManifest(directory));
+  const built = new Map<string, BuiltPage>();
+  return (locale, pathname) => {
+    const preloads = preloadsOf(locale, pathname);
+    const known = built.get(`${locale} ${preloads}`);
+    if (known) return known;
+    const page = inLanguage(template, locale).replace('</head>', () => `${preloads}</head>`);
+    const made = { page, tag: `"${createHash('sha256').update(page).digest('base64url')}"` };
+    // As many as there are languages and pages, whatever is asked for: other addresses have no hints of their own.
+    built.set(`${locale} ${preloads}`, made);
+    return made;
+  };
+}
+
 /** Vite's list of what became of each source file; tests bring pages without one. */
-async function readManifest(directory: string): Promise<Record<string, { readonly file: string }>> {
+async function readManifest(directory: string): Promise<ClientManifest> {
   const text = await readFile(path.join(directory, MANIFEST), 'utf8').catch(() => '{}');
-  return JSON.parse(text) as Record<string, { readonly file: string }>;
+  return JSON.parse(text) as ClientManifest;
 }
 
 /**
@@ -113,12 +119,13 @@ export function mountBuiltPages(app: Express, directory: string, contentOf: Page
       setHeaders: (response) => response.setHeader('Cache-Control', PAGE_CACHING),
     }),
   );
-  let pages: Promise<Record<Locale, BuiltPage>> | undefined;
+  let pages: ReturnType<typeof readBuiltPages> | undefined;
   app.get(ANY_PATH, async (request, response, next) => {
     if (namesFile(request)) return next();
     response.setHeader('Cache-Control', PAGE_CACHING);
     varyByLocale(response);
-    const { page, tag } = (await (pages ??= readBuiltPages(directory)))[localeOf(request)];
+    const builtPage = await (pages ??= readBuiltPages(directory));
+    const { page, tag } = builtPage(localeOf(request), request.path);
     const content = await contentOf(request, response);
     if (content === null) response.setHeader('ETag', tag);
     response.type('html').send(content === null ? page : withContent(page, content));

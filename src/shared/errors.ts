@@ -2,6 +2,7 @@ import { ACCOUNT_ERRORS } from './account-errors.ts';
 import { CLASSIC_ERRORS } from './classic-errors.ts';
 import { DEVICE_ERRORS } from './device-errors.ts';
 import type { ErrorEntry } from './error-entry.ts';
+import { FIRST_ERRORS } from './first-errors.ts';
 import type { IssueKey } from './issues.ts';
 import type { Scope } from './scopes.ts';
 
@@ -122,42 +123,10 @@ export const ERRORS = {
     hint: 'Correct what is marked and try again.',
     next: 'correct-input',
   },
-  NOT_FOUND: {
-    procedure: 'NOT_FOUND',
-    status: 404,
-    place: 'error',
-    title: 'Error',
-    message: 'There is nothing here under this name.',
-    hint: 'It may have been removed, or the address is mistyped.',
-    next: 'go-home',
-  },
-  RATE_LIMITED: {
-    procedure: 'TOO_MANY_REQUESTS',
-    status: 429,
-    place: 'form',
-    title: 'Error',
-    message: 'That was tried too often.',
-    hint: 'Wait a moment, then try again.',
-    next: 'wait',
-  },
-  UNAVAILABLE: {
-    procedure: 'SERVICE_UNAVAILABLE',
-    status: 503,
-    place: 'error',
-    title: 'Server error',
-    message: 'The service cannot answer right now. You are not signed out.',
-    hint: 'It is tried again by itself.',
-    next: 'retry',
-  },
-  INTERNAL: {
-    procedure: 'INTERNAL_SERVER_ERROR',
-    status: 500,
-    place: 'form',
-    title: 'Server error',
-    message: 'Something failed on our side.',
-    hint: 'Try again; if it stays, quote the request id.',
-    next: 'retry',
-  },
+  NOT_FOUND: FIRST_ERRORS.NOT_FOUND,
+  RATE_LIMITED: FIRST_ERRORS.RATE_LIMITED,
+  UNAVAILABLE: FIRST_ERRORS.UNAVAILABLE,
+  INTERNAL: FIRST_ERRORS.INTERNAL,
   WRONG_HOST: {
     procedure: 'BAD_REQUEST',
     status: 421,

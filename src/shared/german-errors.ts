@@ -1,5 +1,6 @@
-import type { ErrorWords, NextStep } from './error-entry.ts';
+import type { ErrorWords } from './error-entry.ts';
 import type { ErrorCode } from './errors.ts';
+import { GERMAN_FIRST_ERRORS } from './german-first-errors.ts';
 
 const ANDERES_KONTO = 'Versuchen Sie es mit einem anderen Konto.';
 
@@ -259,26 +260,10 @@ export const GERMAN_ERRORS = {
     message: 'Etwas an der Eingabe ist nicht so, wie es sein muss.',
     hint: 'Berichtigen Sie, was markiert ist, und versuchen Sie es noch einmal.',
   },
-  NOT_FOUND: {
-    title: 'Fehler',
-    message: 'Unter diesem Namen gibt es hier nichts.',
-    hint: 'Es wurde vielleicht entfernt, oder die Adresse ist falsch geschrieben.',
-  },
-  RATE_LIMITED: {
-    title: 'Fehler',
-    message: 'Das wurde zu oft versucht.',
-    hint: 'Warten Sie einen Moment und versuchen Sie es dann noch einmal.',
-  },
-  UNAVAILABLE: {
-    title: 'Serverfehler',
-    message: 'Der Dienst kann gerade nicht antworten. Sie sind nicht abgemeldet.',
-    hint: 'Es wird von selbst noch einmal versucht.',
-  },
-  INTERNAL: {
-    title: 'Serverfehler',
-    message: 'Auf unserer Seite ist etwas fehlgeschlagen.',
-    hint: 'Versuchen Sie es noch einmal; wenn es dabei bleibt, nennen Sie die Nummer der Anfrage.',
-  },
+  NOT_FOUND: GERMAN_FIRST_ERRORS.NOT_FOUND,
+  RATE_LIMITED: GERMAN_FIRST_ERRORS.RATE_LIMITED,
+  UNAVAILABLE: GERMAN_FIRST_ERRORS.UNAVAILABLE,
+  INTERNAL: GERMAN_FIRST_ERRORS.INTERNAL,
   WRONG_HOST: {
     title: 'Fehler',
     message: 'Dieser Server antwortet unter einer anderen Adresse.',
@@ -310,16 +295,3 @@ export const GERMAN_ERRORS = {
     hint: 'Abfragen sind GET, Änderungen sind POST.',
   },
 } as const satisfies Record<ErrorCode, ErrorWords>;
-
-/** What the button that leads on says. */
-export const GERMAN_NEXT_STEPS = {
-  'sign-in': 'Anmelden',
-  'another-account': 'Anderes Konto versuchen',
-  'new-link': 'Neuen Link anfordern',
-  'go-home': 'Zur Startseite',
-  retry: 'Noch einmal versuchen',
-  'correct-input': 'Noch einmal versuchen',
-  wait: 'Noch einmal versuchen',
-  'add-method': 'Anmeldemethoden ansehen',
-  'verify-it-is-you': 'Neu anmelden',
-} as const satisfies Record<NextStep, string>;

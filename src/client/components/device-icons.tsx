@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Device } from '../../shared/schemas/device.ts';
-import { Icon, type IconProps } from './icons.tsx';
+import { Icon, type IconProps } from './icon.tsx';
 
 const SHAPES: Readonly<Record<Device['kind'], ReactNode>> = {
   desktop: (

@@ -1,61 +1,10 @@
-import type { ReactNode } from 'react';
-
-export interface IconProps {
-  readonly size?: number;
-}
-
-/** Line drawings on a 24 by 24 grid. They only ever accompany words, so they are hidden from screen readers. */
-export function Icon({ size = 20, children }: IconProps & { readonly children: ReactNode }) {
-  return (
-    <svg
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      focusable="false"
-    >
-      {children}
-    </svg>
-  );
-}
+import { Icon, type IconProps } from './icon.tsx';
 
 export function MailIcon(props: IconProps) {
   return (
     <Icon {...props}>
       <rect x="3" y="5" width="18" height="14" rx="3" />
       <path d="m4 8 8 5.5L20 8" />
-    </Icon>
-  );
-}
-
-export function ProblemIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <circle cx="12" cy="12" r="9" />
-      <path d="M12 7.5v5.5M12 16.4v.1" />
-    </Icon>
-  );
-}
-
-export function InfoIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <circle cx="12" cy="12" r="9" />
-      <path d="M12 11v5.5M12 7.6v.1" />
-    </Icon>
-  );
-}
-
-export function CheckIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <circle cx="12" cy="12" r="9" />
-      <path d="m8 12.3 2.8 2.7L16 9.6" />
     </Icon>
   );
 }

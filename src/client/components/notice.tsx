@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { CheckIcon, InfoIcon, ProblemIcon } from './icons.tsx';
+import { CheckIcon, InfoIcon, ProblemIcon } from './notice-icons.tsx';
 import classes from './notice.module.css';
 
 const ICONS = { calm: InfoIcon, success: CheckIcon, problem: ProblemIcon } as const;

@@ -1,7 +1,7 @@
 import { getRouteApi, Navigate, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { NextStep } from '../../shared/error-entry.ts';
-import { isErrorCode } from '../../shared/errors.ts';
+import { isKnownCode } from '../../shared/error-steps.ts';
 import { ErrorNotice, ErrorReference } from '../components/error-notice.tsx';
 import { FrontDoor } from '../components/front-door.tsx';
 import { TextLink } from '../components/links.tsx';
@@ -127,7 +127,7 @@ interface SignInErrorProps {
 function SignInError({ error, requestId }: SignInErrorProps) {
   const { signIn: texts, verify } = useTexts();
   const words = useErrorWords();
-  if (!isErrorCode(error)) {
+  if (!isKnownCode(error)) {
     return (
       <Notice tone="problem" title={texts.failedTitle}>
         <p>{texts.failed}</p>

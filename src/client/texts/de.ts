@@ -1,5 +1,5 @@
-import { errors, failures, issues, nextSteps } from './de/errors.ts';
 import { common } from './de/everywhere.ts';
+import { failures, firstErrors, nextSteps } from './de/first-errors.ts';
 import { language } from './de/language.ts';
 import { password } from './de/password.ts';
 import { sessionEnded } from './de/session-ended.ts';
@@ -10,9 +10,8 @@ import type { FirstTexts } from './texts.ts';
 /** What the first page says, in German: one file an area. */
 export const de: FirstTexts = {
   common,
-  errors,
+  firstErrors,
   failures,
-  issues,
   language,
   nextSteps,
   password,

@@ -7,6 +7,7 @@ import { developers } from './en/developers.ts';
 import { device } from './en/device.ts';
 import { devices } from './en/devices.ts';
 import { email } from './en/email.ts';
+import { errors, issues } from './en/errors.ts';
 import { checkEmail, confirmAddress, confirmSignIn, resetPassword } from './en/mailed-links.ts';
 import { outbox } from './en/outbox.ts';
 import { phone } from './en/phone.ts';
@@ -31,6 +32,8 @@ export const enLater = {
   device,
   devices,
   email,
+  errors,
+  issues,
   outbox,
   ownPassword,
   phone,

@@ -1,5 +1,5 @@
-import { errors, failures, issues, nextSteps } from './en/errors.ts';
 import { common } from './en/everywhere.ts';
+import { failures, firstErrors, nextSteps } from './en/first-errors.ts';
 import { language } from './en/language.ts';
 import { password } from './en/password.ts';
 import { sessionEnded } from './en/session-ended.ts';
@@ -9,9 +9,8 @@ import { verify } from './en/verify.ts';
 /** What the first page says, in English: one file an area. What is missing in another language does not compile there. */
 export const en = {
   common,
-  errors,
+  firstErrors,
   failures,
-  issues,
   language,
   nextSteps,
   password,

@@ -1,13 +1,14 @@
 import type { ErrorWords } from '../../shared/error-entry.ts';
+import type { ErrorCode } from '../../shared/errors.ts';
 import type { ClientError } from '../errors.ts';
 import { useTexts, type Texts } from './texts.ts';
 
 /** A failure in the words of a language. */
 export function errorWords(
-  texts: Pick<Texts, 'errors' | 'failures'>,
+  texts: Pick<Texts, 'errors' | 'firstErrors' | 'failures'>,
   { code, wording }: ClientError,
 ): ErrorWords {
-  const words = texts.errors[code];
+  const words = isFirst(texts, code) ? texts.firstErrors[code] : texts.errors[code];
   const { byText, inAMoment } = texts.failures;
   if (wording === 'action' && code === 'UNAVAILABLE') return { ...words, hint: inAMoment };
   if (wording === 'text-message') {
@@ -16,6 +17,14 @@ export function errorWords(
     if (code === 'CODE_DEAD') return { ...words, title: byText.title, hint: byText.codeDead };
   }
   return words;
+}
+
+/** Its words are there from the beginning. */
+function isFirst(
+  { firstErrors }: Pick<Texts, 'firstErrors'>,
+  code: ErrorCode,
+): code is keyof Texts['firstErrors'] {
+  return Object.hasOwn(firstErrors, code);
 }
 
 /** Answers a failure's words in the language of the pages. */

@@ -72,6 +72,8 @@ const LATER_AREAS: Readonly<Record<keyof LaterTexts, true>> = {
   device: true,
   devices: true,
   email: true,
+  errors: true,
+  issues: true,
   outbox: true,
   ownPassword: true,
   phone: true,

@@ -1,4 +1,4 @@
-import { GERMAN_ERRORS, GERMAN_NEXT_STEPS } from '../../../shared/german-errors.ts';
+import { GERMAN_ERRORS } from '../../../shared/german-errors.ts';
 import {
   NAME_MAX_LENGTH,
   PASSWORD_MAX_LENGTH,
@@ -8,8 +8,6 @@ import {
 import type { Texts } from '../texts.ts';
 
 export const errors: Texts['errors'] = GERMAN_ERRORS;
-
-export const nextSteps: Texts['nextSteps'] = GERMAN_NEXT_STEPS;
 
 export const issues: Texts['issues'] = {
   'address-too-long': 'Diese Adresse ist zu lang.',
@@ -50,25 +48,4 @@ export const issues: Texts['issues'] = {
   'phone-not-allowed': GERMAN_ERRORS.PHONE_NOT_ALLOWED.message,
   'nothing-to-change': 'Es gibt nichts zu ändern.',
   other: 'Das ist nicht so, wie es sein muss.',
-};
-
-export const failures: Texts['failures'] = {
-  waitSeconds: (seconds) => `In ${seconds} s können Sie es noch einmal versuchen.`,
-  waitMinutes: (minutes) => `In ${minutes} min können Sie es noch einmal versuchen.`,
-  waitIsOver: 'Sie können es jetzt noch einmal versuchen.',
-  code: (code) => `Fehlercode: ${code}`,
-  request: (id) => `Anfrage: ${id}`,
-  inAMoment: 'Versuchen Sie es gleich noch einmal.',
-  byText: {
-    title: 'Nicht bestätigt',
-    codeInvalid: 'Prüfen Sie die sechs Ziffern in der neuesten SMS.',
-    codeDead: 'Fordern Sie einen neuen an.',
-  },
-  unknownTitle: 'Fehler',
-  unknown:
-    'Etwas ist schiefgegangen, und diese Seite weiß nicht, was. Dass Sie hierhergekommen sind, hat nichts verändert.',
-  notFoundTitle: 'Seite nicht gefunden',
-  crashHint: 'Laden Sie die Seite neu; wenn es dabei bleibt, nennen Sie den Fehlercode.',
-  loadAgain: 'Seite neu laden',
-  goHome: 'Zur Startseite',
 };

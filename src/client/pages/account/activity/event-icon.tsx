@@ -2,15 +2,9 @@ import type { ReactNode } from 'react';
 import { ACTIVITY_GROUPS, type ActivityGroup } from '../../../../shared/activity-groups.ts';
 import type { Activity } from '../../../../shared/schemas/activity.ts';
 import { DevicesIcon } from '../../../components/device-icons.tsx';
-import {
-  DataIcon,
-  Icon,
-  KeyIcon,
-  LeaveIcon,
-  MailIcon,
-  ProblemIcon,
-  TerminalIcon,
-} from '../../../components/icons.tsx';
+import { DataIcon, KeyIcon, LeaveIcon, MailIcon, TerminalIcon } from '../../../components/icons.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { ProblemIcon } from '../../../components/notice-icons.tsx';
 
 const OF_GROUP: Readonly<Record<ActivityGroup, ReactNode>> = {
   'sign-ins': (

@@ -1,0 +1,44 @@
+import { NEXT_STEPS, type ErrorWords, type NextStep } from '../../../shared/error-entry.ts';
+import { FIRST_ERRORS } from '../../../shared/first-errors.ts';
+
+/** Of the catalogue's words those that may be needed before the others are there. */
+export const firstErrors: Readonly<Record<keyof typeof FIRST_ERRORS, ErrorWords>> = FIRST_ERRORS;
+
+const stepOf = (step: NextStep) => NEXT_STEPS[step].label;
+
+/** What the button that leads on says. */
+export const nextSteps: Readonly<Record<NextStep, string>> = {
+  'sign-in': stepOf('sign-in'),
+  'another-account': stepOf('another-account'),
+  'new-link': stepOf('new-link'),
+  'go-home': stepOf('go-home'),
+  retry: stepOf('retry'),
+  'correct-input': stepOf('correct-input'),
+  wait: stepOf('wait'),
+  'add-method': stepOf('add-method'),
+  'verify-it-is-you': stepOf('verify-it-is-you'),
+};
+
+/** What is said around the catalogue's words. */
+export const failures = {
+  waitSeconds: (seconds: number) => `You can try again in ${seconds} s.`,
+  waitMinutes: (minutes: number) => `You can try again in ${minutes} min.`,
+  waitIsOver: 'You can try again now.',
+  code: (code: string) => `Code: ${code}`,
+  request: (id: string) => `Request: ${id}`,
+  /** For `UNAVAILABLE`, where nothing is repeated by itself. */
+  inAMoment: 'Try again in a moment.',
+  /** The catalogue speaks of codes in mails; these are about one that came by text message. */
+  byText: {
+    title: 'Not verified',
+    codeInvalid: 'Check the six digits in the newest text message.',
+    codeDead: 'Ask for a new one.',
+  },
+  unknownTitle: 'Error',
+  unknown:
+    'Something went wrong, and this page was not told what. Nothing of yours was changed by coming here.',
+  notFoundTitle: 'Page not found',
+  crashHint: 'Load the page again; if it stays, quote the code.',
+  loadAgain: 'Load the page again',
+  goHome: 'Go to the start page',
+};

@@ -1,0 +1,39 @@
+import type { ErrorWords, NextStep } from './error-entry.ts';
+import type { FIRST_ERRORS } from './first-errors.ts';
+
+/** The same in German. */
+export const GERMAN_FIRST_ERRORS: Readonly<Record<keyof typeof FIRST_ERRORS, ErrorWords>> = {
+  NOT_FOUND: {
+    title: 'Fehler',
+    message: 'Unter diesem Namen gibt es hier nichts.',
+    hint: 'Es wurde vielleicht entfernt, oder die Adresse ist falsch geschrieben.',
+  },
+  RATE_LIMITED: {
+    title: 'Fehler',
+    message: 'Das wurde zu oft versucht.',
+    hint: 'Warten Sie einen Moment und versuchen Sie es dann noch einmal.',
+  },
+  UNAVAILABLE: {
+    title: 'Serverfehler',
+    message: 'Der Dienst kann gerade nicht antworten. Sie sind nicht abgemeldet.',
+    hint: 'Es wird von selbst noch einmal versucht.',
+  },
+  INTERNAL: {
+    title: 'Serverfehler',
+    message: 'Auf unserer Seite ist etwas fehlgeschlagen.',
+    hint: 'Versuchen Sie es noch einmal; wenn es dabei bleibt, nennen Sie die Nummer der Anfrage.',
+  },
+};
+
+/** What the button that leads on says. */
+export const GERMAN_NEXT_STEPS = {
+  'sign-in': 'Anmelden',
+  'another-account': 'Anderes Konto versuchen',
+  'new-link': 'Neuen Link anfordern',
+  'go-home': 'Zur Startseite',
+  retry: 'Noch einmal versuchen',
+  'correct-input': 'Noch einmal versuchen',
+  wait: 'Noch einmal versuchen',
+  'add-method': 'Anmeldemethoden ansehen',
+  'verify-it-is-you': 'Neu anmelden',
+} as const satisfies Record<NextStep, string>;
