@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { apiProcedures } from '../src/server/openapi/api-procedures.ts';
-import { PROCEDURE_NOTES } from '../src/server/openapi/procedure-notes.ts';
+import { FIELD_NOTES, PROCEDURE_NOTES } from '../src/server/openapi/procedure-notes.ts';
 import { NOTES_FILE, readNotes, renderNotes } from './procedure-notes.ts';
 import { PROCEDURES_DOC, renderProceduresDoc } from './procedures-doc.ts';
 
@@ -28,4 +28,13 @@ it('finds the codes that are thrown deep inside, and through what is handed in',
     expect.arrayContaining(['CredentialsSignin', 'RATE_LIMITED', 'UNAVAILABLE']),
   );
   expect(errorsOf('session.get')).toEqual([]);
+});
+
+it('tells what the schemas say of their fields, in lists, in parts that others share, and in what is spread', () => {
+  expect(FIELD_NOTES['device.start']?.input['clientName']).toContain('What the person will read');
+  expect(FIELD_NOTES['session.list']?.output['[].device.system']).toContain('Windows');
+  expect(FIELD_NOTES['accessTokens.current']?.output).toMatchObject({
+    hint: expect.stringContaining('foyer_pat_') as string,
+    userId: 'Whose it is.',
+  });
 });

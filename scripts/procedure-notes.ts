@@ -1,13 +1,17 @@
 /**
- * `npm run docs:procedures`: writes what the sources say of each procedure and a running server cannot know, its docstring and the codes that
- * it may fail with, into src/server/openapi/procedure-notes.ts, and then docs/procedures.md. Tests fail when either is stale.
+ * `npm run docs:procedures`: writes what the sources say of each procedure and a running server cannot know, its docstring, the codes that it
+ * may fail with and what is said of its fields, into src/server/openapi/procedure-notes.ts; then `procedures-doc.ts` makes
+ * docs/procedures.md of it. Tests fail when either is stale.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { parseSync, Visitor, type ESTree } from 'vite';
+import { z } from 'zod';
+import { apiProcedures } from '../src/server/openapi/api-procedures.ts';
 import { ERRORS, isErrorCode, type ErrorCode } from '../src/shared/errors.ts';
+import { readFieldNotes } from './field-notes.ts';
 
 const PROJECT = fileURLToPath(new URL('../', import.meta.url));
 const SERVER = 'src/server';
@@ -243,7 +247,19 @@ function lines(record: Readonly<Record<string, unknown>>): string {
   return `{\n${members.join('\n')}\n}`;
 }
 
+/** What is said of the fields of each procedure's input and answer, where anything is. */
+async function readFields(): Promise<Readonly<Record<string, Readonly<Record<string, object>>>>> {
+  const notesOf = await readFieldNotes();
+  const told = apiProcedures().flatMap(({ path: name, input, output }) => {
+    const parts = { input: input instanceof z.ZodType ? notesOf(input) : {}, output: notesOf(output) };
+    const isAny = Object.values(parts).some((part) => Object.keys(part).length > 0);
+    return isAny ? [[name, parts] as const] : [];
+  });
+  return Object.fromEntries(told);
+}
+
 export async function renderNotes(notes: Notes): Promise<string> {
+  const fields = await readFields();
   const text = `// Written by \`npm run docs:procedures\` from the routers' docstrings and the errors that their code makes; a test compares them.
 
 import type { ErrorCode } from '../../shared/errors.ts';
@@ -257,13 +273,15 @@ export const ROUTER_NOTES: Readonly<Record<string, string>> = ${lines(notes.rout
 /** Of each procedure its docstring, and the codes of its own that it may fail with. */
 // prettier-ignore
 export const PROCEDURE_NOTES: Readonly<Record<string, ProcedureNote>> = ${lines(notes.procedures)};
+
+interface FieldNotes { readonly input: Readonly<Record<string, string>>; readonly output: Readonly<Record<string, string>> }
+
+/** What the schemas say of their fields, by path as in plain-fields.ts. */
+// prettier-ignore
+export const FIELD_NOTES: Readonly<Record<string, FieldNotes>> = ${lines(fields)};
 `;
   return format(text, { ...(await resolveConfig(NOTES_FILE)), parser: 'typescript' });
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (process.argv[1] === fileURLToPath(import.meta.url))
   await writeFile(NOTES_FILE, await renderNotes(await readNotes()));
-  // Read only now, with what was just written.
-  const { PROCEDURES_DOC, renderProceduresDoc } = await import('./procedures-doc.ts');
-  await writeFile(PROCEDURES_DOC, await renderProceduresDoc());
-}

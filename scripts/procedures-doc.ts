@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { plainFields, type Shape } from '../src/shared/plain-fields.ts';
@@ -81,10 +82,14 @@ function whoMay({ scope, needsPerson, needsFresh }: ApiProcedure): string {
 function fieldTable(title: string, shape: Shape): string {
   const fields = plainFields(shape);
   if (fields.length === 0) return `${title}: \`{}\`.`;
-  const rows = fields.map(({ path, type, isOptional, when }) => [
+  const rows = fields.map(({ path, type, isOptional, doc, when }) => [
     path === '' ? 'the whole' : `\`${path}\``,
     `\`${type.replaceAll('|', '\\|')}\``,
-    [isOptional ? 'may be left out' : '', when === null ? '' : `where \`${when}\``]
+    [
+      doc.replace(/\.$/, '').replaceAll('|', '\\|'),
+      isOptional ? 'may be left out' : '',
+      when === null ? '' : `where \`${when}\``,
+    ]
       .filter(Boolean)
       .join('; '),
   ]);
@@ -101,3 +106,6 @@ function routerOf(path: string): string {
 function anchor(path: string): string {
   return path.toLowerCase().replaceAll('.', '');
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await writeFile(PROCEDURES_DOC, await renderProceduresDoc());

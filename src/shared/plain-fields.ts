@@ -2,6 +2,7 @@
 export interface Shape {
   readonly type?: string | readonly string[];
   readonly format?: string;
+  readonly description?: string;
   readonly properties?: Readonly<Record<string, Shape>>;
   readonly required?: readonly string[];
   readonly items?: Shape;
@@ -18,6 +19,8 @@ export interface PlainField {
   /** As TypeScript writes it, with the format where there is one: `string (email) | null`. */
   readonly type: string;
   readonly isOptional: boolean;
+  /** What is said of it, or the empty string. */
+  readonly doc: string;
   /** Of several forms, the one that this is a field of: `method: "code"`. */
   readonly when: string | null;
 }
@@ -28,7 +31,7 @@ export function plainFields(shape: Shape): PlainField[] {
 }
 
 function fieldsOf(shape: Shape, path: string, isOptional: boolean, when: string | null): PlainField[] {
-  const self = { path, type: typeOf(shape), isOptional, when };
+  const self = { path, type: typeOf(shape), isOptional, doc: shape.description ?? '', when };
   const { inner, prefix } = unwrap(shape, path);
   const objects = inner.filter(({ properties }) => properties);
   if (objects.length === 0) return [self];

@@ -3,7 +3,7 @@ import { ERRORS, type ErrorCode } from '../../shared/errors.ts';
 import { ISSUES } from '../../shared/issues.ts';
 import { SCOPES } from '../../shared/scopes.ts';
 import { apiProcedures, type ApiProcedure } from './api-procedures.ts';
-import { ROUTER_NOTES } from './procedure-notes.ts';
+import { FIELD_NOTES, ROUTER_NOTES } from './procedure-notes.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -85,7 +85,7 @@ function toOperation(procedure: ApiProcedure): Json {
           properties: {
             result: {
               type: 'object',
-              properties: { data: schemaOf(output, 'output') },
+              properties: { data: schemaOf(output, 'output', FIELD_NOTES[path]?.output) },
               required: ['data'],
               additionalProperties: false,
             },
@@ -103,13 +103,15 @@ function toOperation(procedure: ApiProcedure): Json {
   };
 }
 
-function toInput({ kind }: ApiProcedure, input: ApiProcedure['input']): Json {
+function toInput({ kind, path }: ApiProcedure, input: ApiProcedure['input']): Json {
   if (input === 'bytes') {
     const schema = { type: 'string', contentMediaType: 'application/octet-stream' };
     return { requestBody: { required: true, content: { 'application/octet-stream': { schema } } } };
   }
   if (kind === 'mutation') {
-    const schema = input ? schemaOf(input, 'input') : { type: 'object', additionalProperties: false };
+    const schema = input
+      ? schemaOf(input, 'input', FIELD_NOTES[path]?.input)
+      : { type: 'object', additionalProperties: false };
     return { requestBody: { required: true, content: json(schema) } };
   }
   if (!input) return {};
@@ -118,7 +120,7 @@ function toInput({ kind }: ApiProcedure, input: ApiProcedure['input']): Json {
     in: 'query',
     required: !input.safeParse(undefined).success,
     description: 'JSON, percent-encoded.',
-    content: json(schemaOf(input, 'input')),
+    content: json(schemaOf(input, 'input', FIELD_NOTES[path]?.input)),
   };
   return { parameters: [parameter] };
 }
@@ -204,9 +206,31 @@ function json(schema: Json): Json {
 }
 
 /** `io`: what is sent may be wider than what is made of it, as a code with spaces. */
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+function schemaOf(
+  schema: z.ZodType,
+  io: 'input' | 'output',
+  notes: Readonly<Record<string, string>> = {},
+): Json {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return rest;
+  return withNotes(rest, '', notes);
+}
+
+/** The same with what is said of each field as its description. */
+function withNotes(shape: Json, path: string, notes: Readonly<Record<string, string>>): Json {
+  const inside = (each: unknown, at: string) => withNotes(each as Json, at, notes);
+  const { properties, items, anyOf, oneOf } = shape;
+  const fields = Object.entries((properties ?? {}) as Json).map(([name, field]) => {
+    const below = path === '' ? name : `${path}.${name}`;
+    const description = notes[below];
+    return [name, { ...inside(field, below), ...(description === undefined ? {} : { description }) }];
+  });
+  return {
+    ...shape,
+    ...(properties ? { properties: Object.fromEntries(fields) as Json } : {}),
+    ...(items ? { items: inside(items, `${path}[]`) } : {}),
+    ...(Array.isArray(anyOf) ? { anyOf: anyOf.map((form) => inside(form, path)) } : {}),
+    ...(Array.isArray(oneOf) ? { oneOf: oneOf.map((form) => inside(form, path)) } : {}),
+  };
 }
 
 function routerOf(path: string): string {

@@ -83,11 +83,16 @@ function Fields({ title, shape }: { readonly title: string; readonly shape: Shap
             </tr>
           </thead>
           <tbody>
-            {fields.map(({ path, type, isOptional, when }) => (
+            {fields.map(({ path, type, isOptional, doc, when }) => (
               <tr key={`${path} ${when ?? ''}`}>
                 <th scope="row">{path === '' ? texts.whole : <code>{path}</code>}</th>
                 <td>
                   <code>{type}</code>
+                  {doc !== '' && (
+                    <p lang="en">
+                      <InCode text={doc} />
+                    </p>
+                  )}
                   {isOptional && <span> {texts.optional}</span>}
                   {when !== null && (
                     <span>

@@ -21,7 +21,7 @@ function aProgram(changes: Partial<WaitingDevice> = {}): WaitingDevice {
   };
 }
 
-function answers(device: Answers['device']): Answers {
+function answers(device: NonNullable<Answers['device']>): Answers {
   return { session: { get: () => aSession() }, device };
 }
 
