@@ -114,7 +114,7 @@ function pairFields(source: Source, node: ESTree.ObjectExpression, schema: z.Zod
           .trim()
           .replaceAll(/\s+/g, ' '),
       );
-    if (field instanceof z.ZodType) pair(source, property.value as ESTree.Expression, field, found);
+    if (field instanceof z.ZodType) pair(source, property.value, field, found);
   }
 }
 
