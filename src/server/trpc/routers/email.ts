@@ -14,7 +14,13 @@ import { confirmEmail, confirmEmailCode } from '../../domain/email-confirmation.
 import { undoEmailChange } from '../../domain/email-undo.ts';
 import type { ReadSession } from '../../domain/sessions.ts';
 import type { Context } from '../context.ts';
-import { freshProcedure, publicProcedure, router, sessionProcedure, signedInProcedure } from '../procedures.ts';
+import {
+  freshProcedure,
+  publicProcedure,
+  router,
+  sessionProcedure,
+  signedInProcedure,
+} from '../procedures.ts';
 
 export const emailRouter = router({
   /** The address, and the one that waits for its proof. */
