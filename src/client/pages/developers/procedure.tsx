@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { Fragment, useId } from 'react';
 import { plainFields, type Shape } from '../../../shared/plain-fields.ts';
 import { Filled } from '../../components/filled.tsx';
 import { useTexts } from '../../texts/texts.ts';
@@ -52,6 +52,22 @@ export function Procedure({ procedure }: { readonly procedure: ShownProcedure })
   );
 }
 
+/** A field's path, which on a narrow screen breaks after its dots. */
+function Path({ path }: { readonly path: string }) {
+  const [first, ...others] = path.split(/(?<=\.)/);
+  return (
+    <code>
+      {first}
+      {others.map((part, index) => (
+        <Fragment key={others.slice(0, index + 1).join('')}>
+          <wbr />
+          {part}
+        </Fragment>
+      ))}
+    </code>
+  );
+}
+
 function WhoMay({ procedure: { scope, isFresh, isForAnyone } }: { readonly procedure: ShownProcedure }) {
   const texts = useTexts().developers;
   const person = isFresh ? texts.fresh : isForAnyone ? texts.anyone : texts.signedIn;
@@ -85,7 +101,7 @@ function Fields({ title, shape }: { readonly title: string; readonly shape: Shap
           <tbody>
             {fields.map(({ path, type, isOptional, doc, when }) => (
               <tr key={`${path} ${when ?? ''}`}>
-                <th scope="row">{path === '' ? texts.whole : <code>{path}</code>}</th>
+                <th scope="row">{path === '' ? texts.whole : <Path path={path} />}</th>
                 <td>
                   <code>{type}</code>
                   {doc !== '' && (
