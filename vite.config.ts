@@ -26,6 +26,8 @@ export default defineConfig({
     emptyOutDir: true,
     // The server looks up there which file holds the texts of a language, and `bench/` what the first page weighs.
     manifest: true,
+    // The browsers of `target` know it by themselves.
+    modulePreload: { polyfill: false },
     target: 'baseline-widely-available',
     // Inlined assets would need data: in the content security policy.
     assetsInlineLimit: 0,

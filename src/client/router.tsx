@@ -22,7 +22,9 @@ const tokenSearch = searchOf('token');
 const resetSearch = searchOf('email', 'token');
 const confirmSearch = searchOf('email', 'token', 'callbackUrl');
 
-const NotFoundPage = lazy(async () => ({ default: (await import('./pages/not-found.tsx')).NotFoundPage }));
+const NotFoundPage = lazy(
+  withTexts(async () => ({ default: (await import('./pages/not-found.tsx')).NotFoundPage })),
+);
 
 const rootRoute = createRootRoute({ component: RootLayout });
 

@@ -1,4 +1,4 @@
-import type { ErrorWords } from './error-entry.ts';
+import type { ErrorWords, NextStep } from './error-entry.ts';
 import type { ErrorCode } from './errors.ts';
 import { GERMAN_FIRST_ERRORS } from './german-first-errors.ts';
 
@@ -295,3 +295,16 @@ export const GERMAN_ERRORS = {
     hint: 'Abfragen sind GET, Änderungen sind POST.',
   },
 } as const satisfies Record<ErrorCode, ErrorWords>;
+
+/** What the button that leads on says. */
+export const GERMAN_NEXT_STEPS = {
+  'sign-in': 'Anmelden',
+  'another-account': 'Anderes Konto versuchen',
+  'new-link': 'Neuen Link anfordern',
+  'go-home': 'Zur Startseite',
+  retry: 'Noch einmal versuchen',
+  'correct-input': 'Noch einmal versuchen',
+  wait: 'Noch einmal versuchen',
+  'add-method': 'Anmeldemethoden ansehen',
+  'verify-it-is-you': 'Neu anmelden',
+} as const satisfies Record<NextStep, string>;

@@ -1,4 +1,4 @@
-import type { ErrorWords, NextStep } from './error-entry.ts';
+import type { ErrorWords } from './error-entry.ts';
 import type { FIRST_ERRORS } from './first-errors.ts';
 
 /** The same in German. */
@@ -24,16 +24,3 @@ export const GERMAN_FIRST_ERRORS: Readonly<Record<keyof typeof FIRST_ERRORS, Err
     hint: 'Versuchen Sie es noch einmal; wenn es dabei bleibt, nennen Sie die Nummer der Anfrage.',
   },
 };
-
-/** What the button that leads on says. */
-export const GERMAN_NEXT_STEPS = {
-  'sign-in': 'Anmelden',
-  'another-account': 'Anderes Konto versuchen',
-  'new-link': 'Neuen Link anfordern',
-  'go-home': 'Zur Startseite',
-  retry: 'Noch einmal versuchen',
-  'correct-input': 'Noch einmal versuchen',
-  wait: 'Noch einmal versuchen',
-  'add-method': 'Anmeldemethoden ansehen',
-  'verify-it-is-you': 'Neu anmelden',
-} as const satisfies Record<NextStep, string>;

@@ -7,7 +7,7 @@ import { developers } from './de/developers.ts';
 import { device } from './de/device.ts';
 import { devices } from './de/devices.ts';
 import { email } from './de/email.ts';
-import { errors, issues } from './de/errors.ts';
+import { errors, issues, nextSteps } from './de/errors.ts';
 import { checkEmail, confirmAddress, confirmSignIn, resetPassword } from './de/mailed-links.ts';
 import { outbox } from './de/outbox.ts';
 import { phone } from './de/phone.ts';
@@ -35,6 +35,7 @@ export const deLater: LaterTexts = {
   email,
   errors,
   issues,
+  nextSteps,
   outbox,
   ownPassword,
   phone,

@@ -1,5 +1,5 @@
 import { common } from './de/everywhere.ts';
-import { failures, firstErrors, nextSteps } from './de/first-errors.ts';
+import { failures, firstErrors } from './de/first-errors.ts';
 import { language } from './de/language.ts';
 import { password } from './de/password.ts';
 import { sessionEnded } from './de/session-ended.ts';
@@ -13,7 +13,6 @@ export const de: FirstTexts = {
   firstErrors,
   failures,
   language,
-  nextSteps,
   password,
   sessionEnded,
   signIn,

@@ -7,7 +7,7 @@ import { developers } from './en/developers.ts';
 import { device } from './en/device.ts';
 import { devices } from './en/devices.ts';
 import { email } from './en/email.ts';
-import { errors, issues } from './en/errors.ts';
+import { errors, issues, nextSteps } from './en/errors.ts';
 import { checkEmail, confirmAddress, confirmSignIn, resetPassword } from './en/mailed-links.ts';
 import { outbox } from './en/outbox.ts';
 import { phone } from './en/phone.ts';
@@ -34,6 +34,7 @@ export const enLater = {
   email,
   errors,
   issues,
+  nextSteps,
   outbox,
   ownPassword,
   phone,

@@ -1,5 +1,5 @@
 import { common } from './en/everywhere.ts';
-import { failures, firstErrors, nextSteps } from './en/first-errors.ts';
+import { failures, firstErrors } from './en/first-errors.ts';
 import { language } from './en/language.ts';
 import { password } from './en/password.ts';
 import { sessionEnded } from './en/session-ended.ts';
@@ -12,7 +12,6 @@ export const en = {
   firstErrors,
   failures,
   language,
-  nextSteps,
   password,
   sessionEnded,
   signIn,

@@ -35,9 +35,12 @@ export function useErrorWords(): (error: ClientError) => ErrorWords {
 
 /** Answers the sentences for one field of a form, if the server marked it. */
 export function useIssueOf(): (error: ClientError | null, field: string) => string | undefined {
-  const { issues } = useTexts();
+  const texts = useTexts();
   return (error, field) => {
-    const sentences = error?.issues?.filter(({ path }) => path[0] === field).map(({ key }) => issues[key]);
-    return sentences && sentences.length > 0 ? sentences.join(' ') : undefined;
+    const marked = error?.issues?.filter(({ path }) => path[0] === field);
+    if (!marked || marked.length === 0) return undefined;
+    // Not read before there are any: these words are loaded later.
+    const { issues } = texts;
+    return marked.map(({ key }) => issues[key]).join(' ');
   };
 }

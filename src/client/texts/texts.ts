@@ -74,6 +74,7 @@ const LATER_AREAS: Readonly<Record<keyof LaterTexts, true>> = {
   email: true,
   errors: true,
   issues: true,
+  nextSteps: true,
   outbox: true,
   ownPassword: true,
   phone: true,

@@ -1,5 +1,4 @@
-import { GERMAN_ERRORS } from '../../shared/german-errors.ts';
-import { GERMAN_NEXT_STEPS } from '../../shared/german-first-errors.ts';
+import { GERMAN_ERRORS, GERMAN_NEXT_STEPS } from '../../shared/german-errors.ts';
 import type { PageTexts } from './texts.ts';
 
 export const de: PageTexts = {

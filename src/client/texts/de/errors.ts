@@ -1,4 +1,4 @@
-import { GERMAN_ERRORS } from '../../../shared/german-errors.ts';
+import { GERMAN_ERRORS, GERMAN_NEXT_STEPS } from '../../../shared/german-errors.ts';
 import {
   NAME_MAX_LENGTH,
   PASSWORD_MAX_LENGTH,
@@ -49,3 +49,5 @@ export const issues: Texts['issues'] = {
   'nothing-to-change': 'Es gibt nichts zu ändern.',
   other: 'Das ist nicht so, wie es sein muss.',
 };
+
+export const nextSteps: Texts['nextSteps'] = GERMAN_NEXT_STEPS;

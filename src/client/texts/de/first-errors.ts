@@ -1,9 +1,7 @@
-import { GERMAN_FIRST_ERRORS, GERMAN_NEXT_STEPS } from '../../../shared/german-first-errors.ts';
+import { GERMAN_FIRST_ERRORS } from '../../../shared/german-first-errors.ts';
 import type { Texts } from '../texts.ts';
 
 export const firstErrors: Texts['firstErrors'] = GERMAN_FIRST_ERRORS;
-
-export const nextSteps: Texts['nextSteps'] = GERMAN_NEXT_STEPS;
 
 export const failures: Texts['failures'] = {
   waitSeconds: (seconds) => `In ${seconds} s können Sie es noch einmal versuchen.`,

@@ -1,23 +1,8 @@
-import { NEXT_STEPS, type ErrorWords, type NextStep } from '../../../shared/error-entry.ts';
+import type { ErrorWords } from '../../../shared/error-entry.ts';
 import { FIRST_ERRORS } from '../../../shared/first-errors.ts';
 
 /** Of the catalogue's words those that may be needed before the others are there. */
 export const firstErrors: Readonly<Record<keyof typeof FIRST_ERRORS, ErrorWords>> = FIRST_ERRORS;
-
-const stepOf = (step: NextStep) => NEXT_STEPS[step].label;
-
-/** What the button that leads on says. */
-export const nextSteps: Readonly<Record<NextStep, string>> = {
-  'sign-in': stepOf('sign-in'),
-  'another-account': stepOf('another-account'),
-  'new-link': stepOf('new-link'),
-  'go-home': stepOf('go-home'),
-  retry: stepOf('retry'),
-  'correct-input': stepOf('correct-input'),
-  wait: stepOf('wait'),
-  'add-method': stepOf('add-method'),
-  'verify-it-is-you': stepOf('verify-it-is-you'),
-};
 
 /** What is said around the catalogue's words. */
 export const failures = {
