@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { NotSignedInError } from './exit-codes.ts';
@@ -64,7 +65,7 @@ export async function keepCredential(
   const directory = path.dirname(file);
   await mkdir(directory, { recursive: true, mode: OWNER_ONLY_DIRECTORY });
   if (((await stat(directory)).mode & OTHERS) !== 0) await chmod(directory, OWNER_ONLY_DIRECTORY);
-  const temporary = `${file}.${process.pid}`;
+  const temporary = `${file}.${randomUUID()}`;
   try {
     await writeFile(temporary, `${JSON.stringify(kept, null, 2)}\n`, { mode: OWNER_ONLY, flag: 'wx' });
     await rename(temporary, file);
