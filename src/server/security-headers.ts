@@ -13,7 +13,7 @@ export function securityHeaders(origin: string, pages: 'built' | 'vite'): Outgoi
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: vite ? ["'self'", "'unsafe-inline'"] : ["'self'"],
-        // Mantine sets style attributes and a style element with its variables.
+        // The server's own plain pages have a style element, and so have the mails that the outbox shows.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'"],
         connectSrc: vite ? ["'self'", 'ws:'] : ["'self'"],
