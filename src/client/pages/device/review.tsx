@@ -37,7 +37,7 @@ export function Review({ waiting, failure, pending, onApprove, onDeny, onOther }
       </div>
       <dl className={classes['facts']}>
         <dt>{texts.program}</dt>
-        <dd>{`“${clientName}”`}</dd>
+        <dd>{texts.quoted(clientName)}</dd>
         <dt>{texts.askedFrom}</dt>
         <dd>
           {ip ?? texts.unknownAddress} · {nameOf(device)}

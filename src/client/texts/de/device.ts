@@ -10,6 +10,7 @@ export const device: Texts['device'] = {
   question: 'Dieses Programm zulassen?',
   compare: 'Zeigt das Programm genau diesen Code?',
   program: 'Nennt sich',
+  quoted: (name) => `„${name}“`,
   askedFrom: 'Gefragt von',
   sameAddress: 'dieselbe Netzwerkadresse wie dieser Browser',
   otherAddress: 'nicht die Netzwerkadresse dieses Browsers',

@@ -7,6 +7,7 @@ export const device = {
   question: 'Let this program in?',
   compare: 'Does the program show this very code?',
   program: 'Calls itself',
+  quoted: (name: string) => `“${name}”`,
   askedFrom: 'Asked from',
   sameAddress: 'the same network address as this browser',
   otherAddress: 'not the network address of this browser',
