@@ -25,4 +25,6 @@ export const FOYER_PATHS: readonly string[] = [
   'goodbye',
   'error',
   'account',
+  'device',
+  'developers',
 ];
