@@ -60,7 +60,7 @@ function readFocused(element: HTMLElement): Focused {
 
 /** Types into a field of the application: React hears of it as of a key, since it is not told by its own setter. */
 function type(root: HTMLElement, name: string, value: string): void {
-  const input = root.querySelector<HTMLInputElement>(`input[name="${CSS.escape(name)}"]`);
+  const input = [...root.querySelectorAll('input')].find((each) => each.name === name);
   if (!input || input.value === value) return;
   const native = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
   native?.set?.call(input, value);
