@@ -41,6 +41,7 @@ export function useIssueOf(): (error: ClientError | null, field: string) => stri
     if (!marked || marked.length === 0) return undefined;
     // Not read before there are any: these words are loaded later.
     const { issues } = texts;
-    return marked.map(({ key }) => issues[key]).join(' ');
+    // A newer server may know what this page has no words for.
+    return marked.map(({ key, message }) => (Object.hasOwn(issues, key) ? issues[key] : message)).join(' ');
   };
 }
