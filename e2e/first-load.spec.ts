@@ -29,7 +29,8 @@ for (const language of ['en', 'de']) {
     page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
     await page.goto('/sign-in');
     await expect(page.locator('input[type=password] + div button')).toBeVisible();
-    const html = await (await page.request.get('/sign-in')).text();
+    const headers = { 'accept-language': language };
+    const html = await (await page.request.get('/sign-in', { headers })).text();
     const manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', CLIENT), 'utf8')) as Manifest;
     const { js, css } = firstLoad(manifest, html);
     const assets = fetched.filter((path) => path.startsWith('/assets/'));

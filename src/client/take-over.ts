@@ -51,11 +51,16 @@ function readFocused(element: HTMLElement): Focused {
           : [selectionStart, selectionEnd ?? selectionStart, selectionDirection ?? 'none'],
     };
   }
-  const words = element.textContent.trim();
+  const words = lettersOf(element);
   return {
-    isSame: (other) => other.tagName === element.tagName && other.textContent.trim() === words,
+    isSame: (other) => other.tagName === element.tagName && lettersOf(other) === words,
     selection: null,
   };
+}
+
+/** The server's markup has line breaks where the application's has none. */
+function lettersOf(element: HTMLElement): string {
+  return element.textContent.replaceAll(/\s/g, '');
 }
 
 /** Types into a field of the application: React hears of it as of a key, since it is not told by its own setter. */
