@@ -23,6 +23,7 @@ describe('the built pages', () => {
     await writeFile(path.join(directory, 'favicon.svg'), '<svg/>');
     await writeFile(path.join(directory, 'assets/app-1a2b.js'), 'export {}');
     await writeFile(path.join(directory, 'assets/big-3c4d.js'), BIG);
+    await writeFile(path.join(directory, 'assets/gone-5e6f.js'), BIG);
     await compressAssets(path.join(directory, 'assets'));
     await writeFile(path.join(directory, '..', 'secret.txt'), 'secret');
     const app = express();
@@ -56,7 +57,7 @@ describe('the built pages', () => {
 
   it('let browsers keep what has its hash in the name', async () => {
     const answer = await fetch(`${origin}/assets/app-1a2b.js`);
-    expect(answer.headers.get('cache-control')).toBe('public,max-age=31536000,immutable');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(answer.headers.get('content-type')).toContain('javascript');
     expect(await answer.text()).toBe('export {}');
   });
@@ -73,6 +74,13 @@ describe('the built pages', () => {
     const size = Number(answer.headers.get('content-length'));
     expect(size < BIG.length / 10).toBe(encoding !== null);
     expect(await answer.text()).toBe(BIG);
+  });
+
+  it('are missing, and nothing more, when the build is replaced under a running server', async () => {
+    await rm(path.join(directory, 'assets/gone-5e6f.js.br'));
+    const ask = () => fetch(`${origin}/assets/gone-5e6f.js`, { headers: { 'accept-encoding': 'br' } });
+    expect((await ask()).status).toBe(404);
+    expect((await ask()).status).toBe(404);
   });
 
   it('have browsers ask again for other files', async () => {

@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import express, { type Express, type Request, type Response } from 'express';
-import sirv from 'sirv';
+import expressStaticGzip from 'express-static-gzip';
 import type { Locale } from '../shared/locale.ts';
 import type { Provider } from '../shared/schemas/providers.ts';
 import { createPreloads, type ClientManifest } from './client-preloads.ts';
@@ -21,7 +21,6 @@ export const BUILT_PAGES = path.join(PROJECT, 'dist/client');
 const ANY_PATH = '/{*path}';
 const PAGE_CACHING = 'no-cache';
 const MANIFEST = '.vite/manifest.json';
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /** What a page shows without a script. */
 export interface PlainContent {
@@ -99,20 +98,17 @@ async function readManifest(directory: string): Promise<ClientManifest> {
  * What is not there goes on to the application's answer for 404.
  */
 export function mountBuiltPages(app: Express, directory: string, contentOf: PageContent): void {
-  const assets = sirv(path.join(directory, 'assets'), {
-    immutable: true,
-    maxAge: YEAR_SECONDS,
-    extensions: [],
-    // What the build put beside them.
-    brotli: true,
-    gzip: true,
-  });
-  app.use('/assets', (request, response) => {
-    const isReading = request.method === 'GET' || request.method === 'HEAD';
-    const missing = () => sendError(request, response, 'NOT_FOUND');
-    if (isReading) assets(request, response, missing);
-    else missing();
-  });
+  app.use(
+    '/assets',
+    expressStaticGzip(path.join(directory, 'assets'), {
+      index: false,
+      // What the build put beside them.
+      enableBrotli: true,
+      orderPreference: ['br', 'gz'],
+      serveStatic: { immutable: true, maxAge: '1y' },
+    }),
+    (request, response) => sendError(request, response, 'NOT_FOUND'),
+  );
   app.use(
     express.static(directory, {
       index: false,
