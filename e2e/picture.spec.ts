@@ -85,6 +85,7 @@ test('a provider’s picture comes from here, can be replaced, removed, and take
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await signInWith(page, 'Demo One', person.login);
+  await expect(page.getByRole('region', SECTION).locator('img')).toBeVisible();
   const ofProvider = await shownPicture(page);
   expect(ofProvider).not.toBeNull();
   expect(asked.filter((url) => new URL(url).pathname.startsWith('/picture/'))).toEqual([]);
