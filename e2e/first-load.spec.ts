@@ -59,6 +59,7 @@ async function openWithoutScript(page: Page, path: string): Promise<() => Promis
   });
   await page.goto(path, { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { name: /Sign in|Anmelden/ })).toBeVisible();
+  await expect(page.locator('main'), 'painted with its styles').toHaveCSS('border-top-left-radius', '20px');
   return async () => {
     letGo();
     await expect(page.getByRole('button', { name: /(Show|Hide) password|Passwort/ })).toBeVisible();

@@ -1,4 +1,12 @@
-import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode, type SyntheticEvent } from 'react';
+import {
+  useId,
+  useLayoutEffect,
+  useRef,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react';
 import { createPortal } from 'react-dom';
 import classes from './dialog.module.css';
 import { CloseIcon } from './icons.tsx';
@@ -47,9 +55,20 @@ function OpenDialog({ title, onClose, children }: Omit<DialogProps, 'opened'>) {
   const click = (event: MouseEvent) => {
     if (isPressedOutside.current && event.target === event.currentTarget) onClose();
   };
+  // Left to itself the browser goes on to its own buttons behind the last stop, and a screen reader with it.
+  const goRound = (event: KeyboardEvent<HTMLDialogElement>) => {
+    if (event.key !== 'Tab') return;
+    const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(STOPS)].filter(
+      (stop) => stop.getClientRects().length > 0,
+    );
+    const [leaving, arriving] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
+    if (document.activeElement !== leaving) return;
+    event.preventDefault();
+    arriving?.focus();
+  };
   return (
-    // Its key is Escape, which comes as `cancel`.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- see above
+    // What a press outside does Escape does too, and comes as `cancel`.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above
     <dialog
       ref={box}
       aria-labelledby={titleId}
@@ -57,6 +76,7 @@ function OpenDialog({ title, onClose, children }: Omit<DialogProps, 'opened'>) {
       onCancel={cancel}
       // Some browsers close it at the second Escape whatever is said to the first.
       onClose={(event) => event.target === event.currentTarget && onClose()}
+      onKeyDown={goRound}
       onMouseDown={press}
       onClick={click}
     >
@@ -74,6 +94,10 @@ function OpenDialog({ title, onClose, children }: Omit<DialogProps, 'opened'>) {
     </dialog>
   );
 }
+
+/** What the Tab key stops at. */
+const STOPS =
+  'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex="0"]';
 
 /** Keeps the page behind from scrolling, and from jumping aside when its scroll bar goes. */
 function holdScroll(): () => void {
