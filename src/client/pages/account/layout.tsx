@@ -1,7 +1,15 @@
 import { getRouteApi, Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { DevicesIcon } from '../../components/device-icons.tsx';
-import { ActivityIcon, DataIcon, KeyIcon, LeaveIcon, MenuIcon, PersonIcon, TerminalIcon } from '../../components/icons.tsx';
+import {
+  ActivityIcon,
+  DataIcon,
+  KeyIcon,
+  LeaveIcon,
+  MenuIcon,
+  PersonIcon,
+  TerminalIcon,
+} from '../../components/icons.tsx';
 import { RequireSession } from '../../components/require-session.tsx';
 import { SiteMark } from '../../components/site-mark.tsx';
 import { VerifyProvider } from '../../components/verify/verify-provider.tsx';
