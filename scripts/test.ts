@@ -10,7 +10,7 @@ import { countPlaywright, countStage, countVitest, NOTHING, sum, type Counts } f
 
 const MINUTE_MS = 60_000;
 /** After this a stage hangs, and is ended; together they stay under a quarter of an hour. */
-const STAGE_LIMIT_MS = { check: MINUTE_MS, unit: 6 * MINUTE_MS, e2e: 7.5 * MINUTE_MS };
+const STAGE_LIMIT_MS = { check: 1.5 * MINUTE_MS, unit: 5.5 * MINUTE_MS, e2e: 7.5 * MINUTE_MS };
 const KILL_AFTER_MS = 10_000;
 
 // NODE_ENV of the caller would reach React, Vite and the server: each stage sets its own.
