@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { LOCAL_HOSTS_ALONE } from './e2e/guard.ts';
 import { findChromium } from './scripts/find-chromium.ts';
 
 const MINUTE_MS = 60_000;
@@ -18,7 +19,7 @@ export default defineConfig({
   // Said in the last line of `npm test`: a walk that needed it is looked at.
   retries: 1,
   timeout: MINUTE_MS,
-  globalTimeout: 7 * MINUTE_MS,
+  globalTimeout: 8.5 * MINUTE_MS,
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
@@ -28,6 +29,7 @@ export default defineConfig({
     launchOptions: {
       executablePath,
       args: [
+        LOCAL_HOSTS_ALONE,
         '--no-sandbox',
         '--disable-gpu',
         '--disable-background-networking',

@@ -58,7 +58,8 @@ test('the mail as HTML', async ({ page, request, person }) => {
   await page.goto('about:blank');
   await page.setContent(mail?.html ?? '');
   await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible();
-  await inspect(page, 'mail');
+  // Landmarks are of pages: a mail is shown inside one.
+  await inspect(page, 'mail', ['landmark-one-main', 'region']);
 });
 
 test('profile and sign-out', async ({ page, person }) => {

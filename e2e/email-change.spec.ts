@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, makePerson, test } from './fixtures.ts';
 import { expectSignedOut, requestMail } from './flows.ts';
+import { inspect } from './inspect.ts';
 import { messagesTo, newestSignInMail, signInMailsTo } from './mailbox.ts';
 import { ageSessions, ownerOf, signInByMail } from './policy-flows.ts';
 
@@ -42,24 +42,6 @@ async function changeTo(page: Page, request: APIRequestContext, address: string)
   await expect(page.getByText(`Your e-mail address is ${address} now.`)).toBeVisible();
 }
 
-/** Wide and light, narrow and dark. */
-async function expectAccessible(page: Page): Promise<void> {
-  for (const [width, colorScheme] of [
-    [360, 'dark'],
-    [1280, 'light'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`);
-    expect(found, `${width} px, ${colorScheme}`).toEqual([]);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, `nothing beside the page at ${width} px`).toBe(0);
-  }
-}
-
 test('an address is changed by the code; the one before signs nobody in, and the new one does', async ({
   page,
   request,
@@ -77,7 +59,7 @@ test('an address is changed by the code; the one before signs nobody in, and the
   await page.getByLabel('New e-mail address').fill(wanted);
   await page.keyboard.press('Enter');
   await expect(codeField(page)).toBeFocused();
-  await expectAccessible(page);
+  await inspect(page, 'email-code');
 
   await page.reload();
   await expect(page.getByText(wanted)).toBeVisible();
@@ -126,16 +108,16 @@ test('a link confirms in a browser of its person alone, and looking at it change
   await stranger.goto(link);
   await expect(stranger.getByRole('heading', { name: 'Sign in to confirm your address' })).toBeVisible();
   await expect(stranger).toHaveURL('/confirm-email');
-  await expectAccessible(stranger);
+  await inspect(stranger, 'confirm-email-signed-out');
   await signInByMail(stranger, request, makePerson().email);
   await stranger.goto(link);
   await expect(stranger.getByRole('heading', { name: 'This link confirms nothing' })).toBeVisible();
-  await expectAccessible(stranger);
+  await inspect(stranger, 'confirm-email-not-yours');
 
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Use this address?' })).toBeVisible();
   await expect(page.getByText(wanted)).toBeVisible();
-  await expectAccessible(page);
+  await inspect(page, 'confirm-email');
   await page.getByRole('button', { name: 'Use this address' }).click();
   await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
   await page.goto(link);
@@ -161,11 +143,11 @@ test('a former address undoes the change, in any browser, and its person gets in
   await rescue.goto(link);
   await expect(rescue.getByRole('heading', { name: 'Get your address back?' })).toBeVisible();
   await expect(rescue).toHaveURL('/undo-email');
-  await expectAccessible(rescue);
+  await inspect(rescue, 'undo-email');
   expect(await ownerOf(collections, taken)).toEqual(owner);
   await rescue.getByRole('button', { name: 'Undo the change' }).click();
   await expect(rescue.getByRole('heading', { name: 'Your address is back' })).toBeVisible();
-  await expectAccessible(rescue);
+  await inspect(rescue, 'undo-email-done');
   expect(await ownerOf(collections, person.email)).toEqual(owner);
 
   await expectSignedOut(page);

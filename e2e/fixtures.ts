@@ -43,7 +43,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   context: async ({ context, collections }, provide) => {
     // All these people share one client address, whose limits are for one person.
     await collections.rateLimits.deleteMany({});
-    const faults = await guardContext(context);
+    const faults = guardContext(context);
     await provide(context);
     expect(faults.messages, 'what the browser complained about').toEqual([]);
   },
@@ -55,7 +55,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const opened: { context: BrowserContext; messages: readonly string[] }[] = [];
     await provide(async () => {
       const context = await browser.newContext({ baseURL: serverUnderTest().origin });
-      opened.push({ context, ...(await guardContext(context)) });
+      opened.push({ context, ...guardContext(context) });
       return context;
     });
     for (const { context } of opened) await context.close();

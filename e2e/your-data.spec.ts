@@ -1,34 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { dataExport } from '../src/shared/schemas/data.ts';
 import { connect, identify, tabTo } from './flows.ts';
 import { expect, test } from './fixtures.ts';
+import { inspect } from './inspect.ts';
 import { messagesTo } from './mailbox.ts';
 import { ageSessions, newestCode, ownerOf, signInByMail } from './policy-flows.ts';
-
-const WIDTHS = { narrow: { width: 360, height: 740 }, wide: { width: 1280, height: 800 } } as const;
-
-/** Nothing sticks out and axe finds nothing, narrow and wide, light and dark; a picture of each is kept for people to look at. */
-async function inspect(page: Page, name: string): Promise<void> {
-  for (const size of Object.values(WIDTHS)) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize(size);
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const shown = `${name}-${size.width}-${colorScheme}`;
-      await page.screenshot({ path: `test-results/pages/${shown}.png`, fullPage: true });
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, `${shown}: pixels beyond the right edge`).toBeLessThanOrEqual(0);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`),
-        shown,
-      ).toEqual([]);
-    }
-  }
-}
 
 const wordsField = (page: Page) => page.getByLabel('Type “delete my account” to confirm');
 const deleteButton = (page: Page) => page.getByRole('button', { name: 'Delete my account' });

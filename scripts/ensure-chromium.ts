@@ -10,11 +10,15 @@ function run(command: string, args: readonly string[]): boolean {
   return ended.status === 0;
 }
 
+/** The one that the tests prefer, then what every Debian and its relatives have. */
+const PACKAGES = ['chromium-headless-shell', 'chromium'];
+
 function installed(): string | null {
   const mayInstall = !process.env['CHROMIUM_PATH'] && process.getuid?.() === 0;
   if (!mayInstall || !run('apt-get', ['--version'])) return null;
-  console.log('No Chromium here: installing the package chromium.');
-  return run('apt-get', ['update']) && run('apt-get', ['install', '-y', 'chromium']) ? findChromium() : null;
+  console.log(`No Chromium here: installing the package ${PACKAGES.join(' or ')}.`);
+  const done = run('apt-get', ['update']) && PACKAGES.some((name) => run('apt-get', ['install', '-y', name]));
+  return done ? findChromium() : null;
 }
 
 const path = findChromium() ?? installed();

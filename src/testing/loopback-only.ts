@@ -22,7 +22,7 @@ function targetOf(parts: readonly unknown[]): ConnectTarget {
 
 const connect = net.Socket.prototype.connect as (...parts: unknown[]) => net.Socket;
 
-net.Socket.prototype.connect = function connectLoopback(this: net.Socket, ...parts: unknown[]): net.Socket {
+function connectLoopback(this: net.Socket, ...parts: unknown[]): net.Socket {
   const { host = 'localhost', path } = targetOf(parts);
   if (typeof path !== 'string' && !LOOPBACK_HOST.test(host)) {
     const refused = new Error(`a test tried to connect to ${host}: only this machine is allowed`);
@@ -30,4 +30,7 @@ net.Socket.prototype.connect = function connectLoopback(this: net.Socket, ...par
     return this;
   }
   return connect.apply(this, parts);
-};
+}
+
+// This runs once a test file, the process lives for many.
+if (connect.name !== connectLoopback.name) net.Socket.prototype.connect = connectLoopback;
