@@ -7,6 +7,7 @@ import type { Listening } from './servers/serve.ts';
 /** Where people would reach the measured Foyer: it runs as in production, behind a proxy that ends TLS, which is us. */
 export const FOYER_HOST = 'accounts.example.test';
 export const FOYER_COOKIE = '__Host-foyer.session';
+export const FOYER_DEVICE_COOKIE = '__Host-foyer.device';
 /** A secret of this run, for whoever signs cookies. */
 export const SECRET = randomBytes(32).toString('base64url');
 

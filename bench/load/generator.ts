@@ -33,11 +33,17 @@ async function sendAlong(
   stream: Stream,
   target: Target,
   window: Window,
+  /** Which of the stream's connections this is: those that send by the clock take turns. */
+  index: number,
   answered: (started: number, ended: number) => void,
 ): Promise<void> {
   const connection = await openConnection(target.port);
   try {
-    for (let due = performance.now(); (stream.everyMs === null ? performance.now() : due) < window.to;) {
+    const behind = stream.everyMs === null ? 0 : (index * stream.everyMs) / stream.connections;
+    for (
+      let due = performance.now() + behind;
+      (stream.everyMs === null ? performance.now() : due) < window.to;
+    ) {
       const turn = turns.get(stream.target) ?? 0;
       turns.set(stream.target, turn + 1);
       const person = target.people[turn % target.people.length];
@@ -87,8 +93,8 @@ async function run({ streams, leadMs, measureMs }: Run): Promise<RunResult> {
   const senders = streams.flatMap((stream, index) => {
     const target = targets.get(stream.target);
     if (!target) throw new Error(`nobody said what ${stream.target} is`);
-    return Array.from({ length: stream.connections }, () =>
-      sendAlong(stream, target, window, (started, ended) => {
+    return Array.from({ length: stream.connections }, (_, connection) =>
+      sendAlong(stream, target, window, connection, (started, ended) => {
         // Of the lead nothing is kept.
         if (ended >= window.from) answers[index]?.push([started, ended]);
       }),

@@ -37,7 +37,13 @@ export function hashCode(identifier: string, code: string, authSecret: string): 
     .digest('base64url');
 }
 
-/** A key of its own for each purpose (HKDF-SHA-256, RFC 5869), 32 bytes. */
+const derivedKeys = new Map<string, Uint8Array>();
+
+/** A key of its own for each purpose (HKDF-SHA-256, RFC 5869), 32 bytes. Nobody changes it: it is derived once. */
 export function deriveKey(authSecret: string, purpose: string): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', authSecret, '', `foyer ${purpose}`, 32));
+  const name = `${purpose}\n${authSecret}`;
+  let key = derivedKeys.get(name);
+  if (!key)
+    derivedKeys.set(name, (key = new Uint8Array(hkdfSync('sha256', authSecret, '', `foyer ${purpose}`, 32))));
+  return key;
 }

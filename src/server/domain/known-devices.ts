@@ -17,7 +17,9 @@ export interface KnownDevice {
   readonly seenAt: Date;
 }
 
-type DeviceDependencies = Pick<Dependencies, 'settings' | 'now'>;
+interface DeviceDependencies extends Pick<Dependencies, 'now'> {
+  readonly settings: Pick<Dependencies['settings'], 'authSecret'>;
+}
 
 const SEPARATOR = '~';
 const DEVICE_ID_LENGTH = 16;

@@ -48,7 +48,7 @@ export function createPasswordGuesses(db: Db): PasswordGuesses {
   const inSum = createLimiter(db, 'guess-sum', GUESSES_IN_SUM, GUESSES_IN_SUM_SECONDS);
   const rounds = createLimiter(db, 'guess-rounds', Number.MAX_SAFE_INTEGER, ROUNDS_SECONDS);
 
-  /** Whoever is refused anyway is refused by a read: a flood of guesses does not queue up for the write of one counter. */
+  /** What is refused anyway is refused by a read: a flood of strangers' guesses does not queue up for the write of one counter. */
   async function refuseWhenUsedUp({ limiter, key }: Count): Promise<void> {
     const used = await limiter.get(key);
     if (used && used.consumedPoints > limiter.points) throw limitedUntil(used);
@@ -102,7 +102,6 @@ export function createPasswordGuesses(db: Db): PasswordGuesses {
     async evaluate(guesser, evaluate) {
       if (guesser.kind === 'known') {
         const own = { limiter: byKnown, key: guesser.key };
-        await refuseWhenUsedUp(own);
         await countBackingOff(own);
         return evaluateCounted(evaluate, own, []);
       }

@@ -1,16 +1,44 @@
 import { randomBytes } from 'node:crypto';
 import os from 'node:os';
-import { hash, parseOptions, verify, type Algorithm } from '@node-rs/argon2';
+import type { Algorithm } from '@node-rs/argon2';
+import { Piscina } from 'piscina';
 import { PASSWORD_HASHES_RETRY_AFTER_SECONDS, PASSWORD_HASHES_WAITING } from '../../shared/limits.ts';
+import { entryFile } from '../entry-file.ts';
+import type { HashTask } from './password-hash-thread.ts';
 import { createTurns } from './turns.ts';
 
 /** argon2id by OWASP's first choice: 19 MiB, two passes, one lane. `memoryCost` in KiB. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 // The package declares its algorithms as a `const enum`, which has no value at run time.
 const ARGON2ID = 2 as Algorithm.Argon2id;
+/** How its PHC string begins. */
+const ARGON2ID_HASH = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/;
 
-/** Node's thread pool has four threads; one stays free for everything else that needs it, as name look-ups. */
-const MAX_LANES = 3;
+/** Each holds 19 MiB while it hashes. */
+const MAX_LANES = 8;
+const LANES = Math.min(os.availableParallelism(), MAX_LANES);
+/** A thread is there from the first password on, until none came for so long. */
+const THREAD_IDLE_MS = 60_000;
+/** As `nice -n 10`: whoever is signed in already goes first. Where it cannot be had, the threads are equal. */
+const NICE = 10;
+
+/** The process's own threads, however many use them: Node's few are for files and names. */
+let threads: Piscina<HashTask, string | boolean> | null = null;
+
+function onThread(task: HashTask): Promise<string | boolean> {
+  if (!threads) {
+    const { path, execArgv } = entryFile(new URL('password-hash-thread', import.meta.url));
+    threads = new Piscina({
+      filename: path,
+      execArgv: [...execArgv],
+      minThreads: 0,
+      maxThreads: LANES,
+      idleTimeout: THREAD_IDLE_MS,
+      niceIncrement: NICE,
+    });
+  }
+  return threads.run(task);
+}
 
 export interface PasswordHashing {
   /** A PHC string, with its parameters and salt. Throws `UNAVAILABLE` with `retryAfter` when too many wait. */
@@ -26,22 +54,18 @@ export interface HashingOptions {
   readonly memoryCost: number;
   readonly timeCost: number;
   readonly parallelism: number;
-  /** How many are hashed at once: a core is left to everything else. */
+  /** How many are hashed at once. */
   readonly lanes: number;
   /** How many may wait for that. */
   readonly waiting: number;
 }
 
 /**
- * Hashes passwords outside the event loop, a bounded number at once, so that however many sign in, whoever is signed in already
- * does not wait for them.
+ * Hashes passwords outside the event loop, a bounded number at once and on threads of lower priority, so that however many sign in,
+ * whoever is signed in already does not wait for them.
  */
 export function createPasswordHashing(options: Partial<HashingOptions> = {}): PasswordHashing {
-  const {
-    lanes = Math.max(1, Math.min(os.availableParallelism() - 1, MAX_LANES)),
-    waiting = PASSWORD_HASHES_WAITING,
-    ...parameters
-  } = { ...PARAMETERS, ...options };
+  const { lanes = LANES, waiting = PASSWORD_HASHES_WAITING, ...parameters } = { ...PARAMETERS, ...options };
   const turns = createTurns({ lanes, waiting, retryAfter: PASSWORD_HASHES_RETRY_AFTER_SECONDS });
 
   // Nobody knows what it is the hash of, since it is of nothing.
@@ -55,13 +79,18 @@ export function createPasswordHashing(options: Partial<HashingOptions> = {}): Pa
   ].join('$');
 
   return {
-    hash: (password) => turns.take(() => hash(password, { ...parameters, algorithm: ARGON2ID })),
+    hash: (password) =>
+      turns.take(async () =>
+        String(await onThread({ password, options: { ...parameters, algorithm: ARGON2ID } })),
+      ),
     verify: (stored, password) =>
-      turns.take(async () => (await verify(stored ?? nobodys, password)) && stored !== null),
+      turns.take(
+        async () => (await onThread({ password, stored: stored ?? nobodys })) === true && stored !== null,
+      ),
     isOutdated(stored) {
-      const { algorithm, memoryCost, timeCost, parallelism } = parseOptions(stored);
+      const [, ...made] = ARGON2ID_HASH.exec(stored) ?? [];
+      const [memoryCost = 0, timeCost = 0, parallelism = 0] = made.map(Number);
       return (
-        algorithm !== ARGON2ID ||
         memoryCost < parameters.memoryCost ||
         timeCost < parameters.timeCost ||
         parallelism < parameters.parallelism

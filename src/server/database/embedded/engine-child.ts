@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { entryFile } from '../../entry-file.ts';
 import type { EngineArguments, EngineReport, EngineRequest } from './engine-messages.ts';
 
 /** Opening takes 50 to 200 ms, some seconds after a kill, and longest when the engine repairs its indexes. */
@@ -29,15 +28,6 @@ export interface EngineChild {
   close(): Promise<void>;
 }
 
-/** The entry file beside this one: JavaScript after the build, TypeScript (which needs tsx) before it. */
-function entryArguments(): string[] {
-  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  const entry = fileURLToPath(new URL(`./engine-process.${extension}`, import.meta.url));
-  if (extension === 'js') return [entry];
-  const tsx = createRequire(import.meta.url).resolve('tsx');
-  return ['--import', pathToFileURL(tsx).href, entry];
-}
-
 /**
  * Starts the engine's process and waits until it answers.
  * @param library the native library to load instead of the package's own
@@ -47,7 +37,8 @@ export async function startEngineChild(
   directories: EngineArguments,
   library: string | null,
 ): Promise<EngineChild> {
-  const child = spawn(process.execPath, [...entryArguments(), JSON.stringify(directories)], {
+  const { path: entry, execArgv } = entryFile(new URL('engine-process', import.meta.url));
+  const child = spawn(process.execPath, [...execArgv, entry, JSON.stringify(directories)], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     // Only what it needs: the server's environment holds secrets, and every napi-rs package reads the library's variable.
     env: {
