@@ -32,6 +32,8 @@ export interface StartedFoyer extends RunningServer {
 }
 
 const PRODUCTION = { NODE_ENV: 'production' };
+/** As the Dockerfile and `npm start` have it. */
+const OPERATORS_FLAGS = ['--max-semi-space-size=4'];
 
 /** One of `servers/`, ready for requests. */
 export async function startPeer(
@@ -83,7 +85,10 @@ async function startAndWait(
   profiles: string | undefined,
   environment: Record<string, string>,
 ): Promise<StartedFoyer> {
-  const nodeArguments = profiles === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profiles}`];
+  const nodeArguments = [
+    ...OPERATORS_FLAGS,
+    ...(profiles === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profiles}`]),
+  ];
   const started = performance.now();
   const child = startChild(FOYER, { environment, nodeArguments });
   const ended = child.next<never>(() => undefined);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import os from 'node:os';
 import type { Algorithm } from '@node-rs/argon2';
-import { Piscina } from 'piscina';
+import type { Piscina } from 'piscina';
 import { PASSWORD_HASHES_RETRY_AFTER_SECONDS, PASSWORD_HASHES_WAITING } from '../../shared/limits.ts';
 import { entryFile } from '../entry-file.ts';
 import type { HashTask } from './password-hash-thread.ts';
@@ -23,21 +23,23 @@ const THREAD_IDLE_MS = 60_000;
 const NICE = 10;
 
 /** The process's own threads, however many use them: Node's few are for files and names. */
-let threads: Piscina<HashTask, string | boolean> | null = null;
+let threads: Promise<Piscina<HashTask, string | boolean>> | null = null;
 
-function onThread(task: HashTask): Promise<string | boolean> {
-  if (!threads) {
-    const { path, execArgv } = entryFile(new URL('password-hash-thread', import.meta.url));
-    threads = new Piscina({
-      filename: path,
-      execArgv: [...execArgv],
-      minThreads: 0,
-      maxThreads: LANES,
-      idleTimeout: THREAD_IDLE_MS,
-      niceIncrement: NICE,
-    });
-  }
-  return threads.run(task);
+async function onThread(task: HashTask): Promise<string | boolean> {
+  return (await (threads ??= openThreads())).run(task);
+}
+
+async function openThreads(): Promise<Piscina<HashTask, string | boolean>> {
+  const { Piscina } = await import('piscina');
+  const { path, execArgv } = entryFile(new URL('password-hash-thread', import.meta.url));
+  return new Piscina({
+    filename: path,
+    execArgv: [...execArgv],
+    minThreads: 0,
+    maxThreads: LANES,
+    idleTimeout: THREAD_IDLE_MS,
+    niceIncrement: NICE,
+  });
 }
 
 export interface PasswordHashing {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { parsePhoneNumberWithError, type NumberType } from 'libphonenumber-js/max';
+import type { NumberType } from 'libphonenumber-js/max';
 import { makeIssue, type IssueKey } from '../../shared/issues.ts';
 import type { Locale } from '../../shared/locale.ts';
 import { SMS_PREFIX_OPEN_DIGITS, SMS_RETRY_PAUSES_MS } from '../../shared/limits.ts';
@@ -18,7 +18,7 @@ export interface TypedPhone {
   readonly country?: string | undefined;
 }
 
-/** Kinds that cost whoever sends or calls (ASVS 2.4.1), or that are no one person's. Only the full metadata tells them. */
+/** Kinds that cost whoever sends or calls (ASVS 2.4.1), or that are no one person's. */
 const REFUSED_KINDS: ReadonlySet<NumberType> = new Set([
   'PREMIUM_RATE',
   'SHARED_COST',
@@ -28,7 +28,10 @@ const REFUSED_KINDS: ReadonlySet<NumberType> = new Set([
 ]);
 
 /** The number that was meant, if messages may go to it. Throws one of the faults of `parsePhone`, or `PHONE_NOT_ALLOWED`. */
-export function readPhone(settings: Pick<Settings, 'phoneCountries'>, typed: TypedPhone): Phone {
+export async function readPhone(
+  settings: Pick<Settings, 'phoneCountries'>,
+  typed: TypedPhone,
+): Promise<Phone> {
   const parsed = parsePhone(typed.phone, typed.country);
   if (!parsed.ok) throw phoneError(parsed.fault);
   const { phone } = parsed;
@@ -39,6 +42,8 @@ export function readPhone(settings: Pick<Settings, 'phoneCountries'>, typed: Typ
   if (phoneCountries !== null && (phone.country === null || !phoneCountries.includes(phone.country))) {
     throw phoneError('PHONE_NOT_ALLOWED', 'phone-country-not-allowed');
   }
+  // Kinds are in the full metadata alone, which are read with the first number: most processes see none.
+  const { parsePhoneNumberWithError } = await import('libphonenumber-js/max');
   const full = parsePhoneNumberWithError(phone.e164);
   // What is a number by the country's general pattern may lie in a range that nobody was given.
   if (!full.isValid()) throw phoneError('PHONE_NOT_A_NUMBER');

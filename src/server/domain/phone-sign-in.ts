@@ -29,7 +29,7 @@ export async function requestPhoneSignIn(
   client: RequestClient,
 ): Promise<SentText> {
   requireOffered(deps);
-  const { e164, international } = readPhone(deps.settings, typed);
+  const { e164, international } = await readPhone(deps.settings, typed);
   await limitTexts(deps, { e164, client, userId: null });
   const owner = await deps.collections.users.findOne({ 'phone.e164': e164 });
   const code = await storeCode(deps, {
@@ -56,7 +56,7 @@ export async function confirmPhoneCode(
   input: TypedPhone & { code: string; client: RequestClient },
 ): Promise<UserDocument> {
   requireOffered(deps);
-  const { e164 } = readPhone(deps.settings, input);
+  const { e164 } = await readPhone(deps.settings, input);
   const { subject } = await consumeCode(deps, identifierOf(e164), input.code, (row) => {
     if (!row.subject) return;
     const user = { _id: new ObjectId(row.subject) };

@@ -81,7 +81,7 @@ export async function setPhone(
   typed: TypedPhone,
   client: RequestClient,
 ): Promise<SentText> {
-  const { e164, international } = readPhone(deps.settings, typed);
+  const { e164, international } = await readPhone(deps.settings, typed);
   await limitTexts(deps, { e164, client, userId: user._id.toHexString() });
   const code = await storeCode(deps, {
     identifier: identifierOf(user._id),

@@ -1,5 +1,5 @@
 import type { LookupFunction } from 'node:net';
-import { Agent, fetch as undiciFetch } from 'undici';
+import type { fetch as UndiciFetch } from 'undici';
 import { PROVIDER_TIMEOUT_MS } from '../../shared/limits.ts';
 import { kindOfAddress, type Resolve, type ResolvedAddress } from './addresses.ts';
 import type { Fetch } from './guarded-fetch.ts';
@@ -22,20 +22,26 @@ interface ConnectOptions {
  * checked is what is connected to, and a name that changes its mind in between (DNS rebinding) gains nothing. TLS goes by the name.
  */
 export function createTransport(options: ConnectOptions): Fetch {
+  let opened: ReturnType<typeof openAgent> | null = null;
+  return async (input, init) => {
+    const { url, ...request } = plainRequest(input, init);
+    const { fetch, agent } = await (opened ??= openAgent(options));
+    // Node's own `fetch` has no way to say where to connect; this one is the same code from npm, with types of its own.
+    const answer = await fetch(url, { ...request, dispatcher: agent } as Parameters<typeof UndiciFetch>[1]);
+    return answer as unknown as Response;
+  };
+}
+
+/** The library is loaded with the first call: a start does not wait for it. */
+async function openAgent(options: ConnectOptions) {
+  const { Agent, fetch } = await import('undici');
   const agent = new Agent({
     connect: { lookup: checkedLookup(options), timeout: PROVIDER_TIMEOUT_MS },
     connections: CONNECTIONS_PER_ORIGIN,
     pipelining: 1,
     maxResponseSize: options.maxBytes,
   });
-  return async (input, init) => {
-    const { url, ...request } = plainRequest(input, init);
-    // Node's own `fetch` has no way to say where to connect; this one is the same code from npm, with types of its own.
-    const answer = await undiciFetch(url, { ...request, dispatcher: agent } as Parameters<
-      typeof undiciFetch
-    >[1]);
-    return answer as unknown as Response;
-  };
+  return { fetch, agent };
 }
 
 /** Node's `Request` and `Headers` are other classes than those of the package, so only plain values are handed on. */

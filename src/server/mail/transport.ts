@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Logger } from 'pino';
 import { emailAddress } from '../../shared/schemas/fields.ts';
 import type { Settings } from '../settings.ts';
@@ -29,18 +29,7 @@ export function createMailTransport(
 
 function smtpTransport(settings: MailSettings & { smtpUrl: string }, log: Logger): MailTransport {
   const from = senderOf(settings.mailFrom);
-  const transporter = createTransport({
-    url: settings.smtpUrl,
-    pool: true,
-    // smtp:// begins in clear text. Without this a man in the middle hides STARTTLS and reads every sign-in link.
-    requireTLS: settings.mode === 'production' && !isLoopback(new URL(settings.smtpUrl)),
-    connectionTimeout: CONNECTION_TIMEOUT_MS,
-    dnsTimeout: CONNECTION_TIMEOUT_MS,
-    greetingTimeout: CONNECTION_TIMEOUT_MS,
-    socketTimeout: SILENCE_TIMEOUT_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  let opened: Promise<Transporter> | null = null;
   return {
     async send(mail) {
       const { address } = onlyRecipient(mail);
@@ -56,16 +45,33 @@ function smtpTransport(settings: MailSettings & { smtpUrl: string }, log: Logger
         // RFC 3834: out-of-office programs leave it unanswered.
         headers: { 'Auto-Submitted': 'auto-generated' },
       };
+      const transporter = await (opened ??= openTransporter(settings));
       const { messageId } = await transporter.sendMail(message).catch((error: unknown) => {
         throw withoutAddress(error);
       });
       log.info({ messageId }, 'mail handed over');
     },
-    close() {
-      transporter.close();
-      return Promise.resolve();
+    async close() {
+      (await opened)?.close();
     },
   };
+}
+
+/** The library is loaded with the first mail: most processes start without one. */
+async function openTransporter(settings: MailSettings & { smtpUrl: string }): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    url: settings.smtpUrl,
+    pool: true,
+    // smtp:// begins in clear text. Without this a man in the middle hides STARTTLS and reads every sign-in link.
+    requireTLS: settings.mode === 'production' && !isLoopback(new URL(settings.smtpUrl)),
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
+    dnsTimeout: CONNECTION_TIMEOUT_MS,
+    greetingTimeout: CONNECTION_TIMEOUT_MS,
+    socketTimeout: SILENCE_TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 }
 
 function outboxTransport(settings: MailSettings, print: (text: string) => void): MailTransport {
