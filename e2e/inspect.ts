@@ -11,11 +11,12 @@ export async function accessibilityFaults(
   notMeant: readonly string[] = [],
 ): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
+    // First, for it replaces every option there is, rules too.
+    .options({ resultTypes: ['violations'] })
     .include(within)
     .disableRules([...notMeant])
     // Else it gathers its findings in a second page that it opens each time, for frames that we do not have.
     .setLegacyMode(true)
-    .options({ resultTypes: ['violations'] })
     .analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`);
 }
