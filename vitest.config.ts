@@ -10,7 +10,7 @@ export default defineConfig({
     // One more than Vitest takes on two cores by itself: most of these wait for a database or a provider.
     maxWorkers: 2,
     // A worker reads the modules once and not once a file, which took a third of the time. Every test has a database, an app and a
-    // document of its own, and no module keeps anything of the one before.
+    // document of its own; what a module keeps (derived keys, hashing threads) is right for all of them.
     isolate: false,
     // A hang fails; a busy machine must not.
     testTimeout: 60_000,

@@ -1,13 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { MongoClient, type Db } from 'mongodb';
 import { pino } from 'pino';
 import { startEmbeddedDatabase } from '../src/server/database/embedded/start-embedded-database.ts';
+import { LIBRARY_CACHE } from '../src/testing/database-server.ts';
 
-/** Kept between runs, and shared with the tests: the patched engine is always the same. */
-const LIBRARY_CACHE = fileURLToPath(
-  new URL('../node_modules/.cache/foyer/embedded-mongodb', import.meta.url),
-);
 /** Linux counts the time of processes in hundredths of a second, whatever the machine (`man 5 proc`, USER_HZ). */
 const US_PER_TICK = 10_000;
 

@@ -32,8 +32,8 @@ export interface StartedFoyer extends RunningServer {
 }
 
 const PRODUCTION = { NODE_ENV: 'production' };
-/** As the Dockerfile and `npm start` have it. */
-const OPERATORS_FLAGS = ['--max-semi-space-size=4'];
+/** As the Dockerfile and `npm start` have it; a test compares them. */
+export const OPERATORS_FLAGS = ['--max-semi-space-size=4'];
 
 /** One of `servers/`, ready for requests. */
 export async function startPeer(

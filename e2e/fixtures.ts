@@ -48,7 +48,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     expect(faults.messages, 'what the browser complained about').toEqual([]);
   },
 
-  // oxlint-disable-next-line no-empty-pattern -- as above
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are wanted
   person: async ({}, provide) => provide(makePerson()),
 
   openBrowser: async ({ browser }, provide) => {
@@ -66,7 +66,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   collections: [
-    // oxlint-disable-next-line no-empty-pattern -- as above
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are wanted
     async ({}, provide) => {
       const client = await MongoClient.connect(await databaseUri(serverUnderTest()));
       await provide(collectionsOf(client.db('foyer')));

@@ -7,8 +7,7 @@ const SCHEMES = ['light', 'dark'] as const;
 /** What axe finds wrong with the page as it is shown now: each rule with the elements that break it. */
 export async function accessibilityFaults(
   page: Page,
-  within = 'html',
-  notMeant: readonly string[] = [],
+  { within = 'html', notMeant = [] }: { within?: string; notMeant?: readonly string[] } = {},
 ): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     // First, for it replaces every option there is, rules too.
@@ -43,7 +42,7 @@ export async function inspect(page: Page, name: string, notMeant: readonly strin
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
       expect(overflow, `${shown}: pixels beyond the right edge`).toBeLessThanOrEqual(0);
-      expect(await accessibilityFaults(page, 'html', notMeant), `${shown}: what axe found`).toEqual([]);
+      expect(await accessibilityFaults(page, { notMeant }), `${shown}: what axe found`).toEqual([]);
     }
   }
 }

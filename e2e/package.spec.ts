@@ -192,7 +192,7 @@ test.describe('behind one address', () => {
     await expect(page.getByRole('link', { name: 'Your account' })).toHaveAttribute('href', '/account');
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      expect(await accessibilityFaults(page, '#app')).toEqual([]);
+      expect(await accessibilityFaults(page, { within: '#app' })).toEqual([]);
     }
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(page.getByRole('heading', { name: 'Hello, whoever you are' })).toBeVisible();

@@ -127,8 +127,10 @@ test('a number is read in any spelling, and what is wrong with it is said beside
   await field.fill('12');
   await page.keyboard.press('Tab');
   await expect(field).toHaveAccessibleDescription(/This number is too short\./);
+  expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole('combobox', { name: 'Country' }).click();
   await expect(page.getByRole('option', { name: 'Germany (+49)' })).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await field.fill('');
   await field.evaluate((input) => {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedDatabase } from '../server/database/embedded/start-embedded-database.ts';
@@ -12,8 +13,10 @@ declare module 'vitest' {
   }
 }
 
-/** Kept between runs: the patched engine is 36 MB and always the same. */
-const LIBRARY_CACHE = path.resolve('node_modules/.cache/foyer/embedded-mongodb');
+/** Kept between runs, of tests and of benchmarks: the patched engine is 36 MB and always the same. */
+export const LIBRARY_CACHE = fileURLToPath(
+  new URL('../../node_modules/.cache/foyer/embedded-mongodb', import.meta.url),
+);
 
 /**
  * Vitest's global set-up: one database server for the whole run, because an engine a file costs more than the tests.

@@ -67,8 +67,7 @@ function OpenDialog({ title, onClose, children }: Omit<DialogProps, 'opened'>) {
     arriving?.focus();
   };
   return (
-    // What a press outside does Escape does too, and comes as `cancel`.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what a press outside does Escape does too, and comes as `cancel`
     <dialog
       ref={box}
       aria-labelledby={titleId}

@@ -65,7 +65,6 @@ function useGoOnWhenSignedIn(callbackUrl: string | undefined) {
     // The code was right, and leads on already.
     if (history.location.pathname !== '/check-email') return;
     if (session) enter({ session, callbackUrl: callbackUrl ?? '/account' });
-    // `enter` is a new function on every render and does the same each time.
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `enter` is a new function on every render and does the same each time
   }, [session, callbackUrl]);
 }

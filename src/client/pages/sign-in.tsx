@@ -174,8 +174,7 @@ function AlreadySignedIn({ name, callbackUrl }: AlreadySignedInProps) {
   useEffect(() => {
     confirmSignIn();
     goTo(callbackUrl);
-    // Once on arrival: the functions are new on every render, and what they do is the same.
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once on arrival: the functions are new on every render and do the same
   }, [callbackUrl]);
   return (
     <FrontDoor>

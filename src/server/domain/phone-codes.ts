@@ -42,7 +42,7 @@ export async function readPhone(
   if (phoneCountries !== null && (phone.country === null || !phoneCountries.includes(phone.country))) {
     throw phoneError('PHONE_NOT_ALLOWED', 'phone-country-not-allowed');
   }
-  // Kinds are in the full metadata alone, which are read with the first number: most processes see none.
+  // Kinds are in the full metadata alone, which are read with the first number: a start does not wait for them.
   const { parsePhoneNumberWithError } = await import('libphonenumber-js/max');
   const full = parsePhoneNumberWithError(phone.e164);
   // What is a number by the country's general pattern may lie in a range that nobody was given.

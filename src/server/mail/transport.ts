@@ -57,7 +57,7 @@ function smtpTransport(settings: MailSettings & { smtpUrl: string }, log: Logger
   };
 }
 
-/** The library is loaded with the first mail: most processes start without one. */
+/** The library is loaded with the first mail: a start does not wait for it. */
 async function openTransporter(settings: MailSettings & { smtpUrl: string }): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   return createTransport({

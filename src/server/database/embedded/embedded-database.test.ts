@@ -7,10 +7,10 @@ import { MongoServerError } from 'mongodb';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectDatabase, type DatabaseConnection } from '../connect.ts';
+import { LIBRARY_CACHE as libraryCache } from '../../../testing/database-server.ts';
 import { startEmbeddedDatabase, type EmbeddedDatabase } from './start-embedded-database.ts';
 
 const log = pino({ level: 'silent' });
-const libraryCache = path.resolve('node_modules/.cache/foyer/embedded-mongodb');
 const PATIENCE = { timeout: 15_000, interval: 50 };
 
 const exists = (file: string): Promise<boolean> =>

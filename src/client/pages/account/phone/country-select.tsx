@@ -133,8 +133,7 @@ export function CountrySelect({ countries: { choices, language }, value, onChang
         >
           {isOpen &&
             found.map((choice, index) => (
-              // The keys are the field's; a press is the pointer's own way.
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- see above
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the field's; a press is the pointer's own way
               <div
                 key={choice.value}
                 id={optionId(listId, index)}
