@@ -11,7 +11,7 @@ import { picturePath } from '../domain/pictures.ts';
 import { livingUser } from '../domain/living-user.ts';
 import { createSession, deleteSession, readSession } from '../domain/sessions.ts';
 import { recordSignIn, signOut } from '../domain/sign-ins.ts';
-import { storeVerificationToken } from '../domain/verification-tokens.ts';
+import { consumeTokenHash, storeRequest } from '../domain/verification-tokens.ts';
 import { createUserWithAccount, findOrCreateUserByProvenEmail, markEmailProven } from '../domain/users.ts';
 
 /** What one request tells the adapter beside what Auth.js hands it. */
@@ -56,7 +56,7 @@ export function createAdapter(
     | 'useVerificationToken'
   >
 > {
-  const { users, verificationTokens } = deps.collections;
+  const { users } = deps.collections;
   const stored = MongoDBAdapter(deps.client, { databaseName: users.dbName });
   /** The address whose mail this request brought back. */
   let provenEmail: string | null = null;
@@ -208,19 +208,22 @@ export function createAdapter(
     },
 
     async createVerificationToken(token) {
-      await storeVerificationToken(deps, {
+      await storeRequest(deps, {
         identifier: token.identifier,
         tokenHash: token.token,
         codeHash: null,
-        expires: token.expires,
+        browser: null,
+        byStranger: true,
+        maxAgeMs: token.expires.getTime() - deps.now().getTime(),
       });
       return token;
     },
 
     async useVerificationToken({ identifier, token }) {
-      const row = await verificationTokens.findOneAndDelete({ identifier, token });
-      if (row) provenEmail = identifier;
-      return row && { identifier: row.identifier, token: row.token, expires: row.expires };
+      const request = await consumeTokenHash(deps, identifier, token);
+      if (!request) return null;
+      provenEmail = identifier;
+      return { identifier, token, expires: request.expires };
     },
   };
 }

@@ -14,7 +14,9 @@ import { isKept } from './kept-addresses.ts';
 import { notEndedByUser } from './living-sessions.ts';
 import { livingUser } from './living-user.ts';
 import { limitedUntil } from './rate-limits.ts';
-import { limitMails, sendNow } from './sign-in-mail.ts';
+import { askerBySession } from './askers.ts';
+import { limitWantedMails } from './mail-limits.ts';
+import { sendNow } from './sign-in-mail.ts';
 
 /**
  * Another address, or the first one:
@@ -93,7 +95,7 @@ export async function changeEmail(
   if (!isAdmitted(deps.settings, email)) throw wrongAddress('address-domain-refused');
   limitChanges(deps, user);
   await deps.rateLimits.consume('email-change-for-user', user._id.toHexString());
-  await limitMails(deps, { email, client });
+  await limitWantedMails(deps, { email, asker: askerBySession(session) });
 
   const owner = await users.findOne({ email, emailVerified: { $ne: null } });
   const kept = await isKept(deps, email, user._id);

@@ -6,24 +6,27 @@ import {
   GUESSES_IN_SUM_SECONDS,
   GUESSES_PER_ACCOUNT,
   GUESSES_PER_CLIENT,
+  GUESSES_PER_NETWORK,
+  GUESSES_PER_USER,
   GUESS_PAUSE_MAX_SECONDS,
   GUESS_PAUSE_SECONDS,
   SECOND_MS,
 } from '../../shared/limits.ts';
-import { clientKey, createLimiter, limitedUntil } from './rate-limits.ts';
+import type { KnownAsker } from './askers.ts';
+import { clientKey, createLimiter, limitedUntil, networkKey } from './rate-limits.ts';
 
 /** Rounds of guesses are remembered for so long: the next round's pause is twice as long. */
 const ROUNDS_SECONDS = (7 * DAY_MS) / SECOND_MS;
 
 /** Who guesses, as far as that is known before the guess is evaluated. */
 export type Guesser =
-  /** Anybody: counted by the account they ask for, by their address, and in sum. */
+  /** Anybody: counted by the account they ask for, by their address and its network, and in sum. */
   | { readonly kind: 'stranger'; readonly account: string; readonly ip: string | null }
   /**
-   * A browser that this account knows, or a session of it: counted by itself alone, so that strangers who use up the other limits do
-   * not keep the owner out. `key` names it together with its account.
+   * A browser that this account knows, or a session of it: counted by itself, so that strangers who use up the other limits do not keep the
+   * owner out. All sessions of a user have a wider limit together.
    */
-  | { readonly kind: 'known'; readonly key: string };
+  | KnownAsker;
 
 export interface PasswordGuesses {
   /**
@@ -45,6 +48,8 @@ export function createPasswordGuesses(db: Db): PasswordGuesses {
   const byAccount = createLimiter(db, 'guess-account', GUESSES_PER_ACCOUNT, GUESS_PAUSE_SECONDS);
   const byKnown = createLimiter(db, 'guess-known', GUESSES_PER_ACCOUNT, GUESS_PAUSE_SECONDS);
   const byClient = createLimiter(db, 'guess-client', GUESSES_PER_CLIENT, GUESS_PAUSE_SECONDS);
+  const byNetwork = createLimiter(db, 'guess-network', GUESSES_PER_NETWORK, GUESS_PAUSE_SECONDS);
+  const byUser = createLimiter(db, 'guess-user', GUESSES_PER_USER, GUESS_PAUSE_SECONDS);
   const inSum = createLimiter(db, 'guess-sum', GUESSES_IN_SUM, GUESSES_IN_SUM_SECONDS);
   const rounds = createLimiter(db, 'guess-rounds', Number.MAX_SAFE_INTEGER, ROUNDS_SECONDS);
 
@@ -100,20 +105,25 @@ export function createPasswordGuesses(db: Db): PasswordGuesses {
 
   return {
     async evaluate(guesser, evaluate) {
-      if (guesser.kind === 'known') {
+      if (guesser.kind !== 'stranger') {
         const own = { limiter: byKnown, key: guesser.key };
+        const user = guesser.kind === 'session' ? [{ limiter: byUser, key: guesser.userId }] : [];
+        await Promise.all(user.map(refuseWhenUsedUp));
         await countBackingOff(own);
-        return evaluateCounted(evaluate, own, []);
+        await Promise.all(user.map(count));
+        return evaluateCounted(evaluate, own, user);
       }
       const { account, ip } = guesser;
       const own = { limiter: byAccount, key: account };
       const client = { limiter: byClient, key: clientKey(ip) };
+      const network = { limiter: byNetwork, key: networkKey(ip) };
       const sum = { limiter: inSum, key: 'all' };
-      await Promise.all([own, client, sum].map(refuseWhenUsedUp));
+      await Promise.all([own, client, network, sum].map(refuseWhenUsedUp));
       await count(client);
+      await count(network);
       await countBackingOff(own);
       await count(sum);
-      return evaluateCounted(evaluate, own, [client, sum]);
+      return evaluateCounted(evaluate, own, [client, network, sum]);
     },
     forget: (account) => clear({ limiter: byAccount, key: account }),
   };

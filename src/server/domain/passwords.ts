@@ -4,9 +4,10 @@ import type { StoredPassword, UserDocument } from '../database/collections.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { recordFailedTry } from './activity.ts';
 import { makeAnnouncement, provenAddressOf, settleAnnouncement } from './announcements.ts';
+import { askerBySession } from './askers.ts';
 import { requireGoodPassword } from './password-policy.ts';
 import { hasOtherMethod, offeredMethods, otherMethodFilter } from './sign-in-methods.ts';
-import { createSession, type CreatedSession } from './sessions.ts';
+import { createSession, type CreatedSession, type ReadSession } from './sessions.ts';
 
 /** A password belongs to a user and is typed together with their proven address. */
 
@@ -23,21 +24,21 @@ function hasProvenAddress(user: UserDocument): boolean {
 }
 
 /**
- * Checks the password of somebody who is signed in. Their tries are counted apart from those of strangers.
+ * Checks the password of somebody who is signed in. The tries of each session are counted by themselves, so that a
+ * session in wrong hands does not keep the owner out.
  *
  * Throws `NOT_FOUND` without a password, `PASSWORD_WRONG`, `RATE_LIMITED`, `UNAVAILABLE`.
  */
 export async function requirePassword(
   deps: Dependencies,
-  user: UserDocument,
+  { user, session }: Pick<ReadSession, 'user' | 'session'>,
   given: string,
   client: RequestClient,
 ): Promise<StoredPassword> {
   const { password } = user;
   if (!password) throw new AppError('NOT_FOUND');
-  const right = await deps.passwordGuesses.evaluate(
-    { kind: 'known', key: `owner.${user._id.toHexString()}` },
-    () => deps.passwordHashing.verify(password.hash, given),
+  const right = await deps.passwordGuesses.evaluate(askerBySession(session), () =>
+    deps.passwordHashing.verify(password.hash, given),
   );
   if (!right) {
     recordFailedTry(deps, { user, kind: 're-authentication-failed', method: 'password', client });
@@ -93,12 +94,12 @@ export async function setPassword(
  */
 export async function changePassword(
   deps: Dependencies,
-  user: UserDocument,
+  { user, session }: Pick<ReadSession, 'user' | 'session'>,
   input: { current: string; chosen: string; client: RequestClient },
 ): Promise<CreatedSession & { user: UserDocument }> {
   const { current, chosen, client } = input;
   await requireGoodPassword(deps.settings, chosen, { email: user.email ?? null, name: user.name });
-  const { changedAt } = await requirePassword(deps, user, current, client);
+  const { changedAt } = await requirePassword(deps, { user, session }, current, client);
   const hash = await deps.passwordHashing.hash(chosen);
   const now = deps.now();
   const announcement = makeAnnouncement(deps, {

@@ -194,12 +194,14 @@ describe('the export', () => {
     for (const row of await collections.accessTokens.find().toArray()) stored.push(row.tokenHash);
     for (const row of await collections.jobs.find().toArray()) stored.push(row.payload);
     for (const row of await collections.verificationTokens.find().toArray())
-      stored.push(
-        row.token,
-        row.codeHash ?? '',
-        row.signUp?.passwordHash ?? '',
-        row.signUp?.browserHash ?? '',
-      );
+      for (const { token, codeHash, browserHash, signUp } of row.requests ?? [])
+        stored.push(
+          token ?? '',
+          codeHash ?? '',
+          browserHash ?? '',
+          signUp?.passwordHash ?? '',
+          signUp?.browserHash ?? '',
+        );
     for (const row of await collections.pendingLinks.find().toArray())
       stored.push(row.secretHash, row.tokens ?? '');
     const sought = stored.filter((secret) => secret !== '');

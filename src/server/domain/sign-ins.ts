@@ -9,7 +9,7 @@ import {
   provenAddressOf,
   type AnnouncementDependencies,
 } from './announcements.ts';
-import { isKnownDevice } from './known-devices.ts';
+import { findKnownDevice } from './known-devices.ts';
 
 /**
  * Tells a sign-in: in the activity always, by mail where this browser is new to the account. Before the answer goes out, so that nobody
@@ -27,7 +27,7 @@ export async function recordSignIn(
   },
 ): Promise<void> {
   const { user, method, client, device } = input;
-  const isExpected = isKnownDevice(deps, device, user) || (await isFirstSignIn(deps, user));
+  const isExpected = findKnownDevice(deps, device, user) !== null || (await isFirstSignIn(deps, user));
   const announcement = makeAnnouncement(deps, {
     kind: 'sign-in',
     client,
