@@ -214,7 +214,7 @@ export function createAdapter(
         codeHash: null,
         browser: null,
         byStranger: true,
-        maxAgeMs: token.expires.getTime() - deps.now().getTime(),
+        expires: token.expires,
       });
       return token;
     },

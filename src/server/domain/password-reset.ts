@@ -45,7 +45,7 @@ export async function requestPasswordReset(
     codeHash: null,
     browser: null,
     byStranger: asker.kind === 'stranger',
-    maxAgeMs: PASSWORD_RESET_MAX_AGE_MS,
+    expires: new Date(deps.now().getTime() + PASSWORD_RESET_MAX_AGE_MS),
   });
   const path = `/reset-password?${new URLSearchParams({ email, token }).toString()}`;
   await sendNow(

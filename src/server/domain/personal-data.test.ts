@@ -229,7 +229,7 @@ describe('the deletion', () => {
     expect(left).toEqual({});
     // What was sent to the address and the numbers stays counted, and nothing that names the person by id.
     expect(new Set(counters.map(({ key }) => String(key).split(':')[0]))).toEqual(
-      new Set(['mail-to-address', 'sms-to-number']),
+      new Set(['mail-to-address', 'mail-to-address-day', 'sms-to-number', 'sms-to-number-day']),
     );
   });
 

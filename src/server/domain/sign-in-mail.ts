@@ -91,7 +91,7 @@ export async function sendLinkAndCode(
     browser: codeRequest,
     byStranger,
     signUp,
-    maxAgeMs: VERIFICATION_TOKEN_MAX_AGE_MS,
+    expires: new Date(deps.now().getTime() + VERIFICATION_TOKEN_MAX_AGE_MS),
   });
 
   const { origin } = deps.settings;

@@ -23,7 +23,7 @@ export interface NewRequest {
   readonly byStranger: boolean;
   readonly signUp?: VerificationRequest['signUp'];
   readonly subject?: string | null;
-  readonly maxAgeMs: number;
+  readonly expires: Date;
 }
 
 /**
@@ -32,8 +32,8 @@ export interface NewRequest {
  */
 export async function storeRequest(deps: StoreDependencies, input: NewRequest): Promise<void> {
   const { identifier, tokenHash, codeHash, browser, byStranger, signUp = null, subject = null } = input;
+  const { expires } = input;
   const now = deps.now();
-  const expires = new Date(now.getTime() + input.maxAgeMs);
   const request: VerificationRequest = {
     token: tokenHash,
     codeHash,
@@ -90,11 +90,12 @@ export async function storeRequest(deps: StoreDependencies, input: NewRequest): 
 /** Adds a request that has a code and no link; answers the code for the message. `consumeCode` answers `subject`. */
 export async function storeCode(
   deps: TokenDependencies,
-  input: Pick<NewRequest, 'identifier' | 'subject' | 'maxAgeMs' | 'byStranger'> & { browser: string },
+  input: Pick<NewRequest, 'identifier' | 'subject' | 'byStranger'> & { browser: string; maxAgeMs: number },
 ): Promise<string> {
   const code = createCode();
   const codeHash = hashCode(input.identifier, code, deps.settings.authSecret);
-  await storeRequest(deps, { ...input, tokenHash: null, codeHash });
+  const expires = new Date(deps.now().getTime() + input.maxAgeMs);
+  await storeRequest(deps, { ...input, tokenHash: null, codeHash, expires });
   return code;
 }
 
