@@ -162,6 +162,8 @@ export const SMS_GATEWAY_TIMEOUT_MS = 5 * SECOND_MS;
 /** Pauses before a message that failed is tried again; a person waits meanwhile. */
 export const SMS_RETRY_PAUSES_MS = [200, 800] as const;
 
+/** Live sessions of one user; a newer one ends the oldest. */
+export const SESSIONS_PER_USER = 100;
 /** Sessions in a list, and events in a page of the activity unless another size is asked for, and at most. */
 export const SESSIONS_LISTED_MAX = 100;
 export const ACTIVITY_PAGE_SIZE = 25;
