@@ -99,6 +99,8 @@ export const JOB_PAUSE_MAX_MS = 10 * MINUTE_MS;
 /** An announcement this old was left by a crash: the job runner settles it. */
 export const ANNOUNCEMENT_LEFT_AFTER_MS = 15 * SECOND_MS;
 export const JOB_LEASE_MS = MINUTE_MS;
+/** A process that runs a database migration writes at least this often that it goes on; else another process takes it over. */
+export const MIGRATION_LEASE_MS = MINUTE_MS;
 
 /** Calls to an identity provider. */
 export const PROVIDER_TIMEOUT_MS = 3500;

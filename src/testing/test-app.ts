@@ -13,6 +13,7 @@ import { TRPC_MAX_BATCH } from '../shared/limits.ts';
 import { createApp, type AppParts } from '../server/app.ts';
 import { assemble } from '../server/assemble.ts';
 import { ensureIndexes } from '../server/database/indexes.ts';
+import type { Migration } from '../server/database/migrations/migration.ts';
 import type { Dependencies } from '../server/dependencies.ts';
 import type { Fetch } from '../server/identity-providers/guarded-fetch.ts';
 import { createLogger } from '../server/log.ts';
@@ -65,6 +66,8 @@ export interface TestAppOptions {
   /** Another app's database, as two processes share one. */
   readonly databaseName?: string;
   readonly pages?: AppParts['pages'];
+  /** Instead of the released ones. The test runs them itself: `deps.migrations`. */
+  readonly migrations?: readonly Migration[];
   /** Lets a test kill the process between two commands. */
   readonly faults?: FaultInjector;
 }
@@ -119,9 +122,11 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     log,
     now: () => new Date(Date.now() + offset),
     ...(options.fetch ? { fetch: options.fetch } : {}),
+    ...(options.migrations ? { migrations: options.migrations } : {}),
     ...(options.webFingerOrigins ? { webFingerOrigins: options.webFingerOrigins } : {}),
   });
   await ensureIndexes(assembled.collections);
+  if (!options.migrations) await assembled.migrations.runDue();
   const deps = options.faults?.install(assembled) ?? assembled;
   server.on(
     'request',

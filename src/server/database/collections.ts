@@ -2,7 +2,12 @@ import type { Binary, Collection, Db, ObjectId } from 'mongodb';
 import type { Scope } from '../../shared/scopes.ts';
 import type { Locale } from '../../shared/locale.ts';
 import type { ActivityDocument, Announcement } from './activity-documents.ts';
-import type { IdentityProviderDocument, RateLimitDocument, SigningKeyDocument } from './service-documents.ts';
+import type {
+  IdentityProviderDocument,
+  MigrationDocument,
+  RateLimitDocument,
+  SigningKeyDocument,
+} from './service-documents.ts';
 
 /**
  * A connection to an identity provider as the user document holds it. This list decides who owns an account: one write on
@@ -315,6 +320,7 @@ export interface Collections {
   readonly pictures: Collection<PictureDocument>;
   readonly identityProviders: Collection<IdentityProviderDocument>;
   readonly signingKeys: Collection<SigningKeyDocument>;
+  readonly migrations: Collection<MigrationDocument>;
 }
 
 /** The names are those of `@auth/mongodb-adapter`. */
@@ -333,5 +339,6 @@ export function collectionsOf(db: Db): Collections {
     pictures: db.collection('pictures'),
     identityProviders: db.collection('identity_providers'),
     signingKeys: db.collection('signing_keys'),
+    migrations: db.collection('migrations'),
   };
 }
