@@ -26,7 +26,7 @@ import { readSession, createSession, type ReadSession } from './sessions.ts';
 import { findOrCreateUserByProvenEmail } from './users.ts';
 
 const WAYS = 50;
-const CLIENT: RequestClient = { ip: null, userAgent: null, locale: 'en' };
+const CLIENT: RequestClient = { ip: null, userAgent: null, locale: 'en', proofOfWork: null };
 const WORDS = 'delete my account';
 
 let provider: IdentityProvider;
