@@ -3,6 +3,8 @@ import type { Logger } from 'pino';
 import { loadBuiltInProviders, type BuiltInFactory } from './auth/providers.ts';
 import { collectionsOf } from './database/collections.ts';
 import { missingIndexes } from './database/indexes.ts';
+import type { Migration } from './database/migrations/migration.ts';
+import { createMigrations } from './database/migrations/run-migrations.ts';
 import { createVault } from './encryption.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createPasswordGuesses } from './domain/password-guessing.ts';
@@ -40,11 +42,14 @@ export async function assemble(parts: {
   now?: () => Date;
   /** Other bounds for the sums of strangers' acts than the product's own. */
   strangerBounds?: StrangerDependencies['bounds'];
+  /** Instead of the released ones, in a test of what happens while one runs. */
+  migrations?: readonly Migration[];
 }): Promise<Assembled> {
   const { client, db, mail, sms, log, webFingerOrigins } = parts;
   const settings = withDemoDomains(parts.settings, webFingerOrigins);
   const now = parts.now ?? (() => new Date());
   const collections = collectionsOf(db);
+  const migrations = createMigrations({ collections, log, now }, parts.migrations);
   const builtIns = await loadBuiltInProviders(settings.builtInProviders);
   const oidc = [...(parts.demoProviders ?? []), ...settings.oidcProviders];
   const vault = createVault([
@@ -86,10 +91,13 @@ export async function assemble(parts: {
       vault,
       log,
       now,
+      migrations,
       async checkReady() {
         await db.command({ ping: 1 });
         const missing = await missingIndexes(collections);
         if (missing.length > 0) throw new Error(`missing indexes: ${missing.join(', ')}`);
+        const waiting = migrations.waitingFor();
+        if (waiting !== null) throw new Error(waiting);
       },
     },
   };

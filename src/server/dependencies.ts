@@ -4,6 +4,7 @@ import type { Locale } from '../shared/locale.ts';
 import type { ProviderCalls } from './identity-providers/provider-calls.ts';
 import type { IdentityProviders } from './identity-providers/registry.ts';
 import type { Collections } from './database/collections.ts';
+import type { Migrations } from './database/migrations/run-migrations.ts';
 import type { Vault } from './encryption.ts';
 import type { PasswordGuesses } from './domain/password-guessing.ts';
 import type { PasswordHashing } from './domain/password-hashing.ts';
@@ -31,7 +32,8 @@ export interface Dependencies {
   readonly vault: Vault;
   readonly log: Logger;
   readonly now: () => Date;
-  /** Resolves when the database answers and every index is there; rejects with the reason. */
+  readonly migrations: Migrations;
+  /** Resolves when the database answers, every index is there and no migration has to come first; rejects with the reason. */
   readonly checkReady: () => Promise<void>;
 }
 

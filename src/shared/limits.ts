@@ -99,6 +99,8 @@ export const JOB_PAUSE_MAX_MS = 10 * MINUTE_MS;
 /** An announcement this old was left by a crash: the job runner settles it. */
 export const ANNOUNCEMENT_LEFT_AFTER_MS = 15 * SECOND_MS;
 export const JOB_LEASE_MS = MINUTE_MS;
+/** A process that runs a database migration writes at least this often that it goes on; else another process takes it over. */
+export const MIGRATION_LEASE_MS = MINUTE_MS;
 
 /** Calls to an identity provider. */
 export const PROVIDER_TIMEOUT_MS = 3500;
@@ -129,7 +131,7 @@ export const GUESS_PAUSE_MAX_SECONDS = 24 * 60 * 60;
 /** Wrong guesses from one client address (IPv6: one /64) within `GUESS_PAUSE_SECONDS`, whatever the accounts. */
 export const GUESSES_PER_CLIENT = 50;
 /**
- * What strangers may do in all before each act costs a proof of work (`docs/decisions/022-proof-of-work.md` has the reasons). `free` acts that did
+ * What strangers may do in all before each act costs a proof of work (`docs/decisions/023-proof-of-work.md` has the reasons). `free` acts that did
  * not turn out honest within the window, and `perProven` more for each that did.
  */
 export const STRANGER_ACTS = {
@@ -184,6 +186,8 @@ export const SMS_GATEWAY_TIMEOUT_MS = 5 * SECOND_MS;
 /** Pauses before a message that failed is tried again; a person waits meanwhile. */
 export const SMS_RETRY_PAUSES_MS = [200, 800] as const;
 
+/** Live sessions of one user; a newer one ends the oldest. */
+export const SESSIONS_PER_USER = 100;
 /** Sessions in a list, and events in a page of the activity unless another size is asked for, and at most. */
 export const SESSIONS_LISTED_MAX = 100;
 export const ACTIVITY_PAGE_SIZE = 25;

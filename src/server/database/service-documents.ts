@@ -45,3 +45,23 @@ export interface SigningKeyDocument {
   /** Until then tokens of its period may be about. */
   readonly expires: Date;
 }
+
+/** One migration of the stored data: whether it is done, and who is at it (`migrations/run-migrations.ts`). */
+export interface MigrationDocument {
+  /** Its number. */
+  readonly _id: number;
+  readonly name: string;
+  /** The process that runs it, or ran it last. */
+  readonly owner: string | null;
+  /** Until then no other process may run it. */
+  readonly leaseUntil: Date;
+  /** Where the next batch goes on; `null` at the start and after the end. */
+  readonly progress: Readonly<Record<string, unknown>> | null;
+  /** How many have ended, for whoever watches. */
+  readonly batches: number;
+  readonly startedAt: Date;
+  /** When it was done for the first time. */
+  readonly doneAt: Date | null;
+  /** When it was done for the last time. */
+  readonly repeatedAt: Date | null;
+}

@@ -5,12 +5,11 @@ import type { PendingEmail, UserDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/errors.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { hashCode, hashToken } from '../secrets.ts';
+import { activeActor } from './actor.ts';
 import { makeAnnouncement, provenAddressOf, settleAnnouncement } from './announcements.ts';
-import { codeIdentifier, type EmailChanger } from './email-change.ts';
+import { askedByLiveSession, codeIdentifier, type EmailChanger } from './email-change.ts';
 import { emailUndoToken } from './email-undo-token.ts';
 import { isKept } from './kept-addresses.ts';
-import { notEndedByUser } from './living-sessions.ts';
-import { livingUser } from './living-user.ts';
 import { endMailsTo } from './verification-tokens.ts';
 
 /** By the link's token, once. Throws `EMAIL_LINK_INVALID`, `EMAIL_TAKEN`. */
@@ -19,7 +18,7 @@ export async function confirmEmail(
   changer: EmailChanger,
   token: string,
 ): Promise<UserDocument> {
-  const { pendingEmail } = changer.user;
+  const { pendingEmail } = changer.actor.user;
   const isIt = pendingEmail?.tokenHash === hashToken(token);
   const updated = isIt ? await switchEmail(deps, changer, pendingEmail) : null;
   if (!updated) throw new AppError('EMAIL_LINK_INVALID');
@@ -36,8 +35,13 @@ export async function confirmEmailCode(
   code: string,
 ): Promise<UserDocument> {
   const { users } = deps.collections;
-  const { _id } = changer.user;
-  const open = { ...livingUser(_id), 'pendingEmail.expires': { $gt: deps.now() } };
+  const { actor } = changer;
+  const { _id } = actor.user;
+  const open = {
+    ...activeActor(actor),
+    ...askedByLiveSession(),
+    'pendingEmail.expires': { $gt: deps.now() },
+  };
   const max = VERIFICATION_CODE_MAX_ATTEMPTS;
   const user = await users.findOneAndUpdate(
     { ...open, 'pendingEmail.codeAttempts': { $lt: max } },
@@ -53,7 +57,7 @@ export async function confirmEmailCode(
   if (!timingSafeEqual(given, Buffer.from(codeHash))) {
     throw new AppError(codeAttempts >= max ? 'CODE_DEAD' : 'CODE_INVALID');
   }
-  const updated = await switchEmail(deps, { ...changer, user }, user.pendingEmail);
+  const updated = await switchEmail(deps, { ...changer, actor: { ...actor, user } }, user.pendingEmail);
   if (!updated) throw new AppError('CODE_INVALID');
   return updated;
 }
@@ -61,9 +65,10 @@ export async function confirmEmailCode(
 /** The deciding write. `null` when what was proven is no longer what waits, or the session that asks has ended. */
 async function switchEmail(
   deps: Dependencies,
-  { user, session, client }: EmailChanger,
+  { actor, client }: EmailChanger,
   { email, tokenHash }: PendingEmail,
 ): Promise<UserDocument | null> {
+  const { user, session } = actor;
   const { users } = deps.collections;
   const now = deps.now();
   const [former] = provenAddressOf(user);
@@ -78,13 +83,14 @@ async function switchEmail(
     email: former,
     tokenHash: hashToken(emailUndoToken(deps.settings.authSecret, announcement._id)),
     changedAt: now,
+    changedBy: session._id,
     expires: new Date(now.getTime() + EMAIL_UNDO_MAX_AGE_MS),
   };
   const write = () =>
     users.findOneAndUpdate(
       {
-        ...livingUser(user._id),
-        ...notEndedByUser(session),
+        ...activeActor(actor),
+        ...askedByLiveSession(),
         'pendingEmail.tokenHash': tokenHash,
         'pendingEmail.expires': { $gt: now },
         email: user.email ?? { $not: { $gt: '' } },

@@ -78,7 +78,7 @@ async function connected(login: string, address: string | null, where = app): Pr
   const user = await where.deps.collections.users.findOne({ email: `${login}@example.test` });
   if (!user) throw new Error('there is no such user');
   const connection = { provider: 'somewhere', providerAccountId: login };
-  await linkAccount(where.deps, user, { ...connection, type: 'oidc' }, { client, label: login });
+  await linkAccount(where.deps, user, { ...connection, type: 'oidc' }, { client, label: login, actor: null });
   const signIn = (image: string | null) =>
     recordAccountUse(
       where.deps,

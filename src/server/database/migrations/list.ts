@@ -1,0 +1,4 @@
+import type { Migration } from './migration.ts';
+
+/** In the order of their numbers. A new one is added at the end. */
+export const MIGRATIONS: readonly Migration[] = [];
