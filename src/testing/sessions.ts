@@ -11,7 +11,7 @@ export async function startSession(deps: Dependencies, user: UserDocument): Prom
     user,
     method: { kind: 'email-link' },
     standsOn: {},
-    client: { ip: null, userAgent: null, locale: 'en' },
+    client: { ip: null, userAgent: null, locale: 'en', proofOfWork: null },
     device: undefined,
     replaces: null,
   });

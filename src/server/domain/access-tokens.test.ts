@@ -15,7 +15,7 @@ import { readSession, type ReadSession } from './sessions.ts';
 import { markEmailProven } from './users.ts';
 
 const WAYS = 50;
-const CLIENT = { ip: null, userAgent: null, locale: 'en' as const };
+const CLIENT = { ip: null, userAgent: null, locale: 'en' as const, proofOfWork: null };
 
 let app: TestApp;
 beforeAll(async () => {

@@ -27,7 +27,7 @@ import { startSession } from '../../testing/sessions.ts';
 import { findOrCreateUserByProvenEmail } from './users.ts';
 
 const WAYS = 50;
-const CLIENT: RequestClient = { ip: null, userAgent: null, locale: 'en' };
+const CLIENT: RequestClient = { ip: null, userAgent: null, locale: 'en', proofOfWork: null };
 const WORDS = 'delete my account';
 
 let provider: IdentityProvider;

@@ -16,7 +16,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { linkAccount } from './accounts.ts';
 import { createUserWithAccount } from './users.ts';
 
-const CLIENT = { ip: null, userAgent: null, locale: 'en' } as const;
+const CLIENT = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
 
 let app: TestApp;
 beforeAll(async () => {

@@ -14,7 +14,7 @@ export type PasswordProof = Pick<SignIn, 'user' | 'standsOn'>;
  * Checks address and password. An address that nobody has, or whose owner has no password, costs the same look-up, the same
  * counters and the same hash, and fails the same way.
  *
- * Throws `CredentialsSignin`, `AccessDenied` by the address's domain, `RATE_LIMITED`, `UNAVAILABLE`.
+ * Throws `CredentialsSignin`, `AccessDenied` by the address's domain, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `UNAVAILABLE`.
  */
 export async function checkPassword(
   deps: Dependencies,
@@ -51,7 +51,7 @@ function guesserOf(
   const known = readKnownDevices(deps, device).find((each) => each.userId === userId);
   return known
     ? { kind: 'known', key: `${known.userId}.${known.deviceId}` }
-    : { kind: 'stranger', account: email, ip: client.ip };
+    : { kind: 'stranger', account: email, client };
 }
 
 /** Hashes the password anew when today's parameters are stronger than those of its hash: only now is it at hand. */

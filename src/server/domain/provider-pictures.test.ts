@@ -70,7 +70,7 @@ interface Connected {
   look(): Promise<{ ofAccount: number | null; ofPerson: number | null }>;
 }
 
-const client = { ip: null, userAgent: null, locale: 'en' } as const;
+const client = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
 
 /** Somebody with a connection, by whose last sign-in their picture is at `address`. */
 async function connected(login: string, address: string | null, where = app): Promise<Connected> {

@@ -19,7 +19,7 @@ import { openTokens, sealTokens, type ProviderTokens } from './provider-tokens.t
 import { createUserWithAccount, findOrCreateUserByProvenEmail } from './users.ts';
 
 const WAYS = 50;
-const CLIENT = { ip: null, userAgent: null, locale: 'en' } as const;
+const CLIENT = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
 const BY = { client: CLIENT, label: null, actor: null };
 
 let one: IdentityProvider;

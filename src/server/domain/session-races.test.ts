@@ -118,7 +118,7 @@ it('a link that an ended session asked for leaves no way back in', async () => {
   const account = { provider: 'demo', providerAccountId: email, type: 'oidc' } as const;
   const user = await app.deps.collections.users.findOne({ _id: session.userId });
   if (!user) throw new Error('the user is gone');
-  const by = { client: { ip: null, userAgent: null, locale: 'en' } as const, label: null };
+  const by = { client: { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const, label: null };
   const linking = linkAccount(app.deps, user, account, { ...by, actor: { user, session } });
   await expect(linking).rejects.toThrow(new AppError('SessionRequired'));
   expect(await linkAccount(app.deps, user, account, { ...by, actor: { user, session: kept } })).toBe(

@@ -31,6 +31,7 @@ const t = initTRPC
         ...(failure.issues ? { issues: failure.issues } : {}),
         ...(failure.retryAfter === undefined ? {} : { retryAfter: failure.retryAfter }),
         ...(failure.scope === undefined ? {} : { scope: failure.scope }),
+        ...(failure.challenge ? { challenge: failure.challenge } : {}),
       };
       return {
         code: shape.code,
