@@ -1,4 +1,5 @@
-import type { SessionDocument, UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/collections.ts';
+import type { SessionActor } from './actor.ts';
 import { findKnownDevice } from './known-devices.ts';
 
 /**
@@ -27,7 +28,7 @@ export function askerByDevice(
   return { kind: 'known-browser', userId: device.userId, key: `${device.userId}.${device.deviceId}` };
 }
 
-export function askerBySession(session: Pick<SessionDocument, '_id' | 'userId'>): KnownAsker {
-  const userId = session.userId.toHexString();
+export function askerBySession({ user, session }: SessionActor): KnownAsker {
+  const userId = user._id.toHexString();
   return { kind: 'session', userId, key: `${userId}.${session._id.toHexString()}` };
 }

@@ -15,10 +15,10 @@ export interface CodeGuess extends Omit<GivenCode, 'ifNotAsked'> {
 
 /**
  * Consumes a code that somebody gives who is not signed in. Each request allows five tries, but anybody may ask for many codes at many
- * addresses. So the wrong codes of strangers are counted by address and day, by client and by network. They are counted before they are
+ * addresses. So the wrong codes of strangers are counted by address and day, by client and by network; in sum they raise the price. They are counted before they are
  * compared, so that tries at once cannot outrun a limit, and taken back when the code was right or nothing was compared.
  *
- * Throws what `consumeCode` throws, `CODE_OTHER_BROWSER` when this browser did not ask, `RATE_LIMITED`, and `CODE_DEAD` when strangers gave too many wrong codes for this subject today: the link
+ * Throws what `consumeCode` throws, `CODE_OTHER_BROWSER` when this browser did not ask, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, and `CODE_DEAD` when strangers gave too many wrong codes for this subject today: the link
  * in the same mail still works.
  */
 export async function consumeGuessedCode(
@@ -36,6 +36,7 @@ export async function consumeGuessedCode(
   ];
   await checkAll(deps, counts);
   if (await areCodesUsedUp(deps, subject)) throw new AppError('CODE_DEAD');
+  await deps.strangers.charge({ action: 'code', subject, client });
   await consumeAll(deps, counts);
   const ofSubject = ['wrong-code-of-subject', subject] as const;
   try {
@@ -50,7 +51,9 @@ export async function consumeGuessedCode(
     guess.onWrong?.(request);
   };
   try {
-    return await consumeCode(deps, identifier, { ...guess, ifNotAsked, onWrong });
+    const request = await consumeCode(deps, identifier, { ...guess, ifNotAsked, onWrong });
+    await deps.strangers.confirm('code');
+    return request;
   } finally {
     if (!isWrong)
       await Promise.all([...counts, ofSubject].map(([rule, key]) => deps.rateLimits.giveBack(rule, key)));

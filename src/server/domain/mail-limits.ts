@@ -2,11 +2,12 @@ import type { Dependencies, RequestClient } from '../dependencies.ts';
 import type { Asker, KnownAsker } from './askers.ts';
 import { checkAll, clientKey, consumeAll, networkKey, type RateCount } from './rate-limits.ts';
 
-type LimitDependencies = Pick<Dependencies, 'rateLimits'>;
+type LimitDependencies = Pick<Dependencies, 'rateLimits' | 'strangers'>;
 
 /**
  * Counts a mail to this address. Strangers, known browsers and sessions have separate counters, so a flood of strangers' requests stops neither
- * the owner's sign-in mail nor their reset or re-authentication. Every way to ask for a mail counts here. Throws `RATE_LIMITED`.
+ * the owner's sign-in mail nor their reset or re-authentication. Every way to ask for a mail counts here. Throws `RATE_LIMITED`,
+ * `PROOF_OF_WORK_REQUIRED`.
  */
 export async function limitMails(
   deps: LimitDependencies,
@@ -21,6 +22,8 @@ export async function limitMails(
     ['mail-to-address-day', email],
   ];
   await checkAll(deps, counts);
+  // Before the counters: a request that pays nothing must not use them up.
+  await deps.strangers.charge({ action: 'mail', subject: email, client });
   await consumeAll(deps, counts);
 }
 

@@ -7,9 +7,11 @@ import { createToken, hashVerificationToken } from '../secrets.ts';
 import { removeAccessTokenRows } from './access-tokens.ts';
 import { requireAdmission } from './admission.ts';
 import { makeAnnouncement, settleAnnouncement } from './announcements.ts';
+import { livingUser } from './living-user.ts';
 import { requireGoodPassword } from './password-policy.ts';
 import { askerByDevice } from './askers.ts';
 import { limitMails } from './mail-limits.ts';
+import { removeSessionRows } from './session-liveness.ts';
 import { sendNow, type MailRequester, type SentMail } from './sign-in-mail.ts';
 import { consumeToken, findRequestByToken, storeRequest } from './verification-tokens.ts';
 
@@ -69,7 +71,7 @@ export async function resetPassword(
   input: { email: string; token: string; password: string; client: RequestClient },
 ): Promise<UserDocument> {
   const { email, token, client } = input;
-  const { users, sessions } = deps.collections;
+  const { users } = deps.collections;
   requireAdmission(deps.settings, email);
   const open = await findRequestByToken(deps, identifierOf(email), token);
   const owner = open && (await findOwner(deps, email));
@@ -84,10 +86,11 @@ export async function resetPassword(
   const now = deps.now();
   const announcement = makeAnnouncement(deps, { kind: 'password-reset', client, mailTo: [email] });
   const updated = await users.findOneAndUpdate(
-    { _id: owner._id, email, emailVerified: { $ne: null } },
+    { ...livingUser(owner._id), email, emailVerified: { $ne: null } },
     {
       $set: {
         password: { hash, changedAt: now },
+        sessions: [],
         sessionsValidFrom: now,
         accessTokens: [],
         updatedAt: now,
@@ -97,7 +100,7 @@ export async function resetPassword(
     { returnDocument: 'after' },
   );
   if (!updated) throw new AppError('RESET_LINK_INVALID');
-  await sessions.deleteMany({ userId: owner._id });
+  await removeSessionRows(deps, owner);
   await removeAccessTokenRows(deps, owner._id, now);
   await deps.passwordGuesses.forget(email);
   await settleAnnouncement(deps, owner._id, announcement);

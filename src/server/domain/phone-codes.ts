@@ -74,10 +74,10 @@ type TextBudget =
 
 /**
  * Counts a text message before any work for it. When none will be sent (`isSent`), the limits refuse as if one were, so that the answer is the
- * same, but what is counted in sum stays free for messages that are sent. Throws `RATE_LIMITED`.
+ * same, but what is counted in sum stays free for messages that are sent. Throws `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
  */
 export async function limitTexts(
-  deps: Pick<Dependencies, 'rateLimits'>,
+  deps: Pick<Dependencies, 'rateLimits' | 'strangers'>,
   input: TextBudget & { e164: string; client: RequestClient; isSent?: boolean },
 ): Promise<void> {
   const { budget, e164, isSent = true } = input;
@@ -88,6 +88,8 @@ export async function limitTexts(
     [SUMS[budget].day, 'all'],
   ];
   await checkAll(deps, [...asked, ...sent]);
+  if (budget === 'stranger')
+    await deps.strangers.charge({ action: 'text', subject: e164, client: input.client });
   await consumeAll(deps, isSent ? [...asked, ...sent] : asked);
 }
 

@@ -1,7 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { PHONE_CODE_MAX_AGE_MS, RESEND_AFTER_SECONDS } from '../../shared/limits.ts';
 import { AppError } from '../app-error.ts';
-import type { UserDocument } from '../database/collections.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { recordFailedTry } from './activity.ts';
 import { requireAdmission } from './admission.ts';
@@ -10,6 +9,7 @@ import { consumeGuessedCode } from './code-guessing.ts';
 import { createCodeRequest, readCodeRequests, type CodeGiver } from './code-requests.ts';
 import { limitTexts, readPhone, sendCode, type TypedPhone } from './phone-codes.ts';
 import type { SentText } from './phones.ts';
+import type { SignIn } from './sign-in/complete.ts';
 import { storeCode } from './verification-tokens.ts';
 
 function identifierOf(e164: string): string {
@@ -68,12 +68,12 @@ export async function requestPhoneSignIn(
 export async function confirmPhoneCode(
   deps: Dependencies,
   input: TypedPhone & CodeGiver & { code: string; client: RequestClient },
-): Promise<UserDocument> {
+): Promise<Pick<SignIn, 'user' | 'standsOn'>> {
   requireOffered(deps);
   const { e164 } = await readPhone(deps.settings, input);
   const { client, code } = input;
   const holder = await deps.collections.users.findOne({ 'phone.e164': e164 });
-  const { subject } = await consumeGuessedCode(deps, identifierOf(e164), {
+  const { subject, byStranger } = await consumeGuessedCode(deps, identifierOf(e164), {
     code,
     browsers: readCodeRequests(input.codeRequests, input.codeRequest),
     subject: e164,
@@ -85,10 +85,11 @@ export async function confirmPhoneCode(
       recordFailedTry(deps, { user, kind: 'sign-in-failed', method: 'phone-code', client });
     },
   });
+  if (byStranger) await deps.strangers.confirm('text');
   const user = subject
     ? await deps.collections.users.findOne({ _id: new ObjectId(subject), 'phone.e164': e164 })
     : null;
   if (!user) throw new AppError('CODE_INVALID');
   requireAdmission(deps.settings, user.emailVerified ? (user.email ?? null) : null);
-  return user;
+  return { user, standsOn: { 'phone.e164': e164 } };
 }

@@ -9,13 +9,12 @@ import type { SessionDocument, StoredPhone, UserDocument } from '../database/col
 import { isDuplicateKey } from '../database/errors.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { hashToken } from '../secrets.ts';
+import { activeActor, requireActive, type SessionActor } from './actor.ts';
 import { makeAnnouncement, provenAddressOf, settleAnnouncement } from './announcements.ts';
 import { askerBySession } from './askers.ts';
 import { enqueueJob, type PhoneRelease } from './jobs.ts';
-import { notEndedByUser } from './living-sessions.ts';
 import { limitTexts, readPhone, sendCode, type TypedPhone } from './phone-codes.ts';
 import { lastDigitsOf, takePhone } from './phone-release.ts';
-import type { ReadSession } from './sessions.ts';
 import { offeredMethods, otherMethodFilter } from './sign-in-methods.ts';
 import { consumeCode, storeCode } from './verification-tokens.ts';
 
@@ -94,12 +93,13 @@ function partsOf(e164: string): Omit<VerifiedPhone, 'e164' | 'verifiedAt'> {
  */
 export async function setPhone(
   deps: Dependencies,
-  { user, session }: Pick<ReadSession, 'user' | 'session'>,
+  actor: SessionActor,
   typed: TypedPhone,
   client: RequestClient,
 ): Promise<SentText> {
+  const { user, session } = actor;
   const { e164, international } = await readPhone(deps.settings, typed);
-  await limitTexts(deps, { e164, budget: 'new-number', asker: askerBySession(session), client });
+  await limitTexts(deps, { e164, budget: 'new-number', asker: askerBySession(actor), client });
   const code = await storeCode(deps, {
     identifier: identifierOf(user._id),
     browser: session._id.toHexString(),
@@ -121,10 +121,11 @@ export async function setPhone(
  */
 export async function verifyPhone(
   deps: Dependencies,
-  { user, session }: Pick<ReadSession, 'user' | 'session'>,
+  actor: SessionActor,
   code: string,
   client: RequestClient,
 ): Promise<UserDocument> {
+  const { user, session } = actor;
   const isElsewhere = await isAskedElsewhere(deps, user);
   const { subject } = await consumeCode(deps, identifierOf(user._id), {
     code,
@@ -140,8 +141,8 @@ export async function verifyPhone(
   });
   const updated = await claim(
     deps,
-    { user, session },
-    { e164: subject, verifiedAt: deps.now() },
+    actor,
+    { e164: subject, verifiedAt: deps.now(), addedBy: session._id },
     announcement,
   );
   await settleAnnouncement(deps, user._id, announcement);
@@ -160,16 +161,16 @@ async function isAskedElsewhere(deps: Dependencies, user: UserDocument): Promise
 /** Each round that fails was another's success, so there are no more rounds than proofs of this number at once. */
 async function claim(
   deps: Dependencies,
-  { user, session }: Pick<ReadSession, 'user' | 'session'>,
+  actor: SessionActor,
   proof: StoredPhone,
   announcement: Announcement,
 ): Promise<UserDocument> {
   for (;;) {
-    await takeFromHolder(deps, user, proof);
+    await takeFromHolder(deps, actor, proof);
     try {
       const updated = await deps.collections.users.findOneAndUpdate(
         // Whoever was put out of the account a moment ago must not leave a number in it.
-        { _id: user._id, ...notEndedByUser(session) },
+        activeActor(actor),
         { $set: { phone: proof, updatedAt: proof.verifiedAt }, $push: { announcements: announcement } },
         { returnDocument: 'after' },
       );
@@ -185,7 +186,7 @@ async function claim(
  * The job is written first: a proof that was given counts, so that after a kill here it takes the number all the same and tells its
  * holder, and whoever proved it asks for another code.
  */
-async function takeFromHolder(deps: Dependencies, user: UserDocument, proof: StoredPhone): Promise<void> {
+async function takeFromHolder(deps: Dependencies, { user }: SessionActor, proof: StoredPhone): Promise<void> {
   const holder = await deps.collections.users.findOne({
     'phone.e164': proof.e164,
     _id: { $ne: user._id },
@@ -214,11 +215,12 @@ function releaseId({ userId, e164, verifiedAt }: PhoneRelease): ObjectId {
  */
 export async function removePhone(
   deps: Dependencies,
-  user: UserDocument,
+  actor: SessionActor,
   client: RequestClient,
 ): Promise<UserDocument> {
   const { users } = deps.collections;
-  const withPhone = { _id: user._id, 'phone.e164': { $gt: '' } };
+  const { user } = actor;
+  const withPhone = { ...activeActor(actor), 'phone.e164': { $gt: '' } };
   const offered = offeredMethods(deps);
   const announcement = makeAnnouncement(deps, {
     kind: 'phone-removed',
@@ -236,8 +238,8 @@ export async function removePhone(
     { returnDocument: 'after' },
   );
   if (!updated) {
-    const held = await users.findOne(withPhone, { projection: { _id: 1 } });
-    throw new AppError(held ? 'LAST_SIGN_IN_METHOD' : 'NOT_FOUND');
+    const current = await requireActive(deps, actor);
+    throw new AppError(current.phone ? 'LAST_SIGN_IN_METHOD' : 'NOT_FOUND');
   }
   await settleAnnouncement(deps, user._id, announcement);
   return updated;

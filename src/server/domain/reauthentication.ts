@@ -36,7 +36,11 @@ export async function requestReauthenticationCode(
 ): Promise<{ email: string; resendAfter: number }> {
   const { session, user } = input;
   if (user.email === undefined || user.emailVerified === null) throw new AppError('NOT_FOUND');
-  await limitMails(deps, { email: user.email, asker: askerBySession(session), client: input.client });
+  await limitMails(deps, {
+    email: user.email,
+    asker: askerBySession({ user, session }),
+    client: input.client,
+  });
   const { origin } = deps.settings;
   const code = await storeCode(deps, {
     identifier: identifierOf(session),
@@ -64,7 +68,7 @@ export async function textReauthenticationCode(
   const { session, user, client } = input;
   if (!user.phone) throw new AppError('NOT_FOUND');
   const { e164 } = user.phone;
-  await limitTexts(deps, { e164, budget: 'own-number', asker: askerBySession(session), client });
+  await limitTexts(deps, { e164, budget: 'own-number', asker: askerBySession({ user, session }), client });
   const code = await storeCode(deps, {
     identifier: identifierOf(session),
     browser: session._id.toHexString(),

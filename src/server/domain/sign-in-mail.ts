@@ -1,7 +1,7 @@
 import { HOUR_MS, RESEND_AFTER_SECONDS, VERIFICATION_TOKEN_MAX_AGE_MS } from '../../shared/limits.ts';
 import type { Locale } from '../../shared/locale.ts';
 import { AppError } from '../app-error.ts';
-import type { PendingSignUp, UserDocument } from '../database/collections.ts';
+import type { PendingSignUp, VerificationRequest } from '../database/collections.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import type { Mail } from '../mail/mail.ts';
 import { signInMail, signUpMail, type SignInMailInput } from '../mail/templates.ts';
@@ -11,7 +11,8 @@ import { askerByDevice, type Asker } from './askers.ts';
 import { areCodesUsedUp, consumeGuessedCode } from './code-guessing.ts';
 import { createCodeRequest, readCodeRequests, type CodeGiver } from './code-requests.ts';
 import { limitMails } from './mail-limits.ts';
-import { settleSignUp, type SignUpOutcome } from './pending-sign-up.ts';
+import { settleSignUp, type SettledSignUp } from './pending-sign-up.ts';
+import type { SignIn } from './sign-in/complete.ts';
 import { consumeToken, storeRequest } from './verification-tokens.ts';
 
 export interface SentMail {
@@ -37,7 +38,7 @@ export interface MailRequester {
  * every browser, the code only with the secret that is answered. Mails that were asked for before stay valid until one of them is used. A
  * sign-up of this very `browser` (its cookie's secret) waits with the newer mail too.
  *
- * Throws `RATE_LIMITED`, or `EmailSignin` when the mail could not be handed over.
+ * Throws `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, or `EmailSignin` when the mail could not be handed over.
  */
 export async function requestSignInMail(
   deps: Dependencies,
@@ -123,12 +124,7 @@ export async function sendNow(deps: Pick<Dependencies, 'mail'>, mail: Mail): Pro
   }
 }
 
-export interface ProvenAddress {
-  readonly user: UserDocument;
-  readonly isNew: boolean;
-  /** What became of the sign-up that the mail was asked for; `null` when it was for signing in. */
-  readonly signUp: SignUpOutcome | null;
-}
+export interface ProvenAddress extends SettledSignUp, Pick<SignIn, 'user' | 'standsOn'> {}
 
 interface Confirmation {
   readonly email: string;
@@ -142,11 +138,11 @@ export async function confirmLink(
   deps: Dependencies,
   input: Confirmation & { token: string },
 ): Promise<ProvenAddress> {
-  const { signUp } = await consumeToken(deps, input.email, input.token);
-  return settleSignUp(deps, signUp, input);
+  const request = await consumeToken(deps, input.email, input.token);
+  return settleProof(deps, request, input);
 }
 
-/** Signs in by a code, once. Throws `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER` or `RATE_LIMITED`. */
+/** Signs in by a code, once. Throws `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`. */
 export async function confirmCode(
   deps: Dependencies,
   input: Confirmation & CodeGiver & { code: string },
@@ -163,5 +159,15 @@ export async function confirmCode(
       if (owner) recordFailedTry(deps, { user: owner, kind: 'sign-in-failed', method: 'email-code', client });
     },
   });
-  return settleSignUp(deps, request.signUp, input);
+  if (request.byStranger) await deps.strangers.confirm('mail');
+  return settleProof(deps, request, input);
+}
+
+async function settleProof(
+  deps: Dependencies,
+  { signUp }: VerificationRequest,
+  proof: Confirmation,
+): Promise<ProvenAddress> {
+  const settled = await settleSignUp(deps, signUp, proof);
+  return { ...settled, standsOn: { email: proof.email } };
 }

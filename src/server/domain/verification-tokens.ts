@@ -13,6 +13,7 @@ import { createCode, hashCode, hashToken, hashVerificationToken } from '../secre
 
 type StoreDependencies = Pick<Dependencies, 'collections' | 'now'>;
 type TokenDependencies = Pick<Dependencies, 'collections' | 'now' | 'settings'>;
+type LinkDependencies = Pick<Dependencies, 'collections' | 'now' | 'strangers'>;
 
 export interface NewRequest {
   readonly identifier: string;
@@ -117,7 +118,7 @@ export async function findRequestByToken(
  * codes, exactly one succeeds. Throws `Verification` when the link was used or mistyped or has expired.
  */
 export async function consumeToken(
-  deps: TokenDependencies,
+  deps: TokenDependencies & LinkDependencies,
   identifier: string,
   token: string,
 ): Promise<VerificationRequest> {
@@ -129,14 +130,17 @@ export async function consumeToken(
 
 /** The same by the token's hash, as Auth.js asks for it. */
 export async function consumeTokenHash(
-  deps: StoreDependencies,
+  deps: LinkDependencies,
   identifier: string,
   tokenHash: string,
 ): Promise<VerificationRequest | null> {
   const row = await withRowOfBefore(deps, identifier, () =>
     deps.collections.verificationTokens.findOneAndDelete(rowWith(deps, identifier, tokenHash)),
   );
-  return row?.requests?.find((request) => request.token === tokenHash) ?? null;
+  const request = row?.requests?.find(({ token }) => token === tokenHash) ?? null;
+  // Whoever has the link reads that address's mail: it was no flood.
+  if (request?.byStranger) await deps.strangers.confirm('mail');
+  return request;
 }
 
 function rowWith(
