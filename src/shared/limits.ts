@@ -52,6 +52,7 @@ export const MAILS_PER_BROWSER = 5;
 export const MAILS_PER_BROWSER_AND_DAY = 20;
 export const MAILS_PER_USER_AND_DAY = 100;
 /** Mails to an address that people want to have: whoever asks is in a session, and the address may be anybody's. */
+export const WANTED_MAILS_PER_ADDRESS = 5;
 export const WANTED_MAILS_PER_ADDRESS_AND_DAY = 10;
 export const SEND_WINDOW_SECONDS = 15 * 60;
 /** Wrong codes of strangers for one address or number in a day; then their mails hold the link only. */
