@@ -82,6 +82,7 @@ describe('strangers who ask for mails to one address', () => {
       const email = anAddress();
       const agent = await app.signInByMail(email);
       await app.client(agent).session.signOut.mutate();
+      await app.db.collection('rate_limits').deleteMany({});
       await floodAddress(email);
       expect(await ask(door, email, { agent })).toBe('sent');
     },
@@ -200,7 +201,7 @@ describe('during a flood of mails', () => {
     await app.db.collection('rate_limits').deleteMany({});
     await flood(app.deps.collections, 'mail', 1_000_000);
     // A process remembers the sum for a moment.
-    app.advance(STRANGER_SUM_MEMORY_MS + 1);
+    app.advance(10 * STRANGER_SUM_MEMORY_MS);
     try {
       for (const door of EVERY_DOOR)
         expect([door, await ask(door, email)]).toEqual([door, 'PROOF_OF_WORK_REQUIRED']);
