@@ -6,6 +6,7 @@ import {
   VERIFICATION_TOKEN_MAX_AGE_MS,
 } from '../../shared/limits.ts';
 import { appCodeOf } from '../../testing/app-code.ts';
+import { confirmationOf } from '../../testing/email-changes.ts';
 import type { HttpAgent } from '../../testing/http-agent.ts';
 import { aNumber, wrongCode } from '../../testing/phones.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -170,6 +171,23 @@ it('a code to verify a number works in the session that asked', async () => {
   expect(await appCodeOf(app.client(there).phone.verify.mutate({ code }))).toBe('CODE_OTHER_BROWSER');
   expect((await app.client(here).phone.get.query()).pending).toMatchObject({ e164: number });
   await app.client(here).phone.verify.mutate({ code });
+});
+
+it('a code to change the address works in the session that asked, the link in every session of the user', async () => {
+  const email = anAddress();
+  const [here, there] = [await app.signInByMail(email), await app.signInByMail(email)];
+  const wanted = anAddress();
+  await app.client(here).email.change.mutate({ email: wanted });
+  const { code } = confirmationOf(app, wanted);
+  for (let n = 0; n < 6; n++)
+    expect(await appCodeOf(app.client(there).email.confirmWithCode.mutate({ code }))).toBe(
+      'CODE_OTHER_BROWSER',
+    );
+  expect(await app.client(here).email.confirmWithCode.mutate({ code })).toMatchObject({ email: wanted });
+  const next = anAddress();
+  await app.client(here).email.change.mutate({ email: next });
+  const link = { token: confirmationOf(app, next).token };
+  expect(await app.client(there).email.confirm.mutate(link)).toMatchObject({ email: next });
 });
 
 describe('open requests of one address', () => {
