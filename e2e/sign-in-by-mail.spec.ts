@@ -215,7 +215,7 @@ test('a known and an unknown address are answered alike', async ({ page, request
     const answer = visitor.waitForResponse(/session\.requestLink/);
     await requestMail(visitor, address);
     await expect(visitor.getByRole('link', { name: 'the outbox' })).toBeVisible();
-    const body = (await (await answer).text()).replace(/(?<="codeRequest":")[\w-]{51}/, 'SECRET');
+    const body = await (await answer).text();
     // The countdown of the resend button moves while we look.
     const text = (await visitor.locator('body').innerText()).replace(/in \d+ s/, 'in n s');
     seen.push(`${(await answer).status()}\n${body}\n${text}`.replaceAll(address, 'ADDRESS'));
