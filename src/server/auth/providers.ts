@@ -200,7 +200,12 @@ export function createEmailProvider(settings: Settings, send: (email: string) =>
     maxAge: VERIFICATION_TOKEN_MAX_AGE_MS / 1000,
     secret: settings.authSecret,
     normalizeIdentifier: (identifier) => emailAddress.parse(identifier),
-    sendVerificationRequest: ({ identifier }) => send(identifier),
+    sendVerificationRequest({ identifier }) {
+      const sent = send(identifier);
+      // Auth.js hashes a token before it waits for this. A rejection that comes sooner would be unhandled and end the process.
+      sent.catch(() => undefined);
+      return sent;
+    },
     options: {},
   } as Provider;
 }

@@ -2,6 +2,7 @@ import type { Binary, Collection, Db, ObjectId } from 'mongodb';
 import type { Scope } from '../../shared/scopes.ts';
 import type { Locale } from '../../shared/locale.ts';
 import type { ActivityDocument, Announcement } from './activity-documents.ts';
+import type { VerificationTokenDocument } from './verification-documents.ts';
 import type {
   IdentityProviderDocument,
   MigrationDocument,
@@ -40,14 +41,6 @@ export interface StoredPhone {
   readonly verifiedAt: Date;
   /** The session that verified it. Rows of before have no such field. */
   readonly addedBy?: ObjectId;
-}
-
-/** A password that was chosen at sign-up and is nobody's yet: it becomes a user's when its mail is answered in the same browser. */
-export interface PendingSignUp {
-  readonly name: string;
-  readonly passwordHash: string;
-  /** SHA-256 of the secret in the cookie of the browser that signed up, base64url. */
-  readonly browserHash: string;
 }
 
 /** An access token as the user document holds it. */
@@ -233,24 +226,6 @@ export interface DeviceAuthorizationDocument {
   readonly lastPolledAt: Date | null;
   readonly createdAt: Date;
   readonly expires: Date;
-}
-
-/** One open request for a sign-in mail or a code. A new request of the same identifier replaces it, so that what was sent before is dead. */
-export interface VerificationTokenDocument {
-  readonly _id: ObjectId;
-  /** The address, lower-cased; or who or what a code is for, with a prefix and a colon. */
-  readonly identifier: string;
-  /** Hash of the link's token (Auth.js's own: SHA-256 of token and secret, hex). */
-  readonly token: string;
-  /** HMAC of address and code, keyed: six digits alone would be found from a plain hash in a moment. `null` once dead. */
-  readonly codeHash: string | null;
-  readonly codeAttempts: number;
-  /** What giving the code back shows: the number that it was sent to, or whose it was then. Rows of before have no such field. */
-  readonly subject?: string | null;
-  /** What this very mail was asked for, if it was a sign-up; a row of before has no such field. */
-  readonly signUp?: PendingSignUp | null;
-  readonly expires: Date;
-  readonly createdAt: Date;
 }
 
 /**
