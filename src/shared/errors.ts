@@ -119,7 +119,7 @@ export const ERRORS = {
     place: 'form',
     title: 'Unable to sign in',
     message: 'Many requests come from unknown devices right now, so yours must be checked first.',
-    hint: 'A browser that runs scripts does this by itself in a few seconds. Without scripts, sign in with a provider, or come back later.',
+    hint: 'A browser that runs scripts does this by itself. Without scripts, use another way to sign in, or come back in a few minutes.',
     next: 'retry',
   },
   ...ACCOUNT_ERRORS,

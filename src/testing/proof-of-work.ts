@@ -36,18 +36,18 @@ export function decode(header: string): {
   return JSON.parse(Buffer.from(header, 'base64').toString()) as ReturnType<typeof decode>;
 }
 
-/** Writes the acts of a flood that other processes have counted. */
+/** Writes acts that other processes have counted; `proven` of them were honest. */
 export async function flood(
   { rateLimits }: Pick<Collections, 'rateLimits'>,
   action: StrangerAction,
   acts: number,
-  at = Date.now(),
+  { at = Date.now(), proven = 0 } = {},
 ): Promise<void> {
   const slot = Math.floor(at / STRANGER_SUM_SLOT_MS);
   await rateLimits.updateOne(
     { key: `strangers:${action}:${slot}:0` },
     {
-      $inc: { points: acts, proven: 0 },
+      $inc: { points: acts, proven },
       $setOnInsert: { expire: new Date((slot + 1) * STRANGER_SUM_SLOT_MS + STRANGER_SUM_WINDOW_MS) },
     },
     { upsert: true },
@@ -79,7 +79,7 @@ export class StrangerProcesses {
   }
 
   flood(action: StrangerAction, acts: number, at = this.clock): Promise<void> {
-    return flood(this.#collections, action, acts, at);
+    return flood(this.#collections, action, acts, { at });
   }
 }
 
