@@ -120,7 +120,7 @@ export const ERRORS = {
     title: 'Unable to sign in',
     message: 'Many requests come from unknown devices right now, so yours must be checked first.',
     hint: 'A browser that runs scripts does this by itself. Without scripts, use another way to sign in, or come back in a few minutes.',
-    next: 'retry',
+    next: 'wait',
   },
   ...ACCOUNT_ERRORS,
   ...DEVICE_ERRORS,
