@@ -1,3 +1,4 @@
+import { AppError } from '../server/app-error.ts';
 import type { UserDocument } from '../server/database/collections.ts';
 import type { Dependencies } from '../server/dependencies.ts';
 import { readSession, type ReadSession } from '../server/domain/sessions.ts';
@@ -14,7 +15,7 @@ export async function startSession(deps: Dependencies, user: UserDocument): Prom
     device: undefined,
     replaces: null,
   });
-  if (!completed) throw new Error('the user is gone');
+  if (!completed) throw new AppError('Verification');
   return completed;
 }
 

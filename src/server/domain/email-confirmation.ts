@@ -5,14 +5,14 @@ import type { PendingEmail, UserDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/errors.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { hashCode, hashToken } from '../secrets.ts';
-import { activeActor } from './actor.ts';
+import { activeActor, requireActive } from './actor.ts';
 import { makeAnnouncement, provenAddressOf, settleAnnouncement } from './announcements.ts';
 import { askedByLiveSession, codeIdentifier, type EmailChanger } from './email-change.ts';
 import { emailUndoToken } from './email-undo-token.ts';
 import { isKept } from './kept-addresses.ts';
 import { endMailsTo } from './verification-tokens.ts';
 
-/** By the link's token, once. Throws `EMAIL_LINK_INVALID`, `EMAIL_TAKEN`. */
+/** By the link's token, once. Throws `EMAIL_LINK_INVALID`, `EMAIL_TAKEN`, or `SessionRequired` when the session ended meanwhile. */
 export async function confirmEmail(
   deps: Dependencies,
   changer: EmailChanger,
@@ -21,13 +21,15 @@ export async function confirmEmail(
   const { pendingEmail } = changer.actor.user;
   const isIt = pendingEmail?.tokenHash === hashToken(token);
   const updated = isIt ? await switchEmail(deps, changer, pendingEmail) : null;
-  if (!updated) throw new AppError('EMAIL_LINK_INVALID');
-  return updated;
+  if (updated) return updated;
+  await requireActive(deps, changer.actor);
+  throw new AppError('EMAIL_LINK_INVALID');
 }
 
 /**
  * By the mail's code, once. A try is counted before it is compared, so that tries at once cannot outrun the limit; the fifth wrong one
- * kills the code, not the link. Throws `CODE_INVALID`, `CODE_DEAD`, `EMAIL_TAKEN`.
+ * kills the code, not the link. Throws `CODE_INVALID`, `CODE_DEAD`, `EMAIL_TAKEN`, or `SessionRequired` when the session
+ * ended meanwhile.
  */
 export async function confirmEmailCode(
   deps: Dependencies,
@@ -49,6 +51,7 @@ export async function confirmEmailCode(
     { returnDocument: 'after' },
   );
   if (!user?.pendingEmail) {
+    await requireActive(deps, actor);
     const spent = await users.findOne({ ...open, 'pendingEmail.codeAttempts': { $gte: max } });
     throw new AppError(spent ? 'CODE_DEAD' : 'CODE_INVALID');
   }
@@ -58,8 +61,9 @@ export async function confirmEmailCode(
     throw new AppError(codeAttempts >= max ? 'CODE_DEAD' : 'CODE_INVALID');
   }
   const updated = await switchEmail(deps, { ...changer, actor: { ...actor, user } }, user.pendingEmail);
-  if (!updated) throw new AppError('CODE_INVALID');
-  return updated;
+  if (updated) return updated;
+  await requireActive(deps, actor);
+  throw new AppError('CODE_INVALID');
 }
 
 /** The deciding write. `null` when what was proven is no longer what waits, or the session that asks has ended. */

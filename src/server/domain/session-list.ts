@@ -3,11 +3,12 @@ import { SESSIONS_LISTED_MAX } from '../../shared/limits.ts';
 import type { ListedSession } from '../../shared/schemas/session.ts';
 import { AppError } from '../app-error.ts';
 import type { SessionDocument, UserDocument } from '../database/collections.ts';
+import { adoptSession } from '../database/migrations/001-list-sessions.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { activeActor, requireActive, type Actor } from './actor.ts';
 import { makeAnnouncement, settleAnnouncement, type AnnouncementDependencies } from './announcements.ts';
 import { describeDevice } from './device.ts';
-import { adoptSession, liveSessionRows } from './session-liveness.ts';
+import { liveSessionRows } from './session-liveness.ts';
 
 type ListDependencies = Pick<Dependencies, 'collections' | 'now'>;
 

@@ -14,7 +14,8 @@ import {
   type SessionDocument,
   type UserDocument,
 } from '../database/collections.ts';
-import { adoptSession, isListed, listSession, liveSessionRows } from './session-liveness.ts';
+import { adoptSession } from '../database/migrations/001-list-sessions.ts';
+import { isListed, listSession, liveSessionRows } from './session-liveness.ts';
 
 const NOW = new Date('2026-11-20T09:00:00.000Z');
 const ago = (ms: number) => new Date(NOW.getTime() - ms);

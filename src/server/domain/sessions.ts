@@ -7,10 +7,11 @@ import {
 } from '../../shared/limits.ts';
 import type { SessionDocument, UserDocument } from '../database/collections.ts';
 import { findStoredCredential, type StoredCredential } from '../database/credential-reads.ts';
+import { adoptSession } from '../database/migrations/001-list-sessions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { hashToken } from '../secrets.ts';
 import { picturePath } from './pictures.ts';
-import { adoptSession, isListed } from './session-liveness.ts';
+import { isListed } from './session-liveness.ts';
 
 type SessionDependencies = Pick<Dependencies, 'collections' | 'now'>;
 
