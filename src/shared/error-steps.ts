@@ -18,6 +18,7 @@ export const ERROR_STEPS: Readonly<Record<ErrorCode, NextStep>> = {
   Verification: 'new-link',
   CODE_INVALID: 'correct-input',
   CODE_DEAD: 'new-link',
+  CODE_OTHER_BROWSER: 'new-link',
   SESSION_NOT_FRESH: 'verify-it-is-you',
   LAST_SIGN_IN_METHOD: 'add-method',
   ACCOUNT_BELONGS_TO_OTHER: 'another-account',

@@ -31,6 +31,15 @@ export const ERRORS = {
     hint: 'Ask for a new one, or use the link if there is one beside it.',
     next: 'new-link',
   },
+  CODE_OTHER_BROWSER: {
+    procedure: 'UNAUTHORIZED',
+    status: 401,
+    place: 'form',
+    title: 'Unable to sign in',
+    message: 'This browser did not ask for this code.',
+    hint: 'Type the code in the browser where you asked for it, open the link in the mail, or ask for a new code here.',
+    next: 'new-link',
+  },
   SESSION_NOT_FRESH: {
     procedure: 'FORBIDDEN',
     status: 403,
@@ -110,7 +119,7 @@ export const ERRORS = {
     place: 'form',
     title: 'Error',
     message: 'This link to choose a new password is no longer valid.',
-    hint: 'It was used already, it is older than an hour, or you asked for a newer one.',
+    hint: 'It was used already, another link of yours was used, or it is older than an hour.',
     next: 'new-link',
   },
   PROOF_OF_WORK_REQUIRED: {

@@ -12,7 +12,7 @@ import { livingUser } from '../domain/living-user.ts';
 import { readSession } from '../domain/sessions.ts';
 import { completeSignIn } from '../domain/sign-in/complete.ts';
 import { signOut } from '../domain/sign-out.ts';
-import { storeVerificationToken } from '../domain/verification-tokens.ts';
+import { consumeTokenHash, storeRequest } from '../domain/verification-tokens.ts';
 import { createUserWithAccount, findOrCreateUserByProvenEmail, markEmailProven } from '../domain/users.ts';
 
 /** What one request tells the adapter beside what Auth.js hands it. */
@@ -56,7 +56,7 @@ export function createAdapter(
     | 'useVerificationToken'
   >
 > {
-  const { users, verificationTokens } = deps.collections;
+  const { users } = deps.collections;
   const stored = MongoDBAdapter(deps.client, { databaseName: users.dbName });
   /** The address whose mail this request brought back. */
   let provenEmail: string | null = null;
@@ -199,19 +199,22 @@ export function createAdapter(
     },
 
     async createVerificationToken(token) {
-      await storeVerificationToken(deps, {
+      await storeRequest(deps, {
         identifier: token.identifier,
         tokenHash: token.token,
         codeHash: null,
+        browser: null,
+        byStranger: true,
         expires: token.expires,
       });
       return token;
     },
 
     async useVerificationToken({ identifier, token }) {
-      const row = await verificationTokens.findOneAndDelete({ identifier, token });
-      if (row) provenEmail = identifier;
-      return row && { identifier: row.identifier, token: row.token, expires: row.expires };
+      const request = await consumeTokenHash(deps, identifier, token);
+      if (!request) return null;
+      provenEmail = identifier;
+      return { identifier, token, expires: request.expires };
     },
   };
 }

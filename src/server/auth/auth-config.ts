@@ -20,6 +20,7 @@ import { createToken } from '../secrets.ts';
 import { createAdapter, type AdapterRequest } from './adapter.ts';
 import type { AuthDependencies } from './auth-dependencies.ts';
 import { callbackPathOf, type AuthRequest } from './auth-request.ts';
+import { codeRequestCookie } from './code-request-cookie.ts';
 import type { CookieKind } from './cookies.ts';
 import type { FlowIntent } from './intent.ts';
 import { applyLinkingPolicy } from './linking-policy.ts';
@@ -84,11 +85,14 @@ export function createAuthConfig(
     providers: [
       ...offeredFor(deps, request.providerId).map(deps.makeProvider),
       createEmailProvider(settings, async (email) => {
-        await requestSignInMail(deps, {
+        const { codeRequest } = await requestSignInMail(deps, {
           email,
           callbackPath: callbackPathOf(request, settings.origin),
           client: request.client,
+          device: request.cookies.device,
+          browser: request.cookies['sign-up'],
         });
+        on.onCookie(codeRequestCookie(deps, request.cookies, codeRequest));
         logAuthEvent(deps.log, 'auth.mail-requested', about(request));
       }),
     ],

@@ -235,21 +235,41 @@ export interface DeviceAuthorizationDocument {
   readonly expires: Date;
 }
 
-/** One open request for a sign-in mail or a code. A new request of the same identifier replaces it, so that what was sent before is dead. */
+/** One message that somebody asked for: a link, a code, or both. */
+export interface VerificationRequest {
+  /** Hash of the link's token (Auth.js's own: SHA-256 of token and secret, hex); `null` where the message has no link. */
+  readonly token: string | null;
+  /** HMAC of identifier and code, keyed: six digits alone would be found from a plain hash in a moment. `null` where the message has no code. */
+  readonly codeHash: string | null;
+  /** Tries of the code. */
+  readonly attempts: number;
+  /**
+   * SHA-256 of what tells the browser that asked, base64url: the code works only there. `null` for a request without a code, and for one
+   * that was stored before requests were bound to a browser.
+   */
+  readonly browserHash: string | null;
+  /** Asked for by a browser that the account does not know. */
+  readonly byStranger: boolean;
+  /** What the code proves: the address or number that it was sent to, or whose number it was then. */
+  readonly subject: string | null;
+  /** The sign-up that the mail was asked for. */
+  readonly signUp: PendingSignUp | null;
+  readonly createdAt: Date;
+  readonly expires: Date;
+}
+
+/** The open requests of one identifier, oldest first. Who uses one of them ends them all in the same write. */
 export interface VerificationTokenDocument {
   readonly _id: ObjectId;
   /** The address, lower-cased; or who or what a code is for, with a prefix and a colon. */
   readonly identifier: string;
-  /** Hash of the link's token (Auth.js's own: SHA-256 of token and secret, hex). */
-  readonly token: string;
-  /** HMAC of address and code, keyed: six digits alone would be found from a plain hash in a moment. `null` once dead. */
-  readonly codeHash: string | null;
-  readonly codeAttempts: number;
-  /** What giving the code back shows: the number that it was sent to, or whose it was then. Rows of before have no such field. */
-  readonly subject?: string | null;
-  /** What this very mail was asked for, if it was a sign-up; a row of before has no such field. */
-  readonly signUp?: PendingSignUp | null;
+  /** A row of before has none and holds one request in fields of its own (`verification-tokens.ts`). */
+  readonly requests?: readonly VerificationRequest[];
+  /** That request's link. */
+  readonly token?: string;
+  /** When the last of them expires. */
   readonly expires: Date;
+  /** When the last of them was made. */
   readonly createdAt: Date;
 }
 

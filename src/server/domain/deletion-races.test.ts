@@ -201,7 +201,7 @@ describe(`a deletion among ${WAYS} things at once`, { timeout: 60_000 }, () => {
     passwords: (actor) => Promise.resolve(() => setPassword(app.deps, actor, OTHER_PASSWORD, CLIENT)),
     'proofs of a number': async ({ user, session }) => {
       const number = aNumber();
-      await setPhone(app.deps, user, { phone: number }, CLIENT);
+      await setPhone(app.deps, { user, session }, { phone: number }, CLIENT);
       const code = app.phonebox.codeTo(number);
       return () => verifyPhone(app.deps, { user, session }, code, CLIENT);
     },

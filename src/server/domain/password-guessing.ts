@@ -4,30 +4,36 @@ import {
   DAY_MS,
   GUESSES_PER_ACCOUNT,
   GUESSES_PER_CLIENT,
+  GUESSES_PER_NETWORK,
+  GUESSES_PER_USER,
   GUESS_PAUSE_MAX_SECONDS,
   GUESS_PAUSE_SECONDS,
   SECOND_MS,
 } from '../../shared/limits.ts';
 import type { RequestClient } from '../dependencies.ts';
+import type { KnownAsker } from './askers.ts';
 import type { Strangers } from './proof-of-work.ts';
-import { clientKey, createLimiter, limitedUntil } from './rate-limits.ts';
+import { clientKey, createLimiter, limitedUntil, networkKey } from './rate-limits.ts';
 
 /** Rounds of guesses are remembered for so long: the next round's pause is twice as long. */
 const ROUNDS_SECONDS = (7 * DAY_MS) / SECOND_MS;
 
 /** Who guesses, as far as that is known before the guess is evaluated. */
 export type Guesser =
-  /** Anybody: counted by the account they ask for and by their address. In sum they are never refused, but a flood raises the price. */
+  /**
+   * Anybody: counted by the account they ask for, by their address and by its network. In sum they are never refused, but a flood raises the
+   * price.
+   */
   | {
       readonly kind: 'stranger';
       readonly account: string;
       readonly client: Pick<RequestClient, 'ip' | 'proofOfWork'>;
     }
   /**
-   * A browser that this account knows, or a session of it: counted by itself alone, so that strangers who use up the other limits do
-   * not keep the owner out. `key` names it together with its account.
+   * A browser that this account knows, or a session of it: counted by itself, so that strangers who use up the other limits do not keep the
+   * owner out. All sessions of a user have a wider limit together.
    */
-  | { readonly kind: 'known'; readonly key: string };
+  | KnownAsker;
 
 export interface PasswordGuesses {
   /**
@@ -49,6 +55,8 @@ export function createPasswordGuesses(db: Db, strangers: Strangers): PasswordGue
   const byAccount = createLimiter(db, 'guess-account', GUESSES_PER_ACCOUNT, GUESS_PAUSE_SECONDS);
   const byKnown = createLimiter(db, 'guess-known', GUESSES_PER_ACCOUNT, GUESS_PAUSE_SECONDS);
   const byClient = createLimiter(db, 'guess-client', GUESSES_PER_CLIENT, GUESS_PAUSE_SECONDS);
+  const byNetwork = createLimiter(db, 'guess-network', GUESSES_PER_NETWORK, GUESS_PAUSE_SECONDS);
+  const byUser = createLimiter(db, 'guess-user', GUESSES_PER_USER, GUESS_PAUSE_SECONDS);
   const rounds = createLimiter(db, 'guess-rounds', Number.MAX_SAFE_INTEGER, ROUNDS_SECONDS);
 
   /** What is refused anyway is refused by a read: a flood of strangers' guesses does not queue up for the write of one counter. */
@@ -103,20 +111,26 @@ export function createPasswordGuesses(db: Db, strangers: Strangers): PasswordGue
 
   return {
     async evaluate(guesser, evaluate) {
-      if (guesser.kind === 'known') {
+      if (guesser.kind !== 'stranger') {
         const own = { limiter: byKnown, key: guesser.key };
+        const user = guesser.kind === 'session' ? [{ limiter: byUser, key: guesser.userId }] : [];
+        await Promise.all(user.map(refuseWhenUsedUp));
         await countBackingOff(own);
-        return evaluateCounted(evaluate, own, []);
+        await Promise.all(user.map(count));
+        return evaluateCounted(evaluate, own, user);
       }
       const { account, client } = guesser;
       const own = { limiter: byAccount, key: account };
-      const network = { limiter: byClient, key: clientKey(client.ip) };
-      await Promise.all([own, network].map(refuseWhenUsedUp));
+      const shared = [
+        { limiter: byClient, key: clientKey(client.ip) },
+        { limiter: byNetwork, key: networkKey(client.ip) },
+      ];
+      await Promise.all([own, ...shared].map(refuseWhenUsedUp));
       // Before the account's own count: guesses that pay nothing must not use it up.
       await strangers.charge({ action: 'password', subject: account, client });
-      await count(network);
+      for (const each of shared) await count(each);
       await countBackingOff(own);
-      const right = await evaluateCounted(evaluate, own, [network]);
+      const right = await evaluateCounted(evaluate, own, shared);
       if (right) await strangers.confirm('password');
       return right;
     },

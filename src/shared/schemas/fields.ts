@@ -38,6 +38,9 @@ export const linkToken = z
   .max(128)
   .regex(/^[A-Za-z0-9_-]{20,}$/, { error: ISSUES['link-incomplete'] });
 
+/** The secret of a request for a code. */
+export const codeRequest = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/);
+
 /** Six digits; spaces and dashes, as people copy them, are dropped. */
 export const verificationCode = z
   .string()
