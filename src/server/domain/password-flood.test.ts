@@ -33,18 +33,18 @@ async function signIn(
 }
 
 const floodOfGuesses = () =>
-  flood(app.deps.collections, 'password', 10 * STRANGER_ACTS.password.free, { at: app.deps.now().getTime() });
+  flood(app.deps.collections, 'password', 1.5 * STRANGER_ACTS.password.free, { at: app.deps.now().getTime() });
 
-describe('a flood of guesses at many accounts (security.md 5)', { timeout: 60_000 }, () => {
-  it('of 3,000 at 1,000 accounts: strangers must pay after the bound, and nobody is refused', async () => {
-    const guesses = createPasswordGuesses(
-      app.db,
-      new StrangerProcesses(app.deps.collections).start({ bounds: {} }),
-    );
+describe('a flood of guesses at many accounts (security.md 5)', { timeout: 120_000 }, () => {
+  it('at 1,000 accounts: strangers must pay after the bound, and nobody is refused', async () => {
+    const processes = new StrangerProcesses(app.deps.collections);
+    const guesses = createPasswordGuesses(app.db, processes.start({ bounds: {} }));
+    const free = 500;
+    await processes.flood('password', STRANGER_ACTS.password.free - free);
     const outcomes: string[] = [];
     const guess = async (n: number) => {
-      const client = { ip: `2001:db8:${(n % 500).toString(16)}::1`, proofOfWork: null };
-      const account = `account-${n % 1000}@example.test`;
+      const client = { ip: `2001:${n.toString(16)}::1`, proofOfWork: null };
+      const account = `account-${n}@example.test`;
       try {
         await guesses.evaluate({ kind: 'stranger', account, client }, () => Promise.resolve(false));
         outcomes.push('evaluated');
@@ -52,13 +52,13 @@ describe('a flood of guesses at many accounts (security.md 5)', { timeout: 60_00
         outcomes.push(error instanceof AppError ? error.code : String(error));
       }
     };
-    for (let from = 0; from < 3000; from += 50)
+    for (let from = 0; from < 1000; from += 50)
       await Promise.all(Array.from({ length: 50 }, (_, i) => guess(from + i)));
-    const evaluated = outcomes.filter((outcome) => outcome === 'evaluated');
     expect(new Set(outcomes)).toEqual(new Set(['evaluated', 'PROOF_OF_WORK_REQUIRED']));
-    expect(evaluated.length).toBeGreaterThanOrEqual(STRANGER_ACTS.password.free);
+    const evaluated = outcomes.filter((outcome) => outcome === 'evaluated');
+    expect(evaluated.length).toBeGreaterThanOrEqual(free);
     // Guesses at once may all see the last free one.
-    expect(evaluated.length).toBeLessThan(STRANGER_ACTS.password.free + 50);
+    expect(evaluated.length).toBeLessThan(free + 50);
   });
 
   it('asks nothing of a known browser or a session', async () => {
@@ -84,7 +84,7 @@ describe('a flood of guesses at many accounts (security.md 5)', { timeout: 60_00
     const refused = await signIn(email);
     expect(refused).toMatchObject({ code: 'PROOF_OF_WORK_REQUIRED', status: 428 });
     if (!refused.data?.challenge) throw new Error('no challenge');
-    const proofOfWork = solve(refused.data.challenge);
+    const proofOfWork = await solve(refused.data.challenge);
     expect((await signIn('other@example.test', { proofOfWork })).code).toBe('PROOF_OF_WORK_REQUIRED');
     expect((await signIn(email, { proofOfWork })).code).toBe('signed in');
     expect((await signIn(email, { proofOfWork })).code).toBe('PROOF_OF_WORK_REQUIRED');
@@ -117,17 +117,19 @@ describe('a flood of guesses at many accounts (security.md 5)', { timeout: 60_00
       );
     const { data } = await signIn(email);
     if (!data?.challenge) throw new Error('no challenge');
-    expect((await signIn(email, { proofOfWork: solve(data.challenge) })).code).toBe('signed in');
+    expect((await signIn(email, { proofOfWork: await solve(data.challenge) })).code).toBe('signed in');
   });
 });
 
-describe('honest typing errors', { timeout: 60_000 }, () => {
+describe('honest typing errors', { timeout: 120_000 }, () => {
   it('of 10,000 sign-ins in a minute trip nothing, one in ten wrong', async () => {
-    const strangers = app.deps.strangers;
+    const { strangers, collections, now } = app.deps;
+    // Nine of ten processes, the tenth is here.
+    await flood(collections, 'password', 9000, { at: now().getTime(), proven: 8100 });
     const outcomes: unknown[] = [];
-    for (let from = 0; from < 10_000; from += 100) {
+    for (let from = 0; from < 1000; from += 50) {
       await Promise.all(
-        Array.from({ length: 100 }, async (_, i) => {
+        Array.from({ length: 50 }, async (_, i) => {
           outcomes.push(
             await chargeOf(strangers, anAct(null, { subject: `person-${from + i}@example.test` })),
           );
@@ -135,7 +137,7 @@ describe('honest typing errors', { timeout: 60_000 }, () => {
         }),
       );
     }
-    expect(outcomes.filter((outcome) => outcome !== null)).toEqual([]);
+    expect(outcomes).toEqual(Array.from({ length: 1000 }, () => null));
   });
 
   it('of 10,000 sign-ins a minute trip nothing in the tenth minute either', async () => {

@@ -16,7 +16,7 @@ function inAFlood(refusals = 1): Answers {
   return {
     session: {
       get: () => null,
-      requestLink: ({ email }) => unless({ email, resendAfter: 30 }),
+      requestLink: ({ email }) => unless({ email, resendAfter: 30, codeRequest: 'request' }),
     },
     providers: { list: () => [...PROVIDERS], discover: () => null },
     password: { signIn: () => unless({ session: aSession(), callbackUrl: '/account' }) },
