@@ -33,7 +33,9 @@ async function signIn(
 }
 
 const floodOfGuesses = () =>
-  flood(app.deps.collections, 'password', 1.5 * STRANGER_ACTS.password.free, { at: app.deps.now().getTime() });
+  flood(app.deps.collections, 'password', 1.5 * STRANGER_ACTS.password.free, {
+    at: app.deps.now().getTime(),
+  });
 
 describe('a flood of guesses at many accounts (security.md 5)', { timeout: 120_000 }, () => {
   it('at 1,000 accounts: strangers must pay after the bound, and nobody is refused', async () => {
