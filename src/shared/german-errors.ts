@@ -141,7 +141,7 @@ export const GERMAN_ERRORS = {
   PROOF_OF_WORK_REQUIRED: {
     title: 'Anmeldung nicht möglich',
     message: 'Gerade kommen viele Anfragen von unbekannten Geräten, deshalb muss Ihre erst geprüft werden.',
-    hint: 'Ein Browser, in dem Skripte laufen, macht das in wenigen Sekunden von selbst. Ohne Skripte melden Sie sich mit einem Anbieter an oder kommen später wieder.',
+    hint: 'Ein Browser, in dem Skripte laufen, macht das von selbst. Ohne Skripte melden Sie sich auf andere Weise an, oder kommen Sie in einigen Minuten wieder.',
   },
   EMAIL_LINK_INVALID: {
     title: 'Fehler',

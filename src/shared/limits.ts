@@ -152,6 +152,8 @@ export const PASSWORD_RESET_MAX_AGE_MS = HOUR_MS;
 
 /** Guesses at one account by browsers that it does not know: so many, then a pause that doubles with every round. */
 export const GUESSES_PER_ACCOUNT = 10;
+/** All guesses of strangers at one account in a day. Those within a pause cost the highest proof of work. */
+export const GUESSES_PER_ACCOUNT_AND_DAY = 100;
 export const GUESS_PAUSE_SECONDS = 15 * 60;
 export const GUESS_PAUSE_MAX_SECONDS = 24 * 60 * 60;
 /** Wrong guesses from one client address (IPv6: one /64) within `GUESS_PAUSE_SECONDS`, whatever the accounts. */

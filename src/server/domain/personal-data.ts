@@ -157,7 +157,7 @@ const COUNTED_BY_BROWSER = [
 /** Counters of what this person did, and of guesses at their password. */
 export function countersOf({ userId, email }: Person): Filter<RateLimitDocument> {
   const id = userId.toHexString();
-  const guesses = email === null ? [] : [`guess-account:${email}`];
+  const guesses = email === null ? [] : [`guess-account:${email}`, `guess-account-day:${email}`];
   return {
     $or: [
       { key: { $in: RATE_LIMIT_RULES.map((rule) => `${rule}:${id}`) } },
