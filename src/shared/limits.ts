@@ -105,6 +105,8 @@ export const PROVIDER_TIMEOUT_MS = 3500;
 export const PROVIDER_MAX_ANSWER_BYTES = 256 * 1024;
 export const CLIENT_ASSERTION_MAX_AGE_SECONDS = 60;
 export const PROVIDER_CACHE_ENTRIES = 100;
+/** A key that a provider has taken out of its key set is trusted so long at most, while the provider answers. */
+export const PROVIDER_KEY_TRUST_MS = 10 * MINUTE_MS;
 /** A kept discovery document or key set stands in this long after it ran out while the provider cannot be asked. */
 export const PROVIDER_STALE_MAX_MS = DAY_MS;
 /** WebFinger look-ups per client address and minute, and providers that it may have us register with in an hour. */

@@ -1,5 +1,6 @@
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, type JWK, type JWTHeaderParameters } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../shared/limits.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/identity-provider.ts';
 import { startWalks, type Walks } from '../../testing/provider-walks.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -23,6 +24,8 @@ let own: Awaited<ReturnType<typeof generateKeyPair>>;
 let foreign: Awaited<ReturnType<typeof generateKeyPair>>;
 let publicJwk: JWK;
 let forgery: Forgery | null = null;
+/** How the discovery document writes the token endpoint, from its port. */
+let spelling: ((port: string) => string) | null = null;
 let people = 0;
 
 const KID = 'the key of this test';
@@ -51,8 +54,14 @@ beforeAll(async () => {
   app = await createTestApp({
     providers: () => Promise.resolve([provider.settings]),
     fetch: async (input, init) => {
-      const answer = await fetch(input, init);
-      const { pathname } = new URL(input instanceof Request ? input.url : input);
+      const url = new URL(input instanceof Request ? input.url : input);
+      const { pathname, port } = url;
+      // The provider listens at this address alone; `localhost` may be another one.
+      if (url.hostname === 'localhost') url.hostname = '127.0.0.1';
+      const answer = await fetch(url, init);
+      if (pathname === '/.well-known/openid-configuration' && spelling) {
+        return Response.json({ ...((await answer.json()) as Claims), token_endpoint: spelling(port) });
+      }
       if (pathname === '/jwks') {
         const { keys } = (await answer.json()) as { keys: JWK[] };
         return Response.json({ keys: [...keys, publicJwk] });
@@ -76,6 +85,7 @@ afterAll(async () => {
 beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
 afterEach(() => {
   forgery = null;
+  spelling = null;
 });
 
 async function tryWith(attempt: Forgery) {
@@ -154,6 +164,33 @@ describe('an ID token (security.md 27)', () => {
     expect(await tryWith(attempt)).toMatchObject({ error: 'OAuthCallback', session: null, made: 0 });
     const failed = app.logLines.slice(before).find(({ event }) => event === 'auth.failed');
     expect(failed).toMatchObject({ method: 'forged', err: { message: expect.any(String) } });
+  });
+});
+
+describe.each<[string, (port: string) => string]>([
+  ['with its host in capitals', (port) => `http://LOCALHOST:${port}/token`],
+  ['with steps up in its path', (port) => `http://127.0.0.1:${port}/x/../token`],
+  ['with a short address of its host', (port) => `http://127.1:${port}/token`],
+  ['with a fragment', (port) => `http://127.0.0.1:${port}/token#a`],
+  ['with a query', (port) => `http://127.0.0.1:${port}/token?a=b`],
+])('with a token endpoint that is written %s', (_how, written) => {
+  beforeEach(() => {
+    spelling = written;
+    // The discovery document is read again.
+    app.advance(DAY_MS);
+  });
+
+  it('signs in with an ID token that is in order', async () => {
+    const { error, session, login } = await tryWith({});
+    expect([error, session?.user.email]).toEqual([null, `${login}@example.test`]);
+  });
+
+  it.each<[string, Forgery]>([
+    ['a garbage signature', { token: (token) => `${token.slice(0, token.lastIndexOf('.'))}.Z2FyYmFnZQ` }],
+    ['an unknown key', { header: { kid: 'unknown' }, key: () => foreign.privateKey }],
+    ['an iat of 1970', { claims: (c) => ({ ...c, iat: 1 }) }],
+  ])('refuses %s', async (_what, attempt) => {
+    expect(await tryWith(attempt)).toMatchObject({ error: 'OAuthCallback', session: null, made: 0 });
   });
 });
 

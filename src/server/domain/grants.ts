@@ -150,7 +150,7 @@ async function refresh(
 ): Promise<ProviderTokens> {
   const { accounts } = deps.collections;
   try {
-    const got = await client.refresh(refreshToken);
+    const got = await client.refresh(refreshToken, row.providerAccountId);
     const renewed: ProviderTokens = {
       accessToken: got.accessToken,
       refreshToken: got.refreshToken ?? refreshToken,
