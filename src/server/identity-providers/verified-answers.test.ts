@@ -2,7 +2,7 @@ import { exportJWK, generateKeyPair, SignJWT, type JWK } from 'jose';
 import * as oauth from 'oauth4webapi';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE_MS, SECOND_MS } from '../../shared/limits.ts';
-import { createDiscovery, type Discovery } from './discovery.ts';
+import { createDiscovery } from './discovery.ts';
 import { createDocumentCache } from './document-cache.ts';
 import type { Fetch } from './guarded-fetch.ts';
 import { createSignInFetch } from './sign-in-fetch.ts';
@@ -15,12 +15,13 @@ type Pair = Awaited<ReturnType<typeof generateKeyPair>>;
 let own: Pair;
 let foreign: Pair;
 let keys: JWK[];
+/** At the other address of a key set. */
+let movedKeys: JWK[];
 /** What the discovery document says instead. */
 let metadata: Record<string, unknown>;
 /** What every other address answers. */
 let answer: () => Response | Promise<Response>;
 let clock: number;
-let discovery: Discovery;
 let signInFetch: Fetch;
 
 beforeAll(async () => {
@@ -45,11 +46,12 @@ beforeEach(async () => {
       });
     }
     if (pathname.startsWith('/jwks')) {
-      return Response.json({ keys }, { headers: { 'cache-control': 'max-age=86400' } });
+      const published = pathname === '/jwks/moved' ? movedKeys : keys;
+      return Response.json({ keys: published }, { headers: { 'cache-control': 'max-age=86400' } });
     }
     return answer();
   };
-  discovery = createDiscovery(createDocumentCache(send, { now: () => clock }));
+  const discovery = createDiscovery(createDocumentCache(send, { now: () => clock }));
   signInFetch = createSignInFetch(send, discovery, { issuer: ISSUER, clientId: CLIENT_ID });
 });
 
@@ -221,11 +223,10 @@ describe('a key that left the key set', () => {
 
   it('is not trusted any longer when the key set has moved to another address', async () => {
     await signIn();
-    metadata = { jwks_uri: `${ISSUER}/moved` };
-    const other = { ...(await exportJWK(foreign.publicKey)), kid: 'foreign', alg: 'RS256' };
-    answer = () => Response.json({ keys: [other] });
+    metadata = { jwks_uri: `${ISSUER}/jwks/moved` };
+    movedKeys = [{ ...(await exportJWK(foreign.publicKey)), kid: 'foreign', alg: 'RS256' }];
     clock += KEY_TRUST_MS;
-    await expect(discovery.keysOf(ISSUER)({ alg: 'RS256', kid: 'own' })).rejects.toThrow('no applicable key');
+    await expect(signIn()).rejects.toThrow('no applicable key');
   });
 });
 
