@@ -87,6 +87,8 @@ export const PENDING_LINK_MAX_AGE_MS = 30 * MINUTE_MS;
 export const ACTIVITY_MAX_AGE_MS = 180 * DAY_MS;
 /** Exports of one user in an hour: each reads all that there is. */
 export const DATA_EXPORTS_PER_HOUR = 10;
+/** How often one user may have a provider asked about a connection, within `SEND_WINDOW_SECONDS`: each call has us make several. */
+export const GRANT_CHECKS_PER_USER = 60;
 /** A deletion that its request has not finished by then was interrupted, and somebody else goes on. */
 export const DELETION_RESUME_AFTER_MS = 10 * SECOND_MS;
 /** How long a deleted user's tombstone stands: longer than any request that was under way may still write. */

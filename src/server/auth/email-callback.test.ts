@@ -1,8 +1,12 @@
+import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR_MS } from '../../shared/limits.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { storeVerificationToken } from '../domain/verification-tokens.ts';
 import { createToken, hashVerificationToken } from '../secrets.ts';
+import { createAdapter } from './adapter.ts';
+
+const CLIENT = { ip: '203.0.113.7', userAgent: 'a browser', locale: 'en', proofOfWork: null } as const;
 
 let app: TestApp;
 const unique = () => Math.random().toString(36).slice(2);
@@ -110,4 +114,53 @@ it('the link of a real reset mail signs nobody in here', async () => {
     expect(await redeem(`${query}token=${token}`)).toMatchObject({ error: 'Verification', session: null });
   }
   expect(await app.deps.collections.users.countDocuments()).toBe(users);
+});
+
+describe('the adapter', () => {
+  const makeAdapter = () =>
+    createAdapter(app.deps, {
+      client: CLIENT,
+      presentedToken: null,
+      device: undefined,
+      sessionVisible: true,
+      account: null,
+    });
+  const later = () => new Date(Date.now() + HOUR_MS);
+
+  it.each([
+    undefined,
+    null,
+    '',
+    'somebody',
+    'reset-password:me@example.test',
+    'phone:1',
+    { $ne: null },
+    ['a@example.test'],
+  ])('finds no verification token for the identifier %j', async (identifier) => {
+    const stored = typeof identifier === 'string' ? identifier : `${unique()}@example.test`;
+    const row = { _id: new ObjectId(), identifier: stored, token: unique(), expires: later() };
+    const { verificationTokens } = app.deps.collections;
+    await verificationTokens.insertOne({ ...row, codeHash: null, codeAttempts: 0, createdAt: new Date() });
+    const asked = { identifier: identifier as string, token: row.token };
+    expect(await makeAdapter().useVerificationToken(asked)).toBeNull();
+    expect(await verificationTokens.deleteOne({ _id: row._id })).toMatchObject({ deletedCount: 1 });
+  });
+
+  it.each(['somebody', 'reset-password:me@example.test', '\u212Aate@example.test', 'a@b.test,c@d.test'])(
+    'stores nothing under the address %j',
+    async (email) => {
+      const adapter = makeAdapter();
+      const own = `${unique()}@example.test`;
+      const user = await adapter.createUser({ id: '', name: null, email: own, emailVerified: new Date() });
+      const emailVerified = new Date();
+      await expect(adapter.createUser({ id: '', name: null, email, emailVerified })).rejects.toThrow(
+        'address-invalid',
+      );
+      await expect(adapter.updateUser({ id: user.id, email })).rejects.toMatchObject({ name: 'ZodError' });
+      const token = { identifier: email, token: unique(), expires: later() };
+      await expect(adapter.createVerificationToken(token)).rejects.toMatchObject({ name: 'ZodError' });
+      expect(await adapter.getUserByEmail(email)).toBeNull();
+      expect(await app.deps.collections.users.countDocuments({ email })).toBe(0);
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { JOB_MAX_ATTEMPTS } from '../../shared/limits.ts';
+import { GRANT_CHECKS_PER_USER, JOB_MAX_ATTEMPTS } from '../../shared/limits.ts';
 import { appCodeOf } from '../../testing/app-code.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/identity-provider.ts';
 import { startWalks, type Walks } from '../../testing/provider-walks.ts';
@@ -174,6 +174,24 @@ describe('accounts.inspect', () => {
     away = /introspection/;
     expect(await trpc.accounts.inspect.mutate(key)).toEqual({ status: 'unknown' });
     expect(await trpc.accounts.list.query()).toMatchObject([{ status: 'connected' }]);
+  });
+
+  it('asks the provider for one person a limited number of times', async () => {
+    const { trpc, key } = await connected('curious');
+    const { userId } = (await app.deps.collections.accounts.findOne(key)) ?? {};
+    const others = await connected('patient-other');
+    const unknown = { ...key, providerAccountId: 'nobody' };
+    for (let times = 1; times < GRANT_CHECKS_PER_USER; times++) {
+      expect(await appCodeOf(trpc.accounts.inspect.mutate(unknown))).toBe('NOT_FOUND');
+    }
+    expect(await trpc.accounts.inspect.mutate(key)).toEqual({ status: 'connected' });
+    calls.length = 0;
+    expect(await appCodeOf(trpc.accounts.inspect.mutate(key))).toBe('RATE_LIMITED');
+    expect(calls).toEqual([]);
+    expect(await others.trpc.accounts.inspect.mutate(others.key)).toEqual({ status: 'connected' });
+    // It is counted for the person, and goes with them.
+    const counter = `grant-check-for-user:${userId?.toHexString()}`;
+    expect(await app.db.collection('rate_limits').countDocuments({ key: counter })).toBe(1);
   });
 
   it('of somebody else’s connection is NOT_FOUND', async () => {

@@ -44,7 +44,7 @@ async function restarted(
     settings: { builtInProviders: builtIn },
   });
   // The database is dropped with the first app.
-  opened.push({ ...app, close: async () => void (await app.deps.client.close()) });
+  opened.push({ ...app, close: () => app.deps.client.close() });
   return app;
 }
 

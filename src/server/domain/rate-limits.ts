@@ -9,6 +9,7 @@ import {
   DEVICE_STARTS_PER_CLIENT,
   DISCOVERED_REGISTRATIONS_PER_HOUR,
   DISCOVERIES_PER_MINUTE,
+  GRANT_CHECKS_PER_USER,
   EMAIL_CHANGE_MAILS_PER_DAY,
   LOG_REPORTS_PER_MINUTE,
   PICTURES_PER_USER_AND_HOUR,
@@ -40,6 +41,7 @@ const RULES = {
   'device-from-client': { points: DEVICE_STARTS_PER_CLIENT, duration: SEND_WINDOW_SECONDS },
   'device-code-of-user': { points: DEVICE_CODES_PER_USER, duration: SEND_WINDOW_SECONDS },
   'bad-token-from-client': { points: BAD_ACCESS_TOKENS_PER_MINUTE, duration: 60 },
+  'grant-check-for-user': { points: GRANT_CHECKS_PER_USER, duration: SEND_WINDOW_SECONDS },
   'export-for-user': { points: DATA_EXPORTS_PER_HOUR, duration: 60 * 60 },
 } as const;
 

@@ -71,6 +71,9 @@ const FORGERIES: readonly (readonly [string, () => Promise<string>])[] = [
   ['an iat of 1970', () => idToken(own, { iat: 1 })],
 ];
 
+/** What the check of an ID token says against it. */
+const REFUSED = /signature verification failed|no applicable key|"iat" claim|Invalid Compact JWS|not a text/;
+
 /** What an answer of the token endpoint holds. */
 const tokens = (token: unknown) => ({ access_token: 'a', token_type: 'Bearer', id_token: token });
 
@@ -89,7 +92,7 @@ function exchange(fetch: Fetch, tokenEndpoint: string): Promise<Response> {
     'v'.repeat(43),
     {
       [oauth.customFetch]: (url: string, init: oauth.CustomFetchOptions<'POST', URLSearchParams>) =>
-        fetch(url, init as RequestInit),
+        fetch(url, init),
       [oauth.allowInsecureRequests]: true,
     },
   );
@@ -132,7 +135,7 @@ describe('an answer to the token request', () => {
     it.each(FORGERIES)('is refused with %s', async (_what, forge) => {
       const forged = await forge();
       answer = () => Response.json(tokens(forged));
-      await expect(exchange(signInFetch, spelling)).rejects.toThrow();
+      await expect(exchange(signInFetch, spelling)).rejects.toThrow(REFUSED);
     });
   });
 });
@@ -141,27 +144,27 @@ describe('an answer with a forged ID token is refused', () => {
   it.each(['/me', '/token/refresh', '/anything?at=all', '/'])('at %s', async (path) => {
     const forged = tokens(await idToken(foreign));
     answer = () => Response.json(forged);
-    await expect(signInFetch(`${ISSUER}${path}`)).rejects.toThrow();
-    await expect(signInFetch(new Request(`${ISSUER}${path}`))).rejects.toThrow();
-    await expect(signInFetch(new URL(`${ISSUER}${path}`), { method: 'POST' })).rejects.toThrow();
+    await expect(signInFetch(`${ISSUER}${path}`)).rejects.toThrow(REFUSED);
+    await expect(signInFetch(new Request(`${ISSUER}${path}`))).rejects.toThrow(REFUSED);
+    await expect(signInFetch(new URL(`${ISSUER}${path}`), { method: 'POST' })).rejects.toThrow(REFUSED);
   });
 
   it.each([200, 201, 203, 400, 401, 500])('with status %d', async (status) => {
     const forged = tokens(await idToken(foreign));
     answer = () => Response.json(forged, { status });
-    await expect(exchange(signInFetch, `${ISSUER}/token`)).rejects.toThrow();
+    await expect(exchange(signInFetch, `${ISSUER}/token`)).rejects.toThrow(REFUSED);
   });
 
   it.each([null, 7, '', {}, []])('when the ID token is %j', async (value) => {
     answer = () => Response.json(tokens(value));
-    await expect(exchange(signInFetch, `${ISSUER}/token`)).rejects.toThrow();
+    await expect(exchange(signInFetch, `${ISSUER}/token`)).rejects.toThrow(REFUSED);
   });
 
   it('when the ID token is given twice and the second one is forged', async () => {
     const [good, bad] = [await idToken(), await idToken(foreign)];
     answer = () =>
       new Response(`{"id_token":"${good}","id_token":"${bad}","access_token":"a","token_type":"b"}`);
-    await expect(exchange(signInFetch, `${ISSUER}/token`)).rejects.toThrow();
+    await expect(exchange(signInFetch, `${ISSUER}/token`)).rejects.toThrow(REFUSED);
   });
 });
 
@@ -216,7 +219,7 @@ describe('a key that left the key set', () => {
 
   it('is not trusted any longer when another key of the set cannot be read', async () => {
     await signIn();
-    keys = [{ kid: 'no type' } as JWK, null as unknown as JWK];
+    keys = [{ kid: 'no type' }, null] as JWK[];
     clock += KEY_TRUST_MS;
     await expect(signIn()).rejects.toThrow('no applicable key');
   });
