@@ -114,7 +114,7 @@ describe('wrong guesses, 50 at once (security.md 5)', { timeout: 60_000 }, () =>
     ['IPv4 /24', (n: number) => `203.0.113.${n % 250}`],
     ['IPv6 /48', (n: number) => `2001:db8:3:${n.toString(16)}::1`],
   ])('at 300 accounts from one %s: it is one network, and 200 are', async (network, ipOf) => {
-    const evaluated = await evaluatedOf(300, behindProxy, (n) => ({
+    const evaluated = await evaluatedOf(300, behindProxy, 'RATE_LIMITED', (n) => ({
       email: `${network.slice(0, 4)}-${n}@example.test`,
       ip: ipOf(n),
     }));

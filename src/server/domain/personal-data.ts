@@ -112,6 +112,7 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, Holding>> = {
     remove: (deps, { userId }) => removePictures(deps, userId),
   },
   identityProviders: { exportedAs: [], remove: nothing },
+  providerIssuers: { exportedAs: [], remove: nothing },
   signingKeys: { exportedAs: [], remove: nothing },
   // While one runs, its progress may hold an id.
   migrations: { exportedAs: [], remove: nothing },
