@@ -2,20 +2,18 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePorts } from '../src/testing/free-ports.ts';
 
 const MAIN = fileURLToPath(new URL('../dist/server/main.js', import.meta.url));
 const READY_WITHIN_MS = 60_000;
 const END_WITHIN_MS = 15_000;
 /** Characters of its log that a server that did not start is quoted with. */
 const LOG_SHOWN = 4000;
-/** The app, and the three demo providers beside it. */
-const PORTS_IN_A_ROW = 4;
 
 export interface BuiltServer {
   readonly port: number;
@@ -30,7 +28,8 @@ export async function startBuiltServer(
 ): Promise<BuiltServer> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-e2e-'));
   const dataDir = join(folder, 'data');
-  const port = await freePorts();
+  // The app, and the three demo providers beside it.
+  const port = await freePorts(4);
   const log = createWriteStream(logFile);
 
   const { PATH, HOME, TMPDIR } = process.env;
@@ -77,22 +76,4 @@ async function endProcess(child: ChildProcess): Promise<void> {
   clearTimeout(limit);
   // The teardown of a server that ignores SIGTERM is a fault of the product, not of the test.
   if (child.signalCode === 'SIGKILL') throw new Error('The server did not end on SIGTERM.');
-}
-
-/** The first of a few consecutive ports of which none is taken. */
-export async function freePorts(): Promise<number> {
-  for (let tries = 0; tries < 100; tries++) {
-    const first = 20_000 + Math.floor(Math.random() * 10_000);
-    const free = await Promise.all(Array.from({ length: PORTS_IN_A_ROW }, (_, i) => isFree(first + i)));
-    if (free.every(Boolean)) return first;
-  }
-  throw new Error('No free ports.');
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen(port, () => probe.close(() => resolve(true)));
-  });
 }
