@@ -71,6 +71,9 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
     }
   });
 
+  // Browsers ask for it beside every answer that names no icon, such as JSON. A 404 would be an error in their console.
+  app.get('/favicon.ico', (_req, res) => void res.status(204).end());
+
   app.use(requireHost(settings.origin));
   app.get('/.well-known/jwks.json', answerKeySet(authDeps));
   app.get('/openapi.json', answerOpenApi(authDeps));

@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readlink, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { enginePidOf, isRunning } from '../testing/engine-pid.ts';
 import { freePorts } from '../testing/free-ports.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -64,14 +65,7 @@ describe('the server process', { timeout: 60_000 }, () => {
     await expect.poll(run.output, PATIENCE).toContain('Ctrl-C ends it.');
   }
 
-  function engineOf(run: Run): number {
-    const found = spawnSync('pgrep', ['-P', String(run.child.pid), '-f', 'engine-process'], {
-      encoding: 'utf8',
-    });
-    return Number(found.stdout.trim());
-  }
-
-  const isRunning = (pid: number): boolean => spawnSync('ps', ['-p', String(pid)]).status === 0;
+  const engineOf = (run: Run): number => enginePidOf(run.child.pid);
 
   it('starts with nothing set, says how to sign in, and leaves nothing behind on SIGTERM', async () => {
     const run = start();
