@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readlink, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -17,6 +18,14 @@ interface Run {
   readonly child: ChildProcess;
   readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   output(): string;
+}
+
+function connects(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port });
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
 }
 
 /** The real process, in a folder without `.env`, with nothing of this process's settings. */
@@ -113,6 +122,31 @@ describe('the server process', { timeout: 60_000 }, () => {
     await expect.poll(() => run.output(), PATIENCE).toContain('the embedded MongoDB was started again');
     await expect.poll(readiness, PATIENCE).toBe(200);
     expect(engineOf(run)).not.toBe(engine);
+  });
+
+  // All of 127.0.0.0/8 is this machine on Linux, so that 127.0.0.2 stands for an address that is not `localhost`.
+  it.runIf(process.platform === 'linux')(
+    'listens on loopback alone, and everywhere when HOST asks for it',
+    async () => {
+      const answers = () => connects('127.0.0.2', port);
+      const alone = start({ DEMO: 'off' });
+      await untilReady(alone);
+      expect(await answers()).toBe(false);
+      alone.child.kill('SIGTERM');
+      await alone.exited;
+
+      await untilReady(start({ DEMO: 'off', HOST: '*' }));
+      expect(await answers()).toBe(true);
+    },
+  );
+
+  it('says that HOST is no address of this machine, and ends', async () => {
+    const run = start({ DEMO: 'off', HOST: '192.0.2.77' });
+
+    expect((await run.exited).code).toBe(1);
+
+    expect(run.output()).toContain('HOST names no address of this machine');
+    expect(run.output()).not.toContain('    at ');
   });
 
   it('names PORT when the port is taken, and ends without a leftover', async () => {

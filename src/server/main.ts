@@ -49,7 +49,7 @@ async function start(settings: Settings, log: Logger, closing: Closing): Promise
   closing.push(['the server', () => http.close()]);
   const app = createApp(deps, { builtInProviders, pages: await pagesFor(http.server, closing) });
   http.server.on('request', app);
-  await http.listen(settings.port, listeningHost(settings));
+  await http.listen(settings.port, settings.listenHost);
 
   console.log(describeRunning(settings, demo));
 }
@@ -67,13 +67,6 @@ async function pagesFor(server: Server, closing: Closing): Promise<NonNullable<A
   const vite = await startVitePages(server);
   closing.push(['Vite', () => vite.close()]);
   return { kind: 'vite', mount: (app, contentOf) => vite.mount(app, contentOf) };
-}
-
-/** A laptop's outbox holds sign-in links: nobody else on the network is to reach it by accident. */
-function listeningHost(settings: Settings): string | null {
-  return settings.mode !== 'production' && new URL(settings.origin).hostname === 'localhost'
-    ? 'localhost'
-    : null;
 }
 
 async function main(): Promise<void> {

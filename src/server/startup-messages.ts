@@ -45,9 +45,12 @@ const EXPLAIN_THEMSELVES = new Set([
 /** What a person can mend is said in words alone; everything else comes with its stack. */
 export function explainFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const { code, port } = error as { code?: string; port?: number };
+  const { code, port, syscall } = error as { code?: string; port?: number; syscall?: string };
   if (code === 'EADDRINUSE') {
     return `Port ${port} is taken by another program. Set PORT to a free one (the demo providers use the three after it).`;
+  }
+  if (code === 'EADDRNOTAVAIL' || (code === 'ENOTFOUND' && syscall === 'getaddrinfo')) {
+    return 'HOST names no address of this machine. Set it to one that the machine has, or to * for all of them.';
   }
   if (code === 'EACCES' && port !== undefined) return `This user may not listen on port ${port}. Set PORT.`;
   return EXPLAIN_THEMSELVES.has(error.name) ? error.message : (error.stack ?? error.message);

@@ -63,6 +63,15 @@ it('runs two providers that know us on the ports above ours, without a word on t
   for (const spy of said) expect(spy).not.toHaveBeenCalled();
 });
 
+it('signs nobody in who comes through a proxy on this machine', async () => {
+  const { providers } = await start(await freePorts(4));
+  const address = `${providers[0]?.issuer}/.well-known/openid-configuration`;
+  for (const header of ['x-forwarded-for', 'forwarded', 'via']) {
+    const answer = await fetch(address, { headers: { connection: 'close', [header]: '127.0.0.1' } });
+    expect([header, answer.status]).toEqual([header, 403]);
+  }
+});
+
 it('has a third that knows nobody yet, and all answer WebFinger for a domain of their own', async () => {
   const port = await freePorts(4);
   const { providers, unknown, webFingerOrigins } = await start(port);
