@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
@@ -9,7 +10,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePorts } from '../src/testing/free-ports.ts';
 
-const MAIN = fileURLToPath(new URL('../dist/server/main.js', import.meta.url));
+const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+const ENTRIES = {
+  build: [pathOf('../dist/server/main.js')],
+  source: ['--import', createRequire(import.meta.url).resolve('tsx'), pathOf('../src/server/main.ts')],
+};
 const READY_WITHIN_MS = 60_000;
 const END_WITHIN_MS = 15_000;
 /** Characters of its log that a server that did not start is quoted with. */
@@ -21,10 +26,14 @@ export interface BuiltServer {
   end(): Promise<void>;
 }
 
-/** Starts the built app as a newcomer would, with nothing set but where to listen, where to keep its data, and `settings`. */
+/**
+ * Starts the built app as a newcomer would, with nothing set but where to listen, where to keep its data, and `settings`; or the sources, as
+ * `npm run dev` does.
+ */
 export async function startBuiltServer(
   logFile: string,
   settings: Readonly<Record<string, string>> = {},
+  from: keyof typeof ENTRIES = 'build',
 ): Promise<BuiltServer> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-e2e-'));
   const dataDir = join(folder, 'data');
@@ -33,7 +42,7 @@ export async function startBuiltServer(
   const log = createWriteStream(logFile);
 
   const { PATH, HOME, TMPDIR } = process.env;
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, ENTRIES[from], {
     // Not the project's folder: a developer's .env must not decide what is tested.
     cwd: folder,
     env: { PATH, HOME, TMPDIR, PORT: String(port), DATA_DIR: dataDir, ...settings },

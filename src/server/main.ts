@@ -63,10 +63,10 @@ async function startDemo(settings: Settings, log: Logger, closing: Closing): Pro
 
 async function pagesFor(server: Server, closing: Closing): Promise<NonNullable<AppParts['pages']>> {
   if (!FROM_SOURCE)
-    return { kind: 'built', mount: (app, contentOf) => mountBuiltPages(app, BUILT_PAGES, contentOf) };
+    return { viteNonce: null, mount: (app, contentOf) => mountBuiltPages(app, BUILT_PAGES, contentOf) };
   const vite = await startVitePages(server);
   closing.push(['Vite', () => vite.close()]);
-  return { kind: 'vite', mount: (app, contentOf) => vite.mount(app, contentOf) };
+  return { viteNonce: vite.nonce, mount: (app, contentOf) => vite.mount(app, contentOf) };
 }
 
 async function main(): Promise<void> {
