@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, makePerson, test } from './fixtures.ts';
-import { requestMail, signInWith } from './flows.ts';
-import { guardContext } from './guard.ts';
-import { newestSignInMail } from './mailbox.ts';
 import { startBuiltServer } from './built-server.ts';
+import { expect, makePerson, test } from './fixtures.ts';
+import { signInWith } from './flows.ts';
+import { guardContext } from './guard.ts';
+import { serverUnderTest } from './server-under-test.ts';
 
 /** Every page of the application, read from its routes: a new page is walked without a word here. */
 function pagesOfRouter(): string[] {
@@ -49,11 +49,10 @@ async function walk(page: Page, addresses: readonly string[], shows: string): Pr
 for (const javaScriptEnabled of [true, false])
   test(`no page violates the content security policy, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
     browser,
-    baseURL,
     collections,
   }) => {
     await collections.rateLimits.deleteMany({});
-    const context = await browser.newContext({ baseURL, javaScriptEnabled });
+    const context = await browser.newContext({ baseURL: serverUnderTest().origin, javaScriptEnabled });
     const faults = guardContext(context);
     const page = await context.newPage();
     expect(PAGES).toEqual(expect.arrayContaining(['/sign-in', '/account/devices', '/dev/outbox']));
@@ -76,32 +75,14 @@ for (const javaScriptEnabled of [true, false])
     await context.close();
   });
 
-test('a violation is noted, so that the walk can fail', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ baseURL });
+test('a violation is noted, so that the walk can fail', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: serverUnderTest().origin });
   const page = await context.newPage();
   const violations = noteViolations(page);
   await page.goto('/sign-in');
   await page.evaluate(() => document.body.setAttribute('style', 'color: red'));
   await expect.poll(() => violations).toHaveLength(1);
   await context.close();
-});
-
-test('a mail of the outbox is shown in its own styles and in a sandbox, and its link opens the whole tab', async ({
-  page,
-  person,
-}) => {
-  const violations = noteViolations(page);
-  await requestMail(page, person.email);
-  await newestSignInMail(page.request, person.email);
-  await page.goto('/dev/outbox');
-  await page.getByRole('button', { name: person.email }).first().click();
-  const mail = page.frameLocator('iframe');
-  const button = mail.getByRole('link', { name: 'Sign in' }).first();
-  await expect(button).toHaveCSS('background-color', 'rgb(31, 95, 214)');
-  await button.click();
-  await expect(page).toHaveURL(/\/confirm/);
-  await expect(page.getByRole('heading')).toBeVisible();
-  expect(violations).toEqual([]);
 });
 
 test('no page of the development server violates its policy', async ({ browser }) => {
