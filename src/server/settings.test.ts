@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -135,6 +135,13 @@ describe('in development', () => {
     const first = read({}).authSecret;
     expect(read({}).authSecret).toBe(first);
     expect(statSync(path.join(dataDir, 'auth-secret')).mode & 0o777).toBe(0o600);
+    expect(read({ AUTH_SECRET: 'given' }).authSecret).toBe('given');
+  });
+
+  it('makes no other secret in place of one that is gone while its database is still there', () => {
+    mkdirSync(path.join(dataDir, 'mongodb'));
+    expect(errorOf({}).message).toContain('auth-secret is gone although there is a database beside it');
+    expect(existsSync(path.join(dataDir, 'auth-secret'))).toBe(false);
     expect(read({ AUTH_SECRET: 'given' }).authSecret).toBe('given');
   });
 

@@ -3,7 +3,7 @@ import { readBuiltInProviders, type BuiltInProviderSettings } from './settings/b
 import { EnvironmentReader, SettingsError, type Environment } from './settings/faults.ts';
 import { readOidcProviders, type OidcProviderSettings } from './settings/oidc-providers.ts';
 import { isLocalOrigin, localHostOf, reportPublicOrigin } from './settings/public-origin.ts';
-import { keptSecret, weaknessOf } from './settings/secret.ts';
+import { keptSecret, SecretGoneError, weaknessOf } from './settings/secret.ts';
 import * as values from './settings/values.ts';
 
 export { SettingsError, type SettingsFault } from './settings/faults.ts';
@@ -74,6 +74,8 @@ const REMEDY = {
   trustProxy:
     'Set it to off, to how many proxies stand before this server, or to their addresses: 10.0.0.0/8.',
   logLevel: 'Set it to fatal, error, warn, info, debug, trace or silent.',
+  goneSecret:
+    'Put the file back, or set AUTH_SECRET to the secret that was in it; or move DATA_DIR away to begin anew.',
   dataDir: 'Set DATA_DIR to a folder that this process can write to, or set AUTH_SECRET.',
 } as const;
 
@@ -181,6 +183,10 @@ function secretOf(dataDir: string): string {
   try {
     return keptSecret(dataDir);
   } catch (error) {
+    if (error instanceof SecretGoneError) {
+      const wrong = `is not set, and ${error.file} is gone although there is a database beside it`;
+      throw new SettingsError([{ variable: 'AUTH_SECRET', wrong, remedy: REMEDY.goneSecret }]);
+    }
     const reason = error instanceof Error ? error.message : String(error);
     throw new SettingsError([
       {

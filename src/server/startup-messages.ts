@@ -1,5 +1,6 @@
 import { DatabaseConnectionError } from './database/connect.ts';
 import type { DemoProviders } from './demo/start.ts';
+import { DamagedFileError } from './kept-file.ts';
 import { SettingsError, type Settings } from './settings.ts';
 
 /** What runs, where, and how to sign in, for the person at the terminal. */
@@ -34,12 +35,15 @@ export function describeRunning(settings: Settings, demo: DemoProviders | null):
   ].join('\n');
 }
 
-/** By name, because with a MONGODB_URI no part of the embedded engine is loaded. */
+/** By name, because no part of the embedded engine and of the demo is loaded where they are not used. */
 const EXPLAIN_THEMSELVES = new Set([
   SettingsError.name,
   DatabaseConnectionError.name,
   'EngineUnavailableError',
   'DirectoryInUseError',
+  'DamagedDatabaseError',
+  'DemoProviderError',
+  DamagedFileError.name,
 ]);
 
 /** What a person can mend is said in words alone; everything else comes with its stack. */

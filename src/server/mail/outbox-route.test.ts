@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -93,6 +93,14 @@ describe('a mail of the outbox', () => {
     expect(headers['x-frame-options']).toBe('SAMEORIGIN');
     expect(text).toContain('<base target="_top">');
     expect(text).toContain('123456');
+  });
+
+  it('is left out when its file was overwritten, and the others are shown', async () => {
+    const other = await writeToOutbox(dataDir, 'mail', MAIL);
+    await writeFile(path.join(dataDir, 'outbox', `${other}.json`), 'garbage');
+    const list = await get('/dev/outbox.json');
+    expect((JSON.parse(list.text) as { id: string }[]).map((message) => message.id)).toEqual([id]);
+    expect((await get(`/dev/outbox/messages/${other}`)).status).toBe(404);
   });
 
   it('is not there for a text message, an unknown id and a path', async () => {

@@ -86,12 +86,12 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** `null` when somebody tidied it away meanwhile. */
+/** `null` when somebody tidied it away meanwhile, or overwrote it: one damaged message must not hide the others. */
 async function readMessage(file: string): Promise<OutboxMessage | null> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as OutboxMessage;
   } catch (error) {
-    if (isNotThere(error)) return null;
+    if (isNotThere(error) || error instanceof SyntaxError) return null;
     throw error;
   }
 }
