@@ -141,7 +141,7 @@ export const GERMAN_ERRORS = {
   PROOF_OF_WORK_REQUIRED: {
     title: 'Anmeldung nicht möglich',
     message: 'Gerade kommen viele Anfragen von unbekannten Geräten, deshalb muss Ihre erst geprüft werden.',
-    hint: 'Ein Browser, in dem Skripte laufen, macht das in wenigen Sekunden von selbst. Ohne Skripte melden Sie sich mit einem Anbieter an oder kommen später wieder.',
+    hint: 'Ein Browser, in dem Skripte laufen, macht das von selbst. Ohne Skripte melden Sie sich auf andere Weise an, oder kommen Sie in einigen Minuten wieder.',
   },
   EMAIL_LINK_INVALID: {
     title: 'Fehler',
@@ -283,6 +283,11 @@ export const GERMAN_ERRORS = {
     title: 'Zugriff verweigert',
     message: 'Diese Anfrage kam von einer anderen Website.',
     hint: 'Öffnen Sie die Seite hier und versuchen Sie es noch einmal.',
+  },
+  THIS_MACHINE_ONLY: {
+    title: 'Zugriff verweigert',
+    message: 'Das wird nur auf dem Rechner gezeigt, auf dem dieser Server läuft.',
+    hint: 'Öffnen Sie die Seite in einem Browser auf diesem Rechner, ohne Proxy dazwischen.',
   },
   UNSUPPORTED_MEDIA_TYPE: {
     title: 'Fehler',

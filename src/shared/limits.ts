@@ -113,6 +113,8 @@ export const PENDING_LINK_MAX_AGE_MS = 30 * MINUTE_MS;
 export const ACTIVITY_MAX_AGE_MS = 180 * DAY_MS;
 /** Exports of one user in an hour: each reads all that there is. */
 export const DATA_EXPORTS_PER_HOUR = 10;
+/** How often one user may have a provider asked about a connection, within `SEND_WINDOW_SECONDS`: each call has us make several. */
+export const GRANT_CHECKS_PER_USER = 60;
 /** A deletion that its request has not finished by then was interrupted, and somebody else goes on. */
 export const DELETION_RESUME_AFTER_MS = 10 * SECOND_MS;
 /** How long a deleted user's tombstone stands: longer than any request that was under way may still write. */
@@ -133,6 +135,8 @@ export const PROVIDER_TIMEOUT_MS = 3500;
 export const PROVIDER_MAX_ANSWER_BYTES = 256 * 1024;
 export const CLIENT_ASSERTION_MAX_AGE_SECONDS = 60;
 export const PROVIDER_CACHE_ENTRIES = 100;
+/** A key that a provider has taken out of its key set is trusted so long at most, while the provider answers. */
+export const PROVIDER_KEY_TRUST_MS = 10 * MINUTE_MS;
 /** A kept discovery document or key set stands in this long after it ran out while the provider cannot be asked. */
 export const PROVIDER_STALE_MAX_MS = DAY_MS;
 /** WebFinger look-ups per client address and minute, and providers that it may have us register with in an hour. */
@@ -152,6 +156,8 @@ export const PASSWORD_RESET_MAX_AGE_MS = HOUR_MS;
 
 /** Guesses at one account by browsers that it does not know: so many, then a pause that doubles with every round. */
 export const GUESSES_PER_ACCOUNT = 10;
+/** All guesses of strangers at one account in a day. Those within a pause cost the highest proof of work. */
+export const GUESSES_PER_ACCOUNT_AND_DAY = 100;
 export const GUESS_PAUSE_SECONDS = 15 * 60;
 export const GUESS_PAUSE_MAX_SECONDS = 24 * 60 * 60;
 /** Wrong guesses from one client address (IPv6: one /64) within `GUESS_PAUSE_SECONDS`, whatever the accounts. */

@@ -5,6 +5,7 @@ import type { ActivityDocument, Announcement } from './activity-documents.ts';
 import type { VerificationTokenDocument } from './verification-documents.ts';
 import type {
   IdentityProviderDocument,
+  ProviderIssuerDocument,
   MigrationDocument,
   RateLimitDocument,
   SigningKeyDocument,
@@ -20,6 +21,8 @@ export interface LinkedAccount {
   readonly provider: string;
   readonly providerAccountId: string;
   readonly type: 'oidc' | 'oauth';
+  /** Whose subject it is (`issuerOf`). Connections of before have no such field until they are used. */
+  readonly issuer?: string | null;
   readonly linkedAt: Date;
   readonly lastUsedAt: Date | null;
   /** The session that connected it; not there when it came with a sign-in or sign-up. */
@@ -239,6 +242,8 @@ export interface PendingLinkDocument {
   readonly provider: string;
   readonly providerAccountId: string;
   readonly type: 'oidc' | 'oauth';
+  /** Whose subject it is. Rows of before have no such field; they end within half an hour. */
+  readonly issuer?: string | null;
   readonly name: string | null;
   readonly label: string | null;
   readonly image: string | null;
@@ -294,6 +299,7 @@ export interface Collections {
   readonly rateLimits: Collection<RateLimitDocument>;
   readonly pictures: Collection<PictureDocument>;
   readonly identityProviders: Collection<IdentityProviderDocument>;
+  readonly providerIssuers: Collection<ProviderIssuerDocument>;
   readonly signingKeys: Collection<SigningKeyDocument>;
   readonly migrations: Collection<MigrationDocument>;
 }
@@ -313,6 +319,7 @@ export function collectionsOf(db: Db): Collections {
     rateLimits: db.collection('rate_limits'),
     pictures: db.collection('pictures'),
     identityProviders: db.collection('identity_providers'),
+    providerIssuers: db.collection('provider_issuers'),
     signingKeys: db.collection('signing_keys'),
     migrations: db.collection('migrations'),
   };

@@ -183,7 +183,7 @@ describe('password.reset', () => {
     await signUpWithPassword(app, email);
     for (let i = 0; i <= GUESSES_PER_ACCOUNT; i++)
       await appCodeOf(signIn(email, `guess number ${i} of many`));
-    expect(await appCodeOf(signIn(email, PASSWORD))).toBe('RATE_LIMITED');
+    expect(await appCodeOf(signIn(email, PASSWORD))).toBe('PROOF_OF_WORK_REQUIRED');
     await passwords().reset.mutate({ ...(await requestReset(email)), password: OTHER_PASSWORD });
     await signIn(email, OTHER_PASSWORD);
   });

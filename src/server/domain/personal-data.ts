@@ -112,6 +112,7 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, Holding>> = {
     remove: (deps, { userId }) => removePictures(deps, userId),
   },
   identityProviders: { exportedAs: [], remove: nothing },
+  providerIssuers: { exportedAs: [], remove: nothing },
   signingKeys: { exportedAs: [], remove: nothing },
   // While one runs, its progress may hold an id.
   migrations: { exportedAs: [], remove: nothing },
@@ -157,7 +158,7 @@ const COUNTED_BY_BROWSER = [
 /** Counters of what this person did, and of guesses at their password. */
 export function countersOf({ userId, email }: Person): Filter<RateLimitDocument> {
   const id = userId.toHexString();
-  const guesses = email === null ? [] : [`guess-account:${email}`];
+  const guesses = email === null ? [] : [`guess-account:${email}`, `guess-account-day:${email}`];
   return {
     $or: [
       { key: { $in: RATE_LIMIT_RULES.map((rule) => `${rule}:${id}`) } },

@@ -48,6 +48,7 @@ const RULES = {
   'device-code-of-session': { points: limits.DEVICE_CODES_PER_SESSION, duration: WINDOW },
   'device-code-of-user': { points: limits.DEVICE_CODES_PER_USER, duration: WINDOW },
   'bad-token-from-client': { points: limits.BAD_ACCESS_TOKENS_PER_MINUTE, duration: MINUTE },
+  'grant-check-for-user': { points: limits.GRANT_CHECKS_PER_USER, duration: WINDOW },
   'export-for-user': { points: limits.DATA_EXPORTS_PER_HOUR, duration: HOUR },
 } as const;
 
