@@ -17,7 +17,7 @@ export function securityHeaders(origin: string, pages: 'built' | 'vite'): Outgoi
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'"],
         connectSrc: vite ? ["'self'", 'ws:'] : ["'self'"],
-        // The proof of work (`client/solve-challenge.ts`).
+        // The proof of work (`client/check-browser.ts`).
         workerSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
