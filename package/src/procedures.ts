@@ -59,6 +59,7 @@ export type ErrorCode =
   | 'INTERNAL'
   | 'WRONG_HOST'
   | 'FOREIGN_ORIGIN'
+  | 'THIS_MACHINE_ONLY'
   | 'UNSUPPORTED_MEDIA_TYPE'
   | 'PAYLOAD_TOO_LARGE'
   | 'MALFORMED_REQUEST'
@@ -710,15 +711,15 @@ export interface Procedures {
       >;
     };
     /**
-     * Asks the provider whether our grant still holds.
+     * Asks the provider whether our grant still holds. Not for access tokens: it makes us call the provider and use its tokens.
      *
-     * With an access token: scope `accounts:read`.
+     * In a browser session only, not with an access token.
      */
     readonly inspect: {
       /**
-       * Asks the provider whether our grant still holds.
+       * Asks the provider whether our grant still holds. Not for access tokens: it makes us call the provider and use its tokens.
        *
-       * With an access token: scope `accounts:read`.
+       * In a browser session only, not with an access token.
        */
       mutate(
         input: { provider: string; providerAccountId: string },

@@ -52,6 +52,7 @@ export const MAILS_PER_BROWSER = 5;
 export const MAILS_PER_BROWSER_AND_DAY = 20;
 export const MAILS_PER_USER_AND_DAY = 100;
 /** Mails to an address that people want to have: whoever asks is in a session, and the address may be anybody's. */
+export const WANTED_MAILS_PER_ADDRESS = 5;
 export const WANTED_MAILS_PER_ADDRESS_AND_DAY = 10;
 export const SEND_WINDOW_SECONDS = 15 * 60;
 /** Wrong codes of strangers for one address or number in a day; then their mails hold the link only. */
@@ -112,6 +113,8 @@ export const PENDING_LINK_MAX_AGE_MS = 30 * MINUTE_MS;
 export const ACTIVITY_MAX_AGE_MS = 180 * DAY_MS;
 /** Exports of one user in an hour: each reads all that there is. */
 export const DATA_EXPORTS_PER_HOUR = 10;
+/** How often one user may have a provider asked about a connection, within `SEND_WINDOW_SECONDS`: each call has us make several. */
+export const GRANT_CHECKS_PER_USER = 60;
 /** A deletion that its request has not finished by then was interrupted, and somebody else goes on. */
 export const DELETION_RESUME_AFTER_MS = 10 * SECOND_MS;
 /** How long a deleted user's tombstone stands: longer than any request that was under way may still write. */
@@ -132,6 +135,8 @@ export const PROVIDER_TIMEOUT_MS = 3500;
 export const PROVIDER_MAX_ANSWER_BYTES = 256 * 1024;
 export const CLIENT_ASSERTION_MAX_AGE_SECONDS = 60;
 export const PROVIDER_CACHE_ENTRIES = 100;
+/** A key that a provider has taken out of its key set is trusted so long at most, while the provider answers. */
+export const PROVIDER_KEY_TRUST_MS = 10 * MINUTE_MS;
 /** A kept discovery document or key set stands in this long after it ran out while the provider cannot be asked. */
 export const PROVIDER_STALE_MAX_MS = DAY_MS;
 /** WebFinger look-ups per client address and minute, and providers that it may have us register with in an hour. */

@@ -3,7 +3,6 @@ import type { Account, Profile } from '@auth/core/types';
 import { ObjectId } from 'mongodb';
 import { toCallbackPath, DEFAULT_CALLBACK_PATH } from '../../shared/callback-url.ts';
 import { SESSION_MAX_AGE_MS, SESSION_RENEW_AFTER_MS } from '../../shared/limits.ts';
-import { emailAddress } from '../../shared/schemas/fields.ts';
 import { AppError } from '../app-error.ts';
 import { logAuthEvent } from '../auth-event.ts';
 import type { ProviderAccount } from '../domain/account-key.ts';
@@ -11,7 +10,7 @@ import { recordAccountUse, type RemoteProfile } from '../domain/accounts.ts';
 import { requireAdmission } from '../domain/admission.ts';
 import { keepPendingLink } from '../domain/pending-links.ts';
 import { sealTokens } from '../domain/provider-tokens.ts';
-import { toRemoteFace } from '../domain/remote-profile.ts';
+import { toRemoteAddress, toRemoteFace } from '../domain/remote-profile.ts';
 import { rememberDevice } from '../domain/known-devices.ts';
 import { readSession, toSession } from '../domain/sessions.ts';
 import { requestSignInMail } from '../domain/sign-in-mail.ts';
@@ -120,7 +119,7 @@ export function createAuthConfig(
           account: owner,
           remote: remote.current,
           provenEmail: provenEmailOf(user),
-          claimedEmail: emailAddress.safeParse(profile?.email).data ?? null,
+          claimedEmail: toRemoteAddress(profile?.email),
           authTime: typeof profile?.['auth_time'] === 'number' ? profile['auth_time'] : null,
           intent,
           session:

@@ -2,8 +2,10 @@ import type { Binary, Collection, Db, ObjectId } from 'mongodb';
 import type { Scope } from '../../shared/scopes.ts';
 import type { Locale } from '../../shared/locale.ts';
 import type { ActivityDocument, Announcement } from './activity-documents.ts';
+import type { VerificationTokenDocument } from './verification-documents.ts';
 import type {
   IdentityProviderDocument,
+  ProviderIssuerDocument,
   MigrationDocument,
   RateLimitDocument,
   SigningKeyDocument,
@@ -19,6 +21,8 @@ export interface LinkedAccount {
   readonly provider: string;
   readonly providerAccountId: string;
   readonly type: 'oidc' | 'oauth';
+  /** Whose subject it is (`issuerOf`). Connections of before have no such field until they are used. */
+  readonly issuer?: string | null;
   readonly linkedAt: Date;
   readonly lastUsedAt: Date | null;
   /** The session that connected it; not there when it came with a sign-in or sign-up. */
@@ -40,14 +44,6 @@ export interface StoredPhone {
   readonly verifiedAt: Date;
   /** The session that verified it. Rows of before have no such field. */
   readonly addedBy?: ObjectId;
-}
-
-/** A password that was chosen at sign-up and is nobody's yet: it becomes a user's when its mail is answered in the same browser. */
-export interface PendingSignUp {
-  readonly name: string;
-  readonly passwordHash: string;
-  /** SHA-256 of the secret in the cookie of the browser that signed up, base64url. */
-  readonly browserHash: string;
 }
 
 /** An access token as the user document holds it. */
@@ -235,44 +231,6 @@ export interface DeviceAuthorizationDocument {
   readonly expires: Date;
 }
 
-/** One message that somebody asked for: a link, a code, or both. */
-export interface VerificationRequest {
-  /** Hash of the link's token (Auth.js's own: SHA-256 of token and secret, hex); `null` where the message has no link. */
-  readonly token: string | null;
-  /** HMAC of identifier and code, keyed: six digits alone would be found from a plain hash in a moment. `null` where the message has no code. */
-  readonly codeHash: string | null;
-  /** Tries of the code. */
-  readonly attempts: number;
-  /**
-   * SHA-256 of what tells the browser that asked, base64url: the code works only there. `null` for a request without a code, and for one
-   * that was stored before requests were bound to a browser.
-   */
-  readonly browserHash: string | null;
-  /** Asked for by a browser that the account does not know. */
-  readonly byStranger: boolean;
-  /** What the code proves: the address or number that it was sent to, or whose number it was then. */
-  readonly subject: string | null;
-  /** The sign-up that the mail was asked for. */
-  readonly signUp: PendingSignUp | null;
-  readonly createdAt: Date;
-  readonly expires: Date;
-}
-
-/** The open requests of one identifier, oldest first. Who uses one of them ends them all in the same write. */
-export interface VerificationTokenDocument {
-  readonly _id: ObjectId;
-  /** The address, lower-cased; or who or what a code is for, with a prefix and a colon. */
-  readonly identifier: string;
-  /** A row of before has none and holds one request in fields of its own (`verification-tokens.ts`). */
-  readonly requests?: readonly VerificationRequest[];
-  /** That request's link. */
-  readonly token?: string;
-  /** When the last of them expires. */
-  readonly expires: Date;
-  /** When the last of them was made. */
-  readonly createdAt: Date;
-}
-
 /**
  * A provider sign-in that could not end yet: the address it names has an owner, or is not proven. It waits in the browser that
  * started it (a cookie holds the secret) until the person has shown who they are.
@@ -284,6 +242,8 @@ export interface PendingLinkDocument {
   readonly provider: string;
   readonly providerAccountId: string;
   readonly type: 'oidc' | 'oauth';
+  /** Whose subject it is. Rows of before have no such field; they end within half an hour. */
+  readonly issuer?: string | null;
   readonly name: string | null;
   readonly label: string | null;
   readonly image: string | null;
@@ -339,6 +299,7 @@ export interface Collections {
   readonly rateLimits: Collection<RateLimitDocument>;
   readonly pictures: Collection<PictureDocument>;
   readonly identityProviders: Collection<IdentityProviderDocument>;
+  readonly providerIssuers: Collection<ProviderIssuerDocument>;
   readonly signingKeys: Collection<SigningKeyDocument>;
   readonly migrations: Collection<MigrationDocument>;
 }
@@ -358,6 +319,7 @@ export function collectionsOf(db: Db): Collections {
     rateLimits: db.collection('rate_limits'),
     pictures: db.collection('pictures'),
     identityProviders: db.collection('identity_providers'),
+    providerIssuers: db.collection('provider_issuers'),
     signingKeys: db.collection('signing_keys'),
     migrations: db.collection('migrations'),
   };

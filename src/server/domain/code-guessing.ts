@@ -1,5 +1,5 @@
 import { AppError } from '../app-error.ts';
-import type { VerificationRequest } from '../database/collections.ts';
+import type { VerificationRequest } from '../database/verification-documents.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import type { Asker } from './askers.ts';
 import { isCodeRequestOf } from './code-requests.ts';

@@ -10,6 +10,7 @@ import { createToken, hashToken } from '../secrets.ts';
  */
 const MARK_LENGTH = 8;
 const SEPARATOR = '~';
+const CODE_REQUEST = /^[\w-]{20,100}$/;
 
 export function createCodeRequest(identifier: string): string {
   return markOf(identifier) + createToken();
@@ -36,7 +37,10 @@ export interface CodeGiver {
 
 /** The requests that a browser or script can show. */
 export function readCodeRequests(cookie: string | undefined, given?: string): string[] {
-  const remembered = cookie === undefined ? [] : cookie.split(SEPARATOR).slice(0, CODE_REQUESTS_REMEMBERED);
+  const remembered = (cookie ?? '')
+    .split(SEPARATOR)
+    .filter((each) => CODE_REQUEST.test(each))
+    .slice(0, CODE_REQUESTS_REMEMBERED);
   return given === undefined ? remembered : [given, ...remembered];
 }
 

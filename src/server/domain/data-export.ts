@@ -8,8 +8,8 @@ import type {
   PendingLinkDocument,
   SessionDocument,
   UserDocument,
-  VerificationTokenDocument,
 } from '../database/collections.ts';
+import type { VerificationTokenDocument } from '../database/verification-documents.ts';
 import type { RateLimitDocument } from '../database/service-documents.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { accountKey } from './account-key.ts';

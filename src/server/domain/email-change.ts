@@ -13,7 +13,6 @@ import { isAdmitted } from './admission.ts';
 import { provenAddressOf } from './announcements.ts';
 import { isKept } from './kept-addresses.ts';
 import { limitedUntil } from './rate-limits.ts';
-import { askerBySession } from './askers.ts';
 import { limitWantedMails } from './mail-limits.ts';
 import { isListed } from './session-liveness.ts';
 import { sendNow } from './sign-in-mail.ts';
@@ -96,7 +95,7 @@ export async function changeEmail(
   if (!isAdmitted(deps.settings, email)) throw wrongAddress('address-domain-refused');
   limitChanges(deps, user);
   await deps.rateLimits.consume('email-change-for-user', user._id.toHexString());
-  await limitWantedMails(deps, { email, asker: askerBySession({ user, session }) });
+  await limitWantedMails(deps, email);
 
   const owner = await users.findOne({ email, emailVerified: { $ne: null } });
   const kept = await isKept(deps, email, user._id);

@@ -27,12 +27,15 @@ export async function limitMails(
   await consumeAll(deps, counts);
 }
 
-/** Counts a mail to an address that a signed-in person wants to have. It may be anybody's, so mails to it are counted too. Throws `RATE_LIMITED`. */
-export async function limitWantedMails(
-  deps: LimitDependencies,
-  input: { email: string; asker: KnownAsker },
-): Promise<void> {
-  await consumeAll(deps, [...countsOf(input.asker), ['mail-to-wanted-address', input.email]]);
+/**
+ * Counts a mail to an address that a signed-in person wants to have. It may be anybody's, so it is counted by the address. Strangers' requests
+ * for mails to the same address are counted apart. Throws `RATE_LIMITED`.
+ */
+export async function limitWantedMails(deps: LimitDependencies, email: string): Promise<void> {
+  await consumeAll(deps, [
+    ['mail-to-wanted-address', email],
+    ['mail-to-wanted-address-day', email],
+  ]);
 }
 
 function countsOf({ key, userId }: KnownAsker): RateCount[] {

@@ -3,6 +3,7 @@ import {
   GUESSES_PER_ACCOUNT,
   GUESSES_PER_ACCOUNT_AND_DAY,
   GUESSES_PER_CLIENT,
+  GUESSES_PER_NETWORK,
   GUESS_PAUSE_SECONDS,
   KNOWN_DEVICE_MAX_AGE_MS,
   PROOF_OF_WORK_LEVELS,
@@ -107,6 +108,34 @@ describe('wrong guesses, 50 at once (security.md 5)', { timeout: 60_000 }, () =>
       ip: `2001:db8:1:2:${n.toString(16)}::1`,
     }));
     expect(evaluated).toBe(GUESSES_PER_CLIENT);
+  });
+
+  it.each([
+    ['IPv4 /24', (n: number) => `203.0.113.${n % 250}`],
+    ['IPv6 /48', (n: number) => `2001:db8:3:${n.toString(16)}::1`],
+  ])('at 300 accounts from one %s: it is one network, and 200 are', async (network, ipOf) => {
+    const evaluated = await evaluatedOf(300, behindProxy, 'RATE_LIMITED', (n) => ({
+      email: `${network.slice(0, 4)}-${n}@example.test`,
+      ip: ipOf(n),
+    }));
+    expect(evaluated).toBe(GUESSES_PER_NETWORK);
+  });
+
+  it('by the procedure use up those by the form of Auth.js, and the other way round', async () => {
+    const byForm = async (email: string) => {
+      const agent = direct.agent();
+      const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };
+      const fields = { email, password: 'umbrella under the piano', csrfToken };
+      const { location } = await agent.postForm('/auth/callback/credentials', fields);
+      return new URL(location ?? '').searchParams.get('error') ?? 'signed in';
+    };
+    const [first, second] = ['by-procedure@example.test', 'by-form@example.test'];
+    for (let n = 0; n < GUESSES_PER_ACCOUNT; n++) {
+      expect((await guess(direct, first)).code).toBe('CredentialsSignin');
+      expect(await byForm(second)).toBe('CredentialsSignin');
+    }
+    expect(await byForm(first)).toBe('RATE_LIMITED');
+    expect((await guess(direct, second)).code).toBe('RATE_LIMITED');
   });
 });
 

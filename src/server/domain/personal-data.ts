@@ -1,7 +1,8 @@
 import type { Filter, ObjectId } from 'mongodb';
 import { PENDING_LINK_MAX_AGE_MS } from '../../shared/limits.ts';
 import type { DataExport } from '../../shared/schemas/data.ts';
-import type { Collections, PendingLinkDocument, VerificationTokenDocument } from '../database/collections.ts';
+import type { Collections, PendingLinkDocument } from '../database/collections.ts';
+import type { VerificationTokenDocument } from '../database/verification-documents.ts';
 import type { RateLimitDocument } from '../database/service-documents.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { removePictures } from './pictures.ts';
@@ -67,14 +68,14 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, Holding>> = {
     async remove({ collections }, person) {
       const { verificationTokens } = collections;
       const { until } = person;
-      await verificationTokens.deleteMany(ownRequestsOf(person));
       const named = requestsNaming(person);
       await verificationTokens.updateMany(named, { $pull: { requests: { createdAt: { $lte: until } } } });
-      await verificationTokens.deleteMany({ ...named, requests: { $size: 0 } });
       await verificationTokens.deleteMany({
-        ...named,
-        requests: { $exists: false },
-        createdAt: { $lte: until },
+        $or: [
+          ownRequestsOf(person),
+          { ...named, requests: { $size: 0 } },
+          { ...named, requests: { $exists: false }, createdAt: { $lte: until } },
+        ],
       });
     },
   },
@@ -111,6 +112,7 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, Holding>> = {
     remove: (deps, { userId }) => removePictures(deps, userId),
   },
   identityProviders: { exportedAs: [], remove: nothing },
+  providerIssuers: { exportedAs: [], remove: nothing },
   signingKeys: { exportedAs: [], remove: nothing },
   // While one runs, its progress may hold an id.
   migrations: { exportedAs: [], remove: nothing },
@@ -171,6 +173,7 @@ const MAIL_COUNTERS = [
   'mail-to-address',
   'mail-to-address-day',
   'mail-to-wanted-address',
+  'mail-to-wanted-address-day',
   'wrong-code-of-subject',
 ];
 const TEXT_COUNTERS = [

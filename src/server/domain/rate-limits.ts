@@ -17,7 +17,8 @@ const RULES = {
   'mail-for-browser': { points: limits.MAILS_PER_BROWSER, duration: WINDOW },
   'mail-for-browser-day': { points: limits.MAILS_PER_BROWSER_AND_DAY, duration: DAY },
   'mail-for-user-day': { points: limits.MAILS_PER_USER_AND_DAY, duration: DAY },
-  'mail-to-wanted-address': { points: limits.WANTED_MAILS_PER_ADDRESS_AND_DAY, duration: DAY },
+  'mail-to-wanted-address': { points: limits.WANTED_MAILS_PER_ADDRESS, duration: WINDOW },
+  'mail-to-wanted-address-day': { points: limits.WANTED_MAILS_PER_ADDRESS_AND_DAY, duration: DAY },
   'email-change-for-user': { points: limits.EMAIL_CHANGE_MAILS_PER_DAY, duration: DAY },
   'wrong-code-of-subject': { points: limits.WRONG_CODES_PER_SUBJECT_AND_DAY, duration: DAY },
   'wrong-code-from-client': { points: limits.WRONG_CODES_PER_CLIENT, duration: WINDOW },
@@ -47,6 +48,7 @@ const RULES = {
   'device-code-of-session': { points: limits.DEVICE_CODES_PER_SESSION, duration: WINDOW },
   'device-code-of-user': { points: limits.DEVICE_CODES_PER_USER, duration: WINDOW },
   'bad-token-from-client': { points: limits.BAD_ACCESS_TOKENS_PER_MINUTE, duration: MINUTE },
+  'grant-check-for-user': { points: limits.GRANT_CHECKS_PER_USER, duration: WINDOW },
   'export-for-user': { points: limits.DATA_EXPORTS_PER_HOUR, duration: HOUR },
 } as const;
 

@@ -8,7 +8,8 @@ import {
 } from '../../shared/limits.ts';
 import { formatE164 } from '../../shared/phone.ts';
 import { AppError } from '../app-error.ts';
-import type { SessionDocument, UserDocument, VerificationRequest } from '../database/collections.ts';
+import type { SessionDocument, UserDocument } from '../database/collections.ts';
+import type { VerificationRequest } from '../database/verification-documents.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { reauthenticationMail } from '../mail/notices.ts';
 import { recordActivity, recordFailedTry } from './activity.ts';

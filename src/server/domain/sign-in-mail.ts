@@ -1,7 +1,7 @@
 import { HOUR_MS, RESEND_AFTER_SECONDS, VERIFICATION_TOKEN_MAX_AGE_MS } from '../../shared/limits.ts';
 import type { Locale } from '../../shared/locale.ts';
 import { AppError } from '../app-error.ts';
-import type { PendingSignUp, VerificationRequest } from '../database/collections.ts';
+import type { PendingSignUp, VerificationRequest } from '../database/verification-documents.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import type { Mail } from '../mail/mail.ts';
 import { signInMail, signUpMail, type SignInMailInput } from '../mail/templates.ts';
