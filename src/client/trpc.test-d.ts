@@ -28,7 +28,12 @@ assertType<
 assertType<
   Equal<
     Inputs['session']['signInWithCode'],
-    { email: string; code: string; callbackUrl?: string | undefined }
+    {
+      email: string;
+      code: string;
+      callbackUrl?: string | undefined;
+      connect?: { id: string; provider: string; providerAccountId: string } | undefined;
+    }
   >
 >();
 

@@ -12,6 +12,7 @@ import {
 import { Failure, NetworkDown, renderApp, type Answers } from '../../testing/render-app.tsx';
 
 const EXISTS = '/sign-in?error=OAuthAccountNotLinked&callbackUrl=%2Faccount';
+const CONSENT = { id: aPendingLink().id, provider: 'demo-one', providerAccountId: 'subject-of-ada' };
 const METHODS: PendingLink['methods'] = [
   { id: 'demo-two', name: 'Demo Two', type: 'oidc' },
   { id: 'email', name: 'Email', type: 'email' },
@@ -31,9 +32,11 @@ function world(stage: Stage, changes: Answers = {}): Answers {
     session: {
       get: () => stage.session,
       requestLink: ({ email }) => ({ email, resendAfter: 30 }),
-      signInWithCode: ({ callbackUrl }) => {
-        if (stage.pending) stage.pending = { ...stage.pending, methods: METHODS };
-        return enter(aSession(), callbackUrl ?? '/account');
+      signInWithCode: ({ callbackUrl, connect }) => {
+        const connected = connect && (connect.id === stage.pending?.id ? 'linked' : 'not-connected');
+        if (connected === 'linked') stage.pending = null;
+        else if (stage.pending) stage.pending = { ...stage.pending, methods: METHODS };
+        return { ...enter(aSession(), callbackUrl ?? '/account'), ...(connected && { connected }) };
       },
       signInWith: () => ({ url: 'https://identity.example/authorize' }),
       signOut: () => {
@@ -52,6 +55,11 @@ function world(stage: Stage, changes: Answers = {}): Answers {
     accounts: {
       list: () => [anAccount()],
       pendingLink: () => stage.pending,
+      denyLink: () => {
+        const callbackUrl = stage.pending?.callbackUrl ?? '/account';
+        stage.pending = null;
+        return { denied: true, callbackUrl };
+      },
       resumeLink: () => {
         const callbackUrl = stage.pending?.callbackUrl ?? '/account';
         stage.pending = null;
@@ -75,10 +83,17 @@ test('an account that exists offers the ways of its owner, who comes to /resume-
   expect(inputOf(app, 'session.signInWith')).toEqual({ provider: 'demo-two', callbackUrl: '/resume-link' });
 });
 
-test('its owner signs in by a code in place, and is told on arrival that it is connected', async () => {
+test('its owner signs in by a code in place, and a press of "Connect" connects what the page shows', async () => {
   using app = renderApp(EXISTS, world({ session: null, pending: aPendingLink({ methods: METHODS }) }));
   await app.user.click(await screen.findByRole('button', { name: 'Send a code to ada@example.com' }));
+  expect(screen.getAllByRole('definition').map((fact) => fact.textContent)).toEqual([
+    'Demo One',
+    'ada',
+    'subject-of-ada',
+  ]);
   await app.user.type(await screen.findByLabelText('Code from the mail'), '123456');
+  expect(inputOf(app, 'session.signInWithCode'), 'a code alone connects nothing').toBeUndefined();
+  await app.user.click(screen.getByRole('button', { name: 'Sign in and connect Demo One' }));
   expect(
     await screen.findByText('Demo One is connected. You can sign in with it from now on.'),
   ).toBeDefined();
@@ -86,15 +101,82 @@ test('its owner signs in by a code in place, and is told on arrival that it is c
   expect(inputOf(app, 'session.requestLink')).toEqual({
     email: 'ada@example.com',
     callbackUrl: '/resume-link',
+    connect: CONSENT,
   });
-  expect(app.calls.filter(({ procedure }) => procedure === 'accounts.resumeLink')).toHaveLength(1);
+  expect(inputOf(app, 'session.signInWithCode')).toMatchObject({ code: '123456', connect: CONSENT });
+  expect(inputOf(app, 'accounts.resumeLink')).toBeUndefined();
 });
 
-test('"Not now" leads to the usual page, and connects nothing', async () => {
+test('what is not connected with the code is asked for again', async () => {
+  const stage: Stage = { session: null, pending: aPendingLink({ methods: METHODS }) };
+  using app = renderApp(EXISTS, world(stage));
+  await app.user.click(await screen.findByRole('button', { name: 'Send a code to ada@example.com' }));
+  // Another tab's sign-in at a provider waits by now.
+  stage.pending = aPendingLink({
+    id: '65a00000000000000000000d',
+    providerAccountId: 'somebody-else',
+    methods: METHODS,
+  });
+  await app.user.type(await screen.findByLabelText('Code from the mail'), '123456');
+  await app.user.click(screen.getByRole('button', { name: 'Sign in and connect Demo One' }));
+  expect(await screen.findByRole('heading', { name: 'Connect Demo One?' })).toBeDefined();
+  expect(await screen.findByText('somebody-else')).toBeDefined();
+  expect(inputOf(app, 'accounts.resumeLink')).toBeUndefined();
+});
+
+test('"Don’t connect" leads to the usual page, and connects nothing', async () => {
   using app = renderApp(EXISTS, world({ session: null, pending: aPendingLink({ methods: METHODS }) }));
-  await app.user.click(await screen.findByRole('link', { name: /^Not now/ }));
+  await app.user.click(await screen.findByRole('button', { name: 'Don’t connect' }));
   expect(await screen.findByLabelText('E-mail address')).toBeDefined();
   expect(app.address()).toBe('/sign-in?callbackUrl=%2Faccount');
+  expect(inputOf(app, 'accounts.denyLink')).toEqual(CONSENT);
+});
+
+test('/resume-link asks, and connects nothing before the press', async () => {
+  using app = renderApp(
+    '/resume-link',
+    world({ session: aSession(), pending: aPendingLink({ methods: METHODS }) }),
+  );
+  expect(await screen.findByRole('heading', { name: 'Connect Demo One?' })).toBeDefined();
+  expect(screen.getAllByRole('definition').map((fact) => fact.textContent)).toEqual([
+    'Demo One',
+    'ada',
+    'subject-of-ada',
+  ]);
+  expect(app.calls.filter(({ procedure }) => procedure === 'accounts.resumeLink')).toEqual([]);
+  await app.user.click(screen.getByRole('button', { name: 'Connect' }));
+  expect(await screen.findByText(/Demo One is connected\./)).toBeDefined();
+  expect(inputOf(app, 'accounts.resumeLink')).toEqual(CONSENT);
+});
+
+test('/resume-link with "Don’t connect" goes on without', async () => {
+  using app = renderApp(
+    '/resume-link',
+    world({ session: aSession(), pending: aPendingLink({ methods: METHODS }) }),
+  );
+  await app.user.click(await screen.findByRole('button', { name: 'Don’t connect' }));
+  await waitFor(() => expect(app.address()).toBe('/account'));
+  expect(inputOf(app, 'accounts.denyLink')).toEqual(CONSENT);
+  expect(inputOf(app, 'accounts.resumeLink')).toBeUndefined();
+});
+
+test('another account that waits by now is shown, and asked for anew', async () => {
+  const stage: Stage = { session: aSession(), pending: aPendingLink({ methods: METHODS }) };
+  using app = renderApp(
+    '/resume-link',
+    world(stage, {
+      accounts: {
+        resumeLink: () => {
+          stage.pending = aPendingLink({ id: '65a00000000000000000000d', providerAccountId: 'another' });
+          throw new Failure('LINK_CHANGED');
+        },
+      },
+    }),
+  );
+  await app.user.click(await screen.findByRole('button', { name: 'Connect' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Code: LINK_CHANGED');
+  expect(await screen.findByText('another')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Connect' })).toBeDefined();
 });
 
 test('a way that was cancelled at its provider still offers the others, and says what happened', async () => {
@@ -121,9 +203,11 @@ test('an address that is only claimed is confirmed by a code', async () => {
   using app = renderApp('/confirm-address', world({ session: null, pending: aPendingLink() }));
   expect(await screen.findByRole('heading', { name: 'Confirm your address' })).toBeDefined();
   expect(app.container.textContent).toContain('Demo One says that ada@example.com is your address.');
-  expect(app.container.textContent).not.toMatch(/account|exist|already|known/i);
+  expect(app.container.textContent).not.toMatch(/exist|already|known/i);
   await app.user.click(screen.getByRole('button', { name: 'Send me a code' }));
   await app.user.type(await screen.findByLabelText('Code from the mail'), '123456');
+  expect(inputOf(app, 'session.signInWithCode'), 'a code alone connects nothing').toBeUndefined();
+  await app.user.click(screen.getByRole('button', { name: 'Confirm and connect Demo One' }));
   expect(await screen.findByText(/Demo One is connected\./)).toBeDefined();
   expect(inputOf(app, 'session.requestLink')).toMatchObject({ callbackUrl: '/resume-link' });
 });
@@ -132,6 +216,7 @@ test('a person may go on without the address', async () => {
   using app = renderApp('/confirm-address', world({ session: null, pending: aPendingLink() }));
   await app.user.click(await screen.findByRole('button', { name: 'Go on without this address' }));
   await waitFor(() => expect(app.address()).toBe('/account'));
+  expect(inputOf(app, 'session.continueWithoutAddress')).toEqual(CONSENT);
   expect(inputOf(app, 'accounts.resumeLink')).toBeUndefined();
 });
 
@@ -156,7 +241,7 @@ test('what took too long says so and leads back to the start', async () => {
 
 test.each([
   ['finished in another tab', aSession(), null, '/account'],
-  ['proven in another tab', aSession(), aPendingLink({ methods: METHODS }), '/account'],
+  ['proven in another tab', aSession(), aPendingLink({ methods: METHODS }), '/resume-link'],
   [
     'of a provider that is trusted',
     null,
@@ -193,16 +278,7 @@ test('who signed in as somebody else is told, and can sign out and try again', a
     session: aSession({ email: 'eve@example.com' }),
     pending: aPendingLink({ methods: METHODS }),
   };
-  using app = renderApp(
-    '/resume-link',
-    world(stage, {
-      accounts: {
-        resumeLink: () => {
-          throw new Failure('OAuthAccountNotLinked');
-        },
-      },
-    }),
-  );
+  using app = renderApp('/resume-link', world(stage));
   expect(await screen.findByRole('heading', { name: 'You signed in as somebody else' })).toBeDefined();
   expect(app.container.textContent).toContain('You are signed in as eve@example.com.');
   await app.user.click(screen.getByRole('button', { name: 'Sign out and try again' }));
@@ -226,6 +302,7 @@ test.each([
       },
     ),
   );
+  await app.user.click(await screen.findByRole('button', { name: 'Connect' }));
   expect(await screen.findByRole('heading', { name: 'Demo One was not connected' })).toBeDefined();
   expect(screen.getByText(new RegExp(words))).toBeDefined();
   await app.user.click(screen.getByRole('link', { name: 'See your sign-in methods' }));
@@ -273,10 +350,11 @@ test('a sign-in that was a while ago is verified first, then it goes on', async 
       },
     }),
   );
+  await app.user.click(await screen.findByRole('button', { name: 'Connect' }));
   await screen.findByRole('dialog', { name: 'Verify it’s you' });
   await app.user.keyboard('{Escape}');
   // Closed by mistake: the page behind it offers the same again.
-  await app.user.click(await screen.findByRole('button', { name: 'Verify it’s you' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Connect' }));
   await app.user.click(await screen.findByRole('button', { name: /^Send a code/ }));
   await app.user.type(await screen.findByLabelText('Code from the mail'), '123456');
   expect(await screen.findByText(/Demo One is connected\./)).toBeDefined();

@@ -38,10 +38,11 @@ export async function findUserByAccount(
  * Connects a provider account to a living user: one conditional write, and the unique index decides between users. Connecting
  * what is already this user's changes nothing.
  *
- * `label`: how the person is called there, where that is known. `session`: the one that asks for it. If a write on the user has ended it since, the same write refuses it: whoever was put out of the
+ * `provenEmail`: connects only while the user has proven this very address. `label`: how the person is called there, where that is known. `session`: the one that asks for it. If a write on the user has ended it since, the same write refuses it: whoever was put out of the
  * account a moment ago must not leave a way back in.
  *
- * Throws `ACCOUNT_BELONGS_TO_OTHER`, `SessionRequired` when the session has ended, or `NOT_FOUND` when the user is gone.
+ * Throws `ACCOUNT_BELONGS_TO_OTHER`, `SessionRequired` when the session has ended, `OAuthAccountNotLinked` when the address is another
+ * by now, or `NOT_FOUND` when the user is gone.
  */
 export async function linkAccount(
   deps: AnnouncementDependencies,
@@ -51,10 +52,11 @@ export async function linkAccount(
     client: RequestClient;
     label: string | null;
     session?: Pick<SessionDocument, '_id' | 'createdAt'>;
+    provenEmail?: string;
   },
 ): Promise<'linked' | 'already-linked'> {
   const { users } = deps.collections;
-  const { client, label, session } = by;
+  const { client, label, session, provenEmail } = by;
   const key = accountKey(account);
   const now = deps.now();
   const announcement = makeAnnouncement(deps, {
@@ -70,6 +72,7 @@ export async function linkAccount(
         ...livingUser(user._id),
         'accounts.key': { $ne: key },
         ...(session ? notEndedByUser(session) : {}),
+        ...(provenEmail === undefined ? {} : { email: provenEmail, emailVerified: { $ne: null } }),
       },
       {
         $push: { accounts: newLinkedAccount(account, now), announcements: announcement },
@@ -86,8 +89,9 @@ export async function linkAccount(
   }
   const current = await users.findOne({ _id: user._id });
   if (current?.accounts.some((linked) => linked.key === key)) return 'already-linked';
-  const ended = current && session && isEndedByUser(session, current);
-  throw new AppError(ended ? 'SessionRequired' : 'NOT_FOUND');
+  if (current && session && isEndedByUser(session, current)) throw new AppError('SessionRequired');
+  const isOtherAddress = current && provenEmail !== undefined && current.email !== provenEmail;
+  throw new AppError(isOtherAddress ? 'OAuthAccountNotLinked' : 'NOT_FOUND');
 }
 
 /**

@@ -73,6 +73,8 @@ const FLOWS = ALL_FAULTS
       'unlink',
       'unlink, then signing in with what was removed',
       'resumeLink',
+      'signInWithCode that connects',
+      'denyLink',
       'first proof by mail of an address that somebody else used',
       'first proof by a provider of an address that somebody else used',
     ]
@@ -91,6 +93,8 @@ const FLOWS = ALL_FAULTS
       'first sign-in',
       'link',
       'unlink',
+      'signInWithCode that connects',
+      'denyLink',
     ];
 
 describe('a kill after any command', () => {

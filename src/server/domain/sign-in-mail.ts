@@ -26,9 +26,16 @@ export interface SentMail {
  */
 export async function requestSignInMail(
   deps: Dependencies,
-  input: { email: string; callbackPath: string | null; client: RequestClient; browser?: string | undefined },
+  input: {
+    email: string;
+    callbackPath: string | null;
+    client: RequestClient;
+    browser?: string | undefined;
+    /** The name of the provider whose account the page asks to connect. */
+    connects?: string;
+  },
 ): Promise<SentMail> {
-  const { email, browser } = input;
+  const { email, browser, connects } = input;
   await limitMails(deps, input);
   const open =
     browser === undefined
@@ -44,7 +51,9 @@ export async function requestSignInMail(
     ...input,
     locale: owner ? owner.locale : input.client.locale,
     signUp,
-    mail: signUp ? signUpMail : signInMail,
+    mail: signUp
+      ? signUpMail
+      : (mail) => signInMail({ ...mail, ...(connects !== undefined && { connects }) }),
   });
 }
 

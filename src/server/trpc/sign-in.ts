@@ -1,6 +1,9 @@
+import type { LinkConsent } from '../../shared/schemas/accounts.ts';
 import type { Session } from '../../shared/schemas/session.ts';
+import { AppError } from '../app-error.ts';
 import { logAuthEvent } from '../auth-event.ts';
 import type { UserDocument } from '../database/collections.ts';
+import { resumeLink } from '../domain/pending-links.ts';
 import { rememberDevice } from '../domain/known-devices.ts';
 import { recordSignIn } from '../domain/sign-ins.ts';
 import { createSessionOf, toSession, type CreatedSession } from '../domain/sessions.ts';
@@ -13,6 +16,36 @@ export async function startSession(ctx: Context, user: UserDocument, method: str
     replaces: ctx.cookies.session ?? null,
   });
   return answerSignIn(ctx, { ...created, user }, method);
+}
+
+/**
+ * Signs this browser in, and connects what waits in it where the person agreed to exactly that. The sign-in stands whatever becomes of
+ * the connection: what is not connected keeps waiting, and the next page asks.
+ */
+export async function startSessionAndConnect(
+  ctx: Context,
+  user: UserDocument,
+  method: string,
+  consent: LinkConsent | undefined,
+): Promise<{ session: Session; connected?: 'linked' | 'already-linked' | 'not-connected' }> {
+  const created = await createSessionOf(ctx.deps, user, {
+    client: ctx.client,
+    replaces: ctx.cookies.session ?? null,
+  });
+  const session = await answerSignIn(ctx, { ...created, user }, method);
+  if (!consent) return { session };
+  try {
+    const by = { user, session: created.session };
+    const { outcome } = await resumeLink(ctx.deps, ctx.cookies.link, consent, by, ctx.client);
+    ctx.setCookie(ctx.deps.cookies.clear('link'));
+    const { requestId, client } = ctx;
+    const userId = user._id.toHexString();
+    logAuthEvent(ctx.deps.log, 'auth.linked', { requestId, ip: client.ip, userId });
+    return { session, connected: outcome };
+  } catch (error) {
+    if (!(error instanceof AppError)) ctx.deps.log.warn({ err: error }, 'not connected after a sign-in');
+    return { session, connected: 'not-connected' };
+  }
 }
 
 /**

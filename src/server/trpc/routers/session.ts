@@ -1,3 +1,4 @@
+import { linkConsent } from '../../../shared/schemas/accounts.ts';
 import {
   requestPhoneCodeInput,
   setPhoneOutput,
@@ -23,7 +24,7 @@ import { logAuthEvent } from '../../auth-event.ts';
 import { requireCallbackPath, startProviderFlow } from '../../auth/start-flow.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import { requireAdmission } from '../../domain/admission.ts';
-import { continueWithoutAddress } from '../../domain/pending-links.ts';
+import { continueWithoutAddress, providerNameOf, requireShown } from '../../domain/pending-links.ts';
 import { confirmPhoneCode, requestPhoneSignIn } from '../../domain/phone-sign-in.ts';
 import {
   reauthenticateWithCode,
@@ -41,7 +42,7 @@ import {
 } from '../../domain/sign-in-mail.ts';
 import type { Context } from '../context.ts';
 import { publicProcedure, router, sessionProcedure } from '../procedures.ts';
-import { startSession } from '../sign-in.ts';
+import { startSession, startSessionAndConnect } from '../sign-in.ts';
 import { endSession } from '../sign-out.ts';
 import { sessionListProcedures } from './session-list.ts';
 
@@ -89,11 +90,14 @@ export const sessionRouter = router({
     .mutation(async ({ ctx, input }) => {
       const callbackPath = requireCallbackPath(input.callbackUrl, ctx.deps.settings.origin);
       requireAdmission(ctx.deps.settings, input.email);
+      const shown = input.connect && (await requireShown(ctx.deps, ctx.cookies.link, input.connect));
+      if (shown && shown.email !== input.email) throw new AppError('OAuthAccountNotLinked');
       const sent = await requestSignInMail(ctx.deps, {
         email: input.email,
         callbackPath,
         client: ctx.client,
         browser: ctx.cookies['sign-up'],
+        ...(shown && { connects: providerNameOf(ctx.deps, shown) }),
       });
       logAuthEvent(ctx.deps.log, 'auth.mail-requested', { requestId: ctx.requestId, ip: ctx.client.ip });
       return sent;
@@ -115,7 +119,7 @@ export const sessionRouter = router({
       };
     }),
 
-  /** Signs in by the mail's code, once. */
+  /** Signs in by the mail's code, once; with `connect`, connects then what waits and was shown. */
   signInWithCode: publicProcedure
     .meta({ scope: 'session' })
     .input(signInWithCodeInput)
@@ -125,7 +129,7 @@ export const sessionRouter = router({
       requireAdmission(ctx.deps.settings, input.email);
       const proven = await confirmCode(ctx.deps, { ...input, ...signUpBrowser(ctx) });
       return {
-        session: await startSession(ctx, proven.user, 'email-code'),
+        ...(await startSessionAndConnect(ctx, proven.user, 'email-code', input.connect)),
         callbackUrl,
         ...toSignUp(ctx, proven),
       };
@@ -154,13 +158,19 @@ export const sessionRouter = router({
       return { session: await startSession(ctx, user, 'phone-code'), callbackUrl };
     }),
 
-  /** Signs in with the provider account that waits in this browser, without the address that it names. */
+  /** Signs in with the provider account that waits in this browser and was shown, without the address that it names. */
   continueWithoutAddress: publicProcedure
     .meta({ scope: 'session' })
+    .input(linkConsent)
     .output(signedInOutput)
-    .mutation(async ({ ctx }) => {
+    .mutation(async ({ ctx, input }) => {
       requireAdmission(ctx.deps.settings, null);
-      const { user, callbackUrl } = await continueWithoutAddress(ctx.deps, ctx.cookies.link, ctx.client);
+      const { user, callbackUrl } = await continueWithoutAddress(
+        ctx.deps,
+        ctx.cookies.link,
+        input,
+        ctx.client,
+      );
       ctx.setCookie(ctx.deps.cookies.clear('link'));
       return {
         session: await startSession(ctx, user, user.accounts[0]?.provider ?? 'provider'),
