@@ -177,7 +177,8 @@ export async function resumeLink(
   const account: ProviderAccount = { provider, providerAccountId, type };
   const outcome = await linkAccount(deps, user, account, {
     client,
-    label,
+    // The mail about it names what the person was shown, not an address that the provider claims.
+    label: pending.shownName ?? null,
     session,
     provenEmail: pending.email,
   });
