@@ -71,6 +71,11 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
     }
   });
 
+  // "Not signed in" would be a wrong answer while the sessions of this database are still being migrated.
+  app.use((req, res, next) => {
+    if (deps.migrations.waitingFor() === null) next();
+    else sendError(req, res, 'UNAVAILABLE');
+  });
   app.use(requireHost(settings.origin));
   app.get('/.well-known/jwks.json', answerKeySet(authDeps));
   app.get('/openapi.json', answerOpenApi(authDeps));
@@ -84,7 +89,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
 
   app.use((req, res) => sendError(req, res, 'NOT_FOUND'));
   app.use(answerErrors(deps));
-  return createQueryLane(
+  const queryLane = createQueryLane(
     {
       deps: authDeps,
       host: new URL(settings.origin).host,
@@ -97,6 +102,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
     },
     app,
   );
+  return (req, res) => (deps.migrations.waitingFor() === null ? queryLane(req, res) : app(req, res));
 }
 
 function logRequests(deps: Dependencies): express.RequestHandler {

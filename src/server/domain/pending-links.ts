@@ -5,10 +5,10 @@ import { AppError } from '../app-error.ts';
 import type { PendingLinkDocument, UserDocument } from '../database/collections.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { createToken, hashToken } from '../secrets.ts';
-import type { ProviderAccount } from './account-key.ts';
+import { activeActor, type SessionActor } from './actor.ts';
+import { accountKey, type ProviderAccount } from './account-key.ts';
 import { linkAccount, recordAccountUse, type RemoteProfile } from './accounts.ts';
-import { livingUser } from './living-user.ts';
-import type { ReadSession } from './sessions.ts';
+import type { SignIn } from './sign-in/complete.ts';
 import { giveBackGrant } from './unheld-rows.ts';
 import { createUserWithAccount } from './users.ts';
 
@@ -168,9 +168,10 @@ export async function resumeLink(
   deps: Dependencies,
   secret: string | undefined,
   consent: LinkConsent,
-  { user, session }: Pick<ReadSession, 'user' | 'session'>,
+  actor: SessionActor,
   client: RequestClient,
 ): Promise<{ outcome: 'linked' | 'already-linked'; callbackUrl: string }> {
+  const { user } = actor;
   const email = user.emailVerified === null ? undefined : user.email;
   const pending = await takeConsent(deps, secret, consent, { email: email ?? '' });
   const { provider, providerAccountId, type, label, image, tokens } = pending;
@@ -179,14 +180,14 @@ export async function resumeLink(
     client,
     // The mail about it names what the person was shown, not an address that the provider claims.
     label: pending.shownName ?? null,
-    session,
+    actor,
     provenEmail: pending.email,
   });
   // From here on it is linked; after a kill the same call says so and finishes.
   await recordAccountUse(deps, user._id, account, { label, image, tokens });
   if (user.name === null && pending.name !== null) {
     await deps.collections.users.updateOne(
-      { ...livingUser(user._id), name: null },
+      { ...activeActor(actor), name: null },
       { $set: { name: pending.name } },
     );
   }
@@ -205,7 +206,7 @@ export async function continueWithoutAddress(
   secret: string | undefined,
   consent: LinkConsent,
   client: RequestClient,
-): Promise<{ user: UserDocument; callbackUrl: string }> {
+): Promise<Pick<SignIn, 'user' | 'method' | 'standsOn'> & { callbackUrl: string }> {
   const pending = await takeConsent(deps, secret, consent, { emailProven: false });
   const { provider, providerAccountId, type, name, label, image, tokens } = pending;
   const account: ProviderAccount = { provider, providerAccountId, type };
@@ -213,7 +214,8 @@ export async function continueWithoutAddress(
   const user = await createUserWithAccount(deps, { name, provenEmail: null, locale }, account);
   await recordAccountUse(deps, user._id, account, { label, image, tokens });
   await deps.collections.pendingLinks.deleteOne({ _id: pending._id });
-  return { user, callbackUrl: pending.callbackPath };
+  const standsOn = { 'accounts.key': accountKey(account) };
+  return { user, method: { kind: 'provider', provider }, standsOn, callbackUrl: pending.callbackPath };
 }
 
 /**

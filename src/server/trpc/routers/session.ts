@@ -42,7 +42,7 @@ import {
 } from '../../domain/sign-in-mail.ts';
 import type { Context } from '../context.ts';
 import { publicProcedure, router, sessionProcedure } from '../procedures.ts';
-import { startSession, startSessionAndConnect } from '../sign-in.ts';
+import { signInAndConnect, signInBrowser } from '../sign-in.ts';
 import { endSession } from '../sign-out.ts';
 import { sessionListProcedures } from './session-list.ts';
 
@@ -113,7 +113,7 @@ export const sessionRouter = router({
       requireAdmission(ctx.deps.settings, input.email);
       const proven = await confirmLink(ctx.deps, { ...input, ...signUpBrowser(ctx) });
       return {
-        session: await startSession(ctx, proven.user, 'email-link'),
+        session: await signInBrowser(ctx, { ...proven, method: { kind: 'email-link' } }, 'Verification'),
         callbackUrl,
         ...toSignUp(ctx, proven),
       };
@@ -129,7 +129,7 @@ export const sessionRouter = router({
       requireAdmission(ctx.deps.settings, input.email);
       const proven = await confirmCode(ctx.deps, { ...input, ...signUpBrowser(ctx) });
       return {
-        ...(await startSessionAndConnect(ctx, proven.user, 'email-code', input.connect)),
+        ...(await signInAndConnect(ctx, { ...proven, method: { kind: 'email-code' } }, input.connect)),
         callbackUrl,
         ...toSignUp(ctx, proven),
       };
@@ -154,8 +154,9 @@ export const sessionRouter = router({
     .output(signedInOutput)
     .mutation(async ({ ctx, input }) => {
       const callbackUrl = requireCallbackPath(input.callbackUrl, ctx.deps.settings.origin);
-      const user = await confirmPhoneCode(ctx.deps, { ...input, client: ctx.client });
-      return { session: await startSession(ctx, user, 'phone-code'), callbackUrl };
+      const proof = await confirmPhoneCode(ctx.deps, { ...input, client: ctx.client });
+      const signIn = { ...proof, method: { kind: 'phone-code' } } as const;
+      return { session: await signInBrowser(ctx, signIn, 'Verification'), callbackUrl };
     }),
 
   /** Signs in with the provider account that waits in this browser and was shown, without the address that it names. */
@@ -165,17 +166,14 @@ export const sessionRouter = router({
     .output(signedInOutput)
     .mutation(async ({ ctx, input }) => {
       requireAdmission(ctx.deps.settings, null);
-      const { user, callbackUrl } = await continueWithoutAddress(
+      const { callbackUrl, ...signIn } = await continueWithoutAddress(
         ctx.deps,
         ctx.cookies.link,
         input,
         ctx.client,
       );
       ctx.setCookie(ctx.deps.cookies.clear('link'));
-      return {
-        session: await startSession(ctx, user, user.accounts[0]?.provider ?? 'provider'),
-        callbackUrl,
-      };
+      return { session: await signInBrowser(ctx, signIn, 'Verification'), callbackUrl };
     }),
 
   /** Shows again who is there, by a code to their address or number, their password or a connected provider, so that sensitive things may be done. */
