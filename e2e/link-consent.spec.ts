@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expectSignedIn } from './flows.ts';
 import { expect, test as base } from './fixtures.ts';
+import { inspect } from './inspect.ts';
 import { messagesTo } from './mailbox.ts';
 import { arriveWith, newestCode, ownerOf, signInByMail, userOfAccount } from './policy-flows.ts';
 import { serverUnderTest } from './server-under-test.ts';
@@ -55,6 +56,7 @@ test('a navigation from another site to the page that connects asks, and connect
   await expect(page.getByRole('definition').filter({ hasText: person.login }).first()).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(await userOfAccount(collections, 'demo-two', person.login)).toBeNull();
+  await inspect(page, 'connect-account');
 
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(page.getByText('Demo Two is connected.')).toBeVisible();

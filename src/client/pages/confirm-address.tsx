@@ -104,8 +104,8 @@ function ConfirmAddress({ pending, onOver }: ConfirmAddressProps) {
         <p id="without-address" className={classes['hint']}>
           {texts.withoutHint(providerName)}
         </p>
-        <DenyLink pending={pending} onDenied={() => void navigate({ to: '/sign-in', replace: true })} />
       </div>
+      <DenyLink pending={pending} onDenied={() => void navigate({ to: '/sign-in', replace: true })} />
     </>
   );
 }
