@@ -31,6 +31,7 @@ assertType<
     {
       email: string;
       code: string;
+      codeRequest?: string | undefined;
       callbackUrl?: string | undefined;
       connect?: { id: string; provider: string; providerAccountId: string } | undefined;
     }

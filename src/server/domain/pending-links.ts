@@ -4,6 +4,7 @@ import { LINK_CONSENT_RUNS_MS, PENDING_LINK_MAX_AGE_MS } from '../../shared/limi
 import { AppError } from '../app-error.ts';
 import type { PendingLinkDocument, UserDocument } from '../database/collections.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
+import { issuerOf } from '../identity-providers/registry.ts';
 import { createToken, hashToken } from '../secrets.ts';
 import { activeActor, type SessionActor } from './actor.ts';
 import { accountKey, type ProviderAccount } from './account-key.ts';
@@ -31,10 +32,12 @@ export async function keepPendingLink(
   const secret = createToken();
   const expires = new Date(deps.now().getTime() + PENDING_LINK_MAX_AGE_MS);
   const { account, remote, ...rest } = input;
+  const provider = deps.identityProviders.get(account.provider);
   await deps.collections.pendingLinks.insertOne({
     _id: new ObjectId(),
     secretHash: hashToken(secret),
     ...account,
+    ...(provider ? { issuer: issuerOf(provider) } : {}),
     ...remote,
     ...rest,
     expires,
@@ -51,10 +54,18 @@ async function findPendingLink(
     secretHash: hashToken(secret),
     expires: { $gt: deps.now() },
   });
-  if (!pending?.deniedAt) return pending;
+  if (!pending || !isOfSameIssuer(deps, pending)) return null;
+  if (!pending.deniedAt) return pending;
   // A denial was cut short after its deciding write.
   await finishDenial(deps, pending);
   return null;
+}
+
+/** The provider's id may have come to mean another issuer meanwhile, whose subject is somebody else. */
+function isOfSameIssuer(deps: Dependencies, pending: PendingLinkDocument): boolean {
+  if (pending.issuer === undefined) return true;
+  const provider = deps.identityProviders.get(pending.provider);
+  return provider !== undefined && issuerOf(provider) === pending.issuer;
 }
 
 /** What waits in this browser, if it is what the person was shown. */
@@ -90,7 +101,7 @@ async function takeConsent(
           { $set: { consentedAt: deps.now() } },
           { returnDocument: 'after' },
         );
-  if (pending) return pending;
+  if (pending && isOfSameIssuer(deps, pending)) return pending;
   await requireShown(deps, secret, consent);
   throw new AppError('OAuthAccountNotLinked');
 }
