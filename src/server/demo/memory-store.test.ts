@@ -91,8 +91,8 @@ describe('a full store', () => {
     const kept = { load: () => saved, save: (text: string) => void (saved = text) };
     const store = createMemoryStore({ kept, mostOfAKind: 2 });
     for (const id of ['a', 'b', 'c']) {
-      await store('Client').upsert(id, { client_id: id }, undefined as never);
-      await store('RegistrationAccessToken').upsert(`token of ${id}`, { clientId: id }, undefined as never);
+      await store('Client').upsert(id, { client_id: id }, Infinity);
+      await store('RegistrationAccessToken').upsert(`token of ${id}`, { clientId: id }, Infinity);
     }
     const again = createMemoryStore({ kept, mostOfAKind: 2 });
     expect(await leftOf(again('Client'), ['a', 'b', 'c'])).toEqual(['b', 'c']);
