@@ -22,6 +22,8 @@ export function securityHeaders(origin: string, viteNonce: string | null): Outgo
         styleSrc: ["'self'", ...styleSourcesOf(PLAIN_STYLE.toString()), ...vite],
         imgSrc: ["'self'"],
         connectSrc: ["'self'", ...(viteNonce === null ? [] : ['ws:'])],
+        // The proof of work (`client/solve-challenge.ts`).
+        workerSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

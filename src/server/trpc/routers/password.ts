@@ -3,6 +3,7 @@ import {
   passwordSignInInput,
   passwordStatus,
   requestResetInput,
+  requestResetOutput,
   resetPasswordInput,
   resetPasswordOutput,
   setPasswordInput,
@@ -19,6 +20,7 @@ import { signUp } from '../../domain/password-sign-up.ts';
 import { changePassword, removePassword, setPassword, toPasswordStatus } from '../../domain/passwords.ts';
 import type { Context } from '../context.ts';
 import { freshProcedure, publicProcedure, router, signedInProcedure } from '../procedures.ts';
+import { toSentCode } from '../sent-code.ts';
 import { makeKnown, signInBrowser } from '../sign-in.ts';
 
 export const passwordRouter = router({
@@ -30,11 +32,16 @@ export const passwordRouter = router({
     .mutation(async ({ ctx, input }) => {
       const { deps, client } = ctx;
       const callbackPath = requireCallbackPath(input.callbackUrl, deps.settings.origin);
-      const { sent, browser } = await signUp(deps, { ...input, callbackPath, client });
+      const { sent, browser } = await signUp(deps, {
+        ...input,
+        callbackPath,
+        client,
+        device: ctx.cookies.device,
+      });
       const expires = new Date(deps.now().getTime() + VERIFICATION_TOKEN_MAX_AGE_MS);
       ctx.setCookie(deps.cookies.set('sign-up', browser, expires));
       logPasswordEvent(ctx, 'auth.sign-up-requested');
-      return sent;
+      return toSentCode(ctx, sent);
     }),
 
   /** Signs in by address and password. */
@@ -100,9 +107,13 @@ export const passwordRouter = router({
   requestReset: publicProcedure
     .meta({ scope: 'session' })
     .input(requestResetInput)
-    .output(requestLinkOutput)
+    .output(requestResetOutput)
     .mutation(async ({ ctx, input }) => {
-      const sent = await requestPasswordReset(ctx.deps, { email: input.email, client: ctx.client });
+      const sent = await requestPasswordReset(ctx.deps, {
+        email: input.email,
+        client: ctx.client,
+        device: ctx.cookies.device,
+      });
       logPasswordEvent(ctx, 'auth.password-reset-requested');
       return sent;
     }),

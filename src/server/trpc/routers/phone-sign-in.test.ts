@@ -62,7 +62,7 @@ describe('sign-in by phone', () => {
     await session.requestPhoneCode.mutate({ phone: number });
     const code = await codeSentTo(number);
     const tries = Array.from({ length: 20 }, () =>
-      app.client(app.agent()).session.signInWithPhoneCode.mutate({ phone: number, code }),
+      session.signInWithPhoneCode.mutate({ phone: number, code }),
     );
     const outcomes = await Promise.allSettled(tries);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
