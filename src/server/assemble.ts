@@ -11,6 +11,7 @@ import { createPasswordGuesses } from './domain/password-guessing.ts';
 import { createPasswordHashing } from './domain/password-hashing.ts';
 import { createPictureEncoding } from './domain/picture-encoding.ts';
 import { loadRegisteredProviders } from './domain/provider-registrations.ts';
+import { createStrangers, type StrangerDependencies } from './domain/proof-of-work.ts';
 import { createRateLimits } from './domain/rate-limits.ts';
 import type { Fetch } from './identity-providers/guarded-fetch.ts';
 import { createProviderCalls } from './identity-providers/provider-calls.ts';
@@ -39,6 +40,8 @@ export async function assemble(parts: {
   /** What calls to identity providers go out by, when a test listens in. */
   fetch?: Fetch;
   now?: () => Date;
+  /** Other bounds for the sums of strangers' acts than the product's own. */
+  strangerBounds?: StrangerDependencies['bounds'];
   /** Instead of the released ones, in a test of what happens while one runs. */
   migrations?: readonly Migration[];
 }): Promise<Assembled> {
@@ -53,6 +56,13 @@ export async function assemble(parts: {
     settings.authSecret,
     ...(settings.previousAuthSecret === null ? [] : [settings.previousAuthSecret]),
   ]);
+  const strangers = createStrangers({
+    collections,
+    settings,
+    now,
+    log,
+    ...(parts.strangerBounds ? { bounds: parts.strangerBounds } : {}),
+  });
   return {
     builtInProviders: new Map(builtIns.map(({ provider, factory }) => [provider.id, factory])),
     deps: {
@@ -60,8 +70,9 @@ export async function assemble(parts: {
       client,
       collections,
       rateLimits: createRateLimits(db),
+      strangers,
       passwordHashing: createPasswordHashing(),
-      passwordGuesses: createPasswordGuesses(db),
+      passwordGuesses: createPasswordGuesses(db, strangers),
       pictureEncoding: createPictureEncoding(),
       identityProviders: createIdentityProviders(
         [...(await Promise.all(oidc.map(toConfiguredProvider))), ...builtIns.map(({ provider }) => provider)],

@@ -9,6 +9,7 @@ import type { Vault } from './encryption.ts';
 import type { PasswordGuesses } from './domain/password-guessing.ts';
 import type { PasswordHashing } from './domain/password-hashing.ts';
 import type { PictureEncoding } from './domain/picture-encoding.ts';
+import type { Strangers } from './domain/proof-of-work.ts';
 import type { RateLimits } from './domain/rate-limits.ts';
 import type { MailTransport } from './mail/mail.ts';
 import type { Settings } from './settings.ts';
@@ -20,6 +21,7 @@ export interface Dependencies {
   readonly client: MongoClient;
   readonly collections: Collections;
   readonly rateLimits: RateLimits;
+  readonly strangers: Strangers;
   readonly passwordHashing: PasswordHashing;
   readonly passwordGuesses: PasswordGuesses;
   readonly pictureEncoding: PictureEncoding;
@@ -40,4 +42,6 @@ export interface RequestClient {
   readonly ip: string | null;
   readonly userAgent: string | null;
   readonly locale: Locale;
+  /** The solved challenge that the request brings (`domain/proof-of-work.ts`), as it stands in its header. */
+  readonly proofOfWork: string | null;
 }

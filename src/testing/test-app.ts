@@ -15,6 +15,7 @@ import { assemble } from '../server/assemble.ts';
 import { ensureIndexes } from '../server/database/indexes.ts';
 import type { Migration } from '../server/database/migrations/migration.ts';
 import type { Dependencies } from '../server/dependencies.ts';
+import type { StrangerDependencies } from '../server/domain/proof-of-work.ts';
 import type { Fetch } from '../server/identity-providers/guarded-fetch.ts';
 import { createLogger } from '../server/log.ts';
 import { hashToken } from '../server/secrets.ts';
@@ -66,6 +67,8 @@ export interface TestAppOptions {
   /** Another app's database, as two processes share one. */
   readonly databaseName?: string;
   readonly pages?: AppParts['pages'];
+  /** Bounds for strangers' acts that a test can reach. */
+  readonly strangerBounds?: StrangerDependencies['bounds'];
   /** Instead of the released ones. The test runs them itself: `deps.migrations`. */
   readonly migrations?: readonly Migration[];
   /** Lets a test kill the process between two commands. */
@@ -122,6 +125,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     log,
     now: () => new Date(Date.now() + offset),
     ...(options.fetch ? { fetch: options.fetch } : {}),
+    ...(options.strangerBounds ? { strangerBounds: options.strangerBounds } : {}),
     ...(options.migrations ? { migrations: options.migrations } : {}),
     ...(options.webFingerOrigins ? { webFingerOrigins: options.webFingerOrigins } : {}),
   });

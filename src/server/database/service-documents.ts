@@ -1,10 +1,15 @@
 import type { ObjectId } from 'mongodb';
 
-/** A counter of `rate-limiter-flexible` (its own shape). */
+/**
+ * A counter of `rate-limiter-flexible` (its own shape), a part of a sum of strangers' acts (`domain/stranger-sums.ts`), or a used proof of work
+ * (`domain/proof-of-work.ts`).
+ */
 export interface RateLimitDocument {
   readonly _id: ObjectId;
   readonly key: string;
   readonly points: number;
+  /** In a sum: how many of the acts were honest. */
+  readonly proven?: number;
   readonly expire: Date | null;
 }
 
