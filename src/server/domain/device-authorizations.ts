@@ -19,7 +19,7 @@ import { AppError } from '../app-error.ts';
 import type { DeviceAuthorizationDocument, UserDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/errors.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
-import { createToken, createUserCode, hashCode, hashToken } from '../secrets.ts';
+import { createToken, createUserCode, hashCode, hashesOfCode, hashToken } from '../secrets.ts';
 import { createAccessToken } from './access-tokens.ts';
 import { describeDevice, USER_AGENT_MAX_LENGTH } from './device.ts';
 import { livingUser } from './living-user.ts';
@@ -206,7 +206,7 @@ async function findWaiting(
   const key = user._id.toHexString();
   await deps.rateLimits.consume('device-code-of-user', key);
   const row = await deps.collections.deviceAuthorizations.findOne({
-    userCodeHash: hashUserCode(deps, userCode),
+    userCodeHash: { $in: hashesOfCode('device', userCode, deps.settings) },
     status: 'pending',
     expires: { $gt: deps.now() },
   });

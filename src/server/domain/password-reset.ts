@@ -3,7 +3,7 @@ import { AppError } from '../app-error.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { noAccountMail, passwordResetMail } from '../mail/password-mails.ts';
-import { createToken, hashVerificationToken } from '../secrets.ts';
+import { createToken, hashesOfVerificationToken, hashVerificationToken } from '../secrets.ts';
 import { removeAccessTokenRows } from './access-tokens.ts';
 import { requireAdmission } from './admission.ts';
 import { makeAnnouncement, settleAnnouncement } from './announcements.ts';
@@ -70,7 +70,7 @@ export async function resetPassword(
   requireAdmission(deps.settings, email);
   const open = await verificationTokens.findOne({
     identifier: identifierOf(email),
-    token: hashVerificationToken(token, deps.settings.authSecret),
+    token: { $in: hashesOfVerificationToken(token, deps.settings) },
     expires: { $gt: deps.now() },
   });
   const owner = open && (await findOwner(deps, email));

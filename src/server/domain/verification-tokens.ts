@@ -1,11 +1,17 @@
-import { timingSafeEqual } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import { VERIFICATION_CODE_MAX_ATTEMPTS } from '../../shared/limits.ts';
 import { AppError } from '../app-error.ts';
 import type { PendingSignUp, VerificationTokenDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/errors.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { createCode, createToken, hashCode, hashVerificationToken } from '../secrets.ts';
+import {
+  createCode,
+  createToken,
+  hashCode,
+  hashesOfVerificationToken,
+  hashVerificationToken,
+  isCode,
+} from '../secrets.ts';
 
 type TokenDependencies = Pick<Dependencies, 'collections' | 'now' | 'settings'>;
 
@@ -77,7 +83,7 @@ export async function consumeToken(
 ): Promise<VerificationTokenDocument> {
   const row = await deps.collections.verificationTokens.findOneAndDelete({
     identifier,
-    token: hashVerificationToken(token, deps.settings.authSecret),
+    token: { $in: hashesOfVerificationToken(token, deps.settings) },
     expires: { $gt: deps.now() },
   });
   if (!row) throw new AppError('Verification');
@@ -108,9 +114,7 @@ export async function consumeCode(
     });
     throw new AppError(spent ? 'CODE_DEAD' : 'CODE_INVALID');
   }
-  const given = Buffer.from(hashCode(identifier, code, deps.settings.authSecret));
-  const expected = Buffer.from(row.codeHash);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+  if (!isCode(row.codeHash, identifier, code, deps.settings)) {
     onWrong(row);
     throw new AppError(row.codeAttempts >= VERIFICATION_CODE_MAX_ATTEMPTS ? 'CODE_DEAD' : 'CODE_INVALID');
   }
