@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { sessionsAreMadeInOnePlace, writesLookForTheirActor } from './session-rules.ts';
 import type { SourceFile, SourceImport } from './source-file.ts';
 
 /** Reads all files and answers one sentence for each thing that breaks the rule. */
@@ -209,6 +210,8 @@ export const RULES = {
   'no file is called utils, helpers, misc or common': namesSaySomething,
   'no file has more than 350 lines': filesAreReadable,
   'imports have no cycle': noCycles,
+  'only sign-in/complete.ts makes sessions': sessionsAreMadeInOnePlace,
+  'what changes a user for a session looks for that session': writesLookForTheirActor,
 } as const satisfies Record<string, Rule>;
 
 export type RuleName = keyof typeof RULES;

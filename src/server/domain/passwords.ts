@@ -8,7 +8,7 @@ import { makeAnnouncement, provenAddressOf, settleAnnouncement } from './announc
 import { requireGoodPassword } from './password-policy.ts';
 import { hasOtherMethod, offeredMethods, otherMethodFilter } from './sign-in-methods.ts';
 import { removeSessionRows } from './session-liveness.ts';
-import { renewSession, type CompletedSignIn } from './sign-in/complete.ts';
+import { replaceSessions, type CompletedSignIn } from './sign-in/complete.ts';
 
 /** A password belongs to a user and is typed together with their proven address. */
 
@@ -114,31 +114,20 @@ export async function changePassword(
     client,
     mailTo: provenAddressOf(user),
   });
-  const updated = await deps.collections.users.findOneAndUpdate(
+  const replaced = await replaceSessions(deps, actor, {
     // Not by its hash, which a sign-in may make stronger meanwhile without changing the password.
-    { ...activeActor(actor), email: user.email ?? '', 'password.changedAt': changedAt },
-    {
-      $set: {
-        password: { hash, changedAt: now, addedBy: session._id },
-        sessions: [],
-        sessionsValidFrom: now,
-        updatedAt: now,
-      },
-      $push: { announcements: announcement },
-    },
-    { returnDocument: 'after' },
-  );
-  if (!updated) {
+    condition: { email: user.email ?? '', 'password.changedAt': changedAt },
+    set: { password: { hash, changedAt: now, addedBy: session._id }, updatedAt: now },
+    announcement,
+    client,
+  });
+  if (!replaced) {
     await requireActive(deps, actor);
     throw new AppError('PASSWORD_WRONG');
   }
   await removeSessionRows(deps, user);
-  const standsOn = { 'password.changedAt': now };
-  const renewed = await renewSession(deps, { user: updated, standsOn, client });
   await settleAnnouncement(deps, user._id, announcement);
-  // Another ending came between. The password is changed; the person signs in with it.
-  if (!renewed) throw new AppError('SessionRequired');
-  return renewed;
+  return replaced;
 }
 
 /**

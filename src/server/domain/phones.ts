@@ -185,7 +185,6 @@ export async function removePhone(
 ): Promise<UserDocument> {
   const { users } = deps.collections;
   const { user } = actor;
-  const withPhone = { ...activeActor(actor), 'phone.e164': { $gt: '' } };
   const offered = offeredMethods(deps);
   const announcement = makeAnnouncement(deps, {
     kind: 'phone-removed',
@@ -194,7 +193,11 @@ export async function removePhone(
     mailTo: provenAddressOf(user),
   });
   const updated = await users.findOneAndUpdate(
-    offered.phone ? { ...withPhone, ...otherMethodFilter('phone', offered) } : withPhone,
+    {
+      ...activeActor(actor),
+      'phone.e164': { $gt: '' },
+      ...(offered.phone ? otherMethodFilter('phone', offered) : {}),
+    },
     {
       $unset: { phone: '' },
       $set: { updatedAt: deps.now() },
