@@ -7,6 +7,7 @@ import type {
   MigrationDocument,
   RateLimitDocument,
   SigningKeyDocument,
+  SweepDocument,
 } from './service-documents.ts';
 
 /**
@@ -321,6 +322,7 @@ export interface Collections {
   readonly identityProviders: Collection<IdentityProviderDocument>;
   readonly signingKeys: Collection<SigningKeyDocument>;
   readonly migrations: Collection<MigrationDocument>;
+  readonly sweeps: Collection<SweepDocument>;
 }
 
 /** The names are those of `@auth/mongodb-adapter`. */
@@ -340,5 +342,6 @@ export function collectionsOf(db: Db): Collections {
     identityProviders: db.collection('identity_providers'),
     signingKeys: db.collection('signing_keys'),
     migrations: db.collection('migrations'),
+    sweeps: db.collection('sweeps'),
   };
 }
