@@ -1,10 +1,14 @@
-import { readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import type { Db, Document } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { collectionsOf } from '../../server/database/collections.ts';
 import { MIGRATIONS } from '../../server/database/migrations/list.ts';
 import type { Progress } from '../../server/database/migrations/migration.ts';
 import { createTestDatabase } from '../database.ts';
+import { freePorts } from '../free-ports.ts';
+import { startServerProcess } from '../server-process.ts';
 import { DUMPS, readDump, restoreDump } from './dump.ts';
 
 const NOW = new Date();
@@ -62,5 +66,39 @@ describe.each((await readdir(DUMPS)).toSorted())('the migrations on the database
       }),
     );
     expect(missing).toEqual([]);
+  });
+
+  it('run when the server starts, and its people are still signed in', { timeout: 90_000 }, async () => {
+    const dump = await readDump(new URL(file, DUMPS));
+    await using database = await createTestDatabase();
+    await restoreDump(database.db, dump);
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-upgrade-'));
+    const port = await freePorts(1);
+    const uri = database.uri.replace(
+      /^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?/,
+      `$1/${database.db.databaseName}`,
+    );
+    const server = await startServerProcess({
+      folder,
+      port,
+      settings: { MONGODB_URI: uri, AUTH_SECRET: dump.authSecret, DEMO: 'off' },
+    });
+    try {
+      const cookie = Object.entries(dump.browsers['mail-only'] ?? {})
+        .map(([name, value]) => `${name}=${value}`)
+        .join('; ');
+      const answer = await fetch(`http://localhost:${port}/trpc/session.get`, { headers: { cookie } });
+      expect(await answer.json()).toMatchObject({
+        result: { data: { user: { email: 'mail-only@example.test' } } },
+      });
+      await expect
+        .poll(() => database.db.collection('migrations').countDocuments({ doneAt: { $ne: null } }), {
+          timeout: 20_000,
+        })
+        .toBe(MIGRATIONS.length);
+    } finally {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 });
