@@ -4,8 +4,9 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, type APIRequestContext } from '@playwright/test';
 import type { Scope } from '../src/shared/scopes.ts';
+import { freePorts } from '../src/testing/free-ports.ts';
 import { makeAccessToken } from './access-token.ts';
-import { freePorts, startBuiltServer, type BuiltServer } from './built-server.ts';
+import { startBuiltServer, type BuiltServer } from './built-server.ts';
 import { guardContext } from './guard.ts';
 import { accessibilityFaults } from './inspect.ts';
 import { newestSignInMail } from './mailbox.ts';
@@ -27,7 +28,7 @@ test.beforeAll(async () => {
   test.setTimeout(120_000);
   const results = test.info().project.outputDir;
   await mkdir(results, { recursive: true });
-  const port = await freePorts();
+  const port = await freePorts(1);
   origin = `http://localhost:${port}`;
   // Both are waited for, so that what one of them has begun is ended when the other fails.
   const [installed, started] = await Promise.allSettled([
@@ -203,7 +204,7 @@ test.describe('behind one address', () => {
   }) => {
     const request = await playwright.request.newContext({ baseURL: origin });
     const email = 'api@example.com';
-    const port = await freePorts();
+    const port = await freePorts(1);
     const api = `http://localhost:${port}`;
     await start(
       [join(project.folder, 'out/examples/express-api/server.js')],
@@ -247,7 +248,7 @@ test.describe('in an empty folder, by the commands of its README', () => {
   }) => {
     const example = await installExample('express-api', project.tarball);
     const request = await playwright.request.newContext({ baseURL: origin });
-    const port = await freePorts();
+    const port = await freePorts(1);
     const api = startShell(example.commands[0] ?? '', example.folder, {
       PORT: String(port),
       FOYER_URL: `http://localhost:${server.port}`,

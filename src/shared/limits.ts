@@ -110,6 +110,8 @@ export const DEVICE_CODES_PER_USER = 25;
 
 /** A provider sign-in that waits for the person to show who they are. */
 export const PENDING_LINK_MAX_AGE_MS = 30 * MINUTE_MS;
+/** So long after "Connect" a "Don't connect" is refused: the connection may be under way. Longer than any request takes. */
+export const LINK_CONSENT_RUNS_MS = MINUTE_MS;
 export const ACTIVITY_MAX_AGE_MS = 180 * DAY_MS;
 /** Exports of one user in an hour: each reads all that there is. */
 export const DATA_EXPORTS_PER_HOUR = 10;

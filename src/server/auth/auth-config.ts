@@ -10,7 +10,7 @@ import { recordAccountUse, type RemoteProfile } from '../domain/accounts.ts';
 import { requireAdmission } from '../domain/admission.ts';
 import { keepPendingLink } from '../domain/pending-links.ts';
 import { sealTokens } from '../domain/provider-tokens.ts';
-import { toRemoteAddress, toRemoteFace } from '../domain/remote-profile.ts';
+import { nameAtProvider, toRemoteAddress, toRemoteFace } from '../domain/remote-profile.ts';
 import { rememberDevice } from '../domain/known-devices.ts';
 import { readSession, toSession } from '../domain/sessions.ts';
 import { requestSignInMail } from '../domain/sign-in-mail.ts';
@@ -153,6 +153,7 @@ export function createAuthConfig(
         const { secret, expires } = await keepPendingLink(deps, {
           account: owner,
           name: user.name ?? null,
+          shownName: nameAtProvider(profile ?? {}),
           remote: remote.current,
           email,
           emailProven: proven,

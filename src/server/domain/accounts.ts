@@ -39,10 +39,11 @@ export async function findUserByAccount(
  * Connects a provider account to a living user: one conditional write, and the unique index decides between users. Connecting
  * what is already this user's changes nothing.
  *
- * `label`: how the person is called there, where that is known. `session`: the one that asks for it. If a write on the user has ended it since, the same write refuses it: whoever was put out of the
- * account a moment ago must not leave a way back in.
+ * `label`: how the person is called there, where that is known. `provenEmail`: the account is connected only while the user has proven this
+ * very address.
  *
- * Throws `ACCOUNT_BELONGS_TO_OTHER`, `SessionRequired` when the session has ended, or `NOT_FOUND` when the user is gone.
+ * Throws `ACCOUNT_BELONGS_TO_OTHER`, `SessionRequired` when the session has ended, `OAuthAccountNotLinked` when the address is another
+ * by now, or `NOT_FOUND` when the user is gone.
  */
 export async function linkAccount(
   deps: AnnouncementDependencies,
@@ -53,10 +54,11 @@ export async function linkAccount(
     label: string | null;
     /** The session that asks; `null` for a sign-in, which no session decides. */
     actor: SessionActor | null;
+    provenEmail?: string;
   },
 ): Promise<'linked' | 'already-linked'> {
   const { users } = deps.collections;
-  const { client, label, actor } = by;
+  const { client, label, actor, provenEmail } = by;
   const key = accountKey(account);
   const now = deps.now();
   const announcement = makeAnnouncement(deps, {
@@ -71,6 +73,7 @@ export async function linkAccount(
       {
         ...(actor ? activeActor(actor) : livingUser(user._id)),
         'accounts.key': { $ne: key },
+        ...(provenEmail === undefined ? {} : { email: provenEmail, emailVerified: { $ne: null } }),
       },
       {
         $push: {
@@ -93,7 +96,8 @@ export async function linkAccount(
   }
   const current = actor ? await requireActive(deps, actor) : await users.findOne(livingUser(user._id));
   if (current?.accounts.some((linked) => linked.key === key)) return 'already-linked';
-  throw new AppError('NOT_FOUND');
+  const isOtherAddress = current && provenEmail !== undefined && current.email !== provenEmail;
+  throw new AppError(isOtherAddress ? 'OAuthAccountNotLinked' : 'NOT_FOUND');
 }
 
 /**

@@ -147,8 +147,8 @@ function rowWith(
   identifier: string,
   hashes: readonly string[],
 ): Filter<VerificationTokenDocument> {
-  const request = { token: { $in: [...hashes] }, expires: { $gt: deps.now() } };
-  return { identifier, requests: { $elemMatch: request } };
+  const expires = { $gt: deps.now() };
+  return { identifier, expires, requests: { $elemMatch: { token: { $in: [...hashes] }, expires } } };
 }
 
 function isOneOf(hashes: readonly string[], token: string | null): boolean {
@@ -187,13 +187,17 @@ export async function consumeCode(
   const usable = { ...ours, attempts: { $lt: VERIFICATION_CODE_MAX_ATTEMPTS } };
   const row = await withRowOfBefore(deps, identifier, () =>
     verificationTokens.findOneAndUpdate(
-      { identifier, requests: { $elemMatch: usable } },
+      { identifier, expires: usable.expires, requests: { $elemMatch: usable } },
       { $inc: { 'requests.$[tried].attempts': 1 } },
       { arrayFilters: [prefixed('tried', usable)], returnDocument: 'before' },
     ),
   );
   if (!row) {
-    const spent = await verificationTokens.findOne({ identifier, requests: { $elemMatch: ours } });
+    const spent = await verificationTokens.findOne({
+      identifier,
+      expires: ours.expires,
+      requests: { $elemMatch: ours },
+    });
     if (spent) throw new AppError('CODE_DEAD');
     throw ifNotAsked?.() ?? new AppError('CODE_INVALID');
   }
