@@ -696,9 +696,13 @@ export interface Procedures {
           type: 'oidc' | 'oauth';
           providerAccountId: string;
           /**
-           * What the person is called at the provider: their address or name there, else the account's id.
+           * What the person is called at the provider: their address or name there. The id follows where two accounts at one provider have the same.
            */
           label: string;
+          /**
+           * How they are called there is not stored, and `label` is the account's id. Signing in with it once brings the rest.
+           */
+          labelIsId: boolean;
           /**
            * Their picture there, where we serve it: a path on our origin.
            */
@@ -752,9 +756,13 @@ export interface Procedures {
           type: 'oidc' | 'oauth';
           providerAccountId: string;
           /**
-           * What the person is called at the provider: their address or name there, else the account's id.
+           * What the person is called at the provider: their address or name there. The id follows where two accounts at one provider have the same.
            */
           label: string;
+          /**
+           * How they are called there is not stored, and `label` is the account's id. Signing in with it once brings the rest.
+           */
+          labelIsId: boolean;
           /**
            * Their picture there, where we serve it: a path on our origin.
            */

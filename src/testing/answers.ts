@@ -44,6 +44,7 @@ export function anAccount(changes: Partial<Account> = {}): Account {
     linkedAt: '2026-10-02T09:00:00.000Z',
     lastUsedAt: null,
     canUnlink: true,
+    labelIsId: false,
     ...changes,
   };
 }

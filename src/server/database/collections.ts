@@ -9,6 +9,7 @@ import type {
   MigrationDocument,
   RateLimitDocument,
   SigningKeyDocument,
+  SweepDocument,
 } from './service-documents.ts';
 
 /**
@@ -308,6 +309,7 @@ export interface Collections {
   readonly providerIssuers: Collection<ProviderIssuerDocument>;
   readonly signingKeys: Collection<SigningKeyDocument>;
   readonly migrations: Collection<MigrationDocument>;
+  readonly sweeps: Collection<SweepDocument>;
 }
 
 /** The names are those of `@auth/mongodb-adapter`. */
@@ -328,5 +330,6 @@ export function collectionsOf(db: Db): Collections {
     providerIssuers: db.collection('provider_issuers'),
     signingKeys: db.collection('signing_keys'),
     migrations: db.collection('migrations'),
+    sweeps: db.collection('sweeps'),
   };
 }

@@ -161,8 +161,10 @@ export async function listAccounts(deps: AnnouncementDependencies, user: UserDoc
   const held = new Set(user.accounts.map(({ key }) => key));
   if (details.some((row) => !held.has(accountKey(row)))) await removeUnheldRows(deps, user._id);
   const offered = offeredMethods(deps);
-  return user.accounts.map((account) =>
-    toAccount(account, byKey.get(account.key), hasOtherMethod(user, account.key, offered)),
+  return withDistinctLabels(
+    user.accounts.map((account) =>
+      toAccount(account, byKey.get(account.key), hasOtherMethod(user, account.key, offered)),
+    ),
   );
 }
 
@@ -211,6 +213,16 @@ export async function unlinkAccount(
   return listAccounts(deps, updated);
 }
 
+/** Two accounts at one provider may have the same name there; the id tells them apart. */
+function withDistinctLabels(accounts: readonly Account[]): Account[] {
+  return accounts.map((account) => {
+    const isShared = accounts.some(
+      (other) => other !== account && other.provider === account.provider && other.label === account.label,
+    );
+    return isShared ? { ...account, label: `${account.label} (${account.providerAccountId})` } : account;
+  });
+}
+
 function toAccount(
   account: UserDocument['accounts'][number],
   details: AccountDocument | undefined,
@@ -221,6 +233,7 @@ function toAccount(
     type: account.type,
     providerAccountId: account.providerAccountId,
     label: details?.label ?? account.providerAccountId,
+    labelIsId: !details?.label,
     image: details?.pictureId ? picturePath({ id: details.pictureId }) : null,
     status: details?.grantEndedAt ? 'ended' : 'connected',
     linkedAt: account.linkedAt.toISOString(),

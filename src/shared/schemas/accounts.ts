@@ -5,8 +5,10 @@ export const account = z.strictObject({
   provider: z.string(),
   type: z.enum(['oidc', 'oauth']),
   providerAccountId: z.string(),
-  /** What the person is called at the provider: their address or name there, else the account's id. */
+  /** What the person is called at the provider: their address or name there. The id follows where two accounts at one provider have the same. */
   label: z.string(),
+  /** How they are called there is not stored, and `label` is the account's id. Signing in with it once brings the rest. */
+  labelIsId: z.boolean(),
   /** Their picture there, where we serve it: a path on our origin. */
   image: z.string().nullable(),
   /** `ended`: the provider has withdrawn what it had granted; signing in with it once connects it again. */
