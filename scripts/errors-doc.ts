@@ -88,6 +88,7 @@ const CAUSES: Readonly<Record<ErrorCode, string>> = {
   INTERNAL: 'A fault of the server. The log has it under the request id.',
   WRONG_HOST: 'The `Host` header is not the one of `APP_ORIGIN`.',
   FOREIGN_ORIGIN: '`Origin` or `Sec-Fetch-Site` names another site, or a cookie came without either.',
+  THIS_MACHINE_ONLY: 'The outbox of a development server, asked for from another machine or through a proxy.',
   UNSUPPORTED_MEDIA_TYPE: 'A mutation whose body is not application/json.',
   PAYLOAD_TOO_LARGE: 'A body or a batch above the limit.',
   MALFORMED_REQUEST: 'A path, a body or a batch that cannot be read.',

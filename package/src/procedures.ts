@@ -60,6 +60,7 @@ export type ErrorCode =
   | 'INTERNAL'
   | 'WRONG_HOST'
   | 'FOREIGN_ORIGIN'
+  | 'THIS_MACHINE_ONLY'
   | 'UNSUPPORTED_MEDIA_TYPE'
   | 'PAYLOAD_TOO_LARGE'
   | 'MALFORMED_REQUEST'
@@ -227,9 +228,9 @@ export interface Procedures {
          */
         resendAfter: number;
         /**
-         * The mail's code works only with this secret. A browser has it in a cookie; a script that keeps no cookies gives it back with the code.
+         * The mail's code works only with this secret, which a client without cookies gives back with the code. Browsers get it in a cookie instead.
          */
-        codeRequest: string;
+        codeRequest?: string;
       }>;
     };
     /**
@@ -294,7 +295,7 @@ export interface Procedures {
           email: string;
           code: string;
           /**
-           * From the answer of `session.requestLink` or `password.signUp`, for scripts that keep no cookies.
+           * From the answer of `session.requestLink` or `password.signUp`, for clients without cookies.
            */
           codeRequest?: string | undefined;
           callbackUrl?: string | undefined;
@@ -370,15 +371,15 @@ export interface Procedures {
         options?: CallOptions,
       ): Promise<{
         /**
-         * The code works only with this secret. A browser has it in a cookie; a script that keeps no cookies gives it back with the code.
-         */
-        codeRequest: string;
-        e164: string;
-        international: string;
-        /**
          * Seconds to wait before asking again.
          */
         resendAfter: number;
+        e164: string;
+        international: string;
+        /**
+         * The code works only with this secret, which a client without cookies gives back with the code. Browsers get it in a cookie instead.
+         */
+        codeRequest?: string;
       }>;
     };
     /**
@@ -397,7 +398,7 @@ export interface Procedures {
           code: string;
           phone: string;
           /**
-           * From the answer of `session.requestPhoneCode`, for scripts that keep no cookies.
+           * From the answer of `session.requestPhoneCode`, for clients without cookies.
            */
           codeRequest?: string | undefined;
           callbackUrl?: string | undefined;
@@ -1049,9 +1050,9 @@ export interface Procedures {
          */
         resendAfter: number;
         /**
-         * The mail's code works only with this secret. A browser has it in a cookie; a script that keeps no cookies gives it back with the code.
+         * The mail's code works only with this secret, which a client without cookies gives back with the code. Browsers get it in a cookie instead.
          */
-        codeRequest: string;
+        codeRequest?: string;
       }>;
     };
     /**

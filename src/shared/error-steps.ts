@@ -61,6 +61,7 @@ export const ERROR_STEPS: Readonly<Record<ErrorCode, NextStep>> = {
   INTERNAL: 'retry',
   WRONG_HOST: 'go-home',
   FOREIGN_ORIGIN: 'go-home',
+  THIS_MACHINE_ONLY: 'go-home',
   UNSUPPORTED_MEDIA_TYPE: 'correct-input',
   PAYLOAD_TOO_LARGE: 'correct-input',
   MALFORMED_REQUEST: 'correct-input',

@@ -173,6 +173,15 @@ export const ERRORS = {
     hint: 'Open the page here and try again.',
     next: 'go-home',
   },
+  THIS_MACHINE_ONLY: {
+    procedure: 'FORBIDDEN',
+    status: 403,
+    place: 'answer',
+    title: 'Access Denied',
+    message: 'This is shown only on the machine that runs this server.',
+    hint: 'Open the page in a browser on that machine, without a proxy between.',
+    next: 'go-home',
+  },
   UNSUPPORTED_MEDIA_TYPE: {
     procedure: 'UNSUPPORTED_MEDIA_TYPE',
     status: 415,

@@ -289,6 +289,11 @@ export const GERMAN_ERRORS = {
     message: 'Diese Anfrage kam von einer anderen Website.',
     hint: 'Öffnen Sie die Seite hier und versuchen Sie es noch einmal.',
   },
+  THIS_MACHINE_ONLY: {
+    title: 'Zugriff verweigert',
+    message: 'Das wird nur auf dem Rechner gezeigt, auf dem dieser Server läuft.',
+    hint: 'Öffnen Sie die Seite in einem Browser auf diesem Rechner, ohne Proxy dazwischen.',
+  },
   UNSUPPORTED_MEDIA_TYPE: {
     title: 'Fehler',
     message: 'Diese Art von Inhalt wird nicht angenommen.',
