@@ -21,6 +21,8 @@ const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
   'domain/pending-sign-up.ts settleSignUp': 'the proof of an address',
   'domain/phone-release.ts takePhone': 'somebody else’s proof of the number',
   'domain/provider-pictures.ts followProviderPicture': 'a sign-in',
+  'domain/security-review.ts announceSecurityReview': 'a sign-in; marks the review as told',
+  'domain/security-review.ts endEmptyReview': 'removes what has nothing left to show',
   'domain/sessions.ts endSession': 'ends a session',
   'domain/users.ts createUserWithAccount': 'a first sign-in',
   'domain/users.ts findOrCreateUserByProvenEmail': 'the proof of an address',

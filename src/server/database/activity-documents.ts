@@ -14,6 +14,8 @@ export type ActivityKind =
   | 'password-changed'
   | 'password-reset'
   | 'password-removed'
+  | 'security-review-due'
+  | 'security-review-finished'
   | 'phone-verified'
   | 'phone-removed'
   | 'phone-taken'
@@ -26,6 +28,17 @@ export type ActivityKind =
   | 'data-exported'
   | 'account-deleted'
   | 'unproven-methods-removed';
+
+/** A way to sign in that was added to an account, as a mail lists it. */
+export type Addition =
+  | {
+      readonly kind: 'connection';
+      readonly provider: string;
+      /** How the person is called there. */
+      readonly label: string;
+      readonly addedAt: Date;
+    }
+  | { readonly kind: 'phone'; readonly lastDigits: string; readonly addedAt: Date };
 
 /** What happened to a user's account: appended, never changed but for the `count` of failed tries. */
 export interface ActivityDocument {
@@ -58,4 +71,6 @@ export interface Announcement {
   readonly at: Date;
   /** Addresses that were proven when it was decided. */
   readonly mailTo: readonly string[];
+  /** Of `security-review-due`: what the mail lists. */
+  readonly additions?: readonly Addition[];
 }

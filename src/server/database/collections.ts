@@ -62,6 +62,8 @@ export interface HeldAccessToken {
 export interface LiveSession {
   /** Of `SessionDocument`. */
   readonly id: ObjectId;
+  /** It was made by something that a security review lists, so it may not say that the list is right. */
+  readonly byAddition?: true;
 }
 
 /** An address that a person wants to have and has not proven yet (`domain/email-change.ts`). */
@@ -87,6 +89,17 @@ export interface EmailUndo {
   /** The session that changed it: an undo also removes what that session had added before. Entries of before have no such field. */
   readonly changedBy?: ObjectId;
   readonly expires: Date;
+}
+
+/**
+ * A reset of the password asks the owner to look at what was added to the account (`domain/security-review.ts`). It is there until they have
+ * looked, or nothing is left to look at.
+ */
+export interface SecurityReview {
+  /** What was added from then on is shown. */
+  readonly since: Date;
+  /** When a sign-in had the list mailed; `null` before that. */
+  readonly toldAt: Date | null;
 }
 
 /** The picture that is shown of a person. */
@@ -115,6 +128,8 @@ export interface UserDocument {
   readonly password?: StoredPassword;
   /** Verified, else it is not here. */
   readonly phone?: StoredPhone;
+  /** Users of before have no such field; nothing is due then. */
+  readonly securityReview?: SecurityReview;
   /**
    * The sessions that are live, oldest first, at most `SESSIONS_PER_USER`: a session that is not here gives no access, whatever else is stored
    * of it (`domain/session-liveness.ts`). Users of before have no such field.

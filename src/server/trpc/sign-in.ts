@@ -1,3 +1,4 @@
+import { DEFAULT_CALLBACK_PATH, toCallbackPath } from '../../shared/callback-url.ts';
 import type { ErrorCode } from '../../shared/errors.ts';
 import type { Session } from '../../shared/schemas/session.ts';
 import { AppError } from '../app-error.ts';
@@ -8,18 +9,25 @@ import { toSession } from '../domain/sessions.ts';
 import { completeSignIn, methodName, type SignIn } from '../domain/sign-in/complete.ts';
 import type { Context } from './context.ts';
 
+const SECURITY_REVIEW_PATH = '/account/security-review';
+/** For reading paths of ours. */
+const ANY_ORIGIN = 'http://foyer.invalid';
+
 /**
- * Signs this browser in: a new session, its cookie, and a line in the log. Throws `refusal` when what the sign-in stands on has changed
- * meanwhile.
+ * Signs this browser in: a new session, its cookie, and a line in the log. `callbackUrl`: the path that the person wants to go to. While they are to look
+ * at what was added to their account, they go there first.
+ *
+ * Throws `refusal` when what the sign-in stands on has changed meanwhile.
  */
 export async function signInBrowser(
   ctx: Context,
-  signIn: Pick<SignIn, 'user' | 'method' | 'standsOn'>,
+  signIn: Pick<SignIn, 'user' | 'method' | 'standsOn'> & { readonly callbackUrl: string },
   refusal: ErrorCode,
-): Promise<Session> {
+): Promise<{ session: Session; callbackUrl: string }> {
   const { deps, client, cookies, requestId } = ctx;
+  const { callbackUrl, ...proof } = signIn;
   const completed = await completeSignIn(deps, {
-    ...signIn,
+    ...proof,
     client,
     device: cookies.device,
     replaces: cookies.session ?? null,
@@ -31,7 +39,19 @@ export async function signInBrowser(
   const method = methodName(signIn.method);
   const userId = user._id.toHexString();
   logAuthEvent(deps.log, 'auth.sign-in', { requestId, ip: client.ip, method, userId });
-  return toSession({ session, user });
+  return {
+    session: toSession({ session, user }),
+    callbackUrl: user.securityReview ? reviewPath(callbackUrl) : callbackUrl,
+  };
+}
+
+/** The page that shows what was added, and leads on to `callbackUrl`. */
+function reviewPath(callbackUrl: string): string {
+  const { pathname } = new URL(callbackUrl, ANY_ORIGIN);
+  if (callbackUrl === DEFAULT_CALLBACK_PATH || pathname === SECURITY_REVIEW_PATH) return SECURITY_REVIEW_PATH;
+  const path = `${SECURITY_REVIEW_PATH}?${new URLSearchParams({ callbackUrl }).toString()}`;
+  // One that is nearly as long as a path may be would be refused with this around it.
+  return toCallbackPath(path, ANY_ORIGIN) ?? SECURITY_REVIEW_PATH;
 }
 
 /**

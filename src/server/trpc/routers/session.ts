@@ -109,8 +109,11 @@ export const sessionRouter = router({
       requireAdmission(ctx.deps.settings, input.email);
       const proven = await confirmLink(ctx.deps, { ...input, ...signUpBrowser(ctx) });
       return {
-        session: await signInBrowser(ctx, { ...proven, method: { kind: 'email-link' } }, 'Verification'),
-        callbackUrl,
+        ...(await signInBrowser(
+          ctx,
+          { ...proven, method: { kind: 'email-link' }, callbackUrl },
+          'Verification',
+        )),
         ...toSignUp(ctx, proven),
       };
     }),
@@ -125,8 +128,11 @@ export const sessionRouter = router({
       requireAdmission(ctx.deps.settings, input.email);
       const proven = await confirmCode(ctx.deps, { ...input, ...signUpBrowser(ctx) });
       return {
-        session: await signInBrowser(ctx, { ...proven, method: { kind: 'email-code' } }, 'Verification'),
-        callbackUrl,
+        ...(await signInBrowser(
+          ctx,
+          { ...proven, method: { kind: 'email-code' }, callbackUrl },
+          'Verification',
+        )),
         ...toSignUp(ctx, proven),
       };
     }),
@@ -151,8 +157,8 @@ export const sessionRouter = router({
     .mutation(async ({ ctx, input }) => {
       const callbackUrl = requireCallbackPath(input.callbackUrl, ctx.deps.settings.origin);
       const proof = await confirmPhoneCode(ctx.deps, { ...input, client: ctx.client });
-      const signIn = { ...proof, method: { kind: 'phone-code' } } as const;
-      return { session: await signInBrowser(ctx, signIn, 'Verification'), callbackUrl };
+      const signIn = { ...proof, method: { kind: 'phone-code' }, callbackUrl } as const;
+      return signInBrowser(ctx, signIn, 'Verification');
     }),
 
   /** Signs in with the provider account that waits in this browser, without the address that it names. */
@@ -161,9 +167,9 @@ export const sessionRouter = router({
     .output(signedInOutput)
     .mutation(async ({ ctx }) => {
       requireAdmission(ctx.deps.settings, null);
-      const { callbackUrl, ...signIn } = await continueWithoutAddress(ctx.deps, ctx.cookies.link, ctx.client);
+      const signIn = await continueWithoutAddress(ctx.deps, ctx.cookies.link, ctx.client);
       ctx.setCookie(ctx.deps.cookies.clear('link'));
-      return { session: await signInBrowser(ctx, signIn, 'Verification'), callbackUrl };
+      return signInBrowser(ctx, signIn, 'Verification');
     }),
 
   /** Shows again who is there, by a code to their address or number, their password or a connected provider, so that sensitive things may be done. */
