@@ -174,9 +174,12 @@ describe('after a reset of the password', () => {
     expect(await signIn(email, app.agent(), '/device?code=ABCD')).toMatchObject({
       callbackUrl: '/account/security-review?callbackUrl=%2Fdevice%3Fcode%3DABCD',
     });
-    expect(await signIn(email, app.agent(), '/account/security-review?callbackUrl=%2Fx')).toMatchObject({
-      callbackUrl: '/account/security-review',
-    });
+    // Whoever opened the page itself, and was sent to sign in.
+    const there = '/account/security-review?callbackUrl=%2Fdevice';
+    expect(await signIn(email, app.agent(), there)).toMatchObject({ callbackUrl: there });
+    // One that has no room for it is left out.
+    const long = `/device?code=${'%20'.repeat(600)}`;
+    expect(await signIn(email, app.agent(), long)).toMatchObject({ callbackUrl: '/account/security-review' });
     const { session } = app.client(app.agent());
     await session.requestLink.mutate({ email, callbackUrl: '/device' });
     const code = app.mailbox.codeOf(app.mailbox.last(email));

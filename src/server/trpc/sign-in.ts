@@ -47,8 +47,8 @@ export async function signInBrowser(
 
 /** The page that shows what was added, and leads on to `callbackUrl`. */
 function reviewPath(callbackUrl: string): string {
-  const { pathname } = new URL(callbackUrl, ANY_ORIGIN);
-  if (callbackUrl === DEFAULT_CALLBACK_PATH || pathname === SECURITY_REVIEW_PATH) return SECURITY_REVIEW_PATH;
+  if (callbackUrl === DEFAULT_CALLBACK_PATH) return SECURITY_REVIEW_PATH;
+  if (new URL(callbackUrl, ANY_ORIGIN).pathname === SECURITY_REVIEW_PATH) return callbackUrl;
   const path = `${SECURITY_REVIEW_PATH}?${new URLSearchParams({ callbackUrl }).toString()}`;
   // One that is nearly as long as a path may be would be refused with this around it.
   return toCallbackPath(path, ANY_ORIGIN) ?? SECURITY_REVIEW_PATH;
