@@ -6,7 +6,8 @@ import { expect, test, type APIRequestContext } from '@playwright/test';
 import { createTRPCClient, httpLink } from '@trpc/client';
 import type { AppRouter } from '../src/server/trpc/router.ts';
 import type { Scope } from '../src/shared/scopes.ts';
-import { freePorts, startBuiltServer, type BuiltServer } from './built-server.ts';
+import { freePorts } from '../src/testing/free-ports.ts';
+import { startBuiltServer, type BuiltServer } from './built-server.ts';
 import { guardContext } from './guard.ts';
 import { accessibilityFaults } from './inspect.ts';
 import { newestSignInMail } from './mailbox.ts';
@@ -27,7 +28,7 @@ test.beforeAll(async () => {
   test.setTimeout(120_000);
   const results = test.info().project.outputDir;
   await mkdir(results, { recursive: true });
-  const port = await freePorts();
+  const port = await freePorts(1);
   origin = `http://localhost:${port}`;
   // Both are waited for, so that what one of them has begun is ended when the other fails.
   const [installed, started] = await Promise.allSettled([
@@ -227,7 +228,7 @@ test.describe('behind one address', () => {
   }) => {
     const request = await playwright.request.newContext({ baseURL: origin });
     const email = 'api@example.com';
-    const port = await freePorts();
+    const port = await freePorts(1);
     const api = `http://localhost:${port}`;
     await start(
       [join(project.folder, 'out/examples/express-api/server.js')],

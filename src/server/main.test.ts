@@ -1,14 +1,17 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readlink, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { enginePidOf, isRunning } from '../testing/engine-pid.ts';
 import { freePorts } from '../testing/free-ports.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+const PROVIDER_MAIN = fileURLToPath(new URL('./provider-main.ts', import.meta.url));
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 const PATIENCE = { timeout: 40_000, interval: 100 };
 
@@ -16,6 +19,14 @@ interface Run {
   readonly child: ChildProcess;
   readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   output(): string;
+}
+
+function connects(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port });
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
 }
 
 /** The real process, in a folder without `.env`, with nothing of this process's settings. */
@@ -36,9 +47,9 @@ describe('the server process', { timeout: 60_000 }, () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  function start(settings: Record<string, string> = {}): Run {
+  function start(settings: Record<string, string> = {}, program: readonly string[] = [MAIN]): Run {
     const { PATH, HOME } = process.env;
-    const child = spawn(process.execPath, ['--import', TSX, MAIN], {
+    const child = spawn(process.execPath, ['--import', TSX, ...program], {
       cwd: folder,
       env: { PATH, HOME, PORT: String(port), DATA_DIR: path.join(folder, 'data'), ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -64,14 +75,7 @@ describe('the server process', { timeout: 60_000 }, () => {
     await expect.poll(run.output, PATIENCE).toContain('Ctrl-C ends it.');
   }
 
-  function engineOf(run: Run): number {
-    const found = spawnSync('pgrep', ['-P', String(run.child.pid), '-f', 'engine-process'], {
-      encoding: 'utf8',
-    });
-    return Number(found.stdout.trim());
-  }
-
-  const isRunning = (pid: number): boolean => spawnSync('ps', ['-p', String(pid)]).status === 0;
+  const engineOf = (run: Run): number => enginePidOf(run.child.pid);
 
   it('starts with nothing set, says how to sign in, and leaves nothing behind on SIGTERM', async () => {
     const run = start();
@@ -121,6 +125,31 @@ describe('the server process', { timeout: 60_000 }, () => {
     expect(engineOf(run)).not.toBe(engine);
   });
 
+  // All of 127.0.0.0/8 is this machine on Linux, so that 127.0.0.2 stands for an address that is not `localhost`.
+  it.runIf(process.platform === 'linux')(
+    'listens on loopback alone, and everywhere when HOST asks for it',
+    async () => {
+      const answers = () => connects('127.0.0.2', port);
+      const alone = start({ DEMO: 'off' });
+      await untilReady(alone);
+      expect(await answers()).toBe(false);
+      alone.child.kill('SIGTERM');
+      await alone.exited;
+
+      await untilReady(start({ DEMO: 'off', HOST: '*' }));
+      expect(await answers()).toBe(true);
+    },
+  );
+
+  it('says that HOST is no address of this machine, and ends', async () => {
+    const run = start({ DEMO: 'off', HOST: '192.0.2.77' });
+
+    expect((await run.exited).code).toBe(1);
+
+    expect(run.output()).toContain('HOST names no address of this machine');
+    expect(run.output()).not.toContain('    at ');
+  });
+
   it('names PORT when the port is taken, and ends without a leftover', async () => {
     const first = start({ DEMO: 'off' });
     await untilReady(first);
@@ -142,6 +171,32 @@ describe('the server process', { timeout: 60_000 }, () => {
     expect(run.output()).not.toContain('s3cret');
     expect(run.output()).not.toContain('    at ');
   });
+
+  it(
+    'does not start when a provider’s id has another issuer, until the command that it names accepts it',
+    { timeout: 180_000 },
+    async () => {
+      const acme = (issuer: string) => ({ OIDC_ACME_ISSUER: issuer, OIDC_ACME_CLIENT_ID: 'client' });
+      const first = start(acme('https://login.one.example'));
+      await untilReady(first);
+      first.child.kill('SIGTERM');
+      await first.exited;
+
+      const changed = acme('https://login.two.example');
+      const refused = start(changed);
+      expect(await refused.exited).toMatchObject({ code: 1 });
+      expect(refused.output()).toContain(
+        'acme was https://login.one.example and is https://login.two.example now',
+      );
+      expect(refused.output()).toContain('npm run provider -- accept-issuer acme');
+      expect(refused.output()).not.toMatch(/^\s+at /m);
+
+      const command = start(changed, [PROVIDER_MAIN, 'accept-issuer', 'acme']);
+      expect(await command.exited).toMatchObject({ code: 0 });
+      expect(command.output()).toContain('The server can be started.');
+      await untilReady(start(changed));
+    },
+  );
 
   it('names every faulty setting and starts nothing', async () => {
     const run = start({ PORT: 'many', APP_ORIGIN: 'nowhere' });

@@ -7,6 +7,7 @@ import { assemble } from './assemble.ts';
 import { BUILT_PAGES, mountBuiltPages, startVitePages } from './client-pages.ts';
 import { closeInReverse, type Closing } from './closing.ts';
 import { openDatabase } from './database/open-database.ts';
+import { bindIssuers } from './domain/provider-issuers.ts';
 import { startJobs } from './domain/job-runner.ts';
 import { createHttpServer } from './http-server.ts';
 import { createLogger } from './log.ts';
@@ -42,6 +43,7 @@ async function start(settings: Settings, log: Logger, closing: Closing): Promise
     ...(demo ? { demoProviders: demo.providers, webFingerOrigins: demo.webFingerOrigins } : {}),
   });
 
+  await bindIssuers(deps);
   closing.push(['the database migrations', deps.migrations.start()]);
   const endJobs = startJobs(deps);
   closing.push(['the jobs', endJobs]);
@@ -50,7 +52,7 @@ async function start(settings: Settings, log: Logger, closing: Closing): Promise
   closing.push(['the server', () => http.close()]);
   const app = createApp(deps, { builtInProviders, pages: await pagesFor(http.server, closing) });
   http.server.on('request', app);
-  await http.listen(settings.port, listeningHost(settings));
+  await http.listen(settings.port, settings.listenHost);
 
   console.log(describeRunning(settings, demo));
 }
@@ -64,17 +66,10 @@ async function startDemo(settings: Settings, log: Logger, closing: Closing): Pro
 
 async function pagesFor(server: Server, closing: Closing): Promise<NonNullable<AppParts['pages']>> {
   if (!FROM_SOURCE)
-    return { kind: 'built', mount: (app, contentOf) => mountBuiltPages(app, BUILT_PAGES, contentOf) };
+    return { viteNonce: null, mount: (app, contentOf) => mountBuiltPages(app, BUILT_PAGES, contentOf) };
   const vite = await startVitePages(server);
   closing.push(['Vite', () => vite.close()]);
-  return { kind: 'vite', mount: (app, contentOf) => vite.mount(app, contentOf) };
-}
-
-/** A laptop's outbox holds sign-in links: nobody else on the network is to reach it by accident. */
-function listeningHost(settings: Settings): string | null {
-  return settings.mode !== 'production' && new URL(settings.origin).hostname === 'localhost'
-    ? 'localhost'
-    : null;
+  return { viteNonce: vite.nonce, mount: (app, contentOf) => vite.mount(app, contentOf) };
 }
 
 async function main(): Promise<void> {

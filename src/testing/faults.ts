@@ -120,6 +120,7 @@ export function createFaultInjector(): FaultInjector {
         collections,
         rateLimits: {
           consume: (rule, key) => run('rate_limits.consume', () => rateLimits.consume(rule, key)),
+          check: (rule, key) => run('rate_limits.check', () => rateLimits.check(rule, key)),
           giveBack: (rule, key) => run('rate_limits.giveBack', () => rateLimits.giveBack(rule, key)),
         },
       };

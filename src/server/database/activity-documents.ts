@@ -1,4 +1,5 @@
 import type { ObjectId } from 'mongodb';
+import type { Addition } from './security-review-documents.ts';
 
 export type ActivityKind =
   | 'sign-in'
@@ -28,17 +29,6 @@ export type ActivityKind =
   | 'data-exported'
   | 'account-deleted'
   | 'unproven-methods-removed';
-
-/** A way to sign in that was added to an account, as a mail lists it. */
-export type Addition =
-  | {
-      readonly kind: 'connection';
-      readonly provider: string;
-      /** How the person is called there. */
-      readonly label: string;
-      readonly addedAt: Date;
-    }
-  | { readonly kind: 'phone'; readonly lastDigits: string; readonly addedAt: Date };
 
 /** What happened to a user's account: appended, never changed but for the `count` of failed tries. */
 export interface ActivityDocument {

@@ -34,7 +34,6 @@ export class DatabaseConnectionError extends Error {
 function clientOptions(patient: boolean): MongoClientOptions {
   return {
     appName: 'foyer',
-    ignoreUndefined: true,
     // Acknowledged means on disk, and on most of the replica set where there is one.
     writeConcern: { w: 'majority', journal: true, ...(patient ? {} : { wtimeoutMS: SILENCE_TIMEOUT_MS }) },
     // The driver leaves these out by itself on a standalone server, which has none (the embedded engine is one).

@@ -1,8 +1,10 @@
+import path from 'node:path';
 import type { MongoClient, Db } from 'mongodb';
 import type { Logger } from 'pino';
 import type { Settings } from '../settings.ts';
 import { collectionsOf } from './collections.ts';
 import { connectDatabase } from './connect.ts';
+import type { EmbeddedDatabase } from './embedded/start-embedded-database.ts';
 import { ensureIndexes } from './indexes.ts';
 import { startSweeper } from './sweeper.ts';
 
@@ -35,6 +37,7 @@ export async function openDatabase(
   const { startEmbeddedDatabase } = await import('./embedded/start-embedded-database.ts');
   const engine = await startEmbeddedDatabase({ directory: settings.dataDir, log });
   try {
+    await readEverything(engine, settings.dataDir, log);
     await makeIndexes(engine.uri, log);
     const { client, db, close } = await connectDatabase({ uri: engine.uri, log });
     const sweeper = startSweeper(db, { log });
@@ -50,6 +53,17 @@ export async function openDatabase(
   } catch (error) {
     await engine.close();
     throw error;
+  }
+}
+
+async function readEverything(engine: EmbeddedDatabase, dataDir: string, log: Logger): Promise<void> {
+  const { readEveryCollection } = await import('./embedded/damaged-database.ts');
+  const { db, close } = await connectDatabase({ uri: engine.uri, log });
+  const pid = engine.pid();
+  try {
+    await readEveryCollection(db, path.join(dataDir, 'mongodb'), () => engine.pid() === pid);
+  } finally {
+    await close();
   }
 }
 

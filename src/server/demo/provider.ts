@@ -6,6 +6,7 @@ import { ASK_EACH_TIME, interactionPages } from './interaction.ts';
 import { createMemoryStore, type KeptText } from './memory-store.ts';
 import { messagePage, PAGE_POLICY, signOutPage } from './pages.ts';
 import { createPeople, type People } from './people.ts';
+import { isFromThisMachine } from '../this-machine.ts';
 import { webFingerAnswers } from './web-finger.ts';
 
 export interface DemoProviderOptions {
@@ -59,6 +60,8 @@ export async function startProvider(options: DemoProviderOptions): Promise<Runni
   provider.use((ctx, next) => {
     // Pages of other sites can reach this machine under a name of theirs (DNS rebinding); they get nothing.
     if (ctx.host !== new URL(issuer).host) ctx.throw(421);
+    // It listens on loopback alone; a proxy on this machine would still let others in.
+    if (!isFromThisMachine(ctx.req)) ctx.throw(403);
     if (ctx.path !== '/favicon.ico') return next();
     // Every browser asks; a 404 would be an error in its console.
     ctx.status = 204;

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import { ANNOUNCEMENT_LEFT_AFTER_MS } from '../../shared/limits.ts';
-import type { ActivityKind, Addition, Announcement } from '../database/activity-documents.ts';
+import type { ActivityKind, Announcement } from '../database/activity-documents.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/errors.ts';
+import type { Addition } from '../database/security-review-documents.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { securityMail } from '../mail/security-mails.ts';
 import type { MailedKind } from '../mail/texts/security-words.ts';

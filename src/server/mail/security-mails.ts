@@ -1,6 +1,6 @@
 import type { Locale } from '../../shared/locale.ts';
 import type { Device } from '../../shared/schemas/device.ts';
-import type { Addition } from '../database/activity-documents.ts';
+import type { Addition } from '../database/security-review-documents.ts';
 import type { Mail } from './mail.ts';
 import { noticeMail } from './notices.ts';
 import type { MailTexts } from './texts/en.ts';

@@ -12,7 +12,7 @@ import {
   type AnnouncementDependencies,
 } from '../announcements.ts';
 import { USER_AGENT_MAX_LENGTH } from '../device.ts';
-import { isKnownDevice } from '../known-devices.ts';
+import { findKnownDevice } from '../known-devices.ts';
 import { livingUser } from '../living-user.ts';
 import { announceSecurityReview, isByAddition } from '../security-review.ts';
 import { listSession } from '../session-liveness.ts';
@@ -61,7 +61,7 @@ export async function completeSignIn(
   signIn: SignIn,
 ): Promise<CompletedSignIn | null> {
   const { user, method, client, device } = signIn;
-  const isExpected = isKnownDevice(deps, device, user) || (await isFirstSignIn(deps, user));
+  const isExpected = findKnownDevice(deps, device, user) !== null || (await isFirstSignIn(deps, user));
   const announcement = makeAnnouncement(deps, {
     kind: 'sign-in',
     client,

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { SecurityReview } from '../../../../shared/schemas/security-review.ts';
 import {
+  anAccount,
   aPasswordStatus,
   aPhoneStatus,
   aProfile,
@@ -212,9 +213,8 @@ test('a verification at a provider comes back to the list, and the way on is not
         get: () => aSession(),
         reauthenticate: () => ({ status: 'navigate', url: 'http://provider.example/authorize' }),
       },
-      providers: { list: () => PROVIDERS.map((each) => ({ ...each, linked: true })) },
       accounts: {
-        list: () => [],
+        list: () => [anAccount()],
         unlink: () => {
           throw new Failure('SESSION_NOT_FRESH');
         },
