@@ -1,4 +1,4 @@
-import { getRouteApi, Navigate, useLocation } from '@tanstack/react-router';
+import { getRouteApi, Navigate, useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { NextStep } from '../../shared/error-entry.ts';
 import { isKnownCode } from '../../shared/error-steps.ts';
@@ -171,9 +171,11 @@ interface AlreadySignedInProps {
 function AlreadySignedIn({ name, callbackUrl }: AlreadySignedInProps) {
   const texts = useTexts().signIn;
   const goTo = useGoTo();
+  const router = useRouter();
   useEffect(() => {
     confirmSignIn();
-    goTo(callbackUrl);
+    // Whoever has just signed in on this page is on the way to where the server leads them.
+    if (router.history.location.pathname === '/sign-in') goTo(callbackUrl);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once on arrival: the functions are new on every render and do the same
   }, [callbackUrl]);
   return (

@@ -231,3 +231,25 @@ test('a verification at a provider comes back to the list, and the way on is not
   const asked = app.calls.find(({ procedure }) => procedure === 'session.reauthenticate')?.input;
   expect(asked).toMatchObject({ callbackUrl: here });
 });
+
+test('a sign-in leads to where the server says, not to where the sign-in page was to lead', async () => {
+  let session: ReturnType<typeof aSession> | null = null;
+  const there = `${PAGE}?callbackUrl=%2Faccount%2Fdevices`;
+  using app = renderApp(
+    '/sign-in?callbackUrl=%2Faccount%2Fdevices',
+    answersWith({
+      session: { get: () => session },
+      password: {
+        get: () => aPasswordStatus(),
+        signIn: () => {
+          session = aSession();
+          return { session, callbackUrl: there };
+        },
+      },
+    }),
+  );
+  await app.user.type(await screen.findByLabelText('E-mail address'), 'ada@example.com');
+  await app.user.type(screen.getByLabelText('Password'), 'lasagne by candlelight{Enter}');
+  expect(await screen.findByRole('button', { name: 'All of this is mine' })).toBeDefined();
+  expect(app.address()).toBe(there);
+});
