@@ -276,6 +276,9 @@ export const PICTURE_SETTLED_AFTER_MS = 10 * MINUTE_MS;
 
 /** For how long a changed e-mail address can be put back by the link that the old one got. */
 export const EMAIL_UNDO_MAX_AGE_MS = 7 * DAY_MS;
+
+/** After a reset of the password the owner is shown what was added to the account since so long before it. */
+export const SECURITY_REVIEW_PERIOD_MS = 30 * DAY_MS;
 /** Changes of one user that can still be undone, at most: each keeps an address from everybody else. */
 export const EMAIL_UNDOS_MAX = 5;
 /** Mails to addresses that one user wants to have, in a day. */
