@@ -7,6 +7,7 @@ import { bearer, callAsScript } from '../access-tokens.ts';
 import { appCodeOf } from '../app-code.ts';
 import type { HttpAgent } from '../http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../identity-provider.ts';
+import { consentIn } from '../link-consent.ts';
 import { OTHER_PASSWORD, PASSWORD } from '../passwords.ts';
 import { startWalks, type Walks } from '../provider-walks.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
@@ -245,7 +246,8 @@ describe.each((await readdir(DUMPS)).toSorted())('the present version on the dat
       expect(await app.client(owner).accounts.pendingLink.query()).toMatchObject({ provider: 'trusted' });
       const proving = browserOf('waiting-proof');
       expect(await app.client(proving).accounts.pendingLink.query()).toMatchObject({ provider: 'untrusted' });
-      await app.client(proving).session.continueWithoutAddress.mutate();
+      const consent = await consentIn(app, proving);
+      await app.client(proving).session.continueWithoutAddress.mutate(consent);
       expect(await app.client(proving).accounts.list.query()).toMatchObject([{ provider: 'untrusted' }]);
     });
   });

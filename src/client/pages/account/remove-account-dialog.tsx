@@ -6,7 +6,8 @@ import { useRetryWait } from '../../components/use-retry-wait.ts';
 import type { ClientError } from '../../errors.ts';
 import { useTexts } from '../../texts/texts.ts';
 
-type RemovableAccount = Pick<Account, 'provider' | 'providerAccountId' | 'label'>;
+type RemovableAccount = Pick<Account, 'provider' | 'providerAccountId' | 'label'> &
+  Partial<Pick<Account, 'labelIsId'>>;
 
 interface RemoveAccountDialogProps {
   /** Asks about this one; closed without. */
