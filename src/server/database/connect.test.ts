@@ -17,11 +17,6 @@ describe('connecting to the database', () => {
     expect(unnamed.name).toBe('foyer');
   });
 
-  it('waits for the journal and for most of the replica set', async () => {
-    await using database = await createTestDatabase();
-    expect(database.client.options.writeConcern).toMatchObject({ w: 'majority', journal: true });
-  });
-
   it('leaves out undefined instead of storing null', async () => {
     await using database = await createTestDatabase();
     const things = database.db.collection('things');

@@ -1,6 +1,7 @@
 import { MongoClient, type Db, type MongoClientOptions, type TopologyDescription } from 'mongodb';
 import type { Logger } from 'pino';
 import { DATABASE_TIMEOUT_MS } from '../../shared/limits.ts';
+import { createWriteConcern } from './write-concern.ts';
 
 const DEFAULT_DATABASE = 'foyer';
 /** How soon a database that went away or came back is noticed. */
@@ -31,12 +32,10 @@ export class DatabaseConnectionError extends Error {
   override readonly name = 'DatabaseConnectionError';
 }
 
-function clientOptions(patient: boolean): MongoClientOptions {
+function clientOptions(patient: boolean): Omit<MongoClientOptions, 'writeConcern'> {
   return {
     appName: 'foyer',
     ignoreUndefined: true,
-    // Acknowledged means on disk, and on most of the replica set where there is one.
-    writeConcern: { w: 'majority', journal: true, ...(patient ? {} : { wtimeoutMS: SILENCE_TIMEOUT_MS }) },
     // The driver leaves these out by itself on a standalone server, which has none (the embedded engine is one).
     retryWrites: true,
     retryReads: true,
@@ -71,8 +70,11 @@ export async function connectDatabase(options: ConnectOptions): Promise<Database
 }
 
 function createClient(uri: string, patient: boolean): MongoClient {
+  const writeConcern = createWriteConcern(patient ? null : SILENCE_TIMEOUT_MS);
   try {
-    return new MongoClient(uri, clientOptions(patient));
+    const client = new MongoClient(uri, { ...clientOptions(patient), writeConcern: writeConcern.settings });
+    writeConcern.follow(client);
+    return client;
   } catch (error) {
     throw new DatabaseConnectionError(
       `MONGODB_URI is not a MongoDB connection string: ${withoutCredentials(error, uri)}`,
