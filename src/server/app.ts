@@ -8,6 +8,7 @@ import { createProviderFactory, type BuiltInFactory } from './auth/providers.ts'
 import type { AuthDependencies } from './auth/auth-dependencies.ts';
 import type { PageContent } from './client-pages.ts';
 import { isDatabaseUnavailable } from './database/errors.ts';
+import { RequestBudget, runWithinBudget } from './database/request-budget.ts';
 import type { Dependencies } from './dependencies.ts';
 import { answerKeySet } from './key-set-route.ts';
 import { mountLocale } from './locale-route.ts';
@@ -84,7 +85,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
 
   app.use((req, res) => sendError(req, res, 'NOT_FOUND'));
   app.use(answerErrors(deps));
-  return createQueryLane(
+  const listener = createQueryLane(
     {
       deps: authDeps,
       host: new URL(settings.origin).host,
@@ -97,6 +98,11 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
     },
     app,
   );
+  return (req, res) => {
+    const budget = new RequestBudget();
+    res.once('close', () => budget.end());
+    runWithinBudget(budget, () => listener(req, res));
+  };
 }
 
 function logRequests(deps: Dependencies): express.RequestHandler {

@@ -17,8 +17,10 @@ export interface TestDatabase extends AsyncDisposable {
 export async function createTestDatabase(
   uri = inject('databaseUri'),
   databaseName = `test_${randomBytes(8).toString('hex')}`,
+  patient = false,
 ): Promise<TestDatabase> {
-  const { client, db, close } = await connectDatabase({ uri, databaseName, log: pino({ level: 'silent' }) });
+  const log = pino({ level: 'silent' });
+  const { client, db, close } = await connectDatabase({ uri, databaseName, log, patient });
   const drop = async (): Promise<void> => {
     await db.dropDatabase();
     await close();

@@ -64,6 +64,8 @@ export interface TestAppOptions {
   readonly databaseUri?: string;
   /** Another app's database, as two processes share one. */
   readonly databaseName?: string;
+  /** The connection's own operations take as long as they need: what ends a request's wait is its budget alone. */
+  readonly patientDatabase?: boolean;
   readonly pages?: AppParts['pages'];
   /** Lets a test kill the process between two commands. */
   readonly faults?: FaultInjector;
@@ -71,7 +73,11 @@ export interface TestAppOptions {
 
 /** The real app on a real database, listening on a free port. Mail goes to a mailbox, text messages to a phonebox, time can be moved. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase(options.databaseUri, options.databaseName);
+  const database = await createTestDatabase(
+    options.databaseUri,
+    options.databaseName,
+    options.patientDatabase,
+  );
   await options.prepare?.(database.db);
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));

@@ -1,3 +1,4 @@
+import { PROVIDER_LIST_WAIT_MS } from '../../shared/limits.ts';
 import type { Provider } from '../../shared/schemas/providers.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -10,15 +11,11 @@ export function signInUrlOf({ settings }: Pick<Dependencies, 'settings'>, id: st
 
 /** Those that are offered to everybody, and those that this person has connected. */
 export async function listProviders(
-  deps: Pick<Dependencies, 'settings' | 'identityProviders' | 'log'>,
+  deps: Pick<Dependencies, 'settings' | 'identityProviders'>,
   user: UserDocument | null,
 ): Promise<Provider[]> {
   // One that an operator has added a moment ago is shown at once, whichever process answers; the configured ones need no database.
-  await deps.identityProviders
-    .refresh()
-    .catch((error: unknown) =>
-      deps.log.warn({ err: error }, 'registered identity providers could not be read'),
-    );
+  await deps.identityProviders.refreshWithin(PROVIDER_LIST_WAIT_MS);
   const isLinked = (id: string) => user?.accounts.some((account) => account.provider === id) ?? false;
   return [
     ...deps.identityProviders

@@ -34,6 +34,8 @@ export interface IdentityProviders {
   find(id: string): Promise<IdentityProvider | undefined>;
   /** Reads the registered ones anew. */
   refresh(): Promise<void>;
+  /** As `refresh`, and never rejects: those that are known stand in for what the database has not answered by then. */
+  refreshWithin(ms: number): Promise<void>;
 }
 
 /** The protocol, as it is stored with an account. */
@@ -124,5 +126,11 @@ export function createIdentityProviders(
       return byId.get(id);
     },
     refresh,
+    async refreshWithin(ms) {
+      let timer: NodeJS.Timeout | undefined;
+      const timeIsUp = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
+      await Promise.race([refresh().catch(onFailure), timeIsUp]);
+      clearTimeout(timer);
+    },
   };
 }
