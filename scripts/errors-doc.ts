@@ -36,6 +36,8 @@ const CAUSES: Readonly<Record<ErrorCode, string>> = {
   PASSWORD_EXISTS: 'Setting a first password where there is one.',
   ADDRESS_REQUIRED: 'Setting a password without a proven address.',
   RESET_LINK_INVALID: 'The link was used, replaced by a newer one, mistyped, or is older than an hour.',
+  PROOF_OF_WORK_REQUIRED:
+    'A flood of guesses, mails or texts that strangers asked for: a client without a session or a known browser must solve `challenge` first (docs/proof-of-work.md).',
   EMAIL_LINK_INVALID:
     'The link was used, replaced by a newer one, cancelled or mistyped, is older than 24 hours, or was meant for another user than the one signed in.',
   EMAIL_TAKEN:
@@ -98,7 +100,7 @@ export function renderErrorsDoc(): string {
 
 Made from \`src/shared/errors.ts\` by \`npm run docs:errors\`. Every failure has one of these ${codes.length} codes: on the page
 (\`/sign-in?error=CODE\`, \`/error?error=CODE\`, with \`requestId\`), in a procedure's answer and in every other answer
-(\`error.data\`: \`{ appCode, requestId, issues?, retryAfter? }\`), and in the log beside the same request id.
+(\`error.data\`: \`{ appCode, requestId, issues?, retryAfter?, scope?, challenge? }\`), and in the log beside the same request id.
 
 | code | status | procedure error | shown on |
 | --- | --- | --- | --- |

@@ -1,6 +1,7 @@
 import { ERRORS, isErrorCode } from '../../src/shared/errors.ts';
 import { isIssueKey } from '../../src/shared/issues.ts';
 import { SCOPES } from '../../src/shared/scopes.ts';
+import type { ProofOfWorkChallenge } from './proof-of-work.ts';
 import type { ErrorCode, IssueKey, Scope } from './procedures.ts';
 
 /** One thing that is wrong with an input. */
@@ -17,6 +18,7 @@ interface Details {
   readonly retryAfter?: number | undefined;
   readonly requestId?: string | undefined;
   readonly scope?: Scope | undefined;
+  readonly challenge?: ProofOfWorkChallenge | undefined;
   readonly message?: string | undefined;
   readonly cause?: unknown;
 }
@@ -40,6 +42,8 @@ export class FoyerError extends Error {
   readonly requestId?: string;
   /** With `SCOPE_MISSING`: the scope that the access token lacks. */
   readonly scope?: Scope;
+  /** With `PROOF_OF_WORK_REQUIRED`: `solveChallenge` solves it. */
+  readonly challenge?: ProofOfWorkChallenge;
 
   constructor(code: ErrorCode, details: Details = {}) {
     const { hint, status, message } = ERRORS[code];
@@ -51,6 +55,7 @@ export class FoyerError extends Error {
     if (details.retryAfter !== undefined) this.retryAfter = details.retryAfter;
     if (details.requestId !== undefined) this.requestId = details.requestId;
     if (details.scope !== undefined) this.scope = details.scope;
+    if (details.challenge) this.challenge = details.challenge;
   }
 }
 
@@ -67,7 +72,7 @@ export function readFailure(json: unknown, cause?: unknown): FoyerError | null {
   const error = isRecord(json) ? json['error'] : undefined;
   const data = isRecord(error) ? error['data'] : undefined;
   if (!isRecord(error) || !isRecord(data) || typeof data['appCode'] !== 'string') return null;
-  const { appCode, issues, retryAfter, requestId, scope } = data;
+  const { appCode, issues, retryAfter, requestId, scope, challenge } = data;
   const known = isErrorCode(appCode);
   return new FoyerError(known ? appCode : 'INTERNAL', {
     cause,
@@ -76,6 +81,7 @@ export function readFailure(json: unknown, cause?: unknown): FoyerError | null {
     ...(typeof retryAfter === 'number' && { retryAfter }),
     ...(typeof requestId === 'string' && { requestId }),
     ...(isScope(scope) && { scope }),
+    ...(isChallenge(challenge) && { challenge }),
   });
 }
 
@@ -84,6 +90,10 @@ function toIssue(issue: unknown): InputIssue[] {
   const path = issue['path'].filter((part) => typeof part === 'string' || typeof part === 'number');
   const { key, message } = issue;
   return [{ path, key: isIssueKey(key) ? key : 'other', message }];
+}
+
+function isChallenge(value: unknown): value is ProofOfWorkChallenge {
+  return isRecord(value) && isRecord(value['parameters']) && typeof value['signature'] === 'string';
 }
 
 function isScope(value: unknown): value is Scope {

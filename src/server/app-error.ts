@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorCode, type InputIssue } from '../shared/errors.ts';
+import type { ProofOfWorkChallenge } from '../shared/proof-of-work.ts';
 import type { Scope } from '../shared/scopes.ts';
 
 interface AppErrorDetails {
@@ -7,6 +8,8 @@ interface AppErrorDetails {
   readonly retryAfter?: number;
   /** The scope that an access token lacks. */
   readonly scope?: Scope;
+  /** With `PROOF_OF_WORK_REQUIRED`. */
+  readonly challenge?: ProofOfWorkChallenge;
   /** For the log only; never sent. */
   readonly cause?: unknown;
 }
@@ -18,6 +21,7 @@ export class AppError extends Error {
   readonly issues: readonly InputIssue[] | undefined;
   readonly retryAfter: number | undefined;
   readonly scope: Scope | undefined;
+  readonly challenge: ProofOfWorkChallenge | undefined;
 
   constructor(code: ErrorCode, details: AppErrorDetails = {}) {
     super(ERRORS[code].message, details.cause === undefined ? undefined : { cause: details.cause });
@@ -25,5 +29,6 @@ export class AppError extends Error {
     this.issues = details.issues;
     this.retryAfter = details.retryAfter;
     this.scope = details.scope;
+    this.challenge = details.challenge;
   }
 }

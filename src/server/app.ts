@@ -72,6 +72,11 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
     }
   });
 
+  // "Not signed in" would be a wrong answer while the sessions of this database are still being migrated.
+  app.use((req, res, next) => {
+    if (deps.migrations.waitingFor() === null) next();
+    else sendError(req, res, 'UNAVAILABLE');
+  });
   app.use(requireHost(settings.origin));
   app.get('/.well-known/jwks.json', answerKeySet(authDeps));
   app.get('/openapi.json', answerOpenApi(authDeps));
@@ -85,7 +90,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
 
   app.use((req, res) => sendError(req, res, 'NOT_FOUND'));
   app.use(answerErrors(deps));
-  const listener = createQueryLane(
+  const queryLane = createQueryLane(
     {
       deps: authDeps,
       host: new URL(settings.origin).host,
@@ -101,7 +106,9 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
   return (req, res) => {
     const budget = new RequestBudget();
     res.once('close', () => budget.end());
-    runWithinBudget(budget, () => listener(req, res));
+    runWithinBudget(budget, () =>
+      deps.migrations.waitingFor() === null ? queryLane(req, res) : app(req, res),
+    );
   };
 }
 

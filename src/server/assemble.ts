@@ -3,12 +3,15 @@ import type { Logger } from 'pino';
 import { loadBuiltInProviders, type BuiltInFactory } from './auth/providers.ts';
 import { collectionsOf } from './database/collections.ts';
 import { missingIndexes } from './database/indexes.ts';
+import type { Migration } from './database/migrations/migration.ts';
+import { createMigrations } from './database/migrations/run-migrations.ts';
 import { createVault } from './encryption.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createPasswordGuesses } from './domain/password-guessing.ts';
 import { createPasswordHashing } from './domain/password-hashing.ts';
 import { createPictureEncoding } from './domain/picture-encoding.ts';
 import { loadRegisteredProviders } from './domain/provider-registrations.ts';
+import { createStrangers, type StrangerDependencies } from './domain/proof-of-work.ts';
 import { createRateLimits } from './domain/rate-limits.ts';
 import type { Fetch } from './identity-providers/guarded-fetch.ts';
 import { createProviderCalls } from './identity-providers/provider-calls.ts';
@@ -37,17 +40,29 @@ export async function assemble(parts: {
   /** What calls to identity providers go out by, when a test listens in. */
   fetch?: Fetch;
   now?: () => Date;
+  /** Other bounds for the sums of strangers' acts than the product's own. */
+  strangerBounds?: StrangerDependencies['bounds'];
+  /** Instead of the released ones, in a test of what happens while one runs. */
+  migrations?: readonly Migration[];
 }): Promise<Assembled> {
   const { client, db, mail, sms, log, webFingerOrigins } = parts;
   const settings = withDemoDomains(parts.settings, webFingerOrigins);
   const now = parts.now ?? (() => new Date());
   const collections = collectionsOf(db);
+  const migrations = createMigrations({ collections, log, now }, parts.migrations);
   const builtIns = await loadBuiltInProviders(settings.builtInProviders);
   const oidc = [...(parts.demoProviders ?? []), ...settings.oidcProviders];
   const vault = createVault([
     settings.authSecret,
     ...(settings.previousAuthSecret === null ? [] : [settings.previousAuthSecret]),
   ]);
+  const strangers = createStrangers({
+    collections,
+    settings,
+    now,
+    log,
+    ...(parts.strangerBounds ? { bounds: parts.strangerBounds } : {}),
+  });
   return {
     builtInProviders: new Map(builtIns.map(({ provider, factory }) => [provider.id, factory])),
     deps: {
@@ -55,8 +70,9 @@ export async function assemble(parts: {
       client,
       collections,
       rateLimits: createRateLimits(db),
+      strangers,
       passwordHashing: createPasswordHashing(),
-      passwordGuesses: createPasswordGuesses(db),
+      passwordGuesses: createPasswordGuesses(db, strangers),
       pictureEncoding: createPictureEncoding(),
       identityProviders: createIdentityProviders(
         [...(await Promise.all(oidc.map(toConfiguredProvider))), ...builtIns.map(({ provider }) => provider)],
@@ -75,10 +91,13 @@ export async function assemble(parts: {
       vault,
       log,
       now,
+      migrations,
       async checkReady() {
         await db.command({ ping: 1 });
         const missing = await missingIndexes(collections);
         if (missing.length > 0) throw new Error(`missing indexes: ${missing.join(', ')}`);
+        const waiting = migrations.waitingFor();
+        if (waiting !== null) throw new Error(waiting);
       },
     },
   };

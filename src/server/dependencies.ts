@@ -4,10 +4,12 @@ import type { Locale } from '../shared/locale.ts';
 import type { ProviderCalls } from './identity-providers/provider-calls.ts';
 import type { IdentityProviders } from './identity-providers/registry.ts';
 import type { Collections } from './database/collections.ts';
+import type { Migrations } from './database/migrations/run-migrations.ts';
 import type { Vault } from './encryption.ts';
 import type { PasswordGuesses } from './domain/password-guessing.ts';
 import type { PasswordHashing } from './domain/password-hashing.ts';
 import type { PictureEncoding } from './domain/picture-encoding.ts';
+import type { Strangers } from './domain/proof-of-work.ts';
 import type { RateLimits } from './domain/rate-limits.ts';
 import type { MailTransport } from './mail/mail.ts';
 import type { Settings } from './settings.ts';
@@ -19,6 +21,7 @@ export interface Dependencies {
   readonly client: MongoClient;
   readonly collections: Collections;
   readonly rateLimits: RateLimits;
+  readonly strangers: Strangers;
   readonly passwordHashing: PasswordHashing;
   readonly passwordGuesses: PasswordGuesses;
   readonly pictureEncoding: PictureEncoding;
@@ -29,7 +32,8 @@ export interface Dependencies {
   readonly vault: Vault;
   readonly log: Logger;
   readonly now: () => Date;
-  /** Resolves when the database answers and every index is there; rejects with the reason. */
+  readonly migrations: Migrations;
+  /** Resolves when the database answers, every index is there and no migration has to come first; rejects with the reason. */
   readonly checkReady: () => Promise<void>;
 }
 
@@ -38,4 +42,6 @@ export interface RequestClient {
   readonly ip: string | null;
   readonly userAgent: string | null;
   readonly locale: Locale;
+  /** The solved challenge that the request brings (`domain/proof-of-work.ts`), as it stands in its header. */
+  readonly proofOfWork: string | null;
 }

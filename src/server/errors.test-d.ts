@@ -2,6 +2,7 @@ import type { inferRouterError, inferRouterOutputs } from '@trpc/server';
 import type { TRPCClientErrorLike } from '@trpc/client';
 import { expectTypeOf } from 'vitest';
 import type { ErrorCode, InputIssue } from '../shared/errors.ts';
+import type { ProofOfWorkChallenge } from '../shared/proof-of-work.ts';
 import type { Scope } from '../shared/scopes.ts';
 import { AppError } from './app-error.ts';
 import type { AppRouter } from './trpc/router.ts';
@@ -20,8 +21,9 @@ expectTypeOf<Caught['requestId']>().toEqualTypeOf<string>();
 expectTypeOf<Exclude<Caught['issues'], undefined>>().toEqualTypeOf<readonly InputIssue[]>();
 expectTypeOf<Exclude<Caught['retryAfter'], undefined>>().toEqualTypeOf<number>();
 expectTypeOf<Exclude<Caught['scope'], undefined>>().toEqualTypeOf<Scope>();
+expectTypeOf<Exclude<Caught['challenge'], undefined>>().toEqualTypeOf<ProofOfWorkChallenge>();
 expectTypeOf<keyof Caught>().toEqualTypeOf<
-  'appCode' | 'requestId' | 'issues' | 'retryAfter' | 'scope' | 'httpStatus'
+  'appCode' | 'requestId' | 'issues' | 'retryAfter' | 'scope' | 'challenge' | 'httpStatus'
 >();
 expectTypeOf<inferRouterError<AppRouter>['data']>().toExtend<Caught>();
 expectTypeOf<keyof NonNullable<inferRouterOutputs<AppRouter>['session']['get']>>().toEqualTypeOf<

@@ -42,6 +42,7 @@ async function start(settings: Settings, log: Logger, closing: Closing): Promise
     ...(demo ? { demoProviders: demo.providers, webFingerOrigins: demo.webFingerOrigins } : {}),
   });
 
+  closing.push(['the database migrations', deps.migrations.start()]);
   const endJobs = startJobs(deps);
   closing.push(['the jobs', endJobs]);
 

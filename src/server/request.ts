@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import { ERRORS, type ErrorCode, type ErrorData } from '../shared/errors.ts';
 import { isLocale, negotiateLocale, type Locale } from '../shared/locale.ts';
+import { PROOF_OF_WORK_HEADER } from '../shared/proof-of-work.ts';
 import type { CookieJar } from './auth/cookies.ts';
 import type { RequestClient } from './dependencies.ts';
 import { errorDocument } from './error-page.ts';
@@ -45,7 +46,12 @@ export function varyByLocale(res: Response): void {
 }
 
 export function clientOf(req: Request): RequestClient {
-  return { ip: req.ip ?? null, userAgent: req.get('user-agent') ?? null, locale: localeOf(req) };
+  return {
+    ip: req.ip ?? null,
+    userAgent: req.get('user-agent') ?? null,
+    locale: localeOf(req),
+    proofOfWork: req.get(PROOF_OF_WORK_HEADER) ?? null,
+  };
 }
 
 /**

@@ -27,6 +27,7 @@ export const ERROR_STEPS: Readonly<Record<ErrorCode, NextStep>> = {
   PASSWORD_EXISTS: 'add-method',
   ADDRESS_REQUIRED: 'add-method',
   RESET_LINK_INVALID: 'new-link',
+  PROOF_OF_WORK_REQUIRED: 'retry',
   EMAIL_LINK_INVALID: 'go-home',
   EMAIL_TAKEN: 'correct-input',
   EMAIL_UNDO_INVALID: 'sign-in',

@@ -4,6 +4,7 @@ import { DEVICE_ERRORS } from './device-errors.ts';
 import type { ErrorEntry } from './error-entry.ts';
 import { FIRST_ERRORS } from './first-errors.ts';
 import type { IssueKey } from './issues.ts';
+import type { ProofOfWorkChallenge } from './proof-of-work.ts';
 import type { Scope } from './scopes.ts';
 
 /**
@@ -112,6 +113,15 @@ export const ERRORS = {
     hint: 'It was used already, it is older than an hour, or you asked for a newer one.',
     next: 'new-link',
   },
+  PROOF_OF_WORK_REQUIRED: {
+    procedure: 'PRECONDITION_REQUIRED',
+    status: 428,
+    place: 'form',
+    title: 'Unable to sign in',
+    message: 'Many requests come from unknown devices right now, so yours must be checked first.',
+    hint: 'A browser that runs scripts does this by itself in a few seconds. Without scripts, sign in with a provider, or come back later.',
+    next: 'retry',
+  },
   ...ACCOUNT_ERRORS,
   ...DEVICE_ERRORS,
   INVALID_INPUT: {
@@ -205,4 +215,6 @@ export interface ErrorData {
   readonly retryAfter?: number;
   /** With `SCOPE_MISSING`: the scope that the procedure needs. */
   readonly scope?: Scope;
+  /** With `PROOF_OF_WORK_REQUIRED`: what to solve before the same call is made again. */
+  readonly challenge?: ProofOfWorkChallenge;
 }

@@ -133,6 +133,11 @@ export const GERMAN_ERRORS = {
     message: 'Dieser Link für ein neues Passwort ist nicht mehr gültig.',
     hint: 'Er wurde schon verwendet, ist älter als eine Stunde, oder Sie haben einen neueren angefordert.',
   },
+  PROOF_OF_WORK_REQUIRED: {
+    title: 'Anmeldung nicht möglich',
+    message: 'Gerade kommen viele Anfragen von unbekannten Geräten, deshalb muss Ihre erst geprüft werden.',
+    hint: 'Ein Browser, in dem Skripte laufen, macht das in wenigen Sekunden von selbst. Ohne Skripte melden Sie sich mit einem Anbieter an oder kommen später wieder.',
+  },
   EMAIL_LINK_INVALID: {
     title: 'Fehler',
     message: 'Dieser Link bestätigt keine Adresse Ihres Kontos.',

@@ -99,6 +99,8 @@ export const JOB_PAUSE_MAX_MS = 10 * MINUTE_MS;
 /** An announcement this old was left by a crash: the job runner settles it. */
 export const ANNOUNCEMENT_LEFT_AFTER_MS = 15 * SECOND_MS;
 export const JOB_LEASE_MS = MINUTE_MS;
+/** A process that runs a database migration writes at least this often that it goes on; else another process takes it over. */
+export const MIGRATION_LEASE_MS = MINUTE_MS;
 
 /** Calls to an identity provider. */
 export const PROVIDER_TIMEOUT_MS = 3500;
@@ -130,9 +132,31 @@ export const GUESS_PAUSE_SECONDS = 15 * 60;
 export const GUESS_PAUSE_MAX_SECONDS = 24 * 60 * 60;
 /** Wrong guesses from one client address (IPv6: one /64) within `GUESS_PAUSE_SECONDS`, whatever the accounts. */
 export const GUESSES_PER_CLIENT = 50;
-/** Wrong guesses in all by browsers that no account knows, within `GUESSES_IN_SUM_SECONDS`. */
-export const GUESSES_IN_SUM = 100;
-export const GUESSES_IN_SUM_SECONDS = 5 * 60;
+/**
+ * What strangers may do in all before each act costs a proof of work (`docs/decisions/023-proof-of-work.md` has the reasons). `free` acts that did
+ * not turn out honest within the window, and `perProven` more for each that did.
+ */
+export const STRANGER_ACTS = {
+  password: { free: 2000, perProven: 0.25, freeAtMost: 25_000 },
+  code: { free: 500, perProven: 0.25, freeAtMost: 10_000 },
+  mail: { free: 2000, perProven: 0.5, freeAtMost: 50_000 },
+  text: { free: 50, perProven: 0.5, freeAtMost: 200 },
+} as const;
+export const STRANGER_SUM_WINDOW_MS = 10 * MINUTE_MS;
+/** The window rolls by steps of this length. */
+export const STRANGER_SUM_SLOT_MS = MINUTE_MS;
+/** Documents over which one minute of a sum is spread. */
+export const STRANGER_SUM_SHARDS = 16;
+/** For how long a process goes by the sum that it has read. It adds its own acts meanwhile. */
+export const STRANGER_SUM_MEMORY_MS = SECOND_MS;
+/** A challenge must be answered within this time. */
+export const PROOF_OF_WORK_MAX_AGE_MS = 5 * MINUTE_MS;
+/** Iterations of PBKDF2 with SHA-256 for each counter that is tried. */
+export const PROOF_OF_WORK_COST = 2000;
+/** At level 1 the counter is below this; it doubles with each level. */
+export const PROOF_OF_WORK_COUNTERS = 500;
+export const PROOF_OF_WORK_LEVELS = 4;
+export const PROOF_OF_WORK_HEADER_MAX_LENGTH = 2048;
 
 /** How long a browser that signed in with a password is known to that account, and how many accounts it remembers. */
 export const KNOWN_DEVICE_MAX_AGE_MS = 365 * DAY_MS;
@@ -164,6 +188,8 @@ export const SMS_GATEWAY_TIMEOUT_MS = 5 * SECOND_MS;
 /** Pauses before a message that failed is tried again; a person waits meanwhile. */
 export const SMS_RETRY_PAUSES_MS = [200, 800] as const;
 
+/** Live sessions of one user; a newer one ends the oldest. */
+export const SESSIONS_PER_USER = 100;
 /** Sessions in a list, and events in a page of the activity unless another size is asked for, and at most. */
 export const SESSIONS_LISTED_MAX = 100;
 export const ACTIVITY_PAGE_SIZE = 25;

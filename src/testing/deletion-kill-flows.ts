@@ -84,7 +84,7 @@ export function deletionFlows(world: World): Readonly<Record<string, MakeFlow>> 
 
   const anAdapter = () =>
     createAdapter(app.deps, {
-      client: { ip: null, userAgent: null, locale: 'en' },
+      client: { ip: null, userAgent: null, locale: 'en', proofOfWork: null },
       presentedToken: null,
       device: undefined,
       sessionVisible: false,

@@ -13,7 +13,9 @@ import { TRPC_MAX_BATCH } from '../shared/limits.ts';
 import { createApp, type AppParts } from '../server/app.ts';
 import { assemble } from '../server/assemble.ts';
 import { ensureIndexes } from '../server/database/indexes.ts';
+import type { Migration } from '../server/database/migrations/migration.ts';
 import type { Dependencies } from '../server/dependencies.ts';
+import type { StrangerDependencies } from '../server/domain/proof-of-work.ts';
 import type { Fetch } from '../server/identity-providers/guarded-fetch.ts';
 import { createLogger } from '../server/log.ts';
 import { hashToken } from '../server/secrets.ts';
@@ -67,6 +69,10 @@ export interface TestAppOptions {
   /** The connection's own operations take as long as they need: what ends a request's wait is its budget alone. */
   readonly patientDatabase?: boolean;
   readonly pages?: AppParts['pages'];
+  /** Bounds for strangers' acts that a test can reach. */
+  readonly strangerBounds?: StrangerDependencies['bounds'];
+  /** Instead of the released ones. The test runs them itself: `deps.migrations`. */
+  readonly migrations?: readonly Migration[];
   /** Lets a test kill the process between two commands. */
   readonly faults?: FaultInjector;
 }
@@ -125,9 +131,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     log,
     now: () => new Date(Date.now() + offset),
     ...(options.fetch ? { fetch: options.fetch } : {}),
+    ...(options.strangerBounds ? { strangerBounds: options.strangerBounds } : {}),
+    ...(options.migrations ? { migrations: options.migrations } : {}),
     ...(options.webFingerOrigins ? { webFingerOrigins: options.webFingerOrigins } : {}),
   });
   await ensureIndexes(assembled.collections);
+  if (!options.migrations) await assembled.migrations.runDue();
   const deps = options.faults?.install(assembled) ?? assembled;
   server.on(
     'request',

@@ -4,6 +4,7 @@ import { showUpload } from '../server/domain/pictures.ts';
 import type { HttpAgent } from './http-agent.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { PASSWORD } from './passwords.ts';
+import { actorOf } from './sessions.ts';
 import { aNumber, verifyNumber, wrongCode } from './phones.ts';
 import { startWalks } from './provider-walks.ts';
 import type { TestApp } from './test-app.ts';
@@ -40,7 +41,11 @@ export async function makeWholePerson(
   const [number, nextNumber] = [aNumber(), aNumber()];
   await verifyNumber(app, agent, number);
   await client.phone.set.mutate({ phone: nextNumber });
-  await showUpload(app.deps, userId, new Uint8Array(Buffer.from(`picture of ${login}`)));
+  await showUpload(
+    app.deps,
+    await actorOf(app.deps, agent),
+    new Uint8Array(Buffer.from(`picture of ${login}`)),
+  );
   const { token: accessToken } = await client.accessTokens.create.mutate({
     name: `script of ${login}`,
     scopes: ['profile:read'],

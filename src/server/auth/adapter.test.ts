@@ -11,7 +11,7 @@ import { sealTokens } from '../domain/provider-tokens.ts';
 import { hashToken } from '../secrets.ts';
 import { createAdapter, type AdapterRequest } from './adapter.ts';
 
-const CLIENT = { ip: '203.0.113.7', userAgent: 'a browser', locale: 'en' } as const;
+const CLIENT = { ip: '203.0.113.7', userAgent: 'a browser', locale: 'en', proofOfWork: null } as const;
 const WAYS = 20;
 
 let provider: IdentityProvider;

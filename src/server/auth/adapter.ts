@@ -6,11 +6,12 @@ import type { UserDocument } from '../database/collections.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { accountKey, type ProviderAccount } from '../domain/account-key.ts';
 import { deleteUser } from '../domain/account-deletion.ts';
-import { findUserByAccount, linkAccount, unlinkAccount } from '../domain/accounts.ts';
+import { findUserByAccount, linkAccount } from '../domain/accounts.ts';
 import { picturePath } from '../domain/pictures.ts';
 import { livingUser } from '../domain/living-user.ts';
-import { createSession, deleteSession, readSession } from '../domain/sessions.ts';
-import { recordSignIn, signOut } from '../domain/sign-ins.ts';
+import { readSession } from '../domain/sessions.ts';
+import { completeSignIn } from '../domain/sign-in/complete.ts';
+import { signOut } from '../domain/sign-out.ts';
 import { storeVerificationToken } from '../domain/verification-tokens.ts';
 import { createUserWithAccount, findOrCreateUserByProvenEmail, markEmailProven } from '../domain/users.ts';
 
@@ -47,7 +48,6 @@ export function createAdapter(
     | 'updateUser'
     | 'deleteUser'
     | 'linkAccount'
-    | 'unlinkAccount'
     | 'createSession'
     | 'getSessionAndUser'
     | 'updateSession'
@@ -150,40 +150,31 @@ export function createAdapter(
       if (!user) throw new AppError('NOT_FOUND');
       const { provider, providerAccountId } = account;
       const type = account.type === 'oauth' ? 'oauth' : 'oidc';
-      const by = { client: request.client, label: null };
+      const by = { client: request.client, label: null, actor: null };
       await linkAccount(deps, user, { provider, providerAccountId, type }, by);
-    },
-
-    async unlinkAccount({ provider, providerAccountId }) {
-      const user = await findUserByAccount(deps, { provider, providerAccountId });
-      if (user) await unlinkAccount(deps, user, { provider, providerAccountId }, request.client);
     },
 
     async createSession({ sessionToken, userId }) {
       if (!isObjectId(userId)) throw new Error('no user with this id');
-      const _id = new ObjectId(userId);
-      const { client } = request;
-      const { session } = await createSession(deps, {
-        userId: _id,
-        client,
-        token: sessionToken,
-        replaces: request.presentedToken,
-      });
-      // Looked up earlier, the account may have been unlinked or stripped from the user meanwhile, with every session until then; and the
-      // address may be another.
-      const { account } = request;
-      const user = await users.findOne({
-        ...livingUser(_id),
-        ...(account ? { 'accounts.key': accountKey(account) } : {}),
-        ...(provenEmail === null ? {} : { email: provenEmail }),
-      });
-      if (!user) {
-        await deleteSession(deps, sessionToken);
-        throw new AppError('Callback');
-      }
-      const method = account?.provider ?? 'email-link';
-      await recordSignIn(deps, { user, method, client, device: request.device });
-      return { sessionToken, userId, expires: session.expires };
+      const user = await users.findOne(livingUser(new ObjectId(userId)));
+      // The account may have been removed since Auth.js looked it up, and the address may be another by now.
+      const { account, client, device, presentedToken } = request;
+      const completed =
+        user &&
+        (await completeSignIn(deps, {
+          user,
+          method: account ? { kind: 'provider', provider: account.provider } : { kind: 'email-link' },
+          standsOn: {
+            ...(account ? { 'accounts.key': accountKey(account) } : {}),
+            ...(provenEmail === null ? {} : { email: provenEmail }),
+          },
+          client,
+          device,
+          replaces: presentedToken,
+          token: sessionToken,
+        }));
+      if (!completed) throw new AppError('Callback');
+      return { sessionToken, userId, expires: completed.session.expires };
     },
 
     async getSessionAndUser(sessionToken) {

@@ -4,8 +4,8 @@ import { passwordText } from '../../shared/schemas/password.ts';
 import { AppError } from '../app-error.ts';
 import { logAuthEvent } from '../auth-event.ts';
 import { rememberDevice } from '../domain/known-devices.ts';
-import { signInWithPassword } from '../domain/password-sign-in.ts';
-import { recordSignIn } from '../domain/sign-ins.ts';
+import { checkPassword } from '../domain/password-sign-in.ts';
+import { completeSignIn } from '../domain/sign-in/complete.ts';
 import type { AuthDependencies } from './auth-dependencies.ts';
 import { callbackPathOf, type AuthRequest } from './auth-request.ts';
 
@@ -16,7 +16,7 @@ export const CREDENTIALS_PROVIDER_ID = 'credentials';
  * Signs in by a form with `email` (or `username`, as Auth.js's own page calls it) and `password`. Auth.js has no part in it: with
  * credentials it can only write a signed cookie, where this ends in a session in the database like every other sign-in.
  *
- * Throws `CredentialsSignin`, and whatever `signInWithPassword` throws.
+ * Throws `CredentialsSignin`, and whatever `checkPassword` throws.
  */
 export async function signInWithCredentials(
   deps: AuthDependencies,
@@ -26,22 +26,26 @@ export async function signInWithCredentials(
   const email = emailAddress.safeParse(body['email'] ?? body['username']);
   const password = passwordText.safeParse(body['password']);
   if (!email.success || !password.success) throw new AppError('CredentialsSignin');
-  const { token, session, user } = await signInWithPassword(deps, {
-    email: email.data,
-    password: password.data,
+  const { device } = cookies;
+  const typed = { email: email.data, password: password.data };
+  const proof = await checkPassword(deps, { ...typed, client, device });
+  const completed = await completeSignIn(deps, {
+    ...proof,
+    method: { kind: 'password' },
     client,
-    device: cookies.device,
-    replaces: cookies.session,
+    device,
+    replaces: cookies.session ?? null,
   });
-  await recordSignIn(deps, { user, method: 'password', client, device: cookies.device });
+  if (!completed) throw new AppError('CredentialsSignin');
+  const { token, session, user } = completed;
   const userId = user._id.toHexString();
-  const device = rememberDevice(deps, cookies.device, userId);
+  const known = rememberDevice(deps, device, userId);
   logAuthEvent(deps.log, 'auth.sign-in', { requestId, ip: client.ip, method: 'password', userId });
   return {
     location: deps.settings.origin + (callbackPathOf(request, deps.settings.origin) ?? DEFAULT_CALLBACK_PATH),
     cookies: [
       deps.cookies.set('session', token, session.expires),
-      deps.cookies.set('device', device.value, device.expires),
+      deps.cookies.set('device', known.value, known.expires),
     ],
   };
 }

@@ -78,7 +78,11 @@ export async function applyLinkingPolicy(deps: Dependencies, answer: ProviderAns
   if (holder.accounts.some(({ key }) => key === accountKey(answer.account))) return { kind: 'sign-in' };
   if (holder.emailVerified !== null) return { kind: 'wait', email: provenEmail, proven: true };
   const proven = await markEmailProven(deps, holder, answer.client);
-  await linkAccount(deps, proven, answer.account, { client: answer.client, label: answer.remote.label });
+  await linkAccount(deps, proven, answer.account, {
+    client: answer.client,
+    label: answer.remote.label,
+    actor: null,
+  });
   return { kind: 'sign-in' };
 }
 
@@ -104,9 +108,10 @@ async function fulfilIntent(deps: Dependencies, answer: ProviderAnswer, intent: 
 async function finishLink(
   deps: Dependencies,
   { account, remote, client }: ProviderAnswer,
-  { session, user }: ReadSession,
+  actor: ReadSession,
 ): Promise<'linked' | 'already-linked'> {
-  const outcome = await linkAccount(deps, user, account, { client, label: remote.label, session });
+  const { user } = actor;
+  const outcome = await linkAccount(deps, user, account, { client, label: remote.label, actor });
   await recordAccountUse(deps, user._id, account, remote);
   return outcome;
 }

@@ -2,7 +2,12 @@ import type { Binary, Collection, Db, ObjectId } from 'mongodb';
 import type { Scope } from '../../shared/scopes.ts';
 import type { Locale } from '../../shared/locale.ts';
 import type { ActivityDocument, Announcement } from './activity-documents.ts';
-import type { IdentityProviderDocument, RateLimitDocument, SigningKeyDocument } from './service-documents.ts';
+import type {
+  IdentityProviderDocument,
+  MigrationDocument,
+  RateLimitDocument,
+  SigningKeyDocument,
+} from './service-documents.ts';
 
 /**
  * A connection to an identity provider as the user document holds it. This list decides who owns an account: one write on
@@ -16,12 +21,16 @@ export interface LinkedAccount {
   readonly type: 'oidc' | 'oauth';
   readonly linkedAt: Date;
   readonly lastUsedAt: Date | null;
+  /** The session that connected it; not there when it came with a sign-in or sign-up. */
+  readonly addedBy?: ObjectId;
 }
 
 export interface StoredPassword {
   /** A PHC string: argon2id with its parameters and salt. */
   readonly hash: string;
   readonly changedAt: Date;
+  /** The session that chose it; not there when it came with a sign-up or a reset link. */
+  readonly addedBy?: ObjectId;
 }
 
 export interface StoredPhone {
@@ -29,6 +38,8 @@ export interface StoredPhone {
   readonly e164: string;
   /** When this person showed that messages to it reach them: of two who did, the later one has it. */
   readonly verifiedAt: Date;
+  /** The session that verified it. Rows of before have no such field. */
+  readonly addedBy?: ObjectId;
 }
 
 /** A password that was chosen at sign-up and is nobody's yet: it becomes a user's when its mail is answered in the same browser. */
@@ -43,6 +54,14 @@ export interface PendingSignUp {
 export interface HeldAccessToken {
   readonly id: ObjectId;
   readonly expires: Date;
+  /** The session that made it, or approved the device that got it. Entries of before have no such field. */
+  readonly addedBy?: ObjectId;
+}
+
+/** A session as the user document holds it. */
+export interface LiveSession {
+  /** Of `SessionDocument`. */
+  readonly id: ObjectId;
 }
 
 /** An address that a person wants to have and has not proven yet (`domain/email-change.ts`). */
@@ -54,6 +73,8 @@ export interface PendingEmail {
   /** HMAC, keyed, as for every code. */
   readonly codeHash: string;
   readonly codeAttempts: number;
+  /** The session that asked for it: with that session the request ends, too. Requests of before have no such field. */
+  readonly askedBy?: ObjectId;
   readonly expires: Date;
 }
 
@@ -63,6 +84,8 @@ export interface EmailUndo {
   /** SHA-256 of the link's token, base64url. */
   readonly tokenHash: string;
   readonly changedAt: Date;
+  /** The session that changed it: an undo also removes what that session had added before. Entries of before have no such field. */
+  readonly changedBy?: ObjectId;
   readonly expires: Date;
 }
 
@@ -92,9 +115,14 @@ export interface UserDocument {
   readonly password?: StoredPassword;
   /** Verified, else it is not here. */
   readonly phone?: StoredPhone;
-  /** Sessions made before this are dead: ends all of them in the same write that decides why. */
+  /**
+   * The sessions that are live, oldest first, at most `SESSIONS_PER_USER`: a session that is not here gives no access, whatever else is stored
+   * of it (`domain/session-liveness.ts`). Users of before have no such field.
+   */
+  readonly sessions?: readonly LiveSession[];
+  /** When all sessions were last ended together: a browser that signed in before then is no longer known to this account. */
   readonly sessionsValidFrom?: Date;
-  /** Sessions made before this are dead, but for one: what `session.revokeOthers` decides (`domain/living-sessions.ts`). */
+  /** The same for all sessions but one: what `session.revokeOthers` writes. */
   readonly otherSessionsEnded?: { readonly at: Date; readonly except: ObjectId };
   /**
    * The access tokens that live: one that is not here gives no access, whatever else is stored of it. Whatever ends them all writes an
@@ -149,6 +177,8 @@ export interface SessionDocument {
   readonly authenticatedAt: Date;
   readonly ip: string | null;
   readonly userAgent: string | null;
+  /** `UserDocument.sessions` decides whether it is live. Rows of before have no such field. */
+  readonly listed?: true;
 }
 
 /**
@@ -290,6 +320,7 @@ export interface Collections {
   readonly pictures: Collection<PictureDocument>;
   readonly identityProviders: Collection<IdentityProviderDocument>;
   readonly signingKeys: Collection<SigningKeyDocument>;
+  readonly migrations: Collection<MigrationDocument>;
 }
 
 /** The names are those of `@auth/mongodb-adapter`. */
@@ -308,5 +339,6 @@ export function collectionsOf(db: Db): Collections {
     pictures: db.collection('pictures'),
     identityProviders: db.collection('identity_providers'),
     signingKeys: db.collection('signing_keys'),
+    migrations: db.collection('migrations'),
   };
 }

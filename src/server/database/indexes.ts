@@ -131,6 +131,8 @@ const REQUIRED: { readonly [K in keyof Collections]: readonly RequiredIndex[] } 
     // One registration an issuer: of two processes that register at once, one wins.
     { name: 'issuer_unique', key: { issuer: 1 }, options: { unique: true } },
   ],
+  // Found by its number, which is its id.
+  migrations: [],
   rateLimits: [
     { name: 'key_unique', key: { key: 1 }, options: { unique: true } },
     { name: 'expire_ttl', key: { expire: 1 }, options: { expireAfterSeconds: 0 } },

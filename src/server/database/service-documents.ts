@@ -1,10 +1,15 @@
 import type { ObjectId } from 'mongodb';
 
-/** A counter of `rate-limiter-flexible` (its own shape). */
+/**
+ * A counter of `rate-limiter-flexible` (its own shape), a part of a sum of strangers' acts (`domain/stranger-sums.ts`), or a used proof of work
+ * (`domain/proof-of-work.ts`).
+ */
 export interface RateLimitDocument {
   readonly _id: ObjectId;
   readonly key: string;
   readonly points: number;
+  /** In a sum: how many of the acts were honest. */
+  readonly proven?: number;
   readonly expire: Date | null;
 }
 
@@ -39,4 +44,24 @@ export interface SigningKeyDocument {
   readonly privateKey: string;
   /** Until then tokens of its period may be about. */
   readonly expires: Date;
+}
+
+/** One migration of the stored data: whether it is done, and who is at it (`migrations/run-migrations.ts`). */
+export interface MigrationDocument {
+  /** Its number. */
+  readonly _id: number;
+  readonly name: string;
+  /** The process that runs it, or ran it last. */
+  readonly owner: string | null;
+  /** Until then no other process may run it. */
+  readonly leaseUntil: Date;
+  /** Where the next batch goes on; `null` at the start and after the end. */
+  readonly progress: Readonly<Record<string, unknown>> | null;
+  /** How many have ended, for whoever watches. */
+  readonly batches: number;
+  readonly startedAt: Date;
+  /** When it was done for the first time. */
+  readonly doneAt: Date | null;
+  /** When it was done for the last time. */
+  readonly repeatedAt: Date | null;
 }

@@ -15,7 +15,7 @@ import { readSession, type ReadSession } from './sessions.ts';
 import { markEmailProven } from './users.ts';
 
 const WAYS = 50;
-const CLIENT = { ip: null, userAgent: null, locale: 'en' as const };
+const CLIENT = { ip: null, userAgent: null, locale: 'en' as const, proofOfWork: null };
 
 let app: TestApp;
 beforeAll(async () => {
@@ -82,10 +82,11 @@ describe(`${WAYS} ways at once`, { timeout: 120_000 }, () => {
     for (let round = 0; round < total; round++) {
       const agent = await app.signInByMail(anAddress());
       const { token, accessToken } = await makeToken(app, agent);
-      const { user } = await current(agent);
+      const actor = await current(agent);
+      const { user } = actor;
       const outcomes = await race(
         Array.from({ length: WAYS }, async () => {
-          await revokeAccessToken(app.deps, user, accessToken.id, CLIENT);
+          await revokeAccessToken(app.deps, actor, accessToken.id, CLIENT);
           return 'revoked';
         }),
       );

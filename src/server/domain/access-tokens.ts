@@ -16,35 +16,29 @@ import type {
 import { SCOPES } from '../../shared/scopes.ts';
 import { accessTokenHint, createAccessTokenSecret } from '../access-token-format.ts';
 import { AppError } from '../app-error.ts';
-import type { AccessTokenDocument, SessionDocument, UserDocument } from '../database/collections.ts';
+import type { AccessTokenDocument, UserDocument } from '../database/collections.ts';
 import { findStoredCredential } from '../database/credential-reads.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { hashToken } from '../secrets.ts';
+import { activeActor, requireActive, type Actor, type SessionActor } from './actor.ts';
 import { makeAnnouncement, provenAddressOf, settleAnnouncement } from './announcements.ts';
 import { describeDevice, USER_AGENT_MAX_LENGTH } from './device.ts';
-import { notEndedByUser } from './living-sessions.ts';
-import { livingUser } from './living-user.ts';
 
 /**
  * Makes an access token, whose secret is told this once. Its row goes first and gives no access; one conditional write on the user lets it
- * live: they have room for it, and the session that asks has not been ended meanwhile with all the others. A kill between the two
+ * live: they have room for it, and the session that asks has not been ended meanwhile. A kill between the two
  * leaves a row that the next look removes.
  *
  * Throws `INVALID_INPUT` for an expiry that is past or more than a year away, `TOO_MANY_ACCESS_TOKENS`, `RATE_LIMITED`, `SessionRequired`.
  */
 export async function createAccessToken(
   deps: Dependencies,
-  {
-    user,
-    session,
-  }: {
-    readonly user: UserDocument;
-    readonly session: Pick<SessionDocument, '_id' | 'createdAt' | 'authenticatedAt'>;
-  },
+  actor: SessionActor,
   input: CreateAccessTokenInput,
   client: RequestClient,
 ): Promise<CreatedAccessToken> {
   const { users, accessTokens } = deps.collections;
+  const { user, session } = actor;
   const now = deps.now();
   const expires = requireExpiry(input.expires, now);
   await deps.rateLimits.consume('access-tokens-for-user', user._id.toHexString());
@@ -73,15 +67,19 @@ export async function createAccessToken(
     await users.updateOne({ _id: user._id }, { $pull: { accessTokens: { expires: { $lte: now } } } });
   }
   await accessTokens.insertOne(row);
-  const living = { ...livingUser(user._id), ...notEndedByUser(session) };
   const { matchedCount } = await users.updateOne(
-    { ...living, [`accessTokens.${ACCESS_TOKENS_PER_USER - 1}`]: { $exists: false } },
-    { $push: { accessTokens: { id: row._id, expires }, announcements: announcement } },
+    { ...activeActor(actor), [`accessTokens.${ACCESS_TOKENS_PER_USER - 1}`]: { $exists: false } },
+    {
+      $push: {
+        accessTokens: { id: row._id, expires, addedBy: session._id },
+        announcements: announcement,
+      },
+    },
   );
   if (matchedCount === 0) {
     await accessTokens.deleteOne({ _id: row._id });
-    const stands = await users.findOne(living, { projection: { _id: 1 } });
-    throw new AppError(stands ? 'TOO_MANY_ACCESS_TOKENS' : 'SessionRequired');
+    await requireActive(deps, actor);
+    throw new AppError('TOO_MANY_ACCESS_TOKENS');
   }
   await settleAnnouncement(deps, user._id, announcement);
   return { token, accessToken: toAccessToken(row, now) };
@@ -112,11 +110,12 @@ export function describeAccessToken(
 /** Ends an access token, by one write on the user: of any number at once one does it. Throws `NOT_FOUND` for what is not this user's. */
 export async function revokeAccessToken(
   deps: Dependencies,
-  user: UserDocument,
+  actor: Actor,
   id: string,
   client: RequestClient,
 ): Promise<void> {
   const { users, accessTokens } = deps.collections;
+  const { user } = actor;
   const _id = new ObjectId(id);
   const row = await accessTokens.findOne({ _id, userId: user._id });
   const announcement = makeAnnouncement(deps, {
@@ -126,9 +125,10 @@ export async function revokeAccessToken(
     mailTo: [],
   });
   const { matchedCount } = await users.updateOne(
-    { _id: user._id, 'accessTokens.id': _id },
+    { $and: [activeActor(actor), { 'accessTokens.id': _id }] },
     { $pull: { accessTokens: { id: _id } }, $push: { announcements: announcement } },
   );
+  if (matchedCount === 0) await requireActive(deps, actor);
   // Only what has expired is shown without being held.
   const { deletedCount } = await accessTokens.deleteOne({
     _id,

@@ -5,11 +5,10 @@ import { DELETION_RESUME_AFTER_MS, TOMBSTONE_MIN_AGE_MS } from '../../shared/lim
 import { AppError } from '../app-error.ts';
 import type { Collections, UserDocument } from '../database/collections.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
+import { activeActor, type SessionActor } from './actor.ts';
 import { makeAnnouncement, provenAddressOf, settleAnnouncement } from './announcements.ts';
-import { notEndedByUser } from './living-sessions.ts';
 import { livingUser } from './living-user.ts';
 import { PERSONAL_DATA, type Person } from './personal-data.ts';
-import type { ReadSession } from './sessions.ts';
 
 /**
  * Deletes a user for good. One write makes the user a tombstone: address, phone and provider accounts are free in it, sessions, access
@@ -21,12 +20,12 @@ import type { ReadSession } from './sessions.ts';
  */
 export async function deleteAccount(
   deps: Dependencies,
-  { user, session }: Pick<ReadSession, 'user' | 'session'>,
+  actor: SessionActor,
   words: string,
   client: RequestClient,
 ): Promise<{ confirmationTo: string | null }> {
   if (!areDeletionWords(words)) throw new AppError('WORDS_DIFFER');
-  const tombstone = await bury(deps, user, client, notEndedByUser(session));
+  const tombstone = await bury(deps, actor.user, client, activeActor(actor));
   if (!tombstone) throw new AppError('SessionRequired');
   await followNow(deps, tombstone);
   return { confirmationTo: tombstone.deletion?.email ?? null };

@@ -1,9 +1,10 @@
 import { ObjectId } from 'mongodb';
 import type { Account } from '../../shared/schemas/accounts.ts';
 import { AppError } from '../app-error.ts';
-import type { AccountDocument, SessionDocument, UserDocument } from '../database/collections.ts';
+import type { AccountDocument, UserDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/errors.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
+import { activeActor, requireActive, type Actor, type SessionActor } from './actor.ts';
 import { accountKey, type ProviderAccount } from './account-key.ts';
 import {
   makeAnnouncement,
@@ -11,7 +12,6 @@ import {
   settleAnnouncement,
   type AnnouncementDependencies,
 } from './announcements.ts';
-import { isEndedByUser, notEndedByUser } from './living-sessions.ts';
 import { livingUser } from './living-user.ts';
 import { picturePath } from './pictures.ts';
 import { followProviderPicture, providerPictureId } from './provider-pictures.ts';
@@ -50,11 +50,12 @@ export async function linkAccount(
   by: {
     client: RequestClient;
     label: string | null;
-    session?: Pick<SessionDocument, '_id' | 'createdAt'>;
+    /** The session that asks; `null` for a sign-in, which no session decides. */
+    actor: SessionActor | null;
   },
 ): Promise<'linked' | 'already-linked'> {
   const { users } = deps.collections;
-  const { client, label, session } = by;
+  const { client, label, actor } = by;
   const key = accountKey(account);
   const now = deps.now();
   const announcement = makeAnnouncement(deps, {
@@ -67,12 +68,17 @@ export async function linkAccount(
   try {
     const { matchedCount } = await users.updateOne(
       {
-        ...livingUser(user._id),
+        ...(actor ? activeActor(actor) : livingUser(user._id)),
         'accounts.key': { $ne: key },
-        ...(session ? notEndedByUser(session) : {}),
       },
       {
-        $push: { accounts: newLinkedAccount(account, now), announcements: announcement },
+        $push: {
+          accounts: {
+            ...newLinkedAccount(account, now),
+            ...(actor ? { addedBy: actor.session._id } : {}),
+          },
+          announcements: announcement,
+        },
         $set: { updatedAt: now },
       },
     );
@@ -84,10 +90,9 @@ export async function linkAccount(
     if (!isDuplicateKey(error)) throw error;
     throw new AppError('ACCOUNT_BELONGS_TO_OTHER', { cause: error });
   }
-  const current = await users.findOne({ _id: user._id });
+  const current = actor ? await requireActive(deps, actor) : await users.findOne(livingUser(user._id));
   if (current?.accounts.some((linked) => linked.key === key)) return 'already-linked';
-  const ended = current && session && isEndedByUser(session, current);
-  throw new AppError(ended ? 'SessionRequired' : 'NOT_FOUND');
+  throw new AppError('NOT_FOUND');
 }
 
 /**
@@ -159,11 +164,12 @@ export async function listAccounts(deps: AnnouncementDependencies, user: UserDoc
  */
 export async function unlinkAccount(
   deps: AnnouncementDependencies,
-  user: UserDocument,
+  actor: Actor,
   account: Pick<ProviderAccount, 'provider' | 'providerAccountId'>,
   client: RequestClient,
 ): Promise<Account[]> {
   const { users, accounts } = deps.collections;
+  const { user } = actor;
   const { provider, providerAccountId } = account;
   const key = accountKey(account);
   const row = await accounts.findOne({ provider, providerAccountId, userId: user._id });
@@ -175,7 +181,7 @@ export async function unlinkAccount(
     mailTo: provenAddressOf(user),
   });
   const updated = await users.findOneAndUpdate(
-    { _id: user._id, 'accounts.key': key, ...otherMethodFilter(key, offeredMethods(deps)) },
+    { ...activeActor(actor), 'accounts.key': key, ...otherMethodFilter(key, offeredMethods(deps)) },
     {
       $pull: { accounts: { key } },
       $set: { updatedAt: deps.now() },
@@ -184,7 +190,8 @@ export async function unlinkAccount(
     { returnDocument: 'after' },
   );
   if (!updated) {
-    const held = await users.findOne({ _id: user._id, 'accounts.key': key }, { projection: { _id: 1 } });
+    const current = await requireActive(deps, actor);
+    const held = current.accounts.some((linked) => linked.key === key);
     throw new AppError(held ? 'LAST_SIGN_IN_METHOD' : 'NOT_FOUND');
   }
   // Read again: a sign-in meanwhile may have brought newer tokens.

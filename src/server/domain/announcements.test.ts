@@ -12,6 +12,7 @@ const CLIENT = {
   ip: '203.0.113.7',
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0',
   locale: 'de',
+  proofOfWork: null,
 } as const;
 
 let app: TestApp;

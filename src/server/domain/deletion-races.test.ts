@@ -22,11 +22,12 @@ import { setPhone, verifyPhone } from './phones.ts';
 import { showUpload } from './pictures.ts';
 import { updateProfile } from './profile.ts';
 import { sealTokens } from './provider-tokens.ts';
-import { readSession, createSession, type ReadSession } from './sessions.ts';
+import { readSession, type ReadSession } from './sessions.ts';
+import { startSession } from '../../testing/sessions.ts';
 import { findOrCreateUserByProvenEmail } from './users.ts';
 
 const WAYS = 50;
-const CLIENT: RequestClient = { ip: null, userAgent: null, locale: 'en' };
+const CLIENT: RequestClient = { ip: null, userAgent: null, locale: 'en', proofOfWork: null };
 const WORDS = 'delete my account';
 
 let provider: IdentityProvider;
@@ -58,8 +59,8 @@ async function someone(): Promise<Someone> {
   const email = `${unique()}@example.test`;
   const { user } = await findOrCreateUserByProvenEmail(app.deps, email, CLIENT);
   const account = anAccount();
-  await linkAccount(app.deps, user, account, { client: CLIENT, label: null });
-  const { token } = await createSession(app.deps, { userId: user._id, client: CLIENT });
+  await linkAccount(app.deps, user, account, { client: CLIENT, label: null, actor: null });
+  const { token } = await startSession(app.deps, user);
   const read = await readSession(app.deps, token);
   if (!read) throw new Error('no session');
   return { ...read, email, account };
@@ -127,12 +128,7 @@ describe(`a deletion among ${WAYS} things at once`, { timeout: 60_000 }, () => {
 
   it('is refused to a session that was ended a moment before', async () => {
     const { users } = app.deps.collections;
-    const soon = new Date(Date.now() + 1000);
-    const endings = [
-      { sessionsValidFrom: soon },
-      { otherSessionsEnded: { at: soon, except: new ObjectId() } },
-    ];
-    for (const ending of endings) {
+    for (const ending of [{ sessions: [] }, { sessions: [{ id: new ObjectId() }] }]) {
       const who = await someone();
       await users.updateOne({ _id: who.user._id }, { $set: ending });
       expect(await outcomesOf([leave(who)])).toEqual({ SessionRequired: 1 });
@@ -171,7 +167,7 @@ describe(`a deletion among ${WAYS} things at once`, { timeout: 60_000 }, () => {
 
   /** What somebody does to the same user meanwhile; prepared while they live. */
   const rivals: Readonly<Record<string, (who: Someone) => Promise<(way: number) => Promise<unknown>>>> = {
-    links: ({ user, session }) =>
+    links: (actor) =>
       Promise.resolve(async () => {
         const account = anAccount();
         const tokens = sealTokens(app.deps, account, {
@@ -179,12 +175,14 @@ describe(`a deletion among ${WAYS} things at once`, { timeout: 60_000 }, () => {
           refreshToken: null,
           expiresAt: null,
         });
-        await linkAccount(app.deps, user, account, { client: CLIENT, label: null, session });
-        await recordAccountUse(app.deps, user._id, account, { label: null, image: null, tokens });
+        await linkAccount(app.deps, actor.user, account, { client: CLIENT, label: null, actor });
+        await recordAccountUse(app.deps, actor.user._id, account, { label: null, image: null, tokens });
       }),
     'links without a session': ({ user }) =>
-      Promise.resolve(() => linkAccount(app.deps, user, anAccount(), { client: CLIENT, label: null })),
-    unlinks: ({ user, account }) => Promise.resolve(() => unlinkAccount(app.deps, user, account, CLIENT)),
+      Promise.resolve(() =>
+        linkAccount(app.deps, user, anAccount(), { client: CLIENT, label: null, actor: null }),
+      ),
+    unlinks: (actor) => Promise.resolve(() => unlinkAccount(app.deps, actor, actor.account, CLIENT)),
     'uses of a connection': ({ user, account }) =>
       Promise.resolve(() => {
         const tokens = sealTokens(app.deps, account, {
@@ -194,25 +192,24 @@ describe(`a deletion among ${WAYS} things at once`, { timeout: 60_000 }, () => {
         });
         return recordAccountUse(app.deps, user._id, account, { label: null, image: null, tokens });
       }),
-    'new sessions': ({ user }) =>
-      Promise.resolve(() => createSession(app.deps, { userId: user._id, client: CLIENT })),
+    'new sessions': ({ user }) => Promise.resolve(() => startSession(app.deps, user)),
     'proofs of the address': ({ email }) =>
       Promise.resolve(async () => {
         const { user } = await findOrCreateUserByProvenEmail(app.deps, email, CLIENT);
-        await createSession(app.deps, { userId: user._id, client: CLIENT });
+        await startSession(app.deps, user);
       }),
-    passwords: ({ user }) => Promise.resolve(() => setPassword(app.deps, user, OTHER_PASSWORD, CLIENT)),
+    passwords: (actor) => Promise.resolve(() => setPassword(app.deps, actor, OTHER_PASSWORD, CLIENT)),
     'proofs of a number': async ({ user, session }) => {
       const number = aNumber();
       await setPhone(app.deps, user, { phone: number }, CLIENT);
       const code = app.phonebox.codeTo(number);
       return () => verifyPhone(app.deps, { user, session }, code, CLIENT);
     },
-    'changes of the address': async ({ user, session }) => {
+    'changes of the address': async (actor) => {
       const wanted = `${unique()}@example.test`;
-      await changeEmail(app.deps, { user, session, client: CLIENT }, wanted);
+      await changeEmail(app.deps, { actor, client: CLIENT }, wanted);
       const code = app.mailbox.codeOf(app.mailbox.last(wanted));
-      return () => confirmEmailCode(app.deps, { user, session, client: CLIENT }, code);
+      return () => confirmEmailCode(app.deps, { actor, client: CLIENT }, code);
     },
     'access tokens': ({ user, session }) =>
       Promise.resolve((way) =>
@@ -227,8 +224,8 @@ describe(`a deletion among ${WAYS} things at once`, { timeout: 60_000 }, () => {
           CLIENT,
         ),
       ),
-    pictures: ({ user }) => Promise.resolve(() => showUpload(app.deps, user._id, new Uint8Array([1]))),
-    names: ({ user }) => Promise.resolve((way) => updateProfile(app.deps, user._id, { name: `Name ${way}` })),
+    pictures: (actor) => Promise.resolve(() => showUpload(app.deps, actor, new Uint8Array([1]))),
+    names: (actor) => Promise.resolve((way) => updateProfile(app.deps, actor, { name: `Name ${way}` })),
   };
 
   it.each(Object.keys(rivals))('leaves nothing beside %s', async (name) => {

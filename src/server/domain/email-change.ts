@@ -1,19 +1,19 @@
-import type { ObjectId } from 'mongodb';
+import type { Filter, ObjectId } from 'mongodb';
 import { EMAIL_UNDOS_MAX, RESEND_AFTER_SECONDS, VERIFICATION_TOKEN_MAX_AGE_MS } from '../../shared/limits.ts';
 import { makeIssue, type IssueKey } from '../../shared/issues.ts';
 import type { EmailStatus } from '../../shared/schemas/email.ts';
 import { AppError } from '../app-error.ts';
-import type { PendingEmail, SessionDocument, UserDocument } from '../database/collections.ts';
+import type { PendingEmail, UserDocument } from '../database/collections.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { addressTakenMail, confirmEmailMail } from '../mail/email-mails.ts';
 import { createCode, createToken, hashCode, hashToken } from '../secrets.ts';
+import { activeActor, type SessionActor } from './actor.ts';
 import { recordActivity } from './activity.ts';
 import { isAdmitted } from './admission.ts';
 import { provenAddressOf } from './announcements.ts';
 import { isKept } from './kept-addresses.ts';
-import { notEndedByUser } from './living-sessions.ts';
-import { livingUser } from './living-user.ts';
 import { limitedUntil } from './rate-limits.ts';
+import { isListed } from './session-liveness.ts';
 import { limitMails, sendNow } from './sign-in-mail.ts';
 
 /**
@@ -42,8 +42,7 @@ import { limitMails, sendNow } from './sign-in-mail.ts';
 
 /** Who asks, and by which session. */
 export interface EmailChanger {
-  readonly user: UserDocument;
-  readonly session: SessionDocument;
+  readonly actor: SessionActor;
   readonly client: RequestClient;
 }
 
@@ -61,7 +60,8 @@ export async function getEmailStatus(
 ): Promise<EmailStatus> {
   const { pendingEmail } = user;
   const now = deps.now();
-  const isOpen = pendingEmail !== undefined && pendingEmail.expires > now;
+  const isOpen =
+    pendingEmail !== undefined && pendingEmail.expires > now && isAskedByLiveSession(pendingEmail, user);
   if (pendingEmail && !isOpen) {
     await deps.collections.users.updateOne(
       { _id: user._id, 'pendingEmail.expires': { $lte: now } },
@@ -84,9 +84,10 @@ export async function getEmailStatus(
  */
 export async function changeEmail(
   deps: Dependencies,
-  { user, session, client }: EmailChanger,
+  { actor, client }: EmailChanger,
   email: string,
 ): Promise<SentConfirmation> {
+  const { user, session } = actor;
   const { users } = deps.collections;
   const { authSecret, origin } = deps.settings;
   if (provenAddressOf(user).includes(email)) throw wrongAddress('address-yours');
@@ -106,12 +107,13 @@ export async function changeEmail(
     tokenHash: hashToken(token),
     codeHash: hashCode(codeIdentifier(user._id, email), code, authSecret),
     codeAttempts: 0,
+    askedBy: session._id,
     expires: new Date(now.getTime() + VERIFICATION_TOKEN_MAX_AGE_MS),
   };
-  const { matchedCount } = await users.updateOne(
-    { ...livingUser(user._id), ...notEndedByUser(session) },
-    { $set: { pendingEmail, updatedAt: now }, $pull: { emailUndos: { expires: { $lte: now } } } },
-  );
+  const { matchedCount } = await users.updateOne(activeActor(actor), {
+    $set: { pendingEmail, updatedAt: now },
+    $pull: { emailUndos: { expires: { $lte: now } } },
+  });
   if (matchedCount === 0) throw new AppError('SessionRequired');
   await recordActivity(deps, { userId: user._id, kind: 'email-change-requested', label: email, client });
   await sendNow(
@@ -133,14 +135,29 @@ function limitChanges(deps: Pick<Dependencies, 'now'>, user: UserDocument): void
 }
 
 /** Takes the wanted address back. Without one it has nothing to do. */
-export async function cancelEmailChange(deps: Dependencies, user: UserDocument): Promise<UserDocument> {
+export async function cancelEmailChange(deps: Dependencies, actor: SessionActor): Promise<UserDocument> {
   const updated = await deps.collections.users.findOneAndUpdate(
-    livingUser(user._id),
+    activeActor(actor),
     { $unset: { pendingEmail: '' }, $set: { updatedAt: deps.now() } },
     { returnDocument: 'after' },
   );
   if (!updated) throw new AppError('SessionRequired');
   return updated;
+}
+
+function isAskedByLiveSession({ askedBy }: PendingEmail, user: UserDocument): boolean {
+  return askedBy === undefined || isListed({ _id: askedBy }, user);
+}
+
+/** The same as a condition of the deciding write. */
+export function askedByLiveSession(): Filter<UserDocument> {
+  const liveIds = { $ifNull: ['$sessions.id', []] };
+  return {
+    $or: [
+      { 'pendingEmail.askedBy': { $exists: false } },
+      { $expr: { $in: ['$pendingEmail.askedBy', liveIds] } },
+    ],
+  };
 }
 
 /** What the code is bound to. */

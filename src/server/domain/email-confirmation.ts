@@ -5,30 +5,31 @@ import type { PendingEmail, UserDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/errors.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { hashCode, hashToken } from '../secrets.ts';
+import { activeActor, requireActive } from './actor.ts';
 import { makeAnnouncement, provenAddressOf, settleAnnouncement } from './announcements.ts';
-import { codeIdentifier, type EmailChanger } from './email-change.ts';
+import { askedByLiveSession, codeIdentifier, type EmailChanger } from './email-change.ts';
 import { emailUndoToken } from './email-undo-token.ts';
 import { isKept } from './kept-addresses.ts';
-import { notEndedByUser } from './living-sessions.ts';
-import { livingUser } from './living-user.ts';
 import { endMailsTo } from './verification-tokens.ts';
 
-/** By the link's token, once. Throws `EMAIL_LINK_INVALID`, `EMAIL_TAKEN`. */
+/** By the link's token, once. Throws `EMAIL_LINK_INVALID`, `EMAIL_TAKEN`, or `SessionRequired` when the session ended meanwhile. */
 export async function confirmEmail(
   deps: Dependencies,
   changer: EmailChanger,
   token: string,
 ): Promise<UserDocument> {
-  const { pendingEmail } = changer.user;
+  const { pendingEmail } = changer.actor.user;
   const isIt = pendingEmail?.tokenHash === hashToken(token);
   const updated = isIt ? await switchEmail(deps, changer, pendingEmail) : null;
-  if (!updated) throw new AppError('EMAIL_LINK_INVALID');
-  return updated;
+  if (updated) return updated;
+  await requireActive(deps, changer.actor);
+  throw new AppError('EMAIL_LINK_INVALID');
 }
 
 /**
  * By the mail's code, once. A try is counted before it is compared, so that tries at once cannot outrun the limit; the fifth wrong one
- * kills the code, not the link. Throws `CODE_INVALID`, `CODE_DEAD`, `EMAIL_TAKEN`.
+ * kills the code, not the link. Throws `CODE_INVALID`, `CODE_DEAD`, `EMAIL_TAKEN`, or `SessionRequired` when the session
+ * ended meanwhile.
  */
 export async function confirmEmailCode(
   deps: Dependencies,
@@ -36,8 +37,13 @@ export async function confirmEmailCode(
   code: string,
 ): Promise<UserDocument> {
   const { users } = deps.collections;
-  const { _id } = changer.user;
-  const open = { ...livingUser(_id), 'pendingEmail.expires': { $gt: deps.now() } };
+  const { actor } = changer;
+  const { _id } = actor.user;
+  const open = {
+    ...activeActor(actor),
+    ...askedByLiveSession(),
+    'pendingEmail.expires': { $gt: deps.now() },
+  };
   const max = VERIFICATION_CODE_MAX_ATTEMPTS;
   const user = await users.findOneAndUpdate(
     { ...open, 'pendingEmail.codeAttempts': { $lt: max } },
@@ -45,6 +51,7 @@ export async function confirmEmailCode(
     { returnDocument: 'after' },
   );
   if (!user?.pendingEmail) {
+    await requireActive(deps, actor);
     const spent = await users.findOne({ ...open, 'pendingEmail.codeAttempts': { $gte: max } });
     throw new AppError(spent ? 'CODE_DEAD' : 'CODE_INVALID');
   }
@@ -53,17 +60,19 @@ export async function confirmEmailCode(
   if (!timingSafeEqual(given, Buffer.from(codeHash))) {
     throw new AppError(codeAttempts >= max ? 'CODE_DEAD' : 'CODE_INVALID');
   }
-  const updated = await switchEmail(deps, { ...changer, user }, user.pendingEmail);
-  if (!updated) throw new AppError('CODE_INVALID');
-  return updated;
+  const updated = await switchEmail(deps, { ...changer, actor: { ...actor, user } }, user.pendingEmail);
+  if (updated) return updated;
+  await requireActive(deps, actor);
+  throw new AppError('CODE_INVALID');
 }
 
 /** The deciding write. `null` when what was proven is no longer what waits, or the session that asks has ended. */
 async function switchEmail(
   deps: Dependencies,
-  { user, session, client }: EmailChanger,
+  { actor, client }: EmailChanger,
   { email, tokenHash }: PendingEmail,
 ): Promise<UserDocument | null> {
+  const { user, session } = actor;
   const { users } = deps.collections;
   const now = deps.now();
   const [former] = provenAddressOf(user);
@@ -78,13 +87,14 @@ async function switchEmail(
     email: former,
     tokenHash: hashToken(emailUndoToken(deps.settings.authSecret, announcement._id)),
     changedAt: now,
+    changedBy: session._id,
     expires: new Date(now.getTime() + EMAIL_UNDO_MAX_AGE_MS),
   };
   const write = () =>
     users.findOneAndUpdate(
       {
-        ...livingUser(user._id),
-        ...notEndedByUser(session),
+        ...activeActor(actor),
+        ...askedByLiveSession(),
         'pendingEmail.tokenHash': tokenHash,
         'pendingEmail.expires': { $gt: now },
         email: user.email ?? { $not: { $gt: '' } },

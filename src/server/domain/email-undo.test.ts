@@ -16,7 +16,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { linkAccount } from './accounts.ts';
 import { createUserWithAccount } from './users.ts';
 
-const CLIENT = { ip: null, userAgent: null, locale: 'en' } as const;
+const CLIENT = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
 
 let app: TestApp;
 beforeAll(async () => {
@@ -41,7 +41,7 @@ async function connect(email: string, providerAccountId: string): Promise<void> 
   const user = await userOf(email);
   if (!user) throw new Error('nobody has this address');
   const account = { provider: 'demo', providerAccountId, type: 'oidc' } as const;
-  await linkAccount(app.deps, user, account, { client: CLIENT, label: null });
+  await linkAccount(app.deps, user, account, { client: CLIENT, label: null, actor: null });
 }
 
 describe('a change that its person did not make', () => {

@@ -66,6 +66,7 @@ function messageIdOf(deps: Dependencies, { _id }: JobDocument): string {
 export function startJobs(deps: Dependencies, everyMs = 5 * SECOND_MS): () => Promise<void> {
   let running: Promise<void> | null = null;
   const run = () => {
+    if (deps.migrations.waitingFor() !== null) return;
     running ??= runDueJobs(deps)
       .then(() => undefined)
       .catch((error: unknown) => deps.log.warn({ err: error }, 'jobs could not be looked for'))

@@ -2,14 +2,14 @@ import type { Db } from 'mongodb';
 import { RateLimiterRes, type RateLimiterMongo } from 'rate-limiter-flexible';
 import {
   DAY_MS,
-  GUESSES_IN_SUM,
-  GUESSES_IN_SUM_SECONDS,
   GUESSES_PER_ACCOUNT,
   GUESSES_PER_CLIENT,
   GUESS_PAUSE_MAX_SECONDS,
   GUESS_PAUSE_SECONDS,
   SECOND_MS,
 } from '../../shared/limits.ts';
+import type { RequestClient } from '../dependencies.ts';
+import type { Strangers } from './proof-of-work.ts';
 import { clientKey, createLimiter, limitedUntil } from './rate-limits.ts';
 
 /** Rounds of guesses are remembered for so long: the next round's pause is twice as long. */
@@ -17,8 +17,12 @@ const ROUNDS_SECONDS = (7 * DAY_MS) / SECOND_MS;
 
 /** Who guesses, as far as that is known before the guess is evaluated. */
 export type Guesser =
-  /** Anybody: counted by the account they ask for, by their address, and in sum. */
-  | { readonly kind: 'stranger'; readonly account: string; readonly ip: string | null }
+  /** Anybody: counted by the account they ask for and by their address. In sum they are never refused, but a flood raises the price. */
+  | {
+      readonly kind: 'stranger';
+      readonly account: string;
+      readonly client: Pick<RequestClient, 'ip' | 'proofOfWork'>;
+    }
   /**
    * A browser that this account knows, or a session of it: counted by itself alone, so that strangers who use up the other limits do
    * not keep the owner out. `key` names it together with its account.
@@ -28,7 +32,7 @@ export type Guesser =
 export interface PasswordGuesses {
   /**
    * Counts a guess, then evaluates it: counted first, so that guesses at once cannot outrun a limit. A right one is taken out of the count
-   * again, and so is one that could not be evaluated. Throws `RATE_LIMITED` with `retryAfter` in seconds.
+   * again, and so is one that could not be evaluated. Throws `RATE_LIMITED` with `retryAfter` in seconds, `PROOF_OF_WORK_REQUIRED`.
    */
   evaluate(guesser: Guesser, evaluate: () => Promise<boolean>): Promise<boolean>;
   /** Lets strangers try this account again: its owner has proven themselves in another way. */
@@ -41,11 +45,10 @@ interface Count {
 }
 
 /** Counters in the database, so that they hold across processes and restarts. */
-export function createPasswordGuesses(db: Db): PasswordGuesses {
+export function createPasswordGuesses(db: Db, strangers: Strangers): PasswordGuesses {
   const byAccount = createLimiter(db, 'guess-account', GUESSES_PER_ACCOUNT, GUESS_PAUSE_SECONDS);
   const byKnown = createLimiter(db, 'guess-known', GUESSES_PER_ACCOUNT, GUESS_PAUSE_SECONDS);
   const byClient = createLimiter(db, 'guess-client', GUESSES_PER_CLIENT, GUESS_PAUSE_SECONDS);
-  const inSum = createLimiter(db, 'guess-sum', GUESSES_IN_SUM, GUESSES_IN_SUM_SECONDS);
   const rounds = createLimiter(db, 'guess-rounds', Number.MAX_SAFE_INTEGER, ROUNDS_SECONDS);
 
   /** What is refused anyway is refused by a read: a flood of strangers' guesses does not queue up for the write of one counter. */
@@ -105,15 +108,17 @@ export function createPasswordGuesses(db: Db): PasswordGuesses {
         await countBackingOff(own);
         return evaluateCounted(evaluate, own, []);
       }
-      const { account, ip } = guesser;
+      const { account, client } = guesser;
       const own = { limiter: byAccount, key: account };
-      const client = { limiter: byClient, key: clientKey(ip) };
-      const sum = { limiter: inSum, key: 'all' };
-      await Promise.all([own, client, sum].map(refuseWhenUsedUp));
-      await count(client);
+      const network = { limiter: byClient, key: clientKey(client.ip) };
+      await Promise.all([own, network].map(refuseWhenUsedUp));
+      // Before the account's own count: guesses that pay nothing must not use it up.
+      await strangers.charge({ action: 'password', subject: account, client });
+      await count(network);
       await countBackingOff(own);
-      await count(sum);
-      return evaluateCounted(evaluate, own, [client, sum]);
+      const right = await evaluateCounted(evaluate, own, [network]);
+      if (right) await strangers.confirm('password');
+      return right;
     },
     forget: (account) => clear({ limiter: byAccount, key: account }),
   };

@@ -7,7 +7,9 @@ import { createToken, hashVerificationToken } from '../secrets.ts';
 import { removeAccessTokenRows } from './access-tokens.ts';
 import { requireAdmission } from './admission.ts';
 import { makeAnnouncement, settleAnnouncement } from './announcements.ts';
+import { livingUser } from './living-user.ts';
 import { requireGoodPassword } from './password-policy.ts';
+import { removeSessionRows } from './session-liveness.ts';
 import { limitMails, sendNow, type SentMail } from './sign-in-mail.ts';
 import { consumeToken, storeVerificationToken } from './verification-tokens.ts';
 
@@ -64,7 +66,7 @@ export async function resetPassword(
   input: { email: string; token: string; password: string; client: RequestClient },
 ): Promise<UserDocument> {
   const { email, token, client } = input;
-  const { users, sessions, verificationTokens } = deps.collections;
+  const { users, verificationTokens } = deps.collections;
   requireAdmission(deps.settings, email);
   const open = await verificationTokens.findOne({
     identifier: identifierOf(email),
@@ -83,10 +85,11 @@ export async function resetPassword(
   const now = deps.now();
   const announcement = makeAnnouncement(deps, { kind: 'password-reset', client, mailTo: [email] });
   const updated = await users.findOneAndUpdate(
-    { _id: owner._id, email, emailVerified: { $ne: null } },
+    { ...livingUser(owner._id), email, emailVerified: { $ne: null } },
     {
       $set: {
         password: { hash, changedAt: now },
+        sessions: [],
         sessionsValidFrom: now,
         accessTokens: [],
         updatedAt: now,
@@ -96,7 +99,7 @@ export async function resetPassword(
     { returnDocument: 'after' },
   );
   if (!updated) throw new AppError('RESET_LINK_INVALID');
-  await sessions.deleteMany({ userId: owner._id });
+  await removeSessionRows(deps, owner);
   await removeAccessTokenRows(deps, owner._id, now);
   await deps.passwordGuesses.forget(email);
   await settleAnnouncement(deps, owner._id, announcement);

@@ -5,19 +5,18 @@ import { recordFailedTry } from './activity.ts';
 import { requireAdmission } from './admission.ts';
 import { readKnownDevices } from './known-devices.ts';
 import type { Guesser } from './password-guessing.ts';
-import { createSession, deleteSession, type CreatedSession } from './sessions.ts';
+import type { SignIn } from './sign-in/complete.ts';
 
-export interface PasswordSignIn extends CreatedSession {
-  readonly user: UserDocument;
-}
+/** Whose password it is, and what the sign-in stands on. */
+export type PasswordProof = Pick<SignIn, 'user' | 'standsOn'>;
 
 /**
- * Signs in by address and password. An address that nobody has, or whose owner has no password, costs the same look-up, the same
+ * Checks address and password. An address that nobody has, or whose owner has no password, costs the same look-up, the same
  * counters and the same hash, and fails the same way.
  *
- * Throws `CredentialsSignin`, `AccessDenied` by the address's domain, `RATE_LIMITED`, `UNAVAILABLE`.
+ * Throws `CredentialsSignin`, `AccessDenied` by the address's domain, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `UNAVAILABLE`.
  */
-export async function signInWithPassword(
+export async function checkPassword(
   deps: Dependencies,
   input: {
     email: string;
@@ -25,10 +24,8 @@ export async function signInWithPassword(
     client: RequestClient;
     /** The device cookie that this browser came with. */
     device: string | undefined;
-    /** The session token that it came with, which ends. */
-    replaces: string | undefined;
   },
-): Promise<PasswordSignIn> {
+): Promise<PasswordProof> {
   const { email, client } = input;
   requireAdmission(deps.settings, email);
   const user = await deps.collections.users.findOne({ email, emailVerified: { $ne: null } });
@@ -41,20 +38,8 @@ export async function signInWithPassword(
     throw new AppError('CredentialsSignin');
   }
   await strengthen(deps, user, stored, input.password);
-
-  const created = await createSession(deps, { userId: user._id, client, replaces: input.replaces ?? null });
-  // A change or reset ends the sessions that it finds. One made after that look must not stand on the password of before, so
-  // it is made first and checked then: of the two, whoever writes later sees the other.
-  const current = await deps.collections.users.findOne({
-    _id: user._id,
-    email,
-    'password.changedAt': stored.changedAt,
-  });
-  if (!current) {
-    await deleteSession(deps, created.token);
-    throw new AppError('CredentialsSignin');
-  }
-  return { ...created, user: current };
+  // A change or a reset of the password ends the sessions that it finds. A sign-in by the password of before must not come after it.
+  return { user, standsOn: { email, 'password.changedAt': stored.changedAt } };
 }
 
 function guesserOf(
@@ -66,7 +51,7 @@ function guesserOf(
   const known = readKnownDevices(deps, device).find((each) => each.userId === userId);
   return known
     ? { kind: 'known', key: `${known.userId}.${known.deviceId}` }
-    : { kind: 'stranger', account: email, ip: client.ip };
+    : { kind: 'stranger', account: email, client };
 }
 
 /** Hashes the password anew when today's parameters are stronger than those of its hash: only now is it at hand. */

@@ -2,11 +2,13 @@ import type { PasswordStatus } from '../../shared/schemas/password.ts';
 import { AppError } from '../app-error.ts';
 import type { StoredPassword, UserDocument } from '../database/collections.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
+import { activeActor, requireActive, type SessionActor } from './actor.ts';
 import { recordFailedTry } from './activity.ts';
 import { makeAnnouncement, provenAddressOf, settleAnnouncement } from './announcements.ts';
 import { requireGoodPassword } from './password-policy.ts';
 import { hasOtherMethod, offeredMethods, otherMethodFilter } from './sign-in-methods.ts';
-import { createSession, type CreatedSession } from './sessions.ts';
+import { removeSessionRows } from './session-liveness.ts';
+import { renewSession, type CompletedSignIn } from './sign-in/complete.ts';
 
 /** A password belongs to a user and is typed together with their proven address. */
 
@@ -53,10 +55,11 @@ export async function requirePassword(
  */
 export async function setPassword(
   deps: Dependencies,
-  user: UserDocument,
+  actor: SessionActor,
   chosen: string,
   client: RequestClient,
 ): Promise<UserDocument> {
+  const { user, session } = actor;
   if (user.password) throw new AppError('PASSWORD_EXISTS');
   if (!hasProvenAddress(user)) throw new AppError('ADDRESS_REQUIRED');
   await requireGoodPassword(deps.settings, chosen, { email: user.email ?? null, name: user.name });
@@ -69,18 +72,22 @@ export async function setPassword(
   });
   const updated = await deps.collections.users.findOneAndUpdate(
     {
-      _id: user._id,
+      ...activeActor(actor),
       password: { $exists: false },
-      email: { $type: 'string' },
+      // The password belongs to this address, which an undo may have replaced meanwhile.
+      email: user.email ?? '',
       emailVerified: { $ne: null },
     },
     {
-      $set: { password: { hash, changedAt: now }, updatedAt: now },
+      $set: { password: { hash, changedAt: now, addedBy: session._id }, updatedAt: now },
       $push: { announcements: announcement },
     },
     { returnDocument: 'after' },
   );
-  if (!updated) throw new AppError('PASSWORD_EXISTS');
+  if (!updated) {
+    const current = await requireActive(deps, actor);
+    throw new AppError(current.password ? 'PASSWORD_EXISTS' : 'ADDRESS_REQUIRED');
+  }
   await settleAnnouncement(deps, user._id, announcement);
   return updated;
 }
@@ -93,9 +100,10 @@ export async function setPassword(
  */
 export async function changePassword(
   deps: Dependencies,
-  user: UserDocument,
+  actor: SessionActor,
   input: { current: string; chosen: string; client: RequestClient },
-): Promise<CreatedSession & { user: UserDocument }> {
+): Promise<CompletedSignIn> {
+  const { user, session } = actor;
   const { current, chosen, client } = input;
   await requireGoodPassword(deps.settings, chosen, { email: user.email ?? null, name: user.name });
   const { changedAt } = await requirePassword(deps, user, current, client);
@@ -108,18 +116,29 @@ export async function changePassword(
   });
   const updated = await deps.collections.users.findOneAndUpdate(
     // Not by its hash, which a sign-in may make stronger meanwhile without changing the password.
-    { _id: user._id, 'password.changedAt': changedAt },
+    { ...activeActor(actor), email: user.email ?? '', 'password.changedAt': changedAt },
     {
-      $set: { password: { hash, changedAt: now }, sessionsValidFrom: now, updatedAt: now },
+      $set: {
+        password: { hash, changedAt: now, addedBy: session._id },
+        sessions: [],
+        sessionsValidFrom: now,
+        updatedAt: now,
+      },
       $push: { announcements: announcement },
     },
     { returnDocument: 'after' },
   );
-  if (!updated) throw new AppError('PASSWORD_WRONG');
-  await deps.collections.sessions.deleteMany({ userId: user._id });
-  const created = await createSession(deps, { userId: user._id, client });
+  if (!updated) {
+    await requireActive(deps, actor);
+    throw new AppError('PASSWORD_WRONG');
+  }
+  await removeSessionRows(deps, user);
+  const standsOn = { 'password.changedAt': now };
+  const renewed = await renewSession(deps, { user: updated, standsOn, client });
   await settleAnnouncement(deps, user._id, announcement);
-  return { ...created, user: updated };
+  // Another ending came between. The password is changed; the person signs in with it.
+  if (!renewed) throw new AppError('SessionRequired');
+  return renewed;
 }
 
 /**
@@ -129,18 +148,22 @@ export async function changePassword(
  */
 export async function removePassword(
   deps: Dependencies,
-  user: UserDocument,
+  actor: SessionActor,
   client: RequestClient,
 ): Promise<UserDocument> {
   const { users } = deps.collections;
-  const withPassword = { _id: user._id, password: { $exists: true } };
+  const { user } = actor;
   const announcement = makeAnnouncement(deps, {
     kind: 'password-removed',
     client,
     mailTo: provenAddressOf(user),
   });
   const updated = await users.findOneAndUpdate(
-    { ...withPassword, ...otherMethodFilter('password', offeredMethods(deps)) },
+    {
+      ...activeActor(actor),
+      password: { $exists: true },
+      ...otherMethodFilter('password', offeredMethods(deps)),
+    },
     {
       $unset: { password: '' },
       $set: { updatedAt: deps.now() },
@@ -149,8 +172,8 @@ export async function removePassword(
     { returnDocument: 'after' },
   );
   if (!updated) {
-    const held = await users.findOne(withPassword, { projection: { _id: 1 } });
-    throw new AppError(held ? 'LAST_SIGN_IN_METHOD' : 'NOT_FOUND');
+    const current = await requireActive(deps, actor);
+    throw new AppError(current.password ? 'LAST_SIGN_IN_METHOD' : 'NOT_FOUND');
   }
   await settleAnnouncement(deps, user._id, announcement);
   return updated;

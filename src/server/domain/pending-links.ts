@@ -5,10 +5,10 @@ import { AppError } from '../app-error.ts';
 import type { PendingLinkDocument, UserDocument } from '../database/collections.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { createToken, hashToken } from '../secrets.ts';
-import type { ProviderAccount } from './account-key.ts';
+import { activeActor, type SessionActor } from './actor.ts';
+import { accountKey, type ProviderAccount } from './account-key.ts';
 import { linkAccount, recordAccountUse, type RemoteProfile } from './accounts.ts';
-import { livingUser } from './living-user.ts';
-import type { ReadSession } from './sessions.ts';
+import type { SignIn } from './sign-in/complete.ts';
 import { createUserWithAccount } from './users.ts';
 
 export interface PendingLinkInput {
@@ -97,20 +97,21 @@ function methodsOf(deps: Dependencies, user: UserDocument): SignInMethod[] {
 export async function resumeLink(
   deps: Dependencies,
   secret: string | undefined,
-  { user, session }: Pick<ReadSession, 'user' | 'session'>,
+  actor: SessionActor,
   client: RequestClient,
 ): Promise<{ outcome: 'linked' | 'already-linked'; callbackUrl: string }> {
   const pending = await findPendingLink(deps, secret);
   if (!pending) throw new AppError('LINK_EXPIRED');
+  const { user } = actor;
   if (!ownsAddress(user, pending.email)) throw new AppError('OAuthAccountNotLinked');
   const { provider, providerAccountId, type, label, image, tokens } = pending;
   const account: ProviderAccount = { provider, providerAccountId, type };
-  const outcome = await linkAccount(deps, user, account, { client, label, session });
+  const outcome = await linkAccount(deps, user, account, { client, label, actor });
   // From here on it is linked; after a kill the same call says so and finishes.
   await recordAccountUse(deps, user._id, account, { label, image, tokens });
   if (user.name === null && pending.name !== null) {
     await deps.collections.users.updateOne(
-      { ...livingUser(user._id), name: null },
+      { ...activeActor(actor), name: null },
       { $set: { name: pending.name } },
     );
   }
@@ -128,7 +129,7 @@ export async function continueWithoutAddress(
   deps: Dependencies,
   secret: string | undefined,
   client: RequestClient,
-): Promise<{ user: UserDocument; callbackUrl: string }> {
+): Promise<Pick<SignIn, 'user' | 'method' | 'standsOn'> & { callbackUrl: string }> {
   const pending = await findPendingLink(deps, secret);
   if (!pending) throw new AppError('LINK_EXPIRED');
   if (pending.emailProven) throw new AppError('OAuthAccountNotLinked');
@@ -138,7 +139,8 @@ export async function continueWithoutAddress(
   const user = await createUserWithAccount(deps, { name, provenEmail: null, locale }, account);
   await recordAccountUse(deps, user._id, account, { label, image, tokens });
   await deps.collections.pendingLinks.deleteOne({ _id: pending._id });
-  return { user, callbackUrl: pending.callbackPath };
+  const standsOn = { 'accounts.key': accountKey(account) };
+  return { user, method: { kind: 'provider', provider }, standsOn, callbackUrl: pending.callbackPath };
 }
 
 function ownsAddress(user: UserDocument | null, email: string): boolean {

@@ -8,6 +8,13 @@ import { findOrCreateUserByProvenEmail } from './users.ts';
 /** `password-left-out`: the mail was answered in another browser, or the user has a password already. */
 export type SignUpOutcome = 'password-set' | 'password-left-out';
 
+export interface SettledSignUp {
+  readonly user: UserDocument;
+  readonly isNew: boolean;
+  /** What became of the sign-up that the mail was asked for; `null` when it was for signing in. */
+  readonly signUp: SignUpOutcome | null;
+}
+
 /**
  * The user of an address that was proven just now, with the password of the sign-up that was waiting for the proof, if there is one.
  *
@@ -19,7 +26,7 @@ export async function settleSignUp(
   deps: Dependencies,
   signUp: PendingSignUp | null,
   proof: { email: string; browser: string | undefined; client: RequestClient },
-): Promise<{ user: UserDocument; isNew: boolean; signUp: SignUpOutcome | null }> {
+): Promise<SettledSignUp> {
   const { email, browser, client } = proof;
   const isTheirs = signUp !== null && browser !== undefined && hashToken(browser) === signUp.browserHash;
   if (!isTheirs)
@@ -37,7 +44,7 @@ export async function settleSignUp(
     mailTo: provenAddressOf(user),
   });
   const updated = await deps.collections.users.findOneAndUpdate(
-    { ...livingUser(user._id), password: { $exists: false } },
+    { ...livingUser(user._id), email, password: { $exists: false } },
     {
       $set: { password, name: user.name ?? signUp.name, updatedAt: deps.now() },
       $push: { announcements: announcement },

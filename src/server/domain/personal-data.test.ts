@@ -58,6 +58,8 @@ const FIELDS: Readonly<Record<keyof UserDocument, keyof DataExport | null>> = {
   accounts: 'connectedAccounts',
   password: 'password',
   phone: 'phone',
+  // By the rows.
+  sessions: 'sessions',
   sessionsValidFrom: null,
   otherSessionsEnded: null,
   accessTokens: 'accessTokens',

@@ -102,6 +102,8 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, Holding>> = {
   },
   identityProviders: { exportedAs: [], remove: nothing },
   signingKeys: { exportedAs: [], remove: nothing },
+  // While one runs, its progress may hold an id.
+  migrations: { exportedAs: [], remove: nothing },
 };
 
 /** Links and codes that were sent to this person or made for them. */

@@ -115,8 +115,7 @@ describe('a number that two people prove', () => {
     const hold = faults.holdBefore('users.findOneAndUpdate');
     const outcome = verify().catch((error: { data?: { appCode?: string } }) => error.data?.appCode);
     await hold.reached;
-    const sessionsValidFrom = new Date(Date.now() + 1000);
-    await app.deps.collections.users.updateOne({ email }, { $set: { sessionsValidFrom } });
+    await app.deps.collections.users.updateOne({ email }, { $set: { sessions: [] } });
     hold.release();
     expect(await outcome).toBe('SessionRequired');
     expect(await holdersOf(number)).toEqual([]);

@@ -1,12 +1,12 @@
 import { ObjectId } from 'mongodb';
 import { PHONE_CODE_MAX_AGE_MS, RESEND_AFTER_SECONDS } from '../../shared/limits.ts';
 import { AppError } from '../app-error.ts';
-import type { UserDocument } from '../database/collections.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { recordFailedTry } from './activity.ts';
 import { requireAdmission } from './admission.ts';
 import { limitTexts, readPhone, sendCode, type TypedPhone } from './phone-codes.ts';
 import type { SentText } from './phones.ts';
+import type { SignIn } from './sign-in/complete.ts';
 import { consumeCode, storeCode } from './verification-tokens.ts';
 
 function identifierOf(e164: string): string {
@@ -54,7 +54,7 @@ export async function requestPhoneSignIn(
 export async function confirmPhoneCode(
   deps: Dependencies,
   input: TypedPhone & { code: string; client: RequestClient },
-): Promise<UserDocument> {
+): Promise<Pick<SignIn, 'user' | 'standsOn'>> {
   requireOffered(deps);
   const { e164 } = await readPhone(deps.settings, input);
   const { subject } = await consumeCode(deps, identifierOf(e164), input.code, (row) => {
@@ -67,5 +67,5 @@ export async function confirmPhoneCode(
     : null;
   if (!user) throw new AppError('CODE_INVALID');
   requireAdmission(deps.settings, user.emailVerified ? (user.email ?? null) : null);
-  return user;
+  return { user, standsOn: { 'phone.e164': e164 } };
 }

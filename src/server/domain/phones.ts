@@ -8,12 +8,11 @@ import type { Announcement } from '../database/activity-documents.ts';
 import type { StoredPhone, UserDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/errors.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
+import { activeActor, requireActive, type SessionActor } from './actor.ts';
 import { makeAnnouncement, provenAddressOf, settleAnnouncement } from './announcements.ts';
 import { enqueueJob, type PhoneRelease } from './jobs.ts';
-import { notEndedByUser } from './living-sessions.ts';
 import { limitTexts, readPhone, sendCode, type TypedPhone } from './phone-codes.ts';
 import { lastDigitsOf, takePhone } from './phone-release.ts';
-import type { ReadSession } from './sessions.ts';
 import { offeredMethods, otherMethodFilter } from './sign-in-methods.ts';
 import { consumeCode, storeCode } from './verification-tokens.ts';
 
@@ -101,10 +100,11 @@ export async function setPhone(
  */
 export async function verifyPhone(
   deps: Dependencies,
-  { user, session }: Pick<ReadSession, 'user' | 'session'>,
+  actor: SessionActor,
   code: string,
   client: RequestClient,
 ): Promise<UserDocument> {
+  const { user, session } = actor;
   const { subject } = await consumeCode(deps, identifierOf(user._id), code);
   if (!subject) throw new AppError('CODE_INVALID');
   const announcement = makeAnnouncement(deps, {
@@ -115,8 +115,8 @@ export async function verifyPhone(
   });
   const updated = await claim(
     deps,
-    { user, session },
-    { e164: subject, verifiedAt: deps.now() },
+    actor,
+    { e164: subject, verifiedAt: deps.now(), addedBy: session._id },
     announcement,
   );
   await settleAnnouncement(deps, user._id, announcement);
@@ -126,16 +126,16 @@ export async function verifyPhone(
 /** Each round that fails was another's success, so there are no more rounds than proofs of this number at once. */
 async function claim(
   deps: Dependencies,
-  { user, session }: Pick<ReadSession, 'user' | 'session'>,
+  actor: SessionActor,
   proof: StoredPhone,
   announcement: Announcement,
 ): Promise<UserDocument> {
   for (;;) {
-    await takeFromHolder(deps, user, proof);
+    await takeFromHolder(deps, actor, proof);
     try {
       const updated = await deps.collections.users.findOneAndUpdate(
         // Whoever was put out of the account a moment ago must not leave a number in it.
-        { _id: user._id, ...notEndedByUser(session) },
+        activeActor(actor),
         { $set: { phone: proof, updatedAt: proof.verifiedAt }, $push: { announcements: announcement } },
         { returnDocument: 'after' },
       );
@@ -151,7 +151,7 @@ async function claim(
  * The job is written first: a proof that was given counts, so that after a kill here it takes the number all the same and tells its
  * holder, and whoever proved it asks for another code.
  */
-async function takeFromHolder(deps: Dependencies, user: UserDocument, proof: StoredPhone): Promise<void> {
+async function takeFromHolder(deps: Dependencies, { user }: SessionActor, proof: StoredPhone): Promise<void> {
   const holder = await deps.collections.users.findOne({
     'phone.e164': proof.e164,
     _id: { $ne: user._id },
@@ -180,11 +180,12 @@ function releaseId({ userId, e164, verifiedAt }: PhoneRelease): ObjectId {
  */
 export async function removePhone(
   deps: Dependencies,
-  user: UserDocument,
+  actor: SessionActor,
   client: RequestClient,
 ): Promise<UserDocument> {
   const { users } = deps.collections;
-  const withPhone = { _id: user._id, 'phone.e164': { $gt: '' } };
+  const { user } = actor;
+  const withPhone = { ...activeActor(actor), 'phone.e164': { $gt: '' } };
   const offered = offeredMethods(deps);
   const announcement = makeAnnouncement(deps, {
     kind: 'phone-removed',
@@ -202,8 +203,8 @@ export async function removePhone(
     { returnDocument: 'after' },
   );
   if (!updated) {
-    const held = await users.findOne(withPhone, { projection: { _id: 1 } });
-    throw new AppError(held ? 'LAST_SIGN_IN_METHOD' : 'NOT_FOUND');
+    const current = await requireActive(deps, actor);
+    throw new AppError(current.phone ? 'LAST_SIGN_IN_METHOD' : 'NOT_FOUND');
   }
   await settleAnnouncement(deps, user._id, announcement);
   return updated;

@@ -4,6 +4,7 @@ import { createFaultInjector } from '../../testing/faults.ts';
 import { rounds } from '../../testing/fault-rounds.ts';
 import type { HttpAgent } from '../../testing/http-agent.ts';
 import { aPng, blobOf, type Bytes } from '../../testing/pictures.ts';
+import { startSession } from '../../testing/sessions.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { runDueJobs } from './job-runner.ts';
 import { removePictures, showUpload } from './pictures.ts';
@@ -119,14 +120,16 @@ describe('a kill after any command', () => {
 describe('an upload of somebody who is being deleted', () => {
   it('leaves nothing', async () => {
     const agent = await app.signInByMail('deleted@example.test');
-    const { _id } = await userOf(agent);
+    const user = await userOf(agent);
+    const { _id } = user;
+    const { session } = await startSession(app.deps, user);
     const hold = faults.holdBefore('users.findOneAndUpdate');
-    const call = showUpload(app.deps, _id, png);
+    const call = showUpload(app.deps, { user, session }, png);
     await hold.reached;
     await app.deps.collections.users.updateOne({ _id }, { $set: { deletedAt: app.deps.now() } });
     await removePictures(app.deps, _id);
     hold.release();
-    await expect(call).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(call).rejects.toMatchObject({ code: 'SessionRequired' });
     expect(await stored()).toEqual([]);
   });
 });

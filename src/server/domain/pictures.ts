@@ -5,6 +5,7 @@ import type { DataExport } from '../../shared/schemas/data.ts';
 import { AppError } from '../app-error.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { activeActor, requireActive, type Actor } from './actor.ts';
 import { livingUser } from './living-user.ts';
 
 type PictureDependencies = Pick<Dependencies, 'collections' | 'now'>;
@@ -22,13 +23,14 @@ export function picturePath(image: UserDocument['image'] | { readonly id: string
  * Shows a picture that this person has brought, already made safe (`picture-encoding.ts`). The picture is stored first, then one write on the user
  * points to it, then what it replaces goes. Of two at once each removes what it has replaced, so one is left.
  *
- * Throws `NOT_FOUND` when the user is gone.
+ * Throws `SessionRequired` or `ACCESS_TOKEN_INVALID` when the actor was ended.
  */
 export async function showUpload(
   deps: PictureDependencies,
-  userId: ObjectId,
+  actor: Actor,
   webp: Uint8Array<ArrayBuffer>,
 ): Promise<UserDocument> {
+  const userId = actor.user._id;
   const { users, pictures } = deps.collections;
   const now = deps.now();
   const id = randomBytes(16).toString('base64url');
@@ -42,12 +44,13 @@ export async function showUpload(
     unsettledSince: now,
   });
   const before = await users.findOneAndUpdate(
-    livingUser(userId),
+    activeActor(actor),
     { $set: { image, updatedAt: now } },
     { returnDocument: 'before' },
   );
   if (!before) {
     await pictures.deleteOne({ _id: id });
+    await requireActive(deps, actor);
     throw new AppError('NOT_FOUND');
   }
   await forgetPicture(deps, userId, before.image);

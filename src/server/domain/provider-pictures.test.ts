@@ -70,7 +70,7 @@ interface Connected {
   look(): Promise<{ ofAccount: number | null; ofPerson: number | null }>;
 }
 
-const client = { ip: null, userAgent: null, locale: 'en' } as const;
+const client = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
 
 /** Somebody with a connection, by whose last sign-in their picture is at `address`. */
 async function connected(login: string, address: string | null, where = app): Promise<Connected> {
@@ -78,7 +78,7 @@ async function connected(login: string, address: string | null, where = app): Pr
   const user = await where.deps.collections.users.findOne({ email: `${login}@example.test` });
   if (!user) throw new Error('there is no such user');
   const connection = { provider: 'somewhere', providerAccountId: login };
-  await linkAccount(where.deps, user, { ...connection, type: 'oidc' }, { client, label: login });
+  await linkAccount(where.deps, user, { ...connection, type: 'oidc' }, { client, label: login, actor: null });
   const signIn = (image: string | null) =>
     recordAccountUse(
       where.deps,

@@ -3,23 +3,24 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reportFigures, rounds } from '../../testing/fault-rounds.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/identity-provider.ts';
 import { brokenInvariants } from '../../testing/invariants.ts';
+import { startSession } from '../../testing/sessions.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createAdapter } from '../auth/adapter.ts';
 import { AppError } from '../app-error.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { ProviderAccount } from './account-key.ts';
+import type { SessionActor } from './actor.ts';
 import { linkAccount, listAccounts, recordAccountUse, unlinkAccount } from './accounts.ts';
 import { freshTokens } from './grants.ts';
 import { runDueJobs } from './job-runner.ts';
 import { enqueueJob } from './jobs.ts';
 import { keepPendingLink, resumeLink } from './pending-links.ts';
-import { createSession } from './sessions.ts';
 import { openTokens, sealTokens, type ProviderTokens } from './provider-tokens.ts';
 import { createUserWithAccount, findOrCreateUserByProvenEmail } from './users.ts';
 
 const WAYS = 50;
-const CLIENT = { ip: null, userAgent: null, locale: 'en' } as const;
-const BY = { client: CLIENT, label: null };
+const CLIENT = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
+const BY = { client: CLIENT, label: null, actor: null };
 
 let one: IdentityProvider;
 let two: IdentityProvider;
@@ -85,8 +86,8 @@ async function link(user: UserDocument, account: ProviderAccount): Promise<strin
   return outcome;
 }
 
-async function unlink(user: UserDocument, account: ProviderAccount): Promise<string> {
-  await unlinkAccount(app.deps, user, account, CLIENT);
+async function unlink(actor: SessionActor, account: ProviderAccount): Promise<string> {
+  await unlinkAccount(app.deps, actor, account, CLIENT);
   return 'unlinked';
 }
 
@@ -130,8 +131,9 @@ describe(`${WAYS} ways at once`, { timeout: 300_000 }, () => {
   it('linking and unlinking one account: as often unlinked as linked, or once less', () =>
     eachRound('link/unlink', async () => {
       const user = await userByMail();
+      const actor = await startSession(app.deps, user);
       const account = accountAt('two');
-      const outcomes = await race((way) => (way % 2 === 0 ? link(user, account) : unlink(user, account)));
+      const outcomes = await race((way) => (way % 2 === 0 ? link(user, account) : unlink(actor, account)));
       const { linked = 0, unlinked = 0 } = outcomes;
       const left = await listAccounts(app.deps, await reread(user));
       expect(linked - unlinked).toBe(left.length);
@@ -150,7 +152,8 @@ describe(`${WAYS} ways at once`, { timeout: 300_000 }, () => {
       );
       await recordAccountUse(app.deps, user._id, first, granted(first));
       await link(user, second);
-      const { unlinked = 0, ...others } = await race((way) => unlink(user, way % 2 === 0 ? first : second));
+      const actor = await startSession(app.deps, user);
+      const { unlinked = 0, ...others } = await race((way) => unlink(actor, way % 2 === 0 ? first : second));
       expect(unlinked).toBe(1);
       expect(Object.keys(others).toSorted()).toEqual(['LAST_SIGN_IN_METHOD', 'NOT_FOUND']);
       expect((await reread(user)).accounts).toHaveLength(1);
@@ -203,7 +206,7 @@ describe(`${WAYS} ways at once`, { timeout: 300_000 }, () => {
         callbackPath: '/account',
       });
       await app.db.collection('jobs').deleteMany({});
-      const { session } = await createSession(app.deps, { userId: user._id, client: CLIENT });
+      const { session } = await startSession(app.deps, user);
       const { linked = 0, ...others } = await race(
         async () => (await resumeLink(app.deps, secret, { user, session }, CLIENT)).outcome,
       );

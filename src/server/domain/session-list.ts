@@ -3,16 +3,16 @@ import { SESSIONS_LISTED_MAX } from '../../shared/limits.ts';
 import type { ListedSession } from '../../shared/schemas/session.ts';
 import { AppError } from '../app-error.ts';
 import type { SessionDocument, UserDocument } from '../database/collections.ts';
+import { adoptSession } from '../database/migrations/001-list-sessions.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
-import { recordActivity } from './activity.ts';
+import { activeActor, requireActive, type Actor } from './actor.ts';
 import { makeAnnouncement, settleAnnouncement, type AnnouncementDependencies } from './announcements.ts';
 import { describeDevice } from './device.ts';
-import { livingSessions, notEndedByUser } from './living-sessions.ts';
-import { livingUser } from './living-user.ts';
+import { liveSessionRows } from './session-liveness.ts';
 
 type ListDependencies = Pick<Dependencies, 'collections' | 'now'>;
 
-/** A person's living sessions: the one that asks first, if it is one, then the one seen last. */
+/** A person's live sessions: the one that asks first, if it is one, then the one seen last. */
 export async function listSessions(
   deps: ListDependencies,
   user: UserDocument,
@@ -20,7 +20,7 @@ export async function listSessions(
 ): Promise<ListedSession[]> {
   const others = await deps.collections.sessions
     .find(
-      { ...livingSessions(user, deps.now()), ...(current ? { _id: { $ne: current._id } } : {}) },
+      { $and: [liveSessionRows(user, deps.now()), current ? { _id: { $ne: current._id } } : {}] },
       { sort: { lastSeenAt: -1, _id: -1 }, limit: SESSIONS_LISTED_MAX - (current ? 1 : 0) },
     )
     .toArray();
@@ -31,59 +31,74 @@ export async function listSessions(
 }
 
 /**
- * Ends one session. One conditional delete decides: it is this user's and lives. Of any number at once one does it. A renewal under way
- * finds no row to renew.
+ * Ends one session. One conditional write on the user decides: it is listed there, and so is who asks. Of any number at once one does it. The
+ * row goes after; a kill between the two leaves a row that gives no access.
  *
- * Throws `NOT_FOUND`, also for somebody else's.
+ * Throws `NOT_FOUND`, also for somebody else's session.
  */
 export async function revokeSession(
-  deps: ListDependencies,
-  input: { user: UserDocument; id: string; client: RequestClient },
+  deps: AnnouncementDependencies,
+  input: { actor: Actor; id: string; client: RequestClient },
 ): Promise<void> {
-  const { user, client } = input;
-  const living = livingSessions(user, deps.now());
-  const ended = await deps.collections.sessions.findOneAndDelete({
-    ...living,
+  const { actor, client } = input;
+  const { users, sessions } = deps.collections;
+  const { _id: userId } = actor.user;
+  const target = await sessions.findOne({
     _id: new ObjectId(input.id),
+    userId,
+    expires: { $gt: deps.now() },
   });
-  if (!ended) throw new AppError('NOT_FOUND');
-  // A kill before it loses the line, not what was asked for.
-  await recordActivity(deps, { userId: user._id, kind: 'session-revoked', label: nameOf(ended), client });
+  if (!target) throw new AppError('NOT_FOUND');
+  if (!target.listed) await adoptSession(deps, target);
+  const announcement = makeAnnouncement(deps, {
+    kind: 'session-revoked',
+    client,
+    label: nameOf(target),
+    mailTo: [],
+  });
+  const { matchedCount } = await users.updateOne(
+    { $and: [activeActor(actor), { 'sessions.id': target._id }] },
+    { $pull: { sessions: { id: target._id } }, $push: { announcements: announcement } },
+  );
+  if (matchedCount === 0) {
+    await requireActive(deps, actor);
+    throw new AppError('NOT_FOUND');
+  }
+  await sessions.deleteOne({ _id: target._id });
+  await settleAnnouncement(deps, userId, announcement);
 }
 
 /**
- * Ends all sessions but the one that asks; all, where none does. One write on the user decides, and everything signed in before it is
- * dead from then on, a session too whose row is only being written at that moment. Of two sessions that end each other at once the first
- * one stays. Answers how many others lived.
+ * Ends all sessions but the one that asks; all, where an access token asks. One write on the user decides. Of two sessions that end each other
+ * at once the first one stays. Answers how many others were live.
  *
- * Throws `SessionRequired` when the one that asks has been ended meanwhile.
+ * Throws `SessionRequired` or `ACCESS_TOKEN_INVALID` when the one that asks was ended meanwhile.
  */
 export async function revokeOtherSessions(
   deps: AnnouncementDependencies,
-  input: { user: UserDocument; current: SessionDocument | null; client: RequestClient },
+  input: { actor: Actor; client: RequestClient },
 ): Promise<number> {
-  const { user, current, client } = input;
+  const { actor, client } = input;
   const { users, sessions } = deps.collections;
+  const current = 'session' in actor ? actor.session._id : null;
   const announcement = makeAnnouncement(deps, { kind: 'sessions-revoked', client, mailTo: [] });
   const now = announcement.at;
-  const before = await users.findOneAndUpdate(
-    { ...livingUser(user._id), ...(current ? notEndedByUser(current) : {}) },
-    {
-      $set: {
-        ...(current ? { otherSessionsEnded: { at: now, except: current._id } } : { sessionsValidFrom: now }),
-        updatedAt: now,
-      },
-      $push: { announcements: announcement },
+  const before = await users.findOneAndUpdate(activeActor(actor), {
+    $pull: { sessions: current ? { id: { $ne: current } } : {} },
+    $set: {
+      ...(current ? { otherSessionsEnded: { at: now, except: current } } : { sessionsValidFrom: now }),
+      updatedAt: now,
     },
-  );
-  if (!before) throw new AppError('SessionRequired');
-  const { deletedCount } = await sessions.deleteMany({
-    $and: [
-      livingSessions(before, now),
-      { createdAt: { $lte: now }, ...(current ? { _id: { $ne: current._id } } : {}) },
-    ],
+    $push: { announcements: announcement },
   });
-  await settleAnnouncement(deps, user._id, announcement);
+  if (!before) {
+    await requireActive(deps, actor);
+    throw new AppError('NOT_FOUND');
+  }
+  const { deletedCount } = await sessions.deleteMany({
+    $and: [liveSessionRows(before, now), { _id: { $ne: current ?? new ObjectId() } }],
+  });
+  await settleAnnouncement(deps, before._id, announcement);
   return deletedCount;
 }
 

@@ -1,4 +1,3 @@
-import { ObjectId } from 'mongodb';
 import type { Session } from '../../shared/schemas/session.ts';
 import {
   SESSION_ABSOLUTE_MAX_AGE_MS,
@@ -6,72 +5,15 @@ import {
   SESSION_MAX_AGE_MS,
   SESSION_RENEW_AFTER_MS,
 } from '../../shared/limits.ts';
-import { AppError } from '../app-error.ts';
 import type { SessionDocument, UserDocument } from '../database/collections.ts';
-import { findStoredCredential } from '../database/credential-reads.ts';
-import type { Dependencies, RequestClient } from '../dependencies.ts';
-import { createToken, hashToken } from '../secrets.ts';
-import { isEndedByUser } from './living-sessions.ts';
-import { livingUser } from './living-user.ts';
+import { findStoredCredential, type StoredCredential } from '../database/credential-reads.ts';
+import { adoptSession } from '../database/migrations/001-list-sessions.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { hashToken } from '../secrets.ts';
 import { picturePath } from './pictures.ts';
+import { isListed } from './session-liveness.ts';
 
 type SessionDependencies = Pick<Dependencies, 'collections' | 'now'>;
-
-export interface CreatedSession {
-  /** For the cookie; stored nowhere. */
-  readonly token: string;
-  readonly session: SessionDocument;
-}
-
-/**
- * Signs a user in: a new session under a new token. A session that the same browser already had (`replaces`, its token) ends
- * afterwards, so that a fixed or stolen older cookie is worth nothing (ASVS 7.2.4).
- */
-export async function createSession(
-  deps: SessionDependencies,
-  input: { userId: ObjectId; client: RequestClient; token?: string; replaces?: string | null },
-): Promise<CreatedSession> {
-  const now = deps.now();
-  const token = input.token ?? createToken();
-  const session: SessionDocument = {
-    _id: new ObjectId(),
-    sessionToken: hashToken(token),
-    userId: input.userId,
-    expires: new Date(now.getTime() + SESSION_MAX_AGE_MS),
-    createdAt: now,
-    lastSeenAt: now,
-    authenticatedAt: now,
-    ip: input.client.ip,
-    userAgent: input.client.userAgent?.slice(0, 512) ?? null,
-  };
-  await deps.collections.sessions.insertOne(session);
-  if (input.replaces) await deleteSession(deps, input.replaces);
-  return { token, session };
-}
-
-/**
- * Signs in a user who was looked up a moment ago, as the owner of an address or number that was proven then. Whatever has ended all their
- * sessions since, or changed their address, has not found this one; so it is made first and looked then, and of the two whoever
- * writes later sees the other. Throws `Verification`.
- */
-export async function createSessionOf(
-  deps: SessionDependencies,
-  user: UserDocument,
-  input: { client: RequestClient; replaces: string | null },
-): Promise<CreatedSession> {
-  const created = await createSession(deps, { ...input, userId: user._id });
-  const same = await deps.collections.users.findOne(
-    {
-      ...livingUser(user._id),
-      email: user.email ?? { $not: { $gt: '' } },
-      sessionsValidFrom: user.sessionsValidFrom ?? { $exists: false },
-    },
-    { projection: { _id: 1 } },
-  );
-  if (same) return created;
-  await deleteSession(deps, created.token);
-  throw new AppError('Verification');
-}
 
 export interface ReadSession {
   readonly session: SessionDocument;
@@ -81,21 +23,18 @@ export interface ReadSession {
 }
 
 /**
- * Whose session a token is, or `null`: two look-ups by unique index (`credential-reads.ts`). What is expired, past its absolute age, or of a user who
- * is gone is dead on sight and removed; the TTL index only tidies up. A renewal is conditional on the row still being there,
- * so that it can never revive a revoked session.
+ * Whose session a token is, or `null`: two look-ups by unique index (`credential-reads.ts`). A session that is expired, past its absolute age, or
+ * not in its user's list gives no access, and its row is removed; the TTL index removes what nobody asks for. A renewal needs the row,
+ * so it cannot revive a session that was ended.
  */
 export async function readSession(deps: SessionDependencies, token: string): Promise<ReadSession | null> {
   const { sessions } = deps.collections;
   const now = deps.now();
   const stored = await findStoredCredential(deps.collections, 'sessions', hashToken(token));
   if (!stored) return null;
-  const { credential: session, user } = stored;
-  if (session.expires <= now || absoluteEnd(session) <= now) {
-    await sessions.deleteOne({ _id: session._id });
-    return null;
-  }
-  if (!user || isEndedByUser(session, user)) {
+  const session = stored.credential;
+  const user = session.expires > now && absoluteEnd(session) > now ? await ownerOf(deps, stored) : null;
+  if (!user) {
     await sessions.deleteOne({ _id: session._id });
     return null;
   }
@@ -115,9 +54,30 @@ export async function readSession(deps: SessionDependencies, token: string): Pro
   return updated && { session: updated, user, renewed };
 }
 
-export async function deleteSession(deps: SessionDependencies, token: string): Promise<boolean> {
-  const { deletedCount } = await deps.collections.sessions.deleteOne({ sessionToken: hashToken(token) });
-  return deletedCount === 1;
+async function ownerOf(
+  deps: SessionDependencies,
+  { credential: session, user }: StoredCredential<SessionDocument>,
+): Promise<UserDocument | null> {
+  if (!user || user.deletedAt) return null;
+  if (isListed(session, user)) return user;
+  return session.listed ? null : adoptSession(deps, session);
+}
+
+/**
+ * Ends the session of a token, for whoever brings that token. Its user's list loses it first, so that no change of it lands any more; then the
+ * row goes. Answers the session, or `null` when there was none, or somebody else ended it.
+ */
+export async function endSession(
+  deps: Pick<Dependencies, 'collections'>,
+  token: string,
+): Promise<SessionDocument | null> {
+  const { users, sessions } = deps.collections;
+  const session = await sessions.findOne({ sessionToken: hashToken(token) });
+  if (!session) return null;
+  const { _id, userId } = session;
+  await users.updateOne({ _id: userId }, { $pull: { sessions: { id: _id } } });
+  const { deletedCount } = await sessions.deleteOne({ _id });
+  return deletedCount === 1 ? session : null;
 }
 
 /** The public shape: built field by field, so that nothing else of the documents can leave with it. An access token has it too. */

@@ -1,14 +1,15 @@
 import { HOUR_MS, RESEND_AFTER_SECONDS, VERIFICATION_TOKEN_MAX_AGE_MS } from '../../shared/limits.ts';
 import type { Locale } from '../../shared/locale.ts';
 import { AppError } from '../app-error.ts';
-import type { PendingSignUp, UserDocument } from '../database/collections.ts';
+import type { PendingSignUp, VerificationTokenDocument } from '../database/collections.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import type { Mail } from '../mail/mail.ts';
 import { signInMail, signUpMail, type SignInMailInput } from '../mail/templates.ts';
 import { createCode, createToken, hashCode, hashToken, hashVerificationToken } from '../secrets.ts';
 import { recordFailedTry } from './activity.ts';
-import { settleSignUp, type SignUpOutcome } from './pending-sign-up.ts';
+import { settleSignUp, type SettledSignUp } from './pending-sign-up.ts';
 import { clientKey } from './rate-limits.ts';
+import type { SignIn } from './sign-in/complete.ts';
 import { consumeCode, consumeToken, storeVerificationToken } from './verification-tokens.ts';
 
 export interface SentMail {
@@ -108,12 +109,7 @@ export async function sendNow(deps: Pick<Dependencies, 'mail'>, mail: Mail): Pro
   }
 }
 
-export interface ProvenAddress {
-  readonly user: UserDocument;
-  readonly isNew: boolean;
-  /** What became of the sign-up that the mail was asked for; `null` when it was for signing in. */
-  readonly signUp: SignUpOutcome | null;
-}
+export interface ProvenAddress extends SettledSignUp, Pick<SignIn, 'user' | 'standsOn'> {}
 
 interface Confirmation {
   readonly email: string;
@@ -128,7 +124,7 @@ export async function confirmLink(
   input: Confirmation & { token: string },
 ): Promise<ProvenAddress> {
   const row = await consumeToken(deps, input.email, input.token);
-  return settleSignUp(deps, row.signUp ?? null, input);
+  return settleProof(deps, row, input);
 }
 
 /** Signs in by a code, once. Throws `CODE_INVALID` or `CODE_DEAD`. */
@@ -141,5 +137,14 @@ export async function confirmCode(
     const user = deps.collections.users.findOne({ email }, { projection: { _id: 1 } });
     recordFailedTry(deps, { user, kind: 'sign-in-failed', method: 'email-code', client });
   });
-  return settleSignUp(deps, row.signUp ?? null, input);
+  return settleProof(deps, row, input);
+}
+
+async function settleProof(
+  deps: Dependencies,
+  row: VerificationTokenDocument,
+  proof: Confirmation,
+): Promise<ProvenAddress> {
+  const settled = await settleSignUp(deps, row.signUp ?? null, proof);
+  return { ...settled, standsOn: { email: proof.email } };
 }

@@ -15,6 +15,7 @@ import {
 import { livingUser } from './living-user.ts';
 import { removePictures, unsettlePictures } from './pictures.ts';
 import { requireNotKept } from './kept-addresses.ts';
+import { removeSessionRows } from './session-liveness.ts';
 import { removeUnheldRows } from './unheld-rows.ts';
 
 export interface NewUser {
@@ -121,7 +122,7 @@ export async function markEmailProven(
 ): Promise<UserDocument> {
   if (user.emailVerified) return user;
   const now = deps.now();
-  const { users, sessions } = deps.collections;
+  const { users } = deps.collections;
   const announcement = makeAnnouncement(deps, {
     kind: 'unproven-methods-removed',
     client,
@@ -131,7 +132,14 @@ export async function markEmailProven(
   const proven = await users.findOneAndUpdate(
     { ...livingUser(user._id), emailVerified: null },
     {
-      $set: { emailVerified: now, updatedAt: now, accounts: [], accessTokens: [], sessionsValidFrom: now },
+      $set: {
+        emailVerified: now,
+        updatedAt: now,
+        accounts: [],
+        accessTokens: [],
+        sessions: [],
+        sessionsValidFrom: now,
+      },
       $unset: { password: '', phone: '', pendingEmail: '', image: '' },
       $push: { announcements: announcement },
     },
@@ -142,7 +150,7 @@ export async function markEmailProven(
     if (!current) throw new AppError('Verification');
     return current;
   }
-  await sessions.deleteMany({ userId: user._id });
+  await removeSessionRows(deps, user);
   await removeAccessTokenRows(deps, user._id, now);
   await removeUnheldRows(deps, user._id);
   await removePictures(deps, user._id);

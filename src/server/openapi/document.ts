@@ -154,6 +154,52 @@ function securityOf({ scope, needsPerson }: ApiProcedure): Json[] {
   return [...(needsPerson ? [] : [{}]), { [SESSION]: [] }, ...byToken];
 }
 
+const CHALLENGE: Json = {
+  type: 'object',
+  description:
+    'With `PROOF_OF_WORK_REQUIRED`: what to solve before the same call is made again (docs/proof-of-work.md).',
+  properties: {
+    parameters: {
+      type: 'object',
+      properties: {
+        algorithm: { type: 'string' },
+        nonce: { type: 'string', description: 'Hex.' },
+        salt: { type: 'string', description: 'Hex.' },
+        cost: { type: 'integer', description: 'Iterations of PBKDF2 for each counter.' },
+        keyLength: { type: 'integer', description: 'Bytes of the derived key.' },
+        keyPrefix: { type: 'string', description: 'Hex: how the derived key must begin.' },
+        keySignature: { type: 'string' },
+        expiresAt: { type: 'integer', description: 'Seconds since 1970.' },
+        data: {
+          type: 'object',
+          properties: {
+            action: { type: 'string' },
+            boundTo: { type: 'string' },
+            level: { type: 'integer' },
+          },
+          required: ['action', 'boundTo', 'level'],
+          additionalProperties: false,
+        },
+      },
+      required: [
+        'algorithm',
+        'nonce',
+        'salt',
+        'cost',
+        'keyLength',
+        'keyPrefix',
+        'keySignature',
+        'expiresAt',
+        'data',
+      ],
+      additionalProperties: false,
+    },
+    signature: { type: 'string' },
+  },
+  required: ['parameters', 'signature'],
+  additionalProperties: false,
+};
+
 const FAILURE: Json = {
   type: 'object',
   description: 'A failure, with a code of the catalogue (docs/errors.md).',
@@ -188,6 +234,7 @@ const FAILURE: Json = {
             },
             retryAfter: { type: 'number', description: 'Seconds until it is worth trying again.' },
             scope: { enum: SCOPES, description: 'With `SCOPE_MISSING`: the scope that is needed.' },
+            challenge: CHALLENGE,
           },
           required: ['appCode', 'requestId'],
           additionalProperties: false,

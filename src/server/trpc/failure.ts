@@ -2,6 +2,7 @@ import type { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { ERRORS, type ErrorCode, type InputIssue } from '../../shared/errors.ts';
 import { issueKeyOf } from '../../shared/issues.ts';
+import type { ProofOfWorkChallenge } from '../../shared/proof-of-work.ts';
 import type { Scope } from '../../shared/scopes.ts';
 import { AppError } from '../app-error.ts';
 import { isDatabaseUnavailable } from '../database/errors.ts';
@@ -14,6 +15,7 @@ export interface Failure {
   readonly issues?: readonly InputIssue[] | undefined;
   readonly retryAfter?: number | undefined;
   readonly scope?: Scope | undefined;
+  readonly challenge?: ProofOfWorkChallenge | undefined;
 }
 
 /** What tRPC itself refuses, by its own keys. */
@@ -34,8 +36,8 @@ export function toFailure(error: TRPCError): Failure {
 function coded(error: TRPCError): Omit<Failure, 'status'> {
   const { cause } = error;
   if (cause instanceof AppError) {
-    const { code, issues, retryAfter, scope } = cause;
-    return { code, issues, retryAfter, scope };
+    const { code, issues, retryAfter, scope, challenge } = cause;
+    return { code, issues, retryAfter, scope, challenge };
   }
   if (cause instanceof ZodError && error.code === 'BAD_REQUEST') {
     return {

@@ -2,6 +2,7 @@ import { getTRPCErrorFromUnknown, initTRPC, TRPCError } from '@trpc/server';
 import { ERRORS, type ErrorData } from '../../shared/errors.ts';
 import type { Scope } from '../../shared/scopes.ts';
 import { AppError } from '../app-error.ts';
+import type { Actor } from '../domain/actor.ts';
 import { isFresh } from '../domain/reauthentication.ts';
 import type { ReadSession } from '../domain/sessions.ts';
 import type { Context } from './context.ts';
@@ -30,6 +31,7 @@ const t = initTRPC
         ...(failure.issues ? { issues: failure.issues } : {}),
         ...(failure.retryAfter === undefined ? {} : { retryAfter: failure.retryAfter }),
         ...(failure.scope === undefined ? {} : { scope: failure.scope }),
+        ...(failure.challenge ? { challenge: failure.challenge } : {}),
       };
       return {
         code: shape.code,
@@ -76,15 +78,15 @@ function withCode(error: TRPCError): TRPCError {
 export const publicProcedure = t.procedure.use(guarded);
 
 /**
- * Needs a session, or an access token with the scope that the procedure declares: `ctx.user` is there, and `ctx.current` is the session or
- * `null`. Throws `SessionRequired`.
+ * Needs a session, or an access token with the scope that the procedure declares: `ctx.user` is there, `ctx.actor` is who asks, and `ctx.current`
+ * is the session or `null`. Throws `SessionRequired`.
  */
 export const signedInProcedure = publicProcedure.use(async ({ ctx, next }) => {
   const token = await ctx.accessToken();
   const current: ReadSession | null = await ctx.session();
-  const user = token?.user ?? current?.user;
-  if (!user) throw new AppError('SessionRequired');
-  return next({ ctx: { current, user } });
+  const actor: Actor | null = token ?? current;
+  if (!actor) throw new AppError('SessionRequired');
+  return next({ ctx: { current, actor, user: actor.user } });
 });
 
 /** Needs a session, `ctx.current`, for what no access token will do. Throws `SessionRequired`. */

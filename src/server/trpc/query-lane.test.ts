@@ -102,7 +102,7 @@ async function laneAlone() {
       },
       host: new URL(app.origin).host,
       headers: {},
-      clientOf: () => ({ ip: null, userAgent: null, locale: 'en' }),
+      clientOf: () => ({ ip: null, userAgent: null, locale: 'en', proofOfWork: null }),
     },
     (req, res) => {
       left.push(`${req.method} ${req.url}`);

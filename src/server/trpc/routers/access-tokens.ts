@@ -52,10 +52,10 @@ export const accessTokensRouter = router({
     .meta({ scope: 'public' })
     .output(revokeAccessTokenOutput)
     .mutation(async ({ ctx }) => {
-      const { user, accessToken } = await requireToken(ctx);
-      const id = accessToken._id.toHexString();
-      await revokeAccessToken(ctx.deps, user, id, ctx.client);
-      logRevoked(ctx, user._id.toHexString());
+      const token = await requireToken(ctx);
+      const id = token.accessToken._id.toHexString();
+      await revokeAccessToken(ctx.deps, token, id, ctx.client);
+      logRevoked(ctx, token.user._id.toHexString());
       return { id };
     }),
 
@@ -65,7 +65,7 @@ export const accessTokensRouter = router({
     .input(revokeAccessTokenInput)
     .output(revokeAccessTokenOutput)
     .mutation(async ({ ctx, input: { id } }) => {
-      await revokeAccessToken(ctx.deps, ctx.user, id, ctx.client);
+      await revokeAccessToken(ctx.deps, ctx.actor, id, ctx.client);
       logRevoked(ctx, ctx.user._id.toHexString());
       return { id };
     }),

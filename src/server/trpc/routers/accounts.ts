@@ -47,7 +47,7 @@ export const accountsRouter = router({
     .input(unlinkAccountInput)
     .output(listAccountsOutput)
     .mutation(async ({ ctx, input }) => {
-      const left = await unlinkAccount(ctx.deps, ctx.user, input, ctx.client);
+      const left = await unlinkAccount(ctx.deps, ctx.current, input, ctx.client);
       logAuthEvent(ctx.deps.log, 'auth.unlinked', {
         requestId: ctx.requestId,
         ip: ctx.client.ip,

@@ -63,7 +63,7 @@ export const emailRouter = router({
     .meta({ scope: 'session' })
     .output(emailStatus)
     .mutation(async ({ ctx }) => {
-      const user = await cancelEmailChange(ctx.deps, ctx.user);
+      const user = await cancelEmailChange(ctx.deps, ctx.current);
       logEmailEvent(ctx, 'auth.email-change-cancelled', user._id.toHexString());
       return getEmailStatus(ctx.deps, user);
     }),
@@ -82,8 +82,8 @@ export const emailRouter = router({
 
 type SignedInContext = Context & { readonly user: UserDocument; readonly current: ReadSession };
 
-function changerOf({ user, current, client }: SignedInContext) {
-  return { user, session: current.session, client };
+function changerOf({ current, client }: SignedInContext) {
+  return { actor: current, client };
 }
 
 function answerChanged(ctx: SignedInContext, user: UserDocument) {

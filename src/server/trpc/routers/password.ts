@@ -14,12 +14,12 @@ import { logAuthEvent, type AuthEvent } from '../../auth-event.ts';
 import { requireCallbackPath } from '../../auth/start-flow.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import { requestPasswordReset, resetPassword } from '../../domain/password-reset.ts';
-import { signInWithPassword } from '../../domain/password-sign-in.ts';
+import { checkPassword } from '../../domain/password-sign-in.ts';
 import { signUp } from '../../domain/password-sign-up.ts';
 import { changePassword, removePassword, setPassword, toPasswordStatus } from '../../domain/passwords.ts';
 import type { Context } from '../context.ts';
 import { freshProcedure, publicProcedure, router, signedInProcedure } from '../procedures.ts';
-import { answerSignIn, makeKnown } from '../sign-in.ts';
+import { makeKnown, signInBrowser } from '../sign-in.ts';
 
 export const passwordRouter = router({
   /** Mails a link and a code, with which `session.confirmLink` and `session.signInWithCode` finish the sign-up. */
@@ -45,15 +45,10 @@ export const passwordRouter = router({
     .mutation(async ({ ctx, input }) => {
       const callbackUrl = requireCallbackPath(input.callbackUrl, ctx.deps.settings.origin);
       const { email, password } = input;
-      const { device, session: replaces } = ctx.cookies;
-      const done = await signInWithPassword(ctx.deps, {
-        email,
-        password,
-        client: ctx.client,
-        device,
-        replaces,
-      });
-      return { session: await answerSignIn(ctx, done, 'password'), callbackUrl };
+      const { device } = ctx.cookies;
+      const proof = await checkPassword(ctx.deps, { email, password, client: ctx.client, device });
+      const signIn = { ...proof, method: { kind: 'password' } } as const;
+      return { session: await signInBrowser(ctx, signIn, 'CredentialsSignin'), callbackUrl };
     }),
 
   /** Whether this person has a password, and what they may do with it. */
@@ -68,7 +63,7 @@ export const passwordRouter = router({
     .input(setPasswordInput)
     .output(passwordStatus)
     .mutation(async ({ ctx, input }) => {
-      const user = await setPassword(ctx.deps, ctx.user, input.password, ctx.client);
+      const user = await setPassword(ctx.deps, ctx.current, input.password, ctx.client);
       makeKnown(ctx, user);
       logPasswordEvent(ctx, 'auth.password-set', user);
       return toPasswordStatus(ctx.deps, user);
@@ -80,7 +75,7 @@ export const passwordRouter = router({
     .input(changePasswordInput)
     .output(passwordStatus)
     .mutation(async ({ ctx, input }) => {
-      const { token, session, user } = await changePassword(ctx.deps, ctx.user, {
+      const { token, session, user } = await changePassword(ctx.deps, ctx.current, {
         current: input.current,
         chosen: input.password,
         client: ctx.client,
@@ -96,7 +91,7 @@ export const passwordRouter = router({
     .meta({ scope: 'session' })
     .output(passwordStatus)
     .mutation(async ({ ctx }) => {
-      const user = await removePassword(ctx.deps, ctx.user, ctx.client);
+      const user = await removePassword(ctx.deps, ctx.current, ctx.client);
       logPasswordEvent(ctx, 'auth.password-removed', user);
       return toPasswordStatus(ctx.deps, user);
     }),

@@ -79,7 +79,13 @@ describe('a phone number', () => {
     await users.updateOne({ email }, { $set: { emailVerified: null } });
     const unproven = await users.findOne({ email });
     expect(unproven?.phone).toBeDefined();
-    if (unproven) await markEmailProven(app.deps, unproven, { ip: null, userAgent: null, locale: 'en' });
+    if (unproven)
+      await markEmailProven(app.deps, unproven, {
+        ip: null,
+        userAgent: null,
+        locale: 'en',
+        proofOfWork: null,
+      });
     expect((await users.findOne({ email }))?.phone).toBeUndefined();
   });
 });

@@ -43,7 +43,7 @@ export const phoneRouter = router({
     .meta({ scope: 'session' })
     .output(phoneStatus)
     .mutation(async ({ ctx }) => {
-      const user = await removePhone(ctx.deps, ctx.user, ctx.client);
+      const user = await removePhone(ctx.deps, ctx.current, ctx.client);
       logPhoneEvent(ctx, 'auth.phone-removed', user._id.toHexString());
       return getPhoneStatus(ctx.deps, user);
     }),

@@ -18,7 +18,7 @@ export const profileRouter = router({
     .input(updateProfileInput)
     .output(profile)
     .mutation(async ({ ctx, input }) => {
-      const updated = await updateProfile(ctx.deps, ctx.user._id, input);
+      const updated = await updateProfile(ctx.deps, ctx.actor, input);
       if (input.locale !== undefined) ctx.setCookie(localeCookie(ctx.deps, input.locale));
       return updated;
     }),
@@ -30,6 +30,6 @@ export const profileRouter = router({
     .output(profile)
     .mutation(async ({ ctx, input }) => {
       await ctx.deps.rateLimits.consume('picture-of-user', ctx.user._id.toHexString());
-      return uploadPicture(ctx.deps, ctx.user._id, await readUpload(input));
+      return uploadPicture(ctx.deps, ctx.actor, await readUpload(input));
     }),
 });

@@ -27,12 +27,12 @@ export const sessionListProcedures = {
     .input(revokeSessionInput)
     .output(revokeSessionOutput)
     .mutation(async ({ ctx, input: { id } }) => {
-      const { deps, user, client, requestId } = ctx;
+      const { deps, user, actor, client, requestId } = ctx;
       if (id === ctx.current?.session._id.toHexString()) {
         await endSession(ctx);
         return { id, current: true };
       }
-      await revokeSession(deps, { user, id, client });
+      await revokeSession(deps, { actor, id, client });
       const userId = user._id.toHexString();
       logAuthEvent(deps.log, 'auth.session-revoked', { requestId, ip: client.ip, userId });
       return { id, current: false };
@@ -43,12 +43,8 @@ export const sessionListProcedures = {
     .meta({ scope: 'sessions:write' })
     .output(revokeOtherSessionsOutput)
     .mutation(async ({ ctx }) => {
-      const { deps, user, client, requestId } = ctx;
-      const revoked = await revokeOtherSessions(deps, {
-        user,
-        current: ctx.current?.session ?? null,
-        client,
-      });
+      const { deps, user, actor, client, requestId } = ctx;
+      const revoked = await revokeOtherSessions(deps, { actor, client });
       if (ctx.current) makeKnown(ctx, user);
       const userId = user._id.toHexString();
       logAuthEvent(deps.log, 'auth.sessions-revoked', { requestId, ip: client.ip, userId });

@@ -41,7 +41,7 @@ import {
 } from '../../domain/sign-in-mail.ts';
 import type { Context } from '../context.ts';
 import { publicProcedure, router, sessionProcedure } from '../procedures.ts';
-import { startSession } from '../sign-in.ts';
+import { signInBrowser } from '../sign-in.ts';
 import { endSession } from '../sign-out.ts';
 import { sessionListProcedures } from './session-list.ts';
 
@@ -109,7 +109,7 @@ export const sessionRouter = router({
       requireAdmission(ctx.deps.settings, input.email);
       const proven = await confirmLink(ctx.deps, { ...input, ...signUpBrowser(ctx) });
       return {
-        session: await startSession(ctx, proven.user, 'email-link'),
+        session: await signInBrowser(ctx, { ...proven, method: { kind: 'email-link' } }, 'Verification'),
         callbackUrl,
         ...toSignUp(ctx, proven),
       };
@@ -125,7 +125,7 @@ export const sessionRouter = router({
       requireAdmission(ctx.deps.settings, input.email);
       const proven = await confirmCode(ctx.deps, { ...input, ...signUpBrowser(ctx) });
       return {
-        session: await startSession(ctx, proven.user, 'email-code'),
+        session: await signInBrowser(ctx, { ...proven, method: { kind: 'email-code' } }, 'Verification'),
         callbackUrl,
         ...toSignUp(ctx, proven),
       };
@@ -150,8 +150,9 @@ export const sessionRouter = router({
     .output(signedInOutput)
     .mutation(async ({ ctx, input }) => {
       const callbackUrl = requireCallbackPath(input.callbackUrl, ctx.deps.settings.origin);
-      const user = await confirmPhoneCode(ctx.deps, { ...input, client: ctx.client });
-      return { session: await startSession(ctx, user, 'phone-code'), callbackUrl };
+      const proof = await confirmPhoneCode(ctx.deps, { ...input, client: ctx.client });
+      const signIn = { ...proof, method: { kind: 'phone-code' } } as const;
+      return { session: await signInBrowser(ctx, signIn, 'Verification'), callbackUrl };
     }),
 
   /** Signs in with the provider account that waits in this browser, without the address that it names. */
@@ -160,12 +161,9 @@ export const sessionRouter = router({
     .output(signedInOutput)
     .mutation(async ({ ctx }) => {
       requireAdmission(ctx.deps.settings, null);
-      const { user, callbackUrl } = await continueWithoutAddress(ctx.deps, ctx.cookies.link, ctx.client);
+      const { callbackUrl, ...signIn } = await continueWithoutAddress(ctx.deps, ctx.cookies.link, ctx.client);
       ctx.setCookie(ctx.deps.cookies.clear('link'));
-      return {
-        session: await startSession(ctx, user, user.accounts[0]?.provider ?? 'provider'),
-        callbackUrl,
-      };
+      return { session: await signInBrowser(ctx, signIn, 'Verification'), callbackUrl };
     }),
 
   /** Shows again who is there, by a code to their address or number, their password or a connected provider, so that sensitive things may be done. */

@@ -1,0 +1,86 @@
+import type { Filter, ObjectId } from 'mongodb';
+import { SESSIONS_PER_USER } from '../../../shared/limits.ts';
+import type { Collections, SessionDocument, UserDocument } from '../collections.ts';
+import type { Migration } from './migration.ts';
+
+/** Rows of one batch. */
+const BATCH = 100;
+
+/**
+ * The version before had no list of live sessions (`UserDocument.sessions`). A session was live while its row was stored, and times in the
+ * user document ended many at once. This takes such rows into the list. A row that is listed already has the mark `listed` and is left alone,
+ * so a session that was ended never comes back.
+ *
+ * Nothing waits for it: a request adopts the row that it comes with. So do the sessions that the version before still makes during a roll-out.
+ */
+export const listSessions: Migration = {
+  id: 1,
+  name: 'list live sessions in users.sessions',
+  mustComeFirst: false,
+  async runBatch({ collections }, progress) {
+    const after = progress?.['after'] as ObjectId | undefined;
+    const rows = await collections.sessions
+      .find({ ...(after ? { _id: { $gt: after } } : {}), listed: { $exists: false } })
+      .sort({ _id: 1 })
+      .limit(BATCH)
+      .toArray();
+    for (const row of rows) await adoptSession({ collections }, row);
+    const last = rows.at(-1);
+    return last && rows.length === BATCH ? { after: last._id } : null;
+  },
+};
+
+/**
+ * Takes a session of the version before into its user's list; answers the user, or `null` when the session was ended. The mark on the row
+ * decides: where the row is gone, the session was ended meanwhile and leaves the list again.
+ */
+export async function adoptSession(
+  { collections: { users, sessions } }: { readonly collections: Pick<Collections, 'users' | 'sessions'> },
+  session: SessionDocument,
+): Promise<UserDocument | null> {
+  const { _id, userId } = session;
+  const active = { _id: userId, deletedAt: { $exists: false } };
+  const adopted = await users.findOneAndUpdate(
+    { ...active, ...notEndedByTime(session), 'sessions.id': { $ne: _id } },
+    { $push: { sessions: { $each: [{ id: _id }], $slice: -SESSIONS_PER_USER } } },
+    { returnDocument: 'after' },
+  );
+  const user = adopted ?? (await users.findOne({ ...active, 'sessions.id': _id }));
+  if (!user) return null;
+  const { matchedCount } = await sessions.updateOne({ _id }, { $set: { listed: true } });
+  if (matchedCount === 1) return user;
+  await users.updateOne({ _id: userId }, { $pull: { sessions: { id: _id } } });
+  return null;
+}
+
+/** The rows of this user's sessions that are live by the rules of the version before and not listed yet. */
+export function unlistedRows({
+  sessionsValidFrom,
+  otherSessionsEnded,
+}: Pick<UserDocument, 'sessionsValidFrom' | 'otherSessionsEnded'>): Filter<SessionDocument> {
+  return {
+    listed: { $exists: false },
+    $and: [
+      { createdAt: { $gte: sessionsValidFrom ?? new Date(0) } },
+      otherSessionsEnded
+        ? { $or: [{ createdAt: { $gte: otherSessionsEnded.at } }, { _id: otherSessionsEnded.except }] }
+        : {},
+    ],
+  };
+}
+
+/** The same as a condition on the user. */
+function notEndedByTime({ _id, createdAt }: SessionDocument): Filter<UserDocument> {
+  return {
+    $and: [
+      { $or: [{ sessionsValidFrom: { $exists: false } }, { sessionsValidFrom: { $lte: createdAt } }] },
+      {
+        $or: [
+          { otherSessionsEnded: { $exists: false } },
+          { 'otherSessionsEnded.at': { $lte: createdAt } },
+          { 'otherSessionsEnded.except': _id },
+        ],
+      },
+    ],
+  };
+}

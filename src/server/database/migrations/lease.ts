@@ -1,0 +1,86 @@
+import type { Filter } from 'mongodb';
+import { MIGRATION_LEASE_MS } from '../../../shared/limits.ts';
+import type { Collections } from '../collections.ts';
+import { isDuplicateKey } from '../errors.ts';
+import type { MigrationDocument } from '../service-documents.ts';
+import type { Migration } from './migration.ts';
+
+/** Another process holds the lease now, because this one's time was over. */
+export class LeaseLostError extends Error {
+  override readonly name = 'LeaseLostError';
+}
+
+interface LeaseDependencies {
+  readonly collections: Pick<Collections, 'migrations'>;
+  readonly now: () => Date;
+}
+
+/** Reads what is stored of a migration. Of two processes that write it first, the unique id lets one win. */
+export async function readMigration(
+  { collections, now }: LeaseDependencies,
+  { id, name }: Migration,
+): Promise<MigrationDocument> {
+  const { migrations } = collections;
+  const stored = await migrations.findOne({ _id: id });
+  if (stored) return stored;
+  const document: MigrationDocument = {
+    _id: id,
+    name,
+    owner: null,
+    leaseUntil: new Date(0),
+    progress: null,
+    batches: 0,
+    startedAt: now(),
+    doneAt: null,
+    repeatedAt: null,
+  };
+  await migrations.insertOne(document).catch((error: unknown) => {
+    if (!isDuplicateKey(error)) throw error;
+  });
+  return document;
+}
+
+/** Takes the lease if nobody holds it and the migration is as `filter` says; else `null`. */
+export async function takeLease(
+  { collections, now }: LeaseDependencies,
+  id: number,
+  owner: string,
+  filter: Filter<MigrationDocument>,
+): Promise<MigrationDocument | null> {
+  const time = now();
+  return collections.migrations.findOneAndUpdate(
+    { $and: [{ _id: id, leaseUntil: { $lte: time } }, filter] },
+    { $set: { owner, leaseUntil: new Date(time.getTime() + MIGRATION_LEASE_MS) } },
+    { returnDocument: 'after' },
+  );
+}
+
+/**
+ * Writes down how far the migration is. With `release` the lease ends here.
+ *
+ * Throws `LeaseLostError` when the lease is over: the caller stops, since another process goes on from the last progress.
+ */
+export async function writeProgress(
+  { collections, now }: LeaseDependencies,
+  id: number,
+  owner: string,
+  change: Partial<Pick<MigrationDocument, 'progress' | 'doneAt' | 'repeatedAt'>>,
+  { release }: { readonly release: boolean },
+): Promise<void> {
+  const time = now();
+  const leaseUntil = release ? new Date(0) : new Date(time.getTime() + MIGRATION_LEASE_MS);
+  const { matchedCount } = await collections.migrations.updateOne(
+    { _id: id, owner, leaseUntil: { $gt: time } },
+    { $set: { ...change, leaseUntil }, $inc: { batches: 1 } },
+  );
+  if (matchedCount === 0) throw new LeaseLostError();
+}
+
+/** After a failure: whoever tries next need not wait for the end of the lease. */
+export async function releaseLease(
+  { collections }: LeaseDependencies,
+  id: number,
+  owner: string,
+): Promise<void> {
+  await collections.migrations.updateOne({ _id: id, owner }, { $set: { leaseUntil: new Date(0) } });
+}

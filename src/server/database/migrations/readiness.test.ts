@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { createTestApp } from '../../../testing/test-app.ts';
+import { enqueueJob } from '../../domain/jobs.ts';
+import { startJobs } from '../../domain/job-runner.ts';
+
+it('answers no request and runs no job before the migrations that must come first are done, and says so', async () => {
+  let isBroken = true;
+  const migration = {
+    id: 1,
+    name: 'a test of what waits',
+    mustComeFirst: true,
+    runBatch: () => (isBroken ? Promise.reject(new Error('a reason')) : Promise.resolve(null)),
+  };
+  await using app = await createTestApp({ migrations: [migration] });
+  const agent = app.agent();
+  const statusOf = async (path: string, options = {}) => (await agent.request(path, options)).status;
+  const ask = () =>
+    Promise.all([
+      statusOf('/trpc/session.get'),
+      statusOf('/trpc/session.get,providers.list?batch=1'),
+      statusOf('/auth/session'),
+      statusOf('/trpc/session.requestLink', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'ada@example.test' }),
+      }),
+    ]);
+  const mail = { to: 'ada@example.test', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
+  await enqueueJob(app.deps, { kind: 'mail', mail });
+  const endJobs = startJobs(app.deps, 10);
+
+  expect(await statusOf('/healthz')).toBe(200);
+  const waiting = await agent.request('/readyz');
+  expect(waiting.status).toBe(503);
+  expect(waiting.json()).toEqual({
+    status: 'not ready',
+    reason: 'database migration 1 (a test of what waits) has to be done first',
+  });
+  expect(await ask()).toEqual([503, 503, 503, 503]);
+
+  await expect(app.deps.migrations.runDue()).rejects.toThrow('a reason');
+  expect((await agent.request('/readyz')).json()).toMatchObject({
+    reason: expect.stringContaining('has failed'),
+  });
+  expect((await agent.request('/trpc/session.get')).json()).toMatchObject({
+    error: { data: { appCode: 'UNAVAILABLE' } },
+  });
+  expect(await app.deps.collections.jobs.countDocuments()).toBe(1);
+
+  isBroken = false;
+  await app.deps.migrations.runDue();
+  expect(await statusOf('/readyz')).toBe(200);
+  expect(await ask()).toEqual([200, 200, 200, 200]);
+  await expect.poll(() => app.deps.collections.jobs.countDocuments()).toBe(0);
+  await endJobs();
+});

@@ -1,0 +1,161 @@
+import { ObjectId, type Filter } from 'mongodb';
+import { FIRST_SIGN_IN_WITHIN_MS, SESSION_MAX_AGE_MS, SESSIONS_PER_USER } from '../../../shared/limits.ts';
+import type { Announcement } from '../../database/activity-documents.ts';
+import type { SessionDocument, UserDocument } from '../../database/collections.ts';
+import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import { createToken, hashToken } from '../../secrets.ts';
+import {
+  makeAnnouncement,
+  provenAddressOf,
+  settleAnnouncement,
+  type AnnouncementDependencies,
+} from '../announcements.ts';
+import { USER_AGENT_MAX_LENGTH } from '../device.ts';
+import { isKnownDevice } from '../known-devices.ts';
+import { livingUser } from '../living-user.ts';
+import { listSession } from '../session-liveness.ts';
+import { endSession } from '../sessions.ts';
+
+/** How a person signs in. */
+export type SignInMethod =
+  | { readonly kind: 'email-link' | 'email-code' | 'phone-code' | 'password' }
+  | { readonly kind: 'provider'; readonly provider: string };
+
+export interface SignIn {
+  /** As they were when the proof was checked. */
+  readonly user: UserDocument;
+  readonly method: SignInMethod;
+  /**
+   * What the proof depends on: the address that was proven, the password that was checked, the account at the provider. The deciding write
+   * looks for it again, so a sign-in fails when that changed meanwhile.
+   */
+  readonly standsOn: Filter<UserDocument>;
+  readonly client: RequestClient;
+  /** The device cookie that this browser came with. */
+  readonly device: string | undefined;
+  /** The session token that this browser came with: that session ends, so that an older cookie is worth nothing (ASVS 7.2.4). */
+  readonly replaces: string | null;
+  /** Auth.js makes its own. */
+  readonly token?: string;
+}
+
+export interface CompletedSignIn {
+  /** For the cookie; stored nowhere. */
+  readonly token: string;
+  readonly session: SessionDocument;
+  readonly user: UserDocument;
+}
+
+/**
+ * Signs a person in. This is the one place where a session is made. Its row is inserted first and gives no access. One conditional write on
+ * the user makes it live: the user is active, what the sign-in stands on still holds, and nothing has ended many sessions at once since the
+ * proof was checked. That write also carries the activity and, for a
+ * browser that is new to the account, the mail. After a kill before that write, a row is left that gives no access.
+ *
+ * Answers `null` when the user is gone or what the sign-in stands on has changed.
+ */
+export async function completeSignIn(
+  deps: AnnouncementDependencies,
+  signIn: SignIn,
+): Promise<CompletedSignIn | null> {
+  const { user, method, client, device } = signIn;
+  const isExpected = isKnownDevice(deps, device, user) || (await isFirstSignIn(deps, user));
+  const announcement = makeAnnouncement(deps, {
+    kind: 'sign-in',
+    client,
+    method: methodName(method),
+    mailTo: isExpected ? [] : provenAddressOf(user),
+  });
+  const completed = await makeSession(deps, signIn, announcement);
+  if (!completed) return null;
+  if (signIn.replaces !== null) await endSession(deps, signIn.replaces);
+  await settleAnnouncement(deps, user._id, announcement);
+  return completed;
+}
+
+/**
+ * Gives this browser a new session after a change that ended all sessions of the person. `standsOn` is that very change. It is no sign-in: the
+ * change has its own activity.
+ */
+export function renewSession(
+  deps: Pick<Dependencies, 'collections' | 'now'>,
+  renewal: Pick<SignIn, 'user' | 'standsOn' | 'client'>,
+): Promise<CompletedSignIn | null> {
+  return makeSession(deps, renewal, null);
+}
+
+/** As activity and log call it: `email-link`, `email-code`, `phone-code`, `password`, or a provider's id. */
+export function methodName(method: SignInMethod): string {
+  return method.kind === 'provider' ? method.provider : method.kind;
+}
+
+async function makeSession(
+  deps: Pick<Dependencies, 'collections' | 'now'>,
+  { user, standsOn, client, token = createToken() }: Pick<SignIn, 'user' | 'standsOn' | 'client' | 'token'>,
+  announcement: Announcement | null,
+): Promise<CompletedSignIn | null> {
+  const { users, sessions } = deps.collections;
+  const now = deps.now();
+  const session: SessionDocument = {
+    _id: new ObjectId(),
+    sessionToken: hashToken(token),
+    userId: user._id,
+    expires: new Date(now.getTime() + SESSION_MAX_AGE_MS),
+    createdAt: now,
+    lastSeenAt: now,
+    authenticatedAt: now,
+    ip: client.ip,
+    userAgent: client.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
+    listed: true,
+  };
+  await makeRoom(deps, user);
+  await sessions.insertOne(session);
+  const signedIn = await users.findOneAndUpdate(
+    { $and: [livingUser(user._id), noEndingSince(user), standsOn] },
+    {
+      $push: {
+        sessions: listSession(session._id),
+        ...(announcement ? { announcements: announcement } : {}),
+      },
+    },
+    { returnDocument: 'after' },
+  );
+  if (signedIn) return { token, session, user: signedIn };
+  await sessions.deleteOne({ _id: session._id });
+  return null;
+}
+
+/** Whatever ended many sessions at once since the proof was checked has not found this one. */
+function noEndingSince({ sessionsValidFrom, otherSessionsEnded }: UserDocument): Filter<UserDocument> {
+  return {
+    sessionsValidFrom: sessionsValidFrom ?? { $exists: false },
+    'otherSessionsEnded.at': otherSessionsEnded?.at ?? { $exists: false },
+  };
+}
+
+/** Takes ended sessions out of a list that fills up. A row is inserted before its id is listed, so an id without a row is of an ended session. */
+async function makeRoom(deps: Pick<Dependencies, 'collections'>, user: UserDocument): Promise<void> {
+  const { users, sessions } = deps.collections;
+  const listed = user.sessions?.map(({ id }) => id) ?? [];
+  if (listed.length < SESSIONS_PER_USER / 2) return;
+  const rows = await sessions.find({ _id: { $in: listed } }, { projection: { _id: 1 } }).toArray();
+  const stored = new Set(rows.map(({ _id }) => _id.toHexString()));
+  const ended = listed.filter((id) => !stored.has(id.toHexString()));
+  if (ended.length === 0) return;
+  await users.updateOne({ _id: user._id }, { $pull: { sessions: { id: { $in: ended } } } });
+}
+
+/** Whoever has just made their account, or shown that its address is theirs, knows that they are there. */
+async function isFirstSignIn(
+  deps: Pick<Dependencies, 'collections' | 'now'>,
+  { _id, createdAt, emailVerified }: UserDocument,
+): Promise<boolean> {
+  const since = emailVerified && emailVerified > createdAt ? emailVerified : createdAt;
+  if (deps.now().getTime() - since.getTime() > FIRST_SIGN_IN_WITHIN_MS) return false;
+  const earlier = await deps.collections.activity.findOne({
+    userId: _id,
+    kind: 'sign-in',
+    at: { $gte: since },
+  });
+  return earlier === null;
+}
