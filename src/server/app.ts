@@ -60,7 +60,12 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
   app.use(logRequests(deps));
 
   // Asked by the machine itself under whatever name, so before the host check; they say nothing about anybody.
-  app.get('/healthz', (_req, res) => void res.set('Cache-Control', 'no-store').json({ status: 'ok' }));
+  app.get('/healthz', (_req, res) => {
+    // A restart would not help: the process goes on starting its database, and says what is wrong.
+    const trouble = deps.databaseTrouble();
+    const database = trouble === null ? {} : { database: describeTrouble(trouble) };
+    res.set('Cache-Control', 'no-store').json({ status: 'ok', ...database });
+  });
   app.get('/readyz', async (_req, res) => {
     res.set('Cache-Control', 'no-store');
     try {
@@ -68,7 +73,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
       res.json({ status: 'ready' });
     } catch (error) {
       deps.log.warn({ err: error }, 'not ready');
-      res.status(503).json({ status: 'not ready', reason: notReadyReason(error) });
+      res.status(503).json({ status: 'not ready', reason: notReadyReason(deps, error) });
     }
   });
 
@@ -133,7 +138,13 @@ function logRequests(deps: Dependencies): express.RequestHandler {
   };
 }
 
-function notReadyReason(error: unknown): string {
+function describeTrouble(trouble: string): string {
+  return `the embedded database does not run and is started again: ${trouble}`;
+}
+
+function notReadyReason(deps: Dependencies, error: unknown): string {
+  const trouble = deps.databaseTrouble();
+  if (trouble !== null) return describeTrouble(trouble);
   if (isDatabaseUnavailable(error)) return 'the database does not answer';
   return error instanceof Error ? error.message : 'unknown';
 }

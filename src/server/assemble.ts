@@ -33,6 +33,8 @@ export async function assemble(parts: {
   mail: MailTransport;
   sms: SmsTransport;
   log: Logger;
+  /** Why the embedded engine does not run now. */
+  databaseTrouble?: () => string | null;
   /** Providers beside the configured ones: the local demo. */
   demoProviders?: readonly OidcProviderSettings[];
   /** Domains that answer WebFinger somewhere else than at themselves: the local demo's. They may name their provider. */
@@ -92,6 +94,7 @@ export async function assemble(parts: {
       log,
       now,
       migrations,
+      databaseTrouble: parts.databaseTrouble ?? (() => null),
       async checkReady() {
         await db.command({ ping: 1 });
         const missing = await missingIndexes(collections);

@@ -9,6 +9,8 @@ import { startSweeper } from './sweeper.ts';
 export interface OpenDatabase {
   readonly client: MongoClient;
   readonly db: Db;
+  /** Why the embedded engine does not run now, in words; `null` while it does, and for any other database. */
+  trouble(): string | null;
   close(): Promise<void>;
 }
 
@@ -23,13 +25,13 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   if (settings.mongodbUri !== null) {
     await makeIndexes(settings.mongodbUri, log);
-    return connectDatabase({ uri: settings.mongodbUri, log });
+    return { ...(await connectDatabase({ uri: settings.mongodbUri, log })), trouble: () => null };
   }
 
   if (options.join) {
     const { findRunningEngine } = await import('./embedded/running-engine.ts');
     const uri = await findRunningEngine(settings.dataDir);
-    if (uri !== null) return connectDatabase({ uri, log });
+    if (uri !== null) return { ...(await connectDatabase({ uri, log })), trouble: () => null };
   }
 
   const { startEmbeddedDatabase } = await import('./embedded/start-embedded-database.ts');
@@ -41,6 +43,7 @@ export async function openDatabase(
     return {
       client,
       db,
+      trouble: () => engine.trouble(),
       async close() {
         await sweeper.stop();
         await close();
