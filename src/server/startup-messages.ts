@@ -1,4 +1,5 @@
 import { DatabaseConnectionError } from './database/connect.ts';
+import { DatabaseIndexError } from './database/index-errors.ts';
 import type { DemoProviders } from './demo/start.ts';
 import { SettingsError, type Settings } from './settings.ts';
 
@@ -38,6 +39,7 @@ export function describeRunning(settings: Settings, demo: DemoProviders | null):
 const EXPLAIN_THEMSELVES = new Set([
   SettingsError.name,
   DatabaseConnectionError.name,
+  DatabaseIndexError.name,
   'EngineUnavailableError',
   'DirectoryInUseError',
 ]);

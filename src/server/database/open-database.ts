@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import type { MongoClient, Db } from 'mongodb';
 import type { Logger } from 'pino';
 import type { Settings } from '../settings.ts';
@@ -54,6 +56,24 @@ export async function openDatabase(
     await engine.close();
     throw error;
   }
+}
+
+/**
+ * The same database as it is, for looking at it: no index is made. `null` where there is none yet. Operations take as long as they need.
+ */
+export async function openDatabaseAsItIs(
+  { mongodbUri, dataDir }: Pick<Settings, 'mongodbUri' | 'dataDir'>,
+  log: Logger,
+): Promise<Pick<OpenDatabase, 'db' | 'close'> | null> {
+  if (mongodbUri !== null) return connectDatabase({ uri: mongodbUri, log, patient: true });
+  const { findRunningEngine } = await import('./embedded/running-engine.ts');
+  const uri = await findRunningEngine(dataDir);
+  if (uri !== null) return connectDatabase({ uri, log, patient: true });
+  if (!existsSync(path.join(dataDir, 'mongodb'))) return null;
+  const { startEmbeddedDatabase } = await import('./embedded/start-embedded-database.ts');
+  const engine = await startEmbeddedDatabase({ directory: dataDir, log });
+  const { db, close } = await connectDatabase({ uri: engine.uri, log, patient: true });
+  return { db, close: () => close().then(() => engine.close()) };
 }
 
 /** Over a connection of its own: an index over many documents takes longer than any request may. */
