@@ -23,9 +23,13 @@ const CAUSES: Readonly<Record<ErrorCode, string>> = {
   SessionRequired: 'A page or a procedure that needs a session, without one.',
   Configuration: 'Auth.js cannot use the configuration, as a provider without endpoints. The log names it.',
   AccessDenied: '`SIGN_IN_DOMAINS` is set, and the person has proven no address of these domains.',
-  Verification: 'The link was used, replaced by a newer one, mistyped, or is older than 24 hours.',
+  Verification:
+    'The link, or another mail to the same address, was used; the link was mistyped, or is older than 24 hours.',
   CODE_INVALID: 'A wrong six-digit code.',
-  CODE_DEAD: 'The fifth wrong code; a link in the same mail still works.',
+  CODE_DEAD:
+    'The fifth wrong code, or, where the browser is new to the account, too many wrong codes for this address today; a link in the same mail still works.',
+  CODE_OTHER_BROWSER:
+    'A code that was typed in another browser than the one that asked for it, or given without the `codeRequest` of its request.',
   SESSION_NOT_FRESH: 'A sensitive change more than 10 minutes after the last proof of who it is.',
   LAST_SIGN_IN_METHOD: 'Removing what is the only way to sign in.',
   ACCOUNT_BELONGS_TO_OTHER: 'Connecting a provider account that another user holds.',
@@ -35,7 +39,8 @@ const CAUSES: Readonly<Record<ErrorCode, string>> = {
   PASSWORD_WRONG: 'A wrong current password, where a signed-in person has to type it.',
   PASSWORD_EXISTS: 'Setting a first password where there is one.',
   ADDRESS_REQUIRED: 'Setting a password without a proven address.',
-  RESET_LINK_INVALID: 'The link was used, replaced by a newer one, mistyped, or is older than an hour.',
+  RESET_LINK_INVALID:
+    'The link, or another one to the same address, was used; the link was mistyped, or is older than an hour.',
   PROOF_OF_WORK_REQUIRED:
     'A flood of guesses, mails or texts that strangers asked for: a client without a session or a known browser must solve `challenge` first (docs/proof-of-work.md).',
   EMAIL_LINK_INVALID:

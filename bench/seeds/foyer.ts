@@ -5,6 +5,7 @@ import {
   collectionsOf,
   type AccessTokenDocument,
   type LinkedAccount,
+  type SessionDocument,
   type UserDocument,
 } from '../../src/server/database/collections.ts';
 import { ensureIndexes } from '../../src/server/database/indexes.ts';
@@ -45,12 +46,13 @@ export async function seedFoyer(db: Db, people: People, password?: string): Prom
       locale: 'en',
       accounts: ['google', 'company'].map((provider) => linkedAccount(provider, person, people.now)),
       ...(stored === null ? {} : { password: stored }),
+      sessions: people.sessionsOf(person).map((session) => ({ id: session.id })),
       ...(held ? { accessTokens: [{ id: held._id, expires: people.expires }] } : {}),
       createdAt,
       updatedAt: createdAt,
     };
   });
-  await insertAll(sessions, people.sessions, (number) => {
+  await insertAll(sessions, people.sessions, (number): SessionDocument => {
     const { id, token, person, createdAt, lastSeenAt, ip } = people.session(number);
     return {
       _id: id,
@@ -62,6 +64,7 @@ export async function seedFoyer(db: Db, people: People, password?: string): Prom
       authenticatedAt: createdAt,
       ip,
       userAgent: USER_AGENT,
+      listed: true,
     };
   });
   await insertAll(accessTokens, secrets.length, (number): AccessTokenDocument => {

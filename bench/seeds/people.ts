@@ -53,6 +53,7 @@ export interface People {
   readonly expires: Date;
   person(number: number): Person;
   session(number: number): SeededSession;
+  sessionsOf(person: Person): SeededSession[];
 }
 
 export function makePeople(sessions: number, now: Date): People {
@@ -66,22 +67,27 @@ export function makePeople(sessions: number, now: Date): People {
     image: `https://images.example.test/people/${number}/small.png`,
     createdAt: new Date(now.getTime() - DAY_MS * (30 + (number % 300))),
   });
+  // Of the last hours: none is due for renewal.
+  const session = (number: number): SeededSession => ({
+    number,
+    id: idOf('2', number),
+    person: person(Math.floor(number / SESSIONS_PER_PERSON)),
+    token: createHash('sha256').update(`session ${number}`).digest('base64url'),
+    createdAt: new Date(now.getTime() - HOUR_MS - (number % (10 * HOUR_MS))),
+    lastSeenAt: new Date(number % SESSIONS_PER_WRITE === 0 ? now.getTime() : lastSeenMs),
+    ip: `198.51.${(number >> 8) & 255}.${number & 255}`,
+  });
   return {
     now,
     sessions,
     count: Math.ceil(sessions / SESSIONS_PER_PERSON),
     expires: new Date(now.getTime() + SESSION_MAX_AGE_MS),
     person,
-    // Of the last hours: none is due for renewal.
-    session: (number) => ({
-      number,
-      id: idOf('2', number),
-      person: person(Math.floor(number / SESSIONS_PER_PERSON)),
-      token: createHash('sha256').update(`session ${number}`).digest('base64url'),
-      createdAt: new Date(now.getTime() - HOUR_MS - (number % (10 * HOUR_MS))),
-      lastSeenAt: new Date(number % SESSIONS_PER_WRITE === 0 ? now.getTime() : lastSeenMs),
-      ip: `198.51.${(number >> 8) & 255}.${number & 255}`,
-    }),
+    session,
+    sessionsOf: ({ number }) =>
+      Array.from({ length: SESSIONS_PER_PERSON }, (_, index) => number * SESSIONS_PER_PERSON + index)
+        .filter((each) => each < sessions)
+        .map(session),
   };
 }
 

@@ -5,16 +5,19 @@ import {
   isNonJsonSerializable,
   splitLink,
   TRPCClientError,
+  type Operation,
 } from '@trpc/client';
 import type { AnyTRPCRouter } from '@trpc/server';
 import { TRPC_MAX_BATCH } from '../../src/shared/limits.ts';
 import { FoyerError, readFailure } from './foyer-error.ts';
 import { DEFAULT_TIMEOUT_MS, requestJson, toBase, type Fetch } from './http.ts';
 import { KINDS, type CallOptions, type Procedures } from './procedures.ts';
+import { payingForWork } from './proof-of-work.ts';
 import { retrying } from './retries.ts';
 
 export { FoyerError, isFoyerError, type InputIssue } from './foyer-error.ts';
 export type { Fetch } from './http.ts';
+export type { ProofOfWorkChallenge } from './proof-of-work.ts';
 export type { CallOptions, ErrorCode, IssueKey, Procedures, Scope } from './procedures.ts';
 
 /** The procedures of one Foyer. Calls of the same moment travel in one request; a failing call rejects with `FoyerError`. */
@@ -42,7 +45,8 @@ export type ListedSession = Awaited<ReturnType<Procedures['session']['list']['qu
 
 /**
  * Calls Foyer's procedures: `await client.session.get.query()`. Queries that find it unavailable are tried again, three times at most, for a
- * few seconds; mutations never, as the first one may have worked.
+ * few seconds; mutations never, as the first one may have worked. Only a mutation that Foyer refuses without a proof of work is made again,
+ * with it.
  */
 export function createFoyerClient(options: FoyerClientOptions = {}): FoyerClient {
   const {
@@ -53,7 +57,6 @@ export function createFoyerClient(options: FoyerClientOptions = {}): FoyerClient
   const url = toBase(options.url ?? '');
   const link = {
     url: `${url}/trpc`,
-    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
     fetch: async (address: RequestInfo | URL | string, init?: unknown) => {
       // What tRPC passes on is the standard's; its own type leaves room for other implementations.
       const { answer, json } = await requestJson(fetch, timeoutMs, String(address), {
@@ -62,12 +65,20 @@ export function createFoyerClient(options: FoyerClientOptions = {}): FoyerClient
       return { ok: answer.ok, json: () => Promise.resolve(json) };
     },
   };
+  const headersOf = (ops: readonly Operation[]) => ({
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...Object.assign({}, ...ops.map(({ context }) => context['headers'])),
+  });
   const trpc = createTRPCUntypedClient<AnyTRPCRouter>({
     links: [
       splitLink({
         condition: ({ input }) => isNonJsonSerializable(input),
-        true: httpLink(link),
-        false: httpBatchLink({ ...link, maxItems: TRPC_MAX_BATCH }),
+        true: httpLink({ ...link, headers: ({ op }) => headersOf([op]) }),
+        false: httpBatchLink({
+          ...link,
+          headers: ({ opList }) => headersOf(opList),
+          maxItems: TRPC_MAX_BATCH,
+        }),
       }),
     ],
   });
@@ -88,7 +99,14 @@ export function createFoyerClient(options: FoyerClientOptions = {}): FoyerClient
         }
       : {
           mutate: (input: unknown, { signal }: CallOptions = {}) =>
-            call(() => trpc.mutation(path, input, withSignal(signal)), signal),
+            payingForWork(
+              (headers) =>
+                call(
+                  () => trpc.mutation(path, input, { ...withSignal(signal), context: { headers } }),
+                  signal,
+                ),
+              signal,
+            ),
         };
   const routers = Object.entries(KINDS).map(([router, procedures]) => [
     router,

@@ -42,7 +42,7 @@ export class FoyerError extends Error {
   readonly requestId?: string;
   /** With `SCOPE_MISSING`: the scope that the access token lacks. */
   readonly scope?: Scope;
-  /** With `PROOF_OF_WORK_REQUIRED`: `solveChallenge` solves it. */
+  /** With `PROOF_OF_WORK_REQUIRED`: the client has solved one already, and Foyer asks for another. */
   readonly challenge?: ProofOfWorkChallenge;
 
   constructor(code: ErrorCode, details: Details = {}) {

@@ -17,6 +17,7 @@ export type ErrorCode =
   | 'Verification'
   | 'CODE_INVALID'
   | 'CODE_DEAD'
+  | 'CODE_OTHER_BROWSER'
   | 'SESSION_NOT_FRESH'
   | 'LAST_SIGN_IN_METHOD'
   | 'ACCOUNT_BELONGS_TO_OTHER'
@@ -186,13 +187,13 @@ export interface Procedures {
       ): Promise<{ url: string }>;
     };
     /**
-     * Mails a link and a code.
+     * Mails a link and a code. The code works only in the browser that asked; a script gives back `codeRequest` with it. The link works anywhere.
      *
      * In a browser session only, not with an access token.
      */
     readonly requestLink: {
       /**
-       * Mails a link and a code.
+       * Mails a link and a code. The code works only in the browser that asked; a script gives back `codeRequest` with it. The link works anywhere.
        *
        * In a browser session only, not with an access token.
        */
@@ -205,6 +206,10 @@ export interface Procedures {
          * Seconds to wait before asking again.
          */
         resendAfter: number;
+        /**
+         * The mail's code works only with this secret. A browser has it in a cookie; a script that keeps no cookies gives it back with the code.
+         */
+        codeRequest: string;
       }>;
     };
     /**
@@ -250,18 +255,26 @@ export interface Procedures {
       }>;
     };
     /**
-     * Signs in by the mail's code, once.
+     * Signs in by the mail's code, once, in the browser that asked for it.
      *
      * In a browser session only, not with an access token.
      */
     readonly signInWithCode: {
       /**
-       * Signs in by the mail's code, once.
+       * Signs in by the mail's code, once, in the browser that asked for it.
        *
        * In a browser session only, not with an access token.
        */
       mutate(
-        input: { email: string; code: string; callbackUrl?: string | undefined },
+        input: {
+          email: string;
+          code: string;
+          /**
+           * From the answer of `session.requestLink` or `password.signUp`, for scripts that keep no cookies.
+           */
+          codeRequest?: string | undefined;
+          callbackUrl?: string | undefined;
+        },
         options?: CallOptions,
       ): Promise<{
         session: {
@@ -292,13 +305,13 @@ export interface Procedures {
       }>;
     };
     /**
-     * Sends a code to a verified number, where `PHONE_SIGN_IN` is on.
+     * Sends a code to a verified number, where `PHONE_SIGN_IN` is on. It works only in the browser that asked; a script gives back `codeRequest` with it.
      *
      * In a browser session only, not with an access token.
      */
     readonly requestPhoneCode: {
       /**
-       * Sends a code to a verified number, where `PHONE_SIGN_IN` is on.
+       * Sends a code to a verified number, where `PHONE_SIGN_IN` is on. It works only in the browser that asked; a script gives back `codeRequest` with it.
        *
        * In a browser session only, not with an access token.
        */
@@ -312,6 +325,10 @@ export interface Procedures {
         },
         options?: CallOptions,
       ): Promise<{
+        /**
+         * The code works only with this secret. A browser has it in a cookie; a script that keeps no cookies gives it back with the code.
+         */
+        codeRequest: string;
         e164: string;
         international: string;
         /**
@@ -321,13 +338,13 @@ export interface Procedures {
       }>;
     };
     /**
-     * Signs in by the text message's code, once.
+     * Signs in by the text message's code, once, in the browser that asked for it.
      *
      * In a browser session only, not with an access token.
      */
     readonly signInWithPhoneCode: {
       /**
-       * Signs in by the text message's code, once.
+       * Signs in by the text message's code, once, in the browser that asked for it.
        *
        * In a browser session only, not with an access token.
        */
@@ -335,6 +352,10 @@ export interface Procedures {
         input: {
           code: string;
           phone: string;
+          /**
+           * From the answer of `session.requestPhoneCode`, for scripts that keep no cookies.
+           */
+          codeRequest?: string | undefined;
           callbackUrl?: string | undefined;
           /**
            * ISO 3166-1 alpha-2, for a number that does not begin with `+`.
@@ -689,15 +710,15 @@ export interface Procedures {
       >;
     };
     /**
-     * Asks the provider whether our grant still holds.
+     * Asks the provider whether our grant still holds. Not for access tokens: it makes us call the provider and use its tokens.
      *
-     * With an access token: scope `accounts:read`.
+     * In a browser session only, not with an access token.
      */
     readonly inspect: {
       /**
-       * Asks the provider whether our grant still holds.
+       * Asks the provider whether our grant still holds. Not for access tokens: it makes us call the provider and use its tokens.
        *
-       * With an access token: scope `accounts:read`.
+       * In a browser session only, not with an access token.
        */
       mutate(
         input: { provider: string; providerAccountId: string },
@@ -921,6 +942,10 @@ export interface Procedures {
          * Seconds to wait before asking again.
          */
         resendAfter: number;
+        /**
+         * The mail's code works only with this secret. A browser has it in a cookie; a script that keeps no cookies gives it back with the code.
+         */
+        codeRequest: string;
       }>;
     };
     /**

@@ -1,3 +1,5 @@
+import { isFoyerError } from './foyer-error.ts';
+
 /** What Foyer asks of clients that it does not know while there is a flood: find the counter whose key begins with `keyPrefix`. */
 export interface ProofOfWorkChallenge {
   readonly parameters: {
@@ -18,4 +20,47 @@ export interface ProofOfWorkChallenge {
     readonly data: { readonly action: string; readonly boundTo: string; readonly level: number };
   };
   readonly signature: string;
+}
+
+const HEADER = 'x-proof-of-work';
+
+/**
+ * Makes a call; when Foyer asks for a proof of work, solves the challenge and makes the same call again, once. `send` gets the headers that
+ * the call needs.
+ */
+export async function payingForWork<T>(
+  send: (headers: Readonly<Record<string, string>>) => Promise<T>,
+  signal: AbortSignal | undefined,
+): Promise<T> {
+  try {
+    return await send({});
+  } catch (error) {
+    if (!isFoyerError(error) || !error.challenge) throw error;
+    return send({ [HEADER]: await solveChallenge(error.challenge, signal) });
+  }
+}
+
+/** Tries one counter after the other, which takes some seconds at most. Answers the header's value. */
+async function solveChallenge(
+  challenge: ProofOfWorkChallenge,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  const { nonce, salt, cost, keyLength, keyPrefix } = challenge.parameters;
+  const password = new Uint8Array([...bytesOf(nonce), 0, 0, 0, 0]);
+  const view = new DataView(password.buffer);
+  const { subtle } = globalThis.crypto;
+  const how = { name: 'PBKDF2', hash: 'SHA-256', salt: bytesOf(salt), iterations: cost };
+  for (let counter = 0; ; counter++) {
+    signal?.throwIfAborted();
+    view.setUint32(password.length - 4, counter);
+    const key = await subtle.importKey('raw', password, 'PBKDF2', false, ['deriveBits']);
+    const derived = new Uint8Array(await subtle.deriveBits(how, key, keyLength * 8));
+    const derivedKey = [...derived].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+    if (derivedKey.startsWith(keyPrefix))
+      return btoa(JSON.stringify({ challenge, solution: { counter, derivedKey } }));
+  }
+}
+
+function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
 }

@@ -28,7 +28,7 @@ assertType<
 assertType<
   Equal<
     Inputs['session']['signInWithCode'],
-    { email: string; code: string; callbackUrl?: string | undefined }
+    { email: string; code: string; codeRequest?: string | undefined; callbackUrl?: string | undefined }
   >
 >();
 

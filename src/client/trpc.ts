@@ -1,8 +1,9 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { createTRPCClient, httpBatchLink, splitLink, type TRPCClient } from '@trpc/client';
+import { createTRPCClient, httpBatchLink, splitLink, type HTTPHeaders, type TRPCClient } from '@trpc/client';
 import { TRPC_MAX_BATCH } from '../shared/limits.ts';
 import type { Provider } from '../shared/schemas/providers.ts';
 import type { AppRouter } from '../server/trpc/router.ts';
+import { browserCheckLink, checkInWorker, type CheckBrowser } from './browser-check.ts';
 import { toClientError } from './errors.ts';
 import { createProcedureHooks, procedureKey, queryKey } from './procedure-hooks.ts';
 
@@ -13,16 +14,21 @@ interface TrpcClientOptions {
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
   /** Something that is no JSON answered in the server's place: a proxy's page, say. Only the browser sees that. */
   readonly onForeignAnswer: (status: number) => void;
+  /** The browser's workers unless a test stands in for them. */
+  readonly checkBrowser?: CheckBrowser;
 }
 
 export function createTrpcClient({
   fetch = (url, init) => window.fetch(url, init),
   onForeignAnswer,
+  checkBrowser = checkInWorker,
 }: TrpcClientOptions): TRPCClient<AppRouter> {
   const link = () =>
     httpBatchLink({
       url: '/trpc',
       maxItems: TRPC_MAX_BATCH,
+      headers: ({ opList }) =>
+        opList.map(({ context }) => context['headers'] as HTTPHeaders | undefined).find(Boolean) ?? {},
       fetch: async (url, init) => {
         // tRPC's own types leave room for other implementations of fetch; what it passes on is the standard's.
         const answer = await fetch(String(url), init as RequestInit);
@@ -33,6 +39,7 @@ export function createTrpcClient({
     });
   return createTRPCClient<AppRouter>({
     links: [
+      browserCheckLink(checkBrowser),
       splitLink({ condition: ({ context }) => context['behind'] === true, true: link(), false: link() }),
     ],
   });

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freePorts } from '../testing/free-ports.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+const PROVIDER_MAIN = fileURLToPath(new URL('./provider-main.ts', import.meta.url));
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 const PATIENCE = { timeout: 40_000, interval: 100 };
 
@@ -36,9 +37,9 @@ describe('the server process', { timeout: 60_000 }, () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  function start(settings: Record<string, string> = {}): Run {
+  function start(settings: Record<string, string> = {}, program: readonly string[] = [MAIN]): Run {
     const { PATH, HOME } = process.env;
-    const child = spawn(process.execPath, ['--import', TSX, MAIN], {
+    const child = spawn(process.execPath, ['--import', TSX, ...program], {
       cwd: folder,
       env: { PATH, HOME, PORT: String(port), DATA_DIR: path.join(folder, 'data'), ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -167,6 +168,32 @@ describe('the server process', { timeout: 60_000 }, () => {
     expect(run.output()).not.toContain('s3cret');
     expect(run.output()).not.toContain('    at ');
   });
+
+  it(
+    'does not start when a provider’s id has another issuer, until the command that it names accepts it',
+    { timeout: 180_000 },
+    async () => {
+      const acme = (issuer: string) => ({ OIDC_ACME_ISSUER: issuer, OIDC_ACME_CLIENT_ID: 'client' });
+      const first = start(acme('https://login.one.example'));
+      await untilReady(first);
+      first.child.kill('SIGTERM');
+      await first.exited;
+
+      const changed = acme('https://login.two.example');
+      const refused = start(changed);
+      expect(await refused.exited).toMatchObject({ code: 1 });
+      expect(refused.output()).toContain(
+        'acme was https://login.one.example and is https://login.two.example now',
+      );
+      expect(refused.output()).toContain('npm run provider -- accept-issuer acme');
+      expect(refused.output()).not.toMatch(/^\s+at /m);
+
+      const command = start(changed, [PROVIDER_MAIN, 'accept-issuer', 'acme']);
+      expect(await command.exited).toMatchObject({ code: 0 });
+      expect(command.output()).toContain('The server can be started.');
+      await untilReady(start(changed));
+    },
+  );
 
   it('names every faulty setting and starts nothing', async () => {
     const run = start({ PORT: 'many', APP_ORIGIN: 'nowhere' });

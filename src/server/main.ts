@@ -7,6 +7,7 @@ import { assemble } from './assemble.ts';
 import { BUILT_PAGES, mountBuiltPages, startVitePages } from './client-pages.ts';
 import { closeInReverse, type Closing } from './closing.ts';
 import { openDatabase } from './database/open-database.ts';
+import { bindIssuers } from './domain/provider-issuers.ts';
 import { startJobs } from './domain/job-runner.ts';
 import { createHttpServer } from './http-server.ts';
 import { createLogger } from './log.ts';
@@ -43,6 +44,7 @@ async function start(settings: Settings, log: Logger, closing: Closing): Promise
     ...(demo ? { demoProviders: demo.providers, webFingerOrigins: demo.webFingerOrigins } : {}),
   });
 
+  await bindIssuers(deps);
   closing.push(['the database migrations', deps.migrations.start()]);
   const endJobs = startJobs(deps);
   closing.push(['the jobs', endJobs]);

@@ -7,13 +7,18 @@ import { runProviderCommand } from './provider-command.ts';
 let provider: IdentityProvider;
 let app: TestApp;
 let away = false;
+/** What the registration endpoint answers instead. */
+let registration: (() => Response) | null = null;
 
 const INITIAL_TOKEN = 'a-token-that-registers';
 
 beforeAll(async () => {
   provider = await startIdentityProvider({ name: 'Registering' });
   app = await createTestApp({
-    fetch: (input, init) => (away ? Promise.reject(new TypeError('connection refused')) : fetch(input, init)),
+    fetch: (input, init) => {
+      if (away) return Promise.reject(new TypeError('connection refused'));
+      return registration && init?.method === 'POST' ? Promise.resolve(registration()) : fetch(input, init);
+    },
   });
 });
 afterAll(async () => {
@@ -22,6 +27,7 @@ afterAll(async () => {
 });
 afterEach(async () => {
   away = false;
+  registration = null;
   await app.deps.collections.identityProviders.deleteMany({});
   await app.deps.identityProviders.refresh();
   await app.deps.collections.users.deleteMany({});
@@ -82,6 +88,22 @@ describe('npm run provider', () => {
       expect(new URL((await agent.request(callback)).location ?? '').searchParams.get('error')).toBeNull();
     },
   );
+
+  it('prints what a provider says against it as one line of plain text', async () => {
+    const hostile = 'no\r\n\u001b[2Jadded\0 \u202Eecila\u2028';
+    registration = () => Response.json({ error: hostile, error_description: hostile }, { status: 400 });
+    const { code, error } = await run('add', provider.issuer);
+    expect([code, error]).toEqual([
+      1,
+      `${provider.issuer} refused the registration (400: no [2Jadded ecila , no [2Jadded ecila )\n`,
+    ]);
+  });
+
+  it.each(['', 'a\r\nb', 'a\0', '\u202Ea', 'ä'])('takes no client whose id is %j', async (id) => {
+    registration = () => Response.json({ client_id: id, client_secret: 's' }, { status: 201 });
+    expect(await run('add', provider.issuer)).toMatchObject({ code: 1 });
+    expect(await app.deps.collections.identityProviders.countDocuments()).toBe(0);
+  });
 
   it('stores the client encrypted', async () => {
     await run('add', provider.issuer);

@@ -6,6 +6,7 @@ import {
   removeProvider,
   type ListedProvider,
 } from './domain/provider-administration.ts';
+import { acceptIssuer, nameOfIssuer } from './domain/provider-issuers.ts';
 import { ProviderRegistrationError, registerProvider } from './domain/provider-registrations.ts';
 import { ProviderCallError } from './identity-providers/provider-call-error.ts';
 import * as values from './settings/values.ts';
@@ -24,6 +25,9 @@ export const PROVIDER_USAGE = `Identity providers that Foyer registers with by i
   npm run provider -- test <id>      discovery, keys, and whether the registration still holds (RFC 7592)
   npm run provider -- remove <id> [--force]
       Ends the registration at the provider, then here. Refused while it is somebody's only way in.
+  npm run provider -- accept-issuer <id>
+      The issuer of this id in the settings has changed, and the server does not start. This says that the new issuer names the same
+      people: whoever signs in there is signed in as the person with the same subject at the old one.
 
 Every command takes --json. The end is 0 when it is done, 1 when it failed or a check did, 2 when the command was not understood.
 `;
@@ -65,8 +69,10 @@ export async function runProviderCommand(
   }
 }
 
+const COMMANDS = ['add', 'list', 'test', 'remove', 'accept-issuer'] as const;
+
 interface Command {
-  readonly name: 'add' | 'list' | 'test' | 'remove';
+  readonly name: (typeof COMMANDS)[number];
   readonly subject: string;
   readonly force: boolean;
   readonly trustEmail: boolean;
@@ -78,9 +84,10 @@ interface Command {
 
 function parse(args: readonly string[]): Command {
   const { values: given, positionals } = readArguments(args);
-  const [name, subject, ...more] = positionals;
-  if (name !== 'add' && name !== 'list' && name !== 'test' && name !== 'remove') {
-    throw new UsageError(name === undefined ? 'Say what to do.' : `There is no command ${name}.`);
+  const [said, subject, ...more] = positionals;
+  const name = COMMANDS.find((command) => command === said);
+  if (name === undefined) {
+    throw new UsageError(said === undefined ? 'Say what to do.' : `There is no command ${said}.`);
   }
   if (more.length > 0 || (name === 'list') !== (subject === undefined)) {
     throw new UsageError(
@@ -150,6 +157,8 @@ async function run(deps: CommandDependencies, command: Command, io: CommandIo): 
     }
     case 'remove':
       return remove(deps, command);
+    case 'accept-issuer':
+      return accept(deps, command);
   }
 }
 
@@ -201,6 +210,15 @@ async function remove(deps: CommandDependencies, { subject: id, force }: Command
     'out-of-reach': 'The provider could not be reached: remove the client there.',
   }[removal.atProvider];
   return { exitCode: 0, data: removal, text: `${id} is removed. ${said}\n` };
+}
+
+async function accept(deps: CommandDependencies, { subject: id }: Command): Promise<Outcome> {
+  const { before, issuer } = await acceptIssuer(deps, id);
+  const said =
+    before === issuer
+      ? `${id} is bound to ${nameOfIssuer(issuer)} already. Nothing was changed.`
+      : `${id} was ${nameOfIssuer(before)} and is bound to ${nameOfIssuer(issuer)} now. The server can be started.`;
+  return { exitCode: 0, data: { id, before, issuer }, text: `${said}\n` };
 }
 
 function tableOf(providers: readonly ListedProvider[]): string {

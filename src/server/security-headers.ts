@@ -17,6 +17,8 @@ export function securityHeaders(origin: string, pages: 'built' | 'vite'): Outgoi
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'"],
         connectSrc: vite ? ["'self'", 'ws:'] : ["'self'"],
+        // The proof of work (`client/solve-challenge.ts`).
+        workerSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

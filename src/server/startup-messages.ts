@@ -1,5 +1,6 @@
 import { DatabaseConnectionError } from './database/connect.ts';
 import { DatabaseIndexError } from './database/index-errors.ts';
+import { IssuerChangedError } from './domain/provider-issuers.ts';
 import type { DemoProviders } from './demo/start.ts';
 import { SettingsError, type Settings } from './settings.ts';
 
@@ -40,6 +41,7 @@ const EXPLAIN_THEMSELVES = new Set([
   SettingsError.name,
   DatabaseConnectionError.name,
   DatabaseIndexError.name,
+  IssuerChangedError.name,
   'EngineUnavailableError',
   'DirectoryInUseError',
 ]);

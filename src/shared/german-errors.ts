@@ -85,6 +85,11 @@ export const GERMAN_ERRORS = {
     message: 'Dieser Code wurde zu oft falsch eingegeben und gilt nicht mehr.',
     hint: 'Fordern Sie einen neuen an, oder verwenden Sie den Link, falls einer danebensteht.',
   },
+  CODE_OTHER_BROWSER: {
+    title: 'Anmeldung nicht möglich',
+    message: 'Dieser Browser hat den Code nicht angefordert.',
+    hint: 'Geben Sie den Code in dem Browser ein, in dem Sie ihn angefordert haben, öffnen Sie den Link in der Mail, oder fordern Sie hier einen neuen Code an.',
+  },
   SESSION_NOT_FRESH: {
     title: 'Fehler',
     message: 'Das ist heikel, und Ihre Anmeldung liegt schon eine Weile zurück.',
@@ -131,12 +136,12 @@ export const GERMAN_ERRORS = {
   RESET_LINK_INVALID: {
     title: 'Fehler',
     message: 'Dieser Link für ein neues Passwort ist nicht mehr gültig.',
-    hint: 'Er wurde schon verwendet, ist älter als eine Stunde, oder Sie haben einen neueren angefordert.',
+    hint: 'Er wurde schon verwendet, ein anderer Link wurde verwendet, oder er ist älter als eine Stunde.',
   },
   PROOF_OF_WORK_REQUIRED: {
     title: 'Anmeldung nicht möglich',
     message: 'Gerade kommen viele Anfragen von unbekannten Geräten, deshalb muss Ihre erst geprüft werden.',
-    hint: 'Ein Browser, in dem Skripte laufen, macht das in wenigen Sekunden von selbst. Ohne Skripte melden Sie sich mit einem Anbieter an oder kommen später wieder.',
+    hint: 'Ein Browser, in dem Skripte laufen, macht das von selbst. Ohne Skripte melden Sie sich auf andere Weise an, oder kommen Sie in einigen Minuten wieder.',
   },
   EMAIL_LINK_INVALID: {
     title: 'Fehler',

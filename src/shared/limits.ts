@@ -39,10 +39,35 @@ export const LOCALE_COOKIE_MAX_AGE_MS = 365 * DAY_MS;
 /** Seconds before the page offers to send the mail again. */
 export const RESEND_AFTER_SECONDS = 30;
 
-/** Sign-in mails per address, and per client address, within `SEND_WINDOW_SECONDS`. */
-export const SENDS_PER_ADDRESS = 5;
-export const SENDS_PER_CLIENT = 30;
+/**
+ * Mails that strangers asked for: clients without a session or known browser of the account. To one address within `SEND_WINDOW_SECONDS` and in
+ * a day; from one client address (IPv4, or one IPv6 /64) and from one network (IPv4 /24, or IPv6 /48) within `SEND_WINDOW_SECONDS`.
+ */
+export const STRANGER_MAILS_PER_ADDRESS = 5;
+export const STRANGER_MAILS_PER_ADDRESS_AND_DAY = 20;
+export const STRANGER_MAILS_PER_CLIENT = 30;
+export const STRANGER_MAILS_PER_NETWORK = 120;
+/** Mails that one session or known browser asked for, and all of those of one user. */
+export const MAILS_PER_BROWSER = 5;
+export const MAILS_PER_BROWSER_AND_DAY = 20;
+export const MAILS_PER_USER_AND_DAY = 100;
+/** Mails to an address that people want to have: whoever asks is in a session, and the address may be anybody's. */
+export const WANTED_MAILS_PER_ADDRESS = 5;
+export const WANTED_MAILS_PER_ADDRESS_AND_DAY = 10;
 export const SEND_WINDOW_SECONDS = 15 * 60;
+/** Wrong codes of strangers for one address or number in a day; then their mails hold the link only. */
+export const WRONG_CODES_PER_SUBJECT_AND_DAY = 20;
+/** Wrong codes of strangers from one client address and from one network within `SEND_WINDOW_SECONDS`. */
+export const WRONG_CODES_PER_CLIENT = 50;
+export const WRONG_CODES_PER_NETWORK = 200;
+/**
+ * Open requests that are kept of one address: as many as strangers can make in a day, so that none of theirs is displaced before it expires,
+ * and those of sessions and known browsers.
+ */
+export const REQUESTS_KEPT_OF_STRANGERS = STRANGER_MAILS_PER_ADDRESS_AND_DAY;
+export const REQUESTS_KEPT_OF_KNOWN = 40;
+/** Requests that a browser remembers in its cookie. */
+export const CODE_REQUESTS_REMEMBERED = 10;
 /** Client-side sign-in errors that a browser may report, per client address and minute. */
 export const LOG_REPORTS_PER_MINUTE = 30;
 export const LOG_REPORT_MAX_BYTES = 4 * 1024;
@@ -78,15 +103,18 @@ export const DEVICE_POLL_INTERVAL_SECONDS = 5;
 export const DEVICE_SLOW_DOWN_SECONDS = 5;
 /** The access token that it gets. */
 export const DEVICE_TOKEN_MAX_AGE_MS = 90 * DAY_MS;
-/** Programs that begin from one client address, and wrong codes of one person, within `SEND_WINDOW_SECONDS`. */
+/** Programs that begin from one client address, and wrong codes of one session and of one user, within `SEND_WINDOW_SECONDS`. */
 export const DEVICE_STARTS_PER_CLIENT = 30;
-export const DEVICE_CODES_PER_USER = 5;
+export const DEVICE_CODES_PER_SESSION = 5;
+export const DEVICE_CODES_PER_USER = 25;
 
 /** A provider sign-in that waits for the person to show who they are. */
 export const PENDING_LINK_MAX_AGE_MS = 30 * MINUTE_MS;
 export const ACTIVITY_MAX_AGE_MS = 180 * DAY_MS;
 /** Exports of one user in an hour: each reads all that there is. */
 export const DATA_EXPORTS_PER_HOUR = 10;
+/** How often one user may have a provider asked about a connection, within `SEND_WINDOW_SECONDS`: each call has us make several. */
+export const GRANT_CHECKS_PER_USER = 60;
 /** A deletion that its request has not finished by then was interrupted, and somebody else goes on. */
 export const DELETION_RESUME_AFTER_MS = 10 * SECOND_MS;
 /** How long a deleted user's tombstone stands: longer than any request that was under way may still write. */
@@ -107,6 +135,8 @@ export const PROVIDER_TIMEOUT_MS = 3500;
 export const PROVIDER_MAX_ANSWER_BYTES = 256 * 1024;
 export const CLIENT_ASSERTION_MAX_AGE_SECONDS = 60;
 export const PROVIDER_CACHE_ENTRIES = 100;
+/** A key that a provider has taken out of its key set is trusted so long at most, while the provider answers. */
+export const PROVIDER_KEY_TRUST_MS = 10 * MINUTE_MS;
 /** A kept discovery document or key set stands in this long after it ran out while the provider cannot be asked. */
 export const PROVIDER_STALE_MAX_MS = DAY_MS;
 /** WebFinger look-ups per client address and minute, and providers that it may have us register with in an hour. */
@@ -128,10 +158,16 @@ export const PASSWORD_RESET_MAX_AGE_MS = HOUR_MS;
 
 /** Guesses at one account by browsers that it does not know: so many, then a pause that doubles with every round. */
 export const GUESSES_PER_ACCOUNT = 10;
+/** All guesses of strangers at one account in a day. Those within a pause cost the highest proof of work. */
+export const GUESSES_PER_ACCOUNT_AND_DAY = 100;
 export const GUESS_PAUSE_SECONDS = 15 * 60;
 export const GUESS_PAUSE_MAX_SECONDS = 24 * 60 * 60;
 /** Wrong guesses from one client address (IPv6: one /64) within `GUESS_PAUSE_SECONDS`, whatever the accounts. */
 export const GUESSES_PER_CLIENT = 50;
+/** The same from one network (IPv4 /24, IPv6 /48). */
+export const GUESSES_PER_NETWORK = 200;
+/** Wrong guesses of all sessions of one user within `GUESS_PAUSE_SECONDS`; one session has `GUESSES_PER_ACCOUNT`. */
+export const GUESSES_PER_USER = 50;
 /**
  * What strangers may do in all before each act costs a proof of work (`docs/decisions/023-proof-of-work.md` has the reasons). `free` acts that did
  * not turn out honest within the window, and `perProven` more for each that did.
@@ -176,14 +212,30 @@ export const PHONE_INPUT_MAX_LENGTH = 250;
 /** The code in a text message, in the message and in the database. */
 export const PHONE_CODE_MAX_AGE_MS = 10 * MINUTE_MS;
 
-/** Text messages: to one number, for one user and for one client address within `SEND_WINDOW_SECONDS`. */
+/** Text messages within `SEND_WINDOW_SECONDS`: to one number, for one session or known browser, for one user, and for one client address. */
 export const SMS_PER_NUMBER = 3;
-export const SMS_PER_USER = 5;
+export const SMS_PER_BROWSER = 5;
+export const SMS_PER_BROWSER_AND_DAY = 15;
+export const SMS_PER_USER = 10;
 export const SMS_PER_CLIENT = 10;
-/** To numbers that differ in their last digits alone (a range bought for the fees), and to all numbers together, in an hour. */
+export const SMS_PER_NETWORK = 40;
+/** To a number that is the asker's own: by all sessions and known browsers together. */
+export const SMS_PER_OWN_NUMBER = 9;
+export const SMS_PER_NUMBER_AND_DAY = 10;
+export const SMS_PER_OWN_NUMBER_AND_DAY = 30;
+/** To numbers that differ in their last digits alone (a range bought for the fees), in an hour. */
 export const SMS_PREFIX_OPEN_DIGITS = 4;
 export const SMS_PER_PREFIX_AND_HOUR = 20;
-export const SMS_IN_SUM_PER_HOUR = 500;
+/**
+ * To all numbers, because each message costs money. Three budgets: strangers who ask for a verified number, sessions that verify a new
+ * number, and messages to the asker's own verified number.
+ */
+export const SMS_OF_STRANGERS_PER_HOUR = 100;
+export const SMS_OF_STRANGERS_PER_DAY = 1000;
+export const SMS_OF_SESSIONS_PER_HOUR = 200;
+export const SMS_OF_SESSIONS_PER_DAY = 2000;
+export const SMS_TO_OWN_NUMBERS_PER_HOUR = 200;
+export const SMS_TO_OWN_NUMBERS_PER_DAY = 2000;
 export const SMS_GATEWAY_TIMEOUT_MS = 5 * SECOND_MS;
 /** Pauses before a message that failed is tried again; a person waits meanwhile. */
 export const SMS_RETRY_PAUSES_MS = [200, 800] as const;

@@ -222,13 +222,13 @@ export function testAdapterContract(makeAdapter: () => AdapterUnderTest): void {
       expect(await adapter.useVerificationToken(token)).toEqual(token);
     });
 
-    it('are dead once there is a newer one', async () => {
+    it('stay valid beside a newer one, and end when it is used', async () => {
       const token = newToken();
       const newer = { ...token, token: unique() };
       await adapter.createVerificationToken(token);
       await adapter.createVerificationToken(newer);
-      expect(await adapter.useVerificationToken(token)).toBeNull();
-      expect(await adapter.useVerificationToken(newer)).toEqual(newer);
+      expect(await adapter.useVerificationToken(token)).toEqual(token);
+      expect(await adapter.useVerificationToken(newer)).toBeNull();
     });
   });
 

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { sessionsAreMadeInOnePlace, writesLookForTheirActor } from './session-rules.ts';
 import type { SourceFile, SourceImport } from './source-file.ts';
 
 /** Reads all files and answers one sentence for each thing that breaks the rule. */
@@ -99,8 +100,9 @@ const onlyAuthKnowsAuthJs = importRule((file, { specifier }) =>
 const ENVIRONMENT_READERS = new Set([
   'src/server/settings.ts',
   'src/server/main.ts',
-  // The other process: the operator's command.
+  // The other processes: the operator's commands.
   'src/server/provider-main.ts',
+  'src/server/check-database-main.ts',
 ]);
 
 const environmentIsReadInOnePlace = fileRule((file) =>
@@ -209,6 +211,8 @@ export const RULES = {
   'no file is called utils, helpers, misc or common': namesSaySomething,
   'no file has more than 350 lines': filesAreReadable,
   'imports have no cycle': noCycles,
+  'only sign-in/complete.ts makes sessions': sessionsAreMadeInOnePlace,
+  'what changes a user for a session looks for that session': writesLookForTheirActor,
 } as const satisfies Record<string, Rule>;
 
 export type RuleName = keyof typeof RULES;

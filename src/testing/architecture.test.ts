@@ -182,6 +182,28 @@ const SAMPLES: Record<RuleName, { broken: Record<string, string>; sound: Record<
     broken: { 'src/shared/a.ts': '// one line\n'.repeat(351) },
     sound: { 'src/shared/a.ts': '// one line\n'.repeat(350) },
   },
+  'only sign-in/complete.ts makes sessions': {
+    broken: {
+      'src/server/auth/a.ts': `await deps.collections.sessions.insertOne(row);`,
+      'src/server/domain/b.ts': `const { sessions } = c; await sessions.insertMany([row]);`,
+    },
+    sound: {
+      'src/server/domain/sign-in/complete.ts': `await deps.collections.sessions.insertOne(session);`,
+      'src/server/domain/a.ts': `await sessions.deleteOne({ _id });`,
+      'src/server/domain/a.test.ts': `await sessions.insertOne(row);`,
+    },
+  },
+  'what changes a user for a session looks for that session': {
+    broken: {
+      'src/server/domain/a.ts': `async function rename() { await users.updateOne({ _id }, { $set: { name } }); }`,
+      'src/server/domain/accounts.ts': `async function other() { await users.findOneAndUpdate({ _id }, change()); }`,
+      'src/server/auth/b.ts': `await deps.collections.users.updateMany({}, { $set: { name } });`,
+    },
+    sound: {
+      'src/server/domain/a.ts': `async function rename() { await users.updateOne({ ...activeActor(actor), name: null }, change); }`,
+      'src/server/domain/email-undo.ts': `async function undoEmailChange() { await users.findOneAndUpdate({ token }, change); }`,
+    },
+  },
   'imports have no cycle': {
     broken: {
       'src/server/a.ts': `import { b } from './b.ts';`,

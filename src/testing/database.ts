@@ -3,6 +3,7 @@ import type { Db, MongoClient } from 'mongodb';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import { connectDatabase } from '../server/database/connect.ts';
+import { reportUndefinedValues } from './undefined-values.ts';
 
 export interface TestDatabase extends AsyncDisposable {
   readonly uri: string;
@@ -19,11 +20,22 @@ export async function createTestDatabase(
   databaseName = `test_${randomBytes(8).toString('hex')}`,
   patient = false,
 ): Promise<TestDatabase> {
-  const log = pino({ level: 'silent' });
-  const { client, db, close } = await connectDatabase({ uri, databaseName, log, patient });
+  const { client, db, close } = await connectDatabase({
+    uri: withMonitoredCommands(uri),
+    databaseName,
+    log: pino({ level: 'silent' }),
+    patient,
+  });
+  reportUndefinedValues(client);
   const drop = async (): Promise<void> => {
     await db.dropDatabase();
     await close();
   };
   return { uri, client, db, drop, [Symbol.asyncDispose]: drop };
+}
+
+function withMonitoredCommands(uri: string): string {
+  const [address = '', options] = uri.split('?', 2);
+  const base = /^[^/]*\/\/[^/]*\//.test(address) ? address : `${address}/`;
+  return `${base}?${options === undefined ? '' : `${options}&`}monitorCommands=true`;
 }

@@ -123,10 +123,10 @@ export function deletionFlows(world: World): Readonly<Record<string, MakeFlow>> 
 
     async 'finishing a deletion that was killed'(person) {
       const settled = await settle(person);
-      // Look up the user, end the links, decide.
-      faults.arm('killed', 3);
+      // Look up the user, end the links (two commands), decide.
+      faults.arm('killed', 4);
       await Promise.resolve(anAdapter().deleteUser(settled.id)).catch(() => null);
-      expect(faults.disarm().commands[2]).toBe('users.findOneAndUpdate');
+      expect(faults.disarm().commands[3]).toBe('users.findOneAndUpdate');
       return {
         async step() {
           app.advance(TOMBSTONE_MIN_AGE_MS);

@@ -25,8 +25,8 @@ export interface FaultInjector {
   arm(mode: FaultMode, n: number): void;
   /** Heals. Answers the commands since `arm`, as `collection.method`, and whether the fault has struck. */
   disarm(): { readonly commands: readonly string[]; readonly struck: boolean };
-  /** Stops the next command of this name before it is sent: how a test puts something in between. */
-  holdBefore(command: string): Hold;
+  /** Stops the next command of this name, or the `nth` next, before it is sent: how a test puts something in between. */
+  holdBefore(command: string, nth?: number): Hold;
 }
 
 const COMMANDS = new Set([
@@ -49,11 +49,11 @@ type Method = (...parts: unknown[]) => unknown;
 /** Stands between the product and the driver, for one app. Reads and writes of every collection count, and so do rate limits. */
 export function createFaultInjector(): FaultInjector {
   let fault: { mode: FaultMode; n: number; commands: string[]; struck: boolean } | null = null;
-  const holds = new Map<string, { reach: () => void; released: Promise<void> }>();
+  const holds = new Map<string, { left: number; reach: () => void; released: Promise<void> }>();
 
   async function run<T>(name: string, send: () => Promise<T>): Promise<T> {
     const hold = holds.get(name);
-    if (hold) {
+    if (hold && --hold.left === 0) {
       holds.delete(name);
       hold.reach();
       await hold.released;
@@ -120,6 +120,7 @@ export function createFaultInjector(): FaultInjector {
         collections,
         rateLimits: {
           consume: (rule, key) => run('rate_limits.consume', () => rateLimits.consume(rule, key)),
+          check: (rule, key) => run('rate_limits.check', () => rateLimits.check(rule, key)),
           giveBack: (rule, key) => run('rate_limits.giveBack', () => rateLimits.giveBack(rule, key)),
         },
       };
@@ -132,12 +133,12 @@ export function createFaultInjector(): FaultInjector {
       fault = null;
       return { commands, struck };
     },
-    holdBefore(command) {
+    holdBefore(command, nth = 1) {
       let reach = () => {};
       let release = () => {};
       const reached = new Promise<void>((resolve) => (reach = resolve));
       const released = new Promise<void>((resolve) => (release = resolve));
-      holds.set(command, { reach, released });
+      holds.set(command, { left: nth, reach, released });
       return { reached, release };
     },
   };

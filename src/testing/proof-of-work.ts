@@ -1,4 +1,5 @@
-import { pbkdf2Sync } from 'node:crypto';
+import { pbkdf2 } from 'node:crypto';
+import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { STRANGER_SUM_SLOT_MS, STRANGER_SUM_WINDOW_MS } from '../shared/limits.ts';
 import type { ProofOfWorkChallenge } from '../shared/proof-of-work.ts';
@@ -12,15 +13,16 @@ import {
 } from '../server/domain/proof-of-work.ts';
 import type { StrangerAction } from '../server/domain/stranger-sums.ts';
 
+const derive = promisify(pbkdf2);
+
 /** Solves a challenge without the library that made it; answers the header. */
-export function solve(challenge: ProofOfWorkChallenge): string {
+export async function solve(challenge: ProofOfWorkChallenge): Promise<string> {
   const { nonce, salt, cost, keyLength, keyPrefix } = challenge.parameters;
   const password = Buffer.concat([Buffer.from(nonce, 'hex'), Buffer.alloc(4)]);
   for (let counter = 0; ; counter++) {
     password.writeUInt32BE(counter, password.length - 4);
-    const derivedKey = pbkdf2Sync(password, Buffer.from(salt, 'hex'), cost, keyLength, 'sha256').toString(
-      'hex',
-    );
+    const key = await derive(password, Buffer.from(salt, 'hex'), cost, keyLength, 'sha256');
+    const derivedKey = key.toString('hex');
     if (derivedKey.startsWith(keyPrefix)) return encode({ challenge, solution: { counter, derivedKey } });
   }
 }
@@ -36,18 +38,18 @@ export function decode(header: string): {
   return JSON.parse(Buffer.from(header, 'base64').toString()) as ReturnType<typeof decode>;
 }
 
-/** Writes the acts of a flood that other processes have counted. */
+/** Writes acts that other processes have counted; `proven` of them were honest. */
 export async function flood(
   { rateLimits }: Pick<Collections, 'rateLimits'>,
   action: StrangerAction,
   acts: number,
-  at = Date.now(),
+  { at = Date.now(), proven = 0 } = {},
 ): Promise<void> {
   const slot = Math.floor(at / STRANGER_SUM_SLOT_MS);
   await rateLimits.updateOne(
     { key: `strangers:${action}:${slot}:0` },
     {
-      $inc: { points: acts, proven: 0 },
+      $inc: { points: acts, proven },
       $setOnInsert: { expire: new Date((slot + 1) * STRANGER_SUM_SLOT_MS + STRANGER_SUM_WINDOW_MS) },
     },
     { upsert: true },
@@ -79,7 +81,7 @@ export class StrangerProcesses {
   }
 
   flood(action: StrangerAction, acts: number, at = this.clock): Promise<void> {
-    return flood(this.#collections, action, acts, at);
+    return flood(this.#collections, action, acts, { at });
   }
 }
 

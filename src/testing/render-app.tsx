@@ -4,12 +4,14 @@ import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { cleanup, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { App } from '../client/app.tsx';
+import type { CheckBrowser } from '../client/browser-check.ts';
 import { createReporter } from '../client/error-reports.ts';
 import { createAppRouter } from '../client/router.tsx';
 import { loadLaterTexts, loadTexts, type Spoken } from '../client/texts/texts.ts';
 import { createQueryClient, createTrpcClient, readProviders } from '../client/trpc.ts';
 import type { AppRouter } from '../server/trpc/router.ts';
 import { ERRORS, type ErrorCode, type ErrorData } from '../shared/errors.ts';
+import { PROOF_OF_WORK_HEADER } from '../shared/proof-of-work.ts';
 import { LOCALES, type Locale } from '../shared/locale.ts';
 import { anEmailStatus, aPhoneStatus, aProfile } from './answers.ts';
 
@@ -63,6 +65,8 @@ interface RenderOptions {
   readonly locale?: Locale;
   /** Where a browser would refuse to go. */
   readonly leave?: (url: string) => void;
+  /** Solves challenges where a browser would do so in workers. */
+  readonly checkBrowser?: CheckBrowser;
 }
 
 /**
@@ -70,17 +74,24 @@ interface RenderOptions {
  * for fails like a server that is away, and with it, as on a real network, every other call of the same request. Only address,
  * phone number and connections, which most tests have nothing to do with, are there without their saying so.
  */
-export function renderApp(path: string, answers: Answers, { locale = 'en', leave }: RenderOptions = {}) {
+export function renderApp(
+  path: string,
+  answers: Answers,
+  { locale = 'en', leave, checkBrowser }: RenderOptions = {},
+) {
   const calls: { procedure: string; input: unknown }[] = [];
   const left: string[] = [];
+  const proofsOfWork: string[] = [];
   const keptLocales: Locale[] = [];
   const reported: { url: string; body: unknown }[] = [];
   const history = createMemoryHistory({ initialEntries: [path] });
   const router = createAppRouter({ history });
   const queryClient = createQueryClient(RETRY_FIRST_MS);
   const trpcClient = createTrpcClient({
-    fetch: (url, init) =>
-      answer(
+    fetch: (url, init) => {
+      const proofOfWork = new Headers(init.headers).get(PROOF_OF_WORK_HEADER);
+      if (proofOfWork !== null) proofsOfWork.push(proofOfWork);
+      return answer(
         {
           phone: { get: () => aPhoneStatus() },
           accounts: { list: () => [] },
@@ -92,8 +103,10 @@ export function renderApp(path: string, answers: Answers, { locale = 'en', leave
         calls,
         url,
         init.body,
-      ),
+      );
+    },
     onForeignAnswer: () => {},
+    ...(checkBrowser ? { checkBrowser } : {}),
   });
   const view = render(
     <App
@@ -118,6 +131,8 @@ export function renderApp(path: string, answers: Answers, { locale = 'en', leave
     calls,
     /** Addresses outside the application that it went to. */
     left,
+    /** The solved challenges that were sent, in order. */
+    proofsOfWork,
     /** The languages that were chosen for this browser. */
     keptLocales,
     /** What was told to the server's log. */

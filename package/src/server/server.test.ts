@@ -143,9 +143,12 @@ async function sessionBehindProxy({ deps, mailbox }: TestApp): Promise<string> {
     return answer;
   };
   const email = 'inside@example.test';
-  await call('session.requestLink', { email });
+  const asked = JSON.parse((await call('session.requestLink', { email })).text) as {
+    result: { data: { codeRequest: string } };
+  };
   const code = mailbox.codeOf(mailbox.last(email));
-  const { headers } = await call('session.signInWithCode', { email, code });
+  const { codeRequest } = asked.result.data;
+  const { headers } = await call('session.signInWithCode', { email, code, codeRequest });
   const cookies = [headers['set-cookie'] ?? []].flat();
   return /__Host-foyer\.session=([^;]+)/.exec(cookies.join('\n'))?.[1] ?? '';
 }

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { BrowserCheck } from './browser-check.tsx';
 import classes from './button.module.css';
 
 interface ButtonLook {
@@ -22,17 +23,20 @@ interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
 export function Button({ loading = false, disabled = false, ...props }: ButtonProps) {
   const { className, content, data, rest } = dressed(props);
   return (
-    <button
-      type="button"
-      {...rest}
-      {...data}
-      className={className}
-      disabled={disabled || loading}
-      {...(loading && { 'aria-busy': true, 'data-loading': true })}
-    >
-      {content}
-      {loading && <span aria-hidden="true" className={classes['spinner']} />}
-    </button>
+    <>
+      <button
+        type="button"
+        {...rest}
+        {...data}
+        className={className}
+        disabled={disabled || loading}
+        {...(loading && { 'aria-busy': true, 'data-loading': true })}
+      >
+        {content}
+        {loading && <span aria-hidden="true" className={classes['spinner']} />}
+      </button>
+      {loading && <BrowserCheck />}
+    </>
   );
 }
 

@@ -1,7 +1,8 @@
 import type { ClientError } from '../errors.ts';
 
+const CODES_ABOUT_CODES: ReadonlySet<string> = new Set(['CODE_INVALID', 'CODE_DEAD', 'CODE_OTHER_BROWSER']);
+
 /** The catalogue speaks of codes in mails; this failure is about one that came by text message. */
 export function ofTextMessage(error: ClientError): ClientError {
-  const isAboutCode = error.code === 'CODE_INVALID' || error.code === 'CODE_DEAD';
-  return isAboutCode ? { ...error, wording: 'text-message' } : error;
+  return CODES_ABOUT_CODES.has(error.code) ? { ...error, wording: 'text-message' } : error;
 }

@@ -30,7 +30,7 @@ function world(stage: Stage, changes: Answers = {}): Answers {
   return {
     session: {
       get: () => stage.session,
-      requestLink: ({ email }) => ({ email, resendAfter: 30 }),
+      requestLink: ({ email }) => ({ email, resendAfter: 30, codeRequest: 'request' }),
       signInWithCode: ({ callbackUrl }) => {
         if (stage.pending) stage.pending = { ...stage.pending, methods: METHODS };
         return enter(aSession(), callbackUrl ?? '/account');

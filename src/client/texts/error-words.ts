@@ -15,6 +15,8 @@ export function errorWords(
     // The catalogue's title speaks of signing in, which nobody does here.
     if (code === 'CODE_INVALID') return { ...words, title: byText.title, hint: byText.codeInvalid };
     if (code === 'CODE_DEAD') return { ...words, title: byText.title, hint: byText.codeDead };
+    if (code === 'CODE_OTHER_BROWSER')
+      return { ...words, title: byText.title, hint: byText.codeOtherBrowser };
   }
   return words;
 }

@@ -100,7 +100,7 @@ describe('the adapter, many times at once', () => {
     expect(used.filter(Boolean)).toEqual([token]);
   });
 
-  it('keeps one verification token for an address, whichever was asked for last', async () => {
+  it('keeps the verification tokens of an address in one row', async () => {
     const identifier = `${unique()}@example.test`;
     await at(WAYS, async () =>
       makeAdapter().createVerificationToken({ identifier, token: unique(), expires: later() }),

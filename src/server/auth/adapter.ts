@@ -1,6 +1,7 @@
 import { MongoDBAdapter } from '@auth/mongodb-adapter';
 import type { Adapter, AdapterAccount, AdapterSession, AdapterUser } from '@auth/express/adapters';
 import { ObjectId } from 'mongodb';
+import { emailAddress } from '../../shared/schemas/fields.ts';
 import { AppError } from '../app-error.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
@@ -12,7 +13,7 @@ import { livingUser } from '../domain/living-user.ts';
 import { readSession } from '../domain/sessions.ts';
 import { completeSignIn } from '../domain/sign-in/complete.ts';
 import { signOut } from '../domain/sign-out.ts';
-import { storeVerificationToken } from '../domain/verification-tokens.ts';
+import { consumeTokenHash, storeRequest } from '../domain/verification-tokens.ts';
 import { createUserWithAccount, findOrCreateUserByProvenEmail, markEmailProven } from '../domain/users.ts';
 
 /** What one request tells the adapter beside what Auth.js hands it. */
@@ -56,14 +57,14 @@ export function createAdapter(
     | 'useVerificationToken'
   >
 > {
-  const { users, verificationTokens } = deps.collections;
+  const { users } = deps.collections;
   const stored = MongoDBAdapter(deps.client, { databaseName: users.dbName });
   /** The address whose mail this request brought back. */
   let provenEmail: string | null = null;
 
   return {
     async createUser(data) {
-      const email = data.email?.toLowerCase() || null;
+      const email = storedAddress(data.email);
       const { locale } = request.client;
       if (request.account) {
         // providers.ts lets only proven addresses through, and an account's owner is decided with the user itself.
@@ -98,7 +99,8 @@ export function createAdapter(
     },
 
     async getUserByEmail(email) {
-      const user = await users.findOne({ email: email.toLowerCase() });
+      const address = emailAddress.safeParse(email);
+      const user = address.success ? await users.findOne({ email: address.data }) : null;
       if (!user) return null;
       // The other of two first sign-ins at once has made the user meanwhile: not a stranger with the same address. Answering null leads
       // Auth.js to createUser, which finds the same user.
@@ -119,7 +121,7 @@ export function createAdapter(
       const user = isObjectId(id) ? await users.findOne(livingUser(new ObjectId(id))) : null;
       if (!user) throw new Error('no user with this id');
       const { _id } = emailVerified ? await markEmailProven(deps, user, request.client) : user;
-      const address = email?.toLowerCase() || user.email;
+      const address = storedAddress(email) ?? user.email;
       // A proof is of one address.
       const proof =
         address === undefined || address === user.email
@@ -199,21 +201,32 @@ export function createAdapter(
     },
 
     async createVerificationToken(token) {
-      await storeVerificationToken(deps, {
-        identifier: token.identifier,
+      await storeRequest(deps, {
+        identifier: emailAddress.parse(token.identifier),
         tokenHash: token.token,
         codeHash: null,
+        browser: null,
+        byStranger: true,
         expires: token.expires,
       });
       return token;
     },
 
     async useVerificationToken({ identifier, token }) {
-      const row = await verificationTokens.findOneAndDelete({ identifier, token });
-      if (row) provenEmail = identifier;
-      return row && { identifier: row.identifier, token: row.token, expires: row.expires };
+      // Other requests wait in the same collection, under identifiers that are no addresses.
+      const address = emailAddress.safeParse(identifier);
+      if (!address.success || typeof token !== 'string') return null;
+      const request = await consumeTokenHash(deps, address.data, token);
+      if (!request) return null;
+      provenEmail = address.data;
+      return { identifier: address.data, token, expires: request.expires };
     },
   };
+}
+
+/** Auth.js writes "none" as an empty text. Throws for a text that is no address. */
+function storedAddress(email: string | null | undefined): string | null {
+  return email ? emailAddress.parse(email) : null;
 }
 
 /** `ObjectId` would throw for some malformed ids, and `@auth/mongodb-adapter` would invent one for others. */

@@ -3,7 +3,6 @@ import type { Account, Profile } from '@auth/core/types';
 import { ObjectId } from 'mongodb';
 import { toCallbackPath, DEFAULT_CALLBACK_PATH } from '../../shared/callback-url.ts';
 import { SESSION_MAX_AGE_MS, SESSION_RENEW_AFTER_MS } from '../../shared/limits.ts';
-import { emailAddress } from '../../shared/schemas/fields.ts';
 import { AppError } from '../app-error.ts';
 import { logAuthEvent } from '../auth-event.ts';
 import type { ProviderAccount } from '../domain/account-key.ts';
@@ -11,7 +10,7 @@ import { recordAccountUse, type RemoteProfile } from '../domain/accounts.ts';
 import { requireAdmission } from '../domain/admission.ts';
 import { keepPendingLink } from '../domain/pending-links.ts';
 import { sealTokens } from '../domain/provider-tokens.ts';
-import { toRemoteFace } from '../domain/remote-profile.ts';
+import { toRemoteAddress, toRemoteFace } from '../domain/remote-profile.ts';
 import { rememberDevice } from '../domain/known-devices.ts';
 import { readSession, toSession } from '../domain/sessions.ts';
 import { requestSignInMail } from '../domain/sign-in-mail.ts';
@@ -20,6 +19,7 @@ import { createToken } from '../secrets.ts';
 import { createAdapter, type AdapterRequest } from './adapter.ts';
 import type { AuthDependencies } from './auth-dependencies.ts';
 import { callbackPathOf, type AuthRequest } from './auth-request.ts';
+import { codeRequestCookie } from './code-request-cookie.ts';
 import type { CookieKind } from './cookies.ts';
 import type { FlowIntent } from './intent.ts';
 import { applyLinkingPolicy } from './linking-policy.ts';
@@ -84,11 +84,14 @@ export function createAuthConfig(
     providers: [
       ...offeredFor(deps, request.providerId).map(deps.makeProvider),
       createEmailProvider(settings, async (email) => {
-        await requestSignInMail(deps, {
+        const { codeRequest } = await requestSignInMail(deps, {
           email,
           callbackPath: callbackPathOf(request, settings.origin),
           client: request.client,
+          device: request.cookies.device,
+          browser: request.cookies['sign-up'],
         });
+        on.onCookie(codeRequestCookie(deps, request.cookies, codeRequest));
         logAuthEvent(deps.log, 'auth.mail-requested', about(request));
       }),
     ],
@@ -116,7 +119,7 @@ export function createAuthConfig(
           account: owner,
           remote: remote.current,
           provenEmail: provenEmailOf(user),
-          claimedEmail: emailAddress.safeParse(profile?.email).data ?? null,
+          claimedEmail: toRemoteAddress(profile?.email),
           authTime: typeof profile?.['auth_time'] === 'number' ? profile['auth_time'] : null,
           intent,
           session:

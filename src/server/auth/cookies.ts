@@ -12,6 +12,8 @@ const NAMES = [
   'link',
   // The browser in which a password was chosen at sign-up, until its mail is answered.
   'sign-up',
+  // The requests for codes that this browser made (`code-requests.ts`).
+  'code-request',
   // The accounts that know this browser (`known-devices.ts`).
   'device',
   // The language of this browser's pages, once somebody has chosen one (`locale-route.ts`).

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { GUESSES_PER_ACCOUNT } from '../../shared/limits.ts';
+import { GUESSES_PER_ACCOUNT, GUESSES_PER_ACCOUNT_AND_DAY } from '../../shared/limits.ts';
 import type { HttpAgent } from '../../testing/http-agent.ts';
 import { OTHER_PASSWORD, PASSWORD, signUpWithPassword } from '../../testing/passwords.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -105,13 +105,21 @@ describe('a form post to <prefix>/callback/credentials, without JavaScript', () 
     const agent = app.agent();
     for (let i = 0; i < GUESSES_PER_ACCOUNT; i++)
       await post(agent, { email: EMAIL, password: `guess number ${i}` });
+    const signIn = () => app.agent().postJson('/trpc/password.signIn', { email: EMAIL, password: PASSWORD });
     const { at } = await post(agent, { email: EMAIL, password: PASSWORD });
-    expect(at.searchParams.get('error')).toBe('RATE_LIMITED');
-    expect(Number(at.searchParams.get('retryAfter'))).toBeGreaterThan(0);
-    const procedure = await app
-      .agent()
-      .postJson('/trpc/password.signIn', { email: EMAIL, password: PASSWORD });
-    expect(procedure.json()).toMatchObject({ error: { data: { appCode: 'RATE_LIMITED' } } });
+    expect(at.pathname).toBe('/sign-in');
+    expect(at.searchParams.get('error')).toBe('PROOF_OF_WORK_REQUIRED');
+    expect((await signIn()).json()).toMatchObject({ error: { data: { appCode: 'PROOF_OF_WORK_REQUIRED' } } });
+    await app.db
+      .collection('rate_limits')
+      .updateOne(
+        { key: `guess-account-day:${EMAIL}` },
+        { $set: { points: GUESSES_PER_ACCOUNT_AND_DAY + 1 } },
+      );
+    const { at: later } = await post(agent, { email: EMAIL, password: PASSWORD });
+    expect(later.searchParams.get('error')).toBe('RATE_LIMITED');
+    expect(Number(later.searchParams.get('retryAfter'))).toBeGreaterThan(0);
+    expect((await signIn()).json()).toMatchObject({ error: { data: { appCode: 'RATE_LIMITED' } } });
   });
 
   it('is what the sign-in page sends before its script, or without one', async () => {

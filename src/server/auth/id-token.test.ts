@@ -1,88 +1,42 @@
-import { exportJWK, exportSPKI, generateKeyPair, SignJWT, type JWK, type JWTHeaderParameters } from 'jose';
+import { exportJWK, exportSPKI } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startIdentityProvider, type IdentityProvider } from '../../testing/identity-provider.ts';
+import { DAY_MS } from '../../shared/limits.ts';
+import {
+  FORGED_KEY_ID,
+  startForgedProvider,
+  without,
+  type Claims,
+  type ForgedProvider,
+  type Forgery,
+} from '../../testing/forged-provider.ts';
 import { startWalks, type Walks } from '../../testing/provider-walks.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
-type Claims = Record<string, unknown>;
-type Key = Awaited<ReturnType<typeof generateKeyPair>>['privateKey'] | Uint8Array;
-
-interface Forgery {
-  readonly claims?: (claims: Claims) => Claims;
-  readonly header?: Partial<JWTHeaderParameters>;
-  readonly key?: () => Key | Promise<Key>;
-  readonly token?: (token: string) => string;
-  /** What user-info answers. */
-  readonly info?: (info: Claims) => Claims;
-}
-
-let provider: IdentityProvider;
+let forged: ForgedProvider;
 let app: TestApp;
 let signIn: Walks['signIn'];
-let own: Awaited<ReturnType<typeof generateKeyPair>>;
-let foreign: Awaited<ReturnType<typeof generateKeyPair>>;
-let publicJwk: JWK;
-let forgery: Forgery | null = null;
 let people = 0;
 
-const KID = 'the key of this test';
-const without =
-  (...names: string[]) =>
-  (claims: Claims) =>
-    Object.fromEntries(Object.entries(claims).filter(([name]) => !names.includes(name)));
 const now = () => Math.floor(Date.now() / 1000);
 
-/** The provider's own token, with other claims, signed by a key that its key set holds unless the forgery has another. */
-async function forge(token: string, { claims, header, key, token: cut }: Forgery): Promise<string> {
-  const genuine = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Claims;
-  const signed = await new SignJWT(claims ? claims(genuine) : genuine)
-    .setProtectedHeader({ alg: 'RS256', kid: KID, ...header })
-    .sign((await key?.()) ?? own.privateKey);
-  return cut ? cut(signed) : signed;
-}
-
 beforeAll(async () => {
-  [own, foreign] = await Promise.all([
-    generateKeyPair('RS256', { extractable: true }),
-    generateKeyPair('RS256', { extractable: true }),
-  ]);
-  publicJwk = { ...(await exportJWK(own.publicKey)), kid: KID, alg: 'RS256', use: 'sig' };
-  provider = await startIdentityProvider({ name: 'Forged', trustEmail: true });
-  app = await createTestApp({
-    providers: () => Promise.resolve([provider.settings]),
-    fetch: async (input, init) => {
-      const answer = await fetch(input, init);
-      const { pathname } = new URL(input instanceof Request ? input.url : input);
-      if (pathname === '/jwks') {
-        const { keys } = (await answer.json()) as { keys: JWK[] };
-        return Response.json({ keys: [...keys, publicJwk] });
-      }
-      if (!forgery || !answer.ok) return answer;
-      if (pathname === '/me') {
-        const info = (await answer.json()) as Claims;
-        return Response.json(forgery.info ? forgery.info(info) : info);
-      }
-      if (pathname !== '/token') return answer;
-      const tokens = (await answer.json()) as { id_token: string };
-      return Response.json({ ...tokens, id_token: await forge(tokens.id_token, forgery) });
-    },
-  });
+  forged = await startForgedProvider({ name: 'Forged', trustEmail: true });
+  const { provider, fetch } = forged;
+  app = await createTestApp({ providers: () => Promise.resolve([provider.settings]), fetch });
   ({ signIn } = startWalks(app));
 });
 afterAll(async () => {
   await app.close();
-  await provider.close();
+  await forged[Symbol.asyncDispose]();
 });
 beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
-afterEach(() => {
-  forgery = null;
-});
+afterEach(() => forged.use(null));
 
 async function tryWith(attempt: Forgery) {
   const login = `person-${people++}`;
-  forgery = attempt;
+  forged.use(attempt);
   const users = await app.deps.collections.users.countDocuments();
-  const { agent, location } = await signIn(provider, { login, email: `${login}@example.test` });
+  const { agent, location } = await signIn(forged.provider, { login, email: `${login}@example.test` });
   return {
     login,
     error: location.searchParams.get('error'),
@@ -122,24 +76,27 @@ describe('an ID token (security.md 27)', () => {
     ['of nobody', { claims: without('sub') }],
     ['of an empty subject', { claims: (c) => ({ ...c, sub: '' }) }],
     ['of a number', { claims: (c) => ({ ...c, sub: 7 }) }],
-    ['signed by a foreign key under a known id', { key: () => foreign.privateKey }],
-    ['signed by a key that nobody knows', { header: { kid: 'unknown' }, key: () => foreign.privateKey }],
+    ['signed by a foreign key under a known id', { key: () => forged.foreign.privateKey }],
+    [
+      'signed by a key that nobody knows',
+      { header: { kid: 'unknown' }, key: () => forged.foreign.privateKey },
+    ],
     [
       'signed by the key that it brings (jwk)',
-      { header: { jwk: {}, kid: 'brought' }, key: () => foreign.privateKey },
+      { header: { jwk: {}, kid: 'brought' }, key: () => forged.foreign.privateKey },
     ],
     [
       'signed by the key that it points to (jku, x5u)',
       {
         header: { jku: 'https://evil.test/jwks', x5u: 'https://evil.test/x5u', kid: 'x' },
-        key: () => foreign.privateKey,
+        key: () => forged.foreign.privateKey,
       },
     ],
     [
       'signed with the public key as a secret (HS256)',
       {
         header: { alg: 'HS256' },
-        key: async () => new TextEncoder().encode(await exportSPKI(own.publicKey)),
+        key: async () => new TextEncoder().encode(await exportSPKI(forged.own.publicKey)),
       },
     ],
     [
@@ -149,11 +106,36 @@ describe('an ID token (security.md 27)', () => {
     ['with its signature cut off', { token: (token) => token.slice(0, token.lastIndexOf('.') + 1) }],
     ['with an extension that we do not know (crit)', { token: withCritical }],
   ])('%s is OAuthCallback, and makes no session and no user', async (_what, attempt) => {
-    if (attempt.header?.jwk) attempt.header.jwk = await exportJWK(foreign.publicKey);
+    if (attempt.header?.jwk) attempt.header.jwk = await exportJWK(forged.foreign.publicKey);
     const before = app.logLines.length;
     expect(await tryWith(attempt)).toMatchObject({ error: 'OAuthCallback', session: null, made: 0 });
     const failed = app.logLines.slice(before).find(({ event }) => event === 'auth.failed');
     expect(failed).toMatchObject({ method: 'forged', err: { message: expect.any(String) } });
+  });
+});
+
+describe.each<[string, (port: string) => string]>([
+  ['with its host in capitals', (port) => `http://LOCALHOST:${port}/token`],
+  ['with steps up in its path', (port) => `http://127.0.0.1:${port}/x/../token`],
+  ['with a short address of its host', (port) => `http://127.1:${port}/token`],
+  ['with a fragment', (port) => `http://127.0.0.1:${port}/token#a`],
+  ['with a query', (port) => `http://127.0.0.1:${port}/token?a=b`],
+])('with a token endpoint that is written %s', (_how, tokenEndpoint) => {
+  // The discovery document is read again.
+  beforeEach(() => app.advance(DAY_MS));
+
+  it('signs in with an ID token that is in order', async () => {
+    const { error, session, login } = await tryWith({ tokenEndpoint });
+    expect([error, session?.user.email]).toEqual([null, `${login}@example.test`]);
+  });
+
+  it.each<[string, Forgery]>([
+    ['a garbage signature', { token: (token) => `${token.slice(0, token.lastIndexOf('.'))}.Z2FyYmFnZQ` }],
+    ['an unknown key', { header: { kid: 'unknown' }, key: () => forged.foreign.privateKey }],
+    ['an iat of 1970', { claims: (c) => ({ ...c, iat: 1 }) }],
+  ])('refuses %s', async (_what, attempt) => {
+    const outcome = await tryWith({ ...attempt, tokenEndpoint });
+    expect(outcome).toMatchObject({ error: 'OAuthCallback', session: null, made: 0 });
   });
 });
 
@@ -208,5 +190,5 @@ function replaceClaims(token: string, changes: Claims): string {
 
 function withCritical(token: string): string {
   const [, ...rest] = token.split('.');
-  return [segment({ alg: 'RS256', kid: KID, crit: ['exotic'], exotic: true }), ...rest].join('.');
+  return [segment({ alg: 'RS256', kid: FORGED_KEY_ID, crit: ['exotic'], exotic: true }), ...rest].join('.');
 }

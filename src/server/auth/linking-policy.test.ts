@@ -187,7 +187,7 @@ describe('a sensitive mutation', () => {
     const signInCall = app
       .client(app.agent())
       .session.signInWithCode.mutate({ email: 'stale@example.test', code });
-    expect(await appCodeOf(signInCall)).toBe('CODE_INVALID');
+    expect(await appCodeOf(signInCall)).toBe('CODE_OTHER_BROWSER');
     const elsewhere = await app.signInByMail('stale@example.test');
     const otherSession = app.client(elsewhere).session.reauthenticate.mutate({ method: 'code', code });
     expect(await appCodeOf(otherSession)).toBe('CODE_INVALID');

@@ -5,6 +5,7 @@ import { accountKey, type ProviderAccount } from '../domain/account-key.ts';
 import { linkAccount, recordAccountUse, type RemoteProfile } from '../domain/accounts.ts';
 import { recordFailedTry } from '../domain/activity.ts';
 import { requireAdmission } from '../domain/admission.ts';
+import { requireSameIssuer } from '../domain/provider-issuers.ts';
 import { markFresh } from '../domain/reauthentication.ts';
 import type { ReadSession } from '../domain/sessions.ts';
 import { markEmailProven } from '../domain/users.ts';
@@ -54,16 +55,18 @@ const CLOCK_TOLERANCE_SECONDS = 60;
  * | linking          | alive and the same        | somebody else's   | any                            | `ACCOUNT_BELONGS_TO_OTHER`                |
  * | re-authenticating| alive and the same        | mine, signed in now | any                          | the session is fresh                      |
  * | re-authenticating| alive and the same        | anything else     | any                            | `REAUTHENTICATION_FAILED`                 |
+ * | any of these     | any                       | of another issuer | any                            | `OAuthCallback` (`provider-issuers.ts`)   |
  * | either of these  | gone, or another's        | any               | any                            | `SessionRequired`, nothing changes        |
  *
  * What a flow was started for is bound to browser, session, provider and flow (`intent.ts`). So no callback links or refreshes by itself,
  * whoever is signed in; and an address that is only claimed decides nothing, known here or not, and tells nothing either.
  */
 export async function applyLinkingPolicy(deps: Dependencies, answer: ProviderAnswer): Promise<Decision> {
-  if (answer.intent) return { kind: 'done', path: await fulfilIntent(deps, answer, answer.intent) };
-
   const { users } = deps.collections;
   const owner = await users.findOne({ 'accounts.key': accountKey(answer.account) });
+  if (owner) await requireSameIssuer(deps, owner, answer.account);
+  if (answer.intent) return { kind: 'done', path: await fulfilIntent(deps, answer, answer.intent) };
+
   if (owner) {
     requireAdmission(deps.settings, provenEmailOf(owner));
     return { kind: 'sign-in' };

@@ -1,8 +1,13 @@
 import { customFetch } from '@auth/express';
 import type { Provider } from '@auth/express/providers';
 import type { Profile } from '@auth/core/types';
-import { CHECK_COOKIE_MAX_AGE_MS, VERIFICATION_TOKEN_MAX_AGE_MS } from '../../shared/limits.ts';
+import {
+  CHECK_COOKIE_MAX_AGE_MS,
+  NAME_MAX_LENGTH,
+  VERIFICATION_TOKEN_MAX_AGE_MS,
+} from '../../shared/limits.ts';
 import { emailAddress } from '../../shared/schemas/fields.ts';
+import { toPlainText, toRemoteAddress, toSubject } from '../domain/remote-profile.ts';
 import { withFetch } from '../identity-providers/ambient-fetch.ts';
 import type { ClientAuthentication } from '../identity-providers/client-authentication.ts';
 import type { Fetch } from '../identity-providers/guarded-fetch.ts';
@@ -146,17 +151,11 @@ async function completeProfile(
   const info = await calls.grantClient(provider)?.userInfo(accessToken, profile.sub);
   if (!info) return;
   const { email, email_verified, name, nickname, preferred_username, picture } = info;
-  const told = {
-    name,
-    nickname,
-    preferred_username,
-    picture,
-    ...(email === undefined ? {} : { email, email_verified }),
-  };
-  for (const [claim, value] of Object.entries(told)) {
-    if (value !== undefined && (claim.startsWith('email') || profile[claim] === undefined))
-      profile[claim] = value;
+  for (const [claim, value] of Object.entries({ name, nickname, preferred_username, picture })) {
+    profile[claim] ??= value;
   }
+  // Both from here, or a proof of another address would count for this one.
+  if (email !== undefined) Object.assign(profile, { email, email_verified: email_verified ?? null });
 }
 
 interface ProviderUser {
@@ -171,23 +170,23 @@ interface ProviderUser {
  * The address is taken only when the provider is trusted and says exactly `email_verified: true`; "true", 1 or nothing is no.
  */
 function toProviderUser(profile: Profile, trustEmail: boolean, own?: Partial<ProviderUser>): ProviderUser {
-  const id = own ? own.id : profile.sub;
-  if ((typeof id !== 'string' && typeof id !== 'number') || String(id) === '' || String(id).length > 512) {
-    throw new TypeError('the identity provider named no subject');
-  }
-  const address = emailAddress.safeParse(profile.email);
-  const proven = trustEmail && profile.email_verified === true && address.success;
+  const id = own ? subjectOf(own.id, profile['id']) : toSubject(profile.sub);
+  if (id === null) throw new TypeError('the identity provider named no subject');
+  const names = own ? [own.name] : [profile.name, profile.nickname, profile.preferred_username];
   return {
-    id: String(id),
-    name: text(own ? own.name : (profile.name ?? profile.nickname ?? profile.preferred_username)),
-    email: proven ? address.data : null,
+    id,
+    name: names.map((name) => toPlainText(name, NAME_MAX_LENGTH)).find((name) => name !== null) ?? null,
+    email: trustEmail && profile.email_verified === true ? toRemoteAddress(profile.email) : null,
     // The connection keeps where it is (`toRemoteFace`); the person's is chosen there.
     image: null,
   };
 }
 
-function text(value: unknown): string | null {
-  return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 100) : null;
+/** What a provider's claim was: most of the built-in providers turn theirs into a text, whatever it is. */
+function subjectOf(id: unknown, claim: unknown): string | null {
+  const readable = claim === undefined || claim === null || toSubject(claim) !== null;
+  const isNone = ['undefined', 'null', 'NaN', '[object Object]'].includes(String(id));
+  return readable && !isNone ? toSubject(id) : null;
 }
 
 /** Auth.js's e-mail provider over our own sign-in mail. `send` stores token and code and sends the mail, or rejects. */
@@ -200,7 +199,12 @@ export function createEmailProvider(settings: Settings, send: (email: string) =>
     maxAge: VERIFICATION_TOKEN_MAX_AGE_MS / 1000,
     secret: settings.authSecret,
     normalizeIdentifier: (identifier) => emailAddress.parse(identifier),
-    sendVerificationRequest: ({ identifier }) => send(identifier),
+    sendVerificationRequest({ identifier }) {
+      const sent = send(identifier);
+      // Auth.js hashes a token before it waits for this. A rejection that comes sooner would be unhandled and end the process.
+      sent.catch(() => undefined);
+      return sent;
+    },
     options: {},
   } as Provider;
 }

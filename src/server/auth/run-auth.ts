@@ -1,5 +1,6 @@
 import { Auth } from '@auth/core';
 import { ERRORS, type ErrorCode } from '../../shared/errors.ts';
+import { emailAddress, linkToken } from '../../shared/schemas/fields.ts';
 import { providerType } from '../identity-providers/registry.ts';
 import { createAuthConfig } from './auth-config.ts';
 import type { AuthDependencies } from './auth-dependencies.ts';
@@ -22,6 +23,28 @@ export interface AuthAnswer {
 
 /** Runs one of Auth.js's actions on our fixed origin, with a configuration of its own, and gives its failure our code. */
 export async function runAuth(deps: AuthDependencies, request: AuthRequest): Promise<AuthAnswer> {
+  if (request.action !== 'callback' || request.providerId !== EMAIL_PROVIDER_ID)
+    return runAction(deps, request);
+  const query = mailedLinkIn(request.query);
+  return query === null
+    ? failed(deps, request, 'Verification', new Error('no address or no token'))
+    : runAction(deps, { ...request, query });
+}
+
+/**
+ * The parameters of a link that was mailed, or `null`. Auth.js hands any text, and none at all, to the adapter, which would then look for requests of
+ * another kind: a password reset, a number.
+ */
+function mailedLinkIn(query: URLSearchParams): URLSearchParams | null {
+  const email = emailAddress.safeParse(query.get('email'));
+  const token = linkToken.safeParse(query.get('token'));
+  if (!email.success || !token.success) return null;
+  const read = new URLSearchParams(query);
+  read.set('email', email.data);
+  return read;
+}
+
+async function runAction(deps: AuthDependencies, request: AuthRequest): Promise<AuthAnswer> {
   const { origin, authBasePath } = deps.settings;
   const provider = request.providerId === null ? null : findProviderType(deps, request.providerId);
   if (request.providerId === CREDENTIALS_PROVIDER_ID) return runCredentials(deps, request);

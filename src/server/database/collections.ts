@@ -2,8 +2,10 @@ import type { Binary, Collection, Db, ObjectId } from 'mongodb';
 import type { Scope } from '../../shared/scopes.ts';
 import type { Locale } from '../../shared/locale.ts';
 import type { ActivityDocument, Announcement } from './activity-documents.ts';
+import type { VerificationTokenDocument } from './verification-documents.ts';
 import type {
   IdentityProviderDocument,
+  ProviderIssuerDocument,
   MigrationDocument,
   RateLimitDocument,
   SigningKeyDocument,
@@ -19,6 +21,8 @@ export interface LinkedAccount {
   readonly provider: string;
   readonly providerAccountId: string;
   readonly type: 'oidc' | 'oauth';
+  /** Whose subject it is (`issuerOf`). Connections of before have no such field until they are used. */
+  readonly issuer?: string | null;
   readonly linkedAt: Date;
   readonly lastUsedAt: Date | null;
   /** The session that connected it; not there when it came with a sign-in or sign-up. */
@@ -40,14 +44,6 @@ export interface StoredPhone {
   readonly verifiedAt: Date;
   /** The session that verified it. Rows of before have no such field. */
   readonly addedBy?: ObjectId;
-}
-
-/** A password that was chosen at sign-up and is nobody's yet: it becomes a user's when its mail is answered in the same browser. */
-export interface PendingSignUp {
-  readonly name: string;
-  readonly passwordHash: string;
-  /** SHA-256 of the secret in the cookie of the browser that signed up, base64url. */
-  readonly browserHash: string;
 }
 
 /** An access token as the user document holds it. */
@@ -235,24 +231,6 @@ export interface DeviceAuthorizationDocument {
   readonly expires: Date;
 }
 
-/** One open request for a sign-in mail or a code. A new request of the same identifier replaces it, so that what was sent before is dead. */
-export interface VerificationTokenDocument {
-  readonly _id: ObjectId;
-  /** The address, lower-cased; or who or what a code is for, with a prefix and a colon. */
-  readonly identifier: string;
-  /** Hash of the link's token (Auth.js's own: SHA-256 of token and secret, hex). */
-  readonly token: string;
-  /** HMAC of address and code, keyed: six digits alone would be found from a plain hash in a moment. `null` once dead. */
-  readonly codeHash: string | null;
-  readonly codeAttempts: number;
-  /** What giving the code back shows: the number that it was sent to, or whose it was then. Rows of before have no such field. */
-  readonly subject?: string | null;
-  /** What this very mail was asked for, if it was a sign-up; a row of before has no such field. */
-  readonly signUp?: PendingSignUp | null;
-  readonly expires: Date;
-  readonly createdAt: Date;
-}
-
 /**
  * A provider sign-in that could not end yet: the address it names has an owner, or is not proven. It waits in the browser that
  * started it (a cookie holds the secret) until the person has shown who they are.
@@ -264,6 +242,8 @@ export interface PendingLinkDocument {
   readonly provider: string;
   readonly providerAccountId: string;
   readonly type: 'oidc' | 'oauth';
+  /** Whose subject it is. Rows of before have no such field; they end within half an hour. */
+  readonly issuer?: string | null;
   readonly name: string | null;
   readonly label: string | null;
   readonly image: string | null;
@@ -319,6 +299,7 @@ export interface Collections {
   readonly rateLimits: Collection<RateLimitDocument>;
   readonly pictures: Collection<PictureDocument>;
   readonly identityProviders: Collection<IdentityProviderDocument>;
+  readonly providerIssuers: Collection<ProviderIssuerDocument>;
   readonly signingKeys: Collection<SigningKeyDocument>;
   readonly migrations: Collection<MigrationDocument>;
 }
@@ -338,6 +319,7 @@ export function collectionsOf(db: Db): Collections {
     rateLimits: db.collection('rate_limits'),
     pictures: db.collection('pictures'),
     identityProviders: db.collection('identity_providers'),
+    providerIssuers: db.collection('provider_issuers'),
     signingKeys: db.collection('signing_keys'),
     migrations: db.collection('migrations'),
   };

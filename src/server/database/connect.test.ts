@@ -17,11 +17,16 @@ describe('connecting to the database', () => {
     expect(unnamed.name).toBe('foyer');
   });
 
-  it('leaves out undefined instead of storing null', async () => {
+  it('does not leave an undefined condition out of a filter, which would then match everything', async () => {
+    // The test's own connection complains about undefined.
     await using database = await createTestDatabase();
-    const things = database.db.collection('things');
-    await things.insertOne({ name: undefined });
-    expect(await things.countDocuments({ name: { $exists: true } })).toBe(0);
+    const uri = inject('databaseUri');
+    const { db, close } = await connectDatabase({ uri, databaseName: database.db.databaseName, log });
+    const things = db.collection('things');
+    await things.insertOne({ name: 'somebody' });
+    expect(await things.findOne({ name: undefined })).toBeNull();
+    expect(await things.deleteMany({ name: undefined })).toMatchObject({ deletedCount: 0 });
+    await close();
   });
 
   it('names the host and not the password when nobody answers', async () => {

@@ -33,7 +33,6 @@ export class DatabaseConnectionError extends Error {
 function clientOptions(patient: boolean): Omit<MongoClientOptions, 'writeConcern'> {
   return {
     appName: 'foyer',
-    ignoreUndefined: true,
     // The driver leaves these out by itself on a standalone server, which has none (the embedded engine is one).
     retryWrites: true,
     retryReads: true,

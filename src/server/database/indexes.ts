@@ -133,6 +133,8 @@ const REQUIRED: { readonly [K in keyof Collections]: readonly RequiredIndex[] } 
     // One registration an issuer: of two processes that register at once, one wins.
     { name: 'issuer_unique', key: { issuer: 1 }, options: { unique: true } },
   ],
+  // Found by the provider's id, which is its id.
+  providerIssuers: [],
   // Found by its number, which is its id.
   migrations: [],
   rateLimits: [

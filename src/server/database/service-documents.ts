@@ -32,6 +32,17 @@ export interface IdentityProviderDocument {
   readonly createdAt: Date;
 }
 
+/** The issuer that an id of the settings is bound to (`domain/provider-issuers.ts`). */
+export interface ProviderIssuerDocument {
+  /** The provider's id. */
+  readonly _id: string;
+  /** As it is configured: its issuer, or the address of an installation. `null`: what a built-in provider without an issuer stands for. */
+  readonly issuer: string | null;
+  /** Issuers of before, whose subjects are the same people, as an operator has said. */
+  readonly acceptedIssuers: readonly (string | null)[];
+  readonly updatedAt: Date;
+}
+
 /** A key that signs session tokens for other services, one for each period of 30 days. */
 export interface SigningKeyDocument {
   /** The key's thumbprint (RFC 7638), which is its `kid`. */

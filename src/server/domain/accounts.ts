@@ -14,6 +14,7 @@ import {
 } from './announcements.ts';
 import { livingUser } from './living-user.ts';
 import { picturePath } from './pictures.ts';
+import { bindAccount } from './provider-issuers.ts';
 import { followProviderPicture, providerPictureId } from './provider-pictures.ts';
 import { hasOtherMethod, offeredMethods, otherMethodFilter } from './sign-in-methods.ts';
 import { giveBackGrant, giveBackRow, removeUnheldRows } from './unheld-rows.ts';
@@ -74,7 +75,7 @@ export async function linkAccount(
       {
         $push: {
           accounts: {
-            ...newLinkedAccount(account, now),
+            ...newLinkedAccount(deps, account),
             ...(actor ? { addedBy: actor.session._id } : {}),
           },
           announcements: announcement,
@@ -110,8 +111,13 @@ export async function recordAccountUse(
   const { users, accounts } = deps.collections;
   const key = accountKey(account);
   const held = { _id: userId, 'accounts.key': key };
-  const { matchedCount } = await users.updateOne(held, { $set: { 'accounts.$.lastUsedAt': now } });
-  if (matchedCount === 0) return giveBackGrant(deps, account, remote.tokens);
+  const user = await users.findOneAndUpdate(
+    held,
+    { $set: { 'accounts.$.lastUsedAt': now } },
+    { projection: { accounts: 1 } },
+  );
+  if (!user) return giveBackGrant(deps, account, remote.tokens);
+  await bindAccount(deps, user, account);
 
   const { image: address } = remote;
   const pictureId = address === null ? null : providerPictureId(deps, { userId, key, address });

@@ -8,8 +8,8 @@ import type {
   PendingLinkDocument,
   SessionDocument,
   UserDocument,
-  VerificationTokenDocument,
 } from '../database/collections.ts';
+import type { VerificationTokenDocument } from '../database/verification-documents.ts';
 import type { RateLimitDocument } from '../database/service-documents.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { accountKey } from './account-key.ts';
@@ -102,7 +102,7 @@ export async function exportData(
     sessions: sessions.map((each) => toSession(each, each._id.equals(session._id))),
     accessTokens: accessTokens.map((token) => toAccessToken(token, living, now)),
     approvedPrograms: programs.flatMap(toProgram),
-    openRequests: requests.map((request) => toOpenRequest(request, person)),
+    openRequests: requests.flatMap((row) => toOpenRequests(row, person)),
     activity: [...untold(user, activity), ...activity].map(toActivity),
     waitingJobs: jobs.map((job) => toJob(deps, job)),
     counters: [...counters, ...sends].map(toCounter),
@@ -195,19 +195,18 @@ function toProgram(row: DeviceAuthorizationDocument): DataExport['approvedProgra
 }
 
 /** `sign-in`, or the word before the colon; what follows it is an address, a number or an id that stands elsewhere. */
-function toOpenRequest(
-  row: VerificationTokenDocument,
+function toOpenRequests(
+  { identifier, requests = [] }: VerificationTokenDocument,
   { email }: Person,
-): DataExport['openRequests'][number] {
-  const { identifier, subject, signUp, codeAttempts, createdAt, expires } = row;
-  return {
+): DataExport['openRequests'] {
+  return requests.map(({ subject, signUp, attempts, createdAt, expires }) => ({
     kind: identifier === email ? 'sign-in' : (identifier.split(':')[0] ?? ''),
     phone: subject?.startsWith('+') ? subject : null,
     signUpName: signUp?.name ?? null,
-    wrongTries: codeAttempts,
+    wrongTries: attempts,
     createdAt: createdAt.toISOString(),
     expires: expires.toISOString(),
-  };
+  }));
 }
 
 /** What was decided a moment ago and is not in the activity yet. */

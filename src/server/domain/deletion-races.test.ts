@@ -140,8 +140,8 @@ describe(`a deletion among ${WAYS} things at once`, { timeout: 60_000 }, () => {
     const who = await someone();
     const faults = createFaultInjector();
     const deps = faults.install(app.deps);
-    // The links, the decision; then the database is away.
-    faults.arm('killed', 2);
+    // The links (two commands), the decision; then the database is away.
+    faults.arm('killed', 3);
     const answer = await deleteAccount(deps, who, WORDS, CLIENT);
     expect(faults.disarm()).toMatchObject({ struck: true });
     expect(answer).toEqual({ confirmationTo: who.email });
@@ -201,7 +201,7 @@ describe(`a deletion among ${WAYS} things at once`, { timeout: 60_000 }, () => {
     passwords: (actor) => Promise.resolve(() => setPassword(app.deps, actor, OTHER_PASSWORD, CLIENT)),
     'proofs of a number': async ({ user, session }) => {
       const number = aNumber();
-      await setPhone(app.deps, user, { phone: number }, CLIENT);
+      await setPhone(app.deps, { user, session }, { phone: number }, CLIENT);
       const code = app.phonebox.codeTo(number);
       return () => verifyPhone(app.deps, { user, session }, code, CLIENT);
     },

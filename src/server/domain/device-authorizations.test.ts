@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   ACCESS_TOKENS_PER_USER,
   DAY_MS,
-  DEVICE_CODES_PER_USER,
+  DEVICE_CODES_PER_SESSION,
   DEVICE_CODE_MAX_AGE_MS,
   DEVICE_STARTS_PER_CLIENT,
   DEVICE_TOKEN_MAX_AGE_MS,
@@ -174,11 +174,11 @@ describe('the person who decides', () => {
     const agent = await somebody();
     const { userCode } = await startProgram(app);
     const { inspect } = deviceOf(agent);
-    for (let n = 0; n < 2 * DEVICE_CODES_PER_USER; n++) await inspect.mutate({ userCode });
+    for (let n = 0; n < 2 * DEVICE_CODES_PER_SESSION; n++) await inspect.mutate({ userCode });
     const outcomes = await race(() => inspect.mutate({ userCode: nobodysCode() }));
     expect(outcomes).toEqual({
-      USER_CODE_INVALID: DEVICE_CODES_PER_USER,
-      RATE_LIMITED: WAYS - DEVICE_CODES_PER_USER,
+      USER_CODE_INVALID: DEVICE_CODES_PER_SESSION,
+      RATE_LIMITED: WAYS - DEVICE_CODES_PER_SESSION,
     });
     expect(await appCodeOf(deviceOf(agent).approve.mutate({ userCode }))).toBe('RATE_LIMITED');
     // Somebody else is not held up.

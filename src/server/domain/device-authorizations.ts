@@ -16,15 +16,16 @@ import type {
 } from '../../shared/schemas/device-authorization.ts';
 import { SCOPES } from '../../shared/scopes.ts';
 import { AppError } from '../app-error.ts';
-import type { DeviceAuthorizationDocument, UserDocument } from '../database/collections.ts';
+import type { DeviceAuthorizationDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/errors.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { createToken, createUserCode, hashCode, hashToken } from '../secrets.ts';
 import { createAccessToken } from './access-tokens.ts';
+import type { SessionActor } from './actor.ts';
+import { askerBySession } from './askers.ts';
 import { describeDevice, USER_AGENT_MAX_LENGTH } from './device.ts';
 import { livingUser } from './living-user.ts';
-import { clientKey } from './rate-limits.ts';
-import type { ReadSession } from './sessions.ts';
+import { clientKey, consumeAll, type RateCount } from './rate-limits.ts';
 
 /** The page on which a person types the code. */
 const PAGE = '/device';
@@ -81,11 +82,11 @@ export async function startDevice(
 /** What a person is to know before they decide. Throws `USER_CODE_INVALID`, `RATE_LIMITED`. */
 export async function inspectDevice(
   deps: Dependencies,
-  user: UserDocument,
+  actor: SessionActor,
   userCode: string,
   client: RequestClient,
 ): Promise<WaitingDevice> {
-  const row = await findWaiting(deps, user, userCode);
+  const row = await findWaiting(deps, actor, userCode);
   return {
     userCode,
     clientName: row.clientName,
@@ -105,11 +106,12 @@ export async function inspectDevice(
  */
 export async function approveDevice(
   deps: Dependencies,
-  { user, session }: Pick<ReadSession, 'user' | 'session'>,
+  actor: SessionActor,
   userCode: string,
 ): Promise<{ clientName: string }> {
+  const { user, session } = actor;
   const now = deps.now();
-  const row = await findWaiting(deps, user, userCode);
+  const row = await findWaiting(deps, actor, userCode);
   // It is decided when the token is made; said here, where somebody reads it.
   const held = user.accessTokens?.filter(({ expires }) => expires > now) ?? [];
   if (held.length >= ACCESS_TOKENS_PER_USER) throw new AppError('TOO_MANY_ACCESS_TOKENS');
@@ -124,10 +126,10 @@ export async function approveDevice(
 /** Turns the program away, which hears of it at its next poll. Throws `USER_CODE_INVALID`, `RATE_LIMITED`. */
 export async function denyDevice(
   deps: Dependencies,
-  user: UserDocument,
+  actor: SessionActor,
   userCode: string,
 ): Promise<{ clientName: string }> {
-  const row = await findWaiting(deps, user, userCode);
+  const row = await findWaiting(deps, actor, userCode);
   await decide(deps, row, { status: 'denied' });
   return { clientName: row.clientName };
 }
@@ -197,21 +199,28 @@ async function refusePending(
   throw new AppError('SLOW_DOWN', { retryAfter: interval + DEVICE_SLOW_DOWN_SECONDS });
 }
 
-/** A try is counted before it is looked up, so that tries at once cannot outrun the limit; a right code is taken back from the count. */
+/**
+ * A try is counted before it is looked up, so that tries at once cannot outrun the limit; a right code is taken back from the count. One
+ * session alone cannot use up what the user has.
+ */
 async function findWaiting(
   deps: Dependencies,
-  user: UserDocument,
+  actor: SessionActor,
   userCode: string,
 ): Promise<DeviceAuthorizationDocument> {
-  const key = user._id.toHexString();
-  await deps.rateLimits.consume('device-code-of-user', key);
+  const { key, userId } = askerBySession(actor);
+  const counts: RateCount[] = [
+    ['device-code-of-session', key],
+    ['device-code-of-user', userId],
+  ];
+  await consumeAll(deps, counts);
   const row = await deps.collections.deviceAuthorizations.findOne({
     userCodeHash: hashUserCode(deps, userCode),
     status: 'pending',
     expires: { $gt: deps.now() },
   });
   if (!row) throw new AppError('USER_CODE_INVALID');
-  await deps.rateLimits.giveBack('device-code-of-user', key);
+  await Promise.all(counts.map(([rule, counted]) => deps.rateLimits.giveBack(rule, counted)));
   return row;
 }
 

@@ -13,8 +13,9 @@ import { isAdmitted } from './admission.ts';
 import { provenAddressOf } from './announcements.ts';
 import { isKept } from './kept-addresses.ts';
 import { limitedUntil } from './rate-limits.ts';
+import { limitWantedMails } from './mail-limits.ts';
 import { isListed } from './session-liveness.ts';
-import { limitMails, sendNow } from './sign-in-mail.ts';
+import { sendNow } from './sign-in-mail.ts';
 
 /**
  * Another address, or the first one:
@@ -94,7 +95,7 @@ export async function changeEmail(
   if (!isAdmitted(deps.settings, email)) throw wrongAddress('address-domain-refused');
   limitChanges(deps, user);
   await deps.rateLimits.consume('email-change-for-user', user._id.toHexString());
-  await limitMails(deps, { email, client });
+  await limitWantedMails(deps, email);
 
   const owner = await users.findOne({ email, emailVerified: { $ne: null } });
   const kept = await isKept(deps, email, user._id);

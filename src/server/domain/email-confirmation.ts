@@ -39,20 +39,16 @@ export async function confirmEmailCode(
   const { users } = deps.collections;
   const { actor } = changer;
   const { _id } = actor.user;
-  const open = {
-    ...activeActor(actor),
-    ...askedByLiveSession(),
-    'pendingEmail.expires': { $gt: deps.now() },
-  };
+  const open = { ...askedByLiveSession(), 'pendingEmail.expires': { $gt: deps.now() } };
   const max = VERIFICATION_CODE_MAX_ATTEMPTS;
   const user = await users.findOneAndUpdate(
-    { ...open, 'pendingEmail.codeAttempts': { $lt: max } },
+    { ...activeActor(actor), ...open, 'pendingEmail.codeAttempts': { $lt: max } },
     { $inc: { 'pendingEmail.codeAttempts': 1 } },
     { returnDocument: 'after' },
   );
   if (!user?.pendingEmail) {
     await requireActive(deps, actor);
-    const spent = await users.findOne({ ...open, 'pendingEmail.codeAttempts': { $gte: max } });
+    const spent = await users.findOne({ _id, ...open, 'pendingEmail.codeAttempts': { $gte: max } });
     throw new AppError(spent ? 'CODE_DEAD' : 'CODE_INVALID');
   }
   const { email, codeHash, codeAttempts } = user.pendingEmail;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { JOB_MAX_ATTEMPTS } from '../../shared/limits.ts';
+import { GRANT_CHECKS_PER_USER, JOB_MAX_ATTEMPTS } from '../../shared/limits.ts';
 import { appCodeOf } from '../../testing/app-code.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/identity-provider.ts';
 import { startWalks, type Walks } from '../../testing/provider-walks.ts';
@@ -15,6 +15,8 @@ let signIn: Walks['signIn'];
 const calls: string[] = [];
 /** Calls to these paths fail as if the provider were away. */
 let away: RegExp | null = null;
+/** What the token endpoint answers, from what the provider says. */
+let tokenAnswer: ((answer: Record<string, unknown>) => Record<string, unknown>) | null = null;
 /** What user-info answers instead of what the provider says. */
 let userInfo: Record<string, unknown> | null = null;
 
@@ -22,9 +24,13 @@ beforeAll(async () => {
   provider = await startIdentityProvider({ name: 'Granting', trustEmail: true });
   app = await createTestApp({
     providers: () => Promise.resolve([provider.settings]),
-    fetch: (input, init) => {
+    fetch: async (input, init) => {
       const { pathname } = new URL(input instanceof Request ? input.url : input);
       calls.push(pathname);
+      if (tokenAnswer && pathname === '/token') {
+        const answer = await fetch(input, init);
+        return Response.json(tokenAnswer((await answer.json()) as Record<string, unknown>));
+      }
       if (userInfo && pathname === '/me') return Promise.resolve(Response.json(userInfo));
       return away?.test(pathname) ? Promise.reject(new TypeError('connection refused')) : fetch(input, init);
     },
@@ -42,6 +48,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   away = null;
+  tokenAnswer = null;
   userInfo = null;
 });
 
@@ -169,6 +176,24 @@ describe('accounts.inspect', () => {
     expect(await trpc.accounts.list.query()).toMatchObject([{ status: 'connected' }]);
   });
 
+  it('asks the provider for one person a limited number of times', async () => {
+    const { trpc, key } = await connected('curious');
+    const { userId } = (await app.deps.collections.accounts.findOne(key)) ?? {};
+    const others = await connected('patient-other');
+    const unknown = { ...key, providerAccountId: 'nobody' };
+    for (let times = 1; times < GRANT_CHECKS_PER_USER; times++) {
+      expect(await appCodeOf(trpc.accounts.inspect.mutate(unknown))).toBe('NOT_FOUND');
+    }
+    expect(await trpc.accounts.inspect.mutate(key)).toEqual({ status: 'connected' });
+    calls.length = 0;
+    expect(await appCodeOf(trpc.accounts.inspect.mutate(key))).toBe('RATE_LIMITED');
+    expect(calls).toEqual([]);
+    expect(await others.trpc.accounts.inspect.mutate(others.key)).toEqual({ status: 'connected' });
+    // It is counted for the person, and goes with them.
+    const counter = `grant-check-for-user:${userId?.toHexString()}`;
+    expect(await app.db.collection('rate_limits').countDocuments({ key: counter })).toBe(1);
+  });
+
   it('of somebody else’s connection is NOT_FOUND', async () => {
     const { key } = await connected('private');
     const stranger = await app.signInByMail('stranger@example.test');
@@ -191,6 +216,26 @@ describe('tokens that are about to end', () => {
     expect(calls.filter((path) => path === '/token')).toHaveLength(1);
     expect(new Set(got.map((each) => each?.accessToken)).size).toBe(1);
     expect(got[0]?.accessToken).not.toBe(tokens.accessToken);
+  });
+
+  it.each<[string, (idToken: string, others: string) => string]>([
+    ['with a garbage signature', (idToken) => `${idToken.slice(0, idToken.lastIndexOf('.'))}.Z2FyYmFnZQ`],
+    ['of another subject', (_idToken, others) => others],
+  ])('stay as they are when the refresh brings an ID token %s', async (what, forge) => {
+    let others = '';
+    tokenAnswer = (answer) => {
+      others = String(answer['id_token']);
+      return answer;
+    };
+    await connected(`other ${what}`.replaceAll(' ', '-'));
+    tokenAnswer = null;
+    const { row } = await expire(`forged ${what}`.replaceAll(' ', '-'));
+    tokenAnswer = (answer) => ({ ...answer, id_token: forge(String(answer['id_token']), others) });
+    await expect(freshTokens(app.deps, row)).rejects.toThrow(/signature verification failed|another subject/);
+    expect(await app.deps.collections.accounts.findOne({ _id: row._id })).toMatchObject({
+      tokens: row.tokens,
+      refreshingUntil: null,
+    });
   });
 
   it('stay as they are when the provider does not answer, and can be refreshed later', async () => {

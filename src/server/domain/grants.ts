@@ -40,7 +40,7 @@ export async function revokeGrant(
  * just have run out, so it is asked about first. What the provider ended is written down, for Reconnect; where the grant holds, how
  * the person is called there is brought up to date.
  *
- * Throws `NOT_FOUND` for a connection that the user does not have.
+ * Throws `NOT_FOUND` for a connection that the user does not have, and `RATE_LIMITED`.
  */
 export async function inspectGrant(
   deps: Dependencies,
@@ -48,6 +48,7 @@ export async function inspectGrant(
   account: { provider: string; providerAccountId: string },
 ): Promise<'connected' | 'ended' | 'unknown'> {
   const { provider, providerAccountId } = account;
+  await deps.rateLimits.consume('grant-check-for-user', userId.toHexString());
   const owned = await deps.collections.users.findOne({ _id: userId, 'accounts.key': accountKey(account) });
   if (!owned) throw new AppError('NOT_FOUND');
   const row = await deps.collections.accounts.findOne({ provider, providerAccountId, userId });
@@ -150,7 +151,7 @@ async function refresh(
 ): Promise<ProviderTokens> {
   const { accounts } = deps.collections;
   try {
-    const got = await client.refresh(refreshToken);
+    const got = await client.refresh(refreshToken, row.providerAccountId);
     const renewed: ProviderTokens = {
       accessToken: got.accessToken,
       refreshToken: got.refreshToken ?? refreshToken,

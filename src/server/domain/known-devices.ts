@@ -32,19 +32,19 @@ export function readKnownDevices(deps: DeviceDependencies, cookie: string | unde
 }
 
 /**
- * Whether a sign-in here is nothing new to this account: it signed in here since its sessions were last ended together. Before that, it
- * may have been somebody who was put out.
+ * This browser as the account knows it: it signed in here since its sessions were last ended together. Before that, it may have been somebody
+ * who was put out.
  */
-export function isKnownDevice(
+export function findKnownDevice(
   deps: DeviceDependencies,
   cookie: string | undefined,
   user: Pick<UserDocument, '_id' | 'sessionsValidFrom' | 'otherSessionsEnded'>,
-): boolean {
+): KnownDevice | null {
   const id = user._id.toHexString();
   const { sessionsValidFrom, otherSessionsEnded } = user;
   const since = Math.max(sessionsValidFrom?.getTime() ?? 0, otherSessionsEnded?.at.getTime() ?? 0);
   const known = readKnownDevices(deps, cookie).find(({ userId }) => userId === id);
-  return known !== undefined && known.seenAt.getTime() + SECOND_MS > since;
+  return known !== undefined && known.seenAt.getTime() + SECOND_MS > since ? known : null;
 }
 
 /** The cookie's new value once this account has signed in here. */

@@ -9,9 +9,11 @@ import { requireAdmission } from './admission.ts';
 import { makeAnnouncement, settleAnnouncement } from './announcements.ts';
 import { livingUser } from './living-user.ts';
 import { requireGoodPassword } from './password-policy.ts';
+import { askerByDevice } from './askers.ts';
+import { limitMails } from './mail-limits.ts';
 import { removeSessionRows } from './session-liveness.ts';
-import { limitMails, sendNow, type SentMail } from './sign-in-mail.ts';
-import { consumeToken, storeVerificationToken } from './verification-tokens.ts';
+import { sendNow, type MailRequester, type SentMail } from './sign-in-mail.ts';
+import { consumeToken, findRequestByToken, storeRequest } from './verification-tokens.ts';
 
 /** Apart from the address's sign-in link: neither opens what the other is for, and asking for one leaves the other alone. */
 function identifierOf(email: string): string {
@@ -23,25 +25,28 @@ function findOwner(deps: Dependencies, email: string): Promise<UserDocument | nu
 }
 
 /**
- * Mails a link to choose a new password, for an hour and once; a newer one replaces it. For an address that nobody has, the work
+ * Mails a link to choose a new password, for an hour and once. Earlier links stay valid until one of them is used. For an address that nobody has, the work
  * and the answer are the same, and the mail says that there is no account.
  *
  * Throws `AccessDenied`, `RATE_LIMITED`, `EmailSignin`.
  */
 export async function requestPasswordReset(
   deps: Dependencies,
-  input: { email: string; client: RequestClient },
+  input: MailRequester & { email: string },
 ): Promise<SentMail> {
   const { email } = input;
   const { authSecret, origin } = deps.settings;
   requireAdmission(deps.settings, email);
-  await limitMails(deps, input);
   const owner = await findOwner(deps, email);
+  const asker = askerByDevice(deps, owner, input.device);
+  await limitMails(deps, { ...input, asker });
   const token = createToken();
-  await storeVerificationToken(deps, {
+  await storeRequest(deps, {
     identifier: identifierOf(email),
     tokenHash: hashVerificationToken(token, authSecret),
     codeHash: null,
+    browser: null,
+    byStranger: asker.kind === 'stranger',
     expires: new Date(deps.now().getTime() + PASSWORD_RESET_MAX_AGE_MS),
   });
   const path = `/reset-password?${new URLSearchParams({ email, token }).toString()}`;
@@ -66,13 +71,9 @@ export async function resetPassword(
   input: { email: string; token: string; password: string; client: RequestClient },
 ): Promise<UserDocument> {
   const { email, token, client } = input;
-  const { users, verificationTokens } = deps.collections;
+  const { users } = deps.collections;
   requireAdmission(deps.settings, email);
-  const open = await verificationTokens.findOne({
-    identifier: identifierOf(email),
-    token: hashVerificationToken(token, deps.settings.authSecret),
-    expires: { $gt: deps.now() },
-  });
+  const open = await findRequestByToken(deps, identifierOf(email), token);
   const owner = open && (await findOwner(deps, email));
   if (!owner) throw new AppError('RESET_LINK_INVALID');
   await requireGoodPassword(deps.settings, input.password, { email, name: owner.name });

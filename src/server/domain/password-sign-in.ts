@@ -50,7 +50,7 @@ function guesserOf(
   const userId = user?._id.toHexString();
   const known = readKnownDevices(deps, device).find((each) => each.userId === userId);
   return known
-    ? { kind: 'known', key: `${known.userId}.${known.deviceId}` }
+    ? { kind: 'known-browser', userId: known.userId, key: `${known.userId}.${known.deviceId}` }
     : { kind: 'stranger', account: email, client };
 }
 

@@ -1,9 +1,11 @@
-import type { Dependencies, RequestClient } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { alreadySignedUpMail, signUpMail } from '../mail/templates.ts';
 import { createToken, hashToken } from '../secrets.ts';
 import { requireAdmission } from './admission.ts';
 import { requireGoodPassword } from './password-policy.ts';
-import { limitMails, sendLinkAndCode, type SentMail } from './sign-in-mail.ts';
+import { askerByDevice } from './askers.ts';
+import { limitMails } from './mail-limits.ts';
+import { sendLinkAndCode, type MailRequester, type SentCode } from './sign-in-mail.ts';
 
 /**
  * Signs up with an address and a password. Nothing is made yet: name and hash wait with the mail's link and code, and become a user's
@@ -16,23 +18,24 @@ import { limitMails, sendLinkAndCode, type SentMail } from './sign-in-mail.ts';
  */
 export async function signUp(
   deps: Dependencies,
-  input: {
+  input: MailRequester & {
     email: string;
     password: string;
     name: string;
     callbackPath: string | null;
-    client: RequestClient;
   },
-): Promise<{ sent: SentMail; browser: string }> {
+): Promise<{ sent: SentCode; browser: string }> {
   const { email, name } = input;
   requireAdmission(deps.settings, email);
   await requireGoodPassword(deps.settings, input.password, { email, name });
-  await limitMails(deps, input);
   const owner = await deps.collections.users.findOne({ email, emailVerified: { $ne: null } });
+  const asker = askerByDevice(deps, owner, input.device);
+  await limitMails(deps, { ...input, asker });
   const passwordHash = await deps.passwordHashing.hash(input.password);
   const browser = createToken();
   const sent = await sendLinkAndCode(deps, {
     ...input,
+    asker,
     locale: owner ? owner.locale : input.client.locale,
     signUp: owner ? null : { name, passwordHash, browserHash: hashToken(browser) },
     mail: owner ? alreadySignedUpMail : signUpMail,

@@ -5,10 +5,11 @@ import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { activeActor, requireActive, type SessionActor } from './actor.ts';
 import { recordFailedTry } from './activity.ts';
 import { makeAnnouncement, provenAddressOf, settleAnnouncement } from './announcements.ts';
+import { askerBySession } from './askers.ts';
 import { requireGoodPassword } from './password-policy.ts';
 import { hasOtherMethod, offeredMethods, otherMethodFilter } from './sign-in-methods.ts';
 import { removeSessionRows } from './session-liveness.ts';
-import { renewSession, type CompletedSignIn } from './sign-in/complete.ts';
+import { replaceSessions, type CompletedSignIn } from './sign-in/complete.ts';
 
 /** A password belongs to a user and is typed together with their proven address. */
 
@@ -25,21 +26,22 @@ function hasProvenAddress(user: UserDocument): boolean {
 }
 
 /**
- * Checks the password of somebody who is signed in. Their tries are counted apart from those of strangers.
+ * Checks the password of somebody who is signed in. The tries of each session are counted by themselves, so that a
+ * session in wrong hands does not keep the owner out.
  *
  * Throws `NOT_FOUND` without a password, `PASSWORD_WRONG`, `RATE_LIMITED`, `UNAVAILABLE`.
  */
 export async function requirePassword(
   deps: Dependencies,
-  user: UserDocument,
+  actor: SessionActor,
   given: string,
   client: RequestClient,
 ): Promise<StoredPassword> {
+  const { user } = actor;
   const { password } = user;
   if (!password) throw new AppError('NOT_FOUND');
-  const right = await deps.passwordGuesses.evaluate(
-    { kind: 'known', key: `owner.${user._id.toHexString()}` },
-    () => deps.passwordHashing.verify(password.hash, given),
+  const right = await deps.passwordGuesses.evaluate(askerBySession(actor), () =>
+    deps.passwordHashing.verify(password.hash, given),
   );
   if (!right) {
     recordFailedTry(deps, { user, kind: 're-authentication-failed', method: 'password', client });
@@ -106,7 +108,7 @@ export async function changePassword(
   const { user, session } = actor;
   const { current, chosen, client } = input;
   await requireGoodPassword(deps.settings, chosen, { email: user.email ?? null, name: user.name });
-  const { changedAt } = await requirePassword(deps, user, current, client);
+  const { changedAt } = await requirePassword(deps, actor, current, client);
   const hash = await deps.passwordHashing.hash(chosen);
   const now = deps.now();
   const announcement = makeAnnouncement(deps, {
@@ -114,31 +116,20 @@ export async function changePassword(
     client,
     mailTo: provenAddressOf(user),
   });
-  const updated = await deps.collections.users.findOneAndUpdate(
+  const replaced = await replaceSessions(deps, actor, {
     // Not by its hash, which a sign-in may make stronger meanwhile without changing the password.
-    { ...activeActor(actor), email: user.email ?? '', 'password.changedAt': changedAt },
-    {
-      $set: {
-        password: { hash, changedAt: now, addedBy: session._id },
-        sessions: [],
-        sessionsValidFrom: now,
-        updatedAt: now,
-      },
-      $push: { announcements: announcement },
-    },
-    { returnDocument: 'after' },
-  );
-  if (!updated) {
+    condition: { email: user.email ?? '', 'password.changedAt': changedAt },
+    set: { password: { hash, changedAt: now, addedBy: session._id }, updatedAt: now },
+    announcement,
+    client,
+  });
+  if (!replaced) {
     await requireActive(deps, actor);
     throw new AppError('PASSWORD_WRONG');
   }
   await removeSessionRows(deps, user);
-  const standsOn = { 'password.changedAt': now };
-  const renewed = await renewSession(deps, { user: updated, standsOn, client });
   await settleAnnouncement(deps, user._id, announcement);
-  // Another ending came between. The password is changed; the person signs in with it.
-  if (!renewed) throw new AppError('SessionRequired');
-  return renewed;
+  return replaced;
 }
 
 /**

@@ -4,6 +4,7 @@ import { PENDING_LINK_MAX_AGE_MS } from '../../shared/limits.ts';
 import { AppError } from '../app-error.ts';
 import type { PendingLinkDocument, UserDocument } from '../database/collections.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
+import { issuerOf } from '../identity-providers/registry.ts';
 import { createToken, hashToken } from '../secrets.ts';
 import { activeActor, type SessionActor } from './actor.ts';
 import { accountKey, type ProviderAccount } from './account-key.ts';
@@ -28,10 +29,12 @@ export async function keepPendingLink(
   const secret = createToken();
   const expires = new Date(deps.now().getTime() + PENDING_LINK_MAX_AGE_MS);
   const { account, remote, ...rest } = input;
+  const provider = deps.identityProviders.get(account.provider);
   await deps.collections.pendingLinks.insertOne({
     _id: new ObjectId(),
     secretHash: hashToken(secret),
     ...account,
+    ...(provider ? { issuer: issuerOf(provider) } : {}),
     ...remote,
     ...rest,
     expires,
@@ -44,10 +47,14 @@ async function findPendingLink(
   secret: string | undefined,
 ): Promise<PendingLinkDocument | null> {
   if (secret === undefined) return null;
-  return deps.collections.pendingLinks.findOne({
+  const pending = await deps.collections.pendingLinks.findOne({
     secretHash: hashToken(secret),
     expires: { $gt: deps.now() },
   });
+  if (!pending || pending.issuer === undefined) return pending;
+  // The provider's id may have come to mean another issuer meanwhile, whose subject is somebody else.
+  const provider = deps.identityProviders.get(pending.provider);
+  return provider && issuerOf(provider) === pending.issuer ? pending : null;
 }
 
 /** What waits in this browser. The owner's methods are named only once the address is proven, by the provider or by `viewer`. */

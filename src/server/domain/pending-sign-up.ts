@@ -1,4 +1,5 @@
-import type { PendingSignUp, UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/collections.ts';
+import type { PendingSignUp } from '../database/verification-documents.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { hashToken } from '../secrets.ts';
 import { makeAnnouncement, provenAddressOf, settleAnnouncement } from './announcements.ts';

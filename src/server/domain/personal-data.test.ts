@@ -196,12 +196,14 @@ describe('the export', () => {
     for (const row of await collections.accessTokens.find().toArray()) stored.push(row.tokenHash);
     for (const row of await collections.jobs.find().toArray()) stored.push(row.payload);
     for (const row of await collections.verificationTokens.find().toArray())
-      stored.push(
-        row.token,
-        row.codeHash ?? '',
-        row.signUp?.passwordHash ?? '',
-        row.signUp?.browserHash ?? '',
-      );
+      for (const { token, codeHash, browserHash, signUp } of row.requests ?? [])
+        stored.push(
+          token ?? '',
+          codeHash ?? '',
+          browserHash ?? '',
+          signUp?.passwordHash ?? '',
+          signUp?.browserHash ?? '',
+        );
     for (const row of await collections.pendingLinks.find().toArray())
       stored.push(row.secretHash, row.tokens ?? '');
     const sought = stored.filter((secret) => secret !== '');
@@ -229,7 +231,7 @@ describe('the deletion', () => {
     expect(left).toEqual({});
     // What was sent to the address and the numbers stays counted, and nothing that names the person by id.
     expect(new Set(counters.map(({ key }) => String(key).split(':')[0]))).toEqual(
-      new Set(['mail-to-address', 'sms-to-number']),
+      new Set(['mail-to-address', 'mail-to-address-day', 'sms-to-number', 'sms-to-number-day']),
     );
   });
 

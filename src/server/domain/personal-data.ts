@@ -1,7 +1,8 @@
 import type { Filter, ObjectId } from 'mongodb';
 import { PENDING_LINK_MAX_AGE_MS } from '../../shared/limits.ts';
 import type { DataExport } from '../../shared/schemas/data.ts';
-import type { Collections, PendingLinkDocument, VerificationTokenDocument } from '../database/collections.ts';
+import type { Collections, PendingLinkDocument } from '../database/collections.ts';
+import type { VerificationTokenDocument } from '../database/verification-documents.ts';
 import type { RateLimitDocument } from '../database/service-documents.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { removePictures } from './pictures.ts';
@@ -65,7 +66,17 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, Holding>> = {
   verificationTokens: {
     exportedAs: ['openRequests'],
     async remove({ collections }, person) {
-      await collections.verificationTokens.deleteMany(openRequestsOf(person));
+      const { verificationTokens } = collections;
+      const { until } = person;
+      const named = requestsNaming(person);
+      await verificationTokens.updateMany(named, { $pull: { requests: { createdAt: { $lte: until } } } });
+      await verificationTokens.deleteMany({
+        $or: [
+          ownRequestsOf(person),
+          { ...named, requests: { $size: 0 } },
+          { ...named, requests: { $exists: false }, createdAt: { $lte: until } },
+        ],
+      });
     },
   },
   pendingLinks: {
@@ -86,7 +97,7 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, Holding>> = {
   },
   rateLimits: {
     exportedAs: ['counters'],
-    // How many messages went to an address or number stays counted, for an hour at most: else deleting would be a way around it.
+    // How many messages went to an address or number stays counted, for a day at most: else deleting would be a way around it.
     async remove({ collections }, person) {
       await collections.rateLimits.deleteMany(countersOf(person));
     },
@@ -101,25 +112,29 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, Holding>> = {
     remove: (deps, { userId }) => removePictures(deps, userId),
   },
   identityProviders: { exportedAs: [], remove: nothing },
+  providerIssuers: { exportedAs: [], remove: nothing },
   signingKeys: { exportedAs: [], remove: nothing },
   // While one runs, its progress may hold an id.
   migrations: { exportedAs: [], remove: nothing },
 };
 
 /** Links and codes that were sent to this person or made for them. */
-export function openRequestsOf({ userId, email, e164, until }: Person): Filter<VerificationTokenDocument> {
-  const id = userId.toHexString();
+export function openRequestsOf(person: Person): Filter<VerificationTokenDocument> {
+  return { $or: [requestsNaming(person), ownRequestsOf(person)] };
+}
+
+/** What names the address or number; the next one who has it may have written there too. */
+function requestsNaming({ email, e164 }: Person): Filter<VerificationTokenDocument> {
   const named = [
     ...(email === null ? [] : [email, `reset-password:${email}`]),
     ...(e164 === null ? [] : [`phone-sign-in:${e164}`]),
   ];
-  return {
-    $or: [
-      { identifier: { $in: named }, createdAt: { $lte: until } },
-      { identifier: `phone:${id}` },
-      { identifier: { $regex: `^reauthenticate:${id}:` } },
-    ],
-  };
+  return { identifier: { $in: named } };
+}
+
+function ownRequestsOf({ userId }: Person): Filter<VerificationTokenDocument> {
+  const id = userId.toHexString();
+  return { $or: [{ identifier: `phone:${id}` }, { identifier: { $regex: `^reauthenticate:${id}:` } }] };
 }
 
 /** Provider sign-ins that wait for whoever has this person's address. */
@@ -130,26 +145,52 @@ export function waitingLinksOf({ email, until }: Person): Filter<PendingLinkDocu
   };
 }
 
+const COUNTED_BY_BROWSER = [
+  'guess-known',
+  'guess-rounds:guess-known',
+  'mail-for-browser',
+  'mail-for-browser-day',
+  'sms-for-browser',
+  'sms-for-browser-day',
+  'device-code-of-session',
+];
+
 /** Counters of what this person did, and of guesses at their password. */
 export function countersOf({ userId, email }: Person): Filter<RateLimitDocument> {
   const id = userId.toHexString();
-  const guesses = [`guess-known:owner.${id}`, ...(email === null ? [] : [`guess-account:${email}`])];
+  const guesses = email === null ? [] : [`guess-account:${email}`, `guess-account-day:${email}`];
   return {
     $or: [
       { key: { $in: RATE_LIMIT_RULES.map((rule) => `${rule}:${id}`) } },
-      { key: { $in: [...guesses, ...guesses.map((key) => `guess-rounds:${key}`)] } },
-      // One a browser that the account knows.
-      { key: { $regex: `^guess-known:${id}\\.` } },
-      { key: { $regex: `^guess-rounds:guess-known:${id}\\.` } },
+      { key: { $in: [`guess-user:${id}`, ...guesses, ...guesses.map((key) => `guess-rounds:${key}`)] } },
+      // One a session, or a browser that the account knows.
+      ...COUNTED_BY_BROWSER.map((name) => ({ key: { $regex: `^${name}:${id}\\.` } })),
     ],
   };
 }
 
+const MAIL_COUNTERS = [
+  'mail-to-address',
+  'mail-to-address-day',
+  'mail-to-wanted-address',
+  'mail-to-wanted-address-day',
+  'wrong-code-of-subject',
+];
+const TEXT_COUNTERS = [
+  'sms-to-number:stranger',
+  'sms-to-number:session',
+  'sms-to-number-day:stranger',
+  'sms-to-number-day:session',
+  'sms-to-own-number',
+  'sms-to-own-number-day',
+  'wrong-code-of-subject',
+];
+
 /** How many messages went to this person's address and number: kept when the person leaves, since the next one to come may be the same. */
 export function sendingCountersOf({ email, e164 }: Person): Filter<RateLimitDocument> {
   const keys = [
-    ...(email === null ? [] : [`mail-to-address:${email}`]),
-    ...(e164 === null ? [] : [`sms-to-number:${e164}`]),
+    ...(email === null ? [] : MAIL_COUNTERS.map((name) => `${name}:${email}`)),
+    ...(e164 === null ? [] : TEXT_COUNTERS.map((name) => `${name}:${e164}`)),
   ];
   return { key: { $in: keys } };
 }

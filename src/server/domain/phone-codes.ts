@@ -9,7 +9,8 @@ import type { Dependencies, RequestClient } from '../dependencies.ts';
 import type { Settings } from '../settings.ts';
 import { codeText, type CodePurpose } from '../sms/code-text.ts';
 import { SmsRefusedError } from '../sms/sms.ts';
-import { clientKey } from './rate-limits.ts';
+import type { Asker, KnownAsker } from './askers.ts';
+import { checkAll, clientKey, consumeAll, networkKey, type RateCount } from './rate-limits.ts';
 
 /** A number as a person gave it. */
 export interface TypedPhone {
@@ -63,17 +64,71 @@ function phoneError(code: keyof typeof PHONE_ISSUES, key: IssueKey = PHONE_ISSUE
   return new AppError(code, { issues: [makeIssue('phone', key)] });
 }
 
-/** Counts a text message before any work for it; the widest limit comes last, so that what a narrow one refuses does not use it up. */
+/**
+ * Text messages cost money, so they have caps in sum, by the hour and by the day. Strangers, sessions that verify a new number, and people who
+ * use the number that they have verified draw on separate budgets.
+ */
+type TextBudget =
+  | { readonly budget: 'stranger'; readonly asker: Asker }
+  | { readonly budget: 'new-number' | 'own-number'; readonly asker: KnownAsker };
+
+/**
+ * Counts a text message before any work for it. When none will be sent (`isSent`), the limits refuse as if one were, so that the answer is the
+ * same, but what is counted in sum stays free for messages that are sent. Throws `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
+ */
 export async function limitTexts(
-  deps: Pick<Dependencies, 'rateLimits'>,
-  input: { e164: string; client: RequestClient; userId: string | null },
+  deps: Pick<Dependencies, 'rateLimits' | 'strangers'>,
+  input: TextBudget & { e164: string; client: RequestClient; isSent?: boolean },
 ): Promise<void> {
-  const { e164, userId } = input;
-  await deps.rateLimits.consume('sms-from-client', clientKey(input.client.ip));
-  if (userId !== null) await deps.rateLimits.consume('sms-for-user', userId);
-  await deps.rateLimits.consume('sms-to-number', e164);
-  await deps.rateLimits.consume('sms-to-prefix', e164.slice(0, -SMS_PREFIX_OPEN_DIGITS));
-  await deps.rateLimits.consume('sms-in-sum', 'all');
+  const { budget, e164, isSent = true } = input;
+  const asked = input.budget === 'stranger' ? countsOfStranger(e164, input.client) : countsOfKnown(input);
+  const sent: RateCount[] = [
+    ['sms-to-prefix', `${budget}:${e164.slice(0, -SMS_PREFIX_OPEN_DIGITS)}`],
+    [SUMS[budget].hour, 'all'],
+    [SUMS[budget].day, 'all'],
+  ];
+  await checkAll(deps, [...asked, ...sent]);
+  if (budget === 'stranger')
+    await deps.strangers.charge({ action: 'text', subject: e164, client: input.client });
+  await consumeAll(deps, isSent ? [...asked, ...sent] : asked);
+}
+
+const SUMS = {
+  stranger: { hour: 'sms-of-strangers-hour', day: 'sms-of-strangers-day' },
+  'new-number': { hour: 'sms-of-sessions-hour', day: 'sms-of-sessions-day' },
+  'own-number': { hour: 'sms-to-own-numbers-hour', day: 'sms-to-own-numbers-day' },
+} as const;
+
+function countsOfStranger(e164: string, client: RequestClient): RateCount[] {
+  return [
+    ['sms-to-number', `stranger:${e164}`],
+    ['sms-from-client', clientKey(client.ip)],
+    ['sms-from-network', networkKey(client.ip)],
+    ['sms-to-number-day', `stranger:${e164}`],
+  ];
+}
+
+function countsOfKnown(input: {
+  budget: 'new-number' | 'own-number';
+  asker: KnownAsker;
+  e164: string;
+  client: RequestClient;
+}): RateCount[] {
+  const { e164, asker } = input;
+  const ofAsker: RateCount[] = [
+    ['sms-for-browser', asker.key],
+    ['sms-for-browser-day', asker.key],
+    ['sms-for-user', asker.userId],
+  ];
+  if (input.budget === 'own-number')
+    return [...ofAsker, ['sms-to-own-number', e164], ['sms-to-own-number-day', e164]];
+  // A number that nobody has proven may be anybody's, and accounts cost nothing: so here the client counts too.
+  return [
+    ...ofAsker,
+    ['sms-from-client', `session:${clientKey(input.client.ip)}`],
+    ['sms-to-number', `session:${e164}`],
+    ['sms-to-number-day', `session:${e164}`],
+  ];
 }
 
 /** Sends a code, some times over when it fails. Throws `PHONE_SEND_FAILED`. */

@@ -5,11 +5,13 @@ import { formatE164, parsePhone } from '../../shared/phone.ts';
 import type { PhoneStatus, VerifiedPhone } from '../../shared/schemas/phone.ts';
 import { AppError } from '../app-error.ts';
 import type { Announcement } from '../database/activity-documents.ts';
-import type { StoredPhone, UserDocument } from '../database/collections.ts';
+import type { SessionDocument, StoredPhone, UserDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/errors.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
+import { hashToken } from '../secrets.ts';
 import { activeActor, requireActive, type SessionActor } from './actor.ts';
 import { makeAnnouncement, provenAddressOf, settleAnnouncement } from './announcements.ts';
+import { askerBySession } from './askers.ts';
 import { enqueueJob, type PhoneRelease } from './jobs.ts';
 import { limitTexts, readPhone, sendCode, type TypedPhone } from './phone-codes.ts';
 import { lastDigitsOf, takePhone } from './phone-release.ts';
@@ -29,16 +31,31 @@ function identifierOf(userId: ObjectId): string {
   return `phone:${userId.toHexString()}`;
 }
 
-export async function getPhoneStatus(deps: Dependencies, user: UserDocument): Promise<PhoneStatus> {
-  const open = await deps.collections.verificationTokens.findOne({
-    identifier: identifierOf(user._id),
-    expires: { $gt: deps.now() },
-  });
-  const pending = open?.subject ?? null;
+/** A number waits for its code in the session that asked for the code. */
+export async function getPhoneStatus(
+  deps: Dependencies,
+  user: UserDocument,
+  session: Pick<SessionDocument, '_id'> | null,
+): Promise<PhoneStatus> {
+  const pending = session && (await findPendingNumber(deps, user, session));
   return {
     phone: user.phone ? toVerifiedPhone(user.phone) : null,
     pending: pending === null ? null : { e164: pending, international: formatE164(pending) },
   };
+}
+
+async function findPendingNumber(
+  deps: Dependencies,
+  user: UserDocument,
+  session: Pick<SessionDocument, '_id'>,
+): Promise<string | null> {
+  const row = await deps.collections.verificationTokens.findOne({ identifier: identifierOf(user._id) });
+  const browserHash = hashToken(session._id.toHexString());
+  const now = deps.now();
+  const open = row?.requests?.findLast(
+    (request) => request.browserHash === browserHash && request.expires > now,
+  );
+  return open?.subject ?? null;
 }
 
 function toVerifiedPhone({ e164, verifiedAt }: StoredPhone): VerifiedPhone {
@@ -68,22 +85,25 @@ function partsOf(e164: string): Omit<VerifiedPhone, 'e164' | 'verifiedAt'> {
 }
 
 /**
- * Sends a code to a number, which is this person's when they give it back. It works for ten minutes, and no longer once a newer one was
- * asked for, for whatever number. The caller has made sure that the session is fresh.
+ * Sends a code to a number, which is this person's when they give it back. It works for ten minutes, in the session that asked. Codes that
+ * were asked for earlier, for whatever number, stay valid until one is used. The caller has made sure that the session is fresh.
  *
  * Throws `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`,
  * `PHONE_SEND_FAILED`.
  */
 export async function setPhone(
   deps: Dependencies,
-  user: UserDocument,
+  actor: SessionActor,
   typed: TypedPhone,
   client: RequestClient,
 ): Promise<SentText> {
+  const { user, session } = actor;
   const { e164, international } = await readPhone(deps.settings, typed);
-  await limitTexts(deps, { e164, client, userId: user._id.toHexString() });
+  await limitTexts(deps, { e164, budget: 'new-number', asker: askerBySession(actor), client });
   const code = await storeCode(deps, {
     identifier: identifierOf(user._id),
+    browser: session._id.toHexString(),
+    byStranger: false,
     subject: e164,
     maxAgeMs: PHONE_CODE_MAX_AGE_MS,
   });
@@ -95,7 +115,8 @@ export async function setPhone(
  * Gives the code back: the number is this person's now, and no longer whose it was. Of any number of people at once the unique index lets
  * one have it; who comes second takes it from the first, if theirs is the newer proof.
  *
- * Throws `CODE_INVALID`, also when somebody's newer proof overtook this one, `CODE_DEAD`, or `SessionRequired` when the user is gone or their
+ * Throws `CODE_INVALID`, also when somebody's newer proof overtook this one, `CODE_DEAD`, `CODE_OTHER_BROWSER` when another
+ * session of theirs asked for the code, or `SessionRequired` when the user is gone or their
  * sessions ended meanwhile.
  */
 export async function verifyPhone(
@@ -105,7 +126,12 @@ export async function verifyPhone(
   client: RequestClient,
 ): Promise<UserDocument> {
   const { user, session } = actor;
-  const { subject } = await consumeCode(deps, identifierOf(user._id), code);
+  const isElsewhere = await isAskedElsewhere(deps, user);
+  const { subject } = await consumeCode(deps, identifierOf(user._id), {
+    code,
+    browsers: [session._id.toHexString()],
+    ifNotAsked: () => new AppError(isElsewhere ? 'CODE_OTHER_BROWSER' : 'CODE_INVALID'),
+  });
   if (!subject) throw new AppError('CODE_INVALID');
   const announcement = makeAnnouncement(deps, {
     kind: 'phone-verified',
@@ -121,6 +147,15 @@ export async function verifyPhone(
   );
   await settleAnnouncement(deps, user._id, announcement);
   return updated;
+}
+
+/** Whether a code is open that one of this person's sessions asked for. */
+async function isAskedElsewhere(deps: Dependencies, user: UserDocument): Promise<boolean> {
+  const open = await deps.collections.verificationTokens.findOne({
+    identifier: identifierOf(user._id),
+    expires: { $gt: deps.now() },
+  });
+  return open !== null;
 }
 
 /** Each round that fails was another's success, so there are no more rounds than proofs of this number at once. */
@@ -185,7 +220,6 @@ export async function removePhone(
 ): Promise<UserDocument> {
   const { users } = deps.collections;
   const { user } = actor;
-  const withPhone = { ...activeActor(actor), 'phone.e164': { $gt: '' } };
   const offered = offeredMethods(deps);
   const announcement = makeAnnouncement(deps, {
     kind: 'phone-removed',
@@ -194,7 +228,11 @@ export async function removePhone(
     mailTo: provenAddressOf(user),
   });
   const updated = await users.findOneAndUpdate(
-    offered.phone ? { ...withPhone, ...otherMethodFilter('phone', offered) } : withPhone,
+    {
+      ...activeActor(actor),
+      'phone.e164': { $gt: '' },
+      ...(offered.phone ? otherMethodFilter('phone', offered) : {}),
+    },
     {
       $unset: { phone: '' },
       $set: { updatedAt: deps.now() },

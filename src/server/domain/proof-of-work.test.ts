@@ -51,7 +51,7 @@ describe('charge', () => {
     const challenge = await challengeOf(strangers);
     for (let n = 0; n < 30; n++) expect(await chargeOf(strangers)).not.toBeNull();
     expect(await countedActs()).toBe(FREE);
-    expect(await chargeOf(strangers, anAct(solve(challenge)))).toBeNull();
+    expect(await chargeOf(strangers, anAct(await solve(challenge)))).toBeNull();
     expect(await countedActs()).toBe(FREE + 1);
   });
 
@@ -59,7 +59,7 @@ describe('charge', () => {
     await processes.flood('password', FREE);
     const strangers = processes.start();
     const challenge = await challengeOf(strangers);
-    await strangers.charge(anAct(solve(challenge)));
+    await strangers.charge(anAct(await solve(challenge)));
     const stored = await collections.rateLimits.find().toArray();
     expect(JSON.stringify([challenge, stored])).not.toContain('somebody');
   });
@@ -81,7 +81,7 @@ describe('a challenge', () => {
 
   it('counts once, also when it comes 50 times at once to two processes', async () => {
     const both = [processes.start(), processes.start()] as const;
-    const header = solve(await challengeOf(both[0]));
+    const header = await solve(await challengeOf(both[0]));
     const outcomes = await Promise.all(
       Array.from({ length: 50 }, (_, n) => chargeOf(both[n % 2 === 0 ? 0 : 1], anAct(header))),
     );
@@ -90,7 +90,7 @@ describe('a challenge', () => {
 
   it('is refused after it has expired', async () => {
     const strangers = processes.start();
-    const header = solve(await challengeOf(strangers));
+    const header = await solve(await challengeOf(strangers));
     processes.clock += PROOF_OF_WORK_MAX_AGE_MS + 1000;
     expect(await chargeOf(strangers, anAct(header))).not.toBeNull();
   });
@@ -98,7 +98,7 @@ describe('a challenge', () => {
   it('is refused for another action and for another subject', async () => {
     await processes.flood('mail', FREE);
     const strangers = processes.start();
-    const header = solve(await challengeOf(strangers));
+    const header = await solve(await challengeOf(strangers));
     expect(await chargeOf(strangers, anAct(header, { action: 'mail' }))).not.toBeNull();
     expect(await chargeOf(strangers, anAct(header, { subject: 'other@example.test' }))).not.toBeNull();
     expect(await chargeOf(strangers, anAct(header))).toBeNull();
@@ -171,7 +171,7 @@ describe('a challenge', () => {
     ['nothing', () => null],
   ])('is refused with %s', async (_what, change) => {
     const strangers = processes.start();
-    const solved = decode(solve(await challengeOf(strangers)));
+    const solved = decode(await solve(await challengeOf(strangers)));
     expect(await chargeOf(strangers, anAct(encode(change(solved))))).not.toBeNull();
     // The honest one was not used up by it.
     expect(await chargeOf(strangers, anAct(encode(solved)))).toBeNull();
@@ -186,7 +186,7 @@ describe('a challenge', () => {
 
   it('of another secret is refused, and one of the previous secret is taken', async () => {
     const former = 'the secret of before, long enough to be one';
-    const header = solve(
+    const header = await solve(
       await challengeOf(processes.start({ settings: { authSecret: former, previousAuthSecret: null } })),
     );
     expect(await chargeOf(processes.start(), anAct(header))).not.toBeNull();
@@ -196,13 +196,13 @@ describe('a challenge', () => {
     expect(await chargeOf(rotated, anAct(header))).toBeNull();
     const fresh = await challengeOf(rotated);
     const current = { authSecret: 'the secret of now, long enough to be one', previousAuthSecret: null };
-    expect(await chargeOf(processes.start({ settings: current }), anAct(solve(fresh)))).toBeNull();
+    expect(await chargeOf(processes.start({ settings: current }), anAct(await solve(fresh)))).toBeNull();
   });
 
   it('one level too easy is taken, two levels too easy is refused', async () => {
     const easy = [
-      solve(await challengeOf(processes.start())),
-      solve(await challengeOf(processes.start())),
+      await solve(await challengeOf(processes.start())),
+      await solve(await challengeOf(processes.start())),
     ] as const;
     await processes.flood('password', FREE);
     expect(await chargeOf(processes.start(), anAct(easy[0]))).toBeNull();

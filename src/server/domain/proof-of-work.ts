@@ -26,6 +26,8 @@ export interface StrangerAct {
   readonly action: StrangerAction;
   readonly subject: string;
   readonly client: Pick<RequestClient, 'proofOfWork'>;
+  /** The price without a flood: strangers have already used up what was free for this subject. */
+  readonly minimumLevel?: number;
 }
 
 /**
@@ -132,7 +134,7 @@ export function createStrangers(deps: StrangerDependencies): Strangers {
 
   return {
     async charge(act) {
-      const level = await sums.levelOf(act.action);
+      const level = Math.max(await sums.levelOf(act.action), act.minimumLevel ?? 0);
       if (level > 0 && !(await isPaid(act, level)))
         throw new AppError('PROOF_OF_WORK_REQUIRED', { challenge: await makeChallenge(act, level) });
       // Only what was let through is counted: else requests that pay nothing would raise the price for everybody.

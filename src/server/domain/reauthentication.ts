@@ -8,13 +8,15 @@ import {
 } from '../../shared/limits.ts';
 import { formatE164 } from '../../shared/phone.ts';
 import { AppError } from '../app-error.ts';
-import type { SessionDocument, UserDocument, VerificationTokenDocument } from '../database/collections.ts';
+import type { SessionDocument, UserDocument } from '../database/collections.ts';
+import type { VerificationRequest } from '../database/verification-documents.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { reauthenticationMail } from '../mail/notices.ts';
 import { recordActivity, recordFailedTry } from './activity.ts';
+import { askerBySession } from './askers.ts';
+import { limitMails } from './mail-limits.ts';
 import { requirePassword } from './passwords.ts';
 import { limitTexts, sendCode } from './phone-codes.ts';
-import { clientKey } from './rate-limits.ts';
 import { consumeCode, storeCode } from './verification-tokens.ts';
 
 /** Whether this person has shown within the last ten minutes that it is them. */
@@ -35,11 +37,16 @@ export async function requestReauthenticationCode(
 ): Promise<{ email: string; resendAfter: number }> {
   const { session, user } = input;
   if (user.email === undefined || user.emailVerified === null) throw new AppError('NOT_FOUND');
-  await deps.rateLimits.consume('mail-from-client', clientKey(input.client.ip));
-  await deps.rateLimits.consume('mail-to-address', user.email);
+  await limitMails(deps, {
+    email: user.email,
+    asker: askerBySession({ user, session }),
+    client: input.client,
+  });
   const { origin } = deps.settings;
   const code = await storeCode(deps, {
     identifier: identifierOf(session),
+    browser: session._id.toHexString(),
+    byStranger: false,
     subject: user.email,
     maxAgeMs: REAUTHENTICATION_CODE_MAX_AGE_MS,
   });
@@ -62,9 +69,11 @@ export async function textReauthenticationCode(
   const { session, user, client } = input;
   if (!user.phone) throw new AppError('NOT_FOUND');
   const { e164 } = user.phone;
-  await limitTexts(deps, { e164, client, userId: user._id.toHexString() });
+  await limitTexts(deps, { e164, budget: 'own-number', asker: askerBySession({ user, session }), client });
   const code = await storeCode(deps, {
     identifier: identifierOf(session),
+    browser: session._id.toHexString(),
+    byStranger: false,
     subject: e164,
     maxAgeMs: PHONE_CODE_MAX_AGE_MS,
   });
@@ -81,9 +90,13 @@ export async function reauthenticateWithCode(
   input: { session: SessionDocument; user: UserDocument; code: string; client: RequestClient },
 ): Promise<{ at: Date; method: 'email-code' | 'phone-code' }> {
   const { session, user, code, client } = input;
-  const consumed = await consumeCode(deps, identifierOf(session), code, (row) => {
-    const method = methodOf(row);
-    recordFailedTry(deps, { user, kind: 're-authentication-failed', method, client });
+  const consumed = await consumeCode(deps, identifierOf(session), {
+    code,
+    browsers: [session._id.toHexString()],
+    onWrong(request) {
+      const method = methodOf(request);
+      recordFailedTry(deps, { user, kind: 're-authentication-failed', method, client });
+    },
   });
   const { subject } = consumed;
   if (subject && subject !== user.phone?.e164 && subject !== user.email) throw new AppError('CODE_INVALID');
@@ -93,7 +106,7 @@ export async function reauthenticateWithCode(
 }
 
 /** Every number begins with a plus and has no `@`. Rows of before have no address. */
-function methodOf({ subject }: Pick<VerificationTokenDocument, 'subject'>): 'email' | 'phone' {
+function methodOf({ subject }: Pick<VerificationRequest, 'subject'>): 'email' | 'phone' {
   return subject && !subject.includes('@') ? 'phone' : 'email';
 }
 
@@ -103,7 +116,7 @@ export async function reauthenticateWithPassword(
   input: { session: SessionDocument; user: UserDocument; password: string; client: RequestClient },
 ): Promise<Date> {
   const { session, user, password, client } = input;
-  await requirePassword(deps, user, password, client);
+  await requirePassword(deps, { user, session }, password, client);
   return markFresh(deps, { sessionId: session._id, userId: user._id, method: 'password', client });
 }
 

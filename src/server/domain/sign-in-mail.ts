@@ -1,16 +1,19 @@
 import { HOUR_MS, RESEND_AFTER_SECONDS, VERIFICATION_TOKEN_MAX_AGE_MS } from '../../shared/limits.ts';
 import type { Locale } from '../../shared/locale.ts';
 import { AppError } from '../app-error.ts';
-import type { PendingSignUp, VerificationTokenDocument } from '../database/collections.ts';
+import type { PendingSignUp, VerificationRequest } from '../database/verification-documents.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import type { Mail } from '../mail/mail.ts';
 import { signInMail, signUpMail, type SignInMailInput } from '../mail/templates.ts';
 import { createCode, createToken, hashCode, hashToken, hashVerificationToken } from '../secrets.ts';
 import { recordFailedTry } from './activity.ts';
+import { askerByDevice, type Asker } from './askers.ts';
+import { areCodesUsedUp, consumeGuessedCode } from './code-guessing.ts';
+import { createCodeRequest, readCodeRequests, type CodeGiver } from './code-requests.ts';
+import { limitMails } from './mail-limits.ts';
 import { settleSignUp, type SettledSignUp } from './pending-sign-up.ts';
-import { clientKey } from './rate-limits.ts';
 import type { SignIn } from './sign-in/complete.ts';
-import { consumeCode, consumeToken, storeVerificationToken } from './verification-tokens.ts';
+import { consumeToken, storeRequest } from './verification-tokens.ts';
 
 export interface SentMail {
   readonly email: string;
@@ -18,64 +21,76 @@ export interface SentMail {
   readonly resendAfter: number;
 }
 
+export interface SentCode extends SentMail {
+  /** The secret with which the code works (`code-requests.ts`). */
+  readonly codeRequest: string;
+}
+
+/** Where a mail is asked for. */
+export interface MailRequester {
+  readonly client: RequestClient;
+  /** The device cookie that this browser came with. */
+  readonly device: string | undefined;
+}
+
 /**
- * Sends a mail with a link and a code to an address, known or not: whoever reads it there is its owner. Both work for
- * 24 hours, and neither works any longer once a newer mail was asked for. A sign-up of this very `browser` (its cookie's
- * secret) stays waiting with the newer mail; anybody else's is over with it.
+ * Sends a mail with a link and a code to an address, known or not: whoever reads it there is its owner. Both work for 24 hours, the link in
+ * every browser, the code only with the secret that is answered. Mails that were asked for before stay valid until one of them is used. A
+ * sign-up of this very `browser` (its cookie's secret) waits with the newer mail too.
  *
- * Throws `RATE_LIMITED`, or `EmailSignin` when the mail could not be handed over.
+ * Throws `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, or `EmailSignin` when the mail could not be handed over.
  */
 export async function requestSignInMail(
   deps: Dependencies,
-  input: { email: string; callbackPath: string | null; client: RequestClient; browser?: string | undefined },
-): Promise<SentMail> {
-  const { email, browser } = input;
-  await limitMails(deps, input);
-  const open =
-    browser === undefined
-      ? null
-      : await deps.collections.verificationTokens.findOne({
-          identifier: email,
-          'signUp.browserHash': hashToken(browser),
-          expires: { $gt: deps.now() },
-        });
-  const signUp = open?.signUp ?? null;
-  const owner = await deps.collections.users.findOne({ email }, { projection: { locale: 1 } });
+  input: MailRequester & { email: string; callbackPath: string | null; browser?: string | undefined },
+): Promise<SentCode> {
+  const { email, browser, client } = input;
+  const owner = await deps.collections.users.findOne({ email });
+  const asker = askerByDevice(deps, owner, input.device);
+  await limitMails(deps, { email, asker, client });
+  const signUp = browser === undefined ? null : await findSignUp(deps, email, browser);
   return sendLinkAndCode(deps, {
     ...input,
-    locale: owner ? owner.locale : input.client.locale,
+    asker,
+    locale: owner ? owner.locale : client.locale,
     signUp,
     mail: signUp ? signUpMail : signInMail,
   });
 }
 
-/** Counts a mail to this address, before any work for it. Throws `RATE_LIMITED`. */
-export async function limitMails(
-  deps: Pick<Dependencies, 'rateLimits'>,
-  input: { email: string; client: RequestClient },
-): Promise<void> {
-  await deps.rateLimits.consume('mail-from-client', clientKey(input.client.ip));
-  await deps.rateLimits.consume('mail-to-address', input.email);
+async function findSignUp(deps: Dependencies, email: string, browser: string): Promise<PendingSignUp | null> {
+  const browserHash = hashToken(browser);
+  const row = await deps.collections.verificationTokens.findOne({ identifier: email });
+  const now = deps.now();
+  const request = row?.requests?.findLast(
+    ({ signUp, expires }) => signUp?.browserHash === browserHash && expires > now,
+  );
+  return request?.signUp ?? null;
 }
 
-/** Makes the one open link and code of an address, and mails them. Throws `EmailSignin`. */
+/** Makes a link and a code for an address, and mails them. Throws `EmailSignin`. */
 export async function sendLinkAndCode(
   deps: Dependencies,
   input: {
     email: string;
     callbackPath: string | null;
+    asker: Asker;
     locale: Locale;
     signUp: PendingSignUp | null;
     mail: (input: SignInMailInput) => Mail;
   },
-): Promise<SentMail> {
+): Promise<SentCode> {
   const { email, signUp } = input;
+  const byStranger = input.asker.kind === 'stranger';
   const token = createToken();
-  const code = createCode();
-  await storeVerificationToken(deps, {
+  const codeRequest = createCodeRequest(email);
+  const code = byStranger && (await areCodesUsedUp(deps, email)) ? null : createCode();
+  await storeRequest(deps, {
     identifier: email,
     tokenHash: hashVerificationToken(token, deps.settings.authSecret),
-    codeHash: hashCode(email, code, deps.settings.authSecret),
+    codeHash: code === null ? null : hashCode(email, code, deps.settings.authSecret),
+    browser: codeRequest,
+    byStranger,
     signUp,
     expires: new Date(deps.now().getTime() + VERIFICATION_TOKEN_MAX_AGE_MS),
   });
@@ -97,7 +112,7 @@ export async function sendLinkAndCode(
       expiresHours: VERIFICATION_TOKEN_MAX_AGE_MS / HOUR_MS,
     }),
   );
-  return { email, resendAfter: RESEND_AFTER_SECONDS };
+  return { email, resendAfter: RESEND_AFTER_SECONDS, codeRequest };
 }
 
 /** For mails that somebody is waiting for. Throws `EmailSignin`. */
@@ -123,28 +138,36 @@ export async function confirmLink(
   deps: Dependencies,
   input: Confirmation & { token: string },
 ): Promise<ProvenAddress> {
-  const row = await consumeToken(deps, input.email, input.token);
-  return settleProof(deps, row, input);
+  const request = await consumeToken(deps, input.email, input.token);
+  return settleProof(deps, request, input);
 }
 
-/** Signs in by a code, once. Throws `CODE_INVALID` or `CODE_DEAD`. */
+/** Signs in by a code, once. Throws `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`. */
 export async function confirmCode(
   deps: Dependencies,
-  input: Confirmation & { code: string },
+  input: Confirmation & CodeGiver & { code: string },
 ): Promise<ProvenAddress> {
-  const { email, client } = input;
-  const row = await consumeCode(deps, email, input.code, () => {
-    const user = deps.collections.users.findOne({ email }, { projection: { _id: 1 } });
-    recordFailedTry(deps, { user, kind: 'sign-in-failed', method: 'email-code', client });
+  const { email, client, code } = input;
+  const owner = await deps.collections.users.findOne({ email });
+  const request = await consumeGuessedCode(deps, email, {
+    code,
+    browsers: readCodeRequests(input.codeRequests, input.codeRequest),
+    subject: email,
+    asker: askerByDevice(deps, owner, input.device),
+    client,
+    onWrong() {
+      if (owner) recordFailedTry(deps, { user: owner, kind: 'sign-in-failed', method: 'email-code', client });
+    },
   });
-  return settleProof(deps, row, input);
+  if (request.byStranger) await deps.strangers.confirm('mail');
+  return settleProof(deps, request, input);
 }
 
 async function settleProof(
   deps: Dependencies,
-  row: VerificationTokenDocument,
+  { signUp }: VerificationRequest,
   proof: Confirmation,
 ): Promise<ProvenAddress> {
-  const settled = await settleSignUp(deps, row.signUp ?? null, proof);
+  const settled = await settleSignUp(deps, signUp, proof);
   return { ...settled, standsOn: { email: proof.email } };
 }

@@ -54,7 +54,7 @@ describe('the difficulty', { timeout: 30_000 }, () => {
     const strangers = processes.start();
     const counters: number[] = [];
     for (let n = 0; n < 5 - level; n++)
-      counters.push(decode(solve(await challengeOf(strangers))).solution.counter);
+      counters.push(decode(await solve(await challengeOf(strangers))).solution.counter);
     expect(Math.max(...counters)).toBeLessThan(PROOF_OF_WORK_COUNTERS * 2 ** (level - 1));
     // About 10 million iterations in all, some seconds of a phone's processor.
     expect(PROOF_OF_WORK_COUNTERS * 2 ** (PROOF_OF_WORK_LEVELS - 1) * PROOF_OF_WORK_COST).toBeLessThanOrEqual(
@@ -138,7 +138,7 @@ describe('the sum', () => {
     await processes.start().charge(anAct());
     await processes.flood('password', FREE);
     const strangers = processes.start();
-    await strangers.charge(anAct(solve(await challengeOf(strangers))));
+    await strangers.charge(anAct(await solve(await challengeOf(strangers))));
     const rows = await collections.rateLimits.find().toArray();
     for (const { expire } of rows) {
       expect(expire?.getTime()).toBeGreaterThan(processes.clock);

@@ -118,5 +118,6 @@ function levelOfSum(bound: StrangerBound, { acts, proven }: Reading): number {
   const free = Math.min(bound.free + bound.perProven * proven, bound.freeAtMost);
   const unproven = acts - proven;
   if (unproven < free) return 0;
-  return Math.min(1 + Math.floor(Math.log2(unproven / free)), PROOF_OF_WORK_LEVELS);
+  const times = Math.max(unproven, 1) / Math.max(free, 1);
+  return Math.min(1 + Math.floor(Math.log2(times)), PROOF_OF_WORK_LEVELS);
 }

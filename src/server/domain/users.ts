@@ -2,7 +2,8 @@ import { ObjectId } from 'mongodb';
 import type { Locale } from '../../shared/locale.ts';
 import type { LinkedAccount, StoredPassword, UserDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/errors.ts';
-import type { RequestClient } from '../dependencies.ts';
+import type { Dependencies, RequestClient } from '../dependencies.ts';
+import { issuerOf } from '../identity-providers/registry.ts';
 import { AppError } from '../app-error.ts';
 import { removeAccessTokenRows } from './access-tokens.ts';
 import { accountKey, type ProviderAccount } from './account-key.ts';
@@ -46,8 +47,19 @@ function newUserDocument(
   };
 }
 
-export function newLinkedAccount(account: ProviderAccount, now: Date): LinkedAccount {
-  return { key: accountKey(account), ...account, linkedAt: now, lastUsedAt: now };
+export function newLinkedAccount(
+  deps: Pick<Dependencies, 'identityProviders' | 'now'>,
+  account: ProviderAccount,
+): LinkedAccount {
+  const now = deps.now();
+  const provider = deps.identityProviders.get(account.provider);
+  return {
+    key: accountKey(account),
+    ...account,
+    ...(provider ? { issuer: issuerOf(provider) } : {}),
+    linkedAt: now,
+    lastUsedAt: now,
+  };
 }
 
 /**
@@ -63,7 +75,7 @@ export async function createUserWithAccount(
 ): Promise<UserDocument> {
   const { users } = deps.collections;
   if (user.provenEmail !== null) await requireNotKept(deps, user.provenEmail);
-  const document = newUserDocument(deps, user, [newLinkedAccount(account, deps.now())]);
+  const document = newUserDocument(deps, user, [newLinkedAccount(deps, account)]);
   try {
     await users.insertOne(document);
     return document;

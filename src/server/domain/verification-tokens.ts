@@ -1,122 +1,266 @@
 import { timingSafeEqual } from 'node:crypto';
-import { ObjectId } from 'mongodb';
-import { VERIFICATION_CODE_MAX_ATTEMPTS } from '../../shared/limits.ts';
+import type { Document, Filter } from 'mongodb';
+import {
+  REQUESTS_KEPT_OF_KNOWN,
+  REQUESTS_KEPT_OF_STRANGERS,
+  VERIFICATION_CODE_MAX_ATTEMPTS,
+} from '../../shared/limits.ts';
 import { AppError } from '../app-error.ts';
-import type { PendingSignUp, VerificationTokenDocument } from '../database/collections.ts';
+import type { VerificationRequest, VerificationTokenDocument } from '../database/verification-documents.ts';
 import { isDuplicateKey } from '../database/errors.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { createCode, createToken, hashCode, hashVerificationToken } from '../secrets.ts';
+import { createCode, hashCode, hashToken, hashVerificationToken } from '../secrets.ts';
 
+type StoreDependencies = Pick<Dependencies, 'collections' | 'now'>;
 type TokenDependencies = Pick<Dependencies, 'collections' | 'now' | 'settings'>;
+type LinkDependencies = Pick<Dependencies, 'collections' | 'now' | 'strangers'>;
 
-/** One row an identifier, replaced in one write: what was sent before is dead. */
-export async function storeVerificationToken(
-  deps: Pick<Dependencies, 'collections' | 'now'>,
-  row: {
-    identifier: string;
-    tokenHash: string;
-    codeHash: string | null;
-    signUp?: PendingSignUp | null;
-    subject?: string | null;
-    expires: Date;
-  },
-): Promise<void> {
-  const replace = () =>
-    deps.collections.verificationTokens.updateOne(
-      { identifier: row.identifier },
+export interface NewRequest {
+  readonly identifier: string;
+  readonly tokenHash: string | null;
+  readonly codeHash: string | null;
+  /** What tells the browser that asked (`code-requests.ts`), or the session's id. A request with a code needs one. */
+  readonly browser: string | null;
+  readonly byStranger: boolean;
+  readonly signUp?: VerificationRequest['signUp'];
+  readonly subject?: string | null;
+  readonly expires: Date;
+}
+
+/**
+ * Adds a request to the open ones of its identifier, in one write. The earlier ones stay valid until they are used or expire. How many are
+ * kept is bounded for strangers and for others separately, so that strangers displace only strangers.
+ */
+export async function storeRequest(deps: StoreDependencies, input: NewRequest): Promise<void> {
+  const { identifier, tokenHash, codeHash, browser, byStranger, signUp = null, subject = null } = input;
+  const { expires } = input;
+  const now = deps.now();
+  const request: VerificationRequest = {
+    token: tokenHash,
+    codeHash,
+    attempts: 0,
+    browserHash: browser === null ? null : hashToken(browser),
+    byStranger,
+    subject,
+    signUp,
+    createdAt: now,
+    expires,
+  };
+  // A literal, because names and password hashes may begin with `$`.
+  const all = { $concatArrays: [STORED_REQUESTS, [{ $literal: request }]] };
+  const newest = (ofStrangers: boolean, count: number) => ({
+    $slice: [
       {
-        $set: {
-          token: row.tokenHash,
-          codeHash: row.codeHash,
-          codeAttempts: 0,
-          signUp: row.signUp ?? null,
-          subject: row.subject ?? null,
-          expires: row.expires,
-          createdAt: deps.now(),
+        $filter: {
+          input: all,
+          cond: { $and: [{ $gt: ['$$this.expires', now] }, { $eq: ['$$this.byStranger', ofStrangers] }] },
         },
-        $setOnInsert: { _id: new ObjectId() },
       },
+      -count,
+    ],
+  });
+  const add = () =>
+    deps.collections.verificationTokens.updateOne(
+      { identifier },
+      [
+        {
+          $set: {
+            requests: {
+              $concatArrays: [
+                newest(true, REQUESTS_KEPT_OF_STRANGERS),
+                newest(false, REQUESTS_KEPT_OF_KNOWN),
+              ],
+            },
+            expires: { $max: ['$expires', expires] },
+            createdAt: now,
+          },
+        },
+        { $unset: FIELDS_OF_BEFORE },
+      ],
       { upsert: true },
     );
   try {
-    await replace();
+    await add();
   } catch (error) {
     // Two upserts of a new identifier at once: one inserts, the other finds that row the second time.
     if (!isDuplicateKey(error)) throw error;
-    await replace();
+    await add();
   }
 }
 
-/** Makes the one open code of an identifier, with no link beside it; answers it for the message. `consumeCode` answers `subject`. */
+/** Adds a request that has a code and no link; answers the code for the message. `consumeCode` answers `subject`. */
 export async function storeCode(
   deps: TokenDependencies,
-  row: { identifier: string; subject?: string | null; maxAgeMs: number },
+  input: Pick<NewRequest, 'identifier' | 'subject' | 'byStranger'> & { browser: string; maxAgeMs: number },
 ): Promise<string> {
-  const { identifier, subject = null } = row;
-  const { authSecret } = deps.settings;
   const code = createCode();
-  await storeVerificationToken(deps, {
-    identifier,
-    // There is no link in this message; nobody knows a token with this hash.
-    tokenHash: hashVerificationToken(createToken(), authSecret),
-    codeHash: hashCode(identifier, code, authSecret),
-    subject,
-    expires: new Date(deps.now().getTime() + row.maxAgeMs),
-  });
+  const codeHash = hashCode(input.identifier, code, deps.settings.authSecret);
+  const expires = new Date(deps.now().getTime() + input.maxAgeMs);
+  await storeRequest(deps, { ...input, tokenHash: null, codeHash, expires });
   return code;
 }
 
-/**
- * Consumes a link's token: of any number of tries at once exactly one succeeds. Throws `Verification` when it was used,
- * replaced, mistyped or has expired.
- */
-export async function consumeToken(
+/** The open request with this link. */
+export async function findRequestByToken(
   deps: TokenDependencies,
   identifier: string,
   token: string,
-): Promise<VerificationTokenDocument> {
-  const row = await deps.collections.verificationTokens.findOneAndDelete({
-    identifier,
-    token: hashVerificationToken(token, deps.settings.authSecret),
-    expires: { $gt: deps.now() },
-  });
-  if (!row) throw new AppError('Verification');
-  return row;
+): Promise<VerificationRequest | null> {
+  const tokenHash = hashVerificationToken(token, deps.settings.authSecret);
+  const row = await withRowOfBefore(deps, identifier, () =>
+    deps.collections.verificationTokens.findOne(rowWith(deps, identifier, tokenHash)),
+  );
+  return row?.requests?.find((request) => request.token === tokenHash) ?? null;
 }
 
 /**
- * Consumes a code. A try is counted before it is compared, so that tries at once cannot outrun the limit; the fifth wrong
- * one kills the code (a link in the same mail still works). `onWrong` is told of a code that was compared and is not the one. Throws `CODE_INVALID` or `CODE_DEAD`.
+ * Consumes a link's token, and with it every other open request of the identifier: of any number of tries at once, by whatever links and
+ * codes, exactly one succeeds. Throws `Verification` when the link was used or mistyped or has expired.
+ */
+export async function consumeToken(
+  deps: TokenDependencies & LinkDependencies,
+  identifier: string,
+  token: string,
+): Promise<VerificationRequest> {
+  const tokenHash = hashVerificationToken(token, deps.settings.authSecret);
+  const request = await consumeTokenHash(deps, identifier, tokenHash);
+  if (!request) throw new AppError('Verification');
+  return request;
+}
+
+/** The same by the token's hash, as Auth.js asks for it. */
+export async function consumeTokenHash(
+  deps: LinkDependencies,
+  identifier: string,
+  tokenHash: string,
+): Promise<VerificationRequest | null> {
+  const row = await withRowOfBefore(deps, identifier, () =>
+    deps.collections.verificationTokens.findOneAndDelete(rowWith(deps, identifier, tokenHash)),
+  );
+  const request = row?.requests?.find(({ token }) => token === tokenHash) ?? null;
+  // Whoever has the link reads that address's mail: it was no flood.
+  if (request?.byStranger) await deps.strangers.confirm('mail');
+  return request;
+}
+
+function rowWith(
+  deps: Pick<Dependencies, 'now'>,
+  identifier: string,
+  tokenHash: string,
+): Filter<VerificationTokenDocument> {
+  return { identifier, requests: { $elemMatch: { token: tokenHash, expires: { $gt: deps.now() } } } };
+}
+
+export interface GivenCode {
+  readonly code: string;
+  /** What this browser can show of the requests that it made. */
+  readonly browsers: readonly string[];
+  /** What is thrown when none of the open requests is this browser's. */
+  readonly ifNotAsked?: () => AppError;
+  /** Is told of a code that was compared and is not the one. */
+  readonly onWrong?: (request: VerificationRequest) => void;
+}
+
+/**
+ * Consumes a code, and with it every other open request of the identifier. It is compared with the open requests of this browser alone, and
+ * each of them allows five tries. A try is counted before it is compared, so that tries at once cannot outrun the limit.
+ *
+ * Throws `CODE_INVALID`, `CODE_DEAD` when no request of this browser has a try left (a link in the same mail still works), or what
+ * `ifNotAsked` answers.
  */
 export async function consumeCode(
   deps: TokenDependencies,
   identifier: string,
-  code: string,
-  onWrong: (row: VerificationTokenDocument) => void = () => {},
-): Promise<VerificationTokenDocument> {
+  { code, browsers, ifNotAsked, onWrong }: GivenCode,
+): Promise<VerificationRequest> {
   const { verificationTokens } = deps.collections;
-  const open = { identifier, expires: { $gt: deps.now() } };
-  const row = await verificationTokens.findOneAndUpdate(
-    { ...open, codeHash: { $type: 'string' }, codeAttempts: { $lt: VERIFICATION_CODE_MAX_ATTEMPTS } },
-    { $inc: { codeAttempts: 1 } },
-    { returnDocument: 'after' },
+  const hashes: (string | null)[] = browsers.map(hashToken);
+  const ours = {
+    browserHash: { $in: [...hashes, null] },
+    codeHash: { $gt: '' },
+    expires: { $gt: deps.now() },
+  };
+  const usable = { ...ours, attempts: { $lt: VERIFICATION_CODE_MAX_ATTEMPTS } };
+  const row = await withRowOfBefore(deps, identifier, () =>
+    verificationTokens.findOneAndUpdate(
+      { identifier, requests: { $elemMatch: usable } },
+      { $inc: { 'requests.$[tried].attempts': 1 } },
+      { arrayFilters: [prefixed('tried', usable)], returnDocument: 'before' },
+    ),
   );
-  if (!row?.codeHash) {
-    const spent = await verificationTokens.findOne({
-      ...open,
-      codeAttempts: { $gte: VERIFICATION_CODE_MAX_ATTEMPTS },
-    });
-    throw new AppError(spent ? 'CODE_DEAD' : 'CODE_INVALID');
+  if (!row) {
+    const spent = await verificationTokens.findOne({ identifier, requests: { $elemMatch: ours } });
+    if (spent) throw new AppError('CODE_DEAD');
+    throw ifNotAsked?.() ?? new AppError('CODE_INVALID');
   }
-  const given = Buffer.from(hashCode(identifier, code, deps.settings.authSecret));
-  const expected = Buffer.from(row.codeHash);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
-    onWrong(row);
-    throw new AppError(row.codeAttempts >= VERIFICATION_CODE_MAX_ATTEMPTS ? 'CODE_DEAD' : 'CODE_INVALID');
+  const tried = (row.requests ?? []).filter(
+    ({ browserHash, codeHash, expires, attempts }) =>
+      codeHash !== null &&
+      expires > usable.expires.$gt &&
+      attempts < VERIFICATION_CODE_MAX_ATTEMPTS &&
+      (browserHash === null || hashes.includes(browserHash)),
+  );
+  const given = hashCode(identifier, code, deps.settings.authSecret);
+  const right = tried.find(({ codeHash }) => isSameHash(given, codeHash));
+  if (!right) {
+    for (const request of tried.slice(-1)) onWrong?.(request);
+    const isSpent = tried.every(({ attempts }) => attempts + 1 >= VERIFICATION_CODE_MAX_ATTEMPTS);
+    throw new AppError(isSpent ? 'CODE_DEAD' : 'CODE_INVALID');
   }
-  const consumed = await verificationTokens.findOneAndDelete({ _id: row._id, codeHash: row.codeHash });
-  if (!consumed) throw new AppError('CODE_INVALID');
-  return consumed;
+  const { deletedCount } = await verificationTokens.deleteOne({
+    _id: row._id,
+    requests: { $elemMatch: { codeHash: right.codeHash, createdAt: right.createdAt } },
+  });
+  if (deletedCount === 0) throw new AppError('CODE_INVALID');
+  return right;
+}
+
+function isSameHash(given: string, expected: string | null): boolean {
+  if (expected === null) return false;
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function prefixed(name: string, conditions: Document): Document {
+  return Object.fromEntries(Object.entries(conditions).map(([key, value]) => [`${name}.${key}`, value]));
+}
+
+/**
+ * A row of before holds one request in fields of its own; a process of the version before, which runs beside us, may still write such a row.
+ * The code of that request works in every browser, because nobody knows which one asked. It expires within a day.
+ */
+const REQUEST_OF_BEFORE = {
+  token: '$token',
+  codeHash: '$codeHash',
+  attempts: '$codeAttempts',
+  browserHash: null,
+  byStranger: true,
+  subject: { $ifNull: ['$subject', null] },
+  signUp: { $ifNull: ['$signUp', null] },
+  createdAt: '$createdAt',
+  expires: '$expires',
+};
+const FIELDS_OF_BEFORE = ['token', 'codeHash', 'codeAttempts', 'subject', 'signUp'];
+const STORED_REQUESTS = {
+  $concatArrays: [
+    { $ifNull: ['$requests', []] },
+    { $cond: [{ $gt: ['$token', ''] }, [REQUEST_OF_BEFORE], []] },
+  ],
+};
+
+/** Makes a row of before a row of today when nothing else was found, and looks again. */
+async function withRowOfBefore<Found>(
+  deps: Pick<Dependencies, 'collections'>,
+  identifier: string,
+  find: () => Promise<Found | null>,
+): Promise<Found | null> {
+  const found = await find();
+  if (found !== null) return found;
+  const { modifiedCount } = await deps.collections.verificationTokens.updateOne(
+    { identifier, token: { $gt: '' } },
+    [{ $set: { requests: STORED_REQUESTS } }, { $unset: FIELDS_OF_BEFORE }],
+  );
+  return modifiedCount === 0 ? null : find();
 }
 
 /** Ends what was mailed to an address that is its user's no more: links and codes to sign in by, and to choose a new password. */

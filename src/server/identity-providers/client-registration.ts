@@ -39,7 +39,11 @@ const PREFERRED: readonly ClientAuthenticationMethod[] = [
 ];
 
 const answer = z.looseObject({
-  client_id: z.string().min(1).max(2048),
+  // RFC 6749 appendix A.1: printable ASCII.
+  client_id: z
+    .string()
+    .max(2048)
+    .regex(/^[\x20-\x7e]+$/),
   client_secret: z.string().min(1).max(2048).optional(),
   client_secret_expires_at: z.number().optional(),
   token_endpoint_auth_method: z.enum(PREFERRED).optional(),

@@ -1,6 +1,7 @@
 import { createLocalJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import type { AuthorizationServer } from 'oauth4webapi';
 import { z } from 'zod';
+import { PROVIDER_KEY_TRUST_MS } from '../../shared/limits.ts';
 import type { DocumentCache } from './document-cache.ts';
 import { ProviderCallError } from './provider-call-error.ts';
 
@@ -12,9 +13,10 @@ export type ProviderMetadata = AuthorizationServer & {
 };
 
 export interface Discovery {
-  metadata(issuer: string, options?: { anew?: boolean }): Promise<ProviderMetadata>;
+  metadata(issuer: string, options?: { anew?: boolean; maxAgeMs?: number }): Promise<ProviderMetadata>;
   /** The key that a token of this issuer names; an unknown one has the key set fetched anew, once in 30 s. */
   keysOf(issuer: string): JWTVerifyGetKey;
+  /** Rejects when the key set holds none. */
   countKeys(issuer: string): Promise<number>;
 }
 
@@ -40,7 +42,8 @@ const ENDPOINTS = [
   'introspection_endpoint',
   'registration_endpoint',
 ] as const;
-const keySet = z.looseObject({ keys: z.array(z.looseObject({ kty: z.string() })).min(1) });
+const keySet = z.looseObject({ keys: z.array(z.unknown()) });
+const key = z.looseObject({ kty: z.string() });
 
 /** OpenID Connect Discovery 1.0 section 4: appended to the issuer, whose last slash goes. */
 export function discoveryUrl(issuer: string): string {
@@ -75,18 +78,26 @@ export function createDiscovery(cache: DocumentCache): Discovery {
     );
 
   const keySetOf = async (issuer: string, anew: boolean) => {
-    const { jwks_uri: url } = await metadata(issuer);
+    // Both are read again in time: a provider takes a key back by leaving it out, or by another address for its key set.
+    const maxAgeMs = PROVIDER_KEY_TRUST_MS;
+    const { jwks_uri: url } = await metadata(issuer, { maxAgeMs });
     const readKeys = (answer: unknown) => {
       const read = keySet.safeParse(answer);
-      if (!read.success) throw new ProviderCallError('answer', `the key set of ${issuer} holds no keys`);
-      return { find: createLocalJWKSet(read.data), count: read.data.keys.length };
+      if (!read.success) throw new ProviderCallError('answer', `the key set of ${issuer} is not a key set`);
+      // RFC 7517 section 5: a key that cannot be read is left out. What is left, even nothing, is what the provider says now.
+      const keys = read.data.keys.flatMap((each) => key.safeParse(each).data ?? []);
+      return { find: createLocalJWKSet({ keys }), count: keys.length };
     };
-    return cache.get(url, readKeys, { anew });
+    return cache.get(url, readKeys, { anew, maxAgeMs });
   };
 
   return {
     metadata,
-    countKeys: async (issuer) => (await keySetOf(issuer, true)).count,
+    async countKeys(issuer) {
+      const { count } = await keySetOf(issuer, true);
+      if (count === 0) throw new ProviderCallError('answer', `the key set of ${issuer} holds no keys`);
+      return count;
+    },
     keysOf: (issuer) => async (header, token) => {
       const kept = await keySetOf(issuer, false);
       try {

@@ -28,9 +28,14 @@ interface Entry {
 export interface DocumentCache {
   /**
    * The JSON document at this address, as `check` reads it; `check` throws when it is not what it must be. With `anew` it is
-   * fetched although the kept one has not run out, once in 30 s. Rejects with what went wrong when there is none to fall back on.
+   * fetched although the kept one has not run out, once in 30 s. `maxAgeMs`: a kept one that is older is fetched anew. Rejects with what
+   * went wrong when there is none to fall back on.
    */
-  get<T>(url: string, check: (document: unknown) => T, options?: { anew?: boolean }): Promise<T>;
+  get<T>(
+    url: string,
+    check: (document: unknown) => T,
+    options?: { anew?: boolean; maxAgeMs?: number },
+  ): Promise<T>;
 }
 
 /**
@@ -47,6 +52,8 @@ export function createDocumentCache(
   const once = createSingleFlight<Entry>();
 
   async function load(url: string, check: (document: unknown) => unknown): Promise<Entry> {
+    // The answer says what was true when it was asked for, not when it arrived.
+    const at = now();
     const response = await send(url, { headers: { accept: 'application/json' } });
     if (response.status !== 200) {
       throw new ProviderCallError(
@@ -55,16 +62,23 @@ export function createDocumentCache(
       );
     }
     const value = check(parseJson(await response.text(), url));
-    const at = now();
     const entry = { value, fetchedAt: at, expiresAt: at + lifetimeOf(response.headers), notBefore: at };
     entries.set(url, entry);
     return entry;
   }
 
   return {
-    async get<T>(url: string, check: (document: unknown) => T, { anew = false } = {}) {
+    async get<T>(
+      url: string,
+      check: (document: unknown) => T,
+      { anew = false, maxAgeMs = LONGEST_MS }: { anew?: boolean; maxAgeMs?: number } = {},
+    ) {
       const kept = entries.get(url);
-      const due = !kept || kept.expiresAt <= now() || (anew && kept.fetchedAt + PAUSE_MS <= now());
+      const due =
+        !kept ||
+        kept.expiresAt <= now() ||
+        kept.fetchedAt + maxAgeMs <= now() ||
+        (anew && kept.fetchedAt + PAUSE_MS <= now());
       if (kept && (!due || kept.notBefore > now())) return kept.value as T;
       try {
         return (await once(url, () => load(url, check))).value as T;

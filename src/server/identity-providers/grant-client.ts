@@ -2,6 +2,7 @@ import * as oauth from 'oauth4webapi';
 import { toClientAuth } from './client-authentication.ts';
 import type { ProviderMetadata } from './discovery.ts';
 import type { Fetch } from './guarded-fetch.ts';
+import { ProviderCallError } from './provider-call-error.ts';
 import type { IdentityProvider } from './registry.ts';
 
 export interface RefreshedTokens {
@@ -19,8 +20,10 @@ export class GrantEndedError extends Error {
 
 /** What can be asked of a provider about a grant that it gave us. Every call rejects when the provider does not answer as it must. */
 export interface GrantClient {
-  /** RFC 6749 section 6. Throws `GrantEndedError`. */
-  refresh(refreshToken: string): Promise<RefreshedTokens>;
+  /**
+   * RFC 6749 section 6. Throws `GrantEndedError`, and an error when the answer brings an ID token of another subject (OpenID Connect Core 12.2).
+   */
+  refresh(refreshToken: string, subject: string): Promise<RefreshedTokens>;
   /** RFC 7009. `false` when the provider has no such endpoint. */
   revoke(token: string, hint: 'access_token' | 'refresh_token'): Promise<boolean>;
   /** RFC 7662, or by asking for user-info where there is no such endpoint; `null` when there is neither. */
@@ -52,11 +55,15 @@ export function createGrantClient(
   };
 
   return {
-    async refresh(refreshToken) {
+    async refresh(refreshToken, subject) {
       const as = await metadata();
       const response = await oauth.refreshTokenGrantRequest(as, client, authentication, refreshToken, http);
       try {
         const tokens = await oauth.processRefreshTokenResponse(as, client, response);
+        const claims = oauth.getValidatedIdTokenClaims(tokens);
+        if (claims && claims.sub !== subject) {
+          throw new ProviderCallError('answer', `${as.issuer} refreshed the grant of another subject`);
+        }
         return {
           accessToken: tokens.access_token,
           refreshToken: tokens.refresh_token ?? null,

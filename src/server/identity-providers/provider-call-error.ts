@@ -1,3 +1,5 @@
+import { toOneLine } from '../../shared/one-line.ts';
+
 /** Why a call to a provider was not made, or its answer not taken. */
 export type ProviderCallFault =
   | 'insecure'
@@ -16,7 +18,8 @@ export class ProviderCallError extends Error {
   readonly fault: ProviderCallFault;
 
   constructor(fault: ProviderCallFault, message: string, options?: ErrorOptions) {
-    super(message, options);
+    // A provider may have chosen parts of it, and an operator reads it in a terminal.
+    super(toOneLine(message), options);
     this.fault = fault;
   }
 }

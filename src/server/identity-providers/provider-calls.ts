@@ -8,6 +8,7 @@ import type { Resolve } from './addresses.ts';
 import type { IdentityProvider } from './registry.ts';
 import { createSignInFetch } from './sign-in-fetch.ts';
 import { createSingleFlight, type SingleFlight } from './single-flight.ts';
+import { withoutIdTokens, withVerifiedIdTokens } from './verified-answers.ts';
 import { createWebFinger, type WebFinger } from './web-finger.ts';
 
 /** Every call of this server to an identity provider; all go through one guarded fetch and share one cache. */
@@ -66,11 +67,15 @@ export function createProviderCalls(options: {
     webFinger,
     registering: createSingleFlight(),
     signInFetch: ({ issuer, clientId }) =>
-      issuer === null ? send : createSignInFetch(send, discovery, { issuer, clientId }),
+      issuer === null ? withoutIdTokens(send) : createSignInFetch(send, discovery, { issuer, clientId }),
     grantClient(provider) {
-      const { issuer } = provider;
+      const { issuer, clientId } = provider;
       if (issuer === null) return null;
-      return createGrantClient(provider, { send, allowLoopback, metadata: () => discovery.metadata(issuer) });
+      return createGrantClient(provider, {
+        send: withVerifiedIdTokens(send, discovery, { issuer, clientId }),
+        allowLoopback,
+        metadata: () => discovery.metadata(issuer),
+      });
     },
   };
 }

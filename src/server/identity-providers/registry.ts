@@ -43,6 +43,14 @@ export function providerType(provider: IdentityProvider): 'oidc' | 'oauth' {
   return provider.kind === 'oidc' ? 'oidc' : provider.type;
 }
 
+/**
+ * Whose subjects its accounts hold: its issuer, which every ID token is verified against, or the address of an installation of one's own.
+ * `null`: what a built-in provider without an issuer stands for, such as GitHub itself.
+ */
+export function issuerOf(provider: IdentityProvider): string | null {
+  return provider.issuer ?? (provider.kind === 'built-in' ? provider.address : null);
+}
+
 /** From `OIDC_<ID>_*`, or the demo's. */
 export async function toConfiguredProvider(settings: OidcProviderSettings): Promise<IdentityProvider> {
   const { id, name, issuer, clientId, clientSecret, domains, trustEmail } = settings;

@@ -1,7 +1,6 @@
 import { discoveryUrl, type Discovery } from './discovery.ts';
 import type { Fetch } from './guarded-fetch.ts';
-import { verifyIdToken } from './id-token.ts';
-import { ProviderCallError } from './provider-call-error.ts';
+import { withVerifiedIdTokens } from './verified-answers.ts';
 
 /**
  * What Auth.js calls an OpenID provider by. Discovery, which it asks for twice in a sign-in, is answered from the cache, and every ID token is
@@ -13,7 +12,8 @@ export function createSignInFetch(
   discovery: Discovery,
   expected: { issuer: string; clientId: string },
 ): Fetch {
-  const { issuer, clientId } = expected;
+  const { issuer } = expected;
+  const sendVerified = withVerifiedIdTokens(send, discovery, expected);
   return async (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
     const method = (init?.method ?? (input instanceof Request ? input.method : 'GET')).toUpperCase();
@@ -22,15 +22,7 @@ export function createSignInFetch(
       // Auth.js refuses a provider without this endpoint, which OpenID Connect only recommends, and then never calls it.
       return Response.json({ userinfo_endpoint: `${issuer}/none`, ...metadata });
     }
-    const response = await send(input, init);
-    const { token_endpoint: tokenEndpoint } = await discovery.metadata(issuer);
-    if (!response.ok || url !== tokenEndpoint) return response;
-    const text = await response.text();
-    const idToken = idTokenIn(text, issuer);
-    if (idToken !== undefined) {
-      await verifyIdToken(idToken, { issuer, clientId, keys: discovery.keysOf(issuer) });
-    }
-    return new Response(text, response);
+    return sendVerified(input, init);
   };
 }
 
@@ -42,15 +34,4 @@ function isDiscovery(url: string, issuer: string): boolean {
     asked.origin === expected.origin &&
     asked.pathname.replaceAll('//', '/') === expected.pathname.replaceAll('//', '/')
   );
-}
-
-function idTokenIn(text: string, issuer: string): string | undefined {
-  try {
-    const { id_token: idToken } = JSON.parse(text) as { id_token?: unknown };
-    return typeof idToken === 'string' ? idToken : undefined;
-  } catch (cause) {
-    throw new ProviderCallError('answer', `the token endpoint of ${issuer} answered with what is not JSON`, {
-      cause,
-    });
-  }
 }

@@ -66,6 +66,10 @@ it.each<[string, unknown]>([
   ['a script', linkTo('javascript:alert(1)')],
   ['a query', linkTo('https://x.test/?a=b')],
   ['a user name', linkTo('https://user@x.test/')],
+  ['a line break', linkTo('https://x.test/\r\nissuer')],
+  ['a tab', linkTo('https://\tx.test')],
+  ['a space before it', linkTo(' https://x.test')],
+  ['a direction override', linkTo('https://x.test/\u202Eissuer')],
   ['a list', []],
   ['nothing', null],
 ])('takes %s for no issuer', async (_what, body) => {

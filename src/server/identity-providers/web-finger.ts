@@ -79,7 +79,8 @@ export function domainOf(email: string): string {
 
 function issuerIn(answer: unknown): string | null {
   const href = descriptor.safeParse(answer).data?.links.find(({ rel }) => rel === ISSUER_RELATION)?.href;
-  if (href === undefined || !URL.canParse(href)) return null;
+  // `URL` drops line breaks and tabs; the issuer is stored and compared as it is written.
+  if (href === undefined || !/^[\x21-\x7e]+$/.test(href) || !URL.canParse(href)) return null;
   const { protocol, search, hash, username, password } = new URL(href);
   // An issuer has none of these (OpenID Connect Discovery 1.0 section 3); the guarded fetch decides about http.
   const plain = !search && !hash && !username && !password;

@@ -23,9 +23,9 @@ describe('the sign-in mail', () => {
         'Sign in to accounts.example.com',
         'Open this link and press the button there:',
         INPUT.link,
-        'Or enter this code on the page where you asked for it:',
+        'Or enter this code in the browser where you asked for it:',
         '042137',
-        'The link and the code work once, for 24 hours, until you ask for new ones.',
+        'This mail works once, for 24 hours.',
         'If you did not ask for this, ignore it: nobody is signed in without the link or the code.\n',
       ].join('\n\n'),
     );

@@ -14,7 +14,8 @@ export interface SignInMailInput {
   readonly origin: string;
   /** An address of `origin` that leads to the confirm page. */
   readonly link: string;
-  readonly code: string;
+  /** `null`: the mail holds the link only, because strangers gave too many wrong codes for this address. */
+  readonly code: string | null;
   readonly expiresHours: number;
   /** Where the mail was asked for, so that a stranger's request is recognised. */
   readonly requestedFrom?: { readonly ip: string | null; readonly browser: string | null };
@@ -42,18 +43,20 @@ export function linkAndCodeMail(
   const { to, code, link, host, locale } = input;
   if (new URL(link).origin !== input.origin) throw new TypeError('the link leads to another site');
   const texts = mailTexts(locale);
-  const { open, orCode, orAddress, validity } = texts.linkAndCode;
+  const { open, orCode, orAddress, validity, noCode } = texts.linkAndCode;
   const { button, ignore, ...words } = texts[occasion];
   const title = words.title(host);
   const lead = words.lead === null ? [] : [words.lead(host)];
+  const byCode = code === null ? [noCode] : [orCode, code];
   const closing = [validity(input.expiresHours), ...requestLine(texts, input.requestedFrom), ignore];
   return {
     to,
     subject: title,
-    text: `${[title, ...lead, open, link, orCode, code, ...closing].join('\n\n')}\n`,
+    text: `${[title, ...lead, open, link, ...byCode, ...closing].join('\n\n')}\n`,
     html: mailPage(
       title,
-      html`${lead.map(paragraph)} ${mailButton(button, link)} ${paragraph(orCode)} ${mailCode(code)}
+      html`${lead.map(paragraph)} ${mailButton(button, link)}
+        ${code === null ? paragraph(noCode) : html`${paragraph(orCode)} ${mailCode(code)}`}
         <p class="soft" style="${SMALL}">${orAddress}<br />${mailLink(link, link)}</p>
         ${closing.map(paragraph)}`,
       locale,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ERRORS, type ErrorCode } from '../../shared/errors.ts';
-import { SENDS_PER_ADDRESS } from '../../shared/limits.ts';
+import { STRANGER_MAILS_PER_ADDRESS } from '../../shared/limits.ts';
 import type { AgentAnswer, HttpAgent } from '../../testing/http-agent.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 async function limited(): Promise<AgentAnswer> {
   const ask = () => agent.postJson('/trpc/session.requestLink', { email: 'often@example.test' });
-  for (let sent = 0; sent < SENDS_PER_ADDRESS; sent++) await ask();
+  for (let sent = 0; sent < STRANGER_MAILS_PER_ADDRESS; sent++) await ask();
   return ask();
 }
 

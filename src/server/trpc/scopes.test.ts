@@ -21,7 +21,7 @@ const requireFresh = (freshProcedure._def as unknown as Definition).middlewares.
 
 /** What an access token must never do, whatever it is allowed: by it a leaked token would become a lasting one, or an account. */
 const NEVER_BY_TOKEN =
-  /^(accessTokens\.(?!list$)|device\.|password\.(?!get$)|session\.(signIn|confirm|request|continue|reauth|signOut)|accounts\.(link|unlink|resume|pending)|phone\.(?!get$)|email\.(?!get$)|data\.delete)/;
+  /^(accessTokens\.(?!list$)|device\.|password\.(?!get$)|session\.(signIn|confirm|request|continue|reauth|signOut)|accounts\.(link|unlink|inspect|resume|pending)|phone\.(?!get$)|email\.(?!get$)|data\.delete)/;
 
 describe('the router', () => {
   it.each(PROCEDURES)('declares who may call %s', (_path, { meta }) => {

@@ -6,6 +6,12 @@ import {
   NAME_MAX_LENGTH,
   VERIFICATION_CODE_DIGITS,
 } from '../limits.ts';
+import { ONE_LINE } from '../one-line.ts';
+
+export function isAscii(text: string): boolean {
+  // eslint-disable-next-line no-control-regex -- all of ASCII
+  return /^[\u0000-\u007f]*$/.test(text);
+}
 
 /**
  * One plain address (RFC 5321 dot-string local part, ASCII), lower-cased. Quotes, commas, groups, line breaks, look-alike
@@ -15,6 +21,8 @@ export const emailAddress = z
   .string()
   .max(EMAIL_MAX_LENGTH, { error: ISSUES['address-too-long'], abort: true })
   .trim()
+  // Before lower-casing: U+212A, the Kelvin sign, becomes an ASCII `k` and so another address.
+  .refine(isAscii, { error: ISSUES['address-invalid'], abort: true })
   .toLowerCase()
   .pipe(z.email({ error: ISSUES['address-invalid'] }));
 
@@ -38,6 +46,9 @@ export const linkToken = z
   .max(128)
   .regex(/^[A-Za-z0-9_-]{20,}$/, { error: ISSUES['link-incomplete'] });
 
+/** The secret of a request for a code. */
+export const codeRequest = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/);
+
 /** Six digits; spaces and dashes, as people copy them, are dropped. */
 export const verificationCode = z
   .string()
@@ -54,8 +65,7 @@ export const personName = z
   .trim()
   .min(1, { error: ISSUES['name-missing'] })
   .max(NAME_MAX_LENGTH, { error: ISSUES['name-too-long'] })
-  // eslint-disable-next-line no-control-regex -- a name is one line of text; control and direction-override characters only deceive
-  .regex(/^[^\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]*$/, { error: ISSUES['name-not-one-line'] });
+  .regex(ONE_LINE, { error: ISSUES['name-not-one-line'] });
 
 /** ISO 8601 date and time in UTC, as `Date.prototype.toISOString` writes it. */
 export const timestamp = z.iso.datetime();

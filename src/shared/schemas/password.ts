@@ -34,6 +34,12 @@ export const setPasswordInput = z.strictObject({ password: passwordText });
 export const changePasswordInput = z.strictObject({ current: passwordText, password: passwordText });
 
 export const requestResetInput = z.strictObject({ email: emailAddress });
+/** The same for known and unknown addresses. */
+export const requestResetOutput = z.strictObject({
+  email: z.string(),
+  /** Seconds to wait before asking again. */
+  resendAfter: z.int(),
+});
 
 export const resetPasswordInput = z.strictObject({
   email: emailAddress,

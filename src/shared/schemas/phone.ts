@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PHONE_INPUT_MAX_LENGTH } from '../limits.ts';
-import { callbackUrl, timestamp, verificationCode } from './fields.ts';
+import { callbackUrl, codeRequest, timestamp, verificationCode } from './fields.ts';
 
 /**
  * A number as it was typed. Only its length is a matter of the schema; whether it is a number, and which, `parsePhone` says, with a code
@@ -43,10 +43,17 @@ export const setPhoneOutput = z.strictObject({
 
 export const verifyPhoneInput = z.strictObject({ code: verificationCode });
 
-/** Sign-in by phone, where `PHONE_SIGN_IN` is on. The answer is `setPhoneOutput`, the same for known and unknown numbers. */
+/** Sign-in by phone, where `PHONE_SIGN_IN` is on. The answer is the same for known and unknown numbers. */
 export const requestPhoneCodeInput = setPhoneInput;
+export const requestPhoneCodeOutput = z.strictObject({
+  ...setPhoneOutput.shape,
+  /** The code works only with this secret. A browser has it in a cookie; a script that keeps no cookies gives it back with the code. */
+  codeRequest,
+});
 export const signInWithPhoneCodeInput = z.strictObject({
   ...setPhoneInput.shape,
   code: verificationCode,
+  /** From the answer of `session.requestPhoneCode`, for scripts that keep no cookies. */
+  codeRequest: codeRequest.optional(),
   callbackUrl: callbackUrl.optional(),
 });

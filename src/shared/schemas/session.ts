@@ -3,6 +3,7 @@ import { device } from './device.ts';
 import { passwordText } from './password.ts';
 import {
   callbackUrl,
+  codeRequest,
   documentId,
   emailAddress,
   linkToken,
@@ -55,6 +56,8 @@ export const requestLinkOutput = z.strictObject({
   email: z.string(),
   /** Seconds to wait before asking again. */
   resendAfter: z.int(),
+  /** The mail's code works only with this secret. A browser has it in a cookie; a script that keeps no cookies gives it back with the code. */
+  codeRequest,
 });
 
 /** `callbackUrl` is where the person wanted to go; it comes back as a path on our origin. */
@@ -66,6 +69,8 @@ export const confirmLinkInput = z.strictObject({
 export const signInWithCodeInput = z.strictObject({
   email: emailAddress,
   code: verificationCode,
+  /** From the answer of `session.requestLink` or `password.signUp`, for scripts that keep no cookies. */
+  codeRequest: codeRequest.optional(),
   callbackUrl: callbackUrl.optional(),
 });
 export const signedInOutput = z.strictObject({

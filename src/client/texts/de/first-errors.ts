@@ -14,6 +14,8 @@ export const failures: Texts['failures'] = {
     title: 'Nicht bestätigt',
     codeInvalid: 'Prüfen Sie die sechs Ziffern in der neuesten SMS.',
     codeDead: 'Fordern Sie einen neuen an.',
+    codeOtherBrowser:
+      'Geben Sie ihn in dem Browser ein, in dem Sie ihn angefordert haben, oder fordern Sie hier einen neuen an.',
   },
   unknownTitle: 'Fehler',
   unknown:

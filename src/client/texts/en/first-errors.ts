@@ -18,6 +18,7 @@ export const failures = {
     title: 'Not verified',
     codeInvalid: 'Check the six digits in the newest text message.',
     codeDead: 'Ask for a new one.',
+    codeOtherBrowser: 'Type it in the browser where you asked for it, or ask for a new one here.',
   },
   unknownTitle: 'Error',
   unknown:

@@ -4,6 +4,7 @@ import type { Announcement } from '../../database/activity-documents.ts';
 import type { SessionDocument, UserDocument } from '../../database/collections.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { createToken, hashToken } from '../../secrets.ts';
+import { activeActor, type SessionActor } from '../actor.ts';
 import {
   makeAnnouncement,
   provenAddressOf,
@@ -11,7 +12,7 @@ import {
   type AnnouncementDependencies,
 } from '../announcements.ts';
 import { USER_AGENT_MAX_LENGTH } from '../device.ts';
-import { isKnownDevice } from '../known-devices.ts';
+import { findKnownDevice } from '../known-devices.ts';
 import { livingUser } from '../living-user.ts';
 import { listSession } from '../session-liveness.ts';
 import { endSession } from '../sessions.ts';
@@ -59,29 +60,59 @@ export async function completeSignIn(
   signIn: SignIn,
 ): Promise<CompletedSignIn | null> {
   const { user, method, client, device } = signIn;
-  const isExpected = isKnownDevice(deps, device, user) || (await isFirstSignIn(deps, user));
+  const isExpected = findKnownDevice(deps, device, user) !== null || (await isFirstSignIn(deps, user));
   const announcement = makeAnnouncement(deps, {
     kind: 'sign-in',
     client,
     method: methodName(method),
     mailTo: isExpected ? [] : provenAddressOf(user),
   });
-  const completed = await makeSession(deps, signIn, announcement);
-  if (!completed) return null;
+  await makeRoom(deps, user);
+  const { users, sessions } = deps.collections;
+  const { token, session } = await insertSession(deps, user._id, client, signIn.token);
+  const signedIn = await users.findOneAndUpdate(
+    { $and: [livingUser(user._id), noEndingSince(user), signIn.standsOn] },
+    { $push: { sessions: listSession(session._id), announcements: announcement } },
+    { returnDocument: 'after' },
+  );
+  if (!signedIn) {
+    await sessions.deleteOne({ _id: session._id });
+    return null;
+  }
   if (signIn.replaces !== null) await endSession(deps, signIn.replaces);
   await settleAnnouncement(deps, user._id, announcement);
-  return completed;
+  return { token, session, user: signedIn };
 }
 
 /**
- * Gives this browser a new session after a change that ended all sessions of the person. `standsOn` is that very change. It is no sign-in: the
- * change has its own activity.
+ * Ends all sessions of a person and gives the browser that asks a new one, in the write that decides something else: `set` is written only
+ * where `condition` holds. It is no sign-in: the change has its own activity.
+ *
+ * Answers `null` when the actor was ended or the condition does not hold.
  */
-export function renewSession(
+export async function replaceSessions(
   deps: Pick<Dependencies, 'collections' | 'now'>,
-  renewal: Pick<SignIn, 'user' | 'standsOn' | 'client'>,
+  actor: SessionActor,
+  change: {
+    readonly condition: Filter<UserDocument>;
+    readonly set: Partial<UserDocument>;
+    readonly announcement: Announcement;
+    readonly client: RequestClient;
+  },
 ): Promise<CompletedSignIn | null> {
-  return makeSession(deps, renewal, null);
+  const { condition, set, announcement, client } = change;
+  const { token, session } = await insertSession(deps, actor.user._id, client);
+  const user = await deps.collections.users.findOneAndUpdate(
+    { $and: [activeActor(actor), condition] },
+    {
+      $set: { ...set, sessions: [{ id: session._id }], sessionsValidFrom: session.createdAt },
+      $push: { announcements: announcement },
+    },
+    { returnDocument: 'after' },
+  );
+  if (user) return { token, session, user };
+  await deps.collections.sessions.deleteOne({ _id: session._id });
+  return null;
 }
 
 /** As activity and log call it: `email-link`, `email-code`, `phone-code`, `password`, or a provider's id. */
@@ -89,17 +120,18 @@ export function methodName(method: SignInMethod): string {
   return method.kind === 'provider' ? method.provider : method.kind;
 }
 
-async function makeSession(
+/** A row gives no access before its user lists it. */
+async function insertSession(
   deps: Pick<Dependencies, 'collections' | 'now'>,
-  { user, standsOn, client, token = createToken() }: Pick<SignIn, 'user' | 'standsOn' | 'client' | 'token'>,
-  announcement: Announcement | null,
-): Promise<CompletedSignIn | null> {
-  const { users, sessions } = deps.collections;
+  userId: ObjectId,
+  client: RequestClient,
+  token = createToken(),
+): Promise<Pick<CompletedSignIn, 'token' | 'session'>> {
   const now = deps.now();
   const session: SessionDocument = {
     _id: new ObjectId(),
     sessionToken: hashToken(token),
-    userId: user._id,
+    userId,
     expires: new Date(now.getTime() + SESSION_MAX_AGE_MS),
     createdAt: now,
     lastSeenAt: now,
@@ -108,21 +140,8 @@ async function makeSession(
     userAgent: client.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
     listed: true,
   };
-  await makeRoom(deps, user);
-  await sessions.insertOne(session);
-  const signedIn = await users.findOneAndUpdate(
-    { $and: [livingUser(user._id), noEndingSince(user), standsOn] },
-    {
-      $push: {
-        sessions: listSession(session._id),
-        ...(announcement ? { announcements: announcement } : {}),
-      },
-    },
-    { returnDocument: 'after' },
-  );
-  if (signedIn) return { token, session, user: signedIn };
-  await sessions.deleteOne({ _id: session._id });
-  return null;
+  await deps.collections.sessions.insertOne(session);
+  return { token, session };
 }
 
 /** Whatever ended many sessions at once since the proof was checked has not found this one. */

@@ -32,10 +32,11 @@ export const de: MailTexts = {
 
   linkAndCode: {
     open: 'Öffnen Sie diesen Link und drücken Sie dort auf die Schaltfläche:',
-    orCode: 'Oder geben Sie diesen Code auf der Seite ein, auf der Sie ihn angefordert haben:',
+    orCode: 'Oder geben Sie diesen Code in dem Browser ein, in dem Sie ihn angefordert haben:',
+    noCode:
+      'Diese E-Mail enthält keinen Code, weil heute zu oft falsche Codes für diese Adresse eingegeben wurden. Der Link funktioniert in jedem Browser.',
     orAddress: 'Wenn die Schaltfläche nicht funktioniert, öffnen Sie diese Adresse:',
-    validity: (hours) =>
-      `Link und Code gelten einmal, ${hours} Stunden lang und nur, bis Sie neue anfordern.`,
+    validity: (hours) => `Diese E-Mail gilt einmal, ${hours} Stunden lang.`,
     askedFrom: (place) => `Angefordert wurde sie von ${place}.`,
   },
   signIn: {
@@ -69,7 +70,7 @@ export const de: MailTexts = {
   passwordReset: {
     title: (host) => `Wählen Sie ein neues Passwort für ${host}`,
     sentences: (minutes) => [
-      `Der Link gilt einmal, ${minutes} Minuten lang und nur, bis Sie einen neuen anfordern. Mit dem neuen Passwort werden Sie überall abgemeldet.`,
+      `Der Link gilt einmal, ${minutes} Minuten lang. Mit dem neuen Passwort werden Sie überall abgemeldet.`,
       'Wenn Sie das nicht angefordert haben, ignorieren Sie diese E-Mail: Ihr Passwort bleibt, wie es ist.',
     ],
   },

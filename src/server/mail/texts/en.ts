@@ -34,10 +34,11 @@ export const en = {
 
   linkAndCode: {
     open: 'Open this link and press the button there:',
-    orCode: 'Or enter this code on the page where you asked for it:',
+    orCode: 'Or enter this code in the browser where you asked for it:',
+    noCode:
+      'There is no code in this mail, because wrong codes were entered for this address too often today. The link works in every browser.',
     orAddress: 'If the button does not work, open this address:',
-    validity: (hours: number) =>
-      `The link and the code work once, for ${hours} hours, until you ask for new ones.`,
+    validity: (hours: number) => `This mail works once, for ${hours} hours.`,
     askedFrom: (place: string) => `It was asked for from ${place}.`,
   },
   signIn: {
@@ -70,7 +71,7 @@ export const en = {
   passwordReset: {
     title: (host: string) => `Choose a new password for ${host}`,
     sentences: (minutes: number) => [
-      `The link works once, for ${minutes} minutes, until you ask for a new one. Choosing a new password signs you out everywhere.`,
+      `The link works once, for ${minutes} minutes. Choosing a new password signs you out everywhere.`,
       'If you did not ask for this, ignore it: your password stays as it is.',
     ],
   },

@@ -57,9 +57,9 @@ export const accountsRouter = router({
       return left;
     }),
 
-  /** Asks the provider whether our grant still holds. */
+  /** Asks the provider whether our grant still holds. Not for access tokens: it makes us call the provider and use its tokens. */
   inspect: signedInProcedure
-    .meta({ scope: 'accounts:read' })
+    .meta({ scope: 'session' })
     .input(inspectAccountInput)
     .output(inspectAccountOutput)
     .mutation(async ({ ctx, input }) => ({ status: await inspectGrant(ctx.deps, ctx.user._id, input) })),

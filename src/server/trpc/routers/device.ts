@@ -43,7 +43,7 @@ export const deviceRouter = router({
     .meta({ scope: 'session' })
     .input(userCodeInput)
     .output(inspectDeviceOutput)
-    .mutation(({ ctx, input }) => inspectDevice(ctx.deps, ctx.user, input.userCode, ctx.client)),
+    .mutation(({ ctx, input }) => inspectDevice(ctx.deps, ctx.current, input.userCode, ctx.client)),
 
   /** Lets the program in that waits under this code: its access token lives 90 days and counts among this person's. */
   approve: freshProcedure
@@ -62,7 +62,7 @@ export const deviceRouter = router({
     .input(userCodeInput)
     .output(decideDeviceOutput)
     .mutation(async ({ ctx, input }) => {
-      const decided = await denyDevice(ctx.deps, ctx.user, input.userCode);
+      const decided = await denyDevice(ctx.deps, ctx.current, input.userCode);
       logDeviceEvent(ctx, 'auth.device-denied', ctx.user._id.toHexString());
       return decided;
     }),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   EMAIL_CHANGE_MAILS_PER_DAY,
-  SENDS_PER_ADDRESS,
+  WANTED_MAILS_PER_ADDRESS,
   SESSION_FRESH_MS,
   VERIFICATION_TOKEN_MAX_AGE_MS,
 } from '../../../shared/limits.ts';
@@ -179,13 +179,13 @@ describe('another address', () => {
     const { email } = await someone();
     const wanted = anAddress();
     const outcomes = await Promise.allSettled(
-      Array.from({ length: SENDS_PER_ADDRESS + 3 }, () => email.change.mutate({ email: wanted })),
+      Array.from({ length: WANTED_MAILS_PER_ADDRESS + 3 }, () => email.change.mutate({ email: wanted })),
     );
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(SENDS_PER_ADDRESS);
-    expect(await mailsTo(wanted)).toHaveLength(SENDS_PER_ADDRESS);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(WANTED_MAILS_PER_ADDRESS);
+    expect(await mailsTo(wanted)).toHaveLength(WANTED_MAILS_PER_ADDRESS);
     const user = await app.deps.collections.users.findOne({ 'pendingEmail.email': wanted });
     const key = user?._id.toHexString() ?? '';
-    for (let used = SENDS_PER_ADDRESS + 3; used < EMAIL_CHANGE_MAILS_PER_DAY; used++) {
+    for (let used = WANTED_MAILS_PER_ADDRESS + 3; used < EMAIL_CHANGE_MAILS_PER_DAY; used++) {
       await app.deps.rateLimits.consume('email-change-for-user', key);
     }
     await expect(email.change.mutate({ email: anAddress() })).rejects.toMatchObject({

@@ -3,6 +3,7 @@ import {
   passwordSignInInput,
   passwordStatus,
   requestResetInput,
+  requestResetOutput,
   resetPasswordInput,
   resetPasswordOutput,
   setPasswordInput,
@@ -11,6 +12,7 @@ import {
 import { requestLinkOutput, signedInOutput } from '../../../shared/schemas/session.ts';
 import { VERIFICATION_TOKEN_MAX_AGE_MS } from '../../../shared/limits.ts';
 import { logAuthEvent, type AuthEvent } from '../../auth-event.ts';
+import { codeRequestCookie } from '../../auth/code-request-cookie.ts';
 import { requireCallbackPath } from '../../auth/start-flow.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import { requestPasswordReset, resetPassword } from '../../domain/password-reset.ts';
@@ -30,9 +32,15 @@ export const passwordRouter = router({
     .mutation(async ({ ctx, input }) => {
       const { deps, client } = ctx;
       const callbackPath = requireCallbackPath(input.callbackUrl, deps.settings.origin);
-      const { sent, browser } = await signUp(deps, { ...input, callbackPath, client });
+      const { sent, browser } = await signUp(deps, {
+        ...input,
+        callbackPath,
+        client,
+        device: ctx.cookies.device,
+      });
       const expires = new Date(deps.now().getTime() + VERIFICATION_TOKEN_MAX_AGE_MS);
       ctx.setCookie(deps.cookies.set('sign-up', browser, expires));
+      ctx.setCookie(codeRequestCookie(deps, ctx.cookies, sent.codeRequest));
       logPasswordEvent(ctx, 'auth.sign-up-requested');
       return sent;
     }),
@@ -100,9 +108,13 @@ export const passwordRouter = router({
   requestReset: publicProcedure
     .meta({ scope: 'session' })
     .input(requestResetInput)
-    .output(requestLinkOutput)
+    .output(requestResetOutput)
     .mutation(async ({ ctx, input }) => {
-      const sent = await requestPasswordReset(ctx.deps, { email: input.email, client: ctx.client });
+      const sent = await requestPasswordReset(ctx.deps, {
+        email: input.email,
+        client: ctx.client,
+        device: ctx.cookies.device,
+      });
       logPasswordEvent(ctx, 'auth.password-reset-requested');
       return sent;
     }),

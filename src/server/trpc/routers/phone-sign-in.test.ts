@@ -62,7 +62,7 @@ describe('sign-in by phone', () => {
     await session.requestPhoneCode.mutate({ phone: number });
     const code = await codeSentTo(number);
     const tries = Array.from({ length: 20 }, () =>
-      app.client(app.agent()).session.signInWithPhoneCode.mutate({ phone: number, code }),
+      session.signInWithPhoneCode.mutate({ phone: number, code }),
     );
     const outcomes = await Promise.allSettled(tries);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -77,7 +77,13 @@ describe('sign-in by phone', () => {
         const answer = await session.requestPhoneCode
           .mutate({ phone })
           .catch((error: { data?: { appCode?: string } }) => error.data?.appCode);
-        said.push(JSON.parse(JSON.stringify(answer).replaceAll(/\d{4,}/g, 'digits')) as unknown);
+        said.push(
+          JSON.parse(
+            JSON.stringify(answer)
+              .replace(/(?<=codeRequest":")[\w-]{51}/, 'secret')
+              .replaceAll(/\d{4,}/g, 'digits'),
+          ) as unknown,
+        );
       }
       const known = app.phonebox.messages.length > 0;
       const code = known ? wrongCode(app.phonebox.codeTo(phone)) : '000000';

@@ -14,7 +14,7 @@ export const phoneRouter = router({
   get: signedInProcedure
     .meta({ scope: 'phone:read' })
     .output(phoneStatus)
-    .query(({ ctx }) => getPhoneStatus(ctx.deps, ctx.user)),
+    .query(({ ctx }) => getPhoneStatus(ctx.deps, ctx.user, ctx.current?.session ?? null)),
 
   /** Sends a code to a number. */
   set: freshProcedure
@@ -22,7 +22,7 @@ export const phoneRouter = router({
     .input(setPhoneInput)
     .output(setPhoneOutput)
     .mutation(async ({ ctx, input }) => {
-      const sent = await setPhone(ctx.deps, ctx.user, input, ctx.client);
+      const sent = await setPhone(ctx.deps, ctx.current, input, ctx.client);
       logPhoneEvent(ctx, 'auth.phone-code-requested', ctx.user._id.toHexString());
       return sent;
     }),
@@ -35,7 +35,7 @@ export const phoneRouter = router({
     .mutation(async ({ ctx, input }) => {
       const user = await verifyPhone(ctx.deps, ctx.current, input.code, ctx.client);
       logPhoneEvent(ctx, 'auth.phone-verified', user._id.toHexString());
-      return getPhoneStatus(ctx.deps, user);
+      return getPhoneStatus(ctx.deps, user, ctx.current.session);
     }),
 
   /** Removes the number; where it signs in, never the last way to. */
@@ -45,7 +45,7 @@ export const phoneRouter = router({
     .mutation(async ({ ctx }) => {
       const user = await removePhone(ctx.deps, ctx.current, ctx.client);
       logPhoneEvent(ctx, 'auth.phone-removed', user._id.toHexString());
-      return getPhoneStatus(ctx.deps, user);
+      return getPhoneStatus(ctx.deps, user, ctx.current.session);
     }),
 });
 

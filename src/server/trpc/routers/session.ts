@@ -1,6 +1,6 @@
 import {
   requestPhoneCodeInput,
-  setPhoneOutput,
+  requestPhoneCodeOutput,
   signInWithPhoneCodeInput,
 } from '../../../shared/schemas/phone.ts';
 import {
@@ -20,9 +20,11 @@ import {
 } from '../../../shared/schemas/session.ts';
 import { AppError } from '../../app-error.ts';
 import { logAuthEvent } from '../../auth-event.ts';
+import { codeRequestCookie } from '../../auth/code-request-cookie.ts';
 import { requireCallbackPath, startProviderFlow } from '../../auth/start-flow.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import { requireAdmission } from '../../domain/admission.ts';
+import type { CodeGiver } from '../../domain/code-requests.ts';
 import { continueWithoutAddress } from '../../domain/pending-links.ts';
 import { confirmPhoneCode, requestPhoneSignIn } from '../../domain/phone-sign-in.ts';
 import {
@@ -81,7 +83,7 @@ export const sessionRouter = router({
       return { url };
     }),
 
-  /** Mails a link and a code. */
+  /** Mails a link and a code. The code works only in the browser that asked; a script gives back `codeRequest` with it. The link works anywhere. */
   requestLink: publicProcedure
     .meta({ scope: 'session' })
     .input(requestLinkInput)
@@ -93,8 +95,10 @@ export const sessionRouter = router({
         email: input.email,
         callbackPath,
         client: ctx.client,
+        device: ctx.cookies.device,
         browser: ctx.cookies['sign-up'],
       });
+      ctx.setCookie(codeRequestCookie(ctx.deps, ctx.cookies, sent.codeRequest));
       logAuthEvent(ctx.deps.log, 'auth.mail-requested', { requestId: ctx.requestId, ip: ctx.client.ip });
       return sent;
     }),
@@ -115,7 +119,7 @@ export const sessionRouter = router({
       };
     }),
 
-  /** Signs in by the mail's code, once. */
+  /** Signs in by the mail's code, once, in the browser that asked for it. */
   signInWithCode: publicProcedure
     .meta({ scope: 'session' })
     .input(signInWithCodeInput)
@@ -123,7 +127,7 @@ export const sessionRouter = router({
     .mutation(async ({ ctx, input }) => {
       const callbackUrl = requireCallbackPath(input.callbackUrl, ctx.deps.settings.origin);
       requireAdmission(ctx.deps.settings, input.email);
-      const proven = await confirmCode(ctx.deps, { ...input, ...signUpBrowser(ctx) });
+      const proven = await confirmCode(ctx.deps, { ...input, ...signUpBrowser(ctx), ...codeGiver(ctx) });
       return {
         session: await signInBrowser(ctx, { ...proven, method: { kind: 'email-code' } }, 'Verification'),
         callbackUrl,
@@ -131,26 +135,34 @@ export const sessionRouter = router({
       };
     }),
 
-  /** Sends a code to a verified number, where `PHONE_SIGN_IN` is on. */
+  /** Sends a code to a verified number, where `PHONE_SIGN_IN` is on. It works only in the browser that asked; a script gives back `codeRequest` with it. */
   requestPhoneCode: publicProcedure
     .meta({ scope: 'session' })
     .input(requestPhoneCodeInput)
-    .output(setPhoneOutput)
+    .output(requestPhoneCodeOutput)
     .mutation(async ({ ctx, input }) => {
-      const sent = await requestPhoneSignIn(ctx.deps, input, ctx.client);
+      const sent = await requestPhoneSignIn(ctx.deps, input, {
+        client: ctx.client,
+        device: ctx.cookies.device,
+      });
+      ctx.setCookie(codeRequestCookie(ctx.deps, ctx.cookies, sent.codeRequest));
       const { requestId, client } = ctx;
       logAuthEvent(ctx.deps.log, 'auth.phone-code-requested', { requestId, ip: client.ip });
       return sent;
     }),
 
-  /** Signs in by the text message's code, once. */
+  /** Signs in by the text message's code, once, in the browser that asked for it. */
   signInWithPhoneCode: publicProcedure
     .meta({ scope: 'session' })
     .input(signInWithPhoneCodeInput)
     .output(signedInOutput)
     .mutation(async ({ ctx, input }) => {
       const callbackUrl = requireCallbackPath(input.callbackUrl, ctx.deps.settings.origin);
-      const proof = await confirmPhoneCode(ctx.deps, { ...input, client: ctx.client });
+      const proof = await confirmPhoneCode(ctx.deps, {
+        ...input,
+        ...codeGiver(ctx),
+        client: ctx.client,
+      });
       const signIn = { ...proof, method: { kind: 'phone-code' } } as const;
       return { session: await signInBrowser(ctx, signIn, 'Verification'), callbackUrl };
     }),
@@ -227,6 +239,10 @@ function answerFresh(
   const userId = user._id.toHexString();
   logAuthEvent(ctx.deps.log, 'auth.reauthenticated', { requestId: ctx.requestId, method, userId });
   return { status: 'fresh', authenticatedAt: at.toISOString() };
+}
+
+function codeGiver({ cookies }: Context): Pick<CodeGiver, 'codeRequests' | 'device'> {
+  return { codeRequests: cookies['code-request'], device: cookies.device };
 }
 
 function signUpBrowser(ctx: Context): { client: Context['client']; browser: string | undefined } {

@@ -1,0 +1,159 @@
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import { MongoClient } from 'mongodb';
+import { collectionsOf, type Collections } from '../src/server/database/collections.ts';
+import { flood } from '../src/testing/proof-of-work.ts';
+import { STRANGER_ACTS } from '../src/shared/limits.ts';
+import { startBuiltServer, type BuiltServer } from './built-server.ts';
+import { expect, makePerson, test, type Person } from './fixtures.ts';
+import { expectSignedIn, identify } from './flows.ts';
+import { guardContext } from './guard.ts';
+import { inspect } from './inspect.ts';
+import { PASSWORD, signUp, tryPassword } from './password-flows.ts';
+import { databaseUri } from './server-under-test.ts';
+
+// A flood is for the whole site, so these walks have a server of their own.
+test.describe.configure({ mode: 'serial' });
+
+let server: BuiltServer;
+let client: MongoClient;
+let collections: Collections;
+let person: Person;
+const origin = () => `http://localhost:${server.port}`;
+
+test.beforeAll(async ({ browser }, { outputDir }) => {
+  server = await startBuiltServer(`${outputDir}-server.log`);
+  client = await MongoClient.connect(await databaseUri({ origin: origin(), dataDir: server.dataDir }));
+  collections = collectionsOf(client.db('foyer'));
+  person = makePerson();
+  await inBrowser(browser, {}, (page) => signUp(page, page.request, person.email));
+});
+test.afterAll(async () => {
+  await client.close();
+  await server.end();
+});
+test.beforeEach(async () => {
+  await collections.rateLimits.deleteMany({});
+  // Four times the bound is level 3.
+  for (const action of ['password', 'mail'] as const)
+    await flood(collections, action, 4 * STRANGER_ACTS[action].free);
+});
+
+/** A new browser, which no account knows. */
+async function inBrowser(
+  browser: Browser,
+  options: BrowserContextOptions,
+  walk: (page: Page) => Promise<void>,
+): Promise<void> {
+  const context = await browser.newContext({ baseURL: origin(), ...options });
+  const faults = guardContext(context);
+  await walk(await context.newPage());
+  await context.close();
+  expect(faults.messages, 'what the browser complained about').toEqual([]);
+}
+
+/** The answers to `password.signIn`. */
+function statusesOf(page: Page): number[] {
+  const statuses: number[] = [];
+  page.on('response', (answer) => {
+    if (answer.url().includes('/trpc/password.signIn')) statuses.push(answer.status());
+  });
+  return statuses;
+}
+
+/** Tells the worker's script when it may start. */
+async function holdWorker(page: Page): Promise<() => void> {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(/\/assets\/challenge-worker-/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letGo;
+}
+
+for (const [locale, line, signIn] of [
+  ['en', 'Checking your browser…', 'Sign in'],
+  ['de', 'Ihr Browser wird geprüft …', 'Anmelden'],
+] as const) {
+  test(`a new browser is checked in a worker, and the password signs in, in ${locale}`, async ({
+    browser,
+  }) => {
+    await inBrowser(browser, { locale }, async (page) => {
+      const statuses = statusesOf(page);
+      const letGo = await holdWorker(page);
+      await page.goto('/sign-in');
+      await page.locator('input[name=email]').fill(person.email);
+      await page.locator('input[name=password]').fill(PASSWORD);
+      await page.getByRole('button', { name: signIn, exact: true }).click();
+      await expect(page.getByRole('status').filter({ hasText: line })).toBeVisible();
+      await inspect(page, `flood-checking-${locale}`);
+      letGo();
+      await expect(page).toHaveURL('/account');
+      expect(statuses).toEqual([428, 200]);
+    });
+  });
+}
+
+test('a wrong password is said after the check, and each try is checked', async ({ browser }) => {
+  await inBrowser(browser, {}, async (page) => {
+    const statuses = statusesOf(page);
+    await page.goto('/sign-in');
+    await tryPassword(page, person.email, 'not the password');
+    await expect(page.getByText('Sign in failed. Check the details you provided are correct.')).toBeVisible();
+    await tryPassword(page, person.email, PASSWORD);
+    await expectSignedIn(page);
+    expect(statuses).toEqual([428, 401, 428, 200]);
+  });
+});
+
+test('a browser that the account knows is not checked', async ({ browser }) => {
+  await inBrowser(browser, {}, async (page) => {
+    const statuses = statusesOf(page);
+    await page.goto('/sign-in');
+    await tryPassword(page, person.email, PASSWORD);
+    await expectSignedIn(page);
+    await page.goto('/sign-out');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
+    await page.goto('/sign-in');
+    await tryPassword(page, person.email, PASSWORD);
+    await expectSignedIn(page);
+    expect(statuses).toEqual([428, 200, 200]);
+  });
+});
+
+for (const locale of ['en', 'de'] as const) {
+  test(`without scripts a page explains, and a provider is another way in, in ${locale}`, async ({
+    browser,
+  }) => {
+    await inBrowser(browser, { locale, javaScriptEnabled: false }, async (page) => {
+      await page.goto('/sign-in?callbackUrl=/account/devices');
+      await page.locator('input[name=email]').fill(person.email);
+      await page.locator('input[name=password]').fill(PASSWORD);
+      await page.locator('button[type=submit]').first().click();
+      await expect(page).toHaveURL(/\/sign-in\?error=PROOF_OF_WORK_REQUIRED/);
+      const notice = page.getByRole('alert');
+      await expect(notice).toContainText('PROOF_OF_WORK_REQUIRED');
+      await expect(notice).toContainText(
+        locale === 'en'
+          ? 'Without scripts, use another way to sign in, or come back in a few minutes.'
+          : 'Ohne Skripte melden Sie sich auf andere Weise an, oder kommen Sie in einigen Minuten wieder.',
+      );
+      await page.getByRole('button', { name: /Demo One/ }).click();
+      await identify(page, makePerson().login);
+      await expect(page).toHaveURL(/\/account\/devices$/);
+    });
+  });
+}
+
+test('the page of a flood without scripts looks like the others', async ({ browser }) => {
+  // With scripts, since looking needs them; the server paints the same page.
+  await inBrowser(browser, {}, async (page) => {
+    await page.route(/\/assets\/index-[^/]*\.js$/, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: '' }),
+    );
+    await page.goto('/sign-in?error=PROOF_OF_WORK_REQUIRED');
+    await expect(page.getByRole('alert')).toContainText('PROOF_OF_WORK_REQUIRED');
+    await inspect(page, 'flood-without-scripts');
+  });
+});

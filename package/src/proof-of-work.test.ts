@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PROOF_OF_WORK_HEADER } from '../../src/shared/proof-of-work.ts';
+import { createTestApp, type TestApp } from '../../src/testing/test-app.ts';
+import { createFoyerClient, isFoyerError, type FoyerClient } from './client.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ strangerBounds: { password: { free: 0, perProven: 0, freeAtMost: 0 } } });
+});
+afterAll(() => app.close());
+
+/** A client without a session; notes the header of each of its requests. `change` stands between it and Foyer. */
+function stranger(change: (proofOfWork: string | null) => string | null = (same) => same): {
+  client: FoyerClient;
+  sent: (string | null)[];
+} {
+  const sent: (string | null)[] = [];
+  const client = createFoyerClient({
+    url: app.origin,
+    fetch: (url, init) => {
+      const headers = new Headers(init.headers);
+      const proofOfWork = change(headers.get(PROOF_OF_WORK_HEADER));
+      sent.push(proofOfWork);
+      if (proofOfWork !== null) headers.set(PROOF_OF_WORK_HEADER, proofOfWork);
+      return fetch(url, { ...init, headers });
+    },
+  });
+  return { client, sent };
+}
+
+async function codeOf(call: Promise<unknown>): Promise<string> {
+  const error: unknown = await call.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  return isFoyerError(error) ? error.code : String(error);
+}
+
+const WRONG = { email: 'script@example.test', password: 'not a password' };
+
+describe('a client of the package in a flood', () => {
+  it('solves the challenge and makes the same call again', async () => {
+    const { client, sent } = stranger();
+    expect(await codeOf(client.password.signIn.mutate(WRONG))).toBe('CredentialsSignin');
+    expect(sent).toEqual([null, expect.stringMatching(/^[A-Za-z0-9+/]+=*$/)]);
+  });
+
+  it('gives up after the second refusal, and tells the challenge', async () => {
+    const { client, sent } = stranger((proofOfWork) => proofOfWork && 'AAAA');
+    const failure: unknown = await client.password.signIn.mutate(WRONG).catch((error: unknown) => error);
+    expect(failure).toMatchObject({
+      code: 'PROOF_OF_WORK_REQUIRED',
+      status: 428,
+      challenge: { parameters: { data: { action: 'password' } } },
+    });
+    expect(sent).toHaveLength(2);
+  });
+
+  it('stops solving when its caller gives up', async () => {
+    const { client, sent } = stranger();
+    const giveUp = new AbortController();
+    const call = client.password.signIn.mutate(WRONG, { signal: giveUp.signal });
+    await expect.poll(() => sent.length).toBe(1);
+    giveUp.abort(new Error('enough'));
+    await expect(call).rejects.toThrow('enough');
+    expect(sent).toHaveLength(1);
+  });
+});

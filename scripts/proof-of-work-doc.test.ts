@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../src/testing/test-app.ts';
+import type { ErrorData } from '../src/shared/errors.ts';
+import { PROOF_OF_WORK_HEADER } from '../src/shared/proof-of-work.ts';
+
+/** The lines that `docs/proof-of-work.md` gives to scripts, run as they stand there. */
+const DOCUMENT = new URL('../docs/proof-of-work.md', import.meta.url);
+const run = promisify(execFile);
+
+const INTERPRETERS = {
+  python: (lines: string, challenge: string) =>
+    run('python3', [
+      '-W',
+      'error',
+      '-c',
+      `${lines}\nimport sys\nprint(solve(json.loads(sys.argv[1])))`,
+      challenge,
+    ]),
+  js: (lines: string, challenge: string) =>
+    run(process.execPath, [
+      '--input-type=module',
+      '-e',
+      `${lines}\nconsole.log(solve(JSON.parse(process.argv[1])));`,
+      challenge,
+    ]),
+} as const;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ strangerBounds: { password: { free: 0, perProven: 0, freeAtMost: 0 } } });
+});
+afterAll(() => app.close());
+
+async function signIn(proofOfWork?: string): Promise<ErrorData> {
+  const answer = await app
+    .agent()
+    .postJson(
+      '/trpc/password.signIn',
+      { email: 'script@example.test', password: 'not a password' },
+      proofOfWork === undefined ? {} : { [PROOF_OF_WORK_HEADER]: proofOfWork },
+    );
+  return (answer.json() as { error: { data: ErrorData } }).error.data;
+}
+
+it.each(['python', 'js'] as const)(
+  '%s: the documented lines solve a challenge of a server',
+  async (language) => {
+    const text = await readFile(DOCUMENT, 'utf8');
+    const [, lines = ''] = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'm').exec(text) ?? [];
+    expect(lines.trim().split('\n').length, 'ten lines and the imports').toBeLessThanOrEqual(13);
+    const { challenge, appCode } = await signIn();
+    expect(appCode).toBe('PROOF_OF_WORK_REQUIRED');
+    const { stdout } = await INTERPRETERS[language](lines, JSON.stringify(challenge));
+    expect((await signIn(stdout.trim())).appCode).toBe('CredentialsSignin');
+  },
+);

@@ -1,0 +1,166 @@
+import { ObjectId } from 'mongodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '../../shared/limits.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { storeVerificationToken } from '../domain/verification-tokens.ts';
+import { createToken, hashVerificationToken } from '../secrets.ts';
+import { createAdapter } from './adapter.ts';
+
+const CLIENT = { ip: '203.0.113.7', userAgent: 'a browser', locale: 'en', proofOfWork: null } as const;
+
+let app: TestApp;
+const unique = () => Math.random().toString(36).slice(2);
+
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
+
+/** An open request of this identifier, and the token that its link would hold. */
+async function openRequest(identifier: string): Promise<string> {
+  const token = createToken();
+  await storeVerificationToken(app.deps, {
+    identifier,
+    tokenHash: hashVerificationToken(token, app.deps.settings.authSecret),
+    codeHash: null,
+    expires: new Date(Date.now() + HOUR_MS),
+  });
+  return token;
+}
+
+async function redeem(query: string) {
+  const agent = app.agent();
+  const answer = await agent.request(`/auth/callback/email?${query}`, { method: 'POST' });
+  return {
+    status: answer.status,
+    error: answer.location === null ? null : new URL(answer.location).searchParams.get('error'),
+    session: await app.client(agent).session.get.query(),
+  };
+}
+
+/** Every kind of identifier that an open request may have beside an address. */
+const OTHER_KINDS: readonly (readonly [string, (email: string) => string])[] = [
+  ['a password reset', (email) => `reset-password:${email}`],
+  ['a new number', () => 'phone:507f1f77bcf86cd799439011'],
+  ['a sign-in by number', () => 'phone-sign-in:+14155550123'],
+  ['a re-authentication', () => 'reauthenticate:507f1f77bcf86cd799439011:507f1f77bcf86cd799439012'],
+];
+
+const QUERIES: readonly (readonly [string, (identifier: string, email: string) => string])[] = [
+  ['its own identifier', (identifier) => `email=${encodeURIComponent(identifier)}`],
+  ['no address', () => ''],
+  ['an empty address', () => 'email='],
+  ['the address alone', (_identifier, email) => `email=${encodeURIComponent(email)}`],
+  ['a list', (identifier) => `email[]=${encodeURIComponent(identifier)}`],
+  ['an operator', () => 'email[$ne]=1'],
+  ['its own identifier in capitals', (identifier) => `email=${encodeURIComponent(identifier.toUpperCase())}`],
+  ['its own identifier and a space', (identifier) => `email=${encodeURIComponent(identifier)}%20`],
+  ['the address under another name', (identifier) => `identifier=${encodeURIComponent(identifier)}`],
+];
+
+describe.each(OTHER_KINDS)('the token of %s', (_kind, identifierOf) => {
+  it.each(QUERIES)('signs nobody in with %s', async (_what, queryOf) => {
+    const email = `${unique()}@example.test`;
+    const identifier = identifierOf(email);
+    const token = await openRequest(identifier);
+    const users = await app.deps.collections.users.countDocuments();
+    const { error, session } = await redeem(`${queryOf(identifier, email)}&token=${token}`);
+    expect([error, session]).toEqual(['Verification', null]);
+    expect(await app.deps.collections.users.countDocuments()).toBe(users);
+    expect(await app.deps.collections.verificationTokens.countDocuments({ identifier })).toBe(1);
+    await app.deps.collections.verificationTokens.deleteMany({ identifier });
+  });
+});
+
+describe('the token of a sign-in mail', () => {
+  it.each(QUERIES.filter(([what]) => !/own|alone/.test(what)))(
+    'signs nobody in with %s',
+    async (_what, queryOf) => {
+      const email = `${unique()}@example.test`;
+      const token = await openRequest(email);
+      expect(await redeem(`${queryOf(email, email)}&token=${token}`)).toMatchObject({
+        error: 'Verification',
+        session: null,
+      });
+      expect(await app.deps.collections.verificationTokens.countDocuments({ identifier: email })).toBe(1);
+    },
+  );
+
+  it.each(['', 'token=', 'token=short', 'token[]=a'])(
+    'is missing with %j: nobody is signed in',
+    async (query) => {
+      const email = `${unique()}@example.test`;
+      await openRequest(email);
+      expect(await redeem(`email=${email}&${query}`)).toMatchObject({ error: 'Verification', session: null });
+    },
+  );
+
+  it('signs in with its address, in capitals too', async () => {
+    const email = `${unique()}@example.test`;
+    const token = await openRequest(email);
+    const { error, session } = await redeem(`email=${email.toUpperCase()}&token=${token}`);
+    expect([error, session?.user.email]).toEqual([null, email]);
+  });
+});
+
+it('the link of a real reset mail signs nobody in here', async () => {
+  const email = `${unique()}@example.test`;
+  await app.signInByMail(email);
+  await app.client(app.agent()).password.requestReset.mutate({ email });
+  const token = new URL(app.mailbox.linkOf(app.mailbox.last(email))).searchParams.get('token') ?? '';
+  const users = await app.deps.collections.users.countDocuments();
+  for (const query of [`email=reset-password:${email}&`, '', `email=${email}&`]) {
+    expect(await redeem(`${query}token=${token}`)).toMatchObject({ error: 'Verification', session: null });
+  }
+  expect(await app.deps.collections.users.countDocuments()).toBe(users);
+});
+
+describe('the adapter', () => {
+  const makeAdapter = () =>
+    createAdapter(app.deps, {
+      client: CLIENT,
+      presentedToken: null,
+      device: undefined,
+      sessionVisible: true,
+      account: null,
+    });
+  const later = () => new Date(Date.now() + HOUR_MS);
+
+  it.each([
+    undefined,
+    null,
+    '',
+    'somebody',
+    'reset-password:me@example.test',
+    'phone:1',
+    { $ne: null },
+    ['a@example.test'],
+  ])('finds no verification token for the identifier %j', async (identifier) => {
+    const stored = typeof identifier === 'string' ? identifier : `${unique()}@example.test`;
+    const row = { _id: new ObjectId(), identifier: stored, token: unique(), expires: later() };
+    const { verificationTokens } = app.deps.collections;
+    await verificationTokens.insertOne({ ...row, codeHash: null, codeAttempts: 0, createdAt: new Date() });
+    const asked = { identifier: identifier as string, token: row.token };
+    expect(await makeAdapter().useVerificationToken(asked)).toBeNull();
+    expect(await verificationTokens.deleteOne({ _id: row._id })).toMatchObject({ deletedCount: 1 });
+  });
+
+  it.each(['somebody', 'reset-password:me@example.test', '\u212Aate@example.test', 'a@b.test,c@d.test'])(
+    'stores nothing under the address %j',
+    async (email) => {
+      const adapter = makeAdapter();
+      const own = `${unique()}@example.test`;
+      const user = await adapter.createUser({ id: '', name: null, email: own, emailVerified: new Date() });
+      const emailVerified = new Date();
+      await expect(adapter.createUser({ id: '', name: null, email, emailVerified })).rejects.toMatchObject({
+        name: 'ZodError',
+      });
+      await expect(adapter.updateUser({ id: user.id, email })).rejects.toMatchObject({ name: 'ZodError' });
+      const token = { identifier: email, token: unique(), expires: later() };
+      await expect(adapter.createVerificationToken(token)).rejects.toMatchObject({ name: 'ZodError' });
+      expect(await adapter.getUserByEmail(email)).toBeNull();
+      expect(await app.deps.collections.users.countDocuments({ email })).toBe(0);
+    },
+  );
+});

@@ -1,0 +1,262 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  startForgedProvider,
+  without,
+  type Claims,
+  type ForgedProvider,
+  type Forgery,
+} from '../../testing/forged-provider.ts';
+import { startWalks, type Walks } from '../../testing/provider-walks.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let forged: ForgedProvider;
+let app: TestApp;
+let walks: Walks;
+let people = 0;
+/** What GitHub says of the person, as an answer in JSON. */
+let gitHubUser = '{}';
+
+beforeAll(async () => {
+  forged = await startForgedProvider({ name: 'Forged', trustEmail: true });
+  app = await createTestApp({
+    providers: () => Promise.resolve([forged.provider.settings]),
+    settings: {
+      builtInProviders: [{ id: 'github', clientId: 'client', clientSecret: 'secret', issuer: null }],
+    },
+    fetch: (input, init) => {
+      const { host, pathname } = new URL(input instanceof Request ? input.url : input);
+      if (!host.endsWith('github.com')) return forged.fetch(input, init);
+      const json = { headers: { 'content-type': 'application/json' } };
+      if (pathname === '/user/emails') return Promise.resolve(Response.json({}, { status: 404 }));
+      const tokens = '{"access_token":"a","token_type":"bearer"}';
+      return Promise.resolve(new Response(pathname === '/user' ? gitHubUser : tokens, json));
+    },
+  });
+  walks = startWalks(app);
+});
+afterAll(async () => {
+  await app.close();
+  await forged[Symbol.asyncDispose]();
+});
+beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
+afterEach(() => forged.use(null));
+
+async function signInWith(forgery: Forgery) {
+  const login = `person-${people++}`;
+  forged.use(forgery);
+  const { agent, location } = await walks.signIn(forged.provider, { login, email: `${login}@example.test` });
+  const session = await app.client(agent).session.get.query();
+  return { login, error: location.searchParams.get('error'), location, agent, session };
+}
+
+async function signInWithGitHub(user: string) {
+  gitHubUser = user;
+  const agent = app.agent();
+  const { url } = await app.client(agent).session.signInWith.mutate({ provider: 'github' });
+  const state = new URL(url).searchParams.get('state') ?? '';
+  const answer = await agent.request(
+    `/auth/callback/github?${new URLSearchParams({ code: 'c', state }).toString()}`,
+  );
+  const location = new URL(answer.location ?? 'none:');
+  if (location.pathname === '/confirm-address') {
+    await app.client(agent).session.continueWithoutAddress.mutate();
+  }
+  return { agent, location };
+}
+
+describe('an address and its proof', () => {
+  const thin = without('email', 'email_verified');
+
+  it.each<[string, Forgery]>([
+    [
+      'the proof in the ID token, the address in user-info',
+      {
+        claims: (claims) => ({ ...thin(claims), email_verified: true }),
+        info: (info) => ({ ...without('email_verified')(info), email: 'victim@example.test' }),
+      },
+    ],
+    [
+      'the proof in the ID token, the address in user-info, which calls it unproven',
+      {
+        claims: (claims) => ({ ...thin(claims), email_verified: true }),
+        info: (info) => ({ ...info, email: 'victim@example.test', email_verified: false }),
+      },
+    ],
+    [
+      'the address in the ID token, the proof in user-info',
+      {
+        claims: (claims) => ({ ...thin(claims), email: 'victim@example.test' }),
+        info: (info) => ({ ...info, email: 'victim@example.test', email_verified: true }),
+      },
+    ],
+    [
+      'the proof in user-info, no address in it',
+      {
+        claims: (claims) => ({ ...thin(claims), email: 'victim@example.test', email_verified: false }),
+        info: (info) => ({ ...without('email')(info), email_verified: true }),
+      },
+    ],
+    [
+      'the address in user-info as a list',
+      {
+        claims: (claims) => ({ ...thin(claims), email_verified: true }),
+        info: (info) => ({ ...info, email: ['victim@example.test'], email_verified: true }),
+      },
+    ],
+  ])('do not count together: %s', async (_what, forgery) => {
+    const { session } = await signInWith(forgery);
+    expect(session).not.toBeNull();
+    expect(session?.user.email).toBeNull();
+    expect(await app.deps.collections.users.countDocuments({ email: 'victim@example.test' })).toBe(0);
+  });
+
+  it('count together where one answer says both', async () => {
+    const { session, login } = await signInWith({ claims: thin });
+    expect(session?.user.email).toBe(`${login}@example.test`);
+  });
+});
+
+describe('an address that is not ASCII', () => {
+  it.each([
+    ['a Kelvin sign, which lower-cases to k', (name: string) => `\u212A${name}@example.test`],
+    ['a Kelvin sign in its domain', (name: string) => `${name}@\u212A.example.test`],
+    ['a dotted capital I', (name: string) => `\u0130${name}@example.test`],
+    ['a full-width letter', (name: string) => `\uFF4B${name}@example.test`],
+    ['a no-break space before it', (name: string) => `\u00A0k${name}@example.test`],
+    ['a no-break space after it', (name: string) => `k${name}@example.test\u00A0`],
+    ['a byte order mark before it', (name: string) => `\uFEFFk${name}@example.test`],
+    ['a byte order mark after it', (name: string) => `k${name}@example.test\uFEFF`],
+    ['an ideographic space after it', (name: string) => `k${name}@example.test\u3000`],
+    ['a line separator after it', (name: string) => `k${name}@example.test\u2028`],
+  ])('with %s is nobody’s address', async (_what, write) => {
+    const before = await app.deps.collections.users.countDocuments({ email: { $exists: true } });
+    const { session } = await signInWith({
+      claims: (claims) => ({ ...claims, email: write(`person-${people}`), email_verified: true }),
+    });
+    expect(session).not.toBeNull();
+    expect(session?.user.email).toBeNull();
+    expect(await app.deps.collections.users.countDocuments({ email: { $exists: true } })).toBe(before);
+  });
+});
+
+/** Characters that a typed name may not hold, and that would deceive in a page, a mail, a log or a terminal. */
+const HOSTILE =
+  'Ada\r\nBcc: x@evil.example\0\u0007\u001b[31m\u0085\u2028\u2029\u202Eecila\u202C\u2066\u2069\uFEFF\uD800!';
+// eslint-disable-next-line no-control-regex -- these are the characters in question
+const DECEIVING = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\ufeff\ufffd]|\p{Cs}/u;
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, each]) => [name, ...textsIn(each)]);
+}
+
+async function everythingStored(): Promise<string[]> {
+  const collections = await app.db.collections();
+  const rows = await Promise.all(collections.map((collection) => collection.find().toArray()));
+  return textsIn(JSON.parse(JSON.stringify(rows)));
+}
+
+describe('what a provider calls a person', () => {
+  const hostileClaims = (claims: Claims): Claims => ({
+    ...claims,
+    name: HOSTILE,
+    nickname: HOSTILE,
+    preferred_username: HOSTILE,
+    given_name: HOSTILE,
+    locale: HOSTILE,
+    picture: `https://pictures.example.test/${HOSTILE}`,
+  });
+
+  it.each<[string, (claims: Claims) => Claims]>([
+    ['the name', (claims) => ({ ...claims, name: HOSTILE })],
+    ['the nickname', (claims) => ({ ...without('name')(claims), nickname: HOSTILE })],
+    ['the user name', (claims) => ({ ...without('name')(claims), preferred_username: HOSTILE })],
+    ['the label', (claims) => ({ ...without('email')(claims), preferred_username: HOSTILE })],
+    ['an address that is none', (claims) => ({ ...claims, email: HOSTILE })],
+    ['every claim', hostileClaims],
+  ])('is one line of plain text when it arrives in %s', async (_what, claims) => {
+    const { agent, session } = await signInWith({ claims, info: claims });
+    expect(session).not.toBeNull();
+    const { accounts, profile } = app.client(agent);
+    const shown = [session, await accounts.list.query(), await profile.get.query()];
+    for (const text of [...textsIn(shown), ...(await everythingStored())])
+      expect(text).not.toMatch(DECEIVING);
+  });
+
+  it('keeps the words of a name, and cuts no character in two', async () => {
+    const { session } = await signInWith({ claims: (c) => ({ ...c, name: `  Ada\r\nLovelace\t\u202E  ` }) });
+    expect(session?.user.name).toBe('Ada Lovelace');
+    const long = await signInWith({ claims: (c) => ({ ...c, name: `${'a'.repeat(99)}😀` }) });
+    expect(long.session?.user.name).toBe('a'.repeat(99));
+  });
+
+  it('is no name when nothing is left of it', async () => {
+    const { session } = await signInWith({
+      claims: (c) => ({ ...without('preferred_username', 'nickname')(c), name: '\u202E\r\n\uFEFF' }),
+    });
+    expect(session).not.toBeNull();
+    expect(session?.user.name).toBeNull();
+  });
+
+  it('is one line of plain text when it comes by user-info later', async () => {
+    const { agent, login } = await signInWith({});
+    forged.use({ info: (info) => ({ ...without('email')(info), preferred_username: HOSTILE }) });
+    await app.client(agent).accounts.inspect.mutate({ provider: 'forged', providerAccountId: login });
+    const [account] = await app.client(agent).accounts.list.query();
+    expect(account?.label).toMatch(/^Ada Bcc/);
+    for (const text of await everythingStored()) expect(text).not.toMatch(DECEIVING);
+  });
+
+  it('is one line of plain text when it comes from a built-in provider', async () => {
+    const claims = {
+      id: 7,
+      name: HOSTILE,
+      login: HOSTILE,
+      email: null,
+      avatar_url: `https://a.test/${HOSTILE}`,
+    };
+    const { agent } = await signInWithGitHub(JSON.stringify(claims));
+    expect((await app.client(agent).session.get.query())?.user.name).toMatch(/^Ada Bcc/);
+    for (const text of await everythingStored()) expect(text).not.toMatch(DECEIVING);
+  });
+});
+
+describe('a subject', () => {
+  it.each(['a\r\nb', 'a\0', '\u202Ea', 'a\uFEFF', '\uD800', '\uDFFF', 'a\u2028', 'x'.repeat(513)])(
+    'that is %j is refused',
+    async (sub) => {
+      const users = await app.deps.collections.users.countDocuments();
+      const { error, session } = await signInWith({
+        claims: (c) => ({ ...c, sub }),
+        info: (i) => ({ ...i, sub }),
+      });
+      expect([error, session]).toEqual(['OAuthCallback', null]);
+      expect(await app.deps.collections.users.countDocuments()).toBe(users);
+    },
+  );
+
+  it('of a built-in provider may be a number or a text', async () => {
+    for (const user of ['{"id":9007199254740991}', '{"id":"a text"}']) {
+      const { agent, location } = await signInWithGitHub(user);
+      expect(location.searchParams.get('error')).toBeNull();
+      expect(await app.client(agent).session.get.query()).not.toBeNull();
+    }
+  });
+
+  it.each([
+    '{"id":9007199254740993}',
+    '{"id":1.5}',
+    '{"id":1e999}',
+    '{"id":null}',
+    '{"id":""}',
+    '{}',
+    '{"id":{}}',
+  ])('of a built-in provider that says %s is refused', async (user) => {
+    const users = await app.deps.collections.users.countDocuments();
+    const { agent, location } = await signInWithGitHub(user);
+    expect(location.searchParams.get('error')).toBe('OAuthCallback');
+    expect(await app.client(agent).session.get.query()).toBeNull();
+    expect(await app.deps.collections.users.countDocuments()).toBe(users);
+  });
+});

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { appCodeOf } from '../../testing/app-code.ts';
+import { ALL_FAULTS } from '../../testing/fault-rounds.ts';
+import { createFaultInjector } from '../../testing/faults.ts';
+import {
+  CHANGES,
+  ENDINGS,
+  makeTwoBrowsers,
+  type MakeChange,
+  type TwoBrowsers,
+} from '../../testing/held-changes.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../testing/identity-provider.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { apiProcedures } from '../openapi/api-procedures.ts';
+
+/** Mutations that write nothing about the account, and why. What they leave is worth nothing without the session. */
+const NO_CHANGE: Readonly<Record<string, string>> = {
+  'session.reauthenticate': 'marks the row of its own session as fresh',
+  'accounts.link': 'starts a flow; the callback decides, with the session',
+  'accounts.inspect': 'notes what the provider says of the grant',
+  'phone.set': 'sends a code that only a session of the person can give back',
+  'device.inspect': 'shows what waits',
+  'device.approve': 'waits; the token is made at the poll, with the session',
+  'device.deny': 'turns a program away, which anybody signed in may do who knows its code',
+  'data.export': 'reads',
+};
+
+const faults = createFaultInjector();
+let app: TestApp;
+let one: IdentityProvider;
+let two: IdentityProvider;
+
+beforeAll(async () => {
+  one = await startIdentityProvider({ name: 'One' });
+  two = await startIdentityProvider({ name: 'Two' });
+  app = await createTestApp({ faults, providers: () => Promise.resolve([one.settings, two.settings]) });
+});
+afterAll(async () => {
+  await app.close();
+  await Promise.all([one.close(), two.close()]);
+});
+beforeEach(async () => {
+  await app.db.collection('rate_limits').deleteMany({});
+});
+
+/** What a session may change of an account: all of the user but what is written beside the deciding write, before it or after it. */
+async function accountOf({ userId }: TwoBrowsers): Promise<unknown> {
+  const user = await app.deps.collections.users.findOne(
+    { _id: userId },
+    { projection: { announcements: 0, deletion: 0, 'accounts.lastUsedAt': 0 } },
+  );
+  return user;
+}
+
+interface Held {
+  /** What became of the change: its code, or `done`. */
+  readonly outcome: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/**
+ * Holds the change before its `nth` command of this name while the ending is answered. `null` when the change has no such command, or has ended
+ * the session of whoever ends already.
+ */
+async function endWhileHeld(
+  make: MakeChange,
+  end: MakeChange,
+  options: { readonly hasPassword: boolean; readonly command: string; readonly nth: number },
+): Promise<Held | null> {
+  const person = await makeTwoBrowsers(app, options);
+  const change = await make(app, person);
+  const ending = await end(app, person);
+  const hold = faults.holdBefore(options.command, options.nth);
+  const changing = appCodeOf(change()).catch(() => 'done');
+  const isHeld = await Promise.race([hold.reached.then(() => true), changing.then(() => false)]);
+  if (!isHeld) return null;
+  const isEnded = await ending().then(
+    () => true,
+    () => false,
+  );
+  const before = await accountOf(person);
+  hold.release();
+  const outcome = await changing;
+  if (!isEnded) return null;
+  return { outcome, before, after: await accountOf(person) };
+}
+
+/** Every command that the change sends, or in `npm test` those that write the user; as often as it is sent. */
+async function commandsOf(make: MakeChange, hasPassword: boolean): Promise<[string, number][]> {
+  const person = await makeTwoBrowsers(app, { hasPassword });
+  const change = await make(app, person);
+  faults.arm('killed', Number.POSITIVE_INFINITY);
+  await change();
+  const { commands } = faults.disarm();
+  const seen = new Map<string, number>();
+  return commands
+    .map((command): [string, number] => {
+      const nth = (seen.get(command) ?? 0) + 1;
+      seen.set(command, nth);
+      return [command, nth];
+    })
+    .filter(([command]) => ALL_FAULTS || /^users\.(updateOne|findOneAndUpdate)$/.test(command));
+}
+
+it('knows every mutation that a session may call', () => {
+  const paths = apiProcedures().flatMap(({ path, kind, needsPerson }) =>
+    kind === 'mutation' && needsPerson ? [path] : [],
+  );
+  expect(Object.keys(CHANGES).toSorted()).toEqual(paths.toSorted());
+});
+
+describe.each(Object.entries(CHANGES))('%s', { timeout: 600_000 }, (path, make) => {
+  const hasPassword = path !== 'password.set';
+
+  it('changes nothing after an answer that ended its session', async () => {
+    const commands = await commandsOf(make, hasPassword);
+    if (!ALL_FAULTS) expect(commands.length > 0).toBe(!(path in NO_CHANGE));
+    for (const [name, end] of Object.entries(ENDINGS)) {
+      // A change of password needs one.
+      if (!hasPassword && name.startsWith('password.change')) continue;
+      for (const [index, [command, nth]] of commands.entries()) {
+        await app.db.collection('rate_limits').deleteMany({});
+        const held = await endWhileHeld(make, end, { hasPassword, command, nth });
+        if (held === null) continue;
+        const where = `${name}, before ${command} ${nth}`;
+        expect({ where, account: held.after }).toEqual({ where, account: held.before });
+        // The first of them decides.
+        if (index === 0 && !(path in NO_CHANGE) && !ALL_FAULTS)
+          expect({ where, outcome: held.outcome }).toEqual({ where, outcome: 'SessionRequired' });
+      }
+    }
+  });
+});

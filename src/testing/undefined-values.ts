@@ -1,0 +1,39 @@
+import { ObjectId, type CommandStartedEvent, type MongoClient } from 'mongodb';
+
+/** The parts of a command that our own code writes. */
+const WRITTEN_BY_US = [
+  'documents',
+  'updates',
+  'deletes',
+  'filter',
+  'query',
+  'update',
+  'arrayFilters',
+  'pipeline',
+  'sort',
+  'projection',
+  'fields',
+];
+
+/**
+ * Complains about a command that holds `undefined`, which fails the test. The driver would write it as null, and a filter with null
+ * finds every document that lacks the field.
+ */
+export function reportUndefinedValues(client: MongoClient): void {
+  client.on('commandStarted', ({ command, commandName }: CommandStartedEvent) => {
+    for (const part of WRITTEN_BY_US) {
+      const path = pathOfUndefined(command[part], part);
+      if (path !== null) console.error(`${commandName} sends undefined at ${path}`);
+    }
+  });
+}
+
+function pathOfUndefined(value: unknown, path: string): string | null {
+  if (typeof value !== 'object' || value === null || value instanceof ObjectId) return null;
+  if (ArrayBuffer.isView(value)) return null;
+  for (const [name, each] of Object.entries(value)) {
+    const found = each === undefined ? `${path}.${name}` : pathOfUndefined(each, `${path}.${name}`);
+    if (found !== null) return found;
+  }
+  return null;
+}
