@@ -94,7 +94,7 @@ describe('the embedded database', () => {
         }
       });
       const writing = Promise.allSettled(writers);
-      await expect.poll(() => acknowledged.length, { interval: 1 }).toBeGreaterThan(enough);
+      await expect.poll(() => acknowledged.length, { ...PATIENCE, interval: 1 }).toBeGreaterThan(enough);
       process.kill(pid, 'SIGKILL');
       await writing;
 
