@@ -12,6 +12,7 @@ export default defineConfig({
     globalSetup: ['src/testing/database-server.ts'],
     setupFiles: ['src/testing/console-errors.ts', 'src/testing/loopback-only.ts'],
     provide: { allFaults: true },
+    hookTimeout: 60_000,
     // One at a time: kills at random moments find more when nothing else is slow.
     fileParallelism: false,
     disableConsoleIntercept: true,

@@ -24,6 +24,8 @@ import { createTrpcRouter } from './trpc/handler.ts';
 import { createQueryLane } from './trpc/query-lane.ts';
 
 export interface AppParts {
+  /** How long a request waits for the database; longer in tests, which a busy machine must not fail. */
+  readonly databaseWaitMs?: number;
   /** Auth.js's built-in providers that are configured, by id. */
   readonly builtInProviders?: ReadonlyMap<string, BuiltInFactory>;
   /** Adds the React application's pages. */
@@ -109,7 +111,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
     app,
   );
   return (req, res) => {
-    const budget = new RequestBudget();
+    const budget = new RequestBudget(parts.databaseWaitMs);
     res.once('close', () => budget.end());
     runWithinBudget(budget, () =>
       deps.migrations.waitingFor() === null ? queryLane(req, res) : app(req, res),

@@ -33,6 +33,8 @@ export async function assemble(parts: {
   mail: MailTransport;
   sms: SmsTransport;
   log: Logger;
+  /** How long the list of identity providers waits for the registered ones, when not 200 ms. */
+  providerListWaitMs?: number;
   /** Why the embedded engine does not run now. */
   databaseTrouble?: () => string | null;
   /** Providers beside the configured ones: the local demo. */
@@ -80,6 +82,7 @@ export async function assemble(parts: {
         [...(await Promise.all(oidc.map(toConfiguredProvider))), ...builtIns.map(({ provider }) => provider)],
         () => loadRegisteredProviders({ collections, vault, log }),
         (error) => log.warn({ err: error }, 'registered identity providers could not be read'),
+        parts.providerListWaitMs,
       ),
       providerCalls: createProviderCalls({
         allowLoopback: settings.mode !== 'production',

@@ -16,6 +16,7 @@ beforeAll(async () => {
   provider = await startIdentityProvider({ name: 'Provider', trustEmail: true });
   app = await createTestApp({
     databaseUri: proxy.uri,
+    impatient: true,
     // Without the budget of a request nothing here would ever be answered.
     patientDatabase: true,
     providers: () => Promise.resolve([provider.settings]),

@@ -1,4 +1,3 @@
-import { PROVIDER_LIST_WAIT_MS } from '../../shared/limits.ts';
 import type { Provider } from '../../shared/schemas/providers.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -15,7 +14,7 @@ export async function listProviders(
   user: UserDocument | null,
 ): Promise<Provider[]> {
   // One that an operator has added a moment ago is shown at once, whichever process answers; the configured ones need no database.
-  await deps.identityProviders.refreshWithin(PROVIDER_LIST_WAIT_MS);
+  await deps.identityProviders.refreshForList();
   const isLinked = (id: string) => user?.accounts.some((account) => account.provider === id) ?? false;
   return [
     ...deps.identityProviders

@@ -21,10 +21,10 @@ describe('reading the registered providers while the database does not answer', 
       .fn<() => Promise<IdentityProvider[]>>()
       .mockResolvedValueOnce([provider('kept')])
       .mockImplementation(() => new Promise((resolve) => (answer = resolve)));
-    const providers = createIdentityProviders([provider('configured')], load);
-    await providers.refreshWithin(1000);
+    const providers = createIdentityProviders([provider('configured')], load, vi.fn(), 1);
+    await providers.refresh();
 
-    await providers.refreshWithin(1);
+    await providers.refreshForList();
     expect(idsOf(providers)).toEqual(['configured', 'kept']);
 
     answer([provider('kept'), provider('new')]);
@@ -39,7 +39,7 @@ describe('reading the registered providers while the database does not answer', 
       () => Promise.reject(failure),
       onFailure,
     );
-    await providers.refreshWithin(1000);
+    await providers.refreshForList();
 
     expect(onFailure).toHaveBeenCalledExactlyOnceWith(failure);
     expect(idsOf(providers)).toEqual(['configured']);
