@@ -2,7 +2,7 @@
 # The image holds the built application and its production dependencies: no compiler, no embedded database engine, no demo
 # providers. It writes to no place but DATA_DIR, and in production not even there, so it runs with a read-only root.
 
-FROM node:20-bookworm-slim AS base
+FROM node:24-bookworm-slim AS base
 WORKDIR /app
 
 FROM base AS build
@@ -19,7 +19,8 @@ COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/typescript node_modules/@typescript
 
 FROM base
-ENV NODE_ENV=production PORT=3000 DATA_DIR=/data
+# HOST: also with another NODE_ENV it listens on every address of the container, which has no other way in.
+ENV NODE_ENV=production HOST=* PORT=3000 DATA_DIR=/data
 RUN install -d -o node -g node -m 0700 /data
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist

@@ -121,12 +121,17 @@ export interface Results {
 
 const FOLDER = fileURLToPath(new URL('results/', import.meta.url));
 
-/** Keeps a run as `<date>-<kind>.json`; a later one of the same day takes its place. Answers the path within the project. */
-export async function saveResults(results: Results): Promise<string> {
-  const name = `${results.date.slice(0, 10)}-${results.kind}.json`;
-  await mkdir(FOLDER, { recursive: true });
-  await writeFile(path.join(FOLDER, name), `${JSON.stringify(results, rounded, 2)}\n`);
+/** Keeps a run in a file of its own, so that a new run never changes the one whose tables the README shows. Answers the path within the project. */
+export async function saveResults(results: Results, folder = FOLDER): Promise<string> {
+  const name = resultsFileName(results);
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, name), `${JSON.stringify(results, rounded, 2)}\n`);
   return `bench/results/${name}`;
+}
+
+/** `2026-11-21T20-12-22-full.json`: the names sort by time, and Windows takes them. */
+export function resultsFileName({ date, kind }: Pick<Results, 'date' | 'kind'>): string {
+  return `${date.slice(0, 19).replaceAll(':', '-')}-${kind}.json`;
 }
 
 /** Four digits are more than any of it means. */
@@ -134,15 +139,18 @@ function rounded(_key: string, value: unknown): unknown {
   return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value;
 }
 
-/** The newest run of every part at full length, or `null`. */
-export async function newestFullResults(): Promise<Results | null> {
-  const names = await readdir(FOLDER).catch(() => []);
+/** The file of the newest run of every part at full length, or `null`. */
+export async function newestFullResults(folder = FOLDER): Promise<string | null> {
+  const names = await readdir(folder).catch(() => []);
   const newest = names
-    .filter((name) => /^\d{4}-\d\d-\d\d-full\.json$/.test(name))
+    .filter((name) => name.endsWith('-full.json'))
     .sort()
     .at(-1);
-  if (newest === undefined) return null;
-  const results = JSON.parse(await readFile(path.join(FOLDER, newest), 'utf8')) as Results;
-  if (results.format !== 1) throw new Error(`${newest} has a format of another time`);
+  return newest ?? null;
+}
+
+export async function readResults(name: string, folder = FOLDER): Promise<Results> {
+  const results = JSON.parse(await readFile(path.join(folder, name), 'utf8')) as Results;
+  if (results.format !== 1) throw new Error(`${name} has a format of another time`);
   return results;
 }

@@ -16,8 +16,6 @@ const FOYER = new URL('../dist/server/main.js', import.meta.url);
 const NOBODYS_SMTP = 'smtp://127.0.0.1:1';
 const READY_WITHIN_MS = 60_000;
 const ASK_EVERY_MS = 5;
-/** A demo's identity providers listen on the three ports after its own. */
-const DEMO_PORTS = 3;
 
 export interface RunningServer {
   readonly child: Child;
@@ -75,7 +73,8 @@ export async function startFoyer(
 
 /** The built Foyer as a newcomer has it: no settings but where to keep things. */
 export async function startLaptopFoyer(dataDir: string): Promise<StartedFoyer> {
-  const port = await freePorts(1 + DEMO_PORTS);
+  // The demo's identity providers listen on the three ports after its own.
+  const port = await freePorts(4);
   return startAndWait(port, `localhost:${port}`, undefined, { PORT: String(port), DATA_DIR: dataDir });
 }
 

@@ -2,20 +2,23 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePorts } from '../src/testing/free-ports.ts';
 
-const MAIN = fileURLToPath(new URL('../dist/server/main.js', import.meta.url));
+const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+const ENTRIES = {
+  build: [pathOf('../dist/server/main.js')],
+  source: ['--import', createRequire(import.meta.url).resolve('tsx'), pathOf('../src/server/main.ts')],
+};
 const READY_WITHIN_MS = 60_000;
 const END_WITHIN_MS = 15_000;
 /** Characters of its log that a server that did not start is quoted with. */
 const LOG_SHOWN = 4000;
-/** The app, and the three demo providers beside it. */
-const PORTS_IN_A_ROW = 4;
 
 export interface BuiltServer {
   readonly port: number;
@@ -23,18 +26,23 @@ export interface BuiltServer {
   end(): Promise<void>;
 }
 
-/** Starts the built app as a newcomer would, with nothing set but where to listen, where to keep its data, and `settings`. */
+/**
+ * Starts the built app as a newcomer would, with nothing set but where to listen, where to keep its data, and `settings`; or the sources, as
+ * `npm run dev` does.
+ */
 export async function startBuiltServer(
   logFile: string,
   settings: Readonly<Record<string, string>> = {},
+  from: keyof typeof ENTRIES = 'build',
 ): Promise<BuiltServer> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-e2e-'));
   const dataDir = join(folder, 'data');
-  const port = await freePorts();
+  // The app, and the three demo providers beside it.
+  const port = await freePorts(4);
   const log = createWriteStream(logFile);
 
   const { PATH, HOME, TMPDIR } = process.env;
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, ENTRIES[from], {
     // Not the project's folder: a developer's .env must not decide what is tested.
     cwd: folder,
     env: { PATH, HOME, TMPDIR, PORT: String(port), DATA_DIR: dataDir, ...settings },
@@ -77,22 +85,4 @@ async function endProcess(child: ChildProcess): Promise<void> {
   clearTimeout(limit);
   // The teardown of a server that ignores SIGTERM is a fault of the product, not of the test.
   if (child.signalCode === 'SIGKILL') throw new Error('The server did not end on SIGTERM.');
-}
-
-/** The first of a few consecutive ports of which none is taken. */
-export async function freePorts(): Promise<number> {
-  for (let tries = 0; tries < 100; tries++) {
-    const first = 20_000 + Math.floor(Math.random() * 10_000);
-    const free = await Promise.all(Array.from({ length: PORTS_IN_A_ROW }, (_, i) => isFree(first + i)));
-    if (free.every(Boolean)) return first;
-  }
-  throw new Error('No free ports.');
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen(port, () => probe.close(() => resolve(true)));
-  });
 }

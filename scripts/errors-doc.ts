@@ -34,6 +34,8 @@ const CAUSES: Readonly<Record<ErrorCode, string>> = {
   LAST_SIGN_IN_METHOD: 'Removing what is the only way to sign in.',
   ACCOUNT_BELONGS_TO_OTHER: 'Connecting a provider account that another user holds.',
   LINK_EXPIRED: 'Finishing a connection that was finished already, or was begun too long ago.',
+  LINK_CHANGED:
+    'Agreeing to connect an account, while another one waits in this browser by now than the page had shown.',
   REAUTHENTICATION_FAILED:
     'The provider came back with another account, or from a session of its own that is not new.',
   PASSWORD_WRONG: 'A wrong current password, where a signed-in person has to type it.',
@@ -86,6 +88,7 @@ const CAUSES: Readonly<Record<ErrorCode, string>> = {
   INTERNAL: 'A fault of the server. The log has it under the request id.',
   WRONG_HOST: 'The `Host` header is not the one of `APP_ORIGIN`.',
   FOREIGN_ORIGIN: '`Origin` or `Sec-Fetch-Site` names another site, or a cookie came without either.',
+  THIS_MACHINE_ONLY: 'The outbox of a development server, asked for from another machine or through a proxy.',
   UNSUPPORTED_MEDIA_TYPE: 'A mutation whose body is not application/json.',
   PAYLOAD_TOO_LARGE: 'A body or a batch above the limit.',
   MALFORMED_REQUEST: 'A path, a body or a batch that cannot be read.',

@@ -50,6 +50,11 @@ describe('health', () => {
   });
 });
 
+it('answers the request for an icon that browsers make beside a page without one, under any host name', async () => {
+  const icon = await rawRequest(app.origin, { path: '/favicon.ico', headers: { host: 'whatever.internal' } });
+  expect([icon.status, icon.text]).toEqual([204, '']);
+});
+
 describe('the host', () => {
   it.each(['evil.test', 'localhost', 'localhost:1', '127.0.0.1'])(
     'is pinned: %j gets 421 (security.md 34, GHSA-569q-mpph-wgww)',
@@ -274,6 +279,7 @@ describe('every answer', () => {
     const { headers } = await rawRequest(app.origin, { path });
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("worker-src 'self';");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['referrer-policy']).toBe('same-origin');

@@ -30,7 +30,8 @@ export interface AppParts {
   readonly builtInProviders?: ReadonlyMap<string, BuiltInFactory>;
   /** Adds the React application's pages. */
   readonly pages?: {
-    readonly kind: 'built' | 'vite';
+    /** What Vite's development server marks its inline script and styles with; `null` of built pages, which have none. */
+    readonly viteNonce: string | null;
     readonly mount: (app: Express, contentOf: PageContent) => void;
   };
 }
@@ -57,7 +58,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
     settleLocale(authDeps.cookies, req);
     next();
   });
-  const headers = securityHeaders(settings.origin, parts.pages?.kind ?? 'built');
+  const headers = securityHeaders(settings.origin, parts.pages?.viteNonce ?? null);
   app.use(answerWithHeaders(headers));
   app.use(logRequests(deps));
 
@@ -78,6 +79,9 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
       res.status(503).json({ status: 'not ready', reason: notReadyReason(deps, error) });
     }
   });
+
+  // Browsers ask for it beside every answer that names no icon, such as JSON. A 404 would be an error in their console.
+  app.get('/favicon.ico', (_req, res) => void res.status(204).end());
 
   // "Not signed in" would be a wrong answer while the sessions of this database are still being migrated.
   app.use((req, res, next) => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import path from 'node:path';
@@ -129,6 +129,8 @@ export function mountBuiltPages(app: Express, directory: string, contentOf: Page
 }
 
 export interface VitePages {
+  /** The content security policy allows inline scripts and styles that carry it. */
+  readonly nonce: string;
   mount(app: Express, contentOf: PageContent): void;
   close(): Promise<void>;
 }
@@ -136,14 +138,18 @@ export interface VitePages {
 /** Development: Vite compiles what the browser asks for and tells it what changed, over a WebSocket on the same port. */
 export async function startVitePages(server: Server): Promise<VitePages> {
   const { createServer } = await import('vite');
+  // One for the whole process: it keeps foreign markup from running in development, where nothing is worth a new one for each page.
+  const nonce = randomBytes(16).toString('base64url');
   const vite = await createServer({
     configFile: path.join(PROJECT, 'vite.config.ts'),
     // The file's own root is relative to the working directory, which may be another one.
     root: path.join(PROJECT, 'src/client'),
+    html: { cspNonce: nonce },
     server: { middlewareMode: true, hmr: { server } },
     appType: 'custom',
   });
   return {
+    nonce,
     mount(app, contentOf) {
       app.use(vite.middlewares);
       app.get(ANY_PATH, async (request, response, next) => {

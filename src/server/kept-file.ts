@@ -2,6 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
+/** A file of Foyer's own cannot be read as what it was written. The message says what to do. */
+export class DamagedFileError extends Error {
+  override readonly name = 'DamagedFileError';
+}
+
 /**
  * The content of a file that is made once and then kept, readable by its owner alone. Processes that start at once agree
  * on one content: the finished file is put in place by a hard link, which exactly one of them makes and which nobody
@@ -23,7 +28,7 @@ export function keptFile(file: string, make: () => string): string {
   return readFileSync(file, 'utf8');
 }
 
-function readIfThere(file: string): string | null {
+export function readIfThere(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {

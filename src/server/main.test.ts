@@ -1,11 +1,13 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readlink, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { enginePidOf, isRunning } from '../testing/engine-pid.ts';
 import { freePorts } from '../testing/free-ports.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -17,6 +19,14 @@ interface Run {
   readonly child: ChildProcess;
   readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   output(): string;
+}
+
+function connects(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port });
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
 }
 
 /** The real process, in a folder without `.env`, with nothing of this process's settings. */
@@ -65,14 +75,7 @@ describe('the server process', { timeout: 60_000 }, () => {
     await expect.poll(run.output, PATIENCE).toContain('Ctrl-C ends it.');
   }
 
-  function engineOf(run: Run): number {
-    const found = spawnSync('pgrep', ['-P', String(run.child.pid), '-f', 'engine-process'], {
-      encoding: 'utf8',
-    });
-    return Number(found.stdout.trim());
-  }
-
-  const isRunning = (pid: number): boolean => spawnSync('ps', ['-p', String(pid)]).status === 0;
+  const engineOf = (run: Run): number => enginePidOf(run.child.pid);
 
   it('starts with nothing set, says how to sign in, and leaves nothing behind on SIGTERM', async () => {
     const run = start();
@@ -145,6 +148,31 @@ describe('the server process', { timeout: 60_000 }, () => {
     await rename(`${files}-elsewhere`, files);
     await expect.poll(readiness, PATIENCE).toBe(200);
     expect(await read('/healthz')).toEqual({ status: 200, body: { status: 'ok' } });
+  });
+
+  // All of 127.0.0.0/8 is this machine on Linux, so that 127.0.0.2 stands for an address that is not `localhost`.
+  it.runIf(process.platform === 'linux')(
+    'listens on loopback alone, and everywhere when HOST asks for it',
+    async () => {
+      const answers = () => connects('127.0.0.2', port);
+      const alone = start({ DEMO: 'off' });
+      await untilReady(alone);
+      expect(await answers()).toBe(false);
+      alone.child.kill('SIGTERM');
+      await alone.exited;
+
+      await untilReady(start({ DEMO: 'off', HOST: '*' }));
+      expect(await answers()).toBe(true);
+    },
+  );
+
+  it('says that HOST is no address of this machine, and ends', async () => {
+    const run = start({ DEMO: 'off', HOST: '192.0.2.77' });
+
+    expect((await run.exited).code).toBe(1);
+
+    expect(run.output()).toContain('HOST names no address of this machine');
+    expect(run.output()).not.toContain('    at ');
   });
 
   it('names PORT when the port is taken, and ends without a leftover', async () => {

@@ -53,7 +53,7 @@ async function start(settings: Settings, log: Logger, closing: Closing): Promise
   closing.push(['the server', () => http.close()]);
   const app = createApp(deps, { builtInProviders, pages: await pagesFor(http.server, closing) });
   http.server.on('request', app);
-  await http.listen(settings.port, listeningHost(settings));
+  await http.listen(settings.port, settings.listenHost);
 
   console.log(describeRunning(settings, demo));
 }
@@ -67,20 +67,14 @@ async function startDemo(settings: Settings, log: Logger, closing: Closing): Pro
 
 async function pagesFor(server: Server, closing: Closing): Promise<NonNullable<AppParts['pages']>> {
   if (!FROM_SOURCE)
-    return { kind: 'built', mount: (app, contentOf) => mountBuiltPages(app, BUILT_PAGES, contentOf) };
+    return { viteNonce: null, mount: (app, contentOf) => mountBuiltPages(app, BUILT_PAGES, contentOf) };
   const vite = await startVitePages(server);
   closing.push(['Vite', () => vite.close()]);
-  return { kind: 'vite', mount: (app, contentOf) => vite.mount(app, contentOf) };
-}
-
-/** A laptop's outbox holds sign-in links: nobody else on the network is to reach it by accident. */
-function listeningHost(settings: Settings): string | null {
-  return settings.mode !== 'production' && new URL(settings.origin).hostname === 'localhost'
-    ? 'localhost'
-    : null;
+  return { viteNonce: vite.nonce, mount: (app, contentOf) => vite.mount(app, contentOf) };
 }
 
 async function main(): Promise<void> {
+  // Node 24 has `process.loadEnvFile()` for it; in Node 20 that is experimental.
   readDotenv({ quiet: true });
   const closing: Closing = [];
   let endingSince: number | null = null;

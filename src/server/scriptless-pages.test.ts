@@ -22,7 +22,7 @@ beforeAll(async () => {
     path.join(directory, 'index.html'),
   );
   app = await createTestApp({
-    pages: { kind: 'built', mount: (express, contentOf) => mountBuiltPages(express, directory, contentOf) },
+    pages: { viteNonce: null, mount: (express, contentOf) => mountBuiltPages(express, directory, contentOf) },
   });
 });
 afterAll(async () => {
@@ -280,7 +280,10 @@ describe('a configuration that Auth.js cannot use', () => {
       settings: {
         builtInProviders: [{ id: 'keycloak', clientId: 'id', clientSecret: 'secret', issuer: null }],
       },
-      pages: { kind: 'built', mount: (express, contentOf) => mountBuiltPages(express, directory, contentOf) },
+      pages: {
+        viteNonce: null,
+        mount: (express, contentOf) => mountBuiltPages(express, directory, contentOf),
+      },
     });
     const answer = await broken.agent().request('/sign-in');
     expect(answer.status).toBe(200);

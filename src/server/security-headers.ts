@@ -2,22 +2,27 @@ import { IncomingMessage, ServerResponse, type OutgoingHttpHeaders } from 'node:
 import { Socket } from 'node:net';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
+import { styleSourcesOf } from './content-hashes.ts';
+import { PLAIN_STYLE } from './error-page.ts';
 
-/** The headers of every answer, errors included. Vite's development server needs its own inline script and socket. */
-export function securityHeaders(origin: string, pages: 'built' | 'vite'): OutgoingHttpHeaders {
+/**
+ * The headers of every answer, errors included.
+ * @param viteNonce what Vite's development server marks its inline script and styles with; it also needs its socket. `null`: built pages
+ */
+export function securityHeaders(origin: string, viteNonce: string | null): OutgoingHttpHeaders {
   const https = origin.startsWith('https:');
-  const vite = pages === 'vite';
+  const vite = viteNonce === null ? [] : [`'nonce-${viteNonce}'`];
   const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: vite ? ["'self'", "'unsafe-inline'"] : ["'self'"],
-        // The server's own plain pages have a style element, and so have the mails that the outbox shows.
-        styleSrc: ["'self'", "'unsafe-inline'"],
+        scriptSrc: ["'self'", ...vite],
+        // The style element of the server's own plain pages, which are shown where no style sheet is reached.
+        styleSrc: ["'self'", ...styleSourcesOf(PLAIN_STYLE.toString()), ...vite],
         imgSrc: ["'self'"],
-        connectSrc: vite ? ["'self'", 'ws:'] : ["'self'"],
-        // The proof of work (`client/solve-challenge.ts`).
+        connectSrc: ["'self'", ...(viteNonce === null ? [] : ['ws:'])],
+        // The proof of work (`client/check-browser.ts`).
         workerSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -47,6 +47,7 @@ describe('in development', () => {
     expect(rest).toEqual({
       mode: 'development',
       port: 3000,
+      listenHost: 'localhost',
       origin: 'http://localhost:3000',
       authBasePath: '/auth',
       mongodbUri: null,
@@ -87,6 +88,37 @@ describe('in development', () => {
     expect(kept).toBe(path.join(process.cwd(), '.data'));
   });
 
+  it('listens on loopback alone, by the name that browsers use, unless HOST says otherwise', () => {
+    const hostOf = (environment: Environment) => read(environment).listenHost;
+    expect(hostOf({ APP_ORIGIN: 'http://127.0.0.1:3000' })).toBe('127.0.0.1');
+    expect(hostOf({ APP_ORIGIN: 'http://[::1]:3000' })).toBe('::1');
+    expect(hostOf({ APP_ORIGIN: 'http://accounts.localhost:3000' })).toBe('localhost');
+    expect(hostOf({ APP_ORIGIN: 'https://a.example', PUBLIC_DEVELOPMENT: 'on' })).toBe('localhost');
+    expect(hostOf({ HOST: '192.0.2.7' })).toBe('192.0.2.7');
+    expect(hostOf({ HOST: '*' })).toBeNull();
+  });
+
+  it('refuses a public origin, where a forgotten NODE_ENV would show everybody’s mail, unless it is asked for', () => {
+    for (const origin of [
+      'https://accounts.example.com',
+      'http://192.168.1.5:3000',
+      'http://localhost.example.com',
+    ]) {
+      for (const mode of [{}, { NODE_ENV: 'test' }]) {
+        expect(faultsOf({ APP_ORIGIN: origin, ...mode })).toEqual([
+          'APP_ORIGIN is an address that others can reach, and NODE_ENV is not production',
+        ]);
+      }
+      expect(errorOf({ APP_ORIGIN: origin }).message).toContain('NODE_ENV=production');
+      expect(read({ APP_ORIGIN: origin, PUBLIC_DEVELOPMENT: 'on' })).toMatchObject({ origin, demo: false });
+    }
+  });
+
+  it('starts the demo providers at a public origin only when DEMO asks for them', () => {
+    const origin = { APP_ORIGIN: 'https://accounts.example.com', PUBLIC_DEVELOPMENT: 'on' };
+    expect(read({ ...origin, DEMO: 'on' }).demo).toBe(true);
+  });
+
   it('answers on the port that was chosen', () => {
     expect(read({ PORT: '4100' })).toMatchObject({ port: 4100, origin: 'http://localhost:4100' });
   });
@@ -103,6 +135,13 @@ describe('in development', () => {
     const first = read({}).authSecret;
     expect(read({}).authSecret).toBe(first);
     expect(statSync(path.join(dataDir, 'auth-secret')).mode & 0o777).toBe(0o600);
+    expect(read({ AUTH_SECRET: 'given' }).authSecret).toBe('given');
+  });
+
+  it('makes no other secret in place of one that is gone while its database is still there', () => {
+    mkdirSync(path.join(dataDir, 'mongodb'));
+    expect(errorOf({}).message).toContain('auth-secret is gone although there is a database beside it');
+    expect(existsSync(path.join(dataDir, 'auth-secret'))).toBe(false);
     expect(read({ AUTH_SECRET: 'given' }).authSecret).toBe('given');
   });
 
@@ -124,7 +163,10 @@ describe('in development', () => {
 
 describe('values', () => {
   it.each<[Environment, object]>([
-    [{ APP_ORIGIN: 'https://Accounts.Example.com/' }, { origin: 'https://accounts.example.com' }],
+    [
+      { APP_ORIGIN: 'https://Accounts.Example.com/', PUBLIC_DEVELOPMENT: 'on' },
+      { origin: 'https://accounts.example.com' },
+    ],
     [{ AUTH_BASE_PATH: '/api/auth' }, { authBasePath: '/api/auth' }],
     [{ TRUST_PROXY: 'off' }, { trustProxy: false }],
     [{ TRUST_PROXY: '2' }, { trustProxy: 2 }],
@@ -144,6 +186,8 @@ describe('values', () => {
   it.each<[Environment, string]>([
     [{ NODE_ENV: 'staging' }, 'NODE_ENV is neither development, production nor test'],
     [{ PORT: '0' }, 'PORT is not a port number'],
+    [{ HOST: 'http://localhost' }, 'HOST is neither an address, a host name, nor *'],
+    [{ HOST: 'localhost:3000' }, 'HOST is neither an address, a host name, nor *'],
     [{ PORT: '65536' }, 'PORT is not a port number'],
     [{ PORT: '3e3' }, 'PORT is not a port number'],
     [{ PORT: '65534' }, 'PORT leaves no room for the demo providers on the three ports above it'],
@@ -182,7 +226,13 @@ describe('values', () => {
 
 describe('in production', () => {
   it('starts when everything is set, without demo providers', () => {
-    expect(read(PRODUCTION)).toMatchObject({ mode: 'production', demo: false, authBasePath: '/auth' });
+    expect(read(PRODUCTION)).toMatchObject({
+      mode: 'production',
+      demo: false,
+      authBasePath: '/auth',
+      listenHost: null,
+    });
+    expect(read({ ...PRODUCTION, HOST: '127.0.0.1' }).listenHost).toBe('127.0.0.1');
   });
 
   it('names all that is missing in one message, and makes no secret', () => {

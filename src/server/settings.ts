@@ -2,7 +2,8 @@ import path from 'node:path';
 import { readBuiltInProviders, type BuiltInProviderSettings } from './settings/built-in-providers.ts';
 import { EnvironmentReader, SettingsError, type Environment } from './settings/faults.ts';
 import { readOidcProviders, type OidcProviderSettings } from './settings/oidc-providers.ts';
-import { keptSecret, weaknessOf } from './settings/secret.ts';
+import { isLocalOrigin, localHostOf, reportPublicOrigin } from './settings/public-origin.ts';
+import { keptSecret, SecretGoneError, weaknessOf } from './settings/secret.ts';
 import * as values from './settings/values.ts';
 
 export { SettingsError, type SettingsFault } from './settings/faults.ts';
@@ -12,6 +13,8 @@ export type { ClientAuthenticationMethod, OidcProviderSettings } from './setting
 export interface Settings {
   readonly mode: 'development' | 'production' | 'test';
   readonly port: number;
+  /** The one address or host name to listen on; `null`: every address of the machine. */
+  readonly listenHost: string | null;
   /** The one public origin, without a trailing slash. */
   readonly origin: string;
   readonly authBasePath: string;
@@ -54,6 +57,7 @@ const OWN_AUTH_NAMES = ['AUTH_SECRET', 'AUTH_BASE_PATH'] as const;
 const REMEDY = {
   mode: 'Set it to production, or leave it out on a laptop.',
   port: 'Set it to a number from 1 to 65535.',
+  host: 'Set it to an address of this machine, e.g. 127.0.0.1, or to * for all of them.',
   origin: 'Set it to where browsers reach this server, e.g. https://accounts.example.com.',
   authBasePath: 'Set it to a path of its own, e.g. /auth.',
   authSecret: 'Set it to 32 random bytes: openssl rand -base64 32',
@@ -70,6 +74,8 @@ const REMEDY = {
   trustProxy:
     'Set it to off, to how many proxies stand before this server, or to their addresses: 10.0.0.0/8.',
   logLevel: 'Set it to fatal, error, warn, info, debug, trace or silent.',
+  goneSecret:
+    'Put the file back, or set AUTH_SECRET to the secret that was in it; or move DATA_DIR away to begin anew.',
   dataDir: 'Set DATA_DIR to a folder that this process can write to, or set AUTH_SECRET.',
 } as const;
 
@@ -85,6 +91,10 @@ export function readSettings(environment: Environment): Settings {
   const production = mode === 'production';
   const port = reader.value('PORT', values.port, REMEDY.port) ?? DEFAULT_PORT;
   const origin = reader.value('APP_ORIGIN', values.origin, REMEDY.origin) ?? `http://localhost:${port}`;
+  const isPublic = !isLocalOrigin(origin);
+  const publicDevelopment = reader.value('PUBLIC_DEVELOPMENT', values.flag, REMEDY.flag) ?? false;
+  if (isPublic && !production && !publicDevelopment) reportPublicOrigin(reader);
+  const host = reader.value('HOST', values.host, REMEDY.host);
   const authBasePath = reader.value('AUTH_BASE_PATH', values.authBasePath, REMEDY.authBasePath) ?? '/auth';
   const oidcProviders = readOidcProviders(reader, production);
   const builtInProviders = readBuiltInProviders(reader, production, OWN_AUTH_NAMES);
@@ -93,6 +103,7 @@ export function readSettings(environment: Environment): Settings {
   const settings = {
     mode,
     port,
+    listenHost: host === undefined ? (production ? null : localHostOf(origin)) : host === '*' ? null : host,
     origin,
     authBasePath,
     ...databaseSettings(reader),
@@ -101,7 +112,7 @@ export function readSettings(environment: Environment): Settings {
     smsUrl: reader.value('SMS_URL', values.webUrl, REMEDY.smsUrl) ?? null,
     phoneCountries: reader.value('PHONE_COUNTRIES', values.phoneCountries, REMEDY.phoneCountries) ?? null,
     phoneSignIn: reader.value('PHONE_SIGN_IN', values.flag, REMEDY.flag) ?? false,
-    demo: demo ?? (!production && oidcProviders.length + builtInProviders.length === 0),
+    demo: demo ?? (!production && !isPublic && oidcProviders.length + builtInProviders.length === 0),
     oidcProviders,
     builtInProviders,
     previousAuthSecret: reader.text('AUTH_SECRET_PREVIOUS'),
@@ -185,6 +196,10 @@ function secretOf(dataDir: string): string {
   try {
     return keptSecret(dataDir);
   } catch (error) {
+    if (error instanceof SecretGoneError) {
+      const wrong = `is not set, and ${error.file} is gone although there is a database beside it`;
+      throw new SettingsError([{ variable: 'AUTH_SECRET', wrong, remedy: REMEDY.goneSecret }]);
+    }
     const reason = error instanceof Error ? error.message : String(error);
     throw new SettingsError([
       {

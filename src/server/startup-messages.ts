@@ -2,6 +2,7 @@ import { DatabaseConnectionError } from './database/connect.ts';
 import { DatabaseIndexError } from './database/index-errors.ts';
 import { IssuerChangedError } from './domain/provider-issuers.ts';
 import type { DemoProviders } from './demo/start.ts';
+import { DamagedFileError } from './kept-file.ts';
 import { SettingsError, type Settings } from './settings.ts';
 
 /** What runs, where, and how to sign in, for the person at the terminal. */
@@ -36,7 +37,7 @@ export function describeRunning(settings: Settings, demo: DemoProviders | null):
   ].join('\n');
 }
 
-/** By name, because with a MONGODB_URI no part of the embedded engine is loaded. */
+/** By name, because no part of the embedded engine and of the demo is loaded where they are not used. */
 const EXPLAIN_THEMSELVES = new Set([
   SettingsError.name,
   DatabaseConnectionError.name,
@@ -44,14 +45,20 @@ const EXPLAIN_THEMSELVES = new Set([
   IssuerChangedError.name,
   'EngineUnavailableError',
   'DirectoryInUseError',
+  'DamagedDatabaseError',
+  'DemoProviderError',
+  DamagedFileError.name,
 ]);
 
 /** What a person can mend is said in words alone; everything else comes with its stack. */
 export function explainFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const { code, port } = error as { code?: string; port?: number };
+  const { code, port, syscall } = error as { code?: string; port?: number; syscall?: string };
   if (code === 'EADDRINUSE') {
     return `Port ${port} is taken by another program. Set PORT to a free one (the demo providers use the three after it).`;
+  }
+  if (code === 'EADDRNOTAVAIL' || (code === 'ENOTFOUND' && syscall === 'getaddrinfo')) {
+    return 'HOST names no address of this machine. Set it to one that the machine has, or to * for all of them.';
   }
   if (code === 'EACCES' && port !== undefined) return `This user may not listen on port ${port}. Set PORT.`;
   return EXPLAIN_THEMSELVES.has(error.name) ? error.message : (error.stack ?? error.message);

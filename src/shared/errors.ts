@@ -76,6 +76,15 @@ export const ERRORS = {
     hint: 'Start again with the provider.',
     next: 'sign-in',
   },
+  LINK_CHANGED: {
+    procedure: 'CONFLICT',
+    status: 409,
+    place: 'form',
+    title: 'Error',
+    message: 'Another account waits to be connected now than the one that you were shown.',
+    hint: 'Look at the account again before you connect it.',
+    next: 'retry',
+  },
   REAUTHENTICATION_FAILED: {
     procedure: 'FORBIDDEN',
     status: 403,
@@ -162,6 +171,15 @@ export const ERRORS = {
     title: 'Access Denied',
     message: 'This request came from another site.',
     hint: 'Open the page here and try again.',
+    next: 'go-home',
+  },
+  THIS_MACHINE_ONLY: {
+    procedure: 'FORBIDDEN',
+    status: 403,
+    place: 'answer',
+    title: 'Access Denied',
+    message: 'This is shown only on the machine that runs this server.',
+    hint: 'Open the page in a browser on that machine, without a proxy between.',
     next: 'go-home',
   },
   UNSUPPORTED_MEDIA_TYPE: {

@@ -111,6 +111,11 @@ export const GERMAN_ERRORS = {
       'Dieser Versuch, ein Konto zu verbinden, ist vorbei: Er wurde schon abgeschlossen oder hat zu lange gedauert.',
     hint: 'Beginnen Sie noch einmal beim Anbieter.',
   },
+  LINK_CHANGED: {
+    title: 'Fehler',
+    message: 'Inzwischen wartet ein anderes Konto darauf, verbunden zu werden, als Ihnen gezeigt wurde.',
+    hint: 'Sehen Sie sich das Konto noch einmal an, bevor Sie es verbinden.',
+  },
   REAUTHENTICATION_FAILED: {
     title: 'Anmeldung nicht möglich',
     message:
@@ -283,6 +288,11 @@ export const GERMAN_ERRORS = {
     title: 'Zugriff verweigert',
     message: 'Diese Anfrage kam von einer anderen Website.',
     hint: 'Öffnen Sie die Seite hier und versuchen Sie es noch einmal.',
+  },
+  THIS_MACHINE_ONLY: {
+    title: 'Zugriff verweigert',
+    message: 'Das wird nur auf dem Rechner gezeigt, auf dem dieser Server läuft.',
+    hint: 'Öffnen Sie die Seite in einem Browser auf diesem Rechner, ohne Proxy dazwischen.',
   },
   UNSUPPORTED_MEDIA_TYPE: {
     title: 'Fehler',

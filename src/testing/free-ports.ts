@@ -1,13 +1,31 @@
 import { createServer } from 'node:net';
 
-/** The first of `count` consecutive ports of this machine that nobody listens on: the app's, and the demo providers' after it. */
-export async function freePorts(count: number): Promise<number> {
-  for (let tries = 0; tries < 100; tries++) {
-    const first = 20_000 + Math.floor(Math.random() * 10_000);
-    const free = await Promise.all(Array.from({ length: count }, (_, index) => isFree(first + index)));
-    if (free.every(Boolean)) return first;
+/** The first port of each block says that the block is in use; the app and its demo providers get the four after it. */
+const BLOCK = 5;
+/** Below the ports that systems give to outgoing connections, which begin at 32,768. */
+const [FIRST_PORT, LAST_PORT] = [20_000, 30_000];
+
+/**
+ * The first of up to four consecutive ports of this machine. They stay this process's own until it ends, also while nobody listens
+ * on them: a test worker or a second test run that asks at the same moment gets others.
+ */
+export async function freePorts(count: 1 | 2 | 3 | 4): Promise<number> {
+  for (let tries = 0; tries < 200; tries++) {
+    const block = FIRST_PORT + BLOCK * Math.floor((Math.random() * (LAST_PORT - FIRST_PORT)) / BLOCK);
+    if (!(await claimBlock(block))) continue;
+    const ports = Array.from({ length: count }, (_, index) => block + 1 + index);
+    if ((await Promise.all(ports.map(isFree))).every(Boolean)) return block + 1;
   }
   throw new Error('There are no free ports.');
+}
+
+/** Listens on the block's first port until this process ends. The system lets only one process do so. */
+export function claimBlock(block: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const claim = createServer().unref();
+    claim.once('error', () => resolve(false));
+    claim.listen(block, '127.0.0.1', () => resolve(true));
+  });
 }
 
 function isFree(port: number): Promise<boolean> {

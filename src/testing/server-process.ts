@@ -1,10 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { enginePidOf } from './engine-pid.ts';
 
 const MAIN = fileURLToPath(new URL('../server/main.ts', import.meta.url));
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
@@ -58,10 +59,7 @@ export async function startServerProcess(options: {
   }
 
   // Found out now: a kill must not wait for anything.
-  const found = spawnSync('pgrep', ['-P', String(child.pid), '-f', 'engine-process'], {
-    encoding: 'utf8',
-  });
-  const engine = Number(found.stdout.trim());
+  const engine = enginePidOf(child.pid);
 
   return {
     async databaseUri() {

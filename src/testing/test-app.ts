@@ -106,6 +106,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const settings: Settings = {
     mode: 'test',
     port,
+    listenHost: 'localhost',
     origin,
     authBasePath: '/auth',
     authSecret: 'a secret for tests alone, long enough to be one',

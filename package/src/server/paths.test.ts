@@ -11,7 +11,7 @@ it('names every page of Foyer’s', async () => {
   for (const [, page] of pages) expect(FOYER_PATHS).toContain(page);
 });
 
-it('names every other address that Foyer answers at, but for what the machine itself asks', async () => {
+it('names every other address that Foyer answers at, but for what the machine itself and every browser ask', async () => {
   const names = await readdir(new URL('../../../src/server', import.meta.url), { recursive: true });
   const sources = await Promise.all(
     names.filter((name) => /(?<!\.test)\.ts$/.test(name)).map((name) => read(`src/server/${name}`)),
@@ -21,5 +21,5 @@ it('names every other address that Foyer answers at, but for what the machine it
   );
   expect(mounted).toContain('trpc');
   const unnamed = mounted.filter((path) => !FOYER_PATHS.some((begin) => `${path}/`.startsWith(`${begin}/`)));
-  expect(unnamed).toEqual(['healthz', 'readyz']);
+  expect(unnamed).toEqual(['healthz', 'readyz', 'favicon.ico']);
 });

@@ -125,7 +125,7 @@ describe('a form post to <prefix>/callback/credentials, without JavaScript', () 
   it('is what the sign-in page sends before its script, or without one', async () => {
     await using plain = await createTestApp({
       pages: {
-        kind: 'built',
+        viteNonce: null,
         mount: (server, contentOf) =>
           server.get('/sign-in', async (req, res) => {
             const page = await contentOf(req, res);

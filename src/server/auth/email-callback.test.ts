@@ -1,8 +1,7 @@
-import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR_MS } from '../../shared/limits.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { storeVerificationToken } from '../domain/verification-tokens.ts';
+import { storeRequest } from '../domain/verification-tokens.ts';
 import { createToken, hashVerificationToken } from '../secrets.ts';
 import { createAdapter } from './adapter.ts';
 
@@ -20,10 +19,12 @@ beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
 /** An open request of this identifier, and the token that its link would hold. */
 async function openRequest(identifier: string): Promise<string> {
   const token = createToken();
-  await storeVerificationToken(app.deps, {
+  await storeRequest(app.deps, {
     identifier,
     tokenHash: hashVerificationToken(token, app.deps.settings.authSecret),
     codeHash: null,
+    browser: null,
+    byStranger: true,
     expires: new Date(Date.now() + HOUR_MS),
   });
   return token;
@@ -138,12 +139,13 @@ describe('the adapter', () => {
     ['a@example.test'],
   ])('finds no verification token for the identifier %j', async (identifier) => {
     const stored = typeof identifier === 'string' ? identifier : `${unique()}@example.test`;
-    const row = { _id: new ObjectId(), identifier: stored, token: unique(), expires: later() };
-    const { verificationTokens } = app.deps.collections;
-    await verificationTokens.insertOne({ ...row, codeHash: null, codeAttempts: 0, createdAt: new Date() });
-    const asked = { identifier: identifier as string, token: row.token };
+    const token = unique();
+    const request = { tokenHash: token, codeHash: null, browser: null, byStranger: true, expires: later() };
+    await storeRequest(app.deps, { ...request, identifier: stored });
+    const asked = { identifier: identifier as string, token };
     expect(await makeAdapter().useVerificationToken(asked)).toBeNull();
-    expect(await verificationTokens.deleteOne({ _id: row._id })).toMatchObject({ deletedCount: 1 });
+    const { verificationTokens } = app.deps.collections;
+    expect(await verificationTokens.deleteOne({ identifier: stored })).toMatchObject({ deletedCount: 1 });
   });
 
   it.each(['somebody', 'reset-password:me@example.test', '\u212Aate@example.test', 'a@b.test,c@d.test'])(

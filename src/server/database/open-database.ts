@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Settings } from '../settings.ts';
 import { collectionsOf } from './collections.ts';
 import { connectDatabase } from './connect.ts';
+import type { EmbeddedDatabase } from './embedded/start-embedded-database.ts';
 import { ensureIndexes } from './indexes.ts';
 import { startSweeper } from './sweeper.ts';
 
@@ -39,6 +40,7 @@ export async function openDatabase(
   const { startEmbeddedDatabase } = await import('./embedded/start-embedded-database.ts');
   const engine = await startEmbeddedDatabase({ directory: settings.dataDir, log });
   try {
+    await readEverything(engine, settings.dataDir, log);
     await makeIndexes(engine.uri, log);
     const { client, db, close } = await connectDatabase({ uri: engine.uri, log });
     const sweeper = startSweeper(db, { log });
@@ -74,6 +76,17 @@ export async function openDatabaseAsItIs(
   const engine = await startEmbeddedDatabase({ directory: dataDir, log });
   const { db, close } = await connectDatabase({ uri: engine.uri, log, patient: true });
   return { db, close: () => close().then(() => engine.close()) };
+}
+
+async function readEverything(engine: EmbeddedDatabase, dataDir: string, log: Logger): Promise<void> {
+  const { readEveryCollection } = await import('./embedded/damaged-database.ts');
+  const { db, close } = await connectDatabase({ uri: engine.uri, log });
+  const pid = engine.pid();
+  try {
+    await readEveryCollection(db, path.join(dataDir, 'mongodb'), () => engine.pid() === pid);
+  } finally {
+    await close();
+  }
 }
 
 /** Over a connection of its own: an index over many documents takes longer than any request may. */

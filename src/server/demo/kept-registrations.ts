@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { DamagedFileError, readIfThere } from '../kept-file.ts';
 import type { KeptText } from './memory-store.ts';
 
 /** The clients that registered themselves at one demo provider, in a file for its owner alone: a restart forgets none of them. */
@@ -7,12 +8,13 @@ export function keptRegistrations(dataDir: string, id: string): KeptText {
   const file = path.join(dataDir, 'demo', `${id}.clients.json`);
   return {
     load() {
-      try {
-        return readFileSync(file, 'utf8');
-      } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-        throw error;
+      const text = readIfThere(file);
+      if (text !== null && !isList(text)) {
+        throw new DamagedFileError(
+          `${file} is damaged. Delete it; who registered at this demo provider does so again.`,
+        );
       }
+      return text;
     },
     save(text) {
       mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
@@ -21,4 +23,12 @@ export function keptRegistrations(dataDir: string, id: string): KeptText {
       renameSync(`${file}.new`, file);
     },
   };
+}
+
+function isList(text: string): boolean {
+  try {
+    return Array.isArray(JSON.parse(text));
+  } catch {
+    return false;
+  }
 }

@@ -6,6 +6,7 @@ import { ASK_EACH_TIME, interactionPages } from './interaction.ts';
 import { createMemoryStore, type KeptText } from './memory-store.ts';
 import { messagePage, PAGE_POLICY, signOutPage } from './pages.ts';
 import { createPeople, type People } from './people.ts';
+import { isFromThisMachine } from '../this-machine.ts';
 import { webFingerAnswers } from './web-finger.ts';
 
 export interface DemoProviderOptions {
@@ -22,6 +23,8 @@ export interface DemoProviderOptions {
   readonly registrations?: KeptText;
   /** What somebody must show who registers; nothing without it. */
   readonly initialAccessToken?: string;
+  /** How many sessions, codes, tokens and people are remembered, of each kind. */
+  readonly mostOfAKind?: number | undefined;
   /** The host of the issuer. */
   readonly host: 'localhost' | '127.0.0.1';
   /** 0: any free one. */
@@ -54,11 +57,13 @@ export async function startProvider(options: DemoProviderOptions): Promise<Runni
   const addresses = options.host === 'localhost' ? ['127.0.0.1', '::1'] : ['127.0.0.1'];
   const servers = await listen(addresses, options);
   const issuer = `http://${options.host}:${portOf(servers)}`;
-  const people = createPeople();
+  const people = createPeople(options.mostOfAKind);
   const provider = new library.Provider(issuer, configurationOf(options, issuer, people, library));
   provider.use((ctx, next) => {
     // Pages of other sites can reach this machine under a name of theirs (DNS rebinding); they get nothing.
     if (ctx.host !== new URL(issuer).host) ctx.throw(421);
+    // It listens on loopback alone; a proxy on this machine would still let others in.
+    if (!isFromThisMachine(ctx.req)) ctx.throw(403);
     if (ctx.path !== '/favicon.ico') return next();
     // Every browser asks; a 404 would be an error in its console.
     ctx.status = 204;
@@ -97,7 +102,16 @@ async function loadLibrary() {
 }
 
 function configurationOf(
-  { id, name, keys, cookieSecret, clients, registrations, initialAccessToken }: DemoProviderOptions,
+  {
+    id,
+    name,
+    keys,
+    cookieSecret,
+    clients,
+    registrations,
+    initialAccessToken,
+    mostOfAKind,
+  }: DemoProviderOptions,
   issuer: string,
   people: People,
   { base, Check }: Awaited<ReturnType<typeof loadLibrary>>,
@@ -111,7 +125,7 @@ function configurationOf(
   );
   policy.get('login')?.checks.add(askEachTime);
   return {
-    adapter: createMemoryStore(Date.now, registrations),
+    adapter: createMemoryStore({ kept: registrations, mostOfAKind }),
     clients: clients.map((client) => ({ ...client })),
     jwks: keys,
     cookies: {

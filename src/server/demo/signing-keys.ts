@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import path from 'node:path';
 import type { JWKS } from 'oidc-provider';
-import { keptFile } from '../kept-file.ts';
+import { DamagedFileError, keptFile } from '../kept-file.ts';
 
 /** A private key for RS256, the algorithm that every relying party has to know (OpenID Connect Core 1.0, section 15.1). */
 export function makeSigningKeys(): JWKS {
@@ -14,8 +14,10 @@ export function keptSigningKeys(dataDir: string, id: string): JWKS {
   const file = path.join(dataDir, 'demo', `${id}.jwks.json`);
   const content = keptFile(file, () => `${JSON.stringify(makeSigningKeys())}\n`);
   try {
-    return JSON.parse(content) as JWKS;
-  } catch (cause) {
-    throw new Error(`${file} is damaged; delete it to have new keys made`, { cause });
+    const kept = JSON.parse(content) as JWKS;
+    if (Array.isArray(kept.keys)) return kept;
+  } catch {
+    // Said below, with the file's name.
   }
+  throw new DamagedFileError(`${file} is damaged. Delete it, and new keys are made.`);
 }

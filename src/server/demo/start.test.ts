@@ -1,11 +1,11 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { freePorts } from '../../testing/free-ports.ts';
 import { readSettings } from '../settings.ts';
 import { startDemoProviders, type DemoProviders } from './start.ts';
 
@@ -21,31 +21,15 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-async function takePort(port = 0, host = '127.0.0.1') {
-  const server = createServer().listen(port, host);
+async function takePort(port: number) {
+  const server = createServer().listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {
-    port: (server.address() as AddressInfo).port,
     async release() {
       server.close();
       await once(server, 'close');
     },
   };
-}
-
-/** A port whose three neighbours above are free as well. */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const first = await takePort();
-    await first.release();
-    try {
-      for (const port of [first.port + 1, first.port + 2, first.port + 3])
-        await (await takePort(port)).release();
-      return first.port;
-    } catch {
-      // Taken: look elsewhere.
-    }
-  }
 }
 
 async function start(port: number) {
@@ -59,7 +43,7 @@ const jsonFrom = async (url: string) => (await fetch(url, { headers: { connectio
 
 it('runs two providers that know us on the ports above ours, without a word on the console', async () => {
   const said = [vi.spyOn(console, 'warn'), vi.spyOn(console, 'info'), vi.spyOn(console, 'log')];
-  const port = await freePort();
+  const port = await freePorts(4);
   const { providers } = await start(port);
   expect(providers).toMatchObject([
     { id: 'demo-one', name: 'Demo One', issuer: `http://localhost:${port + 1}`, trustEmail: true },
@@ -79,8 +63,17 @@ it('runs two providers that know us on the ports above ours, without a word on t
   for (const spy of said) expect(spy).not.toHaveBeenCalled();
 });
 
+it('signs nobody in who comes through a proxy on this machine', async () => {
+  const { providers } = await start(await freePorts(4));
+  const address = `${providers[0]?.issuer}/.well-known/openid-configuration`;
+  for (const header of ['x-forwarded-for', 'forwarded', 'via']) {
+    const answer = await fetch(address, { headers: { connection: 'close', [header]: '127.0.0.1' } });
+    expect([header, answer.status]).toEqual([header, 403]);
+  }
+});
+
 it('has a third that knows nobody yet, and all answer WebFinger for a domain of their own', async () => {
-  const port = await freePort();
+  const port = await freePorts(4);
   const { providers, unknown, webFingerOrigins } = await start(port);
   expect(unknown).toEqual({
     name: 'Demo Three',
@@ -105,7 +98,7 @@ it('has a third that knows nobody yet, and all answer WebFinger for a domain of 
 });
 
 it('remembers after a restart who has registered', async () => {
-  const port = await freePort();
+  const port = await freePorts(4);
   const { unknown, close } = await start(port);
   const registration = await fetch(`${unknown.issuer}/reg`, {
     method: 'POST',
@@ -121,7 +114,7 @@ it('remembers after a restart who has registered', async () => {
 });
 
 it('knows the application as a client with its own callback', async () => {
-  const { providers } = await start(await freePort());
+  const { providers } = await start(await freePorts(4));
   for (const { id, issuer, clientId } of providers) {
     const url = new URL(`${issuer}/auth`);
     const callback = `http://localhost:${Number(new URL(issuer).port) - (id === 'demo-one' ? 1 : 2)}/auth/callback/${id}`;
@@ -142,7 +135,7 @@ it('knows the application as a client with its own callback', async () => {
 });
 
 it('has the same keys and secrets after a restart, kept for their owner alone, and frees its ports', async () => {
-  const port = await freePort();
+  const port = await freePorts(4);
   const keysOf = ({ providers }: DemoProviders) =>
     Promise.all(providers.map(({ issuer }) => jsonFrom(`${issuer}/jwks`)));
   const first = await start(port);
@@ -158,7 +151,7 @@ it('has the same keys and secrets after a restart, kept for their owner alone, a
 });
 
 it('says which port is taken and what to do, and leaves none running', async () => {
-  const port = await freePort();
+  const port = await freePorts(4);
   const taken = await takePort(port + 2);
   await expect(start(port)).rejects.toThrow(
     `Port ${port + 2} is taken, and Demo Two needs it: set another PORT, or DEMO=off.`,

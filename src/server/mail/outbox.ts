@@ -16,7 +16,7 @@ export interface OutboxMessage {
   readonly createdAt: string;
 }
 
-const MESSAGE_FILE = /^(\d{17}-[0-9a-f]{8})\.json$/;
+const MESSAGE_ID = /^\d{17}-[0-9a-f]{8}$/;
 
 let lastWrite = 0;
 
@@ -59,7 +59,9 @@ export async function readOutbox(
   limit: number,
 ): Promise<({ readonly id: string } & OutboxMessage)[]> {
   const folder = path.join(dataDir, 'outbox');
-  const ids = (await namesIn(folder)).flatMap((name) => MESSAGE_FILE.exec(name)?.[1] ?? []);
+  const ids = (await namesIn(folder))
+    .map((name) => name.replace(/\.json$/, ''))
+    .filter((id) => MESSAGE_ID.test(id));
   const newest = ids.sort().reverse().slice(0, limit);
   const messages = await Promise.all(
     newest.map(async (id) => {
@@ -68,6 +70,11 @@ export async function readOutbox(
     }),
   );
   return messages.filter((message) => message !== null);
+}
+
+/** One message, or `null` when there is none with this id. */
+export async function readOutboxMessage(dataDir: string, id: string): Promise<OutboxMessage | null> {
+  return MESSAGE_ID.test(id) ? readMessage(path.join(dataDir, 'outbox', `${id}.json`)) : null;
 }
 
 async function namesIn(folder: string): Promise<string[]> {
@@ -79,12 +86,12 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** `null` when somebody tidied it away meanwhile. */
+/** `null` when somebody tidied it away meanwhile, or overwrote it: one damaged message must not hide the others. */
 async function readMessage(file: string): Promise<OutboxMessage | null> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as OutboxMessage;
   } catch (error) {
-    if (isNotThere(error)) return null;
+    if (isNotThere(error) || error instanceof SyntaxError) return null;
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { keptFile } from '../kept-file.ts';
 
@@ -21,9 +22,22 @@ export function weaknessOf(secret: string): string | null {
   return steps > secret.length / 2 ? 'is a sequence, not random' : null;
 }
 
+/** The database that the secret belongs to is still there. */
+export class SecretGoneError extends Error {
+  override readonly name = 'SecretGoneError';
+  readonly file: string;
+
+  constructor(file: string) {
+    super(`${file} is gone`);
+    this.file = file;
+  }
+}
+
 /** The secret of a development installation, kept in `dataDir/auth-secret` so that sessions and mails survive a restart. */
 export function keptSecret(dataDir: string): string {
   const file = path.join(dataDir, 'auth-secret');
+  // The secret is always made before the database. With another one nobody could read what the database holds encrypted.
+  if (!existsSync(file) && existsSync(path.join(dataDir, 'mongodb'))) throw new SecretGoneError(file);
   const secret = keptFile(file, () => `${randomBytes(32).toString('base64url')}\n`).trim();
   if (secret.length < MIN_SECRET_LENGTH)
     throw new Error(`${file} is damaged; delete it to have a new one made`);

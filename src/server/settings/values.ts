@@ -49,6 +49,12 @@ export const port = check((text) => {
   return /^\d{1,5}$/.test(text) && number >= 1 && number <= 65_535 ? number : undefined;
 }, 'is not a port number');
 
+export const host = z
+  .string()
+  .refine((text) => text === '*' || isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text), {
+    error: 'is neither an address, a host name, nor *',
+  });
+
 export const origin = check((text) => {
   const url = urlOf(text, ['http:', 'https:']);
   const bare = url && !url.username && !url.password && url.pathname === '/' && !/[?#]/.test(text);

@@ -23,10 +23,11 @@ const outboxMessage = z.object({
 });
 export type OutboxMessage = z.infer<typeof outboxMessage>;
 
-/** The newest messages first; `null` where there is no outbox, as in production. */
-async function readOutbox(): Promise<OutboxMessage[] | null> {
+/** The newest messages first; a word where there is no outbox, as in production, and where this is not the server's machine. */
+async function readOutbox(): Promise<OutboxMessage[] | 'none' | 'elsewhere'> {
   const answer = await fetch('/dev/outbox.json');
-  if (answer.status === 404) return null;
+  if (answer.status === 404) return 'none';
+  if (answer.status === 403) return 'elsewhere';
   if (!answer.ok) throw new Error(`The outbox answered ${answer.status}.`);
   return z.array(outboxMessage).parse(await answer.json());
 }
@@ -39,12 +40,12 @@ export function OutboxPage() {
   const outbox = useQuery({
     queryKey: ['outbox', 'messages'],
     queryFn: readOutbox,
-    refetchInterval: (query) => (query.state.data === null ? false : REFRESH_MS),
+    refetchInterval: (query) => (typeof query.state.data === 'string' ? false : REFRESH_MS),
     retry: false,
     staleTime: 0,
   });
   const [chosenId, setChosenId] = useState<string | null>(null);
-  const messages = outbox.data ?? [];
+  const messages = Array.isArray(outbox.data) ? outbox.data : [];
   const chosen = messages.find(({ id }) => id === chosenId) ?? messages[0];
 
   return (
@@ -62,7 +63,7 @@ export function OutboxPage() {
         </div>
         {outbox.isPending && <PageLoader />}
         {outbox.isError && <p role="alert">{texts.trouble}</p>}
-        {outbox.data === null && <p>{texts.none}</p>}
+        {typeof outbox.data === 'string' && <p>{texts[outbox.data]}</p>}
         {outbox.data?.length === 0 && <p className={classes['empty']}>{texts.empty}</p>}
         {chosen && (
           <div className={classes['columns']}>

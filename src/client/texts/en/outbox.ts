@@ -4,6 +4,7 @@ export const outbox = {
   hint: 'Mails and text messages are not sent from here; they are kept for you to read. The list follows by itself.',
   trouble: 'The outbox cannot be read right now. It is tried again by itself.',
   none: 'The outbox is not available on this server.',
+  elsewhere: 'The outbox is shown only on the machine that runs this server.',
   empty: 'Nothing yet. Ask for a sign-in link, and it appears here.',
   messages: 'Messages',
   mail: 'Mail',

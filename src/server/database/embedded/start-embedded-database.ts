@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { cannotBeOpened } from './damaged-database.ts';
 import { describeExit, DirectoryInUseError, startEngineChild, type EngineChild } from './engine-child.ts';
 import { explainTrouble } from './engine-trouble.ts';
 import { prepareNativeLibrary } from './native-library.ts';
@@ -34,7 +35,7 @@ export interface EmbeddedDatabase {
 /**
  * Starts a MongoDB of this process's own, kept in a child process that ends with it. A child that dies is started again
  * for as long as this process runs: a disk that is full may have room again, and nothing else would notice.
- * @throws EngineUnavailableError where there is no engine for this machine; Error when the directory is in use or damaged
+ * @throws EngineUnavailableError where there is no engine for this machine; DirectoryInUseError; DamagedDatabaseError
  */
 export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
   const { log, longestPauseMs = LONGEST_PAUSE_MS } = options;
@@ -101,7 +102,7 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
     first = await launch();
   } catch (error) {
     await temporary.remove();
-    if (!(error instanceof DirectoryInUseError)) throw error;
+    if (!(error instanceof DirectoryInUseError)) throw cannotBeOpened(path.join(directory, 'mongodb'), error);
     throw new DirectoryInUseError(
       `${directory} is in use by another running Foyer. Stop that one, or give this one a DATA_DIR and a PORT of its own.`,
     );

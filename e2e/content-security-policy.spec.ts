@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { startBuiltServer } from './built-server.ts';
+import { expect, makePerson, test } from './fixtures.ts';
+import { signInWith } from './flows.ts';
+import { guardContext } from './guard.ts';
+import { serverUnderTest } from './server-under-test.ts';
+
+/** Every page of the application, read from its routes: a new page is walked without a word here. */
+function pagesOfRouter(): string[] {
+  const router = readFileSync(new URL('../src/client/router.tsx', import.meta.url), 'utf8');
+  const routes = router.matchAll(/getParentRoute: \(\) => (\w+)Route,\s*path: '([^']+)'/g);
+  return [...routes].map(([, parent, path = '']) =>
+    parent === 'root' ? path : `/${parent}${path === '/' ? '' : path}`,
+  );
+}
+
+const PAGES = pagesOfRouter();
+/** What the server itself shows: errors, JSON, the pages that its forms lead to. */
+const ANSWERS = [
+  '/error?error=AccessDenied',
+  '/no-such-page',
+  '/missing.png',
+  '/auth/nothing',
+  '/auth/signout',
+  '/openapi.json',
+];
+
+/** Answers that fail are errors in the console, too; here they are asked for. */
+const isPolicy = (text: string) => /Content.Security.Policy/i.test(text);
+
+/** The browser writes each violation to the console as an error, also of frames; `fixtures.ts` fails a test for every such error. */
+function noteViolations(page: Page): string[] {
+  const violations: string[] = [];
+  page.on('console', (message) => {
+    if (isPolicy(message.text())) violations.push(`${page.url()}: ${message.text()}`);
+  });
+  return violations;
+}
+
+async function walk(page: Page, addresses: readonly string[], shows: string): Promise<void> {
+  for (const address of addresses) {
+    await page.goto(address);
+    await expect(page.locator(shows).first(), address).toBeVisible();
+  }
+}
+
+for (const javaScriptEnabled of [true, false])
+  test(`no page violates the content security policy, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
+    browser,
+    collections,
+  }) => {
+    await collections.rateLimits.deleteMany({});
+    const context = await browser.newContext({ baseURL: serverUnderTest().origin, javaScriptEnabled });
+    const faults = guardContext(context);
+    const page = await context.newPage();
+    expect(PAGES).toEqual(expect.arrayContaining(['/sign-in', '/account/devices', '/dev/outbox']));
+    await walk(page, ANSWERS, 'body');
+    if (!javaScriptEnabled) await walk(page, PAGES, 'body');
+    else {
+      await walk(
+        page,
+        PAGES.filter((address) => !address.startsWith('/account')),
+        'h1',
+      );
+      await signInWith(page, 'Demo One', makePerson().login);
+      await walk(
+        page,
+        PAGES.filter((address) => /^\/(account|device|resume-link)/.test(address)),
+        'h1',
+      );
+    }
+    expect(faults.messages.filter(isPolicy)).toEqual([]);
+    await context.close();
+  });
+
+test('a violation is noted, so that the walk can fail', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: serverUnderTest().origin });
+  const page = await context.newPage();
+  const violations = noteViolations(page);
+  await page.goto('/sign-in');
+  await page.evaluate(() => document.body.setAttribute('style', 'color: red'));
+  await expect.poll(() => violations).toHaveLength(1);
+  await context.close();
+});
+
+test('no page of the development server violates its policy', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const log = join(test.info().project.outputDir, 'server-from-source.log');
+  const server = await startBuiltServer(log, { DEMO: 'off' }, 'source');
+  const context = await browser.newContext({ baseURL: `http://localhost:${server.port}` });
+  try {
+    const page = await context.newPage();
+    const violations = noteViolations(page);
+    await page.goto('/sign-in');
+    await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
+    // Vite's styles are there: without them the button has none of its colour.
+    await expect(page.getByRole('button', { name: 'Email me a link' })).not.toHaveCSS(
+      'background-color',
+      'rgba(0, 0, 0, 0)',
+    );
+    await page.goto('/dev/outbox');
+    await expect(page.getByRole('heading', { name: 'Outbox' })).toBeVisible();
+    expect(violations).toEqual([]);
+  } finally {
+    await context.close();
+    await server.end();
+  }
+});

@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+
+/** The source by which a content security policy allows exactly this text as an inline style. */
+export function hashSource(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+
+/** The sources for every style element and style attribute of a page that `html.ts` made. Attributes need `'unsafe-hashes'`, too. */
+export function styleSourcesOf(page: string): string[] {
+  const elements = [...page.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, text = '']) => text);
+  const attributes = [...page.matchAll(/\sstyle="([^"]*)"/g)].map(([, text = '']) =>
+    text.replaceAll(/&(amp|lt|gt|quot|#39);/g, (entity, name: string) => ENTITIES[name] ?? entity),
+  );
+  return [...new Set([...elements, ...attributes])].map(hashSource);
+}

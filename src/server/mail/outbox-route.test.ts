@@ -1,0 +1,118 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rawRequest } from '../../testing/raw-request.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { refusalOf } from '../../testing/written.ts';
+import { createApp } from '../app.ts';
+import { writeToOutbox } from './outbox.ts';
+import { signInMail } from './templates.ts';
+
+const MAIL = signInMail({
+  to: 'ada@example.com',
+  locale: 'en',
+  host: 'accounts.example.com',
+  origin: 'https://accounts.example.com',
+  link: 'https://accounts.example.com/confirm?token=t',
+  code: '123456',
+  expiresHours: 24,
+});
+
+let dataDir: string;
+let app: TestApp;
+let id: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));
+  app = await createTestApp({ settings: { dataDir } });
+  id = await writeToOutbox(dataDir, 'mail', MAIL);
+});
+afterAll(async () => {
+  await app.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const get = (address: string, headers: Record<string, string> = {}) =>
+  rawRequest(app.origin, { path: address, headers });
+const ADDRESSES = () => ['/dev/outbox.json', `/dev/outbox/messages/${id}`];
+
+describe('who reads the outbox', () => {
+  it('is this machine', async () => {
+    for (const address of ADDRESSES()) expect((await get(address)).status).toBe(200);
+  });
+
+  it('is not another machine, whatever its headers say', async () => {
+    const handle = createApp(app.deps);
+    const server = createServer((req, res) => {
+      Object.defineProperty(req.socket, 'remoteAddress', { value: '192.0.2.7' });
+      handle(req, res);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    try {
+      const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      for (const address of ADDRESSES()) {
+        const headers = { host: new URL(app.origin).host, 'x-forwarded-for': '127.0.0.1' };
+        const answer = await rawRequest(origin, { path: address, headers });
+        expect([answer.status, refusalOf(answer.text)]).toEqual([403, 'THIS_MACHINE_ONLY']);
+      }
+    } finally {
+      server.close();
+    }
+  });
+
+  it.each(['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'])(
+    'is nobody through a proxy on this machine, which says so by %s',
+    async (header) => {
+      for (const address of ADDRESSES()) {
+        expect(refusalOf((await get(address, { [header]: '127.0.0.1' })).text)).toBe('THIS_MACHINE_ONLY');
+      }
+    },
+  );
+});
+
+describe('a mail of the outbox', () => {
+  it('is a page in a sandbox: no script, no form, nothing from the network, and only its own styles', async () => {
+    const { headers, text, status } = await get(`/dev/outbox/messages/${id}`);
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'no-store',
+    ]);
+    const [styles, ...rest] = String(headers['content-security-policy']).split('; ').toSorted().reverse();
+    expect(rest.toSorted()).toEqual([
+      "base-uri 'none'",
+      "default-src 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'self'",
+      'sandbox allow-top-navigation-by-user-activation',
+    ]);
+    expect(styles).toMatch(/^style-src 'unsafe-hashes'( 'sha256-[A-Za-z0-9+/]{43}=')+$/);
+    expect(headers['x-frame-options']).toBe('SAMEORIGIN');
+    expect(text).toContain('<base target="_top">');
+    expect(text).toContain('123456');
+  });
+
+  it('is left out when its file was overwritten, and the others are shown', async () => {
+    const other = await writeToOutbox(dataDir, 'mail', MAIL);
+    await writeFile(path.join(dataDir, 'outbox', `${other}.json`), 'garbage');
+    const list = await get('/dev/outbox.json');
+    expect((JSON.parse(list.text) as { id: string }[]).map((message) => message.id)).toEqual([id]);
+    expect((await get(`/dev/outbox/messages/${other}`)).status).toBe(404);
+  });
+
+  it('is not there for a text message, an unknown id and a path', async () => {
+    const sms = await writeToOutbox(dataDir, 'sms', {
+      to: '+4915112345678',
+      subject: '',
+      text: 'Hello',
+      html: '',
+    });
+    for (const other of [sms, id.replace(/.$/, 'x'), '..%2fauth-secret', '%2e%2e']) {
+      const answer = await get(`/dev/outbox/messages/${other}`);
+      expect([answer.status, refusalOf(answer.text)]).toEqual([404, 'NOT_FOUND']);
+    }
+  });
+});

@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+
+/** The process of the embedded database that this server has started; 0 when there is none. */
+export function enginePidOf(serverPid: number | undefined): number {
+  // Small systems have no pgrep; Linux tells the same in /proc.
+  return (existsSync('/proc/self/stat') ? fromProc(serverPid) : fromPgrep(serverPid)) ?? 0;
+}
+
+function fromProc(parent: number | undefined): number | undefined {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .find((pid) => {
+      // The second field is the program's name in brackets, the fourth the parent's id.
+      const stat = readProc(pid, 'stat').replace(/^.*\) /s, '');
+      return Number(stat.split(' ')[1]) === parent && readProc(pid, 'cmdline').includes('engine-process');
+    });
+}
+
+/** Empty when the process has ended meanwhile. */
+function readProc(pid: number, file: 'stat' | 'cmdline'): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function fromPgrep(parent: number | undefined): number {
+  const found = spawnSync('pgrep', ['-P', String(parent), '-f', 'engine-process'], { encoding: 'utf8' });
+  return Number(found.stdout.trim());
+}
+
+export function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
