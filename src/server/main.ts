@@ -40,6 +40,7 @@ async function start(settings: Settings, log: Logger, closing: Closing): Promise
     mail,
     sms,
     log,
+    databaseTrouble: () => database.trouble(),
     ...(demo ? { demoProviders: demo.providers, webFingerOrigins: demo.webFingerOrigins } : {}),
   });
 

@@ -150,8 +150,10 @@ export const DISCOVERED_REGISTRATIONS_PER_HOUR = 5;
 /** Providers that people's addresses led to; beyond it, ones that nobody uses make room. */
 export const DISCOVERED_PROVIDERS_MAX = 100;
 
-/** A database operation that takes longer has failed; the answer is 503 `UNAVAILABLE`. */
+/** How long a request waits for the database in all; the answer is then 503 `UNAVAILABLE`, within 3 s. One operation takes no longer either. */
 export const DATABASE_TIMEOUT_MS = 2500;
+/** How long a page waits for the registered identity providers before it shows those that are known. */
+export const PROVIDER_LIST_WAIT_MS = 200;
 
 /** A password, in code points after NFC (NIST SP 800-63B-4: 15 where it is the only factor; nothing is cut off). */
 export const PASSWORD_MIN_LENGTH = 15;
