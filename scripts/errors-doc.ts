@@ -34,6 +34,8 @@ const CAUSES: Readonly<Record<ErrorCode, string>> = {
   LAST_SIGN_IN_METHOD: 'Removing what is the only way to sign in.',
   ACCOUNT_BELONGS_TO_OTHER: 'Connecting a provider account that another user holds.',
   LINK_EXPIRED: 'Finishing a connection that was finished already, or was begun too long ago.',
+  LINK_CHANGED:
+    'Agreeing to connect an account, while another one waits in this browser by now than the page had shown.',
   REAUTHENTICATION_FAILED:
     'The provider came back with another account, or from a session of its own that is not new.',
   PASSWORD_WRONG: 'A wrong current password, where a signed-in person has to type it.',
@@ -51,6 +53,8 @@ const CAUSES: Readonly<Record<ErrorCode, string>> = {
     'The link was used or mistyped, an earlier change was undone with it, it is older than seven days, or the user is gone.',
   EMAIL_KEPT:
     'A proof of an address that a user changed away from within seven days, with which a new user would begin.',
+  OTHER_SIGN_IN_REQUIRED:
+    'Confirming what was added to the account, in a session that was made by something on that list.',
   PHONE_TOO_SHORT: 'A number with fewer digits than its country has.',
   PHONE_TOO_LONG: 'A number with more digits than its country has, or an input over 250 characters.',
   PHONE_NOT_A_NUMBER: 'Letters, other text, or digits that match no pattern of the country.',

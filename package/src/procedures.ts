@@ -22,6 +22,7 @@ export type ErrorCode =
   | 'LAST_SIGN_IN_METHOD'
   | 'ACCOUNT_BELONGS_TO_OTHER'
   | 'LINK_EXPIRED'
+  | 'LINK_CHANGED'
   | 'REAUTHENTICATION_FAILED'
   | 'PASSWORD_WRONG'
   | 'PASSWORD_EXISTS'
@@ -32,6 +33,7 @@ export type ErrorCode =
   | 'EMAIL_TAKEN'
   | 'EMAIL_UNDO_INVALID'
   | 'EMAIL_KEPT'
+  | 'OTHER_SIGN_IN_REQUIRED'
   | 'PHONE_TOO_SHORT'
   | 'PHONE_TOO_LONG'
   | 'PHONE_NOT_A_NUMBER'
@@ -199,7 +201,26 @@ export interface Procedures {
        * In a browser session only, not with an access token.
        */
       mutate(
-        input: { email: string; callbackUrl?: string | undefined },
+        input: {
+          email: string;
+          callbackUrl?: string | undefined;
+          /**
+           * The page also asks to connect this waiting account, so the mail says it too. It connects nothing yet.
+           */
+          connect?:
+            | {
+                /**
+                 * Names the one sign-in that waits.
+                 */
+                id: string;
+                provider: string;
+                /**
+                 * The subject: what identifies the account at the provider.
+                 */
+                providerAccountId: string;
+              }
+            | undefined;
+        },
         options?: CallOptions,
       ): Promise<{
         email: string;
@@ -253,16 +274,20 @@ export interface Procedures {
          * was answered in another browser than the one where it was chosen; then this person may set one now.
          */
         signUp?: 'password-set' | 'password-left-out';
+        /**
+         * Only after a `connect`. With `not-connected` the sign-in stands, and `accounts.pendingLink` tells what waits now.
+         */
+        connected?: 'linked' | 'already-linked' | 'not-connected';
       }>;
     };
     /**
-     * Signs in by the mail's code, once, in the browser that asked for it.
+     * Signs in by the mail's code, once, in the browser that asked for it. With `connect` it then connects what waits there and was shown.
      *
      * In a browser session only, not with an access token.
      */
     readonly signInWithCode: {
       /**
-       * Signs in by the mail's code, once, in the browser that asked for it.
+       * Signs in by the mail's code, once, in the browser that asked for it. With `connect` it then connects what waits there and was shown.
        *
        * In a browser session only, not with an access token.
        */
@@ -275,6 +300,22 @@ export interface Procedures {
            */
           codeRequest?: string | undefined;
           callbackUrl?: string | undefined;
+          /**
+           * The person was shown this waiting account and pressed "Connect": it is connected after the sign-in.
+           */
+          connect?:
+            | {
+                /**
+                 * Names the one sign-in that waits.
+                 */
+                id: string;
+                provider: string;
+                /**
+                 * The subject: what identifies the account at the provider.
+                 */
+                providerAccountId: string;
+              }
+            | undefined;
         },
         options?: CallOptions,
       ): Promise<{
@@ -303,6 +344,10 @@ export interface Procedures {
          * was answered in another browser than the one where it was chosen; then this person may set one now.
          */
         signUp?: 'password-set' | 'password-left-out';
+        /**
+         * Only after a `connect`. With `not-connected` the sign-in stands, and `accounts.pendingLink` tells what waits now.
+         */
+        connected?: 'linked' | 'already-linked' | 'not-connected';
       }>;
     };
     /**
@@ -390,21 +435,35 @@ export interface Procedures {
          * was answered in another browser than the one where it was chosen; then this person may set one now.
          */
         signUp?: 'password-set' | 'password-left-out';
+        /**
+         * Only after a `connect`. With `not-connected` the sign-in stands, and `accounts.pendingLink` tells what waits now.
+         */
+        connected?: 'linked' | 'already-linked' | 'not-connected';
       }>;
     };
     /**
-     * Signs in with the provider account that waits in this browser, without the address that it names.
+     * Signs in with the provider account that waits in this browser and was shown, without the address that it names.
      *
      * In a browser session only, not with an access token.
      */
     readonly continueWithoutAddress: {
       /**
-       * Signs in with the provider account that waits in this browser, without the address that it names.
+       * Signs in with the provider account that waits in this browser and was shown, without the address that it names.
        *
        * In a browser session only, not with an access token.
        */
       mutate(
-        input?: undefined,
+        input: {
+          /**
+           * Names the one sign-in that waits.
+           */
+          id: string;
+          provider: string;
+          /**
+           * The subject: what identifies the account at the provider.
+           */
+          providerAccountId: string;
+        },
         options?: CallOptions,
       ): Promise<{
         session: {
@@ -432,6 +491,10 @@ export interface Procedures {
          * was answered in another browser than the one where it was chosen; then this person may set one now.
          */
         signUp?: 'password-set' | 'password-left-out';
+        /**
+         * Only after a `connect`. With `not-connected` the sign-in stands, and `accounts.pendingLink` tells what waits now.
+         */
+        connected?: 'linked' | 'already-linked' | 'not-connected';
       }>;
     };
     /**
@@ -634,9 +697,13 @@ export interface Procedures {
           type: 'oidc' | 'oauth';
           providerAccountId: string;
           /**
-           * What the person is called at the provider: their address or name there, else the account's id.
+           * What the person is called at the provider: their address or name there. The id follows where two accounts at one provider have the same.
            */
           label: string;
+          /**
+           * How they are called there is not stored, and `label` is the account's id. Signing in with it once brings the rest.
+           */
+          labelIsId: boolean;
           /**
            * Their picture there, where we serve it: a path on our origin.
            */
@@ -690,9 +757,13 @@ export interface Procedures {
           type: 'oidc' | 'oauth';
           providerAccountId: string;
           /**
-           * What the person is called at the provider: their address or name there, else the account's id.
+           * What the person is called at the provider: their address or name there. The id follows where two accounts at one provider have the same.
            */
           label: string;
+          /**
+           * How they are called there is not stored, and `label` is the account's id. Signing in with it once brings the rest.
+           */
+          labelIsId: boolean;
           /**
            * Their picture there, where we serve it: a path on our origin.
            */
@@ -746,14 +817,22 @@ export interface Procedures {
         input?: undefined,
         options?: CallOptions,
       ): Promise<{
+        /**
+         * Names this one sign-in. It opens nothing.
+         */
+        id: string;
         provider: string;
         providerName: string;
         /**
-         * How the person is called at the provider.
+         * The subject: what identifies the account at the provider.
          */
-        label: string;
+        providerAccountId: string;
         /**
-         * The address that the provider names.
+         * The user name or name at the provider, never an e-mail address; `null` where the provider gives none.
+         */
+        label: string | null;
+        /**
+         * The address that the provider names. It does not identify the account: a provider may claim any address.
          */
         email: string;
         /**
@@ -764,20 +843,56 @@ export interface Procedures {
       } | null>;
     };
     /**
-     * Connects what waits to the person who is signed in now.
+     * Connects what waits to the person who is signed in now, who was shown it and agrees.
      *
      * In a browser session only, not with an access token.
      */
     readonly resumeLink: {
       /**
-       * Connects what waits to the person who is signed in now.
+       * Connects what waits to the person who is signed in now, who was shown it and agrees.
        *
        * In a browser session only, not with an access token.
        */
       mutate(
-        input?: undefined,
+        input: {
+          /**
+           * Names the one sign-in that waits.
+           */
+          id: string;
+          provider: string;
+          /**
+           * The subject: what identifies the account at the provider.
+           */
+          providerAccountId: string;
+        },
         options?: CallOptions,
       ): Promise<{ outcome: 'linked' | 'already-linked'; callbackUrl: string }>;
+    };
+    /**
+     * Ends what waits without connecting it, and gives the provider's tokens back. It needs no session: it waits in this browser.
+     *
+     * In a browser session only, not with an access token.
+     */
+    readonly denyLink: {
+      /**
+       * Ends what waits without connecting it, and gives the provider's tokens back. It needs no session: it waits in this browser.
+       *
+       * In a browser session only, not with an access token.
+       */
+      mutate(
+        input: {
+          /**
+           * Names the one sign-in that waits.
+           */
+          id: string;
+          provider: string;
+          /**
+           * The subject: what identifies the account at the provider.
+           */
+          providerAccountId: string;
+        },
+        options?: CallOptions,
+      ): Promise<{ denied: true; callbackUrl: string }>;
     };
   };
   readonly email: {
@@ -989,6 +1104,10 @@ export interface Procedures {
          * was answered in another browser than the one where it was chosen; then this person may set one now.
          */
         signUp?: 'password-set' | 'password-left-out';
+        /**
+         * Only after a `connect`. With `not-connected` the sign-in stands, and `accounts.pendingLink` tells what waits now.
+         */
+        connected?: 'linked' | 'already-linked' | 'not-connected';
       }>;
     };
     /**
@@ -1851,6 +1970,8 @@ export interface Procedures {
                     | 'password-reset'
                     | 'password-removed'
                     | 'unproven-methods-removed'
+                    | 'security-review-due'
+                    | 'security-review-finished'
                     | 'email-change-requested'
                     | 'email-added'
                     | 'email-changed'
@@ -1889,6 +2010,8 @@ export interface Procedures {
             | 'password-reset'
             | 'password-removed'
             | 'unproven-methods-removed'
+            | 'security-review-due'
+            | 'security-review-finished'
             | 'email-change-requested'
             | 'email-added'
             | 'email-changed'
@@ -1937,6 +2060,74 @@ export interface Procedures {
          */
         nextCursor: string | null;
       }>;
+    };
+  };
+  readonly securityReview: {
+    /**
+     * After a reset of the password: what was added to the account in the 30 days before it, or later. `null` when there is nothing to look at.
+     *
+     * In a browser session only, not with an access token.
+     */
+    readonly get: {
+      /**
+       * After a reset of the password: what was added to the account in the 30 days before it, or later. `null` when there is nothing to look at.
+       *
+       * In a browser session only, not with an access token.
+       */
+      query(
+        input?: undefined,
+        options?: CallOptions,
+      ): Promise<{
+        /**
+         * What was added from then on is listed.
+         */
+        since: string;
+        /**
+         * Newest first; never empty.
+         */
+        additions: (
+          | {
+              kind: 'connection';
+              provider: string;
+              /**
+               * What the provider is called.
+               */
+              name: string;
+              /**
+               * What the person is called at the provider: their address or name there, else the account's id.
+               */
+              label: string;
+              providerAccountId: string;
+              addedAt: string;
+              /**
+               * `false` when this is the only way left to sign in.
+               */
+              canRemove: boolean;
+            }
+          | {
+              kind: 'phone';
+              international: string;
+              addedAt: string;
+              /**
+               * `false` when this is the only way left to sign in.
+               */
+              canRemove: boolean;
+            }
+        )[];
+      } | null>;
+    };
+    /**
+     * Says that this person has looked at what was added, and keeps what is left.
+     *
+     * In a browser session only, not with an access token.
+     */
+    readonly finish: {
+      /**
+       * Says that this person has looked at what was added, and keeps what is left.
+       *
+       * In a browser session only, not with an access token.
+       */
+      mutate(input?: undefined, options?: CallOptions): Promise<{ finished: true }>;
     };
   };
   readonly data: {
@@ -1994,6 +2185,7 @@ export interface Procedures {
         } | null;
         password: { changedAt: string } | null;
         phone: { e164: string; verifiedAt: string } | null;
+        securityReview: { since: string; toldAt: string | null } | null;
         connectedAccounts: {
           provider: string;
           providerAccountId: string;
@@ -2156,6 +2348,7 @@ export const KINDS = {
     inspect: 'mutation',
     pendingLink: 'query',
     resumeLink: 'mutation',
+    denyLink: 'mutation',
   },
   email: {
     get: 'query',
@@ -2186,5 +2379,6 @@ export const KINDS = {
   },
   device: { start: 'mutation', poll: 'mutation', inspect: 'mutation', approve: 'mutation', deny: 'mutation' },
   activity: { list: 'query' },
+  securityReview: { get: 'query', finish: 'mutation' },
   data: { export: 'mutation', deleteAccount: 'mutation' },
 } as const;

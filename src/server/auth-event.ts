@@ -10,6 +10,7 @@ export type AuthEvent =
   | 'auth.sessions-revoked'
   | 'auth.failed'
   | 'auth.linked'
+  | 'auth.link-denied'
   | 'auth.unlinked'
   | 'auth.reauthenticated'
   | 'auth.sign-up-requested'
@@ -29,6 +30,7 @@ export type AuthEvent =
   | 'auth.access-token-revoked'
   | 'auth.device-approved'
   | 'auth.device-denied'
+  | 'auth.security-review-finished'
   | 'auth.data-exported'
   | 'auth.account-deleted';
 

@@ -111,6 +111,11 @@ export const GERMAN_ERRORS = {
       'Dieser Versuch, ein Konto zu verbinden, ist vorbei: Er wurde schon abgeschlossen oder hat zu lange gedauert.',
     hint: 'Beginnen Sie noch einmal beim Anbieter.',
   },
+  LINK_CHANGED: {
+    title: 'Fehler',
+    message: 'Inzwischen wartet ein anderes Konto darauf, verbunden zu werden, als Ihnen gezeigt wurde.',
+    hint: 'Sehen Sie sich das Konto noch einmal an, bevor Sie es verbinden.',
+  },
   REAUTHENTICATION_FAILED: {
     title: 'Anmeldung nicht möglich',
     message:
@@ -163,6 +168,12 @@ export const GERMAN_ERRORS = {
     message:
       'Diese Adresse wurde vor weniger als sieben Tagen gegen eine andere getauscht und bleibt für ihr Konto reserviert.',
     hint: 'Melden Sie sich mit der neuen an. Ist sie nicht Ihre, verwenden Sie den Link in der Mail, die von der Änderung berichtet hat.',
+  },
+  OTHER_SIGN_IN_REQUIRED: {
+    title: 'Fehler',
+    message:
+      'Sie haben sich mit etwas angemeldet, das auf dieser Liste steht. Deshalb können Sie die Liste hier nicht bestätigen.',
+    hint: 'Melden Sie sich mit Ihrem Passwort oder per E-Mail an und bestätigen Sie sie dann.',
   },
   PHONE_TOO_SHORT: {
     title: 'Fehler',

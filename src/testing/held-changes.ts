@@ -6,6 +6,7 @@ import { keepPendingLink } from '../server/domain/pending-links.ts';
 import { findOrCreateUserByProvenEmail } from '../server/domain/users.ts';
 import { hashToken } from '../server/secrets.ts';
 import type { HttpAgent } from './http-agent.ts';
+import { consentIn } from './link-consent.ts';
 import { confirmationOf } from './email-changes.ts';
 import { OTHER_PASSWORD, PASSWORD, resetLinkOf } from './passwords.ts';
 import { aNumber } from './phones.ts';
@@ -112,13 +113,15 @@ export const CHANGES: Readonly<Record<string, MakeChange>> = {
     const { secret } = await keepPendingLink(app.deps, {
       account: { provider: 'two', providerAccountId: `other-${email}`, type: 'oidc' },
       name: null,
+      shownName: null,
       remote: { label: null, image: null, tokens: null },
       email,
       emailProven: true,
       callbackPath: '/account',
     });
     asking.cookies.set('foyer.link', secret);
-    return () => app.client(asking).accounts.resumeLink.mutate();
+    const consent = await consentIn(app, asking);
+    return () => app.client(asking).accounts.resumeLink.mutate(consent);
   },
   'email.change': simple((trpc, { email }) => trpc.email.change.mutate({ email: `next-${email}` })),
   'email.confirm': async (app, { asking, email }) => {
@@ -162,6 +165,14 @@ export const CHANGES: Readonly<Record<string, MakeChange>> = {
   'device.inspect': withDevice((trpc, userCode) => trpc.device.inspect.mutate({ userCode })),
   'device.approve': withDevice((trpc, userCode) => trpc.device.approve.mutate({ userCode })),
   'device.deny': withDevice((trpc, userCode) => trpc.device.deny.mutate({ userCode })),
+  'securityReview.finish': async (app, { asking, userId }) => {
+    const since = new Date(app.deps.now().getTime() - DAY_MS);
+    await app.deps.collections.users.updateOne(
+      { _id: userId },
+      { $set: { securityReview: { since, toldAt: null } } },
+    );
+    return () => app.client(asking).securityReview.finish.mutate();
+  },
   'data.export': simple((trpc) => trpc.data.export.mutate()),
   'data.deleteAccount': simple((trpc) => trpc.data.deleteAccount.mutate({ confirm: 'delete my account' })),
 };

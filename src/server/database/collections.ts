@@ -3,12 +3,14 @@ import type { Scope } from '../../shared/scopes.ts';
 import type { Locale } from '../../shared/locale.ts';
 import type { ActivityDocument, Announcement } from './activity-documents.ts';
 import type { VerificationTokenDocument } from './verification-documents.ts';
+import type { SecurityReview } from './security-review-documents.ts';
 import type {
   IdentityProviderDocument,
   ProviderIssuerDocument,
   MigrationDocument,
   RateLimitDocument,
   SigningKeyDocument,
+  SweepDocument,
 } from './service-documents.ts';
 
 /**
@@ -58,6 +60,8 @@ export interface HeldAccessToken {
 export interface LiveSession {
   /** Of `SessionDocument`. */
   readonly id: ObjectId;
+  /** It was made by something that a security review lists, so it may not say that the list is right. */
+  readonly byAddition?: true;
 }
 
 /** An address that a person wants to have and has not proven yet (`domain/email-change.ts`). */
@@ -111,6 +115,8 @@ export interface UserDocument {
   readonly password?: StoredPassword;
   /** Verified, else it is not here. */
   readonly phone?: StoredPhone;
+  /** Users of before have no such field; nothing is due then. */
+  readonly securityReview?: SecurityReview;
   /**
    * The sessions that are live, oldest first, at most `SESSIONS_PER_USER`: a session that is not here gives no access, whatever else is stored
    * of it (`domain/session-liveness.ts`). Users of before have no such field.
@@ -246,6 +252,8 @@ export interface PendingLinkDocument {
   readonly issuer?: string | null;
   readonly name: string | null;
   readonly label: string | null;
+  /** The user name or name there, without any address. A row of before has no such field. */
+  readonly shownName?: string | null;
   readonly image: string | null;
   readonly tokens: string | null;
   /** The address that the provider names, lower-cased. */
@@ -254,6 +262,10 @@ export interface PendingLinkDocument {
   readonly emailProven: boolean;
   readonly callbackPath: string;
   readonly expires: Date;
+  /** When the person last agreed to connect it. It goes away with the row once it is connected. */
+  readonly consentedAt?: Date;
+  /** The person does not want it: it can be connected no more. The row goes once its tokens are handed back. */
+  readonly deniedAt?: Date;
 }
 
 /** Something to do after the write that decided it, tried again until it is done or given up. */
@@ -302,6 +314,7 @@ export interface Collections {
   readonly providerIssuers: Collection<ProviderIssuerDocument>;
   readonly signingKeys: Collection<SigningKeyDocument>;
   readonly migrations: Collection<MigrationDocument>;
+  readonly sweeps: Collection<SweepDocument>;
 }
 
 /** The names are those of `@auth/mongodb-adapter`. */
@@ -322,5 +335,6 @@ export function collectionsOf(db: Db): Collections {
     providerIssuers: db.collection('provider_issuers'),
     signingKeys: db.collection('signing_keys'),
     migrations: db.collection('migrations'),
+    sweeps: db.collection('sweeps'),
   };
 }

@@ -36,7 +36,15 @@ const nothing = () => Promise.resolve();
  */
 export const PERSONAL_DATA: Readonly<Record<keyof Collections, Holding>> = {
   users: {
-    exportedAs: ['profile', 'email', 'password', 'phone', 'connectedAccounts', 'accessTokens'],
+    exportedAs: [
+      'profile',
+      'email',
+      'password',
+      'phone',
+      'securityReview',
+      'connectedAccounts',
+      'accessTokens',
+    ],
     // The tombstone goes last, by itself.
     remove: nothing,
   },
@@ -116,6 +124,8 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, Holding>> = {
   signingKeys: { exportedAs: [], remove: nothing },
   // While one runs, its progress may hold an id.
   migrations: { exportedAs: [], remove: nothing },
+  // It holds the id of a row and nothing else of it.
+  sweeps: { exportedAs: [], remove: nothing },
 };
 
 /** Links and codes that were sent to this person or made for them. */

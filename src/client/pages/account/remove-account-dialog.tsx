@@ -6,14 +6,16 @@ import { useRetryWait } from '../../components/use-retry-wait.ts';
 import type { ClientError } from '../../errors.ts';
 import { useTexts } from '../../texts/texts.ts';
 
+type RemovableAccount = Pick<Account, 'provider' | 'providerAccountId' | 'label'>;
+
 interface RemoveAccountDialogProps {
   /** Asks about this one; closed without. */
-  readonly account: Account | null;
+  readonly account: RemovableAccount | null;
   readonly providerName: string;
   readonly isPending: boolean;
   readonly failure: ClientError | null;
   readonly onClose: () => void;
-  readonly onRemove: (account: Account) => void;
+  readonly onRemove: (account: RemovableAccount) => void;
 }
 
 export function RemoveAccountDialog(props: RemoveAccountDialogProps) {
@@ -24,7 +26,12 @@ export function RemoveAccountDialog(props: RemoveAccountDialogProps) {
     <Dialog opened={account !== null} title={texts.removeTitle(providerName)} onClose={onClose}>
       {account && (
         <>
-          <p>{texts.removeWarning(providerName, account.label)}</p>
+          <p>
+            {texts.removeWarning(
+              providerName,
+              account.labelIsId ? texts.accountId(account.label) : account.label,
+            )}
+          </p>
           {failure && <ErrorNotice error={failure} takeFocus />}
           <DialogButtons>
             <Button variant="default" onClick={onClose}>

@@ -15,6 +15,11 @@ export const de: MailTexts = {
     how: (method) => `Wie: ${method}`,
     deviceOn: (browser, system) => `${browser} unter ${system}`,
   },
+  additions: {
+    lead: 'Das wurde in den 30 Tagen vor dem Zurücksetzen oder danach hinzugefügt:',
+    connection: (provider, label, at) => `${provider} (${label}), ${at}`,
+    phone: (digits, at) => `die Telefonnummer, die auf ${digits} endet, ${at}`,
+  },
   methods: {
     'email-link': 'Link in einer E-Mail',
     'email-code': 'Code in einer E-Mail',
@@ -26,6 +31,7 @@ export const de: MailTexts = {
   dateLocale: 'de-DE',
   buttons: {
     activity: 'Aktivität ansehen',
+    checkAccount: 'Konto prüfen',
     choosePassword: 'Neues Passwort wählen',
     goTo: (host) => `Zu ${host}`,
   },
@@ -44,6 +50,14 @@ export const de: MailTexts = {
     lead: null,
     button: 'Anmelden',
     ignore: IGNORE_SIGN_IN,
+  },
+  signInAndConnect: {
+    title: (host, provider) => `Bei ${host} anmelden und ${provider} verbinden`,
+    lead: (_host, provider) =>
+      `Die Seite, auf der Sie diese E-Mail angefordert haben, zeigt ein Konto bei ${provider}. Wenn Sie dort auf „Verbinden“ drücken, kann sich dieses Konto künftig bei Ihrem Konto anmelden. Verwenden Sie den Code nur, wenn Sie jenes Konto kennen und es Ihnen gehört.`,
+    button: 'Anmelden',
+    ignore:
+      'Wenn Sie das nicht angefordert haben, ignorieren Sie diese E-Mail: Ohne den Link oder den Code wird niemand angemeldet und nichts verbunden.',
   },
   signUp: {
     title: (host) => `Bestätigen Sie Ihre Adresse für ${host}`,

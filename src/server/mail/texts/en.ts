@@ -16,6 +16,11 @@ export const en = {
     how: (method: string) => `How: ${method}`,
     deviceOn: (browser: string, system: string) => `${browser} on ${system}`,
   },
+  additions: {
+    lead: 'This was added in the 30 days before the reset, or later:',
+    connection: (provider: string, label: string, at: string) => `${provider} (${label}), ${at}`,
+    phone: (digits: string, at: string) => `the phone number that ends in ${digits}, ${at}`,
+  },
   methods: {
     'email-link': 'link in a mail',
     'email-code': 'code in a mail',
@@ -28,6 +33,7 @@ export const en = {
   dateLocale: 'en-GB',
   buttons: {
     activity: 'Look at your activity',
+    checkAccount: 'Check your account',
     choosePassword: 'Choose a new password',
     goTo: (host: string) => `Go to ${host}`,
   },
@@ -46,6 +52,14 @@ export const en = {
     lead: null as ((host: string) => string) | null,
     button: 'Sign in',
     ignore: IGNORE_SIGN_IN,
+  },
+  signInAndConnect: {
+    title: (host: string, provider: string) => `Sign in and connect ${provider} at ${host}`,
+    lead: (_host: string, provider: string) =>
+      `The page where you asked for this shows an account at ${provider}. If you press “Connect” there, that account can sign in to yours from then on. Use the code only if you know that account and it is yours.`,
+    button: 'Sign in',
+    ignore:
+      'If you did not ask for this, ignore it: nobody is signed in and nothing is connected without the link or the code.',
   },
   signUp: {
     title: (host: string) => `Confirm your address for ${host}`,
