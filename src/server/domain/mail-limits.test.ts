@@ -116,7 +116,8 @@ describe('strangers who ask for mails to one address', () => {
     await floodAddress(email);
     await app.db.collection('rate_limits').deleteMany({});
     await floodAddress(email, 'password.requestReset');
-    await app.client(agent).session.signInWithCode.mutate({ email, code });
+    const signedIn = await app.client(agent).session.signInWithCode.mutate({ email, code });
+    expect(signedIn).toMatchObject({ session: { user: { email } } });
     await app.client(app.agent()).password.reset.mutate({ ...reset, password: OTHER_PASSWORD });
   });
 
