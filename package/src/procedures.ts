@@ -208,9 +208,9 @@ export interface Procedures {
          */
         resendAfter: number;
         /**
-         * The mail's code works only with this secret. A browser has it in a cookie; a script that keeps no cookies gives it back with the code.
+         * The mail's code works only with this secret, which a client without cookies gives back with the code. Browsers get it in a cookie instead.
          */
-        codeRequest: string;
+        codeRequest?: string;
       }>;
     };
     /**
@@ -271,7 +271,7 @@ export interface Procedures {
           email: string;
           code: string;
           /**
-           * From the answer of `session.requestLink` or `password.signUp`, for scripts that keep no cookies.
+           * From the answer of `session.requestLink` or `password.signUp`, for clients without cookies.
            */
           codeRequest?: string | undefined;
           callbackUrl?: string | undefined;
@@ -327,15 +327,15 @@ export interface Procedures {
         options?: CallOptions,
       ): Promise<{
         /**
-         * The code works only with this secret. A browser has it in a cookie; a script that keeps no cookies gives it back with the code.
-         */
-        codeRequest: string;
-        e164: string;
-        international: string;
-        /**
          * Seconds to wait before asking again.
          */
         resendAfter: number;
+        e164: string;
+        international: string;
+        /**
+         * The code works only with this secret, which a client without cookies gives back with the code. Browsers get it in a cookie instead.
+         */
+        codeRequest?: string;
       }>;
     };
     /**
@@ -354,7 +354,7 @@ export interface Procedures {
           code: string;
           phone: string;
           /**
-           * From the answer of `session.requestPhoneCode`, for scripts that keep no cookies.
+           * From the answer of `session.requestPhoneCode`, for clients without cookies.
            */
           codeRequest?: string | undefined;
           callbackUrl?: string | undefined;
@@ -944,9 +944,9 @@ export interface Procedures {
          */
         resendAfter: number;
         /**
-         * The mail's code works only with this secret. A browser has it in a cookie; a script that keeps no cookies gives it back with the code.
+         * The mail's code works only with this secret, which a client without cookies gives back with the code. Browsers get it in a cookie instead.
          */
-        codeRequest: string;
+        codeRequest?: string;
       }>;
     };
     /**

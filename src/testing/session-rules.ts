@@ -20,6 +20,7 @@ const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
   'domain/password-sign-in.ts strengthen': 'the right password; keeps it',
   'domain/pending-sign-up.ts settleSignUp': 'the proof of an address',
   'domain/phone-release.ts takePhone': 'somebody else’s proof of the number',
+  'domain/provider-issuers.ts bindAccount': 'a sign-in; notes the issuer of a connection that has none',
   'domain/provider-pictures.ts followProviderPicture': 'a sign-in',
   'domain/sessions.ts endSession': 'ends a session',
   'domain/users.ts createUserWithAccount': 'a first sign-in',

@@ -30,7 +30,7 @@ function world(stage: Stage, changes: Answers = {}): Answers {
   return {
     session: {
       get: () => stage.session,
-      requestLink: ({ email }) => ({ email, resendAfter: 30, codeRequest: 'request' }),
+      requestLink: ({ email }) => ({ email, resendAfter: 30 }),
       signInWithCode: ({ callbackUrl }) => {
         if (stage.pending) stage.pending = { ...stage.pending, methods: METHODS };
         return enter(aSession(), callbackUrl ?? '/account');

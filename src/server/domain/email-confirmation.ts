@@ -27,8 +27,8 @@ export async function confirmEmail(
 }
 
 /**
- * By the mail's code, once. A try is counted before it is compared, so that tries at once cannot outrun the limit; the fifth wrong one
- * kills the code, not the link. Throws `CODE_INVALID`, `CODE_DEAD`, `EMAIL_TAKEN`, or `SessionRequired` when the session
+ * By the mail's code, once, in the session that asked. A try is counted before it is compared, so that tries at once cannot outrun the limit; the fifth wrong one
+ * kills the code, not the link. Throws `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `EMAIL_TAKEN`, or `SessionRequired` when the session
  * ended meanwhile.
  */
 export async function confirmEmailCode(
@@ -40,16 +40,22 @@ export async function confirmEmailCode(
   const { actor } = changer;
   const { _id } = actor.user;
   const open = { ...askedByLiveSession(), 'pendingEmail.expires': { $gt: deps.now() } };
+  // Requests of before do not say which session asked.
+  const askedHere = {
+    $or: [{ 'pendingEmail.askedBy': actor.session._id }, { 'pendingEmail.askedBy': { $exists: false } }],
+  };
   const max = VERIFICATION_CODE_MAX_ATTEMPTS;
   const user = await users.findOneAndUpdate(
-    { ...activeActor(actor), ...open, 'pendingEmail.codeAttempts': { $lt: max } },
+    { $and: [activeActor(actor), open, askedHere], 'pendingEmail.codeAttempts': { $lt: max } },
     { $inc: { 'pendingEmail.codeAttempts': 1 } },
     { returnDocument: 'after' },
   );
   if (!user?.pendingEmail) {
     await requireActive(deps, actor);
-    const spent = await users.findOne({ _id, ...open, 'pendingEmail.codeAttempts': { $gte: max } });
-    throw new AppError(spent ? 'CODE_DEAD' : 'CODE_INVALID');
+    const waiting = await users.findOne({ _id, ...open });
+    if (!waiting) throw new AppError('CODE_INVALID');
+    const isAskedHere = await users.findOne({ _id, ...askedHere }, { projection: { _id: 1 } });
+    throw new AppError(isAskedHere ? 'CODE_DEAD' : 'CODE_OTHER_BROWSER');
   }
   const { email, codeHash, codeAttempts } = user.pendingEmail;
   const given = Buffer.from(hashCode(codeIdentifier(_id, email), code, deps.settings.authSecret));

@@ -37,6 +37,7 @@ const FLOWS = ALL_FAULTS
       'asking for a mail',
       'sign-in by link',
       'sign-in by code',
+      'asking for a mail beside an unused code',
       're-authentication by code',
       'sign-out',
       'sign-up with a password',
@@ -77,6 +78,8 @@ const FLOWS = ALL_FAULTS
       'first proof by a provider of an address that somebody else used',
     ]
   : [
+      'sign-in by code',
+      'asking for a mail beside an unused code',
       'password.change',
       'password.reset',
       'email.confirm',

@@ -60,7 +60,10 @@ export async function requestSignInMail(
 
 async function findSignUp(deps: Dependencies, email: string, browser: string): Promise<PendingSignUp | null> {
   const browserHash = hashToken(browser);
-  const row = await deps.collections.verificationTokens.findOne({ identifier: email });
+  const row = await deps.collections.verificationTokens.findOne({
+    identifier: email,
+    expires: { $gt: deps.now() },
+  });
   const now = deps.now();
   const request = row?.requests?.findLast(
     ({ signUp, expires }) => signUp?.browserHash === browserHash && expires > now,

@@ -148,7 +148,8 @@ function rowWith(
   identifier: string,
   tokenHash: string,
 ): Filter<VerificationTokenDocument> {
-  return { identifier, requests: { $elemMatch: { token: tokenHash, expires: { $gt: deps.now() } } } };
+  const expires = { $gt: deps.now() };
+  return { identifier, expires, requests: { $elemMatch: { token: tokenHash, expires } } };
 }
 
 export interface GivenCode {
@@ -183,13 +184,17 @@ export async function consumeCode(
   const usable = { ...ours, attempts: { $lt: VERIFICATION_CODE_MAX_ATTEMPTS } };
   const row = await withRowOfBefore(deps, identifier, () =>
     verificationTokens.findOneAndUpdate(
-      { identifier, requests: { $elemMatch: usable } },
+      { identifier, expires: usable.expires, requests: { $elemMatch: usable } },
       { $inc: { 'requests.$[tried].attempts': 1 } },
       { arrayFilters: [prefixed('tried', usable)], returnDocument: 'before' },
     ),
   );
   if (!row) {
-    const spent = await verificationTokens.findOne({ identifier, requests: { $elemMatch: ours } });
+    const spent = await verificationTokens.findOne({
+      identifier,
+      expires: ours.expires,
+      requests: { $elemMatch: ours },
+    });
     if (spent) throw new AppError('CODE_DEAD');
     throw ifNotAsked?.() ?? new AppError('CODE_INVALID');
   }

@@ -56,8 +56,8 @@ export const requestLinkOutput = z.strictObject({
   email: z.string(),
   /** Seconds to wait before asking again. */
   resendAfter: z.int(),
-  /** The mail's code works only with this secret. A browser has it in a cookie; a script that keeps no cookies gives it back with the code. */
-  codeRequest,
+  /** The mail's code works only with this secret, which a client without cookies gives back with the code. Browsers get it in a cookie instead. */
+  codeRequest: codeRequest.optional(),
 });
 
 /** `callbackUrl` is where the person wanted to go; it comes back as a path on our origin. */
@@ -69,7 +69,7 @@ export const confirmLinkInput = z.strictObject({
 export const signInWithCodeInput = z.strictObject({
   email: emailAddress,
   code: verificationCode,
-  /** From the answer of `session.requestLink` or `password.signUp`, for scripts that keep no cookies. */
+  /** From the answer of `session.requestLink` or `password.signUp`, for clients without cookies. */
   codeRequest: codeRequest.optional(),
   callbackUrl: callbackUrl.optional(),
 });

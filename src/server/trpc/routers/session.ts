@@ -20,7 +20,6 @@ import {
 } from '../../../shared/schemas/session.ts';
 import { AppError } from '../../app-error.ts';
 import { logAuthEvent } from '../../auth-event.ts';
-import { codeRequestCookie } from '../../auth/code-request-cookie.ts';
 import { requireCallbackPath, startProviderFlow } from '../../auth/start-flow.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import { requireAdmission } from '../../domain/admission.ts';
@@ -43,6 +42,7 @@ import {
 } from '../../domain/sign-in-mail.ts';
 import type { Context } from '../context.ts';
 import { publicProcedure, router, sessionProcedure } from '../procedures.ts';
+import { toSentCode } from '../sent-code.ts';
 import { signInBrowser } from '../sign-in.ts';
 import { endSession } from '../sign-out.ts';
 import { sessionListProcedures } from './session-list.ts';
@@ -98,9 +98,8 @@ export const sessionRouter = router({
         device: ctx.cookies.device,
         browser: ctx.cookies['sign-up'],
       });
-      ctx.setCookie(codeRequestCookie(ctx.deps, ctx.cookies, sent.codeRequest));
       logAuthEvent(ctx.deps.log, 'auth.mail-requested', { requestId: ctx.requestId, ip: ctx.client.ip });
-      return sent;
+      return toSentCode(ctx, sent);
     }),
 
   /** Signs in by the link's token, once. */
@@ -145,10 +144,9 @@ export const sessionRouter = router({
         client: ctx.client,
         device: ctx.cookies.device,
       });
-      ctx.setCookie(codeRequestCookie(ctx.deps, ctx.cookies, sent.codeRequest));
       const { requestId, client } = ctx;
       logAuthEvent(ctx.deps.log, 'auth.phone-code-requested', { requestId, ip: client.ip });
-      return sent;
+      return toSentCode(ctx, sent);
     }),
 
   /** Signs in by the text message's code, once, in the browser that asked for it. */
