@@ -1,10 +1,9 @@
-import { timingSafeEqual } from 'node:crypto';
 import { EMAIL_UNDO_MAX_AGE_MS, VERIFICATION_CODE_MAX_ATTEMPTS } from '../../shared/limits.ts';
 import { AppError } from '../app-error.ts';
 import type { PendingEmail, UserDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/errors.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { hashCode, hashToken } from '../secrets.ts';
+import { hashToken, isCode } from '../secrets.ts';
 import { activeActor, requireActive } from './actor.ts';
 import { makeAnnouncement, provenAddressOf, settleAnnouncement } from './announcements.ts';
 import { askedByLiveSession, codeIdentifier, type EmailChanger } from './email-change.ts';
@@ -58,8 +57,7 @@ export async function confirmEmailCode(
     throw new AppError(isAskedHere ? 'CODE_DEAD' : 'CODE_OTHER_BROWSER');
   }
   const { email, codeHash, codeAttempts } = user.pendingEmail;
-  const given = Buffer.from(hashCode(codeIdentifier(_id, email), code, deps.settings.authSecret));
-  if (!timingSafeEqual(given, Buffer.from(codeHash))) {
+  if (!isCode(codeHash, codeIdentifier(_id, email), code, deps.settings)) {
     throw new AppError(codeAttempts >= max ? 'CODE_DEAD' : 'CODE_INVALID');
   }
   const updated = await switchEmail(deps, { ...changer, actor: { ...actor, user } }, user.pendingEmail);

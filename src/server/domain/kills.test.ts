@@ -74,6 +74,8 @@ const FLOWS = ALL_FAULTS
       'unlink',
       'unlink, then signing in with what was removed',
       'resumeLink',
+      'signInWithCode that connects',
+      'denyLink',
       'first proof by mail of an address that somebody else used',
       'first proof by a provider of an address that somebody else used',
     ]
@@ -94,6 +96,8 @@ const FLOWS = ALL_FAULTS
       'first sign-in',
       'link',
       'unlink',
+      'signInWithCode that connects',
+      'denyLink',
     ];
 
 describe('a kill after any command', () => {

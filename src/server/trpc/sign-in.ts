@@ -1,22 +1,51 @@
+import type { LinkConsent } from '../../shared/schemas/accounts.ts';
 import type { ErrorCode } from '../../shared/errors.ts';
 import type { Session } from '../../shared/schemas/session.ts';
 import { AppError } from '../app-error.ts';
 import { logAuthEvent } from '../auth-event.ts';
 import type { UserDocument } from '../database/collections.ts';
+import { resumeLink } from '../domain/pending-links.ts';
 import { rememberDevice } from '../domain/known-devices.ts';
 import { toSession } from '../domain/sessions.ts';
-import { completeSignIn, methodName, type SignIn } from '../domain/sign-in/complete.ts';
+import { completeSignIn, methodName, type CompletedSignIn, type SignIn } from '../domain/sign-in/complete.ts';
 import type { Context } from './context.ts';
+
+type Proof = Pick<SignIn, 'user' | 'method' | 'standsOn'>;
 
 /**
  * Signs this browser in: a new session, its cookie, and a line in the log. Throws `refusal` when what the sign-in stands on has changed
  * meanwhile.
  */
-export async function signInBrowser(
+export async function signInBrowser(ctx: Context, signIn: Proof, refusal: ErrorCode): Promise<Session> {
+  return toSession(await complete(ctx, signIn, refusal));
+}
+
+/**
+ * Signs this browser in, and connects what waits in it where the person agreed to exactly that. The sign-in stands whatever becomes of
+ * the connection: what is not connected keeps waiting, and the next page asks. Throws `Verification` as `signInBrowser` does.
+ */
+export async function signInAndConnect(
   ctx: Context,
-  signIn: Pick<SignIn, 'user' | 'method' | 'standsOn'>,
-  refusal: ErrorCode,
-): Promise<Session> {
+  signIn: Proof,
+  consent: LinkConsent | undefined,
+): Promise<{ session: Session; connected?: 'linked' | 'already-linked' | 'not-connected' }> {
+  const { deps, client, cookies, requestId } = ctx;
+  const completed = await complete(ctx, signIn, 'Verification');
+  const session = toSession(completed);
+  if (!consent) return { session };
+  try {
+    const { outcome } = await resumeLink(deps, cookies.link, consent, completed, client);
+    ctx.setCookie(deps.cookies.clear('link'));
+    const userId = completed.user._id.toHexString();
+    logAuthEvent(deps.log, 'auth.linked', { requestId, ip: client.ip, userId });
+    return { session, connected: outcome };
+  } catch (error) {
+    if (!(error instanceof AppError)) deps.log.warn({ err: error }, 'not connected after a sign-in');
+    return { session, connected: 'not-connected' };
+  }
+}
+
+async function complete(ctx: Context, signIn: Proof, refusal: ErrorCode): Promise<CompletedSignIn> {
   const { deps, client, cookies, requestId } = ctx;
   const completed = await completeSignIn(deps, {
     ...signIn,
@@ -31,7 +60,7 @@ export async function signInBrowser(
   const method = methodName(signIn.method);
   const userId = user._id.toHexString();
   logAuthEvent(deps.log, 'auth.sign-in', { requestId, ip: client.ip, method, userId });
-  return toSession({ session, user });
+  return completed;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { linkConsent } from './accounts.ts';
 import { device } from './device.ts';
 import { passwordText } from './password.ts';
 import {
@@ -50,6 +51,8 @@ export const navigateOutput = z.strictObject({ url: z.url() });
 export const requestLinkInput = z.strictObject({
   email: emailAddress,
   callbackUrl: callbackUrl.optional(),
+  /** The page also asks to connect this waiting account, so the mail says it too. It connects nothing yet. */
+  connect: linkConsent.optional(),
 });
 /** The same for known and unknown addresses. */
 export const requestLinkOutput = z.strictObject({
@@ -72,6 +75,8 @@ export const signInWithCodeInput = z.strictObject({
   /** From the answer of `session.requestLink` or `password.signUp`, for clients without cookies. */
   codeRequest: codeRequest.optional(),
   callbackUrl: callbackUrl.optional(),
+  /** The person was shown this waiting account and pressed "Connect": it is connected after the sign-in. */
+  connect: linkConsent.optional(),
 });
 export const signedInOutput = z.strictObject({
   session,
@@ -81,6 +86,8 @@ export const signedInOutput = z.strictObject({
    * was answered in another browser than the one where it was chosen; then this person may set one now.
    */
   signUp: z.enum(['password-set', 'password-left-out']).optional(),
+  /** Only after a `connect`. With `not-connected` the sign-in stands, and `accounts.pendingLink` tells what waits now. */
+  connected: z.enum(['linked', 'already-linked', 'not-connected']).optional(),
 });
 
 export const signOutOutput = z.strictObject({ signedOut: z.literal(true) });

@@ -24,7 +24,12 @@ export function RemoveAccountDialog(props: RemoveAccountDialogProps) {
     <Dialog opened={account !== null} title={texts.removeTitle(providerName)} onClose={onClose}>
       {account && (
         <>
-          <p>{texts.removeWarning(providerName, account.label)}</p>
+          <p>
+            {texts.removeWarning(
+              providerName,
+              account.labelIsId ? texts.accountId(account.label) : account.label,
+            )}
+          </p>
           {failure && <ErrorNotice error={failure} takeFocus />}
           <DialogButtons>
             <Button variant="default" onClick={onClose}>

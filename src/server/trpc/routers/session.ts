@@ -1,3 +1,4 @@
+import { linkConsent } from '../../../shared/schemas/accounts.ts';
 import {
   requestPhoneCodeInput,
   requestPhoneCodeOutput,
@@ -24,7 +25,7 @@ import { requireCallbackPath, startProviderFlow } from '../../auth/start-flow.ts
 import type { UserDocument } from '../../database/collections.ts';
 import { requireAdmission } from '../../domain/admission.ts';
 import type { CodeGiver } from '../../domain/code-requests.ts';
-import { continueWithoutAddress } from '../../domain/pending-links.ts';
+import { continueWithoutAddress, providerNameOf, requireShown } from '../../domain/pending-links.ts';
 import { confirmPhoneCode, requestPhoneSignIn } from '../../domain/phone-sign-in.ts';
 import {
   reauthenticateWithCode,
@@ -43,7 +44,7 @@ import {
 import type { Context } from '../context.ts';
 import { publicProcedure, router, sessionProcedure } from '../procedures.ts';
 import { toSentCode } from '../sent-code.ts';
-import { signInBrowser } from '../sign-in.ts';
+import { signInAndConnect, signInBrowser } from '../sign-in.ts';
 import { endSession } from '../sign-out.ts';
 import { sessionListProcedures } from './session-list.ts';
 
@@ -91,12 +92,15 @@ export const sessionRouter = router({
     .mutation(async ({ ctx, input }) => {
       const callbackPath = requireCallbackPath(input.callbackUrl, ctx.deps.settings.origin);
       requireAdmission(ctx.deps.settings, input.email);
+      const shown = input.connect && (await requireShown(ctx.deps, ctx.cookies.link, input.connect));
+      if (shown && shown.email !== input.email) throw new AppError('OAuthAccountNotLinked');
       const sent = await requestSignInMail(ctx.deps, {
         email: input.email,
         callbackPath,
         client: ctx.client,
         device: ctx.cookies.device,
         browser: ctx.cookies['sign-up'],
+        ...(shown && { connects: providerNameOf(ctx.deps, shown) }),
       });
       logAuthEvent(ctx.deps.log, 'auth.mail-requested', { requestId: ctx.requestId, ip: ctx.client.ip });
       return toSentCode(ctx, sent);
@@ -118,7 +122,7 @@ export const sessionRouter = router({
       };
     }),
 
-  /** Signs in by the mail's code, once, in the browser that asked for it. */
+  /** Signs in by the mail's code, once, in the browser that asked for it. With `connect` it then connects what waits there and was shown. */
   signInWithCode: publicProcedure
     .meta({ scope: 'session' })
     .input(signInWithCodeInput)
@@ -128,7 +132,7 @@ export const sessionRouter = router({
       requireAdmission(ctx.deps.settings, input.email);
       const proven = await confirmCode(ctx.deps, { ...input, ...signUpBrowser(ctx), ...codeGiver(ctx) });
       return {
-        session: await signInBrowser(ctx, { ...proven, method: { kind: 'email-code' } }, 'Verification'),
+        ...(await signInAndConnect(ctx, { ...proven, method: { kind: 'email-code' } }, input.connect)),
         callbackUrl,
         ...toSignUp(ctx, proven),
       };
@@ -165,13 +169,19 @@ export const sessionRouter = router({
       return { session: await signInBrowser(ctx, signIn, 'Verification'), callbackUrl };
     }),
 
-  /** Signs in with the provider account that waits in this browser, without the address that it names. */
+  /** Signs in with the provider account that waits in this browser and was shown, without the address that it names. */
   continueWithoutAddress: publicProcedure
     .meta({ scope: 'session' })
+    .input(linkConsent)
     .output(signedInOutput)
-    .mutation(async ({ ctx }) => {
+    .mutation(async ({ ctx, input }) => {
       requireAdmission(ctx.deps.settings, null);
-      const { callbackUrl, ...signIn } = await continueWithoutAddress(ctx.deps, ctx.cookies.link, ctx.client);
+      const { callbackUrl, ...signIn } = await continueWithoutAddress(
+        ctx.deps,
+        ctx.cookies.link,
+        input,
+        ctx.client,
+      );
       ctx.setCookie(ctx.deps.cookies.clear('link'));
       return { session: await signInBrowser(ctx, signIn, 'Verification'), callbackUrl };
     }),
