@@ -25,7 +25,7 @@ it('finds the codes that are thrown deep inside, and through what is handed in',
   expect(errorsOf('accounts.unlink')).toEqual(['LAST_SIGN_IN_METHOD', 'NOT_FOUND']);
   expect(errorsOf('device.approve')).toEqual(['TOO_MANY_ACCESS_TOKENS', 'USER_CODE_INVALID', 'RATE_LIMITED']);
   expect(errorsOf('password.signIn')).toEqual(
-    expect.arrayContaining(['CredentialsSignin', 'RATE_LIMITED', 'UNAVAILABLE']),
+    expect.arrayContaining(['CredentialsSignin', 'PROOF_OF_WORK_REQUIRED', 'RATE_LIMITED', 'UNAVAILABLE']),
   );
   expect(errorsOf('session.get')).toEqual([]);
 });

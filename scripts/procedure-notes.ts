@@ -17,12 +17,23 @@ const PROJECT = fileURLToPath(new URL('../', import.meta.url));
 const SERVER = 'src/server';
 /** Told of every procedure by its guards (`api-procedures.ts`). */
 const GUARDS = new Set([`${SERVER}/trpc/procedures.ts`, `${SERVER}/trpc/context.ts`]);
-/** Codes that a procedure catches from what it calls and answers with another one. */
-const TRANSLATED: Readonly<Record<string, readonly ErrorCode[]>> = { poll: ['SessionRequired'] };
+/** Whoever has a session, or the link of a mail, is never charged. */
+const NEVER_CHARGED: readonly ErrorCode[] = ['PROOF_OF_WORK_REQUIRED'];
+/** Codes that a procedure does not answer with, although what it calls can: it answers with another one, or they are for others. */
+const LEFT_OUT: Readonly<Record<string, readonly ErrorCode[]>> = {
+  poll: ['SessionRequired'],
+  reauthenticate: NEVER_CHARGED,
+  link: NEVER_CHARGED,
+  change: NEVER_CHARGED,
+  reset: NEVER_CHARGED,
+  set: NEVER_CHARGED,
+};
 /** What made the members of `deps` that fail with codes: `deps.rateLimits` is of `createRateLimits`. */
 const FACTORIES = new Set(
   ['rateLimits', 'passwordGuesses', 'passwordHashing', 'pictureEncoding', 'providerCalls'].map(factoryOf),
 );
+/** Of `deps.strangers` one method alone fails with a code. */
+const CHARGE = { method: 'charge', factory: 'createStrangers' };
 export const NOTES_FILE = path.join(PROJECT, SERVER, 'openapi/procedure-notes.ts');
 
 /** Something that a file declares at its top: what it names, and the codes that it throws by itself. */
@@ -91,7 +102,7 @@ function proceduresOf(
     const errors = new Set(codes);
     for (const code of codesBehind(modules, module, names)) errors.add(code);
     const name = nameOf(property.key);
-    for (const code of TRANSLATED[name] ?? []) errors.delete(code);
+    for (const code of LEFT_OUT[name] ?? []) errors.delete(code);
     const inOrder = (Object.keys(ERRORS) as ErrorCode[]).filter((code) => errors.has(code));
     return [[name, { doc: docBefore(module, property), errors: inOrder }]];
   });
@@ -119,7 +130,8 @@ function codesBehind(
       for (const each of found.names) queue.push({ module: home, name: each });
     }
     for (const other of modules.values()) {
-      if (FACTORIES.has(name) && other.declarations.has(name)) queue.push({ module: other, name });
+      if ((FACTORIES.has(name) || name === CHARGE.factory) && other.declarations.has(name))
+        queue.push({ module: other, name });
     }
   }
   return codes;
@@ -181,6 +193,7 @@ function read(node: ESTree.Node): { names: Set<string>; codes: Set<ErrorCode> } 
       aside.add(property.start);
       const factory = factoryOf(property.name);
       if (FACTORIES.has(factory)) names.add(factory);
+      if (property.name === CHARGE.method) names.add(CHARGE.factory);
     },
     Property: ({ key, shorthand }) => {
       if (!shorthand && key.type === 'Identifier') aside.add(key.start);
