@@ -157,15 +157,15 @@ export interface PlannedIndex {
 
 /** What has to be done for each required index. Reads only. */
 export async function planIndexes(collections: Collections): Promise<PlannedIndex[]> {
-  const planned: PlannedIndex[] = [];
-  for (const name of Object.keys(REQUIRED) as (keyof Collections)[]) {
-    if (REQUIRED[name].length === 0) continue;
-    const collection = collections[name] as unknown as Collection<Document>;
-    const present = await indexesOf(collection);
-    for (const required of REQUIRED[name])
-      planned.push({ collection, required, step: planIndex(required, present) });
-  }
-  return planned;
+  const names = (Object.keys(REQUIRED) as (keyof Collections)[]).filter((name) => REQUIRED[name].length > 0);
+  const planned = await Promise.all(
+    names.map(async (name) => {
+      const collection = collections[name] as unknown as Collection<Document>;
+      const present = await indexesOf(collection);
+      return REQUIRED[name].map((required) => ({ collection, required, step: planIndex(required, present) }));
+    }),
+  );
+  return planned.flat();
 }
 
 /**

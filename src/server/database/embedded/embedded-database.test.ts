@@ -163,7 +163,7 @@ describe('the embedded database', () => {
       /in use by another running Foyer.*DATA_DIR/,
     );
     expect(await readdir(path.join(directory, 'engine/temporary'))).toHaveLength(1);
-  }, 15_000);
+  });
 
   describe('of a server that is killed', () => {
     let server: ChildProcess;
