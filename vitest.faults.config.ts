@@ -7,11 +7,12 @@ export default defineConfig({
     environment: 'node',
     include: [
       'src/server/domain/{races,email-races,kills,announcement-kills}.test.ts',
-      'src/server/{server-kills,malformed-requests}.test.ts',
+      'src/server/{server-kills,acknowledged-writes,malformed-requests}.test.ts',
     ],
     globalSetup: ['src/testing/database-server.ts'],
     setupFiles: ['src/testing/console-errors.ts', 'src/testing/loopback-only.ts'],
     provide: { allFaults: true },
+    hookTimeout: 60_000,
     // One at a time: kills at random moments find more when nothing else is slow.
     fileParallelism: false,
     disableConsoleIntercept: true,

@@ -1,9 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, makePerson, test } from './fixtures.ts';
-import { expectSignedOut, requestMail } from './flows.ts';
+import { connect, expectSignedOut, requestMail, signInWith } from './flows.ts';
 import { inspect } from './inspect.ts';
 import { messagesTo, newestSignInMail, signInMailsTo } from './mailbox.ts';
-import { ageSessions, ownerOf, signInByMail } from './policy-flows.ts';
+import { ageSessions, ownerOf, signInByMail, userOfAccount } from './policy-flows.ts';
 
 const CHANGE = 'Change e-mail address';
 const codeField = (page: Page) => page.getByLabel('Code from the mail');
@@ -162,4 +162,34 @@ test('a former address undoes the change, in any browser, and its person gets in
   await page.goto(link);
   await page.getByRole('button', { name: 'Undo the change' }).click();
   await expect(page.getByRole('heading', { name: 'This link undoes nothing' })).toBeVisible();
+});
+
+test('an undo removes the provider that the same browser connected before the change, and keeps older ones', async ({
+  page,
+  request,
+  person,
+  collections,
+  openBrowser,
+}) => {
+  const thief = makePerson();
+  await signInByMail(page, request, person.email);
+  const owner = await ownerOf(collections, person.email);
+  await connect(page, 'Demo One', person.login);
+  await expect(page.getByText('Demo One is connected.')).toBeVisible();
+
+  const stolen = await (await openBrowser()).newPage();
+  await signInByMail(stolen, request, person.email);
+  await connect(stolen, 'Demo Two', thief.login);
+  await expect(stolen.getByText('Demo Two is connected.')).toBeVisible();
+  await stolen.goto('/account');
+  await changeTo(stolen, request, makePerson().email);
+
+  const rescue = await (await openBrowser()).newPage();
+  await rescue.goto(await undoLinkTo(request, person.email));
+  await rescue.getByRole('button', { name: 'Undo the change' }).click();
+  await expect(rescue.getByRole('heading', { name: 'Your address is back' })).toBeVisible();
+  await signInWith(stolen, 'Demo Two', thief.login);
+  expect(await userOfAccount(collections, 'demo-two', thief.login)).not.toEqual(owner);
+  await signInWith(rescue, 'Demo One', person.login);
+  expect(await userOfAccount(collections, 'demo-one', person.login)).toEqual(owner);
 });

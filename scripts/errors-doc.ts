@@ -53,6 +53,8 @@ const CAUSES: Readonly<Record<ErrorCode, string>> = {
     'The link was used or mistyped, an earlier change was undone with it, it is older than seven days, or the user is gone.',
   EMAIL_KEPT:
     'A proof of an address that a user changed away from within seven days, with which a new user would begin.',
+  OTHER_SIGN_IN_REQUIRED:
+    'Confirming what was added to the account, in a session that was made by something on that list.',
   PHONE_TOO_SHORT: 'A number with fewer digits than its country has.',
   PHONE_TOO_LONG: 'A number with more digits than its country has, or an input over 250 characters.',
   PHONE_NOT_A_NUMBER: 'Letters, other text, or digits that match no pattern of the country.',

@@ -33,6 +33,7 @@ export type ErrorCode =
   | 'EMAIL_TAKEN'
   | 'EMAIL_UNDO_INVALID'
   | 'EMAIL_KEPT'
+  | 'OTHER_SIGN_IN_REQUIRED'
   | 'PHONE_TOO_SHORT'
   | 'PHONE_TOO_LONG'
   | 'PHONE_NOT_A_NUMBER'
@@ -1969,6 +1970,8 @@ export interface Procedures {
                     | 'password-reset'
                     | 'password-removed'
                     | 'unproven-methods-removed'
+                    | 'security-review-due'
+                    | 'security-review-finished'
                     | 'email-change-requested'
                     | 'email-added'
                     | 'email-changed'
@@ -2007,6 +2010,8 @@ export interface Procedures {
             | 'password-reset'
             | 'password-removed'
             | 'unproven-methods-removed'
+            | 'security-review-due'
+            | 'security-review-finished'
             | 'email-change-requested'
             | 'email-added'
             | 'email-changed'
@@ -2055,6 +2060,74 @@ export interface Procedures {
          */
         nextCursor: string | null;
       }>;
+    };
+  };
+  readonly securityReview: {
+    /**
+     * After a reset of the password: what was added to the account in the 30 days before it, or later. `null` when there is nothing to look at.
+     *
+     * In a browser session only, not with an access token.
+     */
+    readonly get: {
+      /**
+       * After a reset of the password: what was added to the account in the 30 days before it, or later. `null` when there is nothing to look at.
+       *
+       * In a browser session only, not with an access token.
+       */
+      query(
+        input?: undefined,
+        options?: CallOptions,
+      ): Promise<{
+        /**
+         * What was added from then on is listed.
+         */
+        since: string;
+        /**
+         * Newest first; never empty.
+         */
+        additions: (
+          | {
+              kind: 'connection';
+              provider: string;
+              /**
+               * What the provider is called.
+               */
+              name: string;
+              /**
+               * What the person is called at the provider: their address or name there, else the account's id.
+               */
+              label: string;
+              providerAccountId: string;
+              addedAt: string;
+              /**
+               * `false` when this is the only way left to sign in.
+               */
+              canRemove: boolean;
+            }
+          | {
+              kind: 'phone';
+              international: string;
+              addedAt: string;
+              /**
+               * `false` when this is the only way left to sign in.
+               */
+              canRemove: boolean;
+            }
+        )[];
+      } | null>;
+    };
+    /**
+     * Says that this person has looked at what was added, and keeps what is left.
+     *
+     * In a browser session only, not with an access token.
+     */
+    readonly finish: {
+      /**
+       * Says that this person has looked at what was added, and keeps what is left.
+       *
+       * In a browser session only, not with an access token.
+       */
+      mutate(input?: undefined, options?: CallOptions): Promise<{ finished: true }>;
     };
   };
   readonly data: {
@@ -2112,6 +2185,7 @@ export interface Procedures {
         } | null;
         password: { changedAt: string } | null;
         phone: { e164: string; verifiedAt: string } | null;
+        securityReview: { since: string; toldAt: string | null } | null;
         connectedAccounts: {
           provider: string;
           providerAccountId: string;
@@ -2305,5 +2379,6 @@ export const KINDS = {
   },
   device: { start: 'mutation', poll: 'mutation', inspect: 'mutation', approve: 'mutation', deny: 'mutation' },
   activity: { list: 'query' },
+  securityReview: { get: 'query', finish: 'mutation' },
   data: { export: 'mutation', deleteAccount: 'mutation' },
 } as const;

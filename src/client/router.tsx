@@ -163,6 +163,16 @@ const signInMethodsRoute = createRoute({
   component: laterPage(() => import('./pages/account/sign-in-methods.tsx'), 'SignInMethodsPage'),
 });
 
+const securityReviewRoute = createRoute({
+  getParentRoute: () => accountRoute,
+  path: '/security-review',
+  validateSearch: searchOf('callbackUrl'),
+  component: laterPage(
+    () => import('./pages/account/security-review/security-review.tsx'),
+    'SecurityReviewPage',
+  ),
+});
+
 const yourDataRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/data',
@@ -240,6 +250,7 @@ const routeTree = rootRoute.addChildren([
     activityRoute,
     secureRoute,
     accessTokensRoute,
+    securityReviewRoute,
     yourDataRoute,
   ]),
   deviceRoute,

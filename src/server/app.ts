@@ -8,6 +8,7 @@ import { createProviderFactory, type BuiltInFactory } from './auth/providers.ts'
 import type { AuthDependencies } from './auth/auth-dependencies.ts';
 import type { PageContent } from './client-pages.ts';
 import { isDatabaseUnavailable } from './database/errors.ts';
+import { RequestBudget, runWithinBudget } from './database/request-budget.ts';
 import type { Dependencies } from './dependencies.ts';
 import { answerKeySet } from './key-set-route.ts';
 import { mountLocale } from './locale-route.ts';
@@ -23,6 +24,8 @@ import { createTrpcRouter } from './trpc/handler.ts';
 import { createQueryLane } from './trpc/query-lane.ts';
 
 export interface AppParts {
+  /** How long a request waits for the database; longer in tests, which a busy machine must not fail. */
+  readonly databaseWaitMs?: number;
   /** Auth.js's built-in providers that are configured, by id. */
   readonly builtInProviders?: ReadonlyMap<string, BuiltInFactory>;
   /** Adds the React application's pages. */
@@ -60,7 +63,12 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
   app.use(logRequests(deps));
 
   // Asked by the machine itself under whatever name, so before the host check; they say nothing about anybody.
-  app.get('/healthz', (_req, res) => void res.set('Cache-Control', 'no-store').json({ status: 'ok' }));
+  app.get('/healthz', (_req, res) => {
+    // A restart would not help: the process goes on starting its database, and says what is wrong.
+    const trouble = deps.databaseTrouble();
+    const database = trouble === null ? {} : { database: describeTrouble(trouble) };
+    res.set('Cache-Control', 'no-store').json({ status: 'ok', ...database });
+  });
   app.get('/readyz', async (_req, res) => {
     res.set('Cache-Control', 'no-store');
     try {
@@ -68,7 +76,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
       res.json({ status: 'ready' });
     } catch (error) {
       deps.log.warn({ err: error }, 'not ready');
-      res.status(503).json({ status: 'not ready', reason: notReadyReason(error) });
+      res.status(503).json({ status: 'not ready', reason: notReadyReason(deps, error) });
     }
   });
 
@@ -106,7 +114,13 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
     },
     app,
   );
-  return (req, res) => (deps.migrations.waitingFor() === null ? queryLane(req, res) : app(req, res));
+  return (req, res) => {
+    const budget = new RequestBudget(parts.databaseWaitMs);
+    res.once('close', () => budget.end());
+    runWithinBudget(budget, () =>
+      deps.migrations.waitingFor() === null ? queryLane(req, res) : app(req, res),
+    );
+  };
 }
 
 function logRequests(deps: Dependencies): express.RequestHandler {
@@ -130,7 +144,13 @@ function logRequests(deps: Dependencies): express.RequestHandler {
   };
 }
 
-function notReadyReason(error: unknown): string {
+function describeTrouble(trouble: string): string {
+  return `the embedded database does not run and is started again: ${trouble}`;
+}
+
+function notReadyReason(deps: Dependencies, error: unknown): string {
+  const trouble = deps.databaseTrouble();
+  if (trouble !== null) return describeTrouble(trouble);
   if (isDatabaseUnavailable(error)) return 'the database does not answer';
   return error instanceof Error ? error.message : 'unknown';
 }

@@ -34,6 +34,10 @@ export async function assemble(parts: {
   mail: MailTransport;
   sms: SmsTransport;
   log: Logger;
+  /** How long the list of identity providers waits for the registered ones, when not 200 ms. */
+  providerListWaitMs?: number;
+  /** Why the embedded engine does not run now. */
+  databaseTrouble?: () => string | null;
   /** Providers beside the configured ones: the local demo. */
   demoProviders?: readonly OidcProviderSettings[];
   /** Domains that answer WebFinger somewhere else than at themselves: the local demo's. They may name their provider. */
@@ -76,6 +80,7 @@ export async function assemble(parts: {
         [...(await Promise.all(oidc.map(toConfiguredProvider))), ...builtIns.map(({ provider }) => provider)],
         () => loadRegisteredProviders({ collections, vault, log }),
         (error) => log.warn({ err: error }, 'registered identity providers could not be read'),
+        parts.providerListWaitMs,
       ),
       providerCalls: createProviderCalls({
         allowLoopback: settings.mode !== 'production',
@@ -90,6 +95,7 @@ export async function assemble(parts: {
       log,
       now,
       migrations,
+      databaseTrouble: parts.databaseTrouble ?? (() => null),
       async checkReady() {
         await db.command({ ping: 1 });
         const missing = await missingIndexes(collections);

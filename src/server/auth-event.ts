@@ -30,6 +30,7 @@ export type AuthEvent =
   | 'auth.access-token-revoked'
   | 'auth.device-approved'
   | 'auth.device-denied'
+  | 'auth.security-review-finished'
   | 'auth.data-exported'
   | 'auth.account-deleted';
 

@@ -35,6 +35,8 @@ export interface Dependencies {
   readonly migrations: Migrations;
   /** Resolves when the database answers, every index is there and no migration has to come first; rejects with the reason. */
   readonly checkReady: () => Promise<void>;
+  /** Why the database of this process's own does not run now, in words for anybody; `null` while it does, or where it is a server. */
+  readonly databaseTrouble: () => string | null;
 }
 
 /** Where a request came from, as far as it is known, and the language to answer it in. */

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readlink, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readlink, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { connect } from 'node:net';
 import os from 'node:os';
@@ -123,6 +123,31 @@ describe('the server process', { timeout: 60_000 }, () => {
     await expect.poll(() => run.output(), PATIENCE).toContain('the embedded MongoDB was started again');
     await expect.poll(readiness, PATIENCE).toBe(200);
     expect(engineOf(run)).not.toBe(engine);
+  });
+
+  it('says why its database does not run, stays alive, and is ready once that is mended', async () => {
+    const run = start({ DEMO: 'off' });
+    await untilReady(run);
+    const files = path.join(folder, 'data/mongodb');
+    await rename(files, `${files}-elsewhere`);
+    await writeFile(files, '');
+    process.kill(engineOf(run), 'SIGKILL');
+
+    const reason =
+      'the embedded database does not run and is started again: a file stands where the directory of its files was';
+    const read = async (address: string) => {
+      const answer = await ask(address);
+      return { status: answer.status, body: (await answer.json()) as unknown };
+    };
+    await expect
+      .poll(() => read('/readyz'), PATIENCE)
+      .toEqual({ status: 503, body: { status: 'not ready', reason } });
+    expect(await read('/healthz')).toEqual({ status: 200, body: { status: 'ok', database: reason } });
+
+    await rm(files);
+    await rename(`${files}-elsewhere`, files);
+    await expect.poll(readiness, PATIENCE).toBe(200);
+    expect(await read('/healthz')).toEqual({ status: 200, body: { status: 'ok' } });
   });
 
   // All of 127.0.0.0/8 is this machine on Linux, so that 127.0.0.2 stands for an address that is not `localhost`.

@@ -158,8 +158,10 @@ describe('npm run provider', () => {
     const { url } = await app.client(agent).session.signInWith.mutate({ provider: idOf() });
     await agent.request(await provider.signIn(url, { login: 'lonely', name: 'Lonely Person' }));
     await app.client(agent).session.continueWithoutAddress.mutate(await consentIn(app, agent));
+    // As it was stored before names were cleaned.
+    await app.db.collection('users').updateMany({}, { $set: { name: 'Lonely\r\n\u001b[2J Person' } });
     const refused = await run('remove', idOf());
-    expect(refused).toMatchObject({ code: 1, out: expect.stringContaining('Lonely Person') });
+    expect(refused).toMatchObject({ code: 1, out: expect.stringContaining('for Lonely [2J Person.') });
     expect(await app.deps.collections.identityProviders.countDocuments()).toBe(1);
     expect(await runJson('remove', idOf(), '--force')).toMatchObject({
       code: 0,

@@ -6,11 +6,11 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reportFigures, rounds } from '../testing/fault-rounds.ts';
 import { freePorts } from '../testing/free-ports.ts';
-import { HttpAgent } from '../testing/http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../testing/identity-provider.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
 import { seededRandom } from '../testing/random.ts';
 import { startServerProcess, type ServerProcess } from '../testing/server-process.ts';
+import { SiteVisitor } from '../testing/site-visitor.ts';
 import { connectDatabase } from './database/connect.ts';
 
 const ROUNDS = rounds(2, 50);
@@ -54,63 +54,38 @@ const start = () =>
     settings: { ...settingsOf(trusted), ...settingsOf(other), TRUST_PROXY: '1', LOG_LEVEL: 'fatal' },
   });
 
-/** One person at a browser of their own. Every step rejects when the server does not do what it should. */
-class Person {
-  readonly agent = new HttpAgent(`http://localhost:${port}`);
+class Person extends SiteVisitor {
   readonly login: string;
-  readonly email: string;
-  readonly #from = Array.from({ length: 3 }, () => Math.floor(Math.random() * 250) + 1).join('.');
 
   constructor(login: string) {
+    super(`http://localhost:${port}`, `${login}@example.test`);
     this.login = login;
-    this.email = `${login}@example.test`;
-  }
-
-  async #call<T>(procedure: string, input?: unknown): Promise<T> {
-    const headers = { 'x-forwarded-for': `10.${this.#from}` };
-    const answer =
-      input === undefined
-        ? await this.agent.request(`/trpc/${procedure}`, { headers })
-        : await this.agent.postJson(`/trpc/${procedure}`, input, headers);
-    if (answer.status !== 200) throw new Error(`${procedure} answered ${answer.status}: ${answer.text}`);
-    return (answer.json() as { result: { data: T } }).result.data;
   }
 
   async signInByProvider(): Promise<void> {
-    const { url } = await this.#call<{ url: string }>('session.signInWith', { provider: 'trusted' });
+    const { url } = await this.call<{ url: string }>('session.signInWith', { provider: 'trusted' });
     const { location } = await this.agent.request(
       await trusted.signIn(url, { login: this.login, email: this.email }),
     );
     if (location === null || location.includes('error=')) throw new Error(`sign-in led to ${location}`);
   }
 
-  async signInByMail(): Promise<void> {
-    const { email } = this;
-    await this.#call('session.requestLink', { email });
-    const messages = (await this.agent.request('/dev/outbox.json')).json() as { to: string; text: string }[];
-    const codes = messages.flatMap(({ to, text }) =>
-      to === email ? (/^\d{6}$/m.exec(text)?.[0] ?? []) : [],
-    );
-    const [code] = codes;
-    await this.#call('session.signInWithCode', { email, code });
-  }
-
   async link(): Promise<string | null> {
-    const { url } = await this.#call<{ url: string }>('accounts.link', { provider: 'other' });
+    const { url } = await this.call<{ url: string }>('accounts.link', { provider: 'other' });
     const { location } = await this.agent.request(await other.signIn(url, { login: this.login }));
     return new URL(location ?? '').searchParams.get('outcome');
   }
 
   unlink(): Promise<unknown[]> {
-    return this.#call('accounts.unlink', { provider: 'other', providerAccountId: this.login });
+    return this.call('accounts.unlink', { provider: 'other', providerAccountId: this.login });
   }
 
   accounts(): Promise<{ provider: string }[]> {
-    return this.#call('accounts.list');
+    return this.call('accounts.list');
   }
 
   async userId(): Promise<string | undefined> {
-    return (await this.#call<{ user: { id: string } } | null>('session.get'))?.user.id;
+    return (await this.call<{ user: { id: string } } | null>('session.get'))?.user.id;
   }
 }
 

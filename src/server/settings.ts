@@ -96,7 +96,6 @@ export function readSettings(environment: Environment): Settings {
   if (isPublic && !production && !publicDevelopment) reportPublicOrigin(reader);
   const host = reader.value('HOST', values.host, REMEDY.host);
   const authBasePath = reader.value('AUTH_BASE_PATH', values.authBasePath, REMEDY.authBasePath) ?? '/auth';
-  const dataDir = path.resolve(reader.text('DATA_DIR') ?? '.data');
   const oidcProviders = readOidcProviders(reader, production);
   const builtInProviders = readBuiltInProviders(reader, production, OWN_AUTH_NAMES);
   reportSharedIds(reader, oidcProviders, builtInProviders);
@@ -107,8 +106,7 @@ export function readSettings(environment: Environment): Settings {
     listenHost: host === undefined ? (production ? null : localHostOf(origin)) : host === '*' ? null : host,
     origin,
     authBasePath,
-    mongodbUri: reader.value('MONGODB_URI', values.mongodbUri, REMEDY.mongodbUri) ?? null,
-    dataDir,
+    ...databaseSettings(reader),
     smtpUrl: reader.value('SMTP_URL', values.smtpUrl, REMEDY.smtpUrl) ?? null,
     mailFrom: reader.value('MAIL_FROM', values.mailFrom, REMEDY.mailFrom) ?? DEFAULT_MAIL_FROM,
     smsUrl: reader.value('SMS_URL', values.webUrl, REMEDY.smsUrl) ?? null,
@@ -129,7 +127,22 @@ export function readSettings(environment: Environment): Settings {
   if (production) reportWhatProductionLacks(reader, settings);
   const authSecret = reader.text('AUTH_SECRET');
   if (reader.faults.length > 0) throw new SettingsError(reader.faults);
-  return { ...settings, authSecret: authSecret ?? secretOf(dataDir) };
+  return { ...settings, authSecret: authSecret ?? secretOf(settings.dataDir) };
+}
+
+/** Where the database is, for a command that looks at it and needs nothing else. It makes nothing. */
+export function readDatabaseSettings(environment: Environment): Pick<Settings, 'mongodbUri' | 'dataDir'> {
+  const reader = new EnvironmentReader(environment);
+  const settings = databaseSettings(reader);
+  if (reader.faults.length > 0) throw new SettingsError(reader.faults);
+  return settings;
+}
+
+function databaseSettings(reader: EnvironmentReader): Pick<Settings, 'mongodbUri' | 'dataDir'> {
+  return {
+    mongodbUri: reader.value('MONGODB_URI', values.mongodbUri, REMEDY.mongodbUri) ?? null,
+    dataDir: path.resolve(reader.text('DATA_DIR') ?? '.data'),
+  };
 }
 
 type ReadSettings = Omit<Settings, 'authSecret'>;

@@ -1,4 +1,5 @@
 import { DatabaseConnectionError } from './database/connect.ts';
+import { DatabaseIndexError } from './database/index-errors.ts';
 import { IssuerChangedError } from './domain/provider-issuers.ts';
 import type { DemoProviders } from './demo/start.ts';
 import { DamagedFileError } from './kept-file.ts';
@@ -40,6 +41,7 @@ export function describeRunning(settings: Settings, demo: DemoProviders | null):
 const EXPLAIN_THEMSELVES = new Set([
   SettingsError.name,
   DatabaseConnectionError.name,
+  DatabaseIndexError.name,
   IssuerChangedError.name,
   'EngineUnavailableError',
   'DirectoryInUseError',

@@ -14,6 +14,7 @@ beforeAll(async () => {
   provider = await startIdentityProvider({ name: 'Provider', trustEmail: true });
   app = await createTestApp({
     databaseUri: proxy.uri,
+    impatient: true,
     providers: () => Promise.resolve([provider.settings]),
   });
 });

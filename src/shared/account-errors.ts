@@ -39,6 +39,15 @@ export const ACCOUNT_ERRORS = {
     hint: 'Sign in with the new one. If it is not yours, use the link in the mail that told you of the change.',
     next: 'sign-in',
   },
+  OTHER_SIGN_IN_REQUIRED: {
+    procedure: 'FORBIDDEN',
+    status: 403,
+    place: 'form',
+    title: 'Error',
+    message: 'You signed in with something that is on this list, so you cannot confirm the list here.',
+    hint: 'Sign in with your password or by e-mail, and confirm it then.',
+    next: 'sign-in',
+  },
   PHONE_TOO_SHORT: {
     procedure: 'BAD_REQUEST',
     status: 400,

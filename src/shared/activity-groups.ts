@@ -9,6 +9,8 @@ export const ACTIVITY_GROUPS = {
     'password-reset',
     'password-removed',
     'unproven-methods-removed',
+    'security-review-due',
+    'security-review-finished',
   ],
   contact: [
     'email-change-requested',

@@ -34,6 +34,7 @@ export const ERROR_STEPS: Readonly<Record<ErrorCode, NextStep>> = {
   EMAIL_TAKEN: 'correct-input',
   EMAIL_UNDO_INVALID: 'sign-in',
   EMAIL_KEPT: 'sign-in',
+  OTHER_SIGN_IN_REQUIRED: 'sign-in',
   PHONE_TOO_SHORT: 'correct-input',
   PHONE_TOO_LONG: 'correct-input',
   PHONE_NOT_A_NUMBER: 'correct-input',

@@ -169,6 +169,12 @@ export const GERMAN_ERRORS = {
       'Diese Adresse wurde vor weniger als sieben Tagen gegen eine andere getauscht und bleibt für ihr Konto reserviert.',
     hint: 'Melden Sie sich mit der neuen an. Ist sie nicht Ihre, verwenden Sie den Link in der Mail, die von der Änderung berichtet hat.',
   },
+  OTHER_SIGN_IN_REQUIRED: {
+    title: 'Fehler',
+    message:
+      'Sie haben sich mit etwas angemeldet, das auf dieser Liste steht. Deshalb können Sie die Liste hier nicht bestätigen.',
+    hint: 'Melden Sie sich mit Ihrem Passwort oder per E-Mail an und bestätigen Sie sie dann.',
+  },
   PHONE_TOO_SHORT: {
     title: 'Fehler',
     message: 'Diese Nummer ist zu kurz.',

@@ -150,8 +150,10 @@ export const DISCOVERED_REGISTRATIONS_PER_HOUR = 5;
 /** Providers that people's addresses led to; beyond it, ones that nobody uses make room. */
 export const DISCOVERED_PROVIDERS_MAX = 100;
 
-/** A database operation that takes longer has failed; the answer is 503 `UNAVAILABLE`. */
+/** How long a request waits for the database in all; the answer is then 503 `UNAVAILABLE`, within 3 s. One operation takes no longer either. */
 export const DATABASE_TIMEOUT_MS = 2500;
+/** How long a page waits for the registered identity providers before it shows those that are known. */
+export const PROVIDER_LIST_WAIT_MS = 200;
 
 /** A password, in code points after NFC (NIST SP 800-63B-4: 15 where it is the only factor; nothing is cut off). */
 export const PASSWORD_MIN_LENGTH = 15;
@@ -276,6 +278,9 @@ export const PICTURE_SETTLED_AFTER_MS = 10 * MINUTE_MS;
 
 /** For how long a changed e-mail address can be put back by the link that the old one got. */
 export const EMAIL_UNDO_MAX_AGE_MS = 7 * DAY_MS;
+
+/** After a reset of the password the owner is shown what was added to the account since so long before it. */
+export const SECURITY_REVIEW_PERIOD_MS = 30 * DAY_MS;
 /** Changes of one user that can still be undone, at most: each keeps an address from everybody else. */
 export const EMAIL_UNDOS_MAX = 5;
 /** Mails to addresses that one user wants to have, in a day. */

@@ -7,6 +7,7 @@ import type { PasswordStatus } from '../shared/schemas/password.ts';
 import type { PhoneStatus, VerifiedPhone } from '../shared/schemas/phone.ts';
 import type { Profile } from '../shared/schemas/profile.ts';
 import type { Provider } from '../shared/schemas/providers.ts';
+import type { SecurityReview } from '../shared/schemas/security-review.ts';
 import type { ListedSession, Session } from '../shared/schemas/session.ts';
 
 /** Values as the procedures answer them, for tests of the client. */
@@ -49,6 +50,30 @@ export function anAccount(changes: Partial<Account> = {}): Account {
   };
 }
 
+export function aSecurityReview(changes: Partial<SecurityReview> = {}): SecurityReview {
+  return {
+    since: '2026-10-21T09:00:00.000Z',
+    additions: [
+      {
+        kind: 'connection',
+        provider: 'demo-one',
+        name: 'Demo One',
+        label: 'eve@demo-one.example',
+        providerAccountId: 'eve',
+        addedAt: '2026-11-18T09:00:00.000Z',
+        canRemove: true,
+      },
+      {
+        kind: 'phone',
+        international: '+49 1512 3456789',
+        addedAt: '2026-11-17T09:00:00.000Z',
+        canRemove: true,
+      },
+    ],
+    ...changes,
+  };
+}
+
 /** Of somebody of whom next to nothing is stored. */
 export function aDataExport(): DataExport {
   const at = '2026-11-20T09:00:00.000Z';
@@ -69,6 +94,7 @@ export function aDataExport(): DataExport {
     email: { address: 'ada@example.com', verifiedAt: at, wanted: null, former: [] },
     password: null,
     phone: null,
+    securityReview: null,
     connectedAccounts: [],
     waitingConnections: [],
     sessions: [],

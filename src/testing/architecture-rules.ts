@@ -100,8 +100,9 @@ const onlyAuthKnowsAuthJs = importRule((file, { specifier }) =>
 const ENVIRONMENT_READERS = new Set([
   'src/server/settings.ts',
   'src/server/main.ts',
-  // The other process: the operator's command.
+  // The other processes: the operator's commands.
   'src/server/provider-main.ts',
+  'src/server/check-database-main.ts',
 ]);
 
 const environmentIsReadInOnePlace = fileRule((file) =>

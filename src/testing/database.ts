@@ -18,11 +18,13 @@ export interface TestDatabase extends AsyncDisposable {
 export async function createTestDatabase(
   uri = inject('databaseUri'),
   databaseName = `test_${randomBytes(8).toString('hex')}`,
+  patient = false,
 ): Promise<TestDatabase> {
   const { client, db, close } = await connectDatabase({
     uri: withMonitoredCommands(uri),
     databaseName,
     log: pino({ level: 'silent' }),
+    patient,
   });
   reportUndefinedValues(client);
   const drop = async (): Promise<void> => {

@@ -8,8 +8,9 @@ export class InjectedFault extends MongoNetworkError {}
 /**
  * - `killed`: after `n` commands have completed the process is dead: nothing that it does after reaches the database.
  * - `reply-lost`: command `n` is carried out, but its caller hears of a lost connection; what the caller does then, works.
+ * - `given-up`: the answer to command `n` was waited for too long. Nothing after it is sent, and the database carries it out later.
  */
-export type FaultMode = 'killed' | 'reply-lost';
+export type FaultMode = 'killed' | 'reply-lost' | 'given-up';
 
 export interface Hold {
   /** Resolves when the command is about to be sent. */
@@ -24,7 +25,12 @@ export interface FaultInjector {
   /** Counts commands from now on, and strikes at the `n`th. */
   arm(mode: FaultMode, n: number): void;
   /** Heals. Answers the commands since `arm`, as `collection.method`, and whether the fault has struck. */
-  disarm(): { readonly commands: readonly string[]; readonly struck: boolean };
+  disarm(): {
+    readonly commands: readonly string[];
+    readonly struck: boolean;
+    /** Carries out what was given up. */
+    readonly carryOut: () => Promise<void>;
+  };
   /** Stops the next command of this name, or the `nth` next, before it is sent: how a test puts something in between. */
   holdBefore(command: string, nth?: number): Hold;
 }
@@ -48,7 +54,14 @@ type Method = (...parts: unknown[]) => unknown;
 
 /** Stands between the product and the driver, for one app. Reads and writes of every collection count, and so do rate limits. */
 export function createFaultInjector(): FaultInjector {
-  let fault: { mode: FaultMode; n: number; commands: string[]; struck: boolean } | null = null;
+  let fault: {
+    mode: FaultMode;
+    n: number;
+    commands: string[];
+    struck: boolean;
+    late: () => Promise<unknown>;
+  } | null = null;
+  const nothing = () => Promise.resolve();
   const holds = new Map<string, { left: number; reach: () => void; released: Promise<void> }>();
 
   async function run<T>(name: string, send: () => Promise<T>): Promise<T> {
@@ -66,6 +79,11 @@ export function createFaultInjector(): FaultInjector {
     if (current.mode === 'killed' && position > current.n) {
       current.struck = true;
       throw new InjectedFault(`the process died before ${name}`, {});
+    }
+    if (current.mode === 'given-up' && position >= current.n) {
+      if (position === current.n) current.late = send;
+      current.struck = true;
+      throw new InjectedFault(`the answer to ${name} was given up`, {});
     }
     const answer = await send();
     if (current.mode === 'reply-lost' && position === current.n) {
@@ -126,12 +144,13 @@ export function createFaultInjector(): FaultInjector {
       };
     },
     arm(mode, n) {
-      fault = { mode, n, commands: [], struck: false };
+      fault = { mode, n, commands: [], struck: false, late: nothing };
     },
     disarm() {
-      const { commands = [], struck = false } = fault ?? {};
+      const { commands = [], struck = false, late = nothing } = fault ?? {};
       fault = null;
-      return { commands, struck };
+      // Its caller is gone: a refusal by an index or a condition is nobody's.
+      return { commands, struck, carryOut: () => late().then(nothing, nothing) };
     },
     holdBefore(command, nth = 1) {
       let reach = () => {};

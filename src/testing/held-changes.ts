@@ -165,6 +165,14 @@ export const CHANGES: Readonly<Record<string, MakeChange>> = {
   'device.inspect': withDevice((trpc, userCode) => trpc.device.inspect.mutate({ userCode })),
   'device.approve': withDevice((trpc, userCode) => trpc.device.approve.mutate({ userCode })),
   'device.deny': withDevice((trpc, userCode) => trpc.device.deny.mutate({ userCode })),
+  'securityReview.finish': async (app, { asking, userId }) => {
+    const since = new Date(app.deps.now().getTime() - DAY_MS);
+    await app.deps.collections.users.updateOne(
+      { _id: userId },
+      { $set: { securityReview: { since, toldAt: null } } },
+    );
+    return () => app.client(asking).securityReview.finish.mutate();
+  },
   'data.export': simple((trpc) => trpc.data.export.mutate()),
   'data.deleteAccount': simple((trpc) => trpc.data.deleteAccount.mutate({ confirm: 'delete my account' })),
 };

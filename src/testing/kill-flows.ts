@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
+import { listAccessTokens } from '../server/domain/access-tokens.ts';
 import { runDueJobs } from '../server/domain/job-runner.ts';
 import { openTokens } from '../server/domain/provider-tokens.ts';
+import { removeUnheldRows } from '../server/domain/unheld-rows.ts';
 import { deletionFlows } from './deletion-kill-flows.ts';
 import { accessTokenFlows } from './access-token-kill-flows.ts';
 import { deviceFlows } from './device-kill-flows.ts';
@@ -21,6 +23,8 @@ export interface KillFlows {
   readonly flows: Readonly<Record<string, MakeFlow>>;
   /** Makes a new person's flow, with nothing of the ones before in the way. */
   prepare(make: MakeFlow): Promise<Flow>;
+  /** What people's next look at their things repairs. */
+  look(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -329,6 +333,12 @@ export async function startKillFlows(faults: FaultInjector): Promise<KillFlows> 
       app.mailbox.clear();
       revoked.length = 0;
       return flow;
+    },
+    async look() {
+      const { users, accounts } = app.deps.collections;
+      for (const user of await users.find({ 'accessTokens.0': { $exists: true } }).toArray())
+        await listAccessTokens(app.deps, user);
+      for (const { userId } of await accounts.find().toArray()) await removeUnheldRows(app.deps, userId);
     },
     async close() {
       await app.close();

@@ -24,7 +24,7 @@ export function linkingAnswers(stage: Stage, changes: Answers = {}): Answers {
   return {
     session: {
       get: () => stage.session,
-      requestLink: ({ email }) => ({ email, resendAfter: 30, codeRequest: 'request' }),
+      requestLink: ({ email }) => ({ email, resendAfter: 30 }),
       signInWithCode: ({ callbackUrl, connect }) => {
         const connected = connect && (connect.id === stage.pending?.id ? 'linked' : 'not-connected');
         if (connected === 'linked') stage.pending = null;

@@ -25,6 +25,7 @@ type RouterName =
   | 'password'
   | 'phone'
   | 'email'
+  | 'securityReview'
   | 'activity'
   | 'data'
   | 'accessTokens'
@@ -72,7 +73,7 @@ interface RenderOptions {
 /**
  * The whole application at an address, over tRPC's real link and wire format, answered from memory. What no answer is given
  * for fails like a server that is away, and with it, as on a real network, every other call of the same request. Only address,
- * phone number and connections, which most tests have nothing to do with, are there without their saying so.
+ * phone number, connections and the security review, which most tests have nothing to do with, are there without their saying so.
  */
 export function renderApp(
   path: string,
@@ -96,6 +97,7 @@ export function renderApp(
           phone: { get: () => aPhoneStatus() },
           accounts: { list: () => [] },
           email: { get: () => anEmailStatus() },
+          securityReview: { get: () => null },
           ...answers,
           // Every page of the account asks for it, to speak the person's language.
           profile: { get: () => aProfile({ locale }), ...answers.profile },

@@ -5,6 +5,7 @@ const SESSION_MAKER = 'src/server/domain/sign-in/complete.ts';
 
 /** Writes on users that no session decides, as `file function`, and what decides them. */
 const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
+  'domain/access-tokens.ts listAccessTokens': 'removes what gives no access',
   'auth/adapter.ts createAdapter': 'Auth.js, within a sign-in',
   'domain/access-tokens.ts createAccessToken': 'removes expired entries; the write after it decides',
   'domain/account-deletion.ts bury': 'takes the condition of its caller',
@@ -22,6 +23,8 @@ const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
   'domain/phone-release.ts takePhone': 'somebody else’s proof of the number',
   'domain/provider-issuers.ts bindAccount': 'a sign-in; notes the issuer of a connection that has none',
   'domain/provider-pictures.ts followProviderPicture': 'a sign-in',
+  'domain/security-review.ts announceSecurityReview': 'a sign-in; marks the review as told',
+  'domain/security-review.ts endEmptyReview': 'removes what has nothing left to show',
   'domain/sessions.ts endSession': 'ends a session',
   'domain/users.ts createUserWithAccount': 'a first sign-in',
   'domain/users.ts findOrCreateUserByProvenEmail': 'the proof of an address',

@@ -28,6 +28,8 @@ import { createIssuedSecrets } from './issued-secrets.ts';
 import { createMailbox, type Mailbox } from './mailbox.ts';
 import { createPhonebox, type Phonebox } from './phonebox.ts';
 
+const PATIENCE_MS = 30_000;
+
 export type TestClient = TRPCClient<AppRouter>;
 
 export interface TestApp extends AsyncDisposable {
@@ -66,6 +68,10 @@ export interface TestAppOptions {
   readonly databaseUri?: string;
   /** Another app's database, as two processes share one. */
   readonly databaseName?: string;
+  /** The product's own limits of waiting for the database; otherwise they are so long that a busy machine does not meet them. */
+  readonly impatient?: boolean;
+  /** The connection's own operations take as long as they need: what ends a request's wait is its budget alone. */
+  readonly patientDatabase?: boolean;
   readonly pages?: AppParts['pages'];
   /** Bounds for strangers' acts that a test can reach. */
   readonly strangerBounds?: StrangerDependencies['bounds'];
@@ -77,7 +83,11 @@ export interface TestAppOptions {
 
 /** The real app on a real database, listening on a free port. Mail goes to a mailbox, text messages to a phonebox, time can be moved. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase(options.databaseUri, options.databaseName);
+  const database = await createTestDatabase(
+    options.databaseUri,
+    options.databaseName,
+    options.patientDatabase,
+  );
   await options.prepare?.(database.db);
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
@@ -125,6 +135,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     sms: phonebox,
     log,
     now: () => new Date(Date.now() + offset),
+    ...(options.impatient ? {} : { providerListWaitMs: PATIENCE_MS }),
     ...(options.fetch ? { fetch: options.fetch } : {}),
     ...(options.strangerBounds ? { strangerBounds: options.strangerBounds } : {}),
     ...(options.migrations ? { migrations: options.migrations } : {}),
@@ -135,7 +146,11 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const deps = options.faults?.install(assembled) ?? assembled;
   server.on(
     'request',
-    createApp(deps, { builtInProviders, ...(options.pages ? { pages: options.pages } : {}) }),
+    createApp(deps, {
+      builtInProviders,
+      ...(options.impatient ? {} : { databaseWaitMs: PATIENCE_MS }),
+      ...(options.pages ? { pages: options.pages } : {}),
+    }),
   );
 
   const listening = `http://localhost:${port}`;

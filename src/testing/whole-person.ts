@@ -68,6 +68,7 @@ export async function makeWholePerson(
           codeAttempts: 1,
           expires: new Date(app.deps.now().getTime() + DAY_MS),
         },
+        securityReview: { since: new Date(app.deps.now().getTime() - DAY_MS), toldAt: app.deps.now() },
         emailUndos: [
           {
             email: `former-${email}`,

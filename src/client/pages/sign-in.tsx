@@ -53,8 +53,8 @@ export function SignInPage() {
       </FrontDoor>
     );
   }
-  // Whoever must prove anew who they are is signed in, and is here to sign in once more.
-  if (session.data && error !== 'SESSION_NOT_FRESH') {
+  // Whoever must prove anew, or in another way, who they are is signed in, and is here to sign in once more.
+  if (session.data && error !== 'SESSION_NOT_FRESH' && error !== 'OTHER_SIGN_IN_REQUIRED') {
     return (
       <AlreadySignedIn name={session.data.user.email ?? session.data.user.name} callbackUrl={callbackUrl} />
     );

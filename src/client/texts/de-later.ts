@@ -14,6 +14,7 @@ import { phone } from './de/phone.ts';
 import { picture } from './de/picture.ts';
 import { resumeLink } from './de/resume-link.ts';
 import { accountExists, signUp } from './de/sign-in.ts';
+import { securityReview } from './de/security-review.ts';
 import { ownPassword, signInMethods } from './de/sign-in-methods.ts';
 import { signOut } from './de/sign-out.ts';
 import type { LaterTexts } from './texts.ts';
@@ -43,6 +44,7 @@ export const deLater: LaterTexts = {
   profile,
   resetPassword,
   resumeLink,
+  securityReview,
   signInMethods,
   signOut,
   signUp,

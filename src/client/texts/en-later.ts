@@ -14,6 +14,7 @@ import { phone } from './en/phone.ts';
 import { picture } from './en/picture.ts';
 import { resumeLink } from './en/resume-link.ts';
 import { accountExists, signUp } from './en/sign-in.ts';
+import { securityReview } from './en/security-review.ts';
 import { ownPassword, signInMethods } from './en/sign-in-methods.ts';
 import { signOut } from './en/sign-out.ts';
 
@@ -42,6 +43,7 @@ export const enLater = {
   profile,
   resetPassword,
   resumeLink,
+  securityReview,
   signInMethods,
   signOut,
   signUp,

@@ -82,6 +82,7 @@ const LATER_AREAS: Readonly<Record<keyof LaterTexts, true>> = {
   profile: true,
   resetPassword: true,
   resumeLink: true,
+  securityReview: true,
   signInMethods: true,
   signOut: true,
   signUp: true,

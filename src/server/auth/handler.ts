@@ -83,7 +83,8 @@ async function answer(deps: AuthDependencies, req: Request, res: Response): Prom
   }
 
   // Another process may have registered it a moment ago.
-  if (provider !== undefined && provider !== EMAIL_PROVIDER_ID) await deps.identityProviders.find(provider);
+  const isOwn = provider === EMAIL_PROVIDER_ID || provider === CREDENTIALS_PROVIDER_ID;
+  if (provider !== undefined && !isOwn) await deps.identityProviders.find(provider);
 
   const result = await runAuth(deps, {
     method: req.method as 'GET' | 'POST',

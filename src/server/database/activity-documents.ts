@@ -1,4 +1,5 @@
 import type { ObjectId } from 'mongodb';
+import type { Addition } from './security-review-documents.ts';
 
 export type ActivityKind =
   | 'sign-in'
@@ -14,6 +15,8 @@ export type ActivityKind =
   | 'password-changed'
   | 'password-reset'
   | 'password-removed'
+  | 'security-review-due'
+  | 'security-review-finished'
   | 'phone-verified'
   | 'phone-removed'
   | 'phone-taken'
@@ -58,4 +61,6 @@ export interface Announcement {
   readonly at: Date;
   /** Addresses that were proven when it was decided. */
   readonly mailTo: readonly string[];
+  /** Of `security-review-due`: what the mail lists. */
+  readonly additions?: readonly Addition[];
 }

@@ -1,4 +1,5 @@
 import type { Collection, Document, Filter, WithId } from 'mongodb';
+import { currentBudget, runForAllRequests } from './request-budget.ts';
 
 /** More keys than this go in several finds: a filter must stay far below the 16 MB of a command. */
 const MAX_KEYS = 1000;
@@ -13,7 +14,7 @@ interface Waiter<T> {
  * about as much as a single `findOne` answers all of them. A lone look-up waits for nothing (the turn ends at once), and none is
  * answered by a read that was under way before it was asked for, so what was written earlier is seen.
  *
- * Askers of the same key share one document object, which nobody may change.
+ * Each asker waits as long as its own request may. Askers of the same key share one document object, which nobody may change.
  */
 export function coalesceFind<T extends Document>(
   collection: Pick<Collection<T>, 'find'>,
@@ -46,11 +47,13 @@ export function coalesceFind<T extends Document>(
     }
   };
 
-  return (key) =>
-    new Promise((resolve, reject) => {
-      if (waiting.size === 0) setImmediate(send);
+  const ask = (key: string) =>
+    new Promise<WithId<T> | null>((resolve, reject) => {
+      if (waiting.size === 0) runForAllRequests(() => setImmediate(send));
       const waiters = waiting.get(key);
       if (waiters) waiters.push({ resolve, reject });
       else waiting.set(key, [{ resolve, reject }]);
     });
+
+  return (key) => currentBudget()?.wait(() => ask(key)) ?? ask(key);
 }

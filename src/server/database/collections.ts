@@ -3,6 +3,7 @@ import type { Scope } from '../../shared/scopes.ts';
 import type { Locale } from '../../shared/locale.ts';
 import type { ActivityDocument, Announcement } from './activity-documents.ts';
 import type { VerificationTokenDocument } from './verification-documents.ts';
+import type { SecurityReview } from './security-review-documents.ts';
 import type {
   IdentityProviderDocument,
   ProviderIssuerDocument,
@@ -59,6 +60,8 @@ export interface HeldAccessToken {
 export interface LiveSession {
   /** Of `SessionDocument`. */
   readonly id: ObjectId;
+  /** It was made by something that a security review lists, so it may not say that the list is right. */
+  readonly byAddition?: true;
 }
 
 /** An address that a person wants to have and has not proven yet (`domain/email-change.ts`). */
@@ -112,6 +115,8 @@ export interface UserDocument {
   readonly password?: StoredPassword;
   /** Verified, else it is not here. */
   readonly phone?: StoredPhone;
+  /** Users of before have no such field; nothing is due then. */
+  readonly securityReview?: SecurityReview;
   /**
    * The sessions that are live, oldest first, at most `SESSIONS_PER_USER`: a session that is not here gives no access, whatever else is stored
    * of it (`domain/session-liveness.ts`). Users of before have no such field.

@@ -17,11 +17,6 @@ describe('connecting to the database', () => {
     expect(unnamed.name).toBe('foyer');
   });
 
-  it('waits for the journal and for most of the replica set', async () => {
-    await using database = await createTestDatabase();
-    expect(database.client.options.writeConcern).toMatchObject({ w: 'majority', journal: true });
-  });
-
   it('does not leave an undefined condition out of a filter, which would then match everything', async () => {
     // The test's own connection complains about undefined.
     await using database = await createTestDatabase();

@@ -1,14 +1,13 @@
-import { MongoClient, type Db, type MongoClientOptions, type TopologyDescription } from 'mongodb';
+import type { Db, MongoClient, MongoClientOptions, TopologyDescription } from 'mongodb';
 import type { Logger } from 'pino';
 import { DATABASE_TIMEOUT_MS } from '../../shared/limits.ts';
+import { BoundedClient } from './bounded-client.ts';
+import { createWriteConcern } from './write-concern.ts';
 
 const DEFAULT_DATABASE = 'foyer';
 /** How soon a database that went away or came back is noticed. */
 const HEARTBEAT_MS = 500;
-/**
- * A server that hangs (one that is gone refuses at once) is noticed after a heartbeat and this long. Commands wait no longer
- * either: their one retry is then cut short by what the heartbeat found, and a request has its answer within 3 s.
- */
+/** A server that hangs (one that is gone refuses at once) is noticed after a heartbeat and this long. Commands wait no longer either. */
 const SILENCE_TIMEOUT_MS = 2000;
 
 export interface ConnectOptions {
@@ -31,15 +30,13 @@ export class DatabaseConnectionError extends Error {
   override readonly name = 'DatabaseConnectionError';
 }
 
-function clientOptions(patient: boolean): MongoClientOptions {
+function clientOptions(patient: boolean): Omit<MongoClientOptions, 'writeConcern'> {
   return {
     appName: 'foyer',
-    // Acknowledged means on disk, and on most of the replica set where there is one.
-    writeConcern: { w: 'majority', journal: true, ...(patient ? {} : { wtimeoutMS: SILENCE_TIMEOUT_MS }) },
     // The driver leaves these out by itself on a standalone server, which has none (the embedded engine is one).
     retryWrites: true,
     retryReads: true,
-    // The driver's one option for the whole, timeoutMS, has no effect in 6.22; so each part is bounded by itself.
+    // Each part of an operation; how long a request waits for all of its operations is bounded by `request-budget.ts`.
     serverSelectionTimeoutMS: DATABASE_TIMEOUT_MS,
     connectTimeoutMS: SILENCE_TIMEOUT_MS,
     waitQueueTimeoutMS: DATABASE_TIMEOUT_MS,
@@ -70,8 +67,11 @@ export async function connectDatabase(options: ConnectOptions): Promise<Database
 }
 
 function createClient(uri: string, patient: boolean): MongoClient {
+  const writeConcern = createWriteConcern(patient ? null : SILENCE_TIMEOUT_MS);
   try {
-    return new MongoClient(uri, clientOptions(patient));
+    const client = new BoundedClient(uri, { ...clientOptions(patient), writeConcern: writeConcern.settings });
+    writeConcern.follow(client);
+    return client;
   } catch (error) {
     throw new DatabaseConnectionError(
       `MONGODB_URI is not a MongoDB connection string: ${withoutCredentials(error, uri)}`,

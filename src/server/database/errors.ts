@@ -11,6 +11,7 @@ export function isDuplicateKey(error: unknown, field?: string): boolean {
 }
 
 const UNAVAILABLE_NAMES = new Set([
+  'DatabaseTooSlowError',
   'MongoNetworkError',
   'MongoNetworkTimeoutError',
   'MongoServerSelectionError',
@@ -24,8 +25,11 @@ const UNAVAILABLE_NAMES = new Set([
   'PoolClearedOnNetworkError',
   'MongoPoolClearedOnNetworkError',
 ]);
-// Not primary, shutting down, interrupted, host unreachable (MongoDB's error codes): the server is there but cannot answer now.
-const UNAVAILABLE_CODES = new Set([6, 7, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
+// Not primary, shutting down, interrupted, host unreachable, out of time, too few members for the write concern (MongoDB's error codes): the
+// server is there but cannot answer now.
+const UNAVAILABLE_CODES = new Set([
+  6, 7, 50, 64, 89, 91, 100, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436,
+]);
 
 /** Whether the database could not answer, which is never the same as "there is nothing". Looks through wrapped causes. */
 export function isDatabaseUnavailable(error: unknown): boolean {

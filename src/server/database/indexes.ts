@@ -1,12 +1,14 @@
-import type { Collection, CreateIndexesOptions, Document } from 'mongodb';
+import { MongoServerError, type Collection, type Document } from 'mongodb';
 import { ACCESS_TOKEN_KEPT_MS, ACTIVITY_MAX_AGE_MS } from '../../shared/limits.ts';
 import type { Collections } from './collections.ts';
-
-interface RequiredIndex {
-  readonly name: string;
-  readonly key: Record<string, 1 | -1>;
-  readonly options: Pick<CreateIndexesOptions, 'unique' | 'expireAfterSeconds' | 'partialFilterExpression'>;
-}
+import {
+  DatabaseIndexError,
+  describeBlock,
+  explainIndexFailure,
+  isIndexConflict,
+  placeOf,
+} from './index-errors.ts';
+import { planIndex, type IndexStep, type RequiredIndex } from './index-plan.ts';
 
 /** The database's part of the product's promises: what must be unique, and what removes itself. */
 const REQUIRED: { readonly [K in keyof Collections]: readonly RequiredIndex[] } = {
@@ -143,44 +145,125 @@ const REQUIRED: { readonly [K in keyof Collections]: readonly RequiredIndex[] } 
   ],
 };
 
-function entries(collections: Collections): [Collection<Document>, RequiredIndex][] {
-  return (Object.keys(REQUIRED) as (keyof Collections)[]).flatMap((name) =>
-    REQUIRED[name].map((index): [Collection<Document>, RequiredIndex] => [
-      collections[name] as unknown as Collection<Document>,
-      index,
-    ]),
-  );
+const NAMESPACE_NOT_FOUND = 26;
+const INDEX_NOT_FOUND = 27;
+const COMMAND_NOT_FOUND = 59;
+
+export interface PlannedIndex {
+  readonly collection: Collection<Document>;
+  readonly required: RequiredIndex;
+  readonly step: IndexStep;
 }
 
-/** Makes every index that is not there yet. Idempotent; rejects when one of the same name means something else. */
-export async function ensureIndexes(collections: Collections): Promise<void> {
-  for (const [collection, index] of entries(collections)) {
-    await collection.createIndex(index.key, { name: index.name, ...index.options });
+/** What has to be done for each required index. Reads only. */
+export async function planIndexes(collections: Collections): Promise<PlannedIndex[]> {
+  const planned: PlannedIndex[] = [];
+  for (const name of Object.keys(REQUIRED) as (keyof Collections)[]) {
+    if (REQUIRED[name].length === 0) continue;
+    const collection = collections[name] as unknown as Collection<Document>;
+    const present = await indexesOf(collection);
+    for (const required of REQUIRED[name])
+      planned.push({ collection, required, step: planIndex(required, present) });
   }
+  return planned;
+}
+
+/**
+ * Makes every index that is not there yet, and replaces what an earlier version of it was. Idempotent; several processes may do it at once.
+ * Rejects with `DatabaseIndexError` when one cannot be made.
+ */
+export async function ensureIndexes(collections: Collections): Promise<void> {
+  for (const planned of await planIndexes(collections)) {
+    try {
+      await takeStep(planned);
+    } catch (error) {
+      throw await explainIndexFailure(planned.collection, planned.required, error);
+    }
+  }
+}
+
+async function takeStep({ collection, required, step }: PlannedIndex): Promise<void> {
+  const { name } = required;
+  if (step.kind === 'blocked')
+    throw new DatabaseIndexError(`${placeOf(collection, required)}: ${describeBlock(step.by)}`);
+  if (step.kind === 'make') await make(collection, required, step.name);
+  if (step.kind === 'change-expiry' && !(await changeExpiry(collection, required, step.name))) {
+    // What expires is removed later than usual, by a minute or so.
+    await drop(collection, step.name);
+    await make(collection, required, name);
+  }
+  if (step.kind === 'replace') await replace(collection, required, step);
+}
+
+/** First the new one is made, where both can be there: what must be unique is at every moment. */
+async function replace(
+  collection: Collection<Document>,
+  required: RequiredIndex,
+  { name, outdated }: IndexStep & { kind: 'replace' },
+): Promise<void> {
+  let isMade = name === null;
+  try {
+    if (name !== null) await make(collection, required, name);
+    isMade = true;
+  } catch (error) {
+    if (!isIndexConflict(error)) throw error;
+  }
+  for (const each of outdated) await drop(collection, each);
+  if (!isMade) await make(collection, required, required.name);
+}
+
+async function make(
+  collection: Collection<Document>,
+  { key, options }: RequiredIndex,
+  name: string,
+): Promise<void> {
+  // Whatever the collection's own collation is.
+  await collection.createIndex(key, { name, ...options, collation: { locale: 'simple' } });
+}
+
+/** `false` where the database cannot do that, which the embedded engine is. */
+async function changeExpiry(
+  collection: Collection<Document>,
+  { options }: RequiredIndex,
+  name: string,
+): Promise<boolean> {
+  const { collectionName: collMod } = collection;
+  const index = { name, expireAfterSeconds: options.expireAfterSeconds };
+  try {
+    await collection.db.command({ collMod, index });
+    return true;
+  } catch (error) {
+    if (codeOf(error) === COMMAND_NOT_FOUND) return false;
+    throw error;
+  }
+}
+
+/** Another process may have dropped it a moment ago. */
+async function drop(collection: Collection<Document>, name: string): Promise<void> {
+  await collection.dropIndex(name).catch((error: unknown) => {
+    if (codeOf(error) !== INDEX_NOT_FOUND) throw error;
+  });
+}
+
+/** A collection that does not exist has no index either. */
+async function indexesOf(collection: Collection<Document>): Promise<Document[]> {
+  return collection.indexes().catch((error: unknown) => {
+    if (codeOf(error) === NAMESPACE_NOT_FOUND) return [];
+    throw error;
+  });
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof MongoServerError ? error.code : undefined;
 }
 
 /** The required indexes that are missing or differ, as `collection.name`; empty when the database can keep its promises. */
 export async function missingIndexes(collections: Collections): Promise<string[]> {
-  const present = new Map<string, Document[]>();
-  const missing: string[] = [];
-  for (const [collection, index] of entries(collections)) {
-    const { collectionName } = collection;
-    let found = present.get(collectionName);
-    if (!found) {
-      // NamespaceNotFound: a collection that was dropped has no index either.
-      found = await collection.indexes().catch((error: unknown) => {
-        if ((error as { code?: number }).code === 26) return [];
-        throw error;
-      });
-      present.set(collectionName, found);
-    }
-    const matches = found.some(
-      (candidate) =>
-        JSON.stringify(candidate['key']) === JSON.stringify(index.key) &&
-        (candidate['unique'] ?? false) === (index.options.unique ?? false) &&
-        candidate['expireAfterSeconds'] === index.options.expireAfterSeconds,
-    );
-    if (!matches) missing.push(`${collectionName}.${index.name}`);
-  }
-  return missing;
+  const planned = await planIndexes(collections);
+  // One that is there and has an outdated version beside it is only not tidied up yet.
+  const isMissing = ({ step }: PlannedIndex) =>
+    step.kind !== 'none' && !(step.kind === 'replace' && step.name === null);
+  return planned
+    .filter(isMissing)
+    .map(({ collection, required }) => `${collection.collectionName}.${required.name}`);
 }

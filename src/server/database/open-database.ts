@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { MongoClient, Db } from 'mongodb';
 import type { Logger } from 'pino';
@@ -11,6 +12,8 @@ import { startSweeper } from './sweeper.ts';
 export interface OpenDatabase {
   readonly client: MongoClient;
   readonly db: Db;
+  /** Why the embedded engine does not run now, in words; `null` while it does, and for any other database. */
+  trouble(): string | null;
   close(): Promise<void>;
 }
 
@@ -25,13 +28,13 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   if (settings.mongodbUri !== null) {
     await makeIndexes(settings.mongodbUri, log);
-    return connectDatabase({ uri: settings.mongodbUri, log });
+    return { ...(await connectDatabase({ uri: settings.mongodbUri, log })), trouble: () => null };
   }
 
   if (options.join) {
     const { findRunningEngine } = await import('./embedded/running-engine.ts');
     const uri = await findRunningEngine(settings.dataDir);
-    if (uri !== null) return connectDatabase({ uri, log });
+    if (uri !== null) return { ...(await connectDatabase({ uri, log })), trouble: () => null };
   }
 
   const { startEmbeddedDatabase } = await import('./embedded/start-embedded-database.ts');
@@ -44,6 +47,7 @@ export async function openDatabase(
     return {
       client,
       db,
+      trouble: () => engine.trouble(),
       async close() {
         await sweeper.stop();
         await close();
@@ -54,6 +58,24 @@ export async function openDatabase(
     await engine.close();
     throw error;
   }
+}
+
+/**
+ * The same database as it is, for looking at it: no index is made. `null` where there is none yet. Operations take as long as they need.
+ */
+export async function openDatabaseAsItIs(
+  { mongodbUri, dataDir }: Pick<Settings, 'mongodbUri' | 'dataDir'>,
+  log: Logger,
+): Promise<Pick<OpenDatabase, 'db' | 'close'> | null> {
+  if (mongodbUri !== null) return connectDatabase({ uri: mongodbUri, log, patient: true });
+  const { findRunningEngine } = await import('./embedded/running-engine.ts');
+  const uri = await findRunningEngine(dataDir);
+  if (uri !== null) return connectDatabase({ uri, log, patient: true });
+  if (!existsSync(path.join(dataDir, 'mongodb'))) return null;
+  const { startEmbeddedDatabase } = await import('./embedded/start-embedded-database.ts');
+  const engine = await startEmbeddedDatabase({ directory: dataDir, log });
+  const { db, close } = await connectDatabase({ uri: engine.uri, log, patient: true });
+  return { db, close: () => close().then(() => engine.close()) };
 }
 
 async function readEverything(engine: EmbeddedDatabase, dataDir: string, log: Logger): Promise<void> {

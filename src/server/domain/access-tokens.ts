@@ -87,10 +87,16 @@ export async function createAccessToken(
 
 /** This user's access tokens, newest first: the living and the lately expired. */
 export async function listAccessTokens(deps: Dependencies, user: UserDocument): Promise<AccessToken[]> {
-  const { accessTokens } = deps.collections;
+  const { accessTokens, users } = deps.collections;
   const now = deps.now();
   const rows = await accessTokens.find({ userId: user._id }).sort({ createdAt: -1, _id: -1 }).toArray();
-  const held = new Set(user.accessTokens?.map(({ id }) => id.toHexString()));
+  // A row is there before its user holds it. Where the write that lets a token live came later than the look that removed the row, nobody has
+  // that token, and it would only take room.
+  const ids = user.accessTokens?.map(({ id }) => id) ?? [];
+  const empty = ids.filter((id) => !rows.some(({ _id }) => _id.equals(id)));
+  if (empty.length > 0)
+    await users.updateOne({ _id: user._id }, { $pull: { accessTokens: { id: { $in: empty } } } });
+  const held = new Set(ids.map((id) => id.toHexString()));
   const isShown = (row: AccessTokenDocument) => row.expires <= now || held.has(row._id.toHexString());
   await removeOrphanedTokenRows(
     deps,

@@ -4,6 +4,7 @@ import { ANNOUNCEMENT_LEFT_AFTER_MS } from '../../shared/limits.ts';
 import type { ActivityKind, Announcement } from '../database/activity-documents.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/errors.ts';
+import type { Addition } from '../database/security-review-documents.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { securityMail } from '../mail/security-mails.ts';
 import type { MailedKind } from '../mail/texts/security-words.ts';
@@ -36,6 +37,7 @@ export function makeAnnouncement(
     readonly client: RequestClient | null;
     readonly method?: string | null;
     readonly label?: string | null;
+    readonly additions?: readonly Addition[];
   },
 ): Announcement {
   return {
@@ -47,6 +49,7 @@ export function makeAnnouncement(
     userAgent: about.client?.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
     at: deps.now(),
     mailTo: about.mailTo,
+    ...(about.additions ? { additions: about.additions } : {}),
   };
 }
 
@@ -89,21 +92,31 @@ export async function announce(
   user: Pick<UserDocument, '_id' | 'locale' | 'emailUndos'>,
   announcement: Announcement,
 ): Promise<void> {
-  const { mailTo, ...row } = announcement;
+  const { mailTo, additions, ...row } = announcement;
   try {
     await deps.collections.activity.insertOne({ ...row, userId: user._id });
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
   }
   const { method, label, at, ip, userAgent } = announcement;
-  const providerName = method === null ? undefined : deps.identityProviders.get(method)?.name;
+  const nameOf = (provider: string) => deps.identityProviders.get(provider)?.name ?? provider;
   for (const [index, to] of mailTo.entries()) {
     const { kind, undoPath } = mailedAs(deps, user, announcement, index);
     const mail = securityMail({
       to,
       origin: deps.settings.origin,
       locale: user.locale,
-      event: { kind, method: providerName ?? method, label, at, ip, device: describeDevice(userAgent) },
+      event: {
+        kind,
+        method: method === null ? null : nameOf(method),
+        label,
+        at,
+        ip,
+        device: describeDevice(userAgent),
+        additions: additions?.map((each) =>
+          each.kind === 'connection' ? { ...each, provider: nameOf(each.provider) } : each,
+        ),
+      },
       undoPath,
     });
     await enqueueJob(deps, { kind: 'mail', mail }, mailIdOf(announcement._id, index), user._id);

@@ -97,6 +97,12 @@ export async function exportData(
     email: toEmail(user),
     password: user.password ? { changedAt: user.password.changedAt.toISOString() } : null,
     phone: user.phone ? { e164: user.phone.e164, verifiedAt: user.phone.verifiedAt.toISOString() } : null,
+    securityReview: user.securityReview
+      ? {
+          since: user.securityReview.since.toISOString(),
+          toldAt: user.securityReview.toldAt?.toISOString() ?? null,
+        }
+      : null,
     connectedAccounts: user.accounts.map((account) => toAccount(account, details.get(account.key))),
     waitingConnections: waiting.map(toWaitingConnection),
     sessions: sessions.map((each) => toSession(each, each._id.equals(session._id))),

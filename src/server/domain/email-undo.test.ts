@@ -2,6 +2,7 @@ import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EMAIL_UNDO_MAX_AGE_MS, EMAIL_UNDOS_MAX } from '../../shared/limits.ts';
 import { appCodeOf } from '../../testing/app-code.ts';
+import type { HttpAgent } from '../../testing/http-agent.ts';
 import {
   anAddress,
   aPerson,
@@ -11,7 +12,9 @@ import {
   undoTokenOf,
 } from '../../testing/email-changes.ts';
 import { PASSWORD, resetLinkOf, signUpWithPassword } from '../../testing/passwords.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../testing/identity-provider.ts';
 import { aNumber, verifyNumber } from '../../testing/phones.ts';
+import { startWalks } from '../../testing/provider-walks.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { linkAccount } from './accounts.ts';
 import { createUserWithAccount } from './users.ts';
@@ -19,10 +22,18 @@ import { createUserWithAccount } from './users.ts';
 const CLIENT = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
 
 let app: TestApp;
+let provider: IdentityProvider;
 beforeAll(async () => {
-  app = await createTestApp();
+  provider = await startIdentityProvider({ name: 'Provider' });
+  app = await createTestApp({
+    settings: { phoneSignIn: true },
+    providers: () => Promise.resolve([provider.settings]),
+  });
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await provider.close();
+});
 const forgetLimits = () => app.db.collection('rate_limits').deleteMany({});
 beforeEach(async () => {
   await forgetLimits();
@@ -163,6 +174,103 @@ describe('a change that its person did not make', () => {
     const wanted = anAddress();
     expect(await appCodeOf(email.change.mutate({ email: wanted }))).toBe('RATE_LIMITED');
     expect(await mailsOf(app, wanted)).toEqual([]);
+  });
+});
+
+describe('what the session that changed the address added before', () => {
+  const idOf = async (agent: HttpAgent) => (await app.client(agent).session.get.query())?.user.id;
+
+  /** An owner in a browser of theirs, and a thief in another one of theirs, both signed in. */
+  async function ownerAndThief() {
+    const { agent: owner, address } = await someone();
+    const thief = await app.signInByMail(address);
+    return { owner, thief, address, id: await idOf(owner) };
+  }
+
+  /** Connects an account of this login, over the provider's own page. */
+  async function connectWith(agent: HttpAgent, login: string): Promise<void> {
+    const done = await agent.request(await startWalks(app).walk(agent, provider, { login }, true));
+    expect(new URL(done.location ?? 'none:').searchParams.get('outcome')).toBe('linked');
+  }
+
+  async function signInWith(login: string) {
+    const { agent } = await startWalks(app).signIn(provider, { login });
+    return idOf(agent);
+  }
+
+  async function signInByText(number: string) {
+    const agent = app.agent();
+    const { session } = app.client(agent);
+    await session.requestPhoneCode.mutate({ phone: number });
+    const code = app.phonebox.codeTo(number);
+    return session.signInWithPhoneCode.mutate({ phone: number, code });
+  }
+
+  /** Changes the address in this browser and puts it back by the link to the former one. */
+  async function changeAndUndo(agent: HttpAgent, address: string): Promise<void> {
+    app.advance(1000);
+    await changeEmail(app, agent, anAddress());
+    await undo(await undoTokenOf(app, address));
+    await forgetLimits();
+  }
+
+  it('does not sign in after the undo: a connection', async () => {
+    const { thief, address, id } = await ownerAndThief();
+    const login = anAddress();
+    await connectWith(thief, login);
+    expect(await signInWith(login)).toBe(id);
+    await changeAndUndo(thief, address);
+    expect((await userOf(address))?.accounts).toEqual([]);
+    expect(await app.deps.collections.accounts.countDocuments({ providerAccountId: login })).toBe(0);
+    // The provider's account is nobody's now, so it begins an account of its own.
+    expect(await signInWith(login)).not.toBe(id);
+  });
+
+  it('does not sign in after the undo: a phone', async () => {
+    const { thief, address, id } = await ownerAndThief();
+    const number = aNumber();
+    await verifyNumber(app, thief, number);
+    expect((await signInByText(number)).session.user.id).toBe(id);
+    await changeAndUndo(thief, address);
+    expect(await userOf(address)).not.toHaveProperty('phone');
+    app.phonebox.clear();
+    await app.client(app.agent()).session.requestPhoneCode.mutate({ phone: number });
+    expect(app.phonebox.messages).toEqual([]);
+  });
+
+  it('is removed alone: what another session added before stays and signs in', async () => {
+    const { owner, thief, address, id } = await ownerAndThief();
+    const [owners, thiefs, number] = [anAddress(), anAddress(), aNumber()];
+    await connectWith(owner, owners);
+    await verifyNumber(app, owner, number);
+    await connectWith(thief, thiefs);
+    await changeAndUndo(thief, address);
+    const user = await userOf(address);
+    expect(user?.accounts.map(({ providerAccountId }) => providerAccountId)).toEqual([owners]);
+    expect(user?.phone?.e164).toBe(number);
+    expect(await signInWith(owners)).toBe(id);
+    expect((await signInByText(number)).session.user.id).toBe(id);
+  });
+
+  it('stays when the stored change does not say which session made it, as earlier versions stored it', async () => {
+    const { thief, address } = await ownerAndThief();
+    const [before, after] = [anAddress(), anAddress()];
+    await connectWith(thief, before);
+    const number = aNumber();
+    await verifyNumber(app, thief, number);
+    app.advance(1000);
+    const taken = anAddress();
+    await changeEmail(app, thief, taken);
+    await app.deps.collections.users.updateOne(
+      { email: taken },
+      { $unset: { 'emailUndos.$[].changedBy': '' } },
+    );
+    app.advance(1000);
+    await connectWith(thief, after);
+    await undo(await undoTokenOf(app, address));
+    const user = await userOf(address);
+    expect(user?.accounts.map(({ providerAccountId }) => providerAccountId)).toEqual([before]);
+    expect(user?.phone?.e164).toBe(number);
   });
 });
 

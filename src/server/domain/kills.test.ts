@@ -20,11 +20,13 @@ async function strikeEverywhere(name: string, mode: FaultMode): Promise<number> 
     const { step, recover } = await world.prepare(make);
     faults.arm(mode, n);
     await step().catch(() => null);
-    const { commands, struck } = faults.disarm();
+    const { commands, struck, carryOut } = faults.disarm();
     const where = `"${mode}" at ${n} of ${commands.join(', ')}`;
     await recover().catch((cause: unknown) => {
       throw new Error(`not finished after ${where}: ${String(cause)}`, { cause });
     });
+    await carryOut();
+    if (mode === 'given-up') await world.look();
     const broken = await brokenInvariants(world.app.db);
     if (broken.length > 0) throw new Error(`left after ${where}: ${broken.join('; ')}`);
     if (!struck) return strikes;
@@ -125,6 +127,18 @@ describe('a reply that is lost after any command', () => {
       const lost = await strikeEverywhere(name, 'reply-lost');
       expect(lost).toBeGreaterThan(0);
       reportFigures(name, { 'lost replies': lost, 'half-made': 0 });
+    },
+  );
+});
+
+describe('a command that is carried out after the next try, because its answer was given up', () => {
+  it.each(ALL_FAULTS ? FLOWS : ['accessTokens.create'])(
+    'of "%s" leaves nothing half-made',
+    { timeout: 120_000 },
+    async (name) => {
+      const late = await strikeEverywhere(name, 'given-up');
+      expect(late).toBeGreaterThan(0);
+      reportFigures(name, { 'late commands': late, 'half-made': 0 });
     },
   );
 });

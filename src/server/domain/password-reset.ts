@@ -1,4 +1,8 @@
-import { PASSWORD_RESET_MAX_AGE_MS, RESEND_AFTER_SECONDS } from '../../shared/limits.ts';
+import {
+  PASSWORD_RESET_MAX_AGE_MS,
+  RESEND_AFTER_SECONDS,
+  SECURITY_REVIEW_PERIOD_MS,
+} from '../../shared/limits.ts';
 import { AppError } from '../app-error.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
@@ -62,7 +66,8 @@ export async function requestPasswordReset(
 /**
  * Sets a new password by the mail's link, once, whether there was one or not, and ends every session and access token in the same write:
  * whoever resets it may have lost it to somebody who has left themselves another way in. A password that the policy refuses leaves the link
- * whole. Nobody is signed in by it.
+ * whole. Nobody is signed in by it. It removes no way to sign in, but from the next sign-in on the owner is shown what was added of late
+ * (`security-review.ts`).
  *
  * Throws `RESET_LINK_INVALID`, `INVALID_INPUT`, `AccessDenied`, `UNAVAILABLE`.
  */
@@ -94,7 +99,10 @@ export async function resetPassword(
         sessionsValidFrom: now,
         accessTokens: [],
         updatedAt: now,
+        'securityReview.toldAt': null,
       },
+      // What an earlier reset wanted looked at, and nobody has, is still shown.
+      $min: { 'securityReview.since': new Date(now.getTime() - SECURITY_REVIEW_PERIOD_MS) },
       $push: { announcements: announcement },
     },
     { returnDocument: 'after' },

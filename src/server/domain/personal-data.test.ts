@@ -58,6 +58,7 @@ const FIELDS: Readonly<Record<keyof UserDocument, keyof DataExport | null>> = {
   accounts: 'connectedAccounts',
   password: 'password',
   phone: 'phone',
+  securityReview: 'securityReview',
   // By the rows.
   sessions: 'sessions',
   sessionsValidFrom: null,

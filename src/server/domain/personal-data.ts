@@ -36,7 +36,15 @@ const nothing = () => Promise.resolve();
  */
 export const PERSONAL_DATA: Readonly<Record<keyof Collections, Holding>> = {
   users: {
-    exportedAs: ['profile', 'email', 'password', 'phone', 'connectedAccounts', 'accessTokens'],
+    exportedAs: [
+      'profile',
+      'email',
+      'password',
+      'phone',
+      'securityReview',
+      'connectedAccounts',
+      'accessTokens',
+    ],
     // The tombstone goes last, by itself.
     remove: nothing,
   },

@@ -10,15 +10,11 @@ export function signInUrlOf({ settings }: Pick<Dependencies, 'settings'>, id: st
 
 /** Those that are offered to everybody, and those that this person has connected. */
 export async function listProviders(
-  deps: Pick<Dependencies, 'settings' | 'identityProviders' | 'log'>,
+  deps: Pick<Dependencies, 'settings' | 'identityProviders'>,
   user: UserDocument | null,
 ): Promise<Provider[]> {
   // One that an operator has added a moment ago is shown at once, whichever process answers; the configured ones need no database.
-  await deps.identityProviders
-    .refresh()
-    .catch((error: unknown) =>
-      deps.log.warn({ err: error }, 'registered identity providers could not be read'),
-    );
+  await deps.identityProviders.refreshForList();
   const isLinked = (id: string) => user?.accounts.some((account) => account.provider === id) ?? false;
   return [
     ...deps.identityProviders

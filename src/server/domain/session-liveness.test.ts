@@ -116,7 +116,7 @@ describe('a session in the list of its user', () => {
     const user = await aUser({ sessions });
     const newest = new ObjectId();
     const { users } = collections;
-    await users.updateOne({ _id: user._id }, { $push: { sessions: listSession(newest) } });
+    await users.updateOne({ _id: user._id }, { $push: { sessions: listSession({ id: newest }) } });
     const after = await users.findOne({ _id: user._id });
     expect(after?.sessions).toEqual([...sessions.slice(1), { id: newest }]);
   });

@@ -21,8 +21,8 @@ export function isListed(
 }
 
 /** What adds a session to the list. The list is bounded: the oldest session of a full list ends. */
-export function listSession(id: ObjectId): { $each: LiveSession[]; $slice: number } {
-  return { $each: [{ id }], $slice: -SESSIONS_PER_USER };
+export function listSession(session: LiveSession): { $each: LiveSession[]; $slice: number } {
+  return { $each: [session], $slice: -SESSIONS_PER_USER };
 }
 
 /** The rows of this user's live sessions. */

@@ -1,3 +1,4 @@
+import { PROVIDER_LIST_WAIT_MS } from '../../shared/limits.ts';
 import type { BuiltInProviderSettings, OidcProviderSettings } from '../settings.ts';
 import { toClientAuthentication, type ClientAuthentication } from './client-authentication.ts';
 
@@ -34,6 +35,8 @@ export interface IdentityProviders {
   find(id: string): Promise<IdentityProvider | undefined>;
   /** Reads the registered ones anew. */
   refresh(): Promise<void>;
+  /** As `refresh`, for a list that is shown: after 200 ms those that are known stand in for what the database has not answered. Never rejects. */
+  refreshForList(): Promise<void>;
 }
 
 /** The protocol, as it is stored with an account. */
@@ -94,6 +97,7 @@ export function createIdentityProviders(
   configured: readonly IdentityProvider[],
   loadRegistered: () => Promise<readonly IdentityProvider[]> = () => Promise.resolve([]),
   onFailure: (error: unknown) => void = () => {},
+  listWaitMs = PROVIDER_LIST_WAIT_MS,
 ): IdentityProviders {
   let all = configured;
   let byId = new Map(configured.map((provider) => [provider.id, provider]));
@@ -132,5 +136,11 @@ export function createIdentityProviders(
       return byId.get(id);
     },
     refresh,
+    async refreshForList() {
+      let timer: NodeJS.Timeout | undefined;
+      const timeIsUp = new Promise<void>((resolve) => (timer = setTimeout(resolve, listWaitMs)));
+      await Promise.race([refresh().catch(onFailure), timeIsUp]);
+      clearTimeout(timer);
+    },
   };
 }

@@ -4,6 +4,9 @@ import { mailButton, mailCode, mailLink, mailPage, SMALL } from './layout.ts';
 import type { Mail } from './mail.ts';
 import { mailTexts } from './texts/texts.ts';
 
+const LIST =
+  'margin: 0 0 12px; padding: 0 0 0 20px; font-size: 15px; line-height: 1.6; color: #1b1e24; overflow-wrap: anywhere;';
+
 interface Notice {
   readonly to: string;
   readonly origin: string;
@@ -14,6 +17,8 @@ interface Notice {
   readonly sentences: readonly string[];
   /** Short lines: when, where. */
   readonly facts?: readonly string[];
+  /** What the mail is about, where that is more than one thing. */
+  readonly list?: { readonly lead: string; readonly lines: readonly string[] };
   readonly advice?: readonly string[];
   /** Where to look after it: a page that asks before it acts. */
   readonly button: { readonly label: string; readonly path: string };
@@ -23,12 +28,13 @@ interface Notice {
 
 /** Tells a person what happened to their account; nothing in it acts. */
 export function noticeMail(notice: Notice): Mail {
-  const { to, title, sentences, facts = [], advice = [], origin, button, link, locale } = notice;
+  const { to, title, sentences, facts = [], list, advice = [], origin, button, link, locale } = notice;
   const addressOf = ({ path }: { path: string }) => new URL(path, origin).href;
   const text = [
     title,
     ...sentences,
     ...(facts.length === 0 ? [] : [facts.join('\n')]),
+    ...(list ? [[list.lead, ...list.lines.map((line) => `- ${line}`)].join('\n')] : []),
     ...advice,
     ...[button, ...(link ? [link] : [])].flatMap((each) => [`${each.label}:`, addressOf(each)]),
   ];
@@ -43,6 +49,14 @@ export function noticeMail(notice: Notice): Mail {
         facts.length === 0
           ? null
           : html`<p class="soft" style="${SMALL}">${facts.map((fact) => html`${fact}<br />`)}</p>`
+      }
+      ${
+        list
+          ? html`${paragraph(list.lead)}
+              <ul class="strong" style="${LIST}">
+                ${list.lines.map((line) => html`<li>${line}</li>`)}
+              </ul>`
+          : null
       }
       ${advice.map(paragraph)} ${mailButton(button.label, addressOf(button))}
       ${link ? html`<p class="soft" style="${SMALL}">${mailLink(link.label, addressOf(link))}</p>` : null}`,

@@ -1,5 +1,6 @@
 import type { Locale } from '../../shared/locale.ts';
 import type { Device } from '../../shared/schemas/device.ts';
+import type { Addition } from '../database/security-review-documents.ts';
 import type { Mail } from './mail.ts';
 import { noticeMail } from './notices.ts';
 import type { MailTexts } from './texts/en.ts';
@@ -14,9 +15,15 @@ export interface SecurityEvent {
   readonly at: Date;
   readonly ip: string | null;
   readonly device: Pick<Device, 'browser' | 'system'>;
+  /** What was added to the account; of a connection, the provider's name. */
+  readonly additions?: readonly Addition[] | undefined;
 }
 
 const ACTIVITY_PATH = '/account/activity';
+const SECURITY_REVIEW_PATH = '/account/security-review';
+
+/** Of these the way to sign in is told. */
+const NAMES_THE_WAY: ReadonlySet<MailedKind> = new Set(['sign-in', 'security-review-due']);
 
 /** After these a person may have to choose a password before they can look at anything. */
 const ABOUT_PASSWORDS: ReadonlySet<MailedKind> = new Set([
@@ -50,6 +57,7 @@ export function securityMail(input: {
     title,
     sentences: [what],
     facts: factsOf(texts, event),
+    ...(event.additions && { list: listOf(texts, event.additions) }),
     advice: [advice],
     button: buttonOf(texts, event.kind, { host, undoPath }),
     ...linkOf(texts, event.kind, undoPath),
@@ -61,7 +69,8 @@ function linkOf(
   kind: MailedKind,
   undoPath: string | undefined,
 ): { link?: { label: string; path: string } } {
-  if (undoPath !== undefined) return { link: { label: buttons.activity, path: ACTIVITY_PATH } };
+  if (undoPath !== undefined || kind === 'security-review-due')
+    return { link: { label: buttons.activity, path: ACTIVITY_PATH } };
   if (ABOUT_PASSWORDS.has(kind)) return { link: { label: buttons.choosePassword, path: '/forgot-password' } };
   return {};
 }
@@ -72,6 +81,7 @@ function buttonOf(
   { host, undoPath }: { host: string; undoPath: string | undefined },
 ): { label: string; path: string } {
   if (undoPath !== undefined) return { label: undoChange, path: undoPath };
+  if (kind === 'security-review-due') return { label: buttons.checkAccount, path: SECURITY_REVIEW_PATH };
   if (kind === 'account-deleted') return { label: buttons.goTo(host), path: '/' };
   return { label: buttons.activity, path: ACTIVITY_PATH };
 }
@@ -84,8 +94,19 @@ function factsOf(texts: MailTexts, { kind, method, at, ip, device }: SecurityEve
   return [
     facts.when(formatTime(texts, at)),
     ...(place === '' ? [] : [facts.where(place)]),
-    ...(kind === 'sign-in' && method !== null ? [facts.how(methodName(texts, method))] : []),
+    ...(NAMES_THE_WAY.has(kind) && method !== null ? [facts.how(methodName(texts, method))] : []),
   ];
+}
+
+/** A line for each thing that was added: what it is and when. */
+function listOf(texts: MailTexts, additions: readonly Addition[]): { lead: string; lines: string[] } {
+  const { lead, connection, phone } = texts.additions;
+  const lines = additions.map((each) => {
+    const at = formatTime(texts, each.addedAt);
+    if (each.kind === 'phone') return phone(each.lastDigits, at);
+    return connection(oneLine(each.provider), oneLine(each.label), at);
+  });
+  return { lead, lines };
 }
 
 /** A mail is read anywhere, so its times name their zone. */

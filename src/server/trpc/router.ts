@@ -9,6 +9,7 @@ import { passwordRouter } from './routers/password.ts';
 import { phoneRouter } from './routers/phone.ts';
 import { profileRouter } from './routers/profile.ts';
 import { providersRouter } from './routers/providers.ts';
+import { securityReviewRouter } from './routers/security-review.ts';
 import { sessionRouter } from './routers/session.ts';
 
 export const appRouter = router({
@@ -22,6 +23,7 @@ export const appRouter = router({
   accessTokens: accessTokensRouter,
   device: deviceRouter,
   activity: activityRouter,
+  securityReview: securityReviewRouter,
   data: dataRouter,
 });
 

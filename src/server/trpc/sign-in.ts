@@ -1,23 +1,35 @@
-import type { LinkConsent } from '../../shared/schemas/accounts.ts';
+import { DEFAULT_CALLBACK_PATH, toCallbackPath } from '../../shared/callback-url.ts';
 import type { ErrorCode } from '../../shared/errors.ts';
+import type { LinkConsent } from '../../shared/schemas/accounts.ts';
 import type { Session } from '../../shared/schemas/session.ts';
 import { AppError } from '../app-error.ts';
 import { logAuthEvent } from '../auth-event.ts';
 import type { UserDocument } from '../database/collections.ts';
-import { resumeLink } from '../domain/pending-links.ts';
 import { rememberDevice } from '../domain/known-devices.ts';
+import { resumeLink } from '../domain/pending-links.ts';
 import { toSession } from '../domain/sessions.ts';
 import { completeSignIn, methodName, type CompletedSignIn, type SignIn } from '../domain/sign-in/complete.ts';
 import type { Context } from './context.ts';
 
-type Proof = Pick<SignIn, 'user' | 'method' | 'standsOn'>;
+const SECURITY_REVIEW_PATH = '/account/security-review';
+/** For reading paths of ours. */
+const ANY_ORIGIN = 'http://foyer.invalid';
+
+/** A proof, and the path that the person wants to go to. */
+type Proof = Pick<SignIn, 'user' | 'method' | 'standsOn'> & { readonly callbackUrl: string };
+
+interface SignedIn {
+  readonly session: Session;
+  readonly callbackUrl: string;
+}
 
 /**
- * Signs this browser in: a new session, its cookie, and a line in the log. Throws `refusal` when what the sign-in stands on has changed
- * meanwhile.
+ * Signs this browser in: a new session, its cookie, and a line in the log. A person who is to look at what was added to their account goes there first.
+ *
+ * Throws `refusal` when what the sign-in stands on has changed meanwhile.
  */
-export async function signInBrowser(ctx: Context, signIn: Proof, refusal: ErrorCode): Promise<Session> {
-  return toSession(await complete(ctx, signIn, refusal));
+export async function signInBrowser(ctx: Context, signIn: Proof, refusal: ErrorCode): Promise<SignedIn> {
+  return toSignedIn(await complete(ctx, signIn, refusal), signIn.callbackUrl);
 }
 
 /**
@@ -28,27 +40,31 @@ export async function signInAndConnect(
   ctx: Context,
   signIn: Proof,
   consent: LinkConsent | undefined,
-): Promise<{ session: Session; connected?: 'linked' | 'already-linked' | 'not-connected' }> {
+): Promise<SignedIn & { connected?: 'linked' | 'already-linked' | 'not-connected' }> {
   const { deps, client, cookies, requestId } = ctx;
   const completed = await complete(ctx, signIn, 'Verification');
-  const session = toSession(completed);
-  if (!consent) return { session };
+  const signedIn = toSignedIn(completed, signIn.callbackUrl);
+  if (!consent) return signedIn;
   try {
     const { outcome } = await resumeLink(deps, cookies.link, consent, completed, client);
     ctx.setCookie(deps.cookies.clear('link'));
     const userId = completed.user._id.toHexString();
     logAuthEvent(deps.log, 'auth.linked', { requestId, ip: client.ip, userId });
-    return { session, connected: outcome };
+    return { ...signedIn, connected: outcome };
   } catch (error) {
     if (!(error instanceof AppError)) deps.log.warn({ err: error }, 'not connected after a sign-in');
-    return { session, connected: 'not-connected' };
+    return { ...signedIn, connected: 'not-connected' };
   }
 }
 
-async function complete(ctx: Context, signIn: Proof, refusal: ErrorCode): Promise<CompletedSignIn> {
+async function complete(
+  ctx: Context,
+  { callbackUrl: _callbackUrl, ...proof }: Proof,
+  refusal: ErrorCode,
+): Promise<CompletedSignIn> {
   const { deps, client, cookies, requestId } = ctx;
   const completed = await completeSignIn(deps, {
-    ...signIn,
+    ...proof,
     client,
     device: cookies.device,
     replaces: cookies.session ?? null,
@@ -57,10 +73,27 @@ async function complete(ctx: Context, signIn: Proof, refusal: ErrorCode): Promis
   const { token, session, user } = completed;
   ctx.setCookie(deps.cookies.set('session', token, session.expires));
   makeKnown(ctx, user);
-  const method = methodName(signIn.method);
+  const method = methodName(proof.method);
   const userId = user._id.toHexString();
   logAuthEvent(deps.log, 'auth.sign-in', { requestId, ip: client.ip, method, userId });
   return completed;
+}
+
+function toSignedIn(completed: CompletedSignIn, callbackUrl: string): SignedIn {
+  const { securityReview } = completed.user;
+  return {
+    session: toSession(completed),
+    callbackUrl: securityReview ? reviewPath(callbackUrl) : callbackUrl,
+  };
+}
+
+/** The page that shows what was added, and leads on to `callbackUrl`. */
+function reviewPath(callbackUrl: string): string {
+  if (callbackUrl === DEFAULT_CALLBACK_PATH) return SECURITY_REVIEW_PATH;
+  if (new URL(callbackUrl, ANY_ORIGIN).pathname === SECURITY_REVIEW_PATH) return callbackUrl;
+  const path = `${SECURITY_REVIEW_PATH}?${new URLSearchParams({ callbackUrl }).toString()}`;
+  // One that is nearly as long as a path may be would be refused with this around it.
+  return toCallbackPath(path, ANY_ORIGIN) ?? SECURITY_REVIEW_PATH;
 }
 
 /**

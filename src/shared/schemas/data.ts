@@ -40,6 +40,9 @@ const exportedPassword = z.strictObject({ changedAt: timestamp });
 
 const exportedPhone = z.strictObject({ e164: z.string(), verifiedAt: timestamp });
 
+/** What was added since is to be looked at, after a reset of the password; `toldAt`: when a mail listed it. */
+const exportedSecurityReview = z.strictObject({ since: timestamp, toldAt: timestamp.nullable() });
+
 const exportedAccount = z.strictObject({
   provider: z.string(),
   providerAccountId: z.string(),
@@ -154,6 +157,7 @@ export const dataExport = z.strictObject({
   email: exportedEmail.nullable(),
   password: exportedPassword.nullable(),
   phone: exportedPhone.nullable(),
+  securityReview: exportedSecurityReview.nullable(),
   connectedAccounts: z.array(exportedAccount),
   waitingConnections: z.array(exportedWaitingConnection),
   sessions: z.array(exportedSession),

@@ -9,6 +9,7 @@ import { useLeaveForProvider } from '../leave.ts';
 import { ProviderMark } from '../provider-mark.tsx';
 import { usePageRestored } from '../use-page-restored.ts';
 import { useRetryWait } from '../use-retry-wait.ts';
+import { currentPath } from './current-path.ts';
 import { keepAction, type SensitiveAction } from './sensitive-actions.ts';
 import classes from './verify-dialog.module.css';
 import { useTexts } from '../../texts/texts.ts';
@@ -24,7 +25,7 @@ interface VerifyByProviderProps {
 /** Sends the person to a connected provider to sign in there anew; what they were doing is kept for their return. */
 export function VerifyByProvider({ providers, action, userId, onLeaving }: VerifyByProviderProps) {
   const { common } = useTexts();
-  const here = useRouterState({ select: ({ location }) => location.pathname });
+  const here = useRouterState({ select: ({ location }) => currentPath(location) });
   const leave = useLeaveForProvider();
   const reauthenticate = trpc.session.reauthenticate.useMutation({
     onMutate: () => onLeaving(true),

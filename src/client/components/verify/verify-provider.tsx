@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Session } from '../../../shared/schemas/session.ts';
 import { failureOf } from '../../errors.ts';
+import { currentPath } from './current-path.ts';
 import { forgetKeptAction, readKeptAction, type SensitiveAction } from './sensitive-actions.ts';
 import { VerifyContext, type Return, type Verify, type VerifyRequest } from './verify-context.ts';
 import { VerifyDialog } from './verify-dialog.tsx';
@@ -54,7 +55,7 @@ export function VerifyProvider({ user, returned, children }: VerifyProviderProps
     } else {
       setMessage(arrived);
     }
-    router.history.replace(router.state.location.pathname);
+    router.history.replace(currentPath(router.state.location));
   }, [outcome, provider, error, requestId, reconnect, user.id, offer, router]);
 
   const verify = useMemo<Verify>(

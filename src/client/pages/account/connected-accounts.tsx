@@ -37,6 +37,7 @@ export function ConnectedAccounts({ accounts, providers, linking }: ConnectedAcc
     onSuccess: (left, account) => {
       utils.accounts.list.setData(undefined, left);
       void utils.providers.list.invalidate();
+      void utils.securityReview.invalidate();
       setRemoved(nameOf(account));
       setAsking(null);
     },

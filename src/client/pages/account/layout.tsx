@@ -15,6 +15,7 @@ import { SiteMark } from '../../components/site-mark.tsx';
 import { VerifyProvider } from '../../components/verify/verify-provider.tsx';
 import type { Session } from '../../../shared/schemas/session.ts';
 import { PersonPicture } from './person-picture.tsx';
+import { SecurityReviewNotice } from './security-review/security-review-notice.tsx';
 import { useOwnLanguage } from './use-own-language.ts';
 import classes from './layout.module.css';
 import { useTexts } from '../../texts/texts.ts';
@@ -100,6 +101,7 @@ function Shell({ session: { user } }: { readonly session: Session }) {
           </div>
         </nav>
         <main id="content" tabIndex={-1} className={classes['content']}>
+          <SecurityReviewNotice />
           <Outlet />
         </main>
       </div>

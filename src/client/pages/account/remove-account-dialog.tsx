@@ -6,14 +6,17 @@ import { useRetryWait } from '../../components/use-retry-wait.ts';
 import type { ClientError } from '../../errors.ts';
 import { useTexts } from '../../texts/texts.ts';
 
+type RemovableAccount = Pick<Account, 'provider' | 'providerAccountId' | 'label'> &
+  Partial<Pick<Account, 'labelIsId'>>;
+
 interface RemoveAccountDialogProps {
   /** Asks about this one; closed without. */
-  readonly account: Account | null;
+  readonly account: RemovableAccount | null;
   readonly providerName: string;
   readonly isPending: boolean;
   readonly failure: ClientError | null;
   readonly onClose: () => void;
-  readonly onRemove: (account: Account) => void;
+  readonly onRemove: (account: RemovableAccount) => void;
 }
 
 export function RemoveAccountDialog(props: RemoveAccountDialogProps) {

@@ -29,6 +29,9 @@ const events: Readonly<Record<Activity['kind'], (facts: ActivityFacts) => string
   'password-removed': () => 'Das Passwort wurde entfernt',
   'unproven-methods-removed': () =>
     'Die Adresse wurde zum ersten Mal bestätigt, alles Unbestätigte wurde entfernt',
+  'security-review-due': () =>
+    'Nach dem Zurücksetzen des Passworts wurde gezeigt und gemailt, was zuletzt hinzugefügt wurde',
+  'security-review-finished': () => 'Was zuletzt hinzugefügt wurde, wurde bestätigt',
   'email-change-requested': ({ label }) => `Eine neue Adresse wurde angefordert${named(label)}`,
   'email-added': ({ label }) => `Die E-Mail-Adresse wurde hinzugefügt${named(label)}`,
   'email-changed': ({ label }) => `Die E-Mail-Adresse wurde geändert${named(label)}`,

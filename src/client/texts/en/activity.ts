@@ -34,6 +34,9 @@ const events: Readonly<Record<Activity['kind'], (facts: ActivityFacts) => string
   'password-removed': () => 'The password was removed',
   'unproven-methods-removed': () =>
     'The address was proven for the first time, and what was not proven was removed',
+  'security-review-due': () =>
+    'After the reset of the password, a list of what was added of late was shown and mailed',
+  'security-review-finished': () => 'What was added of late was confirmed',
   'email-change-requested': ({ label }) => `A new address was asked for${named(label)}`,
   'email-added': ({ label }) => `The e-mail address was added${named(label)}`,
   'email-changed': ({ label }) => `The e-mail address was changed${named(label)}`,

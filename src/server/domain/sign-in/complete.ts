@@ -14,6 +14,7 @@ import {
 import { USER_AGENT_MAX_LENGTH } from '../device.ts';
 import { findKnownDevice } from '../known-devices.ts';
 import { livingUser } from '../living-user.ts';
+import { announceSecurityReview, isByAddition } from '../security-review.ts';
 import { listSession } from '../session-liveness.ts';
 import { endSession } from '../sessions.ts';
 
@@ -72,7 +73,15 @@ export async function completeSignIn(
   const { token, session } = await insertSession(deps, user._id, client, signIn.token);
   const signedIn = await users.findOneAndUpdate(
     { $and: [livingUser(user._id), noEndingSince(user), signIn.standsOn] },
-    { $push: { sessions: listSession(session._id), announcements: announcement } },
+    {
+      $push: {
+        sessions: listSession({
+          id: session._id,
+          ...(isByAddition(user, method) ? { byAddition: true } : {}),
+        }),
+        announcements: announcement,
+      },
+    },
     { returnDocument: 'after' },
   );
   if (!signedIn) {
@@ -81,7 +90,11 @@ export async function completeSignIn(
   }
   if (signIn.replaces !== null) await endSession(deps, signIn.replaces);
   await settleAnnouncement(deps, user._id, announcement);
-  return { token, session, user: signedIn };
+  return {
+    token,
+    session,
+    user: await announceSecurityReview(deps, signedIn, { client, method: methodName(method) }),
+  };
 }
 
 /**

@@ -93,6 +93,12 @@ export const security: SecurityTexts = {
     what: 'Niemand kann sich dort mehr anmelden, und was über Sie gespeichert war, wird entfernt.',
     advice: 'Wenn Sie das nicht waren, schreiben Sie den Betreibern der Website.',
   }),
+  'security-review-due': ({ host }) => ({
+    title: `Prüfen Sie, was bei ${host} zu Ihrem Konto hinzugefügt wurde`,
+    what: 'Ihr Passwort wurde zurückgesetzt, und danach hat sich jemand bei Ihrem Konto angemeldet. Das Zurücksetzen entfernt keine anderen Anmeldemethoden.',
+    advice:
+      'Prüfen Sie Ihr Konto und entfernen Sie, was Sie nicht kennen: Wer es hinzugefügt hat, kann sich damit anmelden. Behalten Sie, was Ihnen gehört.',
+  }),
   'unproven-methods-removed': ({ host }) => ({
     title: `Ihre Adresse bei ${host} ist bestätigt`,
     what: 'Mit Ihrer Adresse gab es schon ein Konto, angelegt von jemandem, der nicht gezeigt hatte, dass sie ihm gehört. Nun haben Sie es gezeigt. Deshalb wurden alle früher hinzugefügten Anmeldemethoden und alle Sitzungen entfernt.',

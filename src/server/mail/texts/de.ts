@@ -15,6 +15,11 @@ export const de: MailTexts = {
     how: (method) => `Wie: ${method}`,
     deviceOn: (browser, system) => `${browser} unter ${system}`,
   },
+  additions: {
+    lead: 'Das wurde in den 30 Tagen vor dem Zurücksetzen oder danach hinzugefügt:',
+    connection: (provider, label, at) => `${provider} (${label}), ${at}`,
+    phone: (digits, at) => `die Telefonnummer, die auf ${digits} endet, ${at}`,
+  },
   methods: {
     'email-link': 'Link in einer E-Mail',
     'email-code': 'Code in einer E-Mail',
@@ -26,6 +31,7 @@ export const de: MailTexts = {
   dateLocale: 'de-DE',
   buttons: {
     activity: 'Aktivität ansehen',
+    checkAccount: 'Konto prüfen',
     choosePassword: 'Neues Passwort wählen',
     goTo: (host) => `Zu ${host}`,
   },

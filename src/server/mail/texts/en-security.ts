@@ -94,6 +94,12 @@ export const security: SecurityTexts = {
     what: 'It cannot be signed in to any more, and what was stored about you is being removed.',
     advice: 'If this was not you, write to whoever runs the site.',
   }),
+  'security-review-due': ({ host }) => ({
+    title: `Check what was added to your account at ${host}`,
+    what: 'Your password was reset, and your account was signed in to after that. A reset removes no other way to sign in.',
+    advice:
+      'Check your account and remove what you do not know: whoever added it can sign in with it. Keep what is yours.',
+  }),
   'unproven-methods-removed': ({ host }) => ({
     title: `Your address is confirmed at ${host}`,
     what: 'There was already an account with your address, made by somebody who had not shown that it is theirs. Now that you have, every way to sign in that was added before and every session was removed.',

@@ -16,6 +16,11 @@ export const en = {
     how: (method: string) => `How: ${method}`,
     deviceOn: (browser: string, system: string) => `${browser} on ${system}`,
   },
+  additions: {
+    lead: 'This was added in the 30 days before the reset, or later:',
+    connection: (provider: string, label: string, at: string) => `${provider} (${label}), ${at}`,
+    phone: (digits: string, at: string) => `the phone number that ends in ${digits}, ${at}`,
+  },
   methods: {
     'email-link': 'link in a mail',
     'email-code': 'code in a mail',
@@ -28,6 +33,7 @@ export const en = {
   dateLocale: 'en-GB',
   buttons: {
     activity: 'Look at your activity',
+    checkAccount: 'Check your account',
     choosePassword: 'Choose a new password',
     goTo: (host: string) => `Go to ${host}`,
   },

@@ -12,6 +12,7 @@ export type MailedKind = Exclude<
   | 'email-change-requested'
   | 'access-token-revoked'
   | 'data-exported'
+  | 'security-review-finished'
 >;
 
 /** What a text may name. */

@@ -54,8 +54,8 @@ export const passwordRouter = router({
       const { email, password } = input;
       const { device } = ctx.cookies;
       const proof = await checkPassword(ctx.deps, { email, password, client: ctx.client, device });
-      const signIn = { ...proof, method: { kind: 'password' } } as const;
-      return { session: await signInBrowser(ctx, signIn, 'CredentialsSignin'), callbackUrl };
+      const signIn = { ...proof, method: { kind: 'password' }, callbackUrl } as const;
+      return signInBrowser(ctx, signIn, 'CredentialsSignin');
     }),
 
   /** Whether this person has a password, and what they may do with it. */

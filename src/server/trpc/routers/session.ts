@@ -116,8 +116,11 @@ export const sessionRouter = router({
       requireAdmission(ctx.deps.settings, input.email);
       const proven = await confirmLink(ctx.deps, { ...input, ...signUpBrowser(ctx) });
       return {
-        session: await signInBrowser(ctx, { ...proven, method: { kind: 'email-link' } }, 'Verification'),
-        callbackUrl,
+        ...(await signInBrowser(
+          ctx,
+          { ...proven, method: { kind: 'email-link' }, callbackUrl },
+          'Verification',
+        )),
         ...toSignUp(ctx, proven),
       };
     }),
@@ -132,8 +135,11 @@ export const sessionRouter = router({
       requireAdmission(ctx.deps.settings, input.email);
       const proven = await confirmCode(ctx.deps, { ...input, ...signUpBrowser(ctx), ...codeGiver(ctx) });
       return {
-        ...(await signInAndConnect(ctx, { ...proven, method: { kind: 'email-code' } }, input.connect)),
-        callbackUrl,
+        ...(await signInAndConnect(
+          ctx,
+          { ...proven, method: { kind: 'email-code' }, callbackUrl },
+          input.connect,
+        )),
         ...toSignUp(ctx, proven),
       };
     }),
@@ -165,8 +171,8 @@ export const sessionRouter = router({
         ...codeGiver(ctx),
         client: ctx.client,
       });
-      const signIn = { ...proof, method: { kind: 'phone-code' } } as const;
-      return { session: await signInBrowser(ctx, signIn, 'Verification'), callbackUrl };
+      const signIn = { ...proof, method: { kind: 'phone-code' }, callbackUrl } as const;
+      return signInBrowser(ctx, signIn, 'Verification');
     }),
 
   /** Signs in with the provider account that waits in this browser and was shown, without the address that it names. */
@@ -176,14 +182,9 @@ export const sessionRouter = router({
     .output(signedInOutput)
     .mutation(async ({ ctx, input }) => {
       requireAdmission(ctx.deps.settings, null);
-      const { callbackUrl, ...signIn } = await continueWithoutAddress(
-        ctx.deps,
-        ctx.cookies.link,
-        input,
-        ctx.client,
-      );
+      const signIn = await continueWithoutAddress(ctx.deps, ctx.cookies.link, input, ctx.client);
       ctx.setCookie(ctx.deps.cookies.clear('link'));
-      return { session: await signInBrowser(ctx, signIn, 'Verification'), callbackUrl };
+      return signInBrowser(ctx, signIn, 'Verification');
     }),
 
   /** Shows again who is there, by a code to their address or number, their password or a connected provider, so that sensitive things may be done. */

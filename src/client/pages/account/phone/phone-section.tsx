@@ -71,6 +71,7 @@ function PhoneNumber({ status }: { readonly status: PhoneStatus }) {
   });
   const settle = (kind: keyof typeof DONE) => (settled: PhoneStatus) => {
     utils.phone.get.setData(undefined, settled);
+    void utils.securityReview.invalidate();
     setSent(null);
     setAsking(false);
     setDone(kind);

@@ -1,0 +1,24 @@
+import type { Texts } from '../texts.ts';
+
+export const securityReview: Texts['securityReview'] = {
+  title: 'Konto prüfen',
+  intro: (day) =>
+    `Ihr Passwort wurde zurückgesetzt. Andere Anmeldemethoden entfernt das nicht. Sehen Sie sich deshalb an, was seit dem ${day} hinzugefügt wurde, und entfernen Sie, was Sie nicht kennen.`,
+  listTitle: 'Zu Ihrem Konto hinzugefügt',
+  listHint: 'Wer etwas davon hinzugefügt hat, kann sich damit anmelden.',
+  phone: 'Telefonnummer',
+  addedOn: (day) => `Hinzugefügt am ${day}`,
+  removePhone: (number) => `${number} entfernen`,
+  removedPhone: (number) => `${number} wurde entfernt.`,
+  allMine: 'Das alles gehört mir',
+  allMineMeaning: 'Es bleibt, und Sie werden nicht mehr danach gefragt.',
+  nothingLeft: 'Es gibt nichts mehr anzusehen.',
+  finished: 'Danke. Was hinzugefügt wurde, bleibt, und Sie werden nicht mehr danach gefragt.',
+  goOn: 'Weiter',
+  otherWay: 'Anders anmelden',
+  noticeTitle: 'Gehört das alles Ihnen?',
+  notice: (count) =>
+    count === 1
+      ? 'Ihr Passwort wurde zurückgesetzt. Kurz davor oder seitdem wurde etwas zu Ihrem Konto hinzugefügt.'
+      : `Ihr Passwort wurde zurückgesetzt. Kurz davor oder seitdem wurde ${count}-mal etwas zu Ihrem Konto hinzugefügt.`,
+};

@@ -1,0 +1,23 @@
+/** What was added to an account before its password was reset, and the notice that leads there. */
+export const securityReview = {
+  title: 'Check your account',
+  intro: (day: string) =>
+    `Your password was reset. That removes no other way to sign in, so look at what was added since ${day}, and remove what you do not know.`,
+  listTitle: 'Added to your account',
+  listHint: 'Whoever added one of these can sign in with it.',
+  phone: 'Phone number',
+  addedOn: (day: string) => `Added on ${day}`,
+  removePhone: (number: string) => `Remove ${number}`,
+  removedPhone: (number: string) => `${number} was removed.`,
+  allMine: 'All of this is mine',
+  allMineMeaning: 'It stays, and you are not asked about it again.',
+  nothingLeft: 'There is nothing left to look at.',
+  finished: 'Thank you. What was added stays, and you are not asked about it again.',
+  goOn: 'Continue',
+  otherWay: 'Sign in another way',
+  noticeTitle: 'Is all of this yours?',
+  notice: (count: number) =>
+    count === 1
+      ? 'Your password was reset. One thing was added to your account shortly before it, or since.'
+      : `Your password was reset. ${count} things were added to your account shortly before it, or since.`,
+};

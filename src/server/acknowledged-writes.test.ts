@@ -1,0 +1,189 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DAY_MS } from '../shared/limits.ts';
+import { reportFigures, rounds } from '../testing/fault-rounds.ts';
+import { freePorts } from '../testing/free-ports.ts';
+import { startServerProcess, type ServerProcess } from '../testing/server-process.ts';
+import { CallFailed, SiteVisitor } from '../testing/site-visitor.ts';
+
+const KILLS = rounds(2, 100);
+/** Of each round, before the kill. */
+const ACKNOWLEDGED = 200;
+const PEOPLE = 8;
+const TOKENS_EACH = 4;
+
+let folder: string;
+let port: number;
+let server: ServerProcess | null = null;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));
+  port = await freePorts(1);
+});
+afterAll(async () => {
+  await server?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const start = () =>
+  startServerProcess({ folder, port, settings: { DEMO: 'off', TRUST_PROXY: '1', LOG_LEVEL: 'fatal' } });
+
+/** Answers what is there instead of a fact, and `null` while the fact holds. */
+type Look = () => Promise<string | null>;
+
+/** What the server has answered, by what it is about. */
+class Facts {
+  count = 0;
+  readonly #looks = new Map<string, Look>();
+
+  /** While a request that changes it is under way, nobody can know. */
+  forget(subject: string): void {
+    this.#looks.delete(subject);
+  }
+
+  hold(subject: string, look: Look): void {
+    this.count += 1;
+    this.#looks.set(subject, look);
+  }
+
+  async lost(): Promise<string[]> {
+    const found = [...this.#looks].map(async ([subject, look]) => {
+      const instead = await certainly(look);
+      return instead === null ? [] : [`${subject}: ${instead}`];
+    });
+    return (await Promise.all(found)).flat();
+  }
+}
+
+/** One person who uses the site, each change acknowledged before the next. */
+class BusyPerson {
+  readonly #visitor: SiteVisitor;
+  readonly #facts: Facts;
+
+  constructor(visitor: SiteVisitor, facts: Facts) {
+    this.#visitor = visitor;
+    this.#facts = facts;
+  }
+
+  async signIn(): Promise<void> {
+    await this.#visitor.signInByMail();
+    this.#facts.hold(`session of ${this.#visitor.email}`, async () =>
+      (await this.#isSignedIn()) ? null : 'it is dead, and was alive',
+    );
+  }
+
+  async signOut(): Promise<void> {
+    const subject = `session of ${this.#visitor.email}`;
+    const cookies = new Map(this.#visitor.agent.cookies);
+    this.#facts.forget(subject);
+    this.#facts.forget(`name of ${this.#visitor.email}`);
+    await this.#visitor.call('session.signOut', {});
+    this.#facts.hold(subject, async () => {
+      for (const [cookie, value] of cookies) this.#visitor.agent.cookies.set(cookie, value);
+      return (await this.#isSignedIn()) ? 'it is alive, and was signed out' : null;
+    });
+  }
+
+  async useToken(n: number, revoke: boolean): Promise<void> {
+    const { email } = this.#visitor;
+    const subject = `token ${n} of ${email}`;
+    const made = await this.#visitor.call<{ token: string; accessToken: { id: string } }>(
+      'accessTokens.create',
+      { name: `Token ${n}`, scopes: ['profile:read'], expires: new Date(Date.now() + DAY_MS).toISOString() },
+    );
+    const isDead = () => isRefused(this.#visitor.call('accessTokens.current', undefined, made.token));
+    this.#facts.hold(subject, async () => ((await isDead()) ? 'it is dead, and was alive' : null));
+    if (!revoke) return;
+    this.#facts.forget(subject);
+    await this.#visitor.call('accessTokens.revoke', { id: made.accessToken.id });
+    this.#facts.hold(subject, async () => ((await isDead()) ? null : 'it is alive, and was revoked'));
+  }
+
+  /** The next name may be stored already when this one is looked for. */
+  async rename(n: number): Promise<void> {
+    await this.#visitor.call('profile.update', { name: `Name ${n}` });
+    this.#facts.hold(`name of ${this.#visitor.email}`, async () => {
+      const { name } = await this.#visitor.call<{ name: string }>('profile.get');
+      return [`Name ${n}`, `Name ${n + 1}`].includes(name) ? null : `it is "${name}", and was number ${n}`;
+    });
+  }
+
+  async #isSignedIn(): Promise<boolean> {
+    return (await this.#visitor.call('session.get')) !== null;
+  }
+}
+
+const isUnavailable = (error: unknown) => error instanceof CallFailed && error.status === 503;
+
+/** On a busy machine the database may be late; that answers nothing. */
+async function certainly<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+    }
+  }
+}
+
+async function isRefused(call: Promise<unknown>): Promise<boolean> {
+  try {
+    await call;
+    return false;
+  } catch (error) {
+    if (error instanceof CallFailed && error.status === 401) return true;
+    throw error;
+  }
+}
+
+async function keepBusy(name: string, renames: number, facts: Facts, isOver: () => boolean): Promise<void> {
+  for (let turn = 0; !isOver(); turn++) {
+    const email = `${name}-${turn}@example.test`;
+    const person = new BusyPerson(new SiteVisitor(`http://localhost:${port}`, email), facts);
+    try {
+      await person.signIn();
+      for (let n = 0; n < TOKENS_EACH; n++) await person.useToken(n, n % 2 === 0);
+      for (let n = 0; n < renames; n++) await person.rename(n);
+      await person.signOut();
+    } catch (error) {
+      if (!isOver() && !isUnavailable(error)) throw error;
+    }
+  }
+}
+
+it(
+  `keeps what it has acknowledged through ${KILLS} kills of the server and its database`,
+  { timeout: KILLS * 60_000 },
+  async () => {
+    const figures = { kills: 0, acknowledged: 0, lost: 0 };
+    server = await start();
+    for (; figures.kills < KILLS; figures.kills++) {
+      const facts = new Facts();
+      let over = false;
+      const people = Array.from({ length: PEOPLE }, (_, n) => n);
+      // Some sign out often and some rarely, so that a kill meets all that they do.
+      const busy = Promise.all(
+        people.map((n) => keepBusy(`round-${figures.kills}-${n}`, 2 * n, facts, () => over)),
+      );
+      // Awaited after the kill. A failure before it ends the wait.
+      busy.catch(() => (over = true));
+      await expect
+        .poll(() => over || facts.count >= ACKNOWLEDGED, { timeout: 60_000, interval: 1 })
+        .toBe(true);
+      over = true;
+      await server.kill(true);
+      server = null;
+      await busy;
+
+      server = await start();
+      const lost = await facts.lost();
+      figures.lost += lost.length;
+      figures.acknowledged += facts.count;
+      expect(lost).toEqual([]);
+    }
+    expect(figures.acknowledged).toBeGreaterThanOrEqual(KILLS * ACKNOWLEDGED);
+    reportFigures('kill -9 of the server and its database', figures);
+  },
+);

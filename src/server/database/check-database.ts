@@ -1,0 +1,38 @@
+import type { Collections } from './collections.ts';
+import { findDuplicates } from './duplicates.ts';
+import { describeBlock, describeDuplicates, placeOf } from './index-errors.ts';
+import { planIndexes, type PlannedIndex } from './indexes.ts';
+
+export interface DatabaseCheck {
+  /** What the start of this version would do, a sentence for each index. */
+  readonly changes: readonly string[];
+  /** What would stop it. */
+  readonly faults: readonly string[];
+}
+
+/** Whether this version can start on this database, and what it would change. Reads only. */
+export async function checkDatabase(collections: Collections): Promise<DatabaseCheck> {
+  const changes: string[] = [];
+  const faults: string[] = [];
+  for (const planned of await planIndexes(collections)) {
+    const fault = await faultOf(planned);
+    if (fault !== null) faults.push(`${placeOf(planned.collection, planned.required)}: ${fault}`);
+    else if (planned.step.kind !== 'none') changes.push(await describeChange(planned));
+  }
+  return { changes, faults };
+}
+
+async function faultOf({ collection, required, step }: PlannedIndex): Promise<string | null> {
+  if (step.kind === 'blocked') return describeBlock(step.by);
+  const isMade = step.kind === 'make' || (step.kind === 'replace' && step.name !== null);
+  const duplicates = isMade ? await findDuplicates(collection, required) : null;
+  return duplicates && describeDuplicates(required, duplicates);
+}
+
+async function describeChange({ collection, required, step }: PlannedIndex): Promise<string> {
+  const index = `${collection.collectionName}.${required.name}`;
+  if (step.kind === 'change-expiry') return `${index} gets another expiry.`;
+  const documents = await collection.estimatedDocumentCount();
+  const over = `over ${documents} ${documents === 1 ? 'document' : 'documents'}`;
+  return step.kind === 'replace' ? `${index} is replaced, ${over}.` : `${index} is made, ${over}.`;
+}

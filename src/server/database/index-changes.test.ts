@@ -1,0 +1,234 @@
+import { Long, type CreateIndexesOptions, type Document, type ObjectId } from 'mongodb';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { startScriptedDeployment } from '../../testing/scripted-deployment.ts';
+import { checkDatabase } from './check-database.ts';
+import { collectionsOf, type Collections } from './collections.ts';
+import { connectDatabase } from './connect.ts';
+import { ensureIndexes, missingIndexes } from './indexes.ts';
+
+let database: TestDatabase;
+let collections: Collections;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  collections = collectionsOf(database.db);
+  await ensureIndexes(collections);
+});
+afterEach(() => database.drop());
+
+/** As an earlier version had it. */
+async function putInPlaceOf(
+  collection: keyof Collections,
+  name: string,
+  key: Record<string, 1 | -1>,
+  options: CreateIndexesOptions,
+): Promise<void> {
+  await collections[collection].dropIndex(name);
+  await collections[collection].createIndex(key, { name, ...options });
+}
+
+const indexOf = async (collection: keyof Collections, name: string): Promise<Document | undefined> =>
+  (await collections[collection].indexes()).find((index) => index.name === name);
+const anyText = { $gt: '' };
+
+/** Each differs from what is required in one thing. */
+const CHANGED: readonly (readonly [
+  what: string,
+  collection: keyof Collections,
+  name: string,
+  key: Record<string, 1 | -1>,
+  options: CreateIndexesOptions,
+])[] = [
+  ['fields', 'verificationTokens', 'identifier_token_unique', { token: 1 }, { unique: true }],
+  [
+    'order of the fields',
+    'accounts',
+    'provider_account_unique',
+    { providerAccountId: 1, provider: 1 },
+    { unique: true },
+  ],
+  ['uniqueness', 'sessions', 'token_unique', { sessionToken: 1 }, {}],
+  ['uniqueness that is too much', 'jobs', 'user', { userId: 1 }, { unique: true }],
+  ['expiry', 'sessions', 'expires_ttl', { expires: 1 }, { expireAfterSeconds: 3600 }],
+  ['expiry that is missing', 'sessions', 'expires_ttl', { expires: 1 }, {}],
+  [
+    'partial filter',
+    'users',
+    'phone_unique_text',
+    { 'phone.e164': 1 },
+    { unique: true, partialFilterExpression: { 'phone.e164': { $type: 'string' } } },
+  ],
+  ['partial filter that is missing', 'users', 'phone_unique_text', { 'phone.e164': 1 }, { unique: true }],
+  [
+    'date in the partial filter',
+    'users',
+    'deleted_at_any_date',
+    { deletedAt: 1 },
+    { partialFilterExpression: { deletedAt: { $gt: new Date(1) } } },
+  ],
+  [
+    'collation',
+    'users',
+    'email_unique_text',
+    { email: 1 },
+    { unique: true, partialFilterExpression: { email: anyText }, collation: { locale: 'en', strength: 2 } },
+  ],
+  ['sparse', 'sessions', 'token_unique', { sessionToken: 1 }, { unique: true, sparse: true }],
+];
+
+describe('an index of an earlier version', () => {
+  it.each(CHANGED)(
+    'with another %s is missing, and is replaced at the start',
+    async (_what, collection, name, key, options) => {
+      await putInPlaceOf(collection, name, key, options);
+      const { collectionName } = collections[collection];
+      expect(await missingIndexes(collections)).toEqual([`${collectionName}.${name}`]);
+      expect((await checkDatabase(collections)).changes).toEqual([
+        expect.stringContaining(`${collectionName}.${name}`),
+      ]);
+
+      await ensureIndexes(collections);
+      expect(await missingIndexes(collections)).toEqual([]);
+      expect(await checkDatabase(collections)).toEqual({ changes: [], faults: [] });
+      const present = await collections[collection].indexes();
+      expect(present.filter((index) => index.name?.startsWith(name))).toHaveLength(1);
+      // And a second time, when the replacement has a name of its own.
+      await ensureIndexes(collections);
+      expect(await collections[collection].indexes()).toEqual(present);
+    },
+  );
+
+  it('is replaced once by any number of processes that start at once', async () => {
+    for (const [, collection, name, key, options] of [CHANGED[0], CHANGED[4], CHANGED[6]].filter(
+      (row) => !!row,
+    ))
+      await putInPlaceOf(collection, name, key, options);
+    await Promise.all(Array.from({ length: 5 }, () => ensureIndexes(collections)));
+    expect(await missingIndexes(collections)).toEqual([]);
+  });
+
+  it('keeps its documents when their expiry changes', async () => {
+    await putInPlaceOf('activity', 'at_ttl', { at: 1 }, { expireAfterSeconds: 10 });
+    await database.db.collection('activity').insertOne({ at: new Date() });
+    await ensureIndexes(collections);
+    expect(await collections.activity.countDocuments()).toBe(1);
+    expect((await indexOf('activity', 'at_ttl'))?.['expireAfterSeconds']).toBeGreaterThan(10);
+  });
+});
+
+describe('on a server', () => {
+  const log = pino({ level: 'silent' });
+
+  async function commandsOfStart(present: Document): Promise<Document[]> {
+    await using deployment = await startScriptedDeployment('replica set');
+    deployment.answer('listIndexes', {
+      cursor: {
+        id: Long.ZERO,
+        ns: 'foyer.sessions',
+        firstBatch: [{ v: 2, key: { _id: 1 }, name: '_id_' }, present],
+      },
+    });
+    const { db, close } = await connectDatabase({ uri: deployment.uri, log });
+    await ensureIndexes(collectionsOf(db));
+    await close();
+    const ours = ({ createIndexes, collMod, dropIndexes }: Document) =>
+      [createIndexes, collMod, dropIndexes].includes('sessions');
+    return deployment.commands.filter(ours);
+  }
+
+  it('another expiry is a change of the index that is there', async () => {
+    const commands = await commandsOfStart({
+      v: 2,
+      key: { expires: 1 },
+      name: 'expires_ttl',
+      expireAfterSeconds: 5,
+    });
+    expect(commands.filter(({ collMod }) => collMod !== undefined)).toMatchObject([
+      { index: { name: 'expires_ttl', expireAfterSeconds: 0 } },
+    ]);
+    expect(commands.filter(({ dropIndexes }) => dropIndexes !== undefined)).toEqual([]);
+  });
+
+  it('the new index is made before the old one is removed', async () => {
+    const commands = await commandsOfStart({ v: 2, key: { old: 1 }, name: 'token_unique', unique: true });
+    const steps = commands.map(({ createIndexes, indexes, index }) =>
+      createIndexes === undefined ? `drop ${String(index)}` : `make ${(indexes as Document[])[0]?.['name']}`,
+    );
+    const [made] = steps.filter((step) => /^make token_unique_v[0-9a-f]{8}$/.test(step));
+    expect(steps.indexOf(made ?? '')).toBe(steps.indexOf('drop token_unique') - 1);
+    expect(made).toBeDefined();
+  });
+});
+
+describe('what stands in the way of an index', () => {
+  const failure = () =>
+    ensureIndexes(collections).then(
+      () => null,
+      (error: unknown) => error as Error,
+    );
+
+  it('is said for duplicates in words, with their number and documents and without their values', async () => {
+    await collections.users.dropIndex('phone_unique_text');
+    const users = database.db.collection('users');
+    const numbers = ['+4915112345678', '+4915112345678', '+4915112345679', '+4915112345679', '+491511234567'];
+    const { insertedIds } = await users.insertMany(numbers.map((e164) => ({ phone: { e164 } })));
+    await users.insertMany([{ phone: null }, {}, {}]);
+
+    const error = await failure();
+    expect(error?.name).toBe('DatabaseIndexError');
+    expect(error?.message).toMatch(
+      /^The index phone_unique_text of the collection users cannot be made: 2 values of phone\.e164 are in/,
+    );
+    for (const at of [0, 1, 2, 3]) expect(error?.message).toContain(String(insertedIds[at]));
+    expect(error?.message).not.toContain('+49');
+    expect((await checkDatabase(collections)).faults).toEqual([error?.message]);
+
+    for (const at of [1, 3]) await users.deleteOne({ _id: insertedIds[at] as ObjectId });
+    expect(await failure()).toBeNull();
+  });
+
+  it('finds duplicates in lists of different documents, not within one', async () => {
+    await collections.users.dropIndex('accounts_key_unique_text');
+    const users = database.db.collection('users');
+    const accounts = (...keys: string[]) => ({ accounts: keys.map((key) => ({ key })) });
+    await users.insertMany([
+      accounts('a:1', 'a:1'),
+      accounts('a:2', 'a:3'),
+      { accounts: [] },
+      { accounts: [] },
+    ]);
+    expect(await checkDatabase(collections)).toMatchObject({ faults: [] });
+
+    await users.insertOne(accounts('a:4', 'a:3'));
+    expect(await checkDatabase(collections)).toMatchObject({
+      faults: [expect.stringContaining('1 value of accounts.key is in more than one document')],
+    });
+  });
+
+  it('is not an index beside it that has another name and does the same', async () => {
+    await collections.sessions.dropIndex('token_unique');
+    await collections.sessions.createIndex({ sessionToken: 1 }, { name: 'by_hand', unique: true });
+    expect(await missingIndexes(collections)).toEqual([]);
+    expect(await failure()).toBeNull();
+  });
+
+  it('is named where it is an index by another name that only one of can be there', async () => {
+    await collections.sessions.dropIndex('expires_ttl');
+    await collections.sessions.createIndex({ expires: 1 }, { name: 'by_hand', expireAfterSeconds: 60 });
+    const error = await failure();
+    expect(error?.name).toBe('DatabaseIndexError');
+    expect(error?.message).toMatch(
+      /expires_ttl of the collection sessions .* the index by_hand .* dropIndex/,
+    );
+    expect((await checkDatabase(collections)).faults).toEqual([error?.message]);
+  });
+
+  it('changes nothing while it is only checked', async () => {
+    await collections.users.dropIndex('phone_unique_text');
+    const before = await collections.users.indexes();
+    const { changes, faults } = await checkDatabase(collections);
+    expect([changes, faults]).toEqual([['users.phone_unique_text is made, over 0 documents.'], []]);
+    expect(await collections.users.indexes()).toEqual(before);
+  });
+});

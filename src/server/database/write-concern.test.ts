@@ -1,0 +1,93 @@
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { startDatabaseProxy } from '../../testing/database-proxy.ts';
+import { startScriptedDeployment, type ScriptedDeployment } from '../../testing/scripted-deployment.ts';
+import { createRateLimits } from '../domain/rate-limits.ts';
+import { connectDatabase, type DatabaseConnection } from './connect.ts';
+
+const log = pino({ level: 'silent' });
+
+async function open(uri: string): Promise<DatabaseConnection & AsyncDisposable> {
+  const connection = await connectDatabase({ uri, log });
+  return { ...connection, [Symbol.asyncDispose]: connection.close };
+}
+
+/** One of each kind of write, and one by the rate limiter. */
+async function writeEverything({ db }: DatabaseConnection, deployment: ScriptedDeployment) {
+  const value = { key: 'mail-to-address:x', points: 1, expire: new Date(Date.now() + 1000) };
+  deployment.answer('findAndModify', { value });
+  const things = db.collection('things');
+  await things.insertOne({ name: 'one' });
+  await things.updateOne({}, { $set: { name: 'two' } });
+  await things.findOneAndUpdate({}, { $set: { name: 'three' } });
+  await things.deleteMany({});
+  await createRateLimits(db).consume('mail-to-address', 'x');
+}
+
+const WRITES = ['insert', 'update', 'findAndModify', 'delete', 'findAndModify'];
+const EVERY_JOURNALED = { w: 1, j: true };
+const MOST_JOURNALED = { w: 'majority', j: true };
+
+function concernsOf({ commands }: ScriptedDeployment): unknown[] {
+  return commands.map((command) => {
+    expect(WRITES).toContain(Object.keys(command)[0]);
+    const { w, j } = command['writeConcern'] as Record<string, unknown>;
+    return { w, j };
+  });
+}
+
+describe('the write concern', () => {
+  it.each([
+    ['standalone', EVERY_JOURNALED],
+    ['replica set', MOST_JOURNALED],
+    ['sharded cluster', MOST_JOURNALED],
+  ] as const)('on a %s is %j for every write', async (kind, expected) => {
+    await using deployment = await startScriptedDeployment(kind);
+    await using connection = await open(deployment.uri);
+
+    await writeEverything(connection, deployment);
+
+    expect(concernsOf(deployment)).toEqual(WRITES.map(() => expected));
+  });
+
+  it('follows the server that answers, when the connection began while none did', async () => {
+    await using deployment = await startScriptedDeployment('standalone');
+    const proxy = await startDatabaseProxy(deployment.uri);
+    await proxy.cut();
+    const opening = open(proxy.uri);
+    await proxy.restore();
+    {
+      await using connection = await opening;
+      await writeEverything(connection, deployment);
+    }
+    await proxy.close();
+
+    expect(concernsOf(deployment)).toEqual(WRITES.map(() => EVERY_JOURNALED));
+  });
+
+  it.each([
+    ['standalone', 'replica set', MOST_JOURNALED],
+    ['replica set', 'standalone', EVERY_JOURNALED],
+  ] as const)('of a write that began on a %s which became a %s is %j', async (before, after, expected) => {
+    await using deployment = await startScriptedDeployment(before);
+    const proxy = await startDatabaseProxy(deployment.uri);
+    {
+      await using connection = await open(proxy.uri);
+      const isAway = new Promise<void>((resolve) => {
+        connection.client.on('serverDescriptionChanged', ({ newDescription }) => {
+          if (newDescription.type === 'Unknown') resolve();
+        });
+      });
+      await proxy.cut();
+      deployment.become(after);
+      await isAway;
+      // Asked for while nobody answers: the driver chooses the server later.
+      const writing = writeEverything(connection, deployment);
+      await proxy.restore();
+      await writing;
+    }
+    await proxy.close();
+
+    expect(concernsOf(deployment)).toEqual(WRITES.map(() => expected));
+  });
+});

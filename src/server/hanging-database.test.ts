@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { startDatabaseProxy, type DatabaseProxy } from '../testing/database-proxy.ts';
+import type { AgentAnswer, HttpAgent } from '../testing/http-agent.ts';
+import { startIdentityProvider, type IdentityProvider } from '../testing/identity-provider.ts';
+import { createTestApp, type TestApp } from '../testing/test-app.ts';
+import { createAccessTokenSecret } from './access-token-format.ts';
+import { appRouter } from './trpc/router.ts';
+
+let proxy: DatabaseProxy;
+let provider: IdentityProvider;
+let app: TestApp;
+let agent: HttpAgent;
+
+beforeAll(async () => {
+  proxy = await startDatabaseProxy(inject('databaseUri'));
+  provider = await startIdentityProvider({ name: 'Provider', trustEmail: true });
+  app = await createTestApp({
+    databaseUri: proxy.uri,
+    impatient: true,
+    // Without the budget of a request nothing here would ever be answered.
+    patientDatabase: true,
+    providers: () => Promise.resolve([provider.settings]),
+  });
+  agent = await app.signInByMail('here@example.test');
+});
+afterAll(async () => {
+  await proxy.restore();
+  await app.close();
+  await provider.close();
+  await proxy.close();
+});
+
+const PASSWORD = 'correct horse battery staple';
+const EMAIL = 'away@example.test';
+
+/** What anybody may call, so that it asks the database for something. */
+const PUBLIC_CALLS: Readonly<Record<string, unknown>> = {
+  'session.requestLink': { email: EMAIL },
+  'session.signInWithCode': { email: EMAIL, code: '123456' },
+  'session.signInWith': { provider: 'nobody' },
+  'password.signIn': { email: EMAIL, password: PASSWORD },
+  'password.signUp': { email: EMAIL, password: PASSWORD, name: 'Ada' },
+  'password.requestReset': { email: EMAIL },
+  'device.start': { clientName: 'A program', scopes: ['profile:read'] },
+};
+
+interface Procedure {
+  readonly _def: { readonly type: 'query' | 'mutation' };
+}
+
+/** Every procedure there is. With a session and no input, those for signed-in people ask the database first. */
+async function callEverything(): Promise<Record<string, AgentAnswer>> {
+  const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, Procedure>);
+  const calls = procedures.map(async ([name, { _def }]) => {
+    const answer =
+      _def.type === 'query'
+        ? agent.request(`/trpc/${name}`)
+        : agent.postJson(`/trpc/${name}`, PUBLIC_CALLS[name] ?? {});
+    return [name, await answer] as const;
+  });
+  return Object.fromEntries(await Promise.all(calls));
+}
+
+const errorPageOf = ({ location }: AgentAnswer) => new URL(location ?? 'none:').searchParams.get('error');
+
+describe('while the database hangs', { timeout: 30_000 }, () => {
+  it('every request is answered, with 503 where it needs the database, and all is well once it goes on', async () => {
+    const email = 'later@example.test';
+    await app.client(agent).session.requestLink.mutate({ email });
+    const { search } = new URL(app.mailbox.linkOf(app.mailbox.last(email)));
+    const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };
+    const { url } = await app.client(agent).session.signInWith.mutate({ provider: 'provider' });
+    const callback = await provider.signIn(url, { login: 'later', email: 'other@example.test' });
+    const before = agent.cookies.get('foyer.session');
+
+    proxy.stall();
+    const bearer = { authorization: `Bearer ${createAccessTokenSecret()}` };
+    const [calls, pages, others] = await Promise.all([
+      callEverything(),
+      Promise.all([
+        agent.postForm('/auth/signout', { csrfToken }),
+        agent.postForm('/auth/signin/email', { csrfToken, email: EMAIL }),
+        agent.postForm('/auth/callback/credentials', { csrfToken, email: EMAIL, password: PASSWORD }),
+        agent.request(`/auth/callback/email${search}`, { method: 'POST' }),
+        agent.request(callback),
+      ]),
+      Promise.all([
+        agent.request('/readyz'),
+        agent.request('/auth/session'),
+        agent.request('/trpc/session.get,profile.get,accounts.list?batch=1'),
+        agent.request('/trpc/accessTokens.current', { headers: bearer, cookies: false }),
+        agent.request('/trpc/profile.uploadPicture', {
+          method: 'POST',
+          headers: { 'content-type': 'application/octet-stream' },
+          body: 'a picture, as far as this gets',
+        }),
+      ]),
+    ]);
+
+    const named = Object.entries(calls);
+    const unavailable = named.filter(([, { status }]) => status === 503);
+    for (const [, answer] of unavailable)
+      expect(answer.json()).toMatchObject({ error: { data: { appCode: 'UNAVAILABLE' } } });
+    expect(unavailable.map(([name]) => name)).toEqual(
+      expect.arrayContaining([...Object.keys(PUBLIC_CALLS), 'session.get', 'accounts.list', 'email.change']),
+    );
+    // What a procedure can say without the database: that its input, its token or its cookie is missing.
+    const without = named.filter(([, { status }]) => status !== 503);
+    for (const [name, { status }] of without)
+      expect([name, [200, 400, 401, 404]]).toEqual([name, expect.arrayContaining([status])]);
+    expect(pages.map(errorPageOf)).toEqual(pages.map(() => 'UNAVAILABLE'));
+    expect(others.map(({ status }) => status)).toEqual(others.map(() => 503));
+    const cookies = [...Object.values(calls), ...pages, ...others].flatMap(({ setCookies }) => setCookies);
+    expect(cookies.filter((line) => line.startsWith('foyer.session'))).toEqual([]);
+
+    await proxy.restore();
+    expect((await agent.request('/readyz')).status).toBe(200);
+    expect(agent.cookies.get('foyer.session')).toBe(before);
+  });
+
+  it('people who are not signed in still see the identity providers', async () => {
+    proxy.stall();
+    const providers = await app.client(app.agent()).providers.list.query();
+    await proxy.restore();
+    expect(providers.map(({ id }) => id)).toEqual(['provider', 'email']);
+  });
+});

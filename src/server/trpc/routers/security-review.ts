@@ -1,0 +1,27 @@
+import {
+  finishSecurityReviewOutput,
+  getSecurityReviewOutput,
+} from '../../../shared/schemas/security-review.ts';
+import { logAuthEvent } from '../../auth-event.ts';
+import { finishSecurityReview, getSecurityReview } from '../../domain/security-review.ts';
+import { router, sessionProcedure } from '../procedures.ts';
+
+export const securityReviewRouter = router({
+  /** After a reset of the password: what was added to the account in the 30 days before it, or later. `null` when there is nothing to look at. */
+  get: sessionProcedure
+    .meta({ scope: 'session' })
+    .output(getSecurityReviewOutput)
+    .query(({ ctx }) => getSecurityReview(ctx.deps, ctx.user)),
+
+  /** Says that this person has looked at what was added, and keeps what is left. */
+  finish: sessionProcedure
+    .meta({ scope: 'session' })
+    .output(finishSecurityReviewOutput)
+    .mutation(async ({ ctx }) => {
+      const { deps, client, requestId } = ctx;
+      await finishSecurityReview(deps, ctx.current, client);
+      const userId = ctx.user._id.toHexString();
+      logAuthEvent(deps.log, 'auth.security-review-finished', { requestId, ip: client.ip, userId });
+      return { finished: true as const };
+    }),
+});

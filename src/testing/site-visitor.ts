@@ -1,0 +1,50 @@
+import { HttpAgent } from './http-agent.ts';
+
+/** One person at a browser of their own, at a server process on this machine. Every step rejects when the server does not do what it should. */
+export class SiteVisitor {
+  readonly agent: HttpAgent;
+  readonly email: string;
+  // Mails and wrong tokens are limited by client address: each person has their own, behind a proxy that the server trusts.
+  readonly #from = `10.${Array.from({ length: 3 }, () => Math.floor(Math.random() * 250) + 1).join('.')}`;
+
+  constructor(origin: string, email: string) {
+    this.agent = new HttpAgent(origin);
+    this.email = email;
+  }
+
+  /** A query without input, or a mutation with it. With an access token, as a script and without cookies. */
+  async call<T>(procedure: string, input?: unknown, accessToken?: string): Promise<T> {
+    const path = `/trpc/${procedure}`;
+    const headers = {
+      'x-forwarded-for': this.#from,
+      ...(accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }),
+    };
+    const answer =
+      input === undefined
+        ? await this.agent.request(path, { headers, cookies: accessToken === undefined })
+        : await this.agent.postJson(path, input, headers);
+    if (answer.status !== 200) throw new CallFailed(procedure, answer.status, answer.text);
+    return (answer.json() as { result: { data: T } }).result.data;
+  }
+
+  async signInByMail(): Promise<void> {
+    const { email } = this;
+    await this.call('session.requestLink', { email });
+    const messages = (await this.agent.request('/dev/outbox.json')).json() as { to: string; text: string }[];
+    const codes = messages.flatMap(({ to, text }) =>
+      to === email ? (/^\d{6}$/m.exec(text)?.[0] ?? []) : [],
+    );
+    const [code] = codes;
+    await this.call('session.signInWithCode', { email, code });
+  }
+}
+
+export class CallFailed extends Error {
+  override readonly name = 'CallFailed';
+  readonly status: number;
+
+  constructor(procedure: string, status: number, text: string) {
+    super(`${procedure} answered ${status}: ${text}`);
+    this.status = status;
+  }
+}
