@@ -64,7 +64,7 @@ describe('what an editor shows', () => {
   it('of an answer is a plain object', () => {
     const [session, , user, sessions] = hovers;
     expect(session?.text).toBe(`const session: ${USER}`);
-    expect(hovers[7]?.text, 'on a server').toBe(`const same: ${USER}`);
+    expect(hovers[7]?.text, 'on a server').toBe('const same: RequestSession | null');
     expect(user?.text).toBe(
       'const user: { id: string; name: string | null; email: string | null; image: string | null; }',
     );

@@ -61,7 +61,8 @@ async function sweepAccounts(deps: SweepDependencies, after: ObjectId | null): P
     })
     .toArray();
   const holders = await users
-    .find({ _id: { $in: rows.map(({ userId }) => userId) } }, { projection: { 'accounts.key': 1 } })
+    .find({ _id: { $in: rows.map(({ userId }) => userId) } })
+    .project<{ _id: ObjectId; accounts?: { key: string }[] }>({ 'accounts.key': 1 })
     .toArray();
   const held = new Set(
     holders.flatMap(({ _id, accounts: list = [] }) => list.map(({ key }) => `${_id.toHexString()} ${key}`)),

@@ -1,6 +1,6 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
-import path from 'node:path';
+import { join } from 'node:path';
 import type { Db, Document } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { collectionsOf } from '../../server/database/collections.ts';
@@ -72,7 +72,7 @@ describe.each((await readdir(DUMPS)).toSorted())('the migrations on the database
     const dump = await readDump(new URL(file, DUMPS));
     await using database = await createTestDatabase();
     await restoreDump(database.db, dump);
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-upgrade-'));
+    const folder = await mkdtemp(join(os.tmpdir(), 'foyer-upgrade-'));
     const port = await freePorts(1);
     const uri = database.uri.replace(
       /^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?/,
