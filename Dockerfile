@@ -2,7 +2,7 @@
 # The image holds the built application and its production dependencies: no compiler, no embedded database engine, no demo
 # providers. It writes to no place but DATA_DIR, and in production not even there, so it runs with a read-only root.
 
-FROM node:20-bookworm-slim AS base
+FROM node:24-bookworm-slim AS base
 WORKDIR /app
 
 FROM base AS build

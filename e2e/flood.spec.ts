@@ -5,10 +5,11 @@ import { flood } from '../src/testing/proof-of-work.ts';
 import { STRANGER_ACTS } from '../src/shared/limits.ts';
 import { startBuiltServer, type BuiltServer } from './built-server.ts';
 import { expect, makePerson, test, type Person } from './fixtures.ts';
-import { expectSignedIn, identify } from './flows.ts';
+import { expectSignedIn, identify, requestMail } from './flows.ts';
 import { guardContext } from './guard.ts';
 import { inspect } from './inspect.ts';
 import { PASSWORD, signUp, tryPassword } from './password-flows.ts';
+import { newestCode } from './policy-flows.ts';
 import { databaseUri } from './server-under-test.ts';
 
 // A flood is for the whole site, so these walks have a server of their own.
@@ -33,9 +34,9 @@ test.afterAll(async () => {
 });
 test.beforeEach(async () => {
   await collections.rateLimits.deleteMany({});
-  // Four times the bound is level 3.
-  for (const action of ['password', 'mail'] as const)
-    await flood(collections, action, 4 * STRANGER_ACTS[action].free);
+  // Twice the bound is level 2.
+  for (const action of ['password', 'mail', 'code', 'text'] as const)
+    await flood(collections, action, 2 * STRANGER_ACTS[action].free);
 });
 
 /** A new browser, which no account knows. */
@@ -51,11 +52,11 @@ async function inBrowser(
   expect(faults.messages, 'what the browser complained about').toEqual([]);
 }
 
-/** The answers to `password.signIn`. */
-function statusesOf(page: Page): number[] {
+/** The statuses that a procedure answered with. */
+function statusesOf(page: Page, procedure = 'password.signIn'): number[] {
   const statuses: number[] = [];
   page.on('response', (answer) => {
-    if (answer.url().includes('/trpc/password.signIn')) statuses.push(answer.status());
+    if (answer.url().includes(`/trpc/${procedure}`)) statuses.push(answer.status());
   });
   return statuses;
 }
@@ -106,6 +107,18 @@ test('a wrong password is said after the check, and each try is checked', async 
   });
 });
 
+test('a mail is sent after the check, and its code signs in after another', async ({ browser }) => {
+  await inBrowser(browser, {}, async (page) => {
+    const { email } = makePerson();
+    const mails = statusesOf(page, 'session.requestLink');
+    const codes = statusesOf(page, 'session.signInWithCode');
+    await requestMail(page, email);
+    await page.getByLabel('Or enter the code from the mail').fill(await newestCode(page.request, email, 1));
+    await expectSignedIn(page);
+    expect({ mails, codes }).toEqual({ mails: [428, 200], codes: [428, 200] });
+  });
+});
+
 test('a browser that the account knows is not checked', async ({ browser }) => {
   await inBrowser(browser, {}, async (page) => {
     const statuses = statusesOf(page);
@@ -145,6 +158,16 @@ for (const locale of ['en', 'de'] as const) {
     });
   });
 }
+
+test('without scripts a mail is refused with the same page', async ({ browser }) => {
+  await inBrowser(browser, { javaScriptEnabled: false }, async (page) => {
+    await page.goto('/sign-in');
+    await page.locator('input[name=email]').fill(person.email);
+    await page.getByRole('button', { name: 'Email me a link' }).click();
+    await expect(page).toHaveURL(/\/sign-in\?error=PROOF_OF_WORK_REQUIRED/);
+    await expect(page.getByRole('alert')).toContainText('use another way to sign in');
+  });
+});
 
 test('the page of a flood without scripts looks like the others', async ({ browser }) => {
   // With scripts, since looking needs them; the server paints the same page.

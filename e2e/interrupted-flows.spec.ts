@@ -45,6 +45,7 @@ test('"Confirm your address" survives a reload before and after the mail, and th
   await page.goto('/sign-in');
   await page.goBack();
   await page.getByLabel('Code from the mail').fill(await newestCode(request, person.email, 1));
+  await page.getByRole('button', { name: 'Confirm and connect Demo Two' }).click();
   await expect(page.getByText('Demo Two is connected.')).toBeVisible();
 
   for (const path of ['/confirm-address', '/check-email?email=a%40example.com&callbackUrl=%2Fresume-link']) {

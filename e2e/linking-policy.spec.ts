@@ -17,7 +17,7 @@ test.describe('signing in with an account that nobody has', () => {
     );
   });
 
-  test('a proven address that a user has waits for a code, and is connected by itself', async ({
+  test('a proven address that a user has waits for a code and the press of "Connect"', async ({
     page,
     request,
     person,
@@ -32,6 +32,7 @@ test.describe('signing in with an account that nobody has', () => {
 
     await other.getByRole('button', { name: `Send a code to ${person.email}` }).click();
     await other.getByLabel('Code from the mail').fill(await newestCode(request, person.email, 2));
+    await other.getByRole('button', { name: 'Sign in and connect Demo One' }).click();
     await expect(
       other.getByText('Demo One is connected. You can sign in with it from now on.'),
     ).toBeVisible();
@@ -60,6 +61,9 @@ test.describe('signing in with an account that nobody has', () => {
     await expect(other.getByText('Code: OAuthCallback')).toBeVisible();
     await other.getByRole('button', { name: 'Sign in with Demo Two' }).click();
     await identify(other, person.login);
+    await expect(other.getByRole('heading', { name: 'Connect Demo One?' })).toBeVisible();
+    expect(await userOfAccount(collections, 'demo-one', person.login)).toBeNull();
+    await other.getByRole('button', { name: 'Connect', exact: true }).click();
     await expect(
       other.getByText('Demo One is connected. You can sign in with it from now on.'),
     ).toBeVisible();
@@ -93,7 +97,7 @@ test.describe('signing in with an account that nobody has', () => {
 
     await other.getByRole('button', { name: 'Sign out and try again' }).click();
     await expect(other.getByRole('heading', { name: 'You already have an account' })).toBeVisible();
-    await other.getByRole('link', { name: /^Not now/ }).click();
+    await other.getByRole('button', { name: 'Don’t connect' }).click();
     await expect(other.getByLabel('E-mail address')).toBeVisible();
     await expectSignedOut(other);
   });
@@ -144,10 +148,12 @@ test.describe('signing in with an account that nobody has', () => {
     const seen: string[] = [];
     for (const address of [person.email, makePerson().email]) {
       const visitor = await (await openBrowser()).newPage();
-      await arriveWith(visitor, 'Demo Two', makePerson().login, address);
+      const { login } = makePerson();
+      await arriveWith(visitor, 'Demo Two', login, address);
       await expect(visitor.getByRole('heading', { name: 'Confirm your address' })).toBeVisible();
       await expect(visitor).toHaveURL('/confirm-address');
-      seen.push((await visitor.locator('body').innerText()).replaceAll(address, 'ADDRESS'));
+      const words = (await visitor.locator('body').innerText()).replaceAll(address, 'ADDRESS');
+      seen.push(words.replaceAll(login, 'LOGIN'));
     }
     expect(seen[0]).toBe(seen[1]);
   });
@@ -164,6 +170,7 @@ test.describe('signing in with an account that nobody has', () => {
     await arriveWith(other, 'Demo Two', person.login, person.email);
     await other.getByRole('button', { name: 'Send me a code' }).click();
     await other.getByLabel('Code from the mail').fill(await newestCode(request, person.email, 2));
+    await other.getByRole('button', { name: 'Confirm and connect Demo Two' }).click();
     await expect(other.getByText('Demo Two is connected.')).toBeVisible();
     expect(await userOfAccount(collections, 'demo-two', person.login)).toEqual(
       await ownerOf(collections, person.email),
@@ -183,6 +190,7 @@ test.describe('signing in with an account that nobody has', () => {
     const tab = await context.newPage();
     await tab.goto((await newestSignInMail(request, person.email)).link);
     await tab.getByRole('button', { name: 'Continue' }).click();
+    await tab.getByRole('button', { name: 'Connect', exact: true }).click();
     await expect(tab.getByText('Demo Two is connected.')).toBeVisible();
     expect(await userOfAccount(collections, 'demo-two', person.login)).toEqual(
       await ownerOf(collections, person.email),

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, type APIRequestContext } from '@playwright/test';
-import { createTRPCClient, httpLink } from '@trpc/client';
-import type { AppRouter } from '../src/server/trpc/router.ts';
 import type { Scope } from '../src/shared/scopes.ts';
 import { freePorts } from '../src/testing/free-ports.ts';
+import { makeAccessToken } from './access-token.ts';
 import { startBuiltServer, type BuiltServer } from './built-server.ts';
 import { guardContext } from './guard.ts';
 import { accessibilityFaults } from './inspect.ts';
 import { newestSignInMail } from './mailbox.ts';
+import { installExample, runShell, startShell } from './example-commands.ts';
 import { compile, createScratchProject, run, type ScratchProject } from './packed-package.ts';
 
 /*
@@ -71,32 +71,8 @@ async function start(
   }).toPass({ timeout: 20_000, intervals: [100] });
 }
 
-/** Signs in by mail under Foyer's own address, and makes an access token. */
-async function makeToken(request: APIRequestContext, email: string, scopes: Scope[]): Promise<string> {
-  const client = createTRPCClient<AppRouter>({
-    links: [
-      httpLink({
-        url: `${origin}/trpc`,
-        fetch: async (url, init) => {
-          const answer = await request.fetch(String(url), {
-            method: init?.method ?? 'GET',
-            headers: { 'content-type': 'application/json', origin },
-            ...(typeof init?.body === 'string' && { data: init.body }),
-          });
-          return { ok: answer.ok(), json: () => answer.json() as Promise<unknown> };
-        },
-      }),
-    ],
-  });
-  if ((await client.session.get.query()) === null) {
-    await client.session.requestLink.mutate({ email });
-    const { code } = await newestSignInMail(request, email);
-    await client.session.signInWithCode.mutate({ email, code });
-  }
-  const expires = new Date(Date.now() + 3_600_000).toISOString();
-  const { token } = await client.accessTokens.create.mutate({ name: scopes.join(), scopes, expires });
-  return token;
-}
+const makeToken = (request: APIRequestContext, email: string, scopes: Scope[]) =>
+  makeAccessToken(request, origin, email, scopes);
 
 test('the tarball holds what its entries need, and nothing of the server', async () => {
   expect(project.files).toEqual(
@@ -112,7 +88,7 @@ test('the tarball holds what its entries need, and nothing of the server', async
       (file) => !/^package\/(package\.json|README\.md|dist\/.+\.(js|d\.ts|css))$/.test(file),
     ),
   ).toEqual([]);
-  const installed = join(project.folder, 'node_modules/foyer');
+  const installed = join(project.folder, 'node_modules/foyer-auth');
   const { dependencies } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
   };
@@ -142,7 +118,7 @@ for (const compiler of ['TypeScript 5.9', 'TypeScript 7'] as const)
   });
 
 /** Each line but the first would not compile without its comment, and does not compile with a needless one. */
-const MISUSE = `import { createFoyerClient, isFoyerError } from 'foyer/client';
+const MISUSE = `import { createFoyerClient, isFoyerError } from 'foyer-auth/client';
 const client = createFoyerClient({ url: 'https://example.com' });
 const session = await client.session.get.query();
 export const name: string | null | undefined = session?.user.name;
@@ -249,5 +225,62 @@ test.describe('behind one address', () => {
     expect((await report(`Bearer ${result.data.token}`)).status).toBe(200);
     expect((await report(`Bearer ${result.data.token}x`)).status).toBe(401);
     await request.dispose();
+  });
+});
+
+test.describe('in an empty folder, by the commands of its README', () => {
+  test('the script example runs', async ({ playwright }) => {
+    const example = await installExample('script', project.tarball);
+    const request = await playwright.request.newContext({ baseURL: origin });
+    try {
+      const token = await makeToken(request, 'script-folder@example.com', ['sessions:read']);
+      const command = example.commands[0]?.replace('foyer_pat_…', token) ?? '';
+      const { stdout } = await runShell(command, example.folder, { FOYER_URL: origin });
+      expect(stdout).toMatch(/\d{4}-.+, from \S+\n$/);
+    } finally {
+      await request.dispose();
+      await example.remove();
+    }
+  });
+
+  test('the Express example answers, and opens to the token because it asks for its scope', async ({
+    playwright,
+  }) => {
+    const example = await installExample('express-api', project.tarball);
+    const request = await playwright.request.newContext({ baseURL: origin });
+    const port = await freePorts(1);
+    const api = startShell(example.commands[0] ?? '', example.folder, {
+      PORT: String(port),
+      FOYER_URL: `http://localhost:${server.port}`,
+      FOYER_ORIGIN: origin,
+    });
+    try {
+      const email = 'express-folder@example.com';
+      const [accepted, other] = [
+        await makeToken(request, email, ['profile:read']),
+        await makeToken(request, email, ['sessions:read']),
+      ];
+      const statusWith = async (token: string) => {
+        const headers = { authorization: `Bearer ${token}` };
+        return (await fetch(`http://localhost:${port}/api/me`, { headers })).status;
+      };
+      await expect(async () => expect(await statusWith(accepted)).toBe(200)).toPass({ timeout: 20_000 });
+      expect(await statusWith(other)).toBe(403);
+    } finally {
+      if (api.pid !== undefined) process.kill(-api.pid, 'SIGTERM');
+      if (api.exitCode === null && api.signalCode === null) await once(api, 'exit');
+      await request.dispose();
+      await example.remove();
+    }
+  });
+
+  test('the React example builds', async () => {
+    const example = await installExample('vite-react', project.tarball);
+    try {
+      await runShell(example.commands[0] ?? '', example.folder);
+      expect(await readdir(join(example.folder, 'dist'))).toContain('index.html');
+    } finally {
+      await example.remove();
+    }
   });
 });

@@ -25,6 +25,7 @@ const LENT = ['vite', '@vitejs/plugin-react'];
 
 export interface ScratchProject {
   readonly folder: string;
+  readonly tarball: string;
   /** The names of the tarball's files. */
   readonly files: readonly string[];
   remove(): Promise<void>;
@@ -46,7 +47,7 @@ export async function createScratchProject(): Promise<ScratchProject> {
       JSON.stringify({
         private: true,
         type: 'module',
-        dependencies: { ...beside, foyer: `file:${tarball}` },
+        dependencies: { ...beside, 'foyer-auth': `file:${tarball}` },
       }),
     );
     await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts'], {
@@ -62,7 +63,7 @@ export async function createScratchProject(): Promise<ScratchProject> {
       await symlink(join(PROJECT, 'node_modules', name), place, 'dir');
     }
     const { stdout } = await run('tar', ['tzf', tarball]);
-    return { folder, files: stdout.trim().split('\n'), remove };
+    return { folder, tarball, files: stdout.trim().split('\n'), remove };
   } catch (error) {
     await remove();
     throw error;

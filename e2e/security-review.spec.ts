@@ -63,7 +63,7 @@ test('after a reset of the password its owner looks at what was added, by mail a
 
   // The mail is a job's.
   const mails = async () =>
-    (await messagesTo(request, person.email)).filter(({ subject }) => subject.startsWith(TITLE));
+    (await messagesTo(request, person.email)).filter(({ subject }) => subject?.startsWith(TITLE));
   await expect.poll(async () => (await mails()).length, { timeout: 20_000 }).toBe(1);
   const [mail] = await mails();
   expect(mail?.text).toContain('- Demo One (');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectSignedIn, expectSignedOut, requestMail } from './flows.ts';
 import { expect, makePerson, test } from './fixtures.ts';
+import { inspect } from './inspect.ts';
 import { messagesTo, newestSignInMail } from './mailbox.ts';
 
 async function expectDeadLink(page: Page): Promise<void> {
@@ -82,15 +83,90 @@ test('an expired link leads to a new one', async ({ page, request, person, colle
   await expectSignedIn(page);
 });
 
-test('a newer mail makes the older link dead', async ({ page, request, person }) => {
+test('an older link works beside a newer mail, and ends the newer one', async ({
+  page,
+  request,
+  person,
+  openBrowser,
+}) => {
+  await requestMail(page, person.email);
+  const older = await newestSignInMail(request, person.email);
+  await requestMail(page, person.email);
+  const newer = await newestSignInMail(request, person.email, 2);
+  await page.goto(older.link);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expectSignedIn(page);
+
+  const other = await (await openBrowser()).newPage();
+  await other.goto(newer.link);
+  await other.getByRole('button', { name: 'Continue' }).click();
+  await expectDeadLink(other);
+});
+
+test('an older code works beside a newer mail in the browser that asked for both', async ({
+  page,
+  request,
+  person,
+}) => {
   await requestMail(page, person.email);
   const older = await newestSignInMail(request, person.email);
   await requestMail(page, person.email);
   await newestSignInMail(request, person.email, 2);
-  await page.goto(older.link);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expectDeadLink(page);
+  await page.getByLabel('Or enter the code from the mail').fill(older.code);
+  await expectSignedIn(page);
 });
+
+const IN_ANOTHER_BROWSER = [
+  {
+    language: 'English',
+    locale: 'en',
+    field: 'Or enter the code from the mail',
+    words: [
+      'This browser did not ask for this code.',
+      'Type the code in the browser where you asked for it, open the link in the mail, or ask for a new code here.',
+    ],
+  },
+  {
+    language: 'German',
+    locale: 'de',
+    field: 'Oder geben Sie den Code aus der Mail ein',
+    words: [
+      'Dieser Browser hat den Code nicht angefordert.',
+      'Geben Sie den Code in dem Browser ein, in dem Sie ihn angefordert haben, öffnen Sie den Link in der Mail, oder fordern Sie hier einen neuen Code an.',
+    ],
+  },
+];
+for (const { language, locale, field, words } of IN_ANOTHER_BROWSER) {
+  test(`a code typed in another browser is refused with words that say what to do, in ${language}`, async ({
+    page,
+    request,
+    person,
+    openBrowser,
+  }) => {
+    await requestMail(page, person.email);
+    const { code, link } = await newestSignInMail(request, person.email);
+
+    const context = await openBrowser();
+    await context.addCookies([{ name: 'foyer.locale', value: locale, url: new URL(page.url()).origin }]);
+    const other = await context.newPage();
+    await other.goto(`/check-email?${new URLSearchParams({ email: person.email }).toString()}`);
+    await other.getByLabel(field).fill(code);
+    const refusal = other.getByRole('alert');
+    for (const sentence of words) await expect(refusal).toContainText(sentence);
+    await expect(refusal).toContainText('CODE_OTHER_BROWSER');
+    await inspect(other, `code-in-another-browser-${locale}`);
+
+    // What the words say: the link works in this browser, the code in the other one.
+    if (locale === 'de') {
+      await other.goto(link);
+      await other.getByRole('button', { name: 'Fortfahren' }).click();
+      await expect(other).toHaveURL(/\/account/);
+    } else {
+      await page.getByLabel(field).fill(code);
+      await expectSignedIn(page);
+    }
+  });
+}
 
 test('a newcomer signs in by the code', async ({ page, request, person }) => {
   await requestMail(page, person.email);

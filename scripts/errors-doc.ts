@@ -34,6 +34,8 @@ const CAUSES: Readonly<Record<ErrorCode, string>> = {
   LAST_SIGN_IN_METHOD: 'Removing what is the only way to sign in.',
   ACCOUNT_BELONGS_TO_OTHER: 'Connecting a provider account that another user holds.',
   LINK_EXPIRED: 'Finishing a connection that was finished already, or was begun too long ago.',
+  LINK_CHANGED:
+    'Agreeing to connect an account, while another one waits in this browser by now than the page had shown.',
   REAUTHENTICATION_FAILED:
     'The provider came back with another account, or from a session of its own that is not new.',
   PASSWORD_WRONG: 'A wrong current password, where a signed-in person has to type it.',

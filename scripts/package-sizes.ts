@@ -9,7 +9,7 @@ const PLACE = /(<!-- sizes:[^>]*-->)[\s\S]*?(<!-- sizes: end -->)/;
 /** The sizes that the README states, in bytes. */
 export async function readPackageSizes(): Promise<EntrySize[]> {
   const [table = ''] = PLACE.exec(await readFile(README, 'utf8')) ?? [];
-  const rows = table.matchAll(/`foyer\/(client|react|server)` *\| *([\d.]+) kB *\| *([\d.]+) kB/g);
+  const rows = table.matchAll(/`foyer-auth\/(client|react|server)` *\| *([\d.]+) kB *\| *([\d.]+) kB/g);
   return [...rows].map(([, entry = '', alone = '', withDependencies = '']) => ({
     entry: entry as EntrySize['entry'],
     alone: Number(alone) * 1000,
@@ -21,7 +21,7 @@ export async function readPackageSizes(): Promise<EntrySize[]> {
 export async function writePackageSizes(): Promise<void> {
   const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
   const rows = (await measureEntries()).map(
-    ({ entry, alone, withDependencies }) => `| \`foyer/${entry}\` | ${kB(alone)} | ${kB(withDependencies)} |`,
+    ({ entry, alone, withDependencies }) => `| \`foyer-auth/${entry}\` | ${kB(alone)} | ${kB(withDependencies)} |`,
   );
   const table = `| entry | minified, gzip | with what it imports |\n| --- | --: | --: |\n${rows.join('\n')}`;
   const readme = await readFile(README, 'utf8');

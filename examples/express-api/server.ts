@@ -1,11 +1,12 @@
 import express from 'express';
-import { foyer, requireSession, SessionTokenError, verifySessionToken } from 'foyer/server';
+import { foyer, requireSession, SessionTokenError, verifySessionToken } from 'foyer-auth/server';
 
 const { PORT = '4000', FOYER_URL: url = 'http://localhost:3000', FOYER_ORIGIN: origin = url } = process.env;
 const app = express();
 
-// A browser brings Foyer's cookie, since it is the same host; a script brings its access token.
-app.get('/api/me', foyer({ url, origin }), requireSession, (req, res) => {
+// A browser brings Foyer's cookie, since it is the same host. A script brings an access token, which counts only because of `accessTokens`.
+const accessTokens = { scopes: ['profile:read'] } as const;
+app.get('/api/me', foyer({ url, origin, accessTokens }), requireSession, (req, res) => {
   res.json({ id: req.session?.user.id, email: req.session?.user.email });
 });
 

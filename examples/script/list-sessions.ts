@@ -1,4 +1,4 @@
-import { createFoyerClient, isFoyerError } from 'foyer/client';
+import { createFoyerClient, isFoyerError } from 'foyer-auth/client';
 
 const { FOYER_URL: url = 'http://localhost:3000', FOYER_TOKEN: token = '' } = process.env;
 const client = createFoyerClient({ url, token });

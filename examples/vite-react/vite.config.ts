@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { FOYER_PATHS } from 'foyer/server';
+import { FOYER_PATHS } from 'foyer-auth/server';
 import { defineConfig } from 'vite';
 
 const { FOYER_URL = 'http://localhost:3000' } = process.env;

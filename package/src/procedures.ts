@@ -22,6 +22,7 @@ export type ErrorCode =
   | 'LAST_SIGN_IN_METHOD'
   | 'ACCOUNT_BELONGS_TO_OTHER'
   | 'LINK_EXPIRED'
+  | 'LINK_CHANGED'
   | 'REAUTHENTICATION_FAILED'
   | 'PASSWORD_WRONG'
   | 'PASSWORD_EXISTS'
@@ -200,7 +201,26 @@ export interface Procedures {
        * In a browser session only, not with an access token.
        */
       mutate(
-        input: { email: string; callbackUrl?: string | undefined },
+        input: {
+          email: string;
+          callbackUrl?: string | undefined;
+          /**
+           * The page also asks to connect this waiting account, so the mail says it too. It connects nothing yet.
+           */
+          connect?:
+            | {
+                /**
+                 * Names the one sign-in that waits.
+                 */
+                id: string;
+                provider: string;
+                /**
+                 * The subject: what identifies the account at the provider.
+                 */
+                providerAccountId: string;
+              }
+            | undefined;
+        },
         options?: CallOptions,
       ): Promise<{
         email: string;
@@ -209,9 +229,9 @@ export interface Procedures {
          */
         resendAfter: number;
         /**
-         * The mail's code works only with this secret. A browser has it in a cookie; a script that keeps no cookies gives it back with the code.
+         * The mail's code works only with this secret, which a client without cookies gives back with the code. Browsers get it in a cookie instead.
          */
-        codeRequest: string;
+        codeRequest?: string;
       }>;
     };
     /**
@@ -254,16 +274,20 @@ export interface Procedures {
          * was answered in another browser than the one where it was chosen; then this person may set one now.
          */
         signUp?: 'password-set' | 'password-left-out';
+        /**
+         * Only after a `connect`. With `not-connected` the sign-in stands, and `accounts.pendingLink` tells what waits now.
+         */
+        connected?: 'linked' | 'already-linked' | 'not-connected';
       }>;
     };
     /**
-     * Signs in by the mail's code, once, in the browser that asked for it.
+     * Signs in by the mail's code, once, in the browser that asked for it. With `connect` it then connects what waits there and was shown.
      *
      * In a browser session only, not with an access token.
      */
     readonly signInWithCode: {
       /**
-       * Signs in by the mail's code, once, in the browser that asked for it.
+       * Signs in by the mail's code, once, in the browser that asked for it. With `connect` it then connects what waits there and was shown.
        *
        * In a browser session only, not with an access token.
        */
@@ -272,10 +296,26 @@ export interface Procedures {
           email: string;
           code: string;
           /**
-           * From the answer of `session.requestLink` or `password.signUp`, for scripts that keep no cookies.
+           * From the answer of `session.requestLink` or `password.signUp`, for clients without cookies.
            */
           codeRequest?: string | undefined;
           callbackUrl?: string | undefined;
+          /**
+           * The person was shown this waiting account and pressed "Connect": it is connected after the sign-in.
+           */
+          connect?:
+            | {
+                /**
+                 * Names the one sign-in that waits.
+                 */
+                id: string;
+                provider: string;
+                /**
+                 * The subject: what identifies the account at the provider.
+                 */
+                providerAccountId: string;
+              }
+            | undefined;
         },
         options?: CallOptions,
       ): Promise<{
@@ -304,6 +344,10 @@ export interface Procedures {
          * was answered in another browser than the one where it was chosen; then this person may set one now.
          */
         signUp?: 'password-set' | 'password-left-out';
+        /**
+         * Only after a `connect`. With `not-connected` the sign-in stands, and `accounts.pendingLink` tells what waits now.
+         */
+        connected?: 'linked' | 'already-linked' | 'not-connected';
       }>;
     };
     /**
@@ -328,15 +372,15 @@ export interface Procedures {
         options?: CallOptions,
       ): Promise<{
         /**
-         * The code works only with this secret. A browser has it in a cookie; a script that keeps no cookies gives it back with the code.
-         */
-        codeRequest: string;
-        e164: string;
-        international: string;
-        /**
          * Seconds to wait before asking again.
          */
         resendAfter: number;
+        e164: string;
+        international: string;
+        /**
+         * The code works only with this secret, which a client without cookies gives back with the code. Browsers get it in a cookie instead.
+         */
+        codeRequest?: string;
       }>;
     };
     /**
@@ -355,7 +399,7 @@ export interface Procedures {
           code: string;
           phone: string;
           /**
-           * From the answer of `session.requestPhoneCode`, for scripts that keep no cookies.
+           * From the answer of `session.requestPhoneCode`, for clients without cookies.
            */
           codeRequest?: string | undefined;
           callbackUrl?: string | undefined;
@@ -391,21 +435,35 @@ export interface Procedures {
          * was answered in another browser than the one where it was chosen; then this person may set one now.
          */
         signUp?: 'password-set' | 'password-left-out';
+        /**
+         * Only after a `connect`. With `not-connected` the sign-in stands, and `accounts.pendingLink` tells what waits now.
+         */
+        connected?: 'linked' | 'already-linked' | 'not-connected';
       }>;
     };
     /**
-     * Signs in with the provider account that waits in this browser, without the address that it names.
+     * Signs in with the provider account that waits in this browser and was shown, without the address that it names.
      *
      * In a browser session only, not with an access token.
      */
     readonly continueWithoutAddress: {
       /**
-       * Signs in with the provider account that waits in this browser, without the address that it names.
+       * Signs in with the provider account that waits in this browser and was shown, without the address that it names.
        *
        * In a browser session only, not with an access token.
        */
       mutate(
-        input?: undefined,
+        input: {
+          /**
+           * Names the one sign-in that waits.
+           */
+          id: string;
+          provider: string;
+          /**
+           * The subject: what identifies the account at the provider.
+           */
+          providerAccountId: string;
+        },
         options?: CallOptions,
       ): Promise<{
         session: {
@@ -433,6 +491,10 @@ export interface Procedures {
          * was answered in another browser than the one where it was chosen; then this person may set one now.
          */
         signUp?: 'password-set' | 'password-left-out';
+        /**
+         * Only after a `connect`. With `not-connected` the sign-in stands, and `accounts.pendingLink` tells what waits now.
+         */
+        connected?: 'linked' | 'already-linked' | 'not-connected';
       }>;
     };
     /**
@@ -635,9 +697,13 @@ export interface Procedures {
           type: 'oidc' | 'oauth';
           providerAccountId: string;
           /**
-           * What the person is called at the provider: their address or name there, else the account's id.
+           * What the person is called at the provider: their address or name there. The id follows where two accounts at one provider have the same.
            */
           label: string;
+          /**
+           * How they are called there is not stored, and `label` is the account's id. Signing in with it once brings the rest.
+           */
+          labelIsId: boolean;
           /**
            * Their picture there, where we serve it: a path on our origin.
            */
@@ -691,9 +757,13 @@ export interface Procedures {
           type: 'oidc' | 'oauth';
           providerAccountId: string;
           /**
-           * What the person is called at the provider: their address or name there, else the account's id.
+           * What the person is called at the provider: their address or name there. The id follows where two accounts at one provider have the same.
            */
           label: string;
+          /**
+           * How they are called there is not stored, and `label` is the account's id. Signing in with it once brings the rest.
+           */
+          labelIsId: boolean;
           /**
            * Their picture there, where we serve it: a path on our origin.
            */
@@ -747,14 +817,22 @@ export interface Procedures {
         input?: undefined,
         options?: CallOptions,
       ): Promise<{
+        /**
+         * Names this one sign-in. It opens nothing.
+         */
+        id: string;
         provider: string;
         providerName: string;
         /**
-         * How the person is called at the provider.
+         * The subject: what identifies the account at the provider.
          */
-        label: string;
+        providerAccountId: string;
         /**
-         * The address that the provider names.
+         * The user name or name at the provider, never an e-mail address; `null` where the provider gives none.
+         */
+        label: string | null;
+        /**
+         * The address that the provider names. It does not identify the account: a provider may claim any address.
          */
         email: string;
         /**
@@ -765,20 +843,56 @@ export interface Procedures {
       } | null>;
     };
     /**
-     * Connects what waits to the person who is signed in now.
+     * Connects what waits to the person who is signed in now, who was shown it and agrees.
      *
      * In a browser session only, not with an access token.
      */
     readonly resumeLink: {
       /**
-       * Connects what waits to the person who is signed in now.
+       * Connects what waits to the person who is signed in now, who was shown it and agrees.
        *
        * In a browser session only, not with an access token.
        */
       mutate(
-        input?: undefined,
+        input: {
+          /**
+           * Names the one sign-in that waits.
+           */
+          id: string;
+          provider: string;
+          /**
+           * The subject: what identifies the account at the provider.
+           */
+          providerAccountId: string;
+        },
         options?: CallOptions,
       ): Promise<{ outcome: 'linked' | 'already-linked'; callbackUrl: string }>;
+    };
+    /**
+     * Ends what waits without connecting it, and gives the provider's tokens back. It needs no session: it waits in this browser.
+     *
+     * In a browser session only, not with an access token.
+     */
+    readonly denyLink: {
+      /**
+       * Ends what waits without connecting it, and gives the provider's tokens back. It needs no session: it waits in this browser.
+       *
+       * In a browser session only, not with an access token.
+       */
+      mutate(
+        input: {
+          /**
+           * Names the one sign-in that waits.
+           */
+          id: string;
+          provider: string;
+          /**
+           * The subject: what identifies the account at the provider.
+           */
+          providerAccountId: string;
+        },
+        options?: CallOptions,
+      ): Promise<{ denied: true; callbackUrl: string }>;
     };
   };
   readonly email: {
@@ -945,9 +1059,9 @@ export interface Procedures {
          */
         resendAfter: number;
         /**
-         * The mail's code works only with this secret. A browser has it in a cookie; a script that keeps no cookies gives it back with the code.
+         * The mail's code works only with this secret, which a client without cookies gives back with the code. Browsers get it in a cookie instead.
          */
-        codeRequest: string;
+        codeRequest?: string;
       }>;
     };
     /**
@@ -990,6 +1104,10 @@ export interface Procedures {
          * was answered in another browser than the one where it was chosen; then this person may set one now.
          */
         signUp?: 'password-set' | 'password-left-out';
+        /**
+         * Only after a `connect`. With `not-connected` the sign-in stands, and `accounts.pendingLink` tells what waits now.
+         */
+        connected?: 'linked' | 'already-linked' | 'not-connected';
       }>;
     };
     /**
@@ -2230,6 +2348,7 @@ export const KINDS = {
     inspect: 'mutation',
     pendingLink: 'query',
     resumeLink: 'mutation',
+    denyLink: 'mutation',
   },
   email: {
     get: 'query',

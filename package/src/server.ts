@@ -2,12 +2,14 @@ export { FoyerError, isFoyerError } from './foyer-error.ts';
 export type { Fetch } from './http.ts';
 export type { Session } from './client.ts';
 export type { ErrorCode, Scope } from './procedures.ts';
-export { foyer, requireSession } from './server/express.ts';
+export { foyer, requireSession, type FoyerMiddlewareOptions } from './server/express.ts';
 export {
   getSession,
+  type AcceptedAccessTokens,
   type FoyerServerOptions,
   type GetSessionOptions,
   type RequestLike,
+  type RequestSession,
 } from './server/get-session.ts';
 export { FOYER_PATHS } from './server/paths.ts';
 export {

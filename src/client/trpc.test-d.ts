@@ -28,7 +28,13 @@ assertType<
 assertType<
   Equal<
     Inputs['session']['signInWithCode'],
-    { email: string; code: string; codeRequest?: string | undefined; callbackUrl?: string | undefined }
+    {
+      email: string;
+      code: string;
+      codeRequest?: string | undefined;
+      callbackUrl?: string | undefined;
+      connect?: { id: string; provider: string; providerAccountId: string } | undefined;
+    }
   >
 >();
 

@@ -3,7 +3,7 @@ import { createTRPCClient, httpBatchLink, splitLink, type HTTPHeaders, type TRPC
 import { TRPC_MAX_BATCH } from '../shared/limits.ts';
 import type { Provider } from '../shared/schemas/providers.ts';
 import type { AppRouter } from '../server/trpc/router.ts';
-import { browserCheckLink, checkInWorker, type CheckBrowser } from './browser-check.ts';
+import { browserCheckLink, checkInWorkers, type CheckBrowser } from './browser-check-link.ts';
 import { toClientError } from './errors.ts';
 import { createProcedureHooks, procedureKey, queryKey } from './procedure-hooks.ts';
 
@@ -21,7 +21,7 @@ interface TrpcClientOptions {
 export function createTrpcClient({
   fetch = (url, init) => window.fetch(url, init),
   onForeignAnswer,
-  checkBrowser = checkInWorker,
+  checkBrowser = checkInWorkers,
 }: TrpcClientOptions): TRPCClient<AppRouter> {
   const link = () =>
     httpBatchLink({

@@ -279,6 +279,7 @@ describe('every answer', () => {
     const { headers } = await rawRequest(app.origin, { path });
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("worker-src 'self';");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['referrer-policy']).toBe('same-origin');

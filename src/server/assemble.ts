@@ -17,6 +17,7 @@ import type { Fetch } from './identity-providers/guarded-fetch.ts';
 import { createProviderCalls } from './identity-providers/provider-calls.ts';
 import { createIdentityProviders, toConfiguredProvider } from './identity-providers/registry.ts';
 import type { MailTransport } from './mail/mail.ts';
+import { secretsOf } from './secrets.ts';
 import type { OidcProviderSettings, Settings } from './settings.ts';
 import type { SmsTransport } from './sms/sms.ts';
 
@@ -52,10 +53,7 @@ export async function assemble(parts: {
   const migrations = createMigrations({ collections, log, now }, parts.migrations);
   const builtIns = await loadBuiltInProviders(settings.builtInProviders);
   const oidc = [...(parts.demoProviders ?? []), ...settings.oidcProviders];
-  const vault = createVault([
-    settings.authSecret,
-    ...(settings.previousAuthSecret === null ? [] : [settings.previousAuthSecret]),
-  ]);
+  const vault = createVault(secretsOf(settings));
   const strangers = createStrangers({
     collections,
     settings,

@@ -10,6 +10,7 @@ export type AuthEvent =
   | 'auth.sessions-revoked'
   | 'auth.failed'
   | 'auth.linked'
+  | 'auth.link-denied'
   | 'auth.unlinked'
   | 'auth.reauthenticated'
   | 'auth.sign-up-requested'

@@ -3,7 +3,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const EXTENSION = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 
-/** What a process or thread of ours is started from: JavaScript after the build, TypeScript (which needs tsx) before it. */
+/**
+ * What a process or thread of ours is started from: JavaScript after the build, TypeScript before it. tsx is needless from Node 22.18 on,
+ * which runs these files by itself; Node 20 does not.
+ */
 export interface EntryFile {
   readonly path: string;
   readonly execArgv: readonly string[];

@@ -73,6 +73,7 @@ async function pagesFor(server: Server, closing: Closing): Promise<NonNullable<A
 }
 
 async function main(): Promise<void> {
+  // Node 24 has `process.loadEnvFile()` for it; in Node 20 that is experimental.
   readDotenv({ quiet: true });
   const closing: Closing = [];
   let endingSince: number | null = null;

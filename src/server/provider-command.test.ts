@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startIdentityProvider, type IdentityProvider } from '../testing/identity-provider.ts';
+import { consentIn } from '../testing/link-consent.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 import { providerIdOf } from './domain/provider-registrations.ts';
 import { runProviderCommand } from './provider-command.ts';
@@ -156,9 +157,11 @@ describe('npm run provider', () => {
     const agent = app.agent();
     const { url } = await app.client(agent).session.signInWith.mutate({ provider: idOf() });
     await agent.request(await provider.signIn(url, { login: 'lonely', name: 'Lonely Person' }));
-    await app.client(agent).session.continueWithoutAddress.mutate();
+    await app.client(agent).session.continueWithoutAddress.mutate(await consentIn(app, agent));
+    // As it was stored before names were cleaned.
+    await app.db.collection('users').updateMany({}, { $set: { name: 'Lonely\r\n\u001b[2J Person' } });
     const refused = await run('remove', idOf());
-    expect(refused).toMatchObject({ code: 1, out: expect.stringContaining('Lonely Person') });
+    expect(refused).toMatchObject({ code: 1, out: expect.stringContaining('for Lonely [2J Person.') });
     expect(await app.deps.collections.identityProviders.countDocuments()).toBe(1);
     expect(await runJson('remove', idOf(), '--force')).toMatchObject({
       code: 0,
@@ -185,7 +188,7 @@ describe('npm run provider', () => {
       const { url } = await app.client(agent).session.signInWith.mutate({ provider: idOf() });
       await agent.request(await provider.signIn(url, { login: 'returning' }));
       const waits = await app.client(agent).accounts.pendingLink.query();
-      if (waits) await app.client(agent).session.continueWithoutAddress.mutate();
+      if (waits) await app.client(agent).session.continueWithoutAddress.mutate(await consentIn(app, agent));
       return (await app.client(agent).session.get.query())?.user.id;
     };
     await run('add', provider.issuer);

@@ -1,5 +1,16 @@
-import { createHash, createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto';
+import { createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { SESSION_TOKEN_BYTES, VERIFICATION_CODE_DIGITS } from '../shared/limits.ts';
+
+/** `AUTH_SECRET` makes everything new. `AUTH_SECRET_PREVIOUS` still reads what was made before the secret was changed. */
+export interface Secrets {
+  readonly authSecret: string;
+  readonly previousAuthSecret: string | null;
+}
+
+/** Every secret under which something that is still open may have been made; the present one first. */
+export function secretsOf({ authSecret, previousAuthSecret }: Secrets): readonly [string, ...string[]] {
+  return previousAuthSecret === null ? [authSecret] : [authSecret, previousAuthSecret];
+}
 
 /** 256 random bits, base64url. */
 export function createToken(): string {
@@ -30,11 +41,32 @@ export function hashVerificationToken(token: string, authSecret: string): string
   return createHash('sha256').update(`${token}${authSecret}`).digest('hex');
 }
 
+/** The hashes that this token may be stored under. */
+export function hashesOfVerificationToken(token: string, secrets: Secrets): string[] {
+  return secretsOf(secrets).map((secret) => hashVerificationToken(token, secret));
+}
+
 /** Keyed, and bound to what it was made for: a million plain hashes of six digits are computed in a second. */
 export function hashCode(identifier: string, code: string, authSecret: string): string {
   return createHmac('sha256', deriveKey(authSecret, 'verification code'))
     .update(`${identifier}\n${code}`)
     .digest('base64url');
+}
+
+/** The hashes that this code may be stored under. */
+export function hashesOfCode(identifier: string, code: string, secrets: Secrets): string[] {
+  return secretsOf(secrets).map((secret) => hashCode(identifier, code, secret));
+}
+
+/** Whether the code is the one that was hashed. It takes as long whether it is or not. */
+export function isCode(codeHash: string, identifier: string, code: string, secrets: Secrets): boolean {
+  return hashesOfCode(identifier, code, secrets).some((hash) => isEqual(hash, codeHash));
+}
+
+/** Compares without telling by its time how far two texts agree. */
+export function isEqual(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 const derivedKeys = new Map<string, Uint8Array>();

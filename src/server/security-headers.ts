@@ -22,7 +22,7 @@ export function securityHeaders(origin: string, viteNonce: string | null): Outgo
         styleSrc: ["'self'", ...styleSourcesOf(PLAIN_STYLE.toString()), ...vite],
         imgSrc: ["'self'"],
         connectSrc: ["'self'", ...(viteNonce === null ? [] : ['ws:'])],
-        // The proof of work (`client/solve-challenge.ts`).
+        // The proof of work (`client/check-browser.ts`).
         workerSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

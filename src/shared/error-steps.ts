@@ -23,6 +23,7 @@ export const ERROR_STEPS: Readonly<Record<ErrorCode, NextStep>> = {
   LAST_SIGN_IN_METHOD: 'add-method',
   ACCOUNT_BELONGS_TO_OTHER: 'another-account',
   LINK_EXPIRED: 'sign-in',
+  LINK_CHANGED: 'retry',
   REAUTHENTICATION_FAILED: 'verify-it-is-you',
   PASSWORD_WRONG: 'correct-input',
   PASSWORD_EXISTS: 'add-method',

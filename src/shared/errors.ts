@@ -76,6 +76,15 @@ export const ERRORS = {
     hint: 'Start again with the provider.',
     next: 'sign-in',
   },
+  LINK_CHANGED: {
+    procedure: 'CONFLICT',
+    status: 409,
+    place: 'form',
+    title: 'Error',
+    message: 'Another account waits to be connected now than the one that you were shown.',
+    hint: 'Look at the account again before you connect it.',
+    next: 'retry',
+  },
   REAUTHENTICATION_FAILED: {
     procedure: 'FORBIDDEN',
     status: 403,

@@ -111,6 +111,11 @@ export const GERMAN_ERRORS = {
       'Dieser Versuch, ein Konto zu verbinden, ist vorbei: Er wurde schon abgeschlossen oder hat zu lange gedauert.',
     hint: 'Beginnen Sie noch einmal beim Anbieter.',
   },
+  LINK_CHANGED: {
+    title: 'Fehler',
+    message: 'Inzwischen wartet ein anderes Konto darauf, verbunden zu werden, als Ihnen gezeigt wurde.',
+    hint: 'Sehen Sie sich das Konto noch einmal an, bevor Sie es verbinden.',
+  },
   REAUTHENTICATION_FAILED: {
     title: 'Anmeldung nicht möglich',
     message:

@@ -110,6 +110,8 @@ export const DEVICE_CODES_PER_USER = 25;
 
 /** A provider sign-in that waits for the person to show who they are. */
 export const PENDING_LINK_MAX_AGE_MS = 30 * MINUTE_MS;
+/** So long after "Connect" a "Don't connect" is refused: the connection may be under way. Longer than any request takes. */
+export const LINK_CONSENT_RUNS_MS = MINUTE_MS;
 export const ACTIVITY_MAX_AGE_MS = 180 * DAY_MS;
 /** Exports of one user in an hour: each reads all that there is. */
 export const DATA_EXPORTS_PER_HOUR = 10;
@@ -127,6 +129,9 @@ export const JOB_PAUSE_MAX_MS = 10 * MINUTE_MS;
 /** An announcement this old was left by a crash: the job runner settles it. */
 export const ANNOUNCEMENT_LEFT_AFTER_MS = 15 * SECOND_MS;
 export const JOB_LEASE_MS = MINUTE_MS;
+/** Rows that one look for orphaned rows reads, and how long after a pass over all of them the next one begins. */
+export const SWEEP_BATCH = 500;
+export const SWEEP_EVERY_MS = 10 * MINUTE_MS;
 /** A process that runs a database migration writes at least this often that it goes on; else another process takes it over. */
 export const MIGRATION_LEASE_MS = MINUTE_MS;
 

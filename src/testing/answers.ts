@@ -45,6 +45,7 @@ export function anAccount(changes: Partial<Account> = {}): Account {
     linkedAt: '2026-10-02T09:00:00.000Z',
     lastUsedAt: null,
     canUnlink: true,
+    labelIsId: false,
     ...changes,
   };
 }
@@ -149,9 +150,11 @@ export function aVerifiedPhone(): VerifiedPhone {
 
 export function aPendingLink(changes: Partial<PendingLink> = {}): PendingLink {
   return {
+    id: '65a00000000000000000000c',
     provider: 'demo-one',
     providerName: 'Demo One',
-    label: 'ada@example.com',
+    providerAccountId: 'subject-of-ada',
+    label: 'ada',
     email: 'ada@example.com',
     methods: null,
     callbackUrl: '/account',

@@ -6,6 +6,7 @@ import { keepPendingLink } from '../server/domain/pending-links.ts';
 import { findOrCreateUserByProvenEmail } from '../server/domain/users.ts';
 import { hashToken } from '../server/secrets.ts';
 import type { HttpAgent } from './http-agent.ts';
+import { consentIn } from './link-consent.ts';
 import { confirmationOf } from './email-changes.ts';
 import { OTHER_PASSWORD, PASSWORD, resetLinkOf } from './passwords.ts';
 import { aNumber } from './phones.ts';
@@ -112,13 +113,15 @@ export const CHANGES: Readonly<Record<string, MakeChange>> = {
     const { secret } = await keepPendingLink(app.deps, {
       account: { provider: 'two', providerAccountId: `other-${email}`, type: 'oidc' },
       name: null,
+      shownName: null,
       remote: { label: null, image: null, tokens: null },
       email,
       emailProven: true,
       callbackPath: '/account',
     });
     asking.cookies.set('foyer.link', secret);
-    return () => app.client(asking).accounts.resumeLink.mutate();
+    const consent = await consentIn(app, asking);
+    return () => app.client(asking).accounts.resumeLink.mutate(consent);
   },
   'email.change': simple((trpc, { email }) => trpc.email.change.mutate({ email: `next-${email}` })),
   'email.confirm': async (app, { asking, email }) => {

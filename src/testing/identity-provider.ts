@@ -17,6 +17,8 @@ export interface IdentityProviderOptions {
   readonly client?: Pick<ClientMetadata, 'token_endpoint_auth_method' | 'jwks'>;
   /** What somebody must show who registers. */
   readonly initialAccessToken?: string;
+  /** How many sessions, codes, tokens and people it remembers, of each kind. */
+  readonly mostOfAKind?: number;
 }
 
 /** What a person does at the provider. What is left out of a sign-in stays as the form proposes it. */
@@ -60,6 +62,7 @@ export async function startIdentityProvider(
     clients = [],
     domains = [],
     initialAccessToken,
+    mostOfAKind,
   } = options;
   const id = name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
   const client = {
@@ -82,6 +85,7 @@ export async function startIdentityProvider(
     clients: [client, ...clients],
     domains,
     ...(initialAccessToken === undefined ? {} : { initialAccessToken }),
+    mostOfAKind,
     log: pino({ level: 'silent' }),
   });
   // The port of the application under test is known only after this provider has started.

@@ -8,6 +8,7 @@ import { emailFlows } from './email-kill-flows.ts';
 import type { FaultInjector } from './faults.ts';
 import type { HttpAgent } from './http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from './identity-provider.ts';
+import { consentIn } from './link-consent.ts';
 import { mailFlows, type Flow, type MakeFlow } from './mail-kill-flows.ts';
 import { passwordFlows } from './password-kill-flows.ts';
 import { phoneFlows } from './phone-kill-flows.ts';
@@ -124,14 +125,13 @@ export async function startKillFlows(faults: FaultInjector): Promise<KillFlows> 
 
     async continueWithoutAddress(person) {
       const { agent } = await arrive(untrusted, person, addressOf(person));
+      const consent = await consentIn(app, agent);
+      const goOn = () => app.client(agent).session.continueWithoutAddress.mutate(consent);
       return {
-        step: () => app.client(agent).session.continueWithoutAddress.mutate(),
+        step: goOn,
         async recover() {
           // Done already, its reply lost: signing in again is all that is left.
-          await app
-            .client(agent)
-            .session.continueWithoutAddress.mutate()
-            .catch(() => signIn(untrusted, { login: person }, agent));
+          await goOn().catch(() => signIn(untrusted, { login: person }, agent));
           expect(await app.client(agent).accounts.list.query()).toHaveLength(1);
         },
       };
@@ -195,7 +195,8 @@ export async function startKillFlows(faults: FaultInjector): Promise<KillFlows> 
       await app.signInByMail(email);
       const { agent } = await arrive(trusted, person, email);
       await app.signInByMail(email, agent);
-      const resume = () => app.client(agent).accounts.resumeLink.mutate();
+      const consent = await consentIn(app, agent);
+      const resume = () => app.client(agent).accounts.resumeLink.mutate(consent);
       return {
         step: resume,
         async recover() {
@@ -203,6 +204,51 @@ export async function startKillFlows(faults: FaultInjector): Promise<KillFlows> 
           expect(await app.client(agent).accounts.list.query()).toMatchObject([{ label: email }]);
           const { agent: elsewhere } = await signIn(trusted, { login: person, email });
           expect(await userOf(elsewhere)).toBe(await userOf(agent));
+        },
+      };
+    },
+
+    async 'signInWithCode that connects'(person) {
+      const email = addressOf(person);
+      await app.signInByMail(email);
+      const { agent } = await arrive(trusted, person, email);
+      const connect = await consentIn(app, agent);
+      await app.client(agent).session.requestLink.mutate({ email, connect });
+      const code = app.mailbox.codeOf(app.mailbox.last(email));
+      return {
+        step: () => app.client(agent).session.signInWithCode.mutate({ email, code, connect }),
+        async recover() {
+          // The code is used up perhaps: then the next one signs in, and the page asks again.
+          await app.signInByMail(email, agent);
+          await ignoreFailure(app.client(agent).accounts.resumeLink.mutate(connect));
+          expect(await app.client(agent).accounts.list.query()).toMatchObject([{ label: email }]);
+          expect(await app.deps.collections.pendingLinks.countDocuments({ email })).toBe(0);
+        },
+      };
+    },
+
+    async denyLink(person) {
+      const email = addressOf(person);
+      const agent = await app.signInByMail(email);
+      await app.client(agent).session.signOut.mutate();
+      await arrive(trusted, person, email, agent);
+      const consent = await consentIn(app, agent);
+      const { pendingLinks, users } = app.deps.collections;
+      const row = await pendingLinks.findOne({ email });
+      const granted = row && openTokens(app.deps, row, row.tokens);
+      if (!granted) throw new Error('the provider granted nothing');
+      return {
+        step: () => app.client(agent).accounts.denyLink.mutate(consent),
+        async recover() {
+          const decided = (await pendingLinks.findOne({ email }))?.deniedAt !== undefined;
+          // The next read finishes what was decided; what was not is denied anew.
+          if (decided) expect(await app.client(agent).accounts.pendingLink.query()).toBeNull();
+          else await ignoreFailure(app.client(agent).accounts.denyLink.mutate(consent));
+          expect(await pendingLinks.countDocuments({ email })).toBe(0);
+          await app.signInByMail(email, agent);
+          await ignoreFailure(app.client(agent).accounts.resumeLink.mutate(consent));
+          expect(await users.countDocuments({ 'accounts.key': `trusted:${person}` })).toBe(0);
+          await expectHandedBack([granted.refreshToken, granted.accessToken]);
         },
       };
     },
@@ -234,7 +280,7 @@ export async function startKillFlows(faults: FaultInjector): Promise<KillFlows> 
           const { location } = await arrive(trusted, answer.login, answer.email, agent);
           if (location.searchParams.get('error') === 'OAuthAccountNotLinked') {
             await app.signInByMail(answer.email, agent);
-            await app.client(agent).accounts.resumeLink.mutate();
+            await app.client(agent).accounts.resumeLink.mutate(await consentIn(app, agent));
           }
           await expectNothingLeft(squatter, person, agent, granted);
           expect(await app.client(agent).accounts.list.query()).toMatchObject([{ provider: 'trusted' }]);

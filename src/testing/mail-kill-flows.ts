@@ -55,6 +55,21 @@ export function mailFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
       };
     },
 
+    async 'asking for a mail beside an unused code'(person) {
+      const email = addressOf(person);
+      const owner = app.agent();
+      await app.client(owner).session.requestLink.mutate({ email });
+      const code = app.mailbox.codeOf(app.mailbox.last(email));
+      return {
+        step: () => app.client(app.agent()).session.requestLink.mutate({ email }),
+        async recover() {
+          await app.client(owner).session.signInWithCode.mutate({ email, code });
+          expect(await app.client(owner).session.get.query()).toMatchObject({ user: { email } });
+          expect(await app.deps.collections.verificationTokens.countDocuments({ identifier: email })).toBe(0);
+        },
+      };
+    },
+
     async 're-authentication by code'(person) {
       const agent = await app.signInByMail(addressOf(person));
       await app.ageSignIn(agent, SESSION_FRESH_MS + 1000);

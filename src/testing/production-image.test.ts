@@ -73,6 +73,28 @@ describe('the production dependencies', () => {
   });
 });
 
+describe('the version of Node', () => {
+  it('is the same in the image and in .nvmrc, and one that the workflow tests', () => {
+    const image = /^FROM node:(\d+)-/m.exec(read('Dockerfile'))?.[1];
+    expect(image).toBe('24');
+    expect(read('.nvmrc').trim()).toBe(image);
+    const tested = /node: \[(.+)\]/.exec(read('.github/workflows/ci.yml'))?.[1] ?? '';
+    const versions = [...tested.matchAll(/'([\d.]+)'/g)].map(([, version]) => version);
+    expect(versions).toEqual(['20.19', '22', image]);
+    const { engines } = JSON.parse(read('package.json')) as { engines: { node: string } };
+    expect(engines.node).toBe(`>=${versions[0]}`);
+  });
+
+  it('runs the README’s two lines in the workflow', () => {
+    const lines = [...read('README.md').matchAll(/^(npm ci && npm \w+) +#/gm)].map(([, line = '']) => line);
+    expect(lines).toHaveLength(2);
+    const runs = read('.github/workflows/ci.yml')
+      .replaceAll(/^ +- name: .*$/gm, '')
+      .replaceAll('exec ', '');
+    for (const line of lines) expect(runs).toContain(line);
+  });
+});
+
 describe('Dockerfile', () => {
   const dockerfile = read('Dockerfile');
 

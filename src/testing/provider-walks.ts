@@ -1,4 +1,5 @@
 import type { HttpAgent } from './http-agent.ts';
+import { consentIn } from './link-consent.ts';
 import type { IdentityProvider, PersonsAnswer } from './identity-provider.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -27,7 +28,7 @@ export function startWalks(app: TestApp): Walks {
       const answered = await agent.request(await walk(agent, provider, answer));
       const location = new URL(answered.location ?? 'none:');
       if (location.pathname === '/confirm-address') {
-        await app.client(agent).session.continueWithoutAddress.mutate();
+        await app.client(agent).session.continueWithoutAddress.mutate(await consentIn(app, agent));
       }
       return { agent, location };
     },

@@ -20,6 +20,7 @@ const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
   'domain/password-sign-in.ts strengthen': 'the right password; keeps it',
   'domain/pending-sign-up.ts settleSignUp': 'the proof of an address',
   'domain/phone-release.ts takePhone': 'somebody else’s proof of the number',
+  'domain/provider-issuers.ts bindAccount': 'a sign-in; notes the issuer of a connection that has none',
   'domain/provider-pictures.ts followProviderPicture': 'a sign-in',
   'domain/security-review.ts announceSecurityReview': 'a sign-in; marks the review as told',
   'domain/security-review.ts endEmptyReview': 'removes what has nothing left to show',

@@ -1,5 +1,5 @@
-import { AccountButton, createFoyerClient, FoyerProvider, SignedIn, SignedOut } from 'foyer/react';
-import 'foyer/react.css';
+import { AccountButton, createFoyerClient, FoyerProvider, SignedIn, SignedOut } from 'foyer-auth/react';
+import 'foyer-auth/react.css';
 import { createRoot } from 'react-dom/client';
 
 const client = createFoyerClient();

@@ -35,7 +35,7 @@ export interface AccountButtonProps {
 
 /**
  * Picture and name of whoever is signed in, with a way to their account and out; a link to sign in for everybody else. Looks as
- * `foyer/react.css` and its variables say.
+ * `foyer-auth/react.css` and its variables say.
  */
 export function AccountButton({ labels, onSignedOut }: AccountButtonProps) {
   const { client } = useFoyer();

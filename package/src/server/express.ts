@@ -1,14 +1,21 @@
-import type { Session } from '../client.ts';
 import { FoyerError, isFoyerError } from '../foyer-error.ts';
 import { toBase } from '../http.ts';
-import { bringsCookie, getSession, readHeader, type FoyerServerOptions } from './get-session.ts';
+import {
+  bringsCookie,
+  getSession,
+  readHeader,
+  requireScopes,
+  type FoyerServerOptions,
+  type GetSessionOptions,
+  type RequestSession,
+} from './get-session.ts';
 
 declare global {
   // Express's own types are extended by merging with this one.
   namespace Express {
     interface Request {
       /** Who is signed in, or `null`; there behind `foyer()`. */
-      session?: Session | null;
+      session?: RequestSession | null;
     }
   }
 }
@@ -17,7 +24,7 @@ declare global {
 interface ExpressRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  session?: Session | null;
+  session?: RequestSession | null;
 }
 interface ExpressResponse {
   append(name: string, value: string): unknown;
@@ -28,19 +35,23 @@ type Handler = (req: ExpressRequest, res: ExpressResponse, next: (error?: unknow
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+export type FoyerMiddlewareOptions = FoyerServerOptions & Pick<GetSessionOptions, 'accessTokens'>;
+
 /**
  * Express middleware: puts who is signed in into `req.session`, `null` for nobody, and prolongs the session's cookie. Asks Foyer only about requests
- * that bring its cookie or an access token. Where it cannot know, and for an access token that is not valid, it answers by itself:
- * 503, 401, 403 or 429 with `{ error: { message, data: { appCode } } }`.
+ * that bring its cookie or, with `accessTokens`, an access token. Where it cannot know, and for an access token that is not valid or lacks a
+ * scope, it answers by itself: 503, 401, 403 or 429 with `{ error: { message, data: { appCode } } }`.
  *
  * A request that changes something, brings the cookie and comes from another origin is refused with 403 `FOREIGN_ORIGIN`.
  */
-export function foyer(options: FoyerServerOptions): Handler {
-  const origin = toBase(options.origin ?? options.url);
+export function foyer(options: FoyerMiddlewareOptions): Handler {
+  // A wrong address or no scope is told at start.
+  toBase(options.origin ?? options.url);
+  requireScopes(options);
   return (req, res, next) => {
     void (async () => {
       try {
-        if (!SAFE_METHODS.has(req.method) && bringsCookie(req, origin) && isFromElsewhere(req))
+        if (!SAFE_METHODS.has(req.method) && bringsCookie(req, options) && isFromElsewhere(req))
           throw new FoyerError('FOREIGN_ORIGIN');
         req.session = await getSession(req, {
           ...options,

@@ -1,6 +1,7 @@
 import type { Session } from '../client.ts';
 import { FoyerError, readFailure } from '../foyer-error.ts';
 import { DEFAULT_TIMEOUT_MS, requestJson, toBase, type Fetch } from '../http.ts';
+import type { Procedures, Scope } from '../procedures.ts';
 import { fetchAsHost } from './fetch-as-host.ts';
 
 /** A Fetch API `Request`, a Node `IncomingMessage` or an Express request: whatever has headers. */
@@ -20,7 +21,28 @@ export interface FoyerServerOptions {
   readonly timeoutMs?: number;
 }
 
+/** The scopes that an access token needs here: all of them. */
+export interface AcceptedAccessTokens {
+  readonly scopes: readonly [Scope, ...Scope[]];
+}
+
+/** Who sent a request, and by what. */
+export interface RequestSession extends Session {
+  /** The access token that the request brought; `null` for a browser that is signed in. */
+  readonly accessToken: {
+    readonly id: string;
+    readonly name: string;
+    /** All that the token may do at Foyer. */
+    readonly scopes: readonly Scope[];
+  } | null;
+}
+
 export interface GetSessionOptions extends FoyerServerOptions {
+  /**
+   * Accepts Foyer's access tokens as well, those that have all of these scopes and `profile:read`. Without it only a browser's cookie counts:
+   * a person who makes a token with `profile:read` does not mean to open every application with it.
+   */
+  readonly accessTokens?: AcceptedAccessTokens;
   /**
    * Is given each `Set-Cookie` of Foyer's answer: a session that is used is prolonged once a day, and the browser should hear of it.
    * Whoever passes it on keeps caches from keeping it.
@@ -29,32 +51,63 @@ export interface GetSessionOptions extends FoyerServerOptions {
 }
 
 /**
- * Who sent this request: asks Foyer with the request's session cookie, or with its access token, and sends it nothing else.
+ * Who sent this request: asks Foyer with the request's session cookie, and sends it nothing else. With `accessTokens` also with an access
+ * token, and then the token alone counts.
  *
  * `null`: nobody is signed in. Throws `FoyerError`: `UNAVAILABLE` when Foyer cannot answer, which is not "signed out";
- * `ACCESS_TOKEN_INVALID`, `SCOPE_MISSING` (`profile:read`) or `RATE_LIMITED` for an access token; `WRONG_HOST` when `url` or `origin` is not
- * its address.
+ * `ACCESS_TOKEN_INVALID`, `SCOPE_MISSING` or `RATE_LIMITED` for an access token; `WRONG_HOST` when `url` or `origin` is not its address.
  */
-export async function getSession(request: RequestLike, options: GetSessionOptions): Promise<Session | null> {
-  const url = toBase(options.url);
-  const origin = toBase(options.origin ?? url);
-  const credentials = readCredentials(request, origin);
+export async function getSession(
+  request: RequestLike,
+  options: GetSessionOptions,
+): Promise<RequestSession | null> {
+  requireScopes(options);
+  const credentials = readCredentials(request, options);
   if (!credentials) return null;
-  const { timeoutMs = DEFAULT_TIMEOUT_MS } = options;
-  const fetch = fetchOf(options);
-  const { answer, json } = await requestJson(fetch, timeoutMs, `${url}/trpc/session.get`, {
-    headers: credentials,
-    redirect: 'error',
-  });
-  const failure = readFailure(json);
+  const accepted = 'authorization' in credentials ? options.accessTokens : undefined;
+  const [session, token] = await ask(credentials, options, accepted !== undefined);
+  if (session === null) return null;
+  const missing = accepted?.scopes.find((scope) => !token?.scopes.includes(scope));
+  if (missing) throw new FoyerError('SCOPE_MISSING', { scope: missing });
+  const { id, name, scopes } = token ?? {};
+  return {
+    ...session,
+    accessToken: id === undefined || name === undefined || !scopes ? null : { id, name, scopes },
+  };
+}
+
+/** No scope would let every token in. */
+export function requireScopes({ accessTokens }: Pick<GetSessionOptions, 'accessTokens'>): void {
+  if (accessTokens && !(accessTokens.scopes.length > 0))
+    throw new TypeError('accessTokens.scopes names the scopes that an access token needs: one at least');
+}
+
+type CurrentToken = Awaited<ReturnType<Procedures['accessTokens']['current']['query']>>;
+
+/** The session and, by an access token, what the token is: two calls in one request. */
+async function ask(
+  headers: Record<string, string>,
+  options: GetSessionOptions,
+  byToken: boolean,
+): Promise<[Session | null, CurrentToken | null]> {
+  const calls = byToken ? 'session.get,accessTokens.current?batch=1&input=%7B%7D' : 'session.get';
+  const { answer, json } = await requestJson(
+    fetchOf(options),
+    options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+    `${toBase(options.url)}/trpc/${calls}`,
+    { headers, redirect: 'error' },
+  );
+  const [first, second] = byToken && Array.isArray(json) ? (json as unknown[]) : [json];
+  const failure = readFailure(first) ?? readFailure(second);
   if (failure) throw failure;
-  const session = toSession(json);
-  if (!answer.ok || session === undefined)
+  const session = toSession(first);
+  const token = byToken ? toToken(second) : null;
+  if (!answer.ok || session === undefined || token === undefined)
     throw new FoyerError('UNAVAILABLE', {
       cause: new Error(`Foyer answered ${answer.status} and no session`),
     });
   for (const cookie of answer.headers.getSetCookie()) options.onSetCookie?.(cookie);
-  return session;
+  return [session, token];
 }
 
 /** How Foyer is asked: by the `fetch` that was given, else under its public name. */
@@ -64,16 +117,17 @@ export function fetchOf({ url, origin = url, fetch }: FoyerServerOptions): Fetch
   return host === new URL(url).host ? (address, init) => globalThis.fetch(address, init) : fetchAsHost(host);
 }
 
-/** Whether the request brings Foyer's session cookie and no access token: then other sites can send it, too. */
-export function bringsCookie(request: RequestLike, origin: string): boolean {
-  return readCredentials(request, origin)?.['cookie'] !== undefined;
+/** Whether the session cookie says who sends this request. Then other sites can have a browser send it, too. */
+export function bringsCookie(request: RequestLike, options: GetSessionOptions): boolean {
+  return readCredentials(request, options)?.['cookie'] !== undefined;
 }
 
 /** What Foyer needs to see of a request, and nothing of the app's own. */
-function readCredentials(request: RequestLike, origin: string): Record<string, string> | null {
-  const authorization = readHeader(request, 'authorization');
+function readCredentials(request: RequestLike, options: GetSessionOptions): Record<string, string> | null {
+  const authorization = options.accessTokens ? readHeader(request, 'authorization') : null;
   // With an access token cookies do not count. Another `Authorization` is the app's own.
   if (authorization !== null && /^bearer +foyer_pat_\w+$/i.test(authorization)) return { authorization };
+  const origin = toBase(options.origin ?? options.url);
   const name = `${origin.startsWith('https:') ? '__Host-' : ''}foyer.session`;
   // All of that name: where there are two, Foyer decides that neither counts.
   const cookies = (readHeader(request, 'cookie') ?? '')
@@ -91,6 +145,12 @@ export function readHeader({ headers }: RequestLike, name: string): string | nul
 
 function isFetchHeaders(headers: RequestLike['headers']): headers is { get(name: string): string | null } {
   return typeof headers['get'] === 'function';
+}
+
+/** `undefined`: the answer is not `accessTokens.current`'s. */
+function toToken(json: unknown): CurrentToken | undefined {
+  const data = (json as { result?: { data?: Partial<CurrentToken> | null } } | null)?.result?.data;
+  return typeof data?.id === 'string' && Array.isArray(data.scopes) ? (data as CurrentToken) : undefined;
 }
 
 /** `undefined`: the answer is not `session.get`'s. */

@@ -8,7 +8,15 @@ import type { HttpAgent } from '../../../src/testing/http-agent.ts';
 import { rawRequest } from '../../../src/testing/raw-request.ts';
 import { createTestApp, type TestApp } from '../../../src/testing/test-app.ts';
 import { DAY_MS } from '../../../src/shared/limits.ts';
-import { foyer, getSession, isFoyerError, requireSession, verifySessionToken } from '../server.ts';
+import {
+  foyer,
+  getSession,
+  isFoyerError,
+  requireSession,
+  verifySessionToken,
+  type FoyerMiddlewareOptions,
+  type Scope,
+} from '../server.ts';
 
 let app: TestApp;
 let agent: HttpAgent;
@@ -48,12 +56,45 @@ describe('getSession', () => {
     expect(sent[0]?.get('cookie')).toMatch(/^foyer\.session=[^;]+$/);
   });
 
-  it('answers by an access token, and sends no cookie beside it', async () => {
+  it('does not take an access token for a sign-in, and does not ask about it', async () => {
     const { sent, fetch } = watch();
-    const { token } = await makeToken(app, agent, { scopes: ['profile:read'] });
+    const { token } = await makeToken(app, agent, {});
+    const authorization = `Bearer ${token}`;
+    expect(await getSession(requestWith({ authorization }), { url: app.origin, fetch })).toBeNull();
+    expect(sent).toEqual([]);
+    const byCookie = await getSession(requestWith({ authorization, cookie: cookieOf(agent) }), {
+      url: app.origin,
+      fetch,
+    });
+    expect(byCookie).toMatchObject({ user: { email: 'ada@example.test' }, accessToken: null });
+    expect(sent.map((headers) => [...headers.keys()])).toEqual([['cookie']]);
+  });
+
+  it('answers by an access token where the app asks for its scopes, shows them, and sends no cookie beside it', async () => {
+    const { sent, fetch } = watch();
+    const { token, accessToken } = await makeToken(app, agent, { scopes: ['profile:read', 'accounts:read'] });
     const request = requestWith({ cookie: cookieOf(agent), authorization: `Bearer ${token}` });
-    expect((await getSession(request, { url: app.origin, fetch }))?.user.email).toBe('ada@example.test');
+    const session = await getSession(request, {
+      url: app.origin,
+      fetch,
+      accessTokens: { scopes: ['accounts:read'] },
+    });
+    expect(session).toMatchObject({
+      user: { email: 'ada@example.test' },
+      accessToken: { id: accessToken.id, name: accessToken.name, scopes: ['profile:read', 'accounts:read'] },
+    });
     expect(sent.map((headers) => [...headers.keys()])).toEqual([['authorization']]);
+  });
+
+  it('refuses an access token that lacks a scope that the app asks for', async () => {
+    const { token } = await makeToken(app, agent, { scopes: ['profile:read', 'accounts:read'] });
+    const request = requestWith({ authorization: `Bearer ${token}` });
+    await expect(
+      getSession(request, { url: app.origin, accessTokens: { scopes: ['accounts:read', 'sessions:write'] } }),
+    ).rejects.toMatchObject({ code: 'SCOPE_MISSING', scope: 'sessions:write' });
+    await expect(
+      getSession(request, { url: app.origin, accessTokens: { scopes: [] as never } }),
+    ).rejects.toThrow('one at least');
   });
 
   it('is null for a request without credentials of Foyer’s, without asking, and for a session that is over', async () => {
@@ -104,6 +145,7 @@ describe('getSession', () => {
       codeOf(
         await getSession(requestWith({ authorization: 'Bearer foyer_pat_nonsense' }), {
           url: app.origin,
+          accessTokens: { scopes: ['profile:read'] },
         }).catch((error: unknown) => error),
       ),
     ).toBe('ACCESS_TOKEN_INVALID');
@@ -132,23 +174,21 @@ describe('getSession', () => {
 async function sessionBehindProxy({ deps, mailbox }: TestApp): Promise<string> {
   const { port, origin } = deps.settings;
   const { host } = new URL(origin);
-  const call = async (procedure: string, input: unknown) => {
+  const call = async (procedure: string, input: unknown, cookie = '') => {
     const answer = await rawRequest(`http://localhost:${port}`, {
       method: 'POST',
       path: `/trpc/${procedure}`,
-      headers: { host, origin, 'content-type': 'application/json' },
+      headers: { host, origin, cookie, 'content-type': 'application/json' },
       body: JSON.stringify(input),
     });
     expect(answer).toMatchObject({ status: 200 });
     return answer;
   };
   const email = 'inside@example.test';
-  const asked = JSON.parse((await call('session.requestLink', { email })).text) as {
-    result: { data: { codeRequest: string } };
-  };
+  const asked = await call('session.requestLink', { email });
+  const [cookie] = [asked.headers['set-cookie'] ?? []].flat().map((each) => each.split(';')[0]);
   const code = mailbox.codeOf(mailbox.last(email));
-  const { codeRequest } = asked.result.data;
-  const { headers } = await call('session.signInWithCode', { email, code, codeRequest });
+  const { headers } = await call('session.signInWithCode', { email, code }, cookie);
   const cookies = [headers['set-cookie'] ?? []].flat();
   return /__Host-foyer\.session=([^;]+)/.exec(cookies.join('\n'))?.[1] ?? '';
 }
@@ -159,9 +199,12 @@ describe('the Express middleware', () => {
     for (const stop of started.splice(0)) await stop();
   });
 
-  async function startApi(url: string): Promise<string> {
+  async function startApi(
+    url: string,
+    options: Pick<FoyerMiddlewareOptions, 'accessTokens'> = {},
+  ): Promise<string> {
     const api = express();
-    api.use(foyer({ url }));
+    api.use(foyer({ url, ...options }));
     api.get('/', (req, res) => void res.json({ name: req.session?.user.email ?? null }));
     api.all('/orders', requireSession, (req, res) => void res.json({ of: req.session?.user.email }));
     const server = createServer(api);
@@ -192,8 +235,34 @@ describe('the Express middleware', () => {
     expect(await answer.json()).toMatchObject({ error: { data: { appCode: 'UNAVAILABLE' } } });
   });
 
-  it('names the scope that an access token lacks', async () => {
+  it('is not opened by an access token, whatever its scopes are', async () => {
     const api = await startApi(app.origin);
+    const { token } = await makeToken(app, agent);
+    const answer = await fetch(`${api}/orders`, { headers: { authorization: `Bearer ${token}` } });
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toMatchObject({ error: { data: { appCode: 'SessionRequired' } } });
+  });
+
+  it('refuses at start to accept access tokens of any scope', () => {
+    expect(() => foyer({ url: app.origin, accessTokens: { scopes: [] as never } })).toThrow('one at least');
+  });
+
+  it('lets in an access token with the scopes that the app asks for', async () => {
+    const api = await startApi(app.origin, { accessTokens: { scopes: ['accounts:read'] } });
+    const ask = async (scopes: Scope[]) => {
+      const { token } = await makeToken(app, agent, { scopes });
+      const answer = await fetch(`${api}/orders`, { headers: { authorization: `Bearer ${token}` } });
+      return [answer.status, await answer.json()];
+    };
+    expect(await ask(['profile:read', 'accounts:read'])).toEqual([200, { of: 'ada@example.test' }]);
+    expect(await ask(['profile:read'])).toMatchObject([
+      403,
+      { error: { data: { appCode: 'SCOPE_MISSING', scope: 'accounts:read' } } },
+    ]);
+  });
+
+  it('names the scope that an access token lacks', async () => {
+    const api = await startApi(app.origin, { accessTokens: { scopes: ['sessions:read'] } });
     const { token } = await makeToken(app, agent, { scopes: ['sessions:read'] });
     const answer = await fetch(`${api}/orders`, { headers: { authorization: `Bearer ${token}` } });
     expect(answer.status).toBe(403);
@@ -223,8 +292,13 @@ describe('the Express middleware', () => {
     expect(await post({ cookie, 'sec-fetch-site': 'same-site' })).toBe(403);
     expect(await post({ cookie, origin: 'https://evil.test' })).toBe(403);
     expect(await post({ cookie, origin: 'null' })).toBe(403);
+    // An access token that is not looked at does not make a foreign request harmless.
     const { token } = await makeToken(app, agent, { scopes: ['profile:read'] });
-    expect(await post({ authorization: `Bearer ${token}`, origin: 'https://other.test' })).toBe(200);
+    const authorization = `Bearer ${token}`;
+    expect(await post({ cookie, authorization, origin: 'https://evil.test' })).toBe(403);
+    const open = await startApi(app.origin, { accessTokens: { scopes: ['profile:read'] } });
+    const headers = { authorization, origin: 'https://other.test' };
+    expect((await fetch(`${open}/orders`, { method: 'POST', headers })).status).toBe(200);
   });
 
   it('is missed by what stands behind it', async () => {

@@ -17,10 +17,13 @@ interface CodeEntryProps {
   readonly failure: ClientError | null;
   readonly onCode: (code: string) => void;
   readonly takeFocus?: boolean;
+  /** Nothing is sent before the button is pressed, since the press says more than the code does. */
+  readonly isSentByPress?: boolean;
 }
 
-/** A message's code: typed or pasted in any spelling ("123 456"), sent by itself once it is whole. */
-export function CodeEntry({ label, action, isPending, failure, onCode, takeFocus = false }: CodeEntryProps) {
+/** A message's code: typed or pasted in any spelling ("123 456"), as a rule sent by itself once it is whole. */
+export function CodeEntry(props: CodeEntryProps) {
+  const { label, action, isPending, failure, onCode, takeFocus = false, isSentByPress = false } = props;
   const [code, setCode] = useState('');
   const [incomplete, setIncomplete] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -38,7 +41,7 @@ export function CodeEntry({ label, action, isPending, failure, onCode, takeFocus
 
   // What was typed while the answer was under way is a try of its own; else the refused one is there to be typed over.
   const answered = useEffectEvent(() => {
-    if (code.length === VERIFICATION_CODE_DIGITS && code !== sent.current) send(code);
+    if (!isSentByPress && code.length === VERIFICATION_CODE_DIGITS && code !== sent.current) send(code);
     else field.current?.select();
   });
   useEffect(() => {
@@ -57,7 +60,7 @@ export function CodeEntry({ label, action, isPending, failure, onCode, takeFocus
     const digits = typed.replace(/\D/g, '').slice(0, VERIFICATION_CODE_DIGITS);
     setCode(digits);
     setIncomplete(false);
-    if (digits.length === VERIFICATION_CODE_DIGITS && digits !== code) send(digits);
+    if (!isSentByPress && digits.length === VERIFICATION_CODE_DIGITS && digits !== code) send(digits);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,14 +1,17 @@
-import { Navigate } from '@tanstack/react-router';
+import { Navigate, useNavigate } from '@tanstack/react-router';
 import { Button } from '../components/button.tsx';
 import type { PendingLink } from '../../shared/schemas/accounts.ts';
+import { DenyLink } from '../components/deny-link.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { ErrorText } from '../components/error-text.tsx';
+import { GoOn } from '../components/go-on.tsx';
 import { FrontDoor } from '../components/front-door.tsx';
 import { ButtonLink } from '../components/links.tsx';
 import { MailCode } from '../components/mail-code/mail-code.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { PageLoader } from '../components/page-loader.tsx';
-import { onwardPath, RESUME_LINK, usePendingLink } from '../components/pending-link.ts';
+import { PendingAccount } from '../components/pending-account.tsx';
+import { consentTo, onwardPath, RESUME_LINK, usePendingLink } from '../components/pending-link.ts';
 import { useEnter, useSession } from '../components/session.ts';
 import { useRetryWait } from '../components/use-retry-wait.ts';
 import { errorOfCode, toActionError, toClientError } from '../errors.ts';
@@ -31,10 +34,10 @@ export function ConfirmAddressPage() {
   }
   if (pending.data === null) {
     // Finished, in another tab perhaps: whoever is signed in has nothing left to do here.
-    return session.data ? <Navigate to="/account" replace /> : <Over />;
+    return session.data ? <GoOn from="/confirm-address" to="/account" /> : <Over />;
   }
   // The address is proven by now.
-  if (pending.data.methods && session.data) return <Navigate to={RESUME_LINK} replace />;
+  if (pending.data.methods && session.data) return <GoOn from="/confirm-address" to={RESUME_LINK} />;
   if (pending.data.methods) {
     const { callbackUrl } = pending.data;
     return <Navigate to="/sign-in" search={{ error: 'OAuthAccountNotLinked', callbackUrl }} replace />;
@@ -52,14 +55,16 @@ interface ConfirmAddressProps {
   readonly onOver: () => void;
 }
 
-function ConfirmAddress({ pending: { providerName, email }, onOver }: ConfirmAddressProps) {
-  const texts = useTexts().confirmAddress;
+function ConfirmAddress({ pending, onOver }: ConfirmAddressProps) {
+  const { providerName, email } = pending;
+  const { confirmAddress: texts, resumeLink } = useTexts();
+  const navigate = useNavigate();
   const enter = useEnter();
   const goOn = trpc.session.continueWithoutAddress.useMutation({
     onSuccess: ({ session, callbackUrl }) => enter({ session, callbackUrl: onwardPath(callbackUrl) }),
     onError: (error) => {
       const { code } = toClientError(error);
-      if (code === 'LINK_EXPIRED' || code === 'OAuthAccountNotLinked') onOver();
+      if (code === 'LINK_EXPIRED' || code === 'LINK_CHANGED' || code === 'OAuthAccountNotLinked') onOver();
     },
   });
   const failure = goOn.error && toActionError(goOn.error);
@@ -74,7 +79,15 @@ function ConfirmAddress({ pending: { providerName, email }, onOver }: ConfirmAdd
           </Filled>
         </p>
       </div>
-      <MailCode email={email} callbackUrl={RESUME_LINK} send={texts.send} confirm={texts.confirm} />
+      <PendingAccount pending={pending} />
+      <p>{resumeLink.onlyYours}</p>
+      <MailCode
+        email={email}
+        callbackUrl={RESUME_LINK}
+        send={texts.send}
+        confirm={texts.confirm(providerName)}
+        connects={pending}
+      />
       <div className={classes['without']}>
         {failure && <ErrorNotice error={failure} takeFocus />}
         <Button
@@ -84,7 +97,7 @@ function ConfirmAddress({ pending: { providerName, email }, onOver }: ConfirmAdd
           loading={goOn.isPending}
           disabled={wait > 0}
           aria-describedby="without-address"
-          onClick={() => goOn.mutate()}
+          onClick={() => goOn.mutate(consentTo(pending))}
         >
           {texts.without}
         </Button>
@@ -92,6 +105,7 @@ function ConfirmAddress({ pending: { providerName, email }, onOver }: ConfirmAdd
           {texts.withoutHint(providerName)}
         </p>
       </div>
+      <DenyLink pending={pending} onDenied={() => void navigate({ to: '/sign-in', replace: true })} />
     </>
   );
 }

@@ -116,7 +116,7 @@ test('a visitor of a protected page signs in first and comes back', async () => 
     session: {
       ...signedOut.session,
       signInWithCode: ({ callbackUrl }) => ({ session: aSession(), callbackUrl: callbackUrl ?? '/account' }),
-      requestLink: ({ email }) => ({ email, resendAfter: 30, codeRequest: 'request' }),
+      requestLink: ({ email }) => ({ email, resendAfter: 30 }),
     },
   });
   await app.user.type(await screen.findByLabelText('E-mail address'), 'ada@example.com');

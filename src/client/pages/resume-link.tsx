@@ -1,27 +1,30 @@
 import { getRouteApi, Navigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import { Button } from '../components/button.tsx';
-import type { PendingLink } from '../../shared/schemas/accounts.ts';
+import type { LinkConsent, PendingLink } from '../../shared/schemas/accounts.ts';
 import type { Session } from '../../shared/schemas/session.ts';
+import { DenyLink } from '../components/deny-link.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
+import { Filled } from '../components/filled.tsx';
 import { FrontDoor } from '../components/front-door.tsx';
 import { ButtonLink } from '../components/links.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { PageLoader } from '../components/page-loader.tsx';
-import { onwardPath, usePendingLink } from '../components/pending-link.ts';
+import { PendingAccount } from '../components/pending-account.tsx';
+import { consentTo, onwardPath, usePendingLink, withOutcome } from '../components/pending-link.ts';
 import { useGoTo, useSession } from '../components/session.ts';
-import { readKeptAction } from '../components/verify/sensitive-actions.ts';
+import { useRetryWait } from '../components/use-retry-wait.ts';
 import { useSensitiveMutation } from '../components/verify/use-sensitive-mutation.ts';
 import { VerifyProvider } from '../components/verify/verify-provider.tsx';
 import { toClientError } from '../errors.ts';
 import { confirmSignIn } from '../last-used.ts';
 import { trpc } from '../trpc.ts';
-import { LinkRefused } from './resume-link/link-refused.tsx';
+import { LinkRefused, SomebodyElse } from './resume-link/link-refused.tsx';
 import { useTexts } from '../texts/texts.ts';
 
 const route = getRouteApi('/resume-link');
 
-/** Where a person comes to once they have shown who they are: connects the provider account that waits in this browser. */
+/** Where a person comes to once they have shown who they are: asks whether to connect the provider account that waits in this browser. */
 export function ResumeLinkPage() {
   const { common } = useTexts();
   const session = useSession();
@@ -61,63 +64,63 @@ interface ResumeProps {
 }
 
 function Resume({ pending, user }: ResumeProps) {
-  const { outcome, error } = route.useSearch();
-  const { resumeLink: texts, verify: verifyTexts } = useTexts();
+  const { resumeLink: texts } = useTexts();
   const utils = trpc.useUtils();
   const goTo = useGoTo();
   const resume = useSensitiveMutation({
-    perform: (_nothing: Record<string, never>) => utils.client.accounts.resumeLink.mutate(),
+    perform: (agreed: LinkConsent) => utils.client.accounts.resumeLink.mutate(agreed),
     keep: 'resume-link',
     onSuccess: (done) => {
       void utils.accounts.list.invalidate();
       void utils.providers.list.invalidate();
       goTo(withOutcome(onwardPath(done.callbackUrl), done.outcome, pending.provider));
     },
+    onError: ({ code }) => {
+      // The page then shows what waits now, and asks again.
+      if (code === 'LINK_CHANGED') void utils.accounts.pendingLink.invalidate();
+    },
   });
+  useEffect(confirmSignIn, []);
 
-  // Whoever is back from verifying is taken up, or asked once more, by the <VerifyProvider>.
-  const [isBack] = useState(
-    () => (outcome !== undefined || error !== undefined) && readKeptAction(user.id) !== null,
-  );
-  const started = useRef(isBack);
-  const { run } = resume;
-  useEffect(() => {
-    confirmSignIn();
-    if (started.current) return;
-    started.current = true;
-    run({});
-  }, [run]);
-
-  if (resume.failure) {
+  const { failure, run, isPending, isSuccess } = resume;
+  const wait = useRetryWait(failure);
+  if (user.email !== pending.email) return <SomebodyElse pending={pending} user={user} />;
+  if (failure && failure.code !== 'LINK_CHANGED') {
     return (
       <LinkRefused
-        failure={resume.failure}
+        failure={failure}
         pending={pending}
         user={user}
-        isPending={resume.isPending}
-        onRetry={() => run({})}
+        isPending={isPending}
+        onRetry={() => run(consentTo(pending))}
       />
-    );
-  }
-  const isStopped = (resume.isStale || isBack) && !resume.isPending && !resume.isSuccess;
-  if (!isStopped) {
-    return (
-      <>
-        <PageHeading title={texts.connecting(pending.providerName)} />
-        <PageLoader />
-      </>
     );
   }
   return (
     <>
-      <PageHeading title={verifyTexts.title} />
-      <p>{texts.why(pending.providerName, pending.label)}</p>
-      <Button size="md" fullWidth onClick={() => run({})}>
-        {verifyTexts.title}
+      <PageHeading title={texts.question(pending.providerName)} />
+      {failure && <ErrorNotice error={failure} takeFocus />}
+      <PendingAccount pending={pending} />
+      <p>
+        <Filled text={texts.toAccount}>
+          <strong>{user.email}</strong>
+        </Filled>
+      </p>
+      <p>{texts.onlyYours}</p>
+      <Button
+        size="md"
+        fullWidth
+        loading={isPending || isSuccess}
+        disabled={wait > 0}
+        onClick={() => run(consentTo(pending))}
+      >
+        {texts.connect}
       </Button>
-      <Button variant="subtle" fullWidth onClick={() => goTo(onwardPath(pending.callbackUrl))}>
-        {texts.notNow}
-      </Button>
+      <DenyLink
+        pending={pending}
+        disabled={isPending || isSuccess}
+        onDenied={() => goTo(onwardPath(pending.callbackUrl))}
+      />
     </>
   );
 }
@@ -136,12 +139,4 @@ function NothingWaits({ user }: Pick<ResumeProps, 'user'>) {
       </ButtonLink>
     </>
   );
-}
-
-/** The page that is gone on to tells the person how it ended. */
-function withOutcome(path: string, outcome: string, provider: string): string {
-  const url = new URL(path, location.origin);
-  url.searchParams.set('outcome', outcome);
-  url.searchParams.set('provider', provider);
-  return url.pathname + url.search + url.hash;
 }

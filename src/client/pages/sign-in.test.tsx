@@ -92,7 +92,7 @@ test('asks for a link and leads to "Check your email"', async () => {
     ...signedOut,
     session: {
       ...signedOut.session,
-      requestLink: ({ email }) => ({ email: email.toLowerCase(), resendAfter: 30, codeRequest: 'request' }),
+      requestLink: ({ email }) => ({ email: email.toLowerCase(), resendAfter: 30 }),
     },
   });
   await app.user.type(await screen.findByLabelText('E-mail address'), 'Ada@example.com{Enter}');

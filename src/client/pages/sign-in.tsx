@@ -1,9 +1,10 @@
-import { getRouteApi, Navigate, useLocation, useRouter } from '@tanstack/react-router';
+import { getRouteApi, useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { NextStep } from '../../shared/error-entry.ts';
 import { isKnownCode } from '../../shared/error-steps.ts';
 import { ErrorNotice, ErrorReference } from '../components/error-notice.tsx';
 import { FrontDoor } from '../components/front-door.tsx';
+import { GoOn } from '../components/go-on.tsx';
 import { TextLink } from '../components/links.tsx';
 import { Notice } from '../components/notice.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
@@ -44,7 +45,7 @@ export function SignInPage() {
   const mayWait = error === 'OAuthAccountNotLinked' || callbackUrl === RESUME_LINK;
   const pending = usePendingLink({ enabled: mayWait });
 
-  if (mayWait && session.data && pending.data) return <Navigate to={RESUME_LINK} replace />;
+  if (mayWait && session.data && pending.data) return <GoOn from="/sign-in" to={RESUME_LINK} />;
   if (mayWait && pending.isFetching && !pending.isFetchedAfterMount && pending.failureCount === 0) {
     return (
       <FrontDoor>
@@ -171,11 +172,11 @@ interface AlreadySignedInProps {
 function AlreadySignedIn({ name, callbackUrl }: AlreadySignedInProps) {
   const texts = useTexts().signIn;
   const goTo = useGoTo();
-  const router = useRouter();
+  const { history } = useRouter();
   useEffect(() => {
     confirmSignIn();
-    // Whoever has just signed in on this page is on the way to where the server leads them.
-    if (router.history.location.pathname === '/sign-in') goTo(callbackUrl);
+    // A sign-in on this page leads on by itself.
+    if (history.location.pathname === '/sign-in') goTo(callbackUrl);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once on arrival: the functions are new on every render and do the same
   }, [callbackUrl]);
   return (

@@ -216,7 +216,7 @@ export function createAdapter(
       // Other requests wait in the same collection, under identifiers that are no addresses.
       const address = emailAddress.safeParse(identifier);
       if (!address.success || typeof token !== 'string') return null;
-      const consumed = await consumeTokenHash(deps, address.data, token);
+      const consumed = await consumeTokenHash(deps, address.data, [token]);
       if (!consumed) return null;
       provenEmail = address.data;
       return { identifier: address.data, token, expires: consumed.expires };

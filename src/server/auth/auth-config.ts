@@ -10,12 +10,12 @@ import { recordAccountUse, type RemoteProfile } from '../domain/accounts.ts';
 import { requireAdmission } from '../domain/admission.ts';
 import { keepPendingLink } from '../domain/pending-links.ts';
 import { sealTokens } from '../domain/provider-tokens.ts';
-import { toRemoteAddress, toRemoteFace } from '../domain/remote-profile.ts';
+import { nameAtProvider, toRemoteAddress, toRemoteFace } from '../domain/remote-profile.ts';
 import { rememberDevice } from '../domain/known-devices.ts';
 import { readSession, toSession } from '../domain/sessions.ts';
 import { requestSignInMail } from '../domain/sign-in-mail.ts';
 import type { IdentityProvider } from '../identity-providers/registry.ts';
-import { createToken } from '../secrets.ts';
+import { createToken, hashesOfVerificationToken, secretsOf } from '../secrets.ts';
 import { createAdapter, type AdapterRequest } from './adapter.ts';
 import type { AuthDependencies } from './auth-dependencies.ts';
 import { callbackPathOf, type AuthRequest } from './auth-request.ts';
@@ -60,9 +60,14 @@ export function createAuthConfig(
     options: { ...attributes, ...(maxAge === undefined ? {} : { maxAge }) },
   });
 
+  const adapter = createAdapter(deps, adapterRequest);
+  // The check cookies of a flow under way may have been made under the previous secret. Auth.js takes the secrets from here; its type does not
+  // tell so.
+  const jwt = { maxAge: SESSION_MAX_AGE_MS / 1000, secret: [...secretsOf(settings)] };
   return {
     basePath: settings.authBasePath,
     secret: settings.authSecret,
+    jwt,
     trustHost: true,
     useSecureCookies: attributes.secure,
     ...(request.skipCsrf ? { skipCSRFCheck } : {}),
@@ -97,7 +102,16 @@ export function createAuthConfig(
     ],
     adapter: reportingErrors(
       {
-        ...createAdapter(deps, adapterRequest),
+        ...adapter,
+        useVerificationToken: async ({ identifier, token }) => {
+          // Auth.js hashes with the present secret alone.
+          const given = request.query.get('token') ?? '';
+          for (const hash of new Set([token, ...hashesOfVerificationToken(given, settings)])) {
+            const used = await adapter.useVerificationToken?.({ identifier, token: hash });
+            if (used) return used;
+          }
+          return null;
+        },
         // The e-mail provider above stores its token together with the code; Auth.js's own copy would replace it.
         ...(request.action === 'signin' ? { createVerificationToken: (token) => token } : {}),
       },
@@ -139,6 +153,7 @@ export function createAuthConfig(
         const { secret, expires } = await keepPendingLink(deps, {
           account: owner,
           name: user.name ?? null,
+          shownName: nameAtProvider(profile ?? {}),
           remote: remote.current,
           email,
           emailProven: proven,

@@ -3,6 +3,7 @@ import type { RequestClient } from '../dependencies.ts';
 import type { CookieKind } from './cookies.ts';
 import type { AuthAction } from './error-codes.ts';
 import type { AuthDependencies } from './auth-dependencies.ts';
+import { hashesOfVerificationToken, hashVerificationToken, isEqual, type Secrets } from '../secrets.ts';
 
 /** One of Auth.js’s actions as it was asked for. */
 export interface AuthRequest {
@@ -36,9 +37,9 @@ export function toWebRequest(deps: AuthDependencies, request: AuthRequest): Requ
     const value = request.cookies[kind];
     // Auth.js answers 500 to a callback URL that it cannot read, its own cookie included.
     const unreadable = kind === 'callback-url' && toCallbackPath(value ?? '', origin) === null;
-    return value === undefined || unreadable
-      ? []
-      : [`${deps.cookies.name(kind)}=${encodeURIComponent(value)}`];
+    if (value === undefined || unreadable) return [];
+    const read = kind === 'csrf' ? withPresentSecret(deps.settings, value) : value;
+    return [`${deps.cookies.name(kind)}=${encodeURIComponent(read)}`];
   });
   const headers = new Headers({ cookie: pairs.join('; ') });
   if (request.returnRedirect) headers.set('x-auth-return-redirect', '1');
@@ -47,6 +48,13 @@ export function toWebRequest(deps: AuthDependencies, request: AuthRequest): Requ
   const callbackUrl = request.query.get('callbackUrl');
   const body = { ...(callbackUrl === null ? {} : { callbackUrl }), ...request.body };
   return new Request(url, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+/** Auth.js reads its CSRF cookie, `token|hash`, with the present secret alone. One of the previous secret is as good. */
+function withPresentSecret(secrets: Secrets, cookie: string): string {
+  const [token = '', hash = ''] = cookie.split('|');
+  const isOurs = hashesOfVerificationToken(token, secrets).some((each) => isEqual(hash, each));
+  return isOurs ? `${token}|${hashVerificationToken(token, secrets.authSecret)}` : cookie;
 }
 
 export function callbackPathOf(request: AuthRequest, origin: string): string | null {

@@ -15,6 +15,7 @@ beforeAll(async () => {
       builtInProviders: [
         { id: 'github', ...client },
         { id: 'google', ...client },
+        { id: 'frontegg', ...client, issuer: 'https://tenant.frontegg.test' },
       ],
     },
     fetch: async (input) => {
@@ -67,25 +68,67 @@ describe('GitHub', () => {
   });
 });
 
+type Signer = 'its key' | 'another key';
+
+/** An ID token for this sign-in, and the key set of its issuer. */
+async function idTokenBy(signedBy: Signer, issuer: string, asked: URL) {
+  const [own, other] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
+  const key = { ...(await exportJWK(own.publicKey)), kid: 'k', alg: 'RS256' };
+  const idToken = await new SignJWT({
+    sub: `person of ${signedBy}`,
+    name: 'Ada',
+    email: `${signedBy.replaceAll(' ', '-')}@example.test`,
+    email_verified: true,
+    nonce: asked.searchParams.get('nonce') ?? '',
+  })
+    .setProtectedHeader({ alg: 'RS256', kid: 'k' })
+    .setIssuer(issuer)
+    .setAudience('client')
+    .setIssuedAt()
+    .setExpirationTime('5m')
+    .sign(signedBy === 'its key' ? own.privateKey : other.privateKey);
+  return { idToken, key };
+}
+
+describe('Frontegg, whose token endpoint is another one than its discovery document names', () => {
+  const issuer = 'https://tenant.frontegg.test';
+
+  async function signInBy(signedBy: Signer) {
+    return signInWith('frontegg', async (asked) => {
+      const { idToken, key } = await idTokenBy(signedBy, issuer, asked);
+      answers = {
+        'tenant.frontegg.test/.well-known/openid-configuration': () => ({
+          issuer,
+          authorization_endpoint: `${issuer}/oauth/authorize`,
+          token_endpoint: `${issuer}/somewhere/else`,
+          jwks_uri: `${issuer}/keys`,
+        }),
+        'tenant.frontegg.test/keys': () => ({ keys: [key] }),
+        'tenant.frontegg.test/oauth/token': () => ({
+          access_token: 'token',
+          token_type: 'Bearer',
+          id_token: idToken,
+        }),
+      };
+    });
+  }
+
+  it('has its ID token verified all the same', async () => {
+    const good = await signInBy('its key');
+    expect(good.location.searchParams.get('error')).toBeNull();
+    expect(good.location.pathname).toBe('/confirm-address');
+    app.advance(60 * 60_000);
+    const forged = await signInBy('another key');
+    expect(forged.location.searchParams.get('error')).toBe('OAuthCallback');
+    expect(calls).toContain('tenant.frontegg.test/oauth/token');
+  });
+});
+
 describe('Google', () => {
   const issuer = 'https://accounts.google.com';
 
-  async function googleAs(signedBy: 'its key' | 'another key', asked: URL) {
-    const [own, other] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
-    const key = { ...(await exportJWK(own.publicKey)), kid: 'k', alg: 'RS256' };
-    const idToken = await new SignJWT({
-      sub: `person of ${signedBy}`,
-      name: 'Ada',
-      email: `${signedBy.replaceAll(' ', '-')}@example.test`,
-      email_verified: true,
-      nonce: asked.searchParams.get('nonce') ?? '',
-    })
-      .setProtectedHeader({ alg: 'RS256', kid: 'k' })
-      .setIssuer(issuer)
-      .setAudience('client')
-      .setIssuedAt()
-      .setExpirationTime('5m')
-      .sign(signedBy === 'its key' ? own.privateKey : other.privateKey);
+  async function googleAs(signedBy: Signer, asked: URL) {
+    const { idToken, key } = await idTokenBy(signedBy, issuer, asked);
     answers = {
       ...answers,
       'oauth2.googleapis.com/token': () => ({

@@ -2,7 +2,7 @@ import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { CHECK_COOKIE_MAX_AGE_MS } from '../../shared/limits.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { deriveKey, hashToken } from '../secrets.ts';
+import { deriveKey, hashToken, secretsOf } from '../secrets.ts';
 
 /**
  * Why a signed-in person was sent to a provider. Without one a provider's callback signs in and does nothing else. It is bound to
@@ -32,9 +32,7 @@ const payloadSchema = z.object({
 
 type IntentDependencies = Pick<Dependencies, 'settings' | 'now'>;
 
-function key(deps: IntentDependencies): Uint8Array {
-  return deriveKey(deps.settings.authSecret, 'flow intent');
-}
+const PURPOSE = 'flow intent';
 
 export async function sealIntent(
   deps: IntentDependencies,
@@ -46,7 +44,7 @@ export async function sealIntent(
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuedAt(now)
     .setExpirationTime(now + CHECK_COOKIE_MAX_AGE_MS / 1000)
-    .sign(key(deps));
+    .sign(deriveKey(deps.settings.authSecret, PURPOSE));
 }
 
 /** The intent of the flow that this callback ends, or `null` when the cookie is absent, expired, or of another flow. */
@@ -56,15 +54,28 @@ export async function openIntent(
   flow: { provider: string; state: string | null },
 ): Promise<FlowIntent | null> {
   if (!cookie || flow.state === null) return null;
+  for (const secret of secretsOf(deps.settings)) {
+    const payload = await openPayload(deps, cookie, secret);
+    if (!payload) continue;
+    const { state, ...intent } = payload;
+    return state === hashToken(flow.state) && intent.provider === flow.provider ? intent : null;
+  }
+  return null;
+}
+
+/** `null` when it is forged, expired, of an older version or made under another secret. */
+async function openPayload(
+  deps: IntentDependencies,
+  cookie: string,
+  secret: string,
+): Promise<z.infer<typeof payloadSchema> | null> {
   try {
-    const { payload } = await jwtVerify(cookie, key(deps), {
+    const { payload } = await jwtVerify(cookie, deriveKey(secret, PURPOSE), {
       algorithms: ['HS256'],
       currentDate: deps.now(),
     });
-    const { state, ...intent } = payloadSchema.parse(payload);
-    return state === hashToken(flow.state) && intent.provider === flow.provider ? intent : null;
+    return payloadSchema.parse(payload);
   } catch {
-    // Forged, expired or of an older version: as good as none.
     return null;
   }
 }

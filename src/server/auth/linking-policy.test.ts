@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PENDING_LINK_MAX_AGE_MS, SESSION_FRESH_MS } from '../../shared/limits.ts';
 import { appCodeOf } from '../../testing/app-code.ts';
 import type { HttpAgent } from '../../testing/http-agent.ts';
+import { consentIn, STALE_CONSENT } from '../../testing/link-consent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/identity-provider.ts';
 import { startWalks, type Walks } from '../../testing/provider-walks.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -49,15 +50,17 @@ describe('signing in with a new account whose proven address is a user’s', () 
     expect([location.pathname, errorOf(location)]).toEqual(['/sign-in', 'OAuthAccountNotLinked']);
     expect(agent.cookies.has('foyer.session')).toBe(false);
     expect(await app.client(agent).accounts.pendingLink.query()).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{24}$/) as unknown,
       provider: 'trusted',
       providerName: 'Trusted',
-      label: 'known@example.test',
+      providerAccountId: 'known',
+      label: 'known',
       email: 'known@example.test',
       methods: [{ id: 'email', name: 'Email', type: 'email' }],
       callbackUrl: '/account/sign-in-methods',
     });
     await typeCode(agent, 'known@example.test');
-    expect(await app.client(agent).accounts.resumeLink.mutate()).toEqual({
+    expect(await app.client(agent).accounts.resumeLink.mutate(await consentIn(app, agent))).toEqual({
       outcome: 'linked',
       callbackUrl: '/account/sign-in-methods',
     });
@@ -73,7 +76,9 @@ describe('signing in with a new account whose proven address is a user’s', () 
     await app.signInByMail('mine@example.test');
     const { agent } = await arrive(trusted, 'mine', 'mine@example.test');
     await typeCode(agent, 'somebody-else@example.test');
-    expect(await appCodeOf(app.client(agent).accounts.resumeLink.mutate())).toBe('OAuthAccountNotLinked');
+    expect(await appCodeOf(app.client(agent).accounts.resumeLink.mutate(await consentIn(app, agent)))).toBe(
+      'OAuthAccountNotLinked',
+    );
     expect(await app.deps.collections.users.countDocuments({ 'accounts.key': 'trusted:mine' })).toBe(0);
   });
 
@@ -88,19 +93,23 @@ describe('signing in with a new account whose proven address is a user’s', () 
     await app.signInByMail('over@example.test');
     const { agent } = await arrive(trusted, 'over', 'over@example.test');
     const elsewhere = await app.signInByMail('over@example.test');
-    expect(await appCodeOf(app.client(elsewhere).accounts.resumeLink.mutate())).toBe('LINK_EXPIRED');
+    expect(
+      await appCodeOf(app.client(elsewhere).accounts.resumeLink.mutate(await consentIn(app, elsewhere))),
+    ).toBe('LINK_EXPIRED');
     app.advance(PENDING_LINK_MAX_AGE_MS + 1000);
     expect(await app.client(agent).accounts.pendingLink.query()).toBeNull();
     await typeCode(agent, 'over@example.test');
-    expect(await appCodeOf(app.client(agent).accounts.resumeLink.mutate())).toBe('LINK_EXPIRED');
+    expect(await appCodeOf(app.client(agent).accounts.resumeLink.mutate(await consentIn(app, agent)))).toBe(
+      'LINK_EXPIRED',
+    );
   });
 
   it('cannot be gone on with by leaving the address out', async () => {
     await app.signInByMail('no-way@example.test');
     const { agent } = await arrive(trusted, 'no-way', 'no-way@example.test');
-    expect(await appCodeOf(app.client(agent).session.continueWithoutAddress.mutate())).toBe(
-      'OAuthAccountNotLinked',
-    );
+    expect(
+      await appCodeOf(app.client(agent).session.continueWithoutAddress.mutate(await consentIn(app, agent))),
+    ).toBe('OAuthAccountNotLinked');
   });
 });
 
@@ -114,7 +123,8 @@ describe('signing in with a new account whose address is only claimed', () => {
     const seen = await Promise.all(
       [known, unknown].map(({ agent }) => app.client(agent).accounts.pendingLink.query()),
     );
-    expect({ ...seen[0], label: '', email: '' }).toEqual({ ...seen[1], label: '', email: '' });
+    const own = { id: '', providerAccountId: '', label: '', email: '' };
+    expect({ ...seen[0], ...own }).toEqual({ ...seen[1], ...own });
     expect(seen[0]?.methods).toBeNull();
   });
 
@@ -122,7 +132,9 @@ describe('signing in with a new account whose address is only claimed', () => {
     const owner = await app.signInByMail('prove@example.test');
     const { agent } = await arrive(untrusted, 'prove', 'prove@example.test');
     await typeCode(agent, 'prove@example.test');
-    expect(await app.client(agent).accounts.resumeLink.mutate()).toMatchObject({ outcome: 'linked' });
+    expect(await app.client(agent).accounts.resumeLink.mutate(await consentIn(app, agent))).toMatchObject({
+      outcome: 'linked',
+    });
     expect(await app.client(owner).accounts.list.query()).toMatchObject([{ provider: 'untrusted' }]);
   });
 
@@ -132,7 +144,7 @@ describe('signing in with a new account whose address is only claimed', () => {
       await walk(agent, untrusted, { login: 'fresh', name: 'Fresh Face', email: 'fresh@example.test' }),
     );
     await typeCode(agent, 'fresh@example.test');
-    await app.client(agent).accounts.resumeLink.mutate();
+    await app.client(agent).accounts.resumeLink.mutate(await consentIn(app, agent));
     expect(await app.client(agent).session.get.query()).toMatchObject({
       user: { name: 'Fresh Face', email: 'fresh@example.test' },
     });
@@ -144,9 +156,11 @@ describe('signing in with a new account whose address is only claimed', () => {
   it('goes on without the address if the person likes, and says nothing about its owner', async () => {
     await app.signInByMail('unread@example.test');
     const { agent } = await arrive(untrusted, 'unread', 'unread@example.test');
-    const done = await app.client(agent).session.continueWithoutAddress.mutate();
+    const done = await app.client(agent).session.continueWithoutAddress.mutate(await consentIn(app, agent));
     expect(done.session.user.email).toBeNull();
-    expect(await appCodeOf(app.client(agent).session.continueWithoutAddress.mutate())).toBe('LINK_EXPIRED');
+    expect(
+      await appCodeOf(app.client(agent).session.continueWithoutAddress.mutate(await consentIn(app, agent))),
+    ).toBe('LINK_EXPIRED');
   });
 });
 
@@ -176,7 +190,7 @@ describe('a sensitive mutation', () => {
     const unlink = () => trpc.accounts.unlink.mutate({ provider: 'trusted', providerAccountId: 'x' });
     expect(await appCodeOf(trpc.accounts.link.mutate({ provider: 'trusted' }))).toBe('SESSION_NOT_FRESH');
     expect(await appCodeOf(unlink())).toBe('SESSION_NOT_FRESH');
-    expect(await appCodeOf(trpc.accounts.resumeLink.mutate())).toBe('SESSION_NOT_FRESH');
+    expect(await appCodeOf(trpc.accounts.resumeLink.mutate(STALE_CONSENT))).toBe('SESSION_NOT_FRESH');
 
     expect(await trpc.session.reauthenticate.mutate({ method: 'email' })).toMatchObject({
       status: 'code-sent',
@@ -236,7 +250,7 @@ describe('a sensitive mutation', () => {
     const agent = app.agent();
     const first = await app.client(agent).session.signInWith.mutate({ provider: 'untrusted' });
     await agent.request(await untrusted.signIn(first.url, { login: 'remembered' }, browser));
-    await app.client(agent).session.continueWithoutAddress.mutate();
+    await app.client(agent).session.continueWithoutAddress.mutate(await consentIn(app, agent));
     app.advance(SESSION_FRESH_MS + 1000);
     const started = await app
       .client(agent)

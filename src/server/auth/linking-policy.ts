@@ -46,9 +46,9 @@ const CLOCK_TOLERANCE_SECONDS = 60;
  * | signing in       | any                       | somebody's        | any                            | signs in as its owner                     |
  * | signing in       | any                       | nobody's          | proven, nobody's               | new user with the address                 |
  * | signing in       | any                       | nobody's          | proven, kept for its last user | `EMAIL_KEPT`                              |
- * | signing in       | any                       | nobody's          | proven, a user's               | waits: sign in as that user, then linked  |
+ * | signing in       | any                       | nobody's          | proven, a user's               | waits: sign in as that user, then agree   |
  * | signing in       | any                       | nobody's          | proven, an unproven user's     | that user, stripped of all that was there |
- * | signing in       | any                       | nobody's          | only claimed                   | waits: prove it by mail, or go on without |
+ * | signing in       | any                       | nobody's          | only claimed                   | waits: prove it by mail and agree, or go on without |
  * | signing in       | any                       | nobody's          | none                           | new user without an address               |
  * | linking          | alive and the same        | nobody's          | any                            | linked                                    |
  * | linking          | alive and the same        | mine              | any                            | says so                                   |
@@ -59,7 +59,8 @@ const CLOCK_TOLERANCE_SECONDS = 60;
  * | either of these  | gone, or another's        | any               | any                            | `SessionRequired`, nothing changes        |
  *
  * What a flow was started for is bound to browser, session, provider and flow (`intent.ts`). So no callback links or refreshes by itself,
- * whoever is signed in; and an address that is only claimed decides nothing, known here or not, and tells nothing either.
+ * whoever is signed in. What waits is connected only by a consent to exactly that account (`pending-links.ts`). And an address that is only
+ * claimed decides nothing, known here or not, and tells nothing either.
  */
 export async function applyLinkingPolicy(deps: Dependencies, answer: ProviderAnswer): Promise<Decision> {
   const { users } = deps.collections;

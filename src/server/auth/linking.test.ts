@@ -25,6 +25,33 @@ beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
 
 const errorOf = (location: URL) => location.searchParams.get('error');
 
+describe('accounts.list', () => {
+  it('tells connections at one provider apart, with their details and without', async () => {
+    const agent = await app.signInByMail('apart@example.test');
+    for (const login of ['apart-1', 'apart-2', 'apart-3'])
+      await agent.request(await walk(agent, untrusted, { login }, true));
+    const { accounts } = app.deps.collections;
+    const labels = async () =>
+      (await app.client(agent).accounts.list.query()).map(({ label, labelIsId }) => [label, labelIsId]);
+    expect(await labels()).toEqual(
+      ['apart-1', 'apart-2', 'apart-3'].map((login) => [`${login}@example.test`, false]),
+    );
+
+    // Two have the same name there; the third was connected by a request that was cut short.
+    const same = { providerAccountId: { $in: ['apart-1', 'apart-2'] } };
+    await accounts.updateMany(same, { $set: { label: 'Ada' } });
+    await accounts.deleteOne({ providerAccountId: 'apart-3' });
+    expect(await labels()).toEqual([
+      ['Ada (apart-1)', false],
+      ['Ada (apart-2)', false],
+      ['apart-3', true],
+    ]);
+
+    await signIn(untrusted, { login: 'apart-3' });
+    expect((await labels()).at(-1)).toEqual(['apart-3@example.test', false]);
+  });
+});
+
 describe('accounts.link', () => {
   it('connects a second provider to the signed-in user, once, and says so the second time', async () => {
     const { agent } = await signIn(trusted, { login: 'linker', email: 'linker@example.test' });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SESSION_MAX_AGE_MS } from '../../shared/limits.ts';
 import { appCodeOf } from '../../testing/app-code.ts';
 import type { HttpAgent } from '../../testing/http-agent.ts';
+import { consentIn } from '../../testing/link-consent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/identity-provider.ts';
 import { startWalks, type Walks } from '../../testing/provider-walks.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -165,8 +166,12 @@ describe('pre-hijack 3: trojan identifier', () => {
     const attacker = app.agent();
     await attacker.request(await walk(attacker, careless, { login: trojan, email }));
     const victim = await app.signInByMail(email);
-    expect(await appCodeOf(app.client(attacker).accounts.resumeLink.mutate())).toBe('SessionRequired');
-    expect(await appCodeOf(app.client(victim).accounts.resumeLink.mutate())).toBe('LINK_EXPIRED');
+    expect(
+      await appCodeOf(app.client(attacker).accounts.resumeLink.mutate(await consentIn(app, attacker))),
+    ).toBe('SessionRequired');
+    expect(await appCodeOf(app.client(victim).accounts.resumeLink.mutate(await consentIn(app, victim)))).toBe(
+      'LINK_EXPIRED',
+    );
     await expectNothingLeft(victim, { sessions: [attacker], logins: [[careless, trojan]] });
   });
 });
@@ -235,7 +240,7 @@ describe('pre-hijack 5: non-verifying identity provider', () => {
     const attacker = app.agent();
     await attacker.request(await walk(attacker, careless, { login, email }));
     expect(await userOf(attacker)).toBeNull();
-    await app.client(attacker).session.continueWithoutAddress.mutate();
+    await app.client(attacker).session.continueWithoutAddress.mutate(await consentIn(app, attacker));
     await expectNothingLeft(victim, { sessions: [attacker], logins: [[careless, login]] });
   });
 });

@@ -63,6 +63,7 @@ describe('a first sign-in with a provider', () => {
         linkedAt: expect.any(String),
         lastUsedAt: expect.any(String),
         canUnlink: true,
+        labelIsId: false,
       },
     ]);
     for (const kind of ['state', 'nonce', 'pkce']) expect(agent.cookies.has(`foyer.${kind}`)).toBe(false);

@@ -6,6 +6,7 @@ import {
   type ForgedProvider,
   type Forgery,
 } from '../../testing/forged-provider.ts';
+import { consentIn } from '../../testing/link-consent.ts';
 import { startWalks, type Walks } from '../../testing/provider-walks.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -59,7 +60,7 @@ async function signInWithGitHub(user: string) {
   );
   const location = new URL(answer.location ?? 'none:');
   if (location.pathname === '/confirm-address') {
-    await app.client(agent).session.continueWithoutAddress.mutate();
+    await app.client(agent).session.continueWithoutAddress.mutate(await consentIn(app, agent));
   }
   return { agent, location };
 }

@@ -10,6 +10,7 @@ import type {
   MigrationDocument,
   RateLimitDocument,
   SigningKeyDocument,
+  SweepDocument,
 } from './service-documents.ts';
 
 /**
@@ -251,6 +252,8 @@ export interface PendingLinkDocument {
   readonly issuer?: string | null;
   readonly name: string | null;
   readonly label: string | null;
+  /** The user name or name there, without any address. A row of before has no such field. */
+  readonly shownName?: string | null;
   readonly image: string | null;
   readonly tokens: string | null;
   /** The address that the provider names, lower-cased. */
@@ -259,6 +262,10 @@ export interface PendingLinkDocument {
   readonly emailProven: boolean;
   readonly callbackPath: string;
   readonly expires: Date;
+  /** When the person last agreed to connect it. It goes away with the row once it is connected. */
+  readonly consentedAt?: Date;
+  /** The person does not want it: it can be connected no more. The row goes once its tokens are handed back. */
+  readonly deniedAt?: Date;
 }
 
 /** Something to do after the write that decided it, tried again until it is done or given up. */
@@ -307,6 +314,7 @@ export interface Collections {
   readonly providerIssuers: Collection<ProviderIssuerDocument>;
   readonly signingKeys: Collection<SigningKeyDocument>;
   readonly migrations: Collection<MigrationDocument>;
+  readonly sweeps: Collection<SweepDocument>;
 }
 
 /** The names are those of `@auth/mongodb-adapter`. */
@@ -327,5 +335,6 @@ export function collectionsOf(db: Db): Collections {
     providerIssuers: db.collection('provider_issuers'),
     signingKeys: db.collection('signing_keys'),
     migrations: db.collection('migrations'),
+    sweeps: db.collection('sweeps'),
   };
 }

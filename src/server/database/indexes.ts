@@ -135,6 +135,8 @@ const REQUIRED: { readonly [K in keyof Collections]: readonly RequiredIndex[] } 
   providerIssuers: [],
   // Found by its number, which is its id.
   migrations: [],
+  // Two documents, found by their ids.
+  sweeps: [],
   rateLimits: [
     { name: 'key_unique', key: { key: 1 }, options: { unique: true } },
     { name: 'expire_ttl', key: { expire: 1 }, options: { expireAfterSeconds: 0 } },

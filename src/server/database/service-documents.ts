@@ -57,6 +57,15 @@ export interface SigningKeyDocument {
   readonly expires: Date;
 }
 
+/** How far the search for orphaned rows of one collection is (`orphaned-rows.ts`). */
+export interface SweepDocument {
+  readonly _id: 'accounts' | 'access_tokens';
+  /** The last row that was looked at; `null` at the start. */
+  readonly after: ObjectId | null;
+  /** Not before; also the lease of the process that looks at a batch. */
+  readonly runAt: Date;
+}
+
 /** One migration of the stored data: whether it is done, and who is at it (`migrations/run-migrations.ts`). */
 export interface MigrationDocument {
   /** Its number. */

@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createMemoryStore } from './memory-store.ts';
 
 it('forgets what has expired', async () => {
   let now = 1_000_000;
-  const sessions = createMemoryStore(() => now)('Session');
+  const sessions = createMemoryStore({ now: () => now })('Session');
   await sessions.upsert('s', { uid: 'u' }, 60);
   now += 59_999;
   expect(await sessions.find('s')).toEqual({ uid: 'u' });
@@ -15,7 +15,7 @@ it('forgets what has expired', async () => {
 
 it('keeps clients for good, and models apart', async () => {
   let now = 0;
-  const store = createMemoryStore(() => now);
+  const store = createMemoryStore({ now: () => now });
   await store('Client').upsert('c', { client_id: 'c' });
   now = Number.MAX_SAFE_INTEGER;
   expect(await store('Client').find('c')).toEqual({ client_id: 'c' });
@@ -25,7 +25,7 @@ it('keeps clients for good, and models apart', async () => {
 });
 
 it('marks codes as used, and revokes the tokens of one grant', async () => {
-  const store = createMemoryStore(() => 5_000);
+  const store = createMemoryStore({ now: () => 5_000 });
   const codes = store('AuthorizationCode');
   await codes.upsert('a', { grantId: 'g' }, 60);
   await codes.upsert('b', { grantId: 'h' }, 60);
@@ -33,4 +33,76 @@ it('marks codes as used, and revokes the tokens of one grant', async () => {
   expect(await codes.find('a')).toEqual({ grantId: 'g', consumed: 5 });
   await codes.revokeByGrantId('g');
   expect([await codes.find('a'), await codes.find('b')]).toEqual([undefined, { grantId: 'h' }]);
+});
+
+describe('a full store', () => {
+  const MOST = 3;
+  const fill = async (
+    model: string,
+    ids: readonly string[],
+    store = createMemoryStore({ mostOfAKind: MOST }),
+  ) => {
+    for (const id of ids) await store(model).upsert(id, { uid: id }, 60);
+    return store(model);
+  };
+  const leftOf = async (kind: ReturnType<ReturnType<typeof createMemoryStore>>, ids: readonly string[]) => {
+    const found = await Promise.all(ids.map((id) => kind.find(id)));
+    return ids.filter((_, index) => found[index] !== undefined);
+  };
+
+  it('forgets what was not used for longest, of that kind alone', async () => {
+    const store = createMemoryStore({ mostOfAKind: MOST });
+    const sessions = await fill('Session', ['s'], store);
+    const tokens = await fill('AccessToken', ['a', 'b', 'c'], store);
+    await tokens.find('a');
+    await fill('AccessToken', ['d'], store);
+    expect(await leftOf(tokens, ['a', 'b', 'c', 'd'])).toEqual(['a', 'c', 'd']);
+    expect(await leftOf(sessions, ['s'])).toEqual(['s']);
+  });
+
+  it('counts a use by the second name, too', async () => {
+    const sessions = await fill('Session', ['a', 'b', 'c']);
+    await sessions.findByUid('a');
+    await sessions.upsert('d', {}, 60);
+    expect(await leftOf(sessions, ['a', 'b', 'c', 'd'])).toEqual(['a', 'c', 'd']);
+  });
+
+  it('forgets a code that was redeemed before one that waits, however old', async () => {
+    const codes = await fill('AuthorizationCode', ['waiting', 'b', 'c']);
+    await codes.consume('b');
+    await codes.consume('c');
+    await codes.upsert('d', {}, 60);
+    await codes.upsert('e', {}, 60);
+    expect(await leftOf(codes, ['waiting', 'b', 'c', 'd', 'e'])).toEqual(['waiting', 'd', 'e']);
+  });
+
+  it('forgets what has expired before anything else', async () => {
+    let now = 0;
+    const sessions = createMemoryStore({ now: () => now, mostOfAKind: 2 })('Session');
+    await sessions.upsert('long', {}, 600);
+    await sessions.upsert('short', {}, 1);
+    now = 2000;
+    await sessions.upsert('new', {}, 600);
+    expect(await leftOf(sessions, ['long', 'short', 'new'])).toEqual(['long', 'new']);
+  });
+
+  it('forgets a client together with its token, in its file too', async () => {
+    let saved: string | null = null;
+    const kept = { load: () => saved, save: (text: string) => void (saved = text) };
+    const store = createMemoryStore({ kept, mostOfAKind: 2 });
+    for (const id of ['a', 'b', 'c']) {
+      await store('Client').upsert(id, { client_id: id }, Infinity);
+      await store('RegistrationAccessToken').upsert(`token of ${id}`, { clientId: id }, Infinity);
+    }
+    const again = createMemoryStore({ kept, mostOfAKind: 2 });
+    expect(await leftOf(again('Client'), ['a', 'b', 'c'])).toEqual(['b', 'c']);
+    const tokens = ['a', 'b', 'c'].map((id) => `token of ${id}`);
+    expect(await leftOf(again('RegistrationAccessToken'), tokens)).toEqual(tokens.slice(1));
+  });
+
+  it('stays so small through a hundred times as many', async () => {
+    const ids = Array.from({ length: 100 * MOST }, (_, index) => `s${index}`);
+    const sessions = await fill('Session', ids);
+    expect(await leftOf(sessions, ids)).toEqual(ids.slice(-MOST));
+  });
 });

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createPeople, signInForm } from './people.ts';
 
+it('remembers so many people, those seen last', () => {
+  const people = createPeople(2);
+  for (const login of ['a', 'b']) people.signIn(signInForm.parse({ login }));
+  people.get('a');
+  people.signIn(signInForm.parse({ login: 'c' }));
+  expect(['a', 'b', 'c'].map((login) => people.get(login)?.login)).toEqual(['a', undefined, 'c']);
+});
+
 describe('a login name makes the rest', () => {
   it.each([
     ['alice', 'Alice', 'alice@example.test'],

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { NAME_MAX_LENGTH } from '../../shared/limits.ts';
 import { emailAddress, personName } from '../../shared/schemas/fields.ts';
@@ -12,6 +13,7 @@ export interface Person {
 }
 
 const LOGIN_MAX_LENGTH = 64;
+const MOST_PEOPLE = 10_000;
 
 /** A field that was left empty is left to the default. */
 const blank = z
@@ -42,8 +44,9 @@ export interface People {
   signIn(form: SignInForm): Person;
 }
 
-export function createPeople(): People {
-  const people = new Map<string, Person>();
+/** Somebody forgotten signs in again by the same login name, and is the same subject. */
+export function createPeople(most = MOST_PEOPLE): People {
+  const people = new LRUCache<string, Person>({ max: most });
   return {
     get: (login) => people.get(login),
     signIn({ login, name, email, emailVerified }) {

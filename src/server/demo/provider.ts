@@ -23,6 +23,8 @@ export interface DemoProviderOptions {
   readonly registrations?: KeptText;
   /** What somebody must show who registers; nothing without it. */
   readonly initialAccessToken?: string;
+  /** How many sessions, codes, tokens and people are remembered, of each kind. */
+  readonly mostOfAKind?: number | undefined;
   /** The host of the issuer. */
   readonly host: 'localhost' | '127.0.0.1';
   /** 0: any free one. */
@@ -55,7 +57,7 @@ export async function startProvider(options: DemoProviderOptions): Promise<Runni
   const addresses = options.host === 'localhost' ? ['127.0.0.1', '::1'] : ['127.0.0.1'];
   const servers = await listen(addresses, options);
   const issuer = `http://${options.host}:${portOf(servers)}`;
-  const people = createPeople();
+  const people = createPeople(options.mostOfAKind);
   const provider = new library.Provider(issuer, configurationOf(options, issuer, people, library));
   provider.use((ctx, next) => {
     // Pages of other sites can reach this machine under a name of theirs (DNS rebinding); they get nothing.
@@ -100,7 +102,16 @@ async function loadLibrary() {
 }
 
 function configurationOf(
-  { id, name, keys, cookieSecret, clients, registrations, initialAccessToken }: DemoProviderOptions,
+  {
+    id,
+    name,
+    keys,
+    cookieSecret,
+    clients,
+    registrations,
+    initialAccessToken,
+    mostOfAKind,
+  }: DemoProviderOptions,
   issuer: string,
   people: People,
   { base, Check }: Awaited<ReturnType<typeof loadLibrary>>,
@@ -114,7 +125,7 @@ function configurationOf(
   );
   policy.get('login')?.checks.add(askEachTime);
   return {
-    adapter: createMemoryStore(Date.now, registrations),
+    adapter: createMemoryStore({ kept: registrations, mostOfAKind }),
     clients: clients.map((client) => ({ ...client })),
     jwks: keys,
     cookies: {

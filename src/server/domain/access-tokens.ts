@@ -92,10 +92,10 @@ export async function listAccessTokens(deps: Dependencies, user: UserDocument): 
   const rows = await accessTokens.find({ userId: user._id }).sort({ createdAt: -1, _id: -1 }).toArray();
   const held = new Set(user.accessTokens?.map(({ id }) => id.toHexString()));
   const isShown = (row: AccessTokenDocument) => row.expires <= now || held.has(row._id.toHexString());
-  // What a creation or a revocation that was cut short has left; one that is being made right now is younger.
-  const since = now.getTime() - 4 * DATABASE_TIMEOUT_MS;
-  const left = rows.filter((row) => !isShown(row) && row.createdAt.getTime() < since);
-  if (left.length > 0) await accessTokens.deleteMany({ _id: { $in: left.map(({ _id }) => _id) } });
+  await removeOrphanedTokenRows(
+    deps,
+    rows.filter((row) => !isShown(row)),
+  );
   return rows.filter(isShown).map((row) => toAccessToken(row, now));
 }
 
@@ -105,6 +105,29 @@ export function describeAccessToken(
   { accessToken, user }: ReadAccessToken,
 ): CurrentAccessToken {
   return { ...toAccessToken(accessToken, deps.now()), userId: user._id.toHexString() };
+}
+
+/**
+ * Removes what a creation or a revocation that was cut short has left of these rows. One that is being made right now is younger, and an
+ * expired one is kept for its owner to see.
+ */
+export async function removeOrphanedTokenRows(
+  deps: Pick<Dependencies, 'collections' | 'now'>,
+  rows: readonly AccessTokenDocument[],
+): Promise<void> {
+  const { users, accessTokens } = deps.collections;
+  const now = deps.now();
+  const since = now.getTime() - 4 * DATABASE_TIMEOUT_MS;
+  const candidates = rows.filter((row) => row.expires > now && row.createdAt.getTime() < since);
+  if (candidates.length === 0) return;
+  const holders = await users
+    .find({ _id: { $in: candidates.map(({ userId }) => userId) } }, { projection: { 'accessTokens.id': 1 } })
+    .toArray();
+  const held = new Set(
+    holders.flatMap(({ accessTokens: list = [] }) => list.map(({ id }) => id.toHexString())),
+  );
+  const orphaned = candidates.filter(({ _id }) => !held.has(_id.toHexString()));
+  if (orphaned.length > 0) await accessTokens.deleteMany({ _id: { $in: orphaned.map(({ _id }) => _id) } });
 }
 
 /** Ends an access token, by one write on the user: of any number at once one does it. Throws `NOT_FOUND` for what is not this user's. */

@@ -39,10 +39,11 @@ export async function findUserByAccount(
  * Connects a provider account to a living user: one conditional write, and the unique index decides between users. Connecting
  * what is already this user's changes nothing.
  *
- * `label`: how the person is called there, where that is known. `session`: the one that asks for it. If a write on the user has ended it since, the same write refuses it: whoever was put out of the
- * account a moment ago must not leave a way back in.
+ * `label`: how the person is called there, where that is known. `provenEmail`: the account is connected only while the user has proven this
+ * very address.
  *
- * Throws `ACCOUNT_BELONGS_TO_OTHER`, `SessionRequired` when the session has ended, or `NOT_FOUND` when the user is gone.
+ * Throws `ACCOUNT_BELONGS_TO_OTHER`, `SessionRequired` when the session has ended, `OAuthAccountNotLinked` when the address is another
+ * by now, or `NOT_FOUND` when the user is gone.
  */
 export async function linkAccount(
   deps: AnnouncementDependencies,
@@ -53,10 +54,11 @@ export async function linkAccount(
     label: string | null;
     /** The session that asks; `null` for a sign-in, which no session decides. */
     actor: SessionActor | null;
+    provenEmail?: string;
   },
 ): Promise<'linked' | 'already-linked'> {
   const { users } = deps.collections;
-  const { client, label, actor } = by;
+  const { client, label, actor, provenEmail } = by;
   const key = accountKey(account);
   const now = deps.now();
   const announcement = makeAnnouncement(deps, {
@@ -71,6 +73,7 @@ export async function linkAccount(
       {
         ...(actor ? activeActor(actor) : livingUser(user._id)),
         'accounts.key': { $ne: key },
+        ...(provenEmail === undefined ? {} : { email: provenEmail, emailVerified: { $ne: null } }),
       },
       {
         $push: {
@@ -93,7 +96,8 @@ export async function linkAccount(
   }
   const current = actor ? await requireActive(deps, actor) : await users.findOne(livingUser(user._id));
   if (current?.accounts.some((linked) => linked.key === key)) return 'already-linked';
-  throw new AppError('NOT_FOUND');
+  const isOtherAddress = current && provenEmail !== undefined && current.email !== provenEmail;
+  throw new AppError(isOtherAddress ? 'OAuthAccountNotLinked' : 'NOT_FOUND');
 }
 
 /**
@@ -157,8 +161,10 @@ export async function listAccounts(deps: AnnouncementDependencies, user: UserDoc
   const held = new Set(user.accounts.map(({ key }) => key));
   if (details.some((row) => !held.has(accountKey(row)))) await removeUnheldRows(deps, user._id);
   const offered = offeredMethods(deps);
-  return user.accounts.map((account) =>
-    toAccount(account, byKey.get(account.key), hasOtherMethod(user, account.key, offered)),
+  return withDistinctLabels(
+    user.accounts.map((account) =>
+      toAccount(account, byKey.get(account.key), hasOtherMethod(user, account.key, offered)),
+    ),
   );
 }
 
@@ -207,6 +213,16 @@ export async function unlinkAccount(
   return listAccounts(deps, updated);
 }
 
+/** Two accounts at one provider may have the same name there; the id tells them apart. */
+function withDistinctLabels(accounts: readonly Account[]): Account[] {
+  return accounts.map((account) => {
+    const isShared = accounts.some(
+      (other) => other !== account && other.provider === account.provider && other.label === account.label,
+    );
+    return isShared ? { ...account, label: `${account.label} (${account.providerAccountId})` } : account;
+  });
+}
+
 function toAccount(
   account: UserDocument['accounts'][number],
   details: AccountDocument | undefined,
@@ -217,6 +233,7 @@ function toAccount(
     type: account.type,
     providerAccountId: account.providerAccountId,
     label: details?.label ?? account.providerAccountId,
+    labelIsId: !details?.label,
     image: details?.pictureId ? picturePath({ id: details.pictureId }) : null,
     status: details?.grantEndedAt ? 'ended' : 'connected',
     linkedAt: account.linkedAt.toISOString(),

@@ -71,7 +71,7 @@ export async function settleAnnouncement(
   try {
     const user = await users.findOne(
       { _id: userId, 'announcements._id': announcement._id },
-      { projection: { locale: 1 } },
+      { projection: { locale: 1, emailUndos: 1 } },
     );
     // The job runner was faster: its mail may be sent and its job gone.
     if (!user) return;
@@ -89,7 +89,7 @@ export async function settleAnnouncement(
  */
 export async function announce(
   deps: AnnouncementDependencies,
-  user: Pick<UserDocument, '_id' | 'locale'>,
+  user: Pick<UserDocument, '_id' | 'locale' | 'emailUndos'>,
   announcement: Announcement,
 ): Promise<void> {
   const { mailTo, additions, ...row } = announcement;
@@ -101,7 +101,7 @@ export async function announce(
   const { method, label, at, ip, userAgent } = announcement;
   const nameOf = (provider: string) => deps.identityProviders.get(provider)?.name ?? provider;
   for (const [index, to] of mailTo.entries()) {
-    const { kind, undoPath } = mailedAs(deps, announcement, index);
+    const { kind, undoPath } = mailedAs(deps, user, announcement, index);
     const mail = securityMail({
       to,
       origin: deps.settings.origin,
@@ -126,6 +126,7 @@ export async function announce(
 /** Of a changed address the one before hears that it can be undone, and the new one that it is there. */
 function mailedAs(
   deps: AnnouncementDependencies,
+  { emailUndos = [] }: Pick<UserDocument, 'emailUndos'>,
   { _id, ...announcement }: Announcement,
   index: number,
 ): { kind: MailedKind; undoPath?: string } {
@@ -133,7 +134,7 @@ function mailedAs(
   const kind = announcement.kind as MailedKind;
   if (kind !== 'email-changed') return { kind };
   if (index > 0) return { kind: 'email-added' };
-  return { kind, undoPath: emailUndoPath(deps.settings.authSecret, _id) };
+  return { kind, undoPath: emailUndoPath(deps.settings, _id, emailUndos) };
 }
 
 /** Whoever announces the same thing again writes no second mail. */

@@ -6,7 +6,9 @@ import {
   VERIFICATION_TOKEN_MAX_AGE_MS,
 } from '../../shared/limits.ts';
 import { appCodeOf } from '../../testing/app-code.ts';
+import { confirmationOf } from '../../testing/email-changes.ts';
 import type { HttpAgent } from '../../testing/http-agent.ts';
+import { PASSWORD } from '../../testing/passwords.ts';
 import { aNumber, wrongCode } from '../../testing/phones.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { hashCode, hashVerificationToken } from '../secrets.ts';
@@ -25,17 +27,27 @@ const rowOf = (email: string) => app.deps.collections.verificationTokens.findOne
 /** Asks for a mail in a browser; answers what the mail holds. */
 async function ask(email: string, agent: HttpAgent = app.agent()) {
   const { session } = app.client(agent);
-  const { codeRequest } = await session.requestLink.mutate({ email });
+  await session.requestLink.mutate({ email });
   const mail = app.mailbox.last(email);
   const token = new URL(app.mailbox.linkOf(mail)).searchParams.get('token') ?? '';
   const code = app.mailbox.codeOf(mail);
   return {
     agent,
-    codeRequest,
     code,
     enter: (given = code) => session.signInWithCode.mutate({ email, code: given }),
     open: () => session.confirmLink.mutate({ email, token }),
   };
+}
+
+/** As a script does that is no browser: no `Origin`, no cookies. */
+async function callWithoutCookies(procedure: string, input: object): Promise<Record<string, unknown>> {
+  const answer = await fetch(`${app.origin}/trpc/${procedure}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(input),
+  });
+  const { result, error } = (await answer.json()) as Record<string, { data: Record<string, unknown> }>;
+  return (result ?? error)?.data ?? {};
 }
 
 describe('a code from a mail', () => {
@@ -69,28 +81,42 @@ describe('a code from a mail', () => {
     }
   });
 
-  it('works for a script without cookies that gives the answer’s secret back', async () => {
-    const email = anAddress();
-    const { code, codeRequest } = await ask(email);
-    const script = app.client(app.agent()).session;
-    const other = await ask(anAddress());
-    const withAnothers = { email, code, codeRequest: other.codeRequest };
-    expect(await appCodeOf(script.signInWithCode.mutate(withAnothers))).toBe('CODE_OTHER_BROWSER');
-    await script.signInWithCode.mutate({ email, code, codeRequest });
+  it('works for a client without cookies that gives the answer’s secret back', async () => {
+    const [email, other] = [anAddress(), anAddress()];
+    const { codeRequest } = await callWithoutCookies('session.requestLink', { email });
+    const code = app.mailbox.codeOf(app.mailbox.last(email));
+    const ofOther = (await callWithoutCookies('session.requestLink', { email: other })).codeRequest;
+    expect(codeRequest).toMatch(/^[\w-]{51}$/);
+    const enter = (more: object) => callWithoutCookies('session.signInWithCode', { email, code, ...more });
+    expect(await enter({})).toMatchObject({ appCode: 'CODE_OTHER_BROWSER' });
+    expect(await enter({ codeRequest: ofOther })).toMatchObject({ appCode: 'CODE_OTHER_BROWSER' });
+    expect(await enter({ codeRequest })).toMatchObject({ session: { user: { email } } });
   });
 
-  it('is bound by a cookie of its own: HttpOnly, SameSite, with a new secret for every request', async () => {
+  it('after a sign-up works for a client without cookies in the same way', async () => {
+    const email = anAddress();
+    const input = { email, password: PASSWORD, name: 'Ada' };
+    const { codeRequest } = await callWithoutCookies('password.signUp', input);
+    const code = app.mailbox.codeOf(app.mailbox.last(email));
+    expect(await callWithoutCookies('session.signInWithCode', { email, code, codeRequest })).toMatchObject({
+      session: { user: { email } },
+      signUp: 'password-left-out',
+    });
+  });
+
+  it('is bound by a cookie of its own: HttpOnly, SameSite, a new secret each time, which is in no answer that a page reads', async () => {
     const agent = app.agent();
     agent.cookies.set('foyer.code-request', 'planted-by-somebody-else-and-known-to-them');
     const answer = await agent.postJson('/trpc/session.requestLink', { email: anAddress() });
     expect(answer.setCookies).toHaveLength(1);
-    expect(answer.setCookies[0]).toMatch(
-      /^foyer\.code-request=[\w-]{51}~planted[^;]*; Path=\/; Expires=[^;]*; HttpOnly; SameSite=Lax$/,
-    );
-    const { codeRequest } = (answer.json() as { result: { data: { codeRequest: string } } }).result.data;
-    expect(JSON.stringify(await app.deps.collections.verificationTokens.find().toArray())).not.toContain(
-      codeRequest,
-    );
+    const [, secret = ''] =
+      /^foyer\.code-request=([\w-]{51})~planted[^;]*; Path=\/; Expires=[^;]*; HttpOnly; SameSite=Lax$/.exec(
+        answer.setCookies[0] ?? '',
+      ) ?? [];
+    expect(secret).not.toBe('');
+    expect(answer.text).not.toContain(secret);
+    const stored = await app.deps.collections.verificationTokens.find().toArray();
+    expect(JSON.stringify(stored)).not.toContain(secret);
   });
 
   it('stays valid in its own browser beside newer ones, of this browser and of others', async () => {
@@ -170,6 +196,23 @@ it('a code to verify a number works in the session that asked', async () => {
   expect(await appCodeOf(app.client(there).phone.verify.mutate({ code }))).toBe('CODE_OTHER_BROWSER');
   expect((await app.client(here).phone.get.query()).pending).toMatchObject({ e164: number });
   await app.client(here).phone.verify.mutate({ code });
+});
+
+it('a code to change the address works in the session that asked, the link in every session of the user', async () => {
+  const email = anAddress();
+  const [here, there] = [await app.signInByMail(email), await app.signInByMail(email)];
+  const wanted = anAddress();
+  await app.client(here).email.change.mutate({ email: wanted });
+  const { code } = confirmationOf(app, wanted);
+  for (let n = 0; n < 6; n++)
+    expect(await appCodeOf(app.client(there).email.confirmWithCode.mutate({ code }))).toBe(
+      'CODE_OTHER_BROWSER',
+    );
+  expect(await app.client(here).email.confirmWithCode.mutate({ code })).toMatchObject({ email: wanted });
+  const next = anAddress();
+  await app.client(here).email.change.mutate({ email: next });
+  const link = { token: confirmationOf(app, next).token };
+  expect(await app.client(there).email.confirm.mutate(link)).toMatchObject({ email: next });
 });
 
 describe('open requests of one address', () => {

@@ -19,7 +19,7 @@ import { AppError } from '../app-error.ts';
 import type { DeviceAuthorizationDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/errors.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
-import { createToken, createUserCode, hashCode, hashToken } from '../secrets.ts';
+import { createToken, createUserCode, hashCode, hashesOfCode, hashToken } from '../secrets.ts';
 import { createAccessToken } from './access-tokens.ts';
 import type { SessionActor } from './actor.ts';
 import { askerBySession } from './askers.ts';
@@ -215,7 +215,7 @@ async function findWaiting(
   ];
   await consumeAll(deps, counts);
   const row = await deps.collections.deviceAuthorizations.findOne({
-    userCodeHash: hashUserCode(deps, userCode),
+    userCodeHash: { $in: hashesOfCode('device', userCode, deps.settings) },
     status: 'pending',
     expires: { $gt: deps.now() },
   });

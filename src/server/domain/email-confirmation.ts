@@ -1,10 +1,9 @@
-import { timingSafeEqual } from 'node:crypto';
 import { EMAIL_UNDO_MAX_AGE_MS, VERIFICATION_CODE_MAX_ATTEMPTS } from '../../shared/limits.ts';
 import { AppError } from '../app-error.ts';
 import type { PendingEmail, UserDocument } from '../database/collections.ts';
 import { isDuplicateKey } from '../database/errors.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { hashCode, hashToken } from '../secrets.ts';
+import { hashToken, isCode } from '../secrets.ts';
 import { activeActor, requireActive } from './actor.ts';
 import { makeAnnouncement, provenAddressOf, settleAnnouncement } from './announcements.ts';
 import { askedByLiveSession, codeIdentifier, type EmailChanger } from './email-change.ts';
@@ -27,8 +26,8 @@ export async function confirmEmail(
 }
 
 /**
- * By the mail's code, once. A try is counted before it is compared, so that tries at once cannot outrun the limit; the fifth wrong one
- * kills the code, not the link. Throws `CODE_INVALID`, `CODE_DEAD`, `EMAIL_TAKEN`, or `SessionRequired` when the session
+ * By the mail's code, once, in the session that asked. A try is counted before it is compared, so that tries at once cannot outrun the limit; the fifth wrong one
+ * kills the code, not the link. Throws `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `EMAIL_TAKEN`, or `SessionRequired` when the session
  * ended meanwhile.
  */
 export async function confirmEmailCode(
@@ -40,20 +39,25 @@ export async function confirmEmailCode(
   const { actor } = changer;
   const { _id } = actor.user;
   const open = { ...askedByLiveSession(), 'pendingEmail.expires': { $gt: deps.now() } };
+  // Requests of before do not say which session asked.
+  const askedHere = {
+    $or: [{ 'pendingEmail.askedBy': actor.session._id }, { 'pendingEmail.askedBy': { $exists: false } }],
+  };
   const max = VERIFICATION_CODE_MAX_ATTEMPTS;
   const user = await users.findOneAndUpdate(
-    { ...activeActor(actor), ...open, 'pendingEmail.codeAttempts': { $lt: max } },
+    { $and: [activeActor(actor), open, askedHere], 'pendingEmail.codeAttempts': { $lt: max } },
     { $inc: { 'pendingEmail.codeAttempts': 1 } },
     { returnDocument: 'after' },
   );
   if (!user?.pendingEmail) {
     await requireActive(deps, actor);
-    const spent = await users.findOne({ _id, ...open, 'pendingEmail.codeAttempts': { $gte: max } });
-    throw new AppError(spent ? 'CODE_DEAD' : 'CODE_INVALID');
+    const waiting = await users.findOne({ _id, ...open });
+    if (!waiting) throw new AppError('CODE_INVALID');
+    const isAskedHere = await users.findOne({ _id, ...askedHere }, { projection: { _id: 1 } });
+    throw new AppError(isAskedHere ? 'CODE_DEAD' : 'CODE_OTHER_BROWSER');
   }
   const { email, codeHash, codeAttempts } = user.pendingEmail;
-  const given = Buffer.from(hashCode(codeIdentifier(_id, email), code, deps.settings.authSecret));
-  if (!timingSafeEqual(given, Buffer.from(codeHash))) {
+  if (!isCode(codeHash, codeIdentifier(_id, email), code, deps.settings)) {
     throw new AppError(codeAttempts >= max ? 'CODE_DEAD' : 'CODE_INVALID');
   }
   const updated = await switchEmail(deps, { ...changer, actor: { ...actor, user } }, user.pendingEmail);

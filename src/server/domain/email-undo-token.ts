@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { ObjectId } from 'mongodb';
-import { deriveKey } from '../secrets.ts';
+import type { EmailUndo } from '../database/collections.ts';
+import { deriveKey, hashToken, secretsOf, type Secrets } from '../secrets.ts';
 
 /**
  * The token of the link that undoes a change of address: what a change's announcement, the server's secret and nothing else make. So the
@@ -13,7 +14,18 @@ export function emailUndoToken(authSecret: string, announcementId: ObjectId): st
     .digest('base64url');
 }
 
-/** The page that asks before it undoes. */
-export function emailUndoPath(authSecret: string, announcementId: ObjectId): string {
-  return `/undo-email?${new URLSearchParams({ token: emailUndoToken(authSecret, announcementId) }).toString()}`;
+/**
+ * The page that asks before it undoes. The secret may have been changed since the change of address: the link is made with the secret whose
+ * token is stored.
+ */
+export function emailUndoPath(
+  secrets: Secrets,
+  announcementId: ObjectId,
+  undos: readonly Pick<EmailUndo, 'tokenHash'>[],
+): string {
+  const stored = new Set(undos.map(({ tokenHash }) => tokenHash));
+  const tokens = secretsOf(secrets).map((secret) => emailUndoToken(secret, announcementId));
+  const token =
+    tokens.find((each) => stored.has(hashToken(each))) ?? emailUndoToken(secrets.authSecret, announcementId);
+  return `/undo-email?${new URLSearchParams({ token }).toString()}`;
 }

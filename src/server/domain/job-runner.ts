@@ -6,6 +6,7 @@ import { finishDeletions } from './account-deletion.ts';
 import { settleLeftAnnouncements } from './announcements.ts';
 import { revokeGrant } from './grants.ts';
 import { openJob } from './jobs.ts';
+import { sweepOrphanedRows } from './orphaned-rows.ts';
 import { takePhone } from './phone-release.ts';
 import { settleLeftPictures } from './pictures.ts';
 
@@ -17,6 +18,7 @@ export async function runDueJobs(deps: Dependencies): Promise<number> {
   await settleLeftAnnouncements(deps);
   await settleLeftPictures(deps);
   await finishDeletions(deps);
+  await sweepOrphanedRows(deps);
   for (let done = 0; ; done++) {
     const now = deps.now();
     const job = await deps.collections.jobs.findOneAndUpdate(

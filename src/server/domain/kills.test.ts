@@ -37,6 +37,7 @@ const FLOWS = ALL_FAULTS
       'asking for a mail',
       'sign-in by link',
       'sign-in by code',
+      'asking for a mail beside an unused code',
       're-authentication by code',
       'sign-out',
       'sign-up with a password',
@@ -74,10 +75,14 @@ const FLOWS = ALL_FAULTS
       'unlink',
       'unlink, then signing in with what was removed',
       'resumeLink',
+      'signInWithCode that connects',
+      'denyLink',
       'first proof by mail of an address that somebody else used',
       'first proof by a provider of an address that somebody else used',
     ]
   : [
+      'sign-in by code',
+      'asking for a mail beside an unused code',
       'password.change',
       'password.reset',
       'email.confirm',
@@ -92,6 +97,8 @@ const FLOWS = ALL_FAULTS
       'first sign-in',
       'link',
       'unlink',
+      'signInWithCode that connects',
+      'denyLink',
     ];
 
 describe('a kill after any command', () => {

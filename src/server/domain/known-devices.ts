@@ -1,8 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { KNOWN_DEVICE_MAX_ACCOUNTS, KNOWN_DEVICE_MAX_AGE_MS, SECOND_MS } from '../../shared/limits.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { createToken, deriveKey } from '../secrets.ts';
+import { createToken, deriveKey, isEqual, secretsOf, type Secrets } from '../secrets.ts';
 
 /**
  * The accounts that signed in on this browser, in a signed cookie. It opens nothing: with it a person only is not counted among the
@@ -18,7 +18,7 @@ export interface KnownDevice {
 }
 
 interface DeviceDependencies extends Pick<Dependencies, 'now'> {
-  readonly settings: Pick<Dependencies['settings'], 'authSecret'>;
+  readonly settings: Secrets;
 }
 
 const SEPARATOR = '~';
@@ -58,7 +58,10 @@ export function rememberDevice(
   const deviceId = known?.deviceId ?? createToken().slice(0, DEVICE_ID_LENGTH);
   const named = `${userId}.${deviceId}.${Math.floor(expires.getTime() / 1000)}`;
   const others = validEntries(deps, cookie).filter((entry) => !entry.startsWith(`${userId}.`));
-  const entries = [`${named}.${sign(deps, named)}`, ...others].slice(0, KNOWN_DEVICE_MAX_ACCOUNTS);
+  const entries = [`${named}.${sign(deps.settings.authSecret, named)}`, ...others].slice(
+    0,
+    KNOWN_DEVICE_MAX_ACCOUNTS,
+  );
   return { value: entries.join(SEPARATOR), expires };
 }
 
@@ -84,17 +87,14 @@ function validEntries(deps: DeviceDependencies, cookie: string | undefined): str
       const parts = entry.split('.');
       const [, , expires, signature] = parts;
       if (parts.length !== 4 || signature === undefined) return false;
-      const given = Buffer.from(signature);
-      const expected = Buffer.from(sign(deps, parts.slice(0, 3).join('.')));
+      const named = parts.slice(0, 3).join('.');
       return (
-        given.length === expected.length &&
-        timingSafeEqual(given, expected) &&
+        secretsOf(deps.settings).some((secret) => isEqual(signature, sign(secret, named))) &&
         Number(expires) * 1000 > deps.now().getTime()
       );
     });
 }
 
-function sign(deps: DeviceDependencies, text: string): string {
-  const key = deriveKey(deps.settings.authSecret, 'known device');
-  return createHmac('sha256', key).update(text).digest('base64url');
+function sign(authSecret: string, text: string): string {
+  return createHmac('sha256', deriveKey(authSecret, 'known device')).update(text).digest('base64url');
 }

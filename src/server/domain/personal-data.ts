@@ -124,6 +124,8 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, Holding>> = {
   signingKeys: { exportedAs: [], remove: nothing },
   // While one runs, its progress may hold an id.
   migrations: { exportedAs: [], remove: nothing },
+  // It holds the id of a row and nothing else of it.
+  sweeps: { exportedAs: [], remove: nothing },
 };
 
 /** Links and codes that were sent to this person or made for them. */

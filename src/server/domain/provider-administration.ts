@@ -1,3 +1,4 @@
+import { toOneLine } from '../../shared/one-line.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { IdentityProviderDocument } from '../database/service-documents.ts';
 import { discoveryUrl } from '../identity-providers/discovery.ts';
@@ -158,5 +159,6 @@ async function peopleWithNothingElse(deps: RegistrationDependencies, id: string)
 }
 
 function nameOf(user: UserDocument): string {
-  return user.name ?? user.email ?? user._id.toHexString();
+  // An older version stored the names of providers as they came.
+  return toOneLine(user.name ?? user.email ?? user._id.toHexString());
 }

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { DISCOVERED_PROVIDERS_MAX, DISCOVERIES_PER_MINUTE } from '../../shared/limits.ts';
 import { appCodeOf } from '../../testing/app-code.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/identity-provider.ts';
+import { consentIn } from '../../testing/link-consent.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { Fetch } from '../identity-providers/guarded-fetch.ts';
 import { registerProvider } from './provider-registrations.ts';
@@ -81,7 +82,7 @@ describe('providers.discover', () => {
     const answered = await agent.request(callback);
     // The domain's owner names who signs in, not whose mail it is: the address is still to be proven.
     expect(new URL(answered.location ?? '').pathname).toBe('/confirm-address');
-    await app.client(agent).session.continueWithoutAddress.mutate();
+    await app.client(agent).session.continueWithoutAddress.mutate(await consentIn(app, agent));
     expect(await app.client(agent).accounts.list.query()).toMatchObject([
       { provider: found?.id, providerAccountId: 'ada' },
     ]);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/identity-provider.ts';
+import { consentIn } from '../../testing/link-consent.ts';
 import { startWalks } from '../../testing/provider-walks.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { runProviderCommand } from '../provider-command.ts';
@@ -223,11 +224,12 @@ describe('an account of another issuer under the same id', () => {
     const agent = await old.signInByMail('owner@example.test');
     await startWalks(old).signIn(before, { login: 'owner', email: 'owner@example.test' }, agent);
     expect(await old.client(agent).accounts.pendingLink.query()).not.toBeNull();
+    const consent = await consentIn(old, agent);
     const app = await restarted([under('acme', after)]);
     const moved = app.agent();
     for (const [name, value] of agent.cookies) moved.cookies.set(name, value);
     expect(await app.client(moved).accounts.pendingLink.query()).toBeNull();
-    await expect(app.client(moved).accounts.resumeLink.mutate()).rejects.toMatchObject({
+    await expect(app.client(moved).accounts.resumeLink.mutate(consent)).rejects.toMatchObject({
       data: { appCode: 'LINK_EXPIRED' },
     });
     expect(await old.deps.collections.users.countDocuments({ 'accounts.provider': 'acme' })).toBe(0);

@@ -1,6 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reportFigures, rounds } from '../../testing/fault-rounds.ts';
+import type { LinkConsent } from '../../shared/schemas/accounts.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/identity-provider.ts';
 import { brokenInvariants } from '../../testing/invariants.ts';
 import { startSession } from '../../testing/sessions.ts';
@@ -14,7 +15,7 @@ import { linkAccount, listAccounts, recordAccountUse, unlinkAccount } from './ac
 import { freshTokens } from './grants.ts';
 import { runDueJobs } from './job-runner.ts';
 import { enqueueJob } from './jobs.ts';
-import { keepPendingLink, resumeLink } from './pending-links.ts';
+import { denyLink, keepPendingLink, resumeLink } from './pending-links.ts';
 import { openTokens, sealTokens, type ProviderTokens } from './provider-tokens.ts';
 import { createUserWithAccount, findOrCreateUserByProvenEmail } from './users.ts';
 
@@ -89,6 +90,13 @@ async function link(user: UserDocument, account: ProviderAccount): Promise<strin
 async function unlink(actor: SessionActor, account: ProviderAccount): Promise<string> {
   await unlinkAccount(app.deps, actor, account, CLIENT);
   return 'unlinked';
+}
+
+/** What the page shows of the account that waits, as the person agrees to it. */
+async function shownOf({ provider, providerAccountId }: ProviderAccount): Promise<LinkConsent> {
+  const row = await app.deps.collections.pendingLinks.findOne({ provider, providerAccountId });
+  if (!row) throw new Error('nothing waits');
+  return { id: row._id.toHexString(), provider, providerAccountId };
 }
 
 async function reread(user: UserDocument): Promise<UserDocument> {
@@ -200,21 +208,54 @@ describe(`${WAYS} ways at once`, { timeout: 300_000 }, () => {
       const { secret } = await keepPendingLink(app.deps, {
         account,
         name: null,
+        shownName: null,
         remote: granted(account),
         email: user.email ?? '',
         emailProven: false,
         callbackPath: '/account',
       });
+      const consent = await shownOf(account);
       await app.db.collection('jobs').deleteMany({});
       const { session } = await startSession(app.deps, user);
       const { linked = 0, ...others } = await race(
-        async () => (await resumeLink(app.deps, secret, { user, session }, CLIENT)).outcome,
+        async () => (await resumeLink(app.deps, secret, consent, { user, session }, CLIENT)).outcome,
       );
       expect(linked).toBe(1);
       expect(['already-linked', 'LINK_EXPIRED']).toEqual(expect.arrayContaining(Object.keys(others)));
       expect(await app.db.collection('jobs').countDocuments({ kind: 'mail' })).toBe(1);
       expect(await app.deps.collections.pendingLinks.countDocuments({ provider: 'two' })).toBe(0);
       return linked;
+    }));
+
+  it('agreeing to one waiting link and denying it: one side decides, and the grant follows it', () =>
+    eachRound('resumeLink and denyLink', async () => {
+      const user = await userByMail();
+      const account = accountAt('two');
+      const { secret } = await keepPendingLink(app.deps, {
+        account,
+        name: null,
+        shownName: null,
+        remote: granted(account),
+        email: user.email ?? '',
+        emailProven: false,
+        callbackPath: '/account',
+      });
+      const consent = await shownOf(account);
+      await app.db.collection('jobs').deleteMany({});
+      const { session } = await startSession(app.deps, user);
+      const outcomes = await race(async (way) => {
+        if (way % 2 === 1)
+          return (await resumeLink(app.deps, secret, consent, { user, session }, CLIENT)).outcome;
+        await denyLink(app.deps, secret, consent);
+        return 'denied';
+      });
+      const { linked = 0, denied = 0 } = outcomes;
+      expect(linked + Math.min(denied, 1)).toBe(1);
+      const handedBack = await app.db.collection('jobs').countDocuments({ kind: 'revoke-grant' });
+      expect(handedBack).toBe(linked === 1 ? 0 : 1);
+      expect((await reread(user)).accounts).toHaveLength(linked);
+      expect(await app.deps.collections.pendingLinks.countDocuments({ provider: 'two' })).toBe(0);
+      return 1;
     }));
 
   it('refreshing one grant: the provider is asked once', () =>

@@ -10,6 +10,7 @@ export interface RemoteFace {
 }
 
 const LABEL_MAX_LENGTH = 254;
+const SHOWN_NAME_MAX_LENGTH = 80;
 /** OpenID Connect Core 2 allows 255; OAuth providers vary. */
 const SUBJECT_MAX_LENGTH = 512;
 
@@ -50,6 +51,17 @@ export function toSubject(claim: unknown): string | null {
   if (typeof claim === 'number') return Number.isSafeInteger(claim) ? String(claim) : null;
   const fits = typeof claim === 'string' && ONE_LINE.test(claim) && claim.length <= SUBJECT_MAX_LENGTH;
   return fits && claim !== '' ? claim : null;
+}
+
+/**
+ * How the person is called there, for the question whether to connect the account: never an address, which a provider may claim of
+ * anybody.
+ */
+export function nameAtProvider(claims: Readonly<Record<string, unknown>>): string | null {
+  const names = [claims['preferred_username'], claims['login'], claims['name']].map((claim) =>
+    toPlainText(claim, SHOWN_NAME_MAX_LENGTH),
+  );
+  return names.find((name) => name !== null && !/[@＠]/.test(name)) ?? null;
 }
 
 /** What the guarded door could ever fetch; whether it does is its own decision. */

@@ -42,9 +42,15 @@ export interface MailRequester {
  */
 export async function requestSignInMail(
   deps: Dependencies,
-  input: MailRequester & { email: string; callbackPath: string | null; browser?: string | undefined },
+  input: MailRequester & {
+    email: string;
+    callbackPath: string | null;
+    browser?: string | undefined;
+    /** The name of the provider whose account the page asks to connect. */
+    connects?: string;
+  },
 ): Promise<SentCode> {
-  const { email, browser, client } = input;
+  const { email, browser, client, connects } = input;
   const owner = await deps.collections.users.findOne({ email });
   const asker = askerByDevice(deps, owner, input.device);
   await limitMails(deps, { email, asker, client });
@@ -54,13 +60,18 @@ export async function requestSignInMail(
     asker,
     locale: owner ? owner.locale : client.locale,
     signUp,
-    mail: signUp ? signUpMail : signInMail,
+    mail: signUp
+      ? signUpMail
+      : (mail) => signInMail({ ...mail, ...(connects !== undefined && { connects }) }),
   });
 }
 
 async function findSignUp(deps: Dependencies, email: string, browser: string): Promise<PendingSignUp | null> {
   const browserHash = hashToken(browser);
-  const row = await deps.collections.verificationTokens.findOne({ identifier: email });
+  const row = await deps.collections.verificationTokens.findOne({
+    identifier: email,
+    expires: { $gt: deps.now() },
+  });
   const now = deps.now();
   const request = row?.requests?.findLast(
     ({ signUp, expires }) => signUp?.browserHash === browserHash && expires > now,

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Document, Filter } from 'mongodb';
 import {
   REQUESTS_KEPT_OF_KNOWN,
@@ -9,7 +8,7 @@ import { AppError } from '../app-error.ts';
 import type { VerificationRequest, VerificationTokenDocument } from '../database/verification-documents.ts';
 import { isDuplicateKey } from '../database/errors.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { createCode, hashCode, hashToken, hashVerificationToken } from '../secrets.ts';
+import { createCode, hashCode, hashesOfVerificationToken, hashToken, isCode } from '../secrets.ts';
 
 type StoreDependencies = Pick<Dependencies, 'collections' | 'now'>;
 type TokenDependencies = Pick<Dependencies, 'collections' | 'now' | 'settings'>;
@@ -106,11 +105,11 @@ export async function findRequestByToken(
   identifier: string,
   token: string,
 ): Promise<VerificationRequest | null> {
-  const tokenHash = hashVerificationToken(token, deps.settings.authSecret);
+  const hashes = hashesOfVerificationToken(token, deps.settings);
   const row = await withRowOfBefore(deps, identifier, () =>
-    deps.collections.verificationTokens.findOne(rowWith(deps, identifier, tokenHash)),
+    deps.collections.verificationTokens.findOne(rowWith(deps, identifier, hashes)),
   );
-  return row?.requests?.find((request) => request.token === tokenHash) ?? null;
+  return row?.requests?.find((request) => isOneOf(hashes, request.token)) ?? null;
 }
 
 /**
@@ -122,22 +121,22 @@ export async function consumeToken(
   identifier: string,
   token: string,
 ): Promise<VerificationRequest> {
-  const tokenHash = hashVerificationToken(token, deps.settings.authSecret);
-  const request = await consumeTokenHash(deps, identifier, tokenHash);
+  const hashes = hashesOfVerificationToken(token, deps.settings);
+  const request = await consumeTokenHash(deps, identifier, hashes);
   if (!request) throw new AppError('Verification');
   return request;
 }
 
-/** The same by the token's hash, as Auth.js asks for it. */
+/** The same by the hashes that the token may be stored under; Auth.js asks for one. */
 export async function consumeTokenHash(
   deps: LinkDependencies,
   identifier: string,
-  tokenHash: string,
+  hashes: readonly string[],
 ): Promise<VerificationRequest | null> {
   const row = await withRowOfBefore(deps, identifier, () =>
-    deps.collections.verificationTokens.findOneAndDelete(rowWith(deps, identifier, tokenHash)),
+    deps.collections.verificationTokens.findOneAndDelete(rowWith(deps, identifier, hashes)),
   );
-  const request = row?.requests?.find(({ token }) => token === tokenHash) ?? null;
+  const request = row?.requests?.find(({ token }) => isOneOf(hashes, token)) ?? null;
   // Whoever has the link reads that address's mail: it was no flood.
   if (request?.byStranger) await deps.strangers.confirm('mail');
   return request;
@@ -146,9 +145,14 @@ export async function consumeTokenHash(
 function rowWith(
   deps: Pick<Dependencies, 'now'>,
   identifier: string,
-  tokenHash: string,
+  hashes: readonly string[],
 ): Filter<VerificationTokenDocument> {
-  return { identifier, requests: { $elemMatch: { token: tokenHash, expires: { $gt: deps.now() } } } };
+  const expires = { $gt: deps.now() };
+  return { identifier, expires, requests: { $elemMatch: { token: { $in: [...hashes] }, expires } } };
+}
+
+function isOneOf(hashes: readonly string[], token: string | null): boolean {
+  return token !== null && hashes.includes(token);
 }
 
 export interface GivenCode {
@@ -183,13 +187,17 @@ export async function consumeCode(
   const usable = { ...ours, attempts: { $lt: VERIFICATION_CODE_MAX_ATTEMPTS } };
   const row = await withRowOfBefore(deps, identifier, () =>
     verificationTokens.findOneAndUpdate(
-      { identifier, requests: { $elemMatch: usable } },
+      { identifier, expires: usable.expires, requests: { $elemMatch: usable } },
       { $inc: { 'requests.$[tried].attempts': 1 } },
       { arrayFilters: [prefixed('tried', usable)], returnDocument: 'before' },
     ),
   );
   if (!row) {
-    const spent = await verificationTokens.findOne({ identifier, requests: { $elemMatch: ours } });
+    const spent = await verificationTokens.findOne({
+      identifier,
+      expires: ours.expires,
+      requests: { $elemMatch: ours },
+    });
     if (spent) throw new AppError('CODE_DEAD');
     throw ifNotAsked?.() ?? new AppError('CODE_INVALID');
   }
@@ -200,8 +208,9 @@ export async function consumeCode(
       attempts < VERIFICATION_CODE_MAX_ATTEMPTS &&
       (browserHash === null || hashes.includes(browserHash)),
   );
-  const given = hashCode(identifier, code, deps.settings.authSecret);
-  const right = tried.find(({ codeHash }) => isSameHash(given, codeHash));
+  const right = tried.find(
+    ({ codeHash }) => codeHash !== null && isCode(codeHash, identifier, code, deps.settings),
+  );
   if (!right) {
     for (const request of tried.slice(-1)) onWrong?.(request);
     const isSpent = tried.every(({ attempts }) => attempts + 1 >= VERIFICATION_CODE_MAX_ATTEMPTS);
@@ -213,12 +222,6 @@ export async function consumeCode(
   });
   if (deletedCount === 0) throw new AppError('CODE_INVALID');
   return right;
-}
-
-function isSameHash(given: string, expected: string | null): boolean {
-  if (expected === null) return false;
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 function prefixed(name: string, conditions: Document): Document {

@@ -17,13 +17,15 @@ export interface SignInMailInput {
   /** `null`: the mail holds the link only, because strangers gave too many wrong codes for this address. */
   readonly code: string | null;
   readonly expiresHours: number;
+  /** The name of the provider whose account is connected, too, if the person agrees on the page. */
+  readonly connects?: string;
   /** Where the mail was asked for, so that a stranger's request is recognised. */
   readonly requestedFrom?: { readonly ip: string | null; readonly browser: string | null };
 }
 
 /** The mail that signs a person in: a link and a code, either of which is enough. */
 export function signInMail(input: SignInMailInput): Mail {
-  return linkAndCodeMail(input, 'signIn');
+  return linkAndCodeMail(input, input.connects === undefined ? 'signIn' : 'signInAndConnect');
 }
 
 /** The mail that a sign-up with a password waits for. Opened elsewhere it proves the address all the same, without the password. */
@@ -38,15 +40,17 @@ export function alreadySignedUpMail(input: SignInMailInput): Mail {
 
 export function linkAndCodeMail(
   input: SignInMailInput,
-  occasion: 'signIn' | 'signUp' | 'alreadySignedUp' | 'confirmEmail',
+  occasion: 'signIn' | 'signInAndConnect' | 'signUp' | 'alreadySignedUp' | 'confirmEmail',
 ): Mail {
   const { to, code, link, host, locale } = input;
   if (new URL(link).origin !== input.origin) throw new TypeError('the link leads to another site');
   const texts = mailTexts(locale);
   const { open, orCode, orAddress, validity, noCode } = texts.linkAndCode;
   const { button, ignore, ...words } = texts[occasion];
-  const title = words.title(host);
-  const lead = words.lead === null ? [] : [words.lead(host)];
+  // The name is a stranger's text, as far as the provider was found by an address.
+  const connects = oneLine(input.connects ?? '').slice(0, 80);
+  const title = words.title(host, connects);
+  const lead = words.lead === null ? [] : [words.lead(host, connects)];
   const byCode = code === null ? [noCode] : [orCode, code];
   const closing = [validity(input.expiresHours), ...requestLine(texts, input.requestedFrom), ignore];
   return {
@@ -66,6 +70,10 @@ export function linkAndCodeMail(
 
 function requestLine(texts: MailTexts, from: SignInMailInput['requestedFrom']): string[] {
   // A user agent is a stranger's text: one short line of it, whatever it holds.
-  const known = [from?.browser, from?.ip].flatMap((part) => part?.replace(/[\p{C}\s]+/gu, ' ').trim() || []);
+  const known = [from?.browser, from?.ip].flatMap((part) => oneLine(part ?? '') || []);
   return known.length === 0 ? [] : [texts.linkAndCode.askedFrom(known.join(', ').slice(0, 200))];
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\p{C}\s]+/gu, ' ').trim();
 }

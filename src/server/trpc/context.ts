@@ -16,6 +16,8 @@ export interface Context {
   readonly requestId: string;
   /** None, where the request brings an access token. */
   readonly cookies: Partial<Record<CookieKind, string>>;
+  /** Whether the client is a browser, which says where a request comes from. A client that does not may hold no cookies (`origin-check.ts`). */
+  readonly keepsCookies: boolean;
   /** Adds a `Set-Cookie` to the answer; an answer to an access token has none. */
   readonly setCookie: (cookie: string) => void;
   /** The session of the cookie, read once for all calls of a batch; its cookie is renewed when that is due. */
@@ -62,6 +64,8 @@ function createContext(
   const context: Context = {
     deps,
     cookies,
+    keepsCookies:
+      isBrowser && (req.headers.origin !== undefined || req.headers['sec-fetch-site'] !== undefined),
     setCookie,
     get client() {
       return (client ??= clientOf());

@@ -1,31 +1,68 @@
 import { DEFAULT_CALLBACK_PATH, toCallbackPath } from '../../shared/callback-url.ts';
 import type { ErrorCode } from '../../shared/errors.ts';
+import type { LinkConsent } from '../../shared/schemas/accounts.ts';
 import type { Session } from '../../shared/schemas/session.ts';
 import { AppError } from '../app-error.ts';
 import { logAuthEvent } from '../auth-event.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { rememberDevice } from '../domain/known-devices.ts';
+import { resumeLink } from '../domain/pending-links.ts';
 import { toSession } from '../domain/sessions.ts';
-import { completeSignIn, methodName, type SignIn } from '../domain/sign-in/complete.ts';
+import { completeSignIn, methodName, type CompletedSignIn, type SignIn } from '../domain/sign-in/complete.ts';
 import type { Context } from './context.ts';
 
 const SECURITY_REVIEW_PATH = '/account/security-review';
 /** For reading paths of ours. */
 const ANY_ORIGIN = 'http://foyer.invalid';
 
+/** A proof, and the path that the person wants to go to. */
+type Proof = Pick<SignIn, 'user' | 'method' | 'standsOn'> & { readonly callbackUrl: string };
+
+interface SignedIn {
+  readonly session: Session;
+  readonly callbackUrl: string;
+}
+
 /**
- * Signs this browser in: a new session, its cookie, and a line in the log. `callbackUrl`: the path that the person wants to go to. While they are to look
- * at what was added to their account, they go there first.
+ * Signs this browser in: a new session, its cookie, and a line in the log. A person who is to look at what was added to their account goes there first.
  *
  * Throws `refusal` when what the sign-in stands on has changed meanwhile.
  */
-export async function signInBrowser(
+export async function signInBrowser(ctx: Context, signIn: Proof, refusal: ErrorCode): Promise<SignedIn> {
+  return toSignedIn(await complete(ctx, signIn, refusal), signIn.callbackUrl);
+}
+
+/**
+ * Signs this browser in, and connects what waits in it where the person agreed to exactly that. The sign-in stands whatever becomes of
+ * the connection: what is not connected keeps waiting, and the next page asks. Throws `Verification` as `signInBrowser` does.
+ */
+export async function signInAndConnect(
   ctx: Context,
-  signIn: Pick<SignIn, 'user' | 'method' | 'standsOn'> & { readonly callbackUrl: string },
-  refusal: ErrorCode,
-): Promise<{ session: Session; callbackUrl: string }> {
+  signIn: Proof,
+  consent: LinkConsent | undefined,
+): Promise<SignedIn & { connected?: 'linked' | 'already-linked' | 'not-connected' }> {
   const { deps, client, cookies, requestId } = ctx;
-  const { callbackUrl, ...proof } = signIn;
+  const completed = await complete(ctx, signIn, 'Verification');
+  const signedIn = toSignedIn(completed, signIn.callbackUrl);
+  if (!consent) return signedIn;
+  try {
+    const { outcome } = await resumeLink(deps, cookies.link, consent, completed, client);
+    ctx.setCookie(deps.cookies.clear('link'));
+    const userId = completed.user._id.toHexString();
+    logAuthEvent(deps.log, 'auth.linked', { requestId, ip: client.ip, userId });
+    return { ...signedIn, connected: outcome };
+  } catch (error) {
+    if (!(error instanceof AppError)) deps.log.warn({ err: error }, 'not connected after a sign-in');
+    return { ...signedIn, connected: 'not-connected' };
+  }
+}
+
+async function complete(
+  ctx: Context,
+  { callbackUrl: _callbackUrl, ...proof }: Proof,
+  refusal: ErrorCode,
+): Promise<CompletedSignIn> {
+  const { deps, client, cookies, requestId } = ctx;
   const completed = await completeSignIn(deps, {
     ...proof,
     client,
@@ -36,12 +73,17 @@ export async function signInBrowser(
   const { token, session, user } = completed;
   ctx.setCookie(deps.cookies.set('session', token, session.expires));
   makeKnown(ctx, user);
-  const method = methodName(signIn.method);
+  const method = methodName(proof.method);
   const userId = user._id.toHexString();
   logAuthEvent(deps.log, 'auth.sign-in', { requestId, ip: client.ip, method, userId });
+  return completed;
+}
+
+function toSignedIn(completed: CompletedSignIn, callbackUrl: string): SignedIn {
+  const { securityReview } = completed.user;
   return {
-    session: toSession({ session, user }),
-    callbackUrl: user.securityReview ? reviewPath(callbackUrl) : callbackUrl,
+    session: toSession(completed),
+    callbackUrl: securityReview ? reviewPath(callbackUrl) : callbackUrl,
   };
 }
 

@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { callbackUrl, providerAccountId, providerId, timestamp } from './fields.ts';
+import { callbackUrl, documentId, providerAccountId, providerId, timestamp } from './fields.ts';
 
 export const account = z.strictObject({
   provider: z.string(),
   type: z.enum(['oidc', 'oauth']),
   providerAccountId: z.string(),
-  /** What the person is called at the provider: their address or name there, else the account's id. */
+  /** What the person is called at the provider: their address or name there. The id follows where two accounts at one provider have the same. */
   label: z.string(),
+  /** How they are called there is not stored, and `label` is the account's id. Signing in with it once brings the rest. */
+  labelIsId: z.boolean(),
   /** Their picture there, where we serve it: a path on our origin. */
   image: z.string().nullable(),
   /** `ended`: the provider has withdrawn what it had granted; signing in with it once connects it again. */
@@ -41,12 +43,26 @@ export const signInMethod = z.strictObject({
 });
 export type SignInMethod = z.infer<typeof signInMethod>;
 
+/** What identifies a waiting account: a person agrees to exactly this, and nothing else is connected. */
+export const linkConsent = z.strictObject({
+  /** Names the one sign-in that waits. */
+  id: documentId,
+  provider: providerId,
+  /** The subject: what identifies the account at the provider. */
+  providerAccountId,
+});
+export type LinkConsent = z.infer<typeof linkConsent>;
+
 export const pendingLink = z.strictObject({
+  /** Names this one sign-in. It opens nothing. */
+  id: documentId,
   provider: z.string(),
   providerName: z.string(),
-  /** How the person is called at the provider. */
-  label: z.string(),
-  /** The address that the provider names. */
+  /** The subject: what identifies the account at the provider. */
+  providerAccountId: z.string(),
+  /** The user name or name at the provider, never an e-mail address; `null` where the provider gives none. */
+  label: z.string().nullable(),
+  /** The address that the provider names. It does not identify the account: a provider may claim any address. */
   email: z.string(),
   /** `null` until the address is proven: whether it is known here is nobody's business before. */
   methods: z.array(signInMethod).nullable(),
@@ -59,3 +75,5 @@ export const resumeLinkOutput = z.strictObject({
   outcome: z.enum(['linked', 'already-linked']),
   callbackUrl: z.string(),
 });
+
+export const denyLinkOutput = z.strictObject({ denied: z.literal(true), callbackUrl: z.string() });

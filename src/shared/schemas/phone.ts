@@ -47,13 +47,13 @@ export const verifyPhoneInput = z.strictObject({ code: verificationCode });
 export const requestPhoneCodeInput = setPhoneInput;
 export const requestPhoneCodeOutput = z.strictObject({
   ...setPhoneOutput.shape,
-  /** The code works only with this secret. A browser has it in a cookie; a script that keeps no cookies gives it back with the code. */
-  codeRequest,
+  /** The code works only with this secret, which a client without cookies gives back with the code. Browsers get it in a cookie instead. */
+  codeRequest: codeRequest.optional(),
 });
 export const signInWithPhoneCodeInput = z.strictObject({
   ...setPhoneInput.shape,
   code: verificationCode,
-  /** From the answer of `session.requestPhoneCode`, for scripts that keep no cookies. */
+  /** From the answer of `session.requestPhoneCode`, for clients without cookies. */
   codeRequest: codeRequest.optional(),
   callbackUrl: callbackUrl.optional(),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { linkConsent } from './accounts.ts';
 import { device } from './device.ts';
 import { passwordText } from './password.ts';
 import {
@@ -50,14 +51,16 @@ export const navigateOutput = z.strictObject({ url: z.url() });
 export const requestLinkInput = z.strictObject({
   email: emailAddress,
   callbackUrl: callbackUrl.optional(),
+  /** The page also asks to connect this waiting account, so the mail says it too. It connects nothing yet. */
+  connect: linkConsent.optional(),
 });
 /** The same for known and unknown addresses. */
 export const requestLinkOutput = z.strictObject({
   email: z.string(),
   /** Seconds to wait before asking again. */
   resendAfter: z.int(),
-  /** The mail's code works only with this secret. A browser has it in a cookie; a script that keeps no cookies gives it back with the code. */
-  codeRequest,
+  /** The mail's code works only with this secret, which a client without cookies gives back with the code. Browsers get it in a cookie instead. */
+  codeRequest: codeRequest.optional(),
 });
 
 /** `callbackUrl` is where the person wanted to go; it comes back as a path on our origin. */
@@ -69,9 +72,11 @@ export const confirmLinkInput = z.strictObject({
 export const signInWithCodeInput = z.strictObject({
   email: emailAddress,
   code: verificationCode,
-  /** From the answer of `session.requestLink` or `password.signUp`, for scripts that keep no cookies. */
+  /** From the answer of `session.requestLink` or `password.signUp`, for clients without cookies. */
   codeRequest: codeRequest.optional(),
   callbackUrl: callbackUrl.optional(),
+  /** The person was shown this waiting account and pressed "Connect": it is connected after the sign-in. */
+  connect: linkConsent.optional(),
 });
 export const signedInOutput = z.strictObject({
   session,
@@ -81,6 +86,8 @@ export const signedInOutput = z.strictObject({
    * was answered in another browser than the one where it was chosen; then this person may set one now.
    */
   signUp: z.enum(['password-set', 'password-left-out']).optional(),
+  /** Only after a `connect`. With `not-connected` the sign-in stands, and `accounts.pendingLink` tells what waits now. */
+  connected: z.enum(['linked', 'already-linked', 'not-connected']).optional(),
 });
 
 export const signOutOutput = z.strictObject({ signedOut: z.literal(true) });

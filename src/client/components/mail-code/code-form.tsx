@@ -1,4 +1,6 @@
+import type { PendingLink } from '../../../shared/schemas/accounts.ts';
 import { CodeEntry } from '../code-entry.tsx';
+import { consentTo, pathAfterConnecting } from '../pending-link.ts';
 import { useEnter } from '../session.ts';
 import { toActionError } from '../../errors.ts';
 import { noteSignInStarted } from '../../last-used.ts';
@@ -11,16 +13,19 @@ interface CodeFormProps {
   readonly label?: string;
   readonly action?: string;
   readonly takeFocus?: boolean;
+  /** The account that the page shows: the button connects it, too. */
+  readonly connects?: PendingLink | undefined;
 }
 
 /** Signs in by the mail's code. */
 export function CodeForm(props: CodeFormProps) {
-  const { email, callbackUrl, label, action, takeFocus = false } = props;
+  const { email, callbackUrl, label, action, takeFocus = false, connects } = props;
   const texts = useTexts();
   const enter = useEnter();
   const signIn = trpc.session.signInWithCode.useMutation({
     onMutate: () => noteSignInStarted('email'),
-    onSuccess: enter,
+    onSuccess: (answer) =>
+      enter(connects ? { ...answer, callbackUrl: pathAfterConnecting(answer.connected, connects) } : answer),
   });
   return (
     <CodeEntry
@@ -29,7 +34,15 @@ export function CodeForm(props: CodeFormProps) {
       takeFocus={takeFocus}
       isPending={signIn.isPending}
       failure={signIn.error && toActionError(signIn.error)}
-      onCode={(code) => signIn.mutate({ email, code, ...(callbackUrl !== undefined && { callbackUrl }) })}
+      isSentByPress={connects !== undefined}
+      onCode={(code) =>
+        signIn.mutate({
+          email,
+          code,
+          ...(callbackUrl !== undefined && { callbackUrl }),
+          ...(connects && { connect: consentTo(connects) }),
+        })
+      }
     />
   );
 }

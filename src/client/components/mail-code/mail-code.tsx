@@ -1,6 +1,8 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { PendingLink } from '../../../shared/schemas/accounts.ts';
 import { Button } from '../button.tsx';
+import { consentTo } from '../pending-link.ts';
 import { RESEND_AFTER_SECONDS } from '../../../shared/limits.ts';
 import { toActionError } from '../../errors.ts';
 import { noteSignInStarted } from '../../last-used.ts';
@@ -21,13 +23,15 @@ interface MailCodeProps {
   /** What the buttons say: the one that sends the mail, and the one that takes its code. */
   readonly send: string;
   readonly confirm: string;
+  /** The account that the page shows: signing in here connects it, too. */
+  readonly connects: PendingLink;
 }
 
 /**
  * Sends a mail to an address that is known already, and takes its code in place. That it was sent is kept in the history
  * entry, so that a reload and the back button find the field for the code again.
  */
-export function MailCode({ email, callbackUrl, send, confirm }: MailCodeProps) {
+export function MailCode({ email, callbackUrl, send, confirm, connects }: MailCodeProps) {
   const texts = useTexts().codes;
   const { codeSentTo, resendAfter } = useLocation({ select: ({ state }) => state });
   const navigate = useNavigate();
@@ -55,7 +59,7 @@ export function MailCode({ email, callbackUrl, send, confirm }: MailCodeProps) {
           fullWidth
           loading={request.isPending}
           disabled={wait > 0}
-          onClick={() => request.mutate({ email, callbackUrl })}
+          onClick={() => request.mutate({ email, callbackUrl, connect: consentTo(connects) })}
         >
           {send}
         </Button>
@@ -77,6 +81,7 @@ export function MailCode({ email, callbackUrl, send, confirm }: MailCodeProps) {
         label={texts.fromMail}
         action={confirm}
         takeFocus={request.isSuccess}
+        connects={connects}
       />
       <OutboxHint />
       <ResendButton
@@ -84,6 +89,7 @@ export function MailCode({ email, callbackUrl, send, confirm }: MailCodeProps) {
         callbackUrl={callbackUrl}
         initialWait={resendAfter ?? RESEND_AFTER_SECONDS}
         onSent={() => setMailNumber((number) => number + 1)}
+        connects={connects}
       />
     </div>
   );

@@ -1,3 +1,5 @@
+import type { PendingLink } from '../../../shared/schemas/accounts.ts';
+import { consentTo } from '../pending-link.ts';
 import { SendAgain } from '../send-again.tsx';
 import { toActionError } from '../../errors.ts';
 import { noteSignInStarted } from '../../last-used.ts';
@@ -10,9 +12,10 @@ interface ResendButtonProps {
   /** Seconds. */
   readonly initialWait: number;
   readonly onSent: () => void;
+  readonly connects?: PendingLink | undefined;
 }
 
-export function ResendButton({ email, callbackUrl, initialWait, onSent }: ResendButtonProps) {
+export function ResendButton({ email, callbackUrl, initialWait, onSent, connects }: ResendButtonProps) {
   const texts = useTexts().codes;
   const resend = trpc.session.requestLink.useMutation({
     onSuccess: () => {
@@ -27,7 +30,13 @@ export function ResendButton({ email, callbackUrl, initialWait, onSent }: Resend
       request={{ isPending, isSuccess, submittedAt, failure }}
       wait={resend.data?.resendAfter ?? initialWait}
       sent={isSuccess ? texts.newMail : null}
-      onSend={() => resend.mutate({ email, ...(callbackUrl !== undefined && { callbackUrl }) })}
+      onSend={() =>
+        resend.mutate({
+          email,
+          ...(callbackUrl !== undefined && { callbackUrl }),
+          ...(connects && { connect: consentTo(connects) }),
+        })
+      }
     />
   );
 }

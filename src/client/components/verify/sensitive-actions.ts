@@ -1,4 +1,5 @@
 import { CHECK_COOKIE_MAX_AGE_MS } from '../../../shared/limits.ts';
+import type { LinkConsent } from '../../../shared/schemas/accounts.ts';
 import { SCOPES, type Scope } from '../../../shared/scopes.ts';
 import { quietly } from '../../storage.ts';
 
@@ -10,7 +11,7 @@ import { quietly } from '../../storage.ts';
 interface KeptInputs {
   readonly link: { readonly provider: string; readonly isReconnect: boolean };
   readonly unlink: { readonly provider: string; readonly providerAccountId: string };
-  readonly 'resume-link': Readonly<Record<string, never>>;
+  readonly 'resume-link': LinkConsent;
   readonly 'change-email': { readonly email: string };
   readonly 'set-phone': { readonly phone: string; readonly country: string | null };
   readonly 'remove-phone': Readonly<Record<string, never>>;
@@ -40,7 +41,10 @@ const READERS: { readonly [K in KeptKind]: (input: Fields) => KeptInput<K> | nul
     typeof provider === 'string' && typeof providerAccountId === 'string'
       ? { provider, providerAccountId }
       : null,
-  'resume-link': () => ({}),
+  'resume-link': ({ id, provider, providerAccountId }) =>
+    typeof id === 'string' && typeof provider === 'string' && typeof providerAccountId === 'string'
+      ? { id, provider, providerAccountId }
+      : null,
   'change-email': ({ email }) => (typeof email === 'string' ? { email } : null),
   'set-phone': ({ phone, country }) =>
     typeof phone === 'string' && (typeof country === 'string' || country === null)

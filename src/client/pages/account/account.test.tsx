@@ -71,6 +71,15 @@ test('removes an account after asking, and says so', async () => {
   });
 });
 
+test('a connection whose name is not known is called by its ID, where it is removed as well', async () => {
+  const account = anAccount({ label: '1048576', labelIsId: true });
+  using app = renderApp(METHODS, answersWith({ accounts: { list: () => [account] } }));
+  expect(await screen.findByText('Account ID 1048576')).toBeDefined();
+  await app.user.click(screen.getByRole('button', { name: 'Remove Demo One (Account ID 1048576)' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent).toContain('Account ID 1048576');
+});
+
 test('the only way to sign in cannot be removed, and its button tells why', async () => {
   using app = renderApp(
     METHODS,

@@ -22,8 +22,9 @@ interface ConnectedAccountProps {
 /** One account at a provider: who one is there, since when, and what can be done about it. */
 export function ConnectedAccount(props: ConnectedAccountProps) {
   const { account, name, isRemoving, isReconnecting, disabled, onRemove, onReconnect } = props;
-  const { label, image, status, linkedAt, lastUsedAt, canUnlink } = account;
+  const { image, status, linkedAt, lastUsedAt, canUnlink } = account;
   const { signInMethods: texts, common, errors } = useTexts();
+  const label = account.labelIsId ? texts.accountId(account.label) : account.label;
   const formatDay = useFormatDay();
   const reasonId = `only-way-${account.provider}-${account.providerAccountId}`;
   return (

@@ -6,7 +6,8 @@ import { useRetryWait } from '../../components/use-retry-wait.ts';
 import type { ClientError } from '../../errors.ts';
 import { useTexts } from '../../texts/texts.ts';
 
-type RemovableAccount = Pick<Account, 'provider' | 'providerAccountId' | 'label'>;
+type RemovableAccount = Pick<Account, 'provider' | 'providerAccountId' | 'label'> &
+  Partial<Pick<Account, 'labelIsId'>>;
 
 interface RemoveAccountDialogProps {
   /** Asks about this one; closed without. */
@@ -26,7 +27,12 @@ export function RemoveAccountDialog(props: RemoveAccountDialogProps) {
     <Dialog opened={account !== null} title={texts.removeTitle(providerName)} onClose={onClose}>
       {account && (
         <>
-          <p>{texts.removeWarning(providerName, account.label)}</p>
+          <p>
+            {texts.removeWarning(
+              providerName,
+              account.labelIsId ? texts.accountId(account.label) : account.label,
+            )}
+          </p>
           {failure && <ErrorNotice error={failure} takeFocus />}
           <DialogButtons>
             <Button variant="default" onClick={onClose}>

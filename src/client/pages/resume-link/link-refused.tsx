@@ -27,7 +27,7 @@ export function LinkRefused({ failure, pending, user, isPending, onRetry }: Link
   const { resumeLink: texts, common } = useTexts();
   const wait = useRetryWait(failure);
   if (failure.code === 'OAuthAccountNotLinked') {
-    return <SomebodyElse failure={failure} pending={pending} user={user} />;
+    return <SomebodyElse pending={pending} user={user} />;
   }
   const isFinal = failure.code === 'LINK_EXPIRED' || failure.code === 'ACCOUNT_BELONGS_TO_OTHER';
   return (
@@ -51,7 +51,8 @@ export function LinkRefused({ failure, pending, user, isPending, onRetry }: Link
   );
 }
 
-function SomebodyElse({ failure, pending, user }: Pick<LinkRefusedProps, 'failure' | 'pending' | 'user'>) {
+/** Only whoever has proven the address may connect what names it. */
+export function SomebodyElse({ pending, user }: Pick<LinkRefusedProps, 'pending' | 'user'>) {
   const texts = useTexts().resumeLink;
   const goTo = useGoTo();
   const replaceSession = useReplaceSession();
@@ -69,7 +70,7 @@ function SomebodyElse({ failure, pending, user }: Pick<LinkRefusedProps, 'failur
             <strong>{pending.email}</strong>
           </Filled>
         </p>
-        <ErrorReference code={failure.code} requestId={failure.requestId} />
+        <ErrorReference code="OAuthAccountNotLinked" />
       </div>
       {signOut.error && <ErrorNotice error={toActionError(signOut.error)} takeFocus />}
       <Button size="md" fullWidth loading={signOut.isPending} onClick={() => signOut.mutate()}>

@@ -1,9 +1,11 @@
+import { useNavigate } from '@tanstack/react-router';
 import type { PendingLink, SignInMethod } from '../../../shared/schemas/accounts.ts';
 import type { ClientError } from '../../errors.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
-import { TextLink } from '../../components/links.tsx';
+import { DenyLink } from '../../components/deny-link.tsx';
 import { MailCode } from '../../components/mail-code/mail-code.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
+import { PendingAccount } from '../../components/pending-account.tsx';
 import { onwardPath, RESUME_LINK } from '../../components/pending-link.ts';
 import { ProviderButtons } from './provider-buttons.tsx';
 import classes from './sign-in.module.css';
@@ -18,11 +20,12 @@ interface AccountExistsProps {
   readonly failure: ClientError | null;
 }
 
-/** The provider has proven an address that a user already has: that user signs in as ever, and it is connected by itself. */
+/** The provider has proven an address that a user already has: that user signs in as ever, and agrees to connect it or not. */
 export function AccountExists({ pending, methods, failure }: AccountExistsProps) {
   const { providerName, email, callbackUrl } = pending;
   const providers = methods.filter(({ type }) => type !== 'email');
-  const { accountExists: texts, codes, common } = useTexts();
+  const { accountExists: texts, codes, common, resumeLink } = useTexts();
+  const navigate = useNavigate();
   const or = new Intl.ListFormat(useLocale(), { type: 'disjunction' });
   const byEmail = methods.some(({ type }) => type === 'email');
   const ways = [...providers.map(({ name }) => name), ...(byEmail ? [texts.byEmail] : [])];
@@ -37,6 +40,8 @@ export function AccountExists({ pending, methods, failure }: AccountExistsProps)
           </Filled>
         </p>
       </div>
+      <PendingAccount pending={pending} />
+      <p>{resumeLink.onlyYours}</p>
       {failure && <ErrorNotice error={failure} />}
       {providers.length > 0 && (
         <ProviderButtons
@@ -54,11 +59,15 @@ export function AccountExists({ pending, methods, failure }: AccountExistsProps)
           callbackUrl={RESUME_LINK}
           send={codes.sendTo(email)}
           confirm={texts.confirm(providerName)}
+          connects={pending}
         />
       )}
-      <TextLink to="/sign-in" search={{ callbackUrl: onwardPath(callbackUrl) }} size="sm">
-        {texts.notNow}
-      </TextLink>
+      <DenyLink
+        pending={pending}
+        onDenied={() =>
+          void navigate({ to: '/sign-in', search: { callbackUrl: onwardPath(callbackUrl) }, replace: true })
+        }
+      />
     </>
   );
 }

@@ -11,7 +11,7 @@ function signedOut(discover: Discover): Answers {
     session: {
       get: () => null,
       signInWith: () => ({ url: 'https://identity.example/' }),
-      requestLink: ({ email }) => ({ email, resendAfter: 30, codeRequest: 'request' }),
+      requestLink: ({ email }) => ({ email, resendAfter: 30 }),
     },
     providers: { list: () => [...PROVIDERS], discover },
   };

@@ -7,7 +7,10 @@ type SignIn = NonNullable<NonNullable<Answers['password']>['signIn']>;
 
 function signedOut(signIn: SignIn): Answers {
   return {
-    session: { get: () => null, requestLink: ({ email }) => ({ email, resendAfter: 30, codeRequest: 'request' }) },
+    session: {
+      get: () => null,
+      requestLink: ({ email }) => ({ email, resendAfter: 30, codeRequest: 'request' }),
+    },
     providers: { list: () => [...PROVIDERS], discover: () => null },
     password: { signIn },
   };

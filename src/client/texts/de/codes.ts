@@ -1,6 +1,7 @@
 import type { Texts } from '../texts.ts';
 
 export const codes: Texts['codes'] = {
+  checkingBrowser: 'Ihr Browser wird geprüft …',
   incomplete: (digits) => `Geben Sie alle ${digits} Ziffern ein.`,
   orEnter: 'Oder geben Sie den Code aus der Mail ein',
   fromMail: 'Code aus der Mail',

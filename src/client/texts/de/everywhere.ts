@@ -13,7 +13,6 @@ export const common: Texts['common'] = {
   unverified: 'Nicht bestätigt',
   signIn: 'Anmelden',
   justAMoment: 'Einen Moment',
-  checkingBrowser: 'Ihr Browser wird geprüft …',
   continueWith: (provider) => `Weiter mit ${provider}`,
   tryAgain: 'Noch einmal versuchen',
   tryAgainIn: (seconds) => `Noch einmal in ${seconds} s`,

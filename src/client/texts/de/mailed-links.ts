@@ -20,9 +20,10 @@ export const confirmSignIn: Texts['confirmSignIn'] = {
 
 export const confirmAddress: Texts['confirmAddress'] = {
   title: 'Bestätigen Sie Ihre Adresse',
-  intro: (provider) => `${provider} sagt, dass {} Ihre Adresse ist. Bestätigen Sie sie, um fortzufahren.`,
+  intro: (provider) =>
+    `${provider} sagt, dass {} Ihre Adresse ist. Bestätigen Sie sie mit einem Code, um dieses Konto zu verbinden:`,
   send: 'Code senden',
-  confirm: 'Bestätigen',
+  confirm: (provider) => `Bestätigen und ${provider} verbinden`,
   without: 'Ohne diese Adresse fortfahren',
   withoutHint: (provider) => `Dann können Sie sich hier nur mit ${provider} anmelden.`,
   overTitle: 'Beginnen Sie noch einmal',

@@ -1,10 +1,15 @@
 import type { Texts } from '../texts.ts';
 
 export const resumeLink: Texts['resumeLink'] = {
-  connecting: (provider) => `${provider} wird verbunden …`,
-  why: (provider, label) =>
-    `${provider} (${label}) soll gleich mit Ihrem Konto verbunden werden. Ihre Anmeldung liegt eine Weile zurück, zeigen Sie also zuerst, dass Sie es noch sind.`,
-  notNow: 'Nicht jetzt, ohne Verbinden fortfahren',
+  question: (provider) => `${provider} verbinden?`,
+  provider: 'Anbieter',
+  nameThere: 'Name dort',
+  accountThere: 'Konto-ID dort',
+  toAccount: 'Es wird mit Ihrem Konto {} verbunden.',
+  onlyYours:
+    'Verbinden Sie es nur, wenn es Ihr eigenes ist: Wer sich damit anmeldet, kann dann Ihr Konto hier öffnen.',
+  connect: 'Verbinden',
+  deny: 'Nicht verbinden',
   nothingTitle: 'Nichts mehr zu verbinden',
   signedIn: 'Sie sind angemeldet.',
   signedInAs: (email) => `Sie sind als ${email} angemeldet.`,

@@ -8,6 +8,7 @@ export const signInMethods: Texts['signInMethods'] = {
   noAccounts: 'Noch ist kein Konto verbunden.',
   removed: (provider) => `${provider} wurde entfernt. Sie können sich damit nicht mehr anmelden.`,
   ended: 'Zugriff beim Anbieter beendet',
+  accountId: (id) => `Konto-ID ${id}`,
   connectedOn: (day) => `Verbunden am ${day}`,
   lastUsedOn: (day) => `zuletzt genutzt am ${day}`,
   neverUsed: 'noch nicht genutzt',

@@ -27,10 +27,9 @@ export const signIn: Texts['signIn'] = {
 export const accountExists: Texts['accountExists'] = {
   title: 'Sie haben schon ein Konto',
   intro: (ways, provider) =>
-    `{} hat hier ein Konto. Melden Sie sich mit ${ways} an, um ${provider} zu verbinden; das geschieht dann von selbst.`,
+    `{} hat hier ein Konto. Melden Sie sich mit ${ways} an, um ${provider} damit zu verbinden:`,
   byEmail: 'E-Mail',
   confirm: (provider) => `Anmelden und ${provider} verbinden`,
-  notNow: 'Nicht jetzt, ohne Verbinden anmelden',
 };
 
 export const signUp: Texts['signUp'] = {

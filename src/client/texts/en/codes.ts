@@ -1,5 +1,6 @@
 /** Codes and links that come by mail or text message: asking for them, typing them. `{}` is where an address or a number stands. */
 export const codes = {
+  checkingBrowser: 'Checking your browser…',
   incomplete: (digits: number) => `Enter all ${digits} digits.`,
   orEnter: 'Or enter the code from the mail',
   fromMail: 'Code from the mail',

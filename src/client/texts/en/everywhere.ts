@@ -12,7 +12,6 @@ export const common = {
   unverified: 'Unverified',
   signIn: 'Sign in',
   justAMoment: 'Just a moment',
-  checkingBrowser: 'Checking your browser…',
   continueWith: (provider: string) => `Continue with ${provider}`,
   tryAgain: 'Try again',
   tryAgainIn: (seconds: number) => `Try again in ${seconds} s`,

@@ -19,9 +19,10 @@ export const confirmSignIn = {
 
 export const confirmAddress = {
   title: 'Confirm your address',
-  intro: (provider: string) => `${provider} says that {} is your address. Confirm it to go on.`,
+  intro: (provider: string) =>
+    `${provider} says that {} is your address. Confirm it by a code to connect this account:`,
   send: 'Send me a code',
-  confirm: 'Confirm',
+  confirm: (provider: string) => `Confirm and connect ${provider}`,
   without: 'Go on without this address',
   withoutHint: (provider: string) => `${provider} is then your only way to sign in here.`,
   overTitle: 'Start again',

@@ -1,9 +1,14 @@
-/** Connecting the provider's sign-in that waited until its person had shown who they are. */
+/** Connecting the provider's sign-in that waits until its person has shown who they are and agrees. */
 export const resumeLink = {
-  connecting: (provider: string) => `Connecting ${provider}…`,
-  why: (provider: string, label: string) =>
-    `${provider} (${label}) is about to be connected to your account. You signed in a while ago, so show first that it is still you.`,
-  notNow: 'Not now, go on without connecting',
+  question: (provider: string) => `Connect ${provider}?`,
+  provider: 'Provider',
+  nameThere: 'Name there',
+  accountThere: 'Account ID there',
+  /** `{}` is the address of the person's account here. */
+  toAccount: 'It will be connected to your account {}.',
+  onlyYours: 'Connect it only if it is your own: whoever signs in with it can then open your account here.',
+  connect: 'Connect',
+  deny: 'Don’t connect',
   nothingTitle: 'Nothing left to connect',
   signedIn: 'You are signed in.',
   signedInAs: (email: string) => `You are signed in as ${email}.`,

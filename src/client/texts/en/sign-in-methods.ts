@@ -6,6 +6,7 @@ export const signInMethods = {
   noAccounts: 'No account is connected yet.',
   removed: (provider: string) => `${provider} was removed. It no longer signs you in.`,
   ended: 'Access ended at the provider',
+  accountId: (id: string) => `Account ID ${id}`,
   connectedOn: (day: string) => `Connected ${day}`,
   lastUsedOn: (day: string) => `last used ${day}`,
   neverUsed: 'not used yet',

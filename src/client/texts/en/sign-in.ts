@@ -28,10 +28,9 @@ export const accountExists = {
   title: 'You already have an account',
   /** `{}` is the address. */
   intro: (ways: string, provider: string) =>
-    `{} has an account here. Sign in with ${ways} to connect ${provider}; that then happens by itself.`,
+    `{} has an account here. Sign in with ${ways} to connect ${provider} to it:`,
   byEmail: 'e-mail',
   confirm: (provider: string) => `Sign in and connect ${provider}`,
-  notNow: 'Not now, sign in without connecting',
 };
 
 export const signUp = {

@@ -51,6 +51,14 @@ export const de: MailTexts = {
     button: 'Anmelden',
     ignore: IGNORE_SIGN_IN,
   },
+  signInAndConnect: {
+    title: (host, provider) => `Bei ${host} anmelden und ${provider} verbinden`,
+    lead: (_host, provider) =>
+      `Die Seite, auf der Sie diese E-Mail angefordert haben, zeigt ein Konto bei ${provider}. Wenn Sie dort auf „Verbinden“ drücken, kann sich dieses Konto künftig bei Ihrem Konto anmelden. Verwenden Sie den Code nur, wenn Sie jenes Konto kennen und es Ihnen gehört.`,
+    button: 'Anmelden',
+    ignore:
+      'Wenn Sie das nicht angefordert haben, ignorieren Sie diese E-Mail: Ohne den Link oder den Code wird niemand angemeldet und nichts verbunden.',
+  },
   signUp: {
     title: (host) => `Bestätigen Sie Ihre Adresse für ${host}`,
     lead: (host) =>

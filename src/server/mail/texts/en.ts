@@ -53,6 +53,14 @@ export const en = {
     button: 'Sign in',
     ignore: IGNORE_SIGN_IN,
   },
+  signInAndConnect: {
+    title: (host: string, provider: string) => `Sign in and connect ${provider} at ${host}`,
+    lead: (_host: string, provider: string) =>
+      `The page where you asked for this shows an account at ${provider}. If you press “Connect” there, that account can sign in to yours from then on. Use the code only if you know that account and it is yours.`,
+    button: 'Sign in',
+    ignore:
+      'If you did not ask for this, ignore it: nobody is signed in and nothing is connected without the link or the code.',
+  },
   signUp: {
     title: (host: string) => `Confirm your address for ${host}`,
     lead: (host: string) =>

@@ -1,8 +1,10 @@
 import {
+  denyLinkOutput,
   getPendingLinkOutput,
   inspectAccountInput,
   inspectAccountOutput,
   linkAccountInput,
+  linkConsent,
   listAccountsOutput,
   resumeLinkOutput,
   unlinkAccountInput,
@@ -12,7 +14,7 @@ import { logAuthEvent } from '../../auth-event.ts';
 import { requireCallbackPath, startProviderFlow } from '../../auth/start-flow.ts';
 import { listAccounts, unlinkAccount } from '../../domain/accounts.ts';
 import { inspectGrant } from '../../domain/grants.ts';
-import { getPendingLink, resumeLink } from '../../domain/pending-links.ts';
+import { denyLink, getPendingLink, resumeLink } from '../../domain/pending-links.ts';
 import { freshProcedure, publicProcedure, router, signedInProcedure } from '../procedures.ts';
 
 export const accountsRouter = router({
@@ -74,12 +76,13 @@ export const accountsRouter = router({
       return getPendingLink(ctx.deps, ctx.cookies.link, read?.user ?? null);
     }),
 
-  /** Connects what waits to the person who is signed in now. */
+  /** Connects what waits to the person who is signed in now, who was shown it and agrees. */
   resumeLink: freshProcedure
     .meta({ scope: 'session' })
+    .input(linkConsent)
     .output(resumeLinkOutput)
-    .mutation(async ({ ctx }) => {
-      const done = await resumeLink(ctx.deps, ctx.cookies.link, ctx.current, ctx.client);
+    .mutation(async ({ ctx, input }) => {
+      const done = await resumeLink(ctx.deps, ctx.cookies.link, input, ctx.current, ctx.client);
       ctx.setCookie(ctx.deps.cookies.clear('link'));
       logAuthEvent(ctx.deps.log, 'auth.linked', {
         requestId: ctx.requestId,
@@ -87,5 +90,21 @@ export const accountsRouter = router({
         userId: ctx.user._id.toHexString(),
       });
       return done;
+    }),
+
+  /** Ends what waits without connecting it, and gives the provider's tokens back. It needs no session: it waits in this browser. */
+  denyLink: publicProcedure
+    .meta({ scope: 'session' })
+    .input(linkConsent)
+    .output(denyLinkOutput)
+    .mutation(async ({ ctx, input }) => {
+      const { callbackUrl } = await denyLink(ctx.deps, ctx.cookies.link, input);
+      ctx.setCookie(ctx.deps.cookies.clear('link'));
+      logAuthEvent(ctx.deps.log, 'auth.link-denied', {
+        requestId: ctx.requestId,
+        ip: ctx.client.ip,
+        method: input.provider,
+      });
+      return { denied: true as const, callbackUrl };
     }),
 });

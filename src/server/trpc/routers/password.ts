@@ -12,7 +12,6 @@ import {
 import { requestLinkOutput, signedInOutput } from '../../../shared/schemas/session.ts';
 import { VERIFICATION_TOKEN_MAX_AGE_MS } from '../../../shared/limits.ts';
 import { logAuthEvent, type AuthEvent } from '../../auth-event.ts';
-import { codeRequestCookie } from '../../auth/code-request-cookie.ts';
 import { requireCallbackPath } from '../../auth/start-flow.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import { requestPasswordReset, resetPassword } from '../../domain/password-reset.ts';
@@ -21,6 +20,7 @@ import { signUp } from '../../domain/password-sign-up.ts';
 import { changePassword, removePassword, setPassword, toPasswordStatus } from '../../domain/passwords.ts';
 import type { Context } from '../context.ts';
 import { freshProcedure, publicProcedure, router, signedInProcedure } from '../procedures.ts';
+import { toSentCode } from '../sent-code.ts';
 import { makeKnown, signInBrowser } from '../sign-in.ts';
 
 export const passwordRouter = router({
@@ -40,9 +40,8 @@ export const passwordRouter = router({
       });
       const expires = new Date(deps.now().getTime() + VERIFICATION_TOKEN_MAX_AGE_MS);
       ctx.setCookie(deps.cookies.set('sign-up', browser, expires));
-      ctx.setCookie(codeRequestCookie(deps, ctx.cookies, sent.codeRequest));
       logPasswordEvent(ctx, 'auth.sign-up-requested');
-      return sent;
+      return toSentCode(ctx, sent);
     }),
 
   /** Signs in by address and password. */

@@ -77,13 +77,7 @@ describe('sign-in by phone', () => {
         const answer = await session.requestPhoneCode
           .mutate({ phone })
           .catch((error: { data?: { appCode?: string } }) => error.data?.appCode);
-        said.push(
-          JSON.parse(
-            JSON.stringify(answer)
-              .replace(/(?<=codeRequest":")[\w-]{51}/, 'secret')
-              .replaceAll(/\d{4,}/g, 'digits'),
-          ) as unknown,
-        );
+        said.push(JSON.parse(JSON.stringify(answer).replaceAll(/\d{4,}/g, 'digits')) as unknown);
       }
       const known = app.phonebox.messages.length > 0;
       const code = known ? wrongCode(app.phonebox.codeTo(phone)) : '000000';

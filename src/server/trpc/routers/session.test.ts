@@ -164,9 +164,7 @@ describe('session.requestLink', () => {
     await app.signInByMail('known@example.test');
     const ask = (email: string) => app.client(app.agent()).session.requestLink.mutate({ email });
     const [known, unknown] = await Promise.all([ask('known@example.test'), ask('unkno@example.test')]);
-    const ofAnybody = { resendAfter: 30, codeRequest: expect.stringMatching(/^[\w-]{51}$/) as string };
-    expect(known).toEqual({ ...ofAnybody, email: 'known@example.test' });
-    expect(unknown).toEqual({ ...ofAnybody, email: 'unkno@example.test' });
+    expect({ ...known, email: '' }).toEqual({ ...unknown, email: '' });
     expect(app.mailbox.last('known@example.test').subject).toBe(
       app.mailbox.last('unkno@example.test').subject,
     );

@@ -1,3 +1,4 @@
+import { linkConsent } from '../../../shared/schemas/accounts.ts';
 import {
   requestPhoneCodeInput,
   requestPhoneCodeOutput,
@@ -20,12 +21,11 @@ import {
 } from '../../../shared/schemas/session.ts';
 import { AppError } from '../../app-error.ts';
 import { logAuthEvent } from '../../auth-event.ts';
-import { codeRequestCookie } from '../../auth/code-request-cookie.ts';
 import { requireCallbackPath, startProviderFlow } from '../../auth/start-flow.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import { requireAdmission } from '../../domain/admission.ts';
 import type { CodeGiver } from '../../domain/code-requests.ts';
-import { continueWithoutAddress } from '../../domain/pending-links.ts';
+import { continueWithoutAddress, providerNameOf, requireShown } from '../../domain/pending-links.ts';
 import { confirmPhoneCode, requestPhoneSignIn } from '../../domain/phone-sign-in.ts';
 import {
   reauthenticateWithCode,
@@ -43,7 +43,8 @@ import {
 } from '../../domain/sign-in-mail.ts';
 import type { Context } from '../context.ts';
 import { publicProcedure, router, sessionProcedure } from '../procedures.ts';
-import { signInBrowser } from '../sign-in.ts';
+import { toSentCode } from '../sent-code.ts';
+import { signInAndConnect, signInBrowser } from '../sign-in.ts';
 import { endSession } from '../sign-out.ts';
 import { sessionListProcedures } from './session-list.ts';
 
@@ -91,16 +92,18 @@ export const sessionRouter = router({
     .mutation(async ({ ctx, input }) => {
       const callbackPath = requireCallbackPath(input.callbackUrl, ctx.deps.settings.origin);
       requireAdmission(ctx.deps.settings, input.email);
+      const shown = input.connect && (await requireShown(ctx.deps, ctx.cookies.link, input.connect));
+      if (shown && shown.email !== input.email) throw new AppError('OAuthAccountNotLinked');
       const sent = await requestSignInMail(ctx.deps, {
         email: input.email,
         callbackPath,
         client: ctx.client,
         device: ctx.cookies.device,
         browser: ctx.cookies['sign-up'],
+        ...(shown && { connects: providerNameOf(ctx.deps, shown) }),
       });
-      ctx.setCookie(codeRequestCookie(ctx.deps, ctx.cookies, sent.codeRequest));
       logAuthEvent(ctx.deps.log, 'auth.mail-requested', { requestId: ctx.requestId, ip: ctx.client.ip });
-      return sent;
+      return toSentCode(ctx, sent);
     }),
 
   /** Signs in by the link's token, once. */
@@ -122,7 +125,7 @@ export const sessionRouter = router({
       };
     }),
 
-  /** Signs in by the mail's code, once, in the browser that asked for it. */
+  /** Signs in by the mail's code, once, in the browser that asked for it. With `connect` it then connects what waits there and was shown. */
   signInWithCode: publicProcedure
     .meta({ scope: 'session' })
     .input(signInWithCodeInput)
@@ -132,10 +135,10 @@ export const sessionRouter = router({
       requireAdmission(ctx.deps.settings, input.email);
       const proven = await confirmCode(ctx.deps, { ...input, ...signUpBrowser(ctx), ...codeGiver(ctx) });
       return {
-        ...(await signInBrowser(
+        ...(await signInAndConnect(
           ctx,
           { ...proven, method: { kind: 'email-code' }, callbackUrl },
-          'Verification',
+          input.connect,
         )),
         ...toSignUp(ctx, proven),
       };
@@ -151,10 +154,9 @@ export const sessionRouter = router({
         client: ctx.client,
         device: ctx.cookies.device,
       });
-      ctx.setCookie(codeRequestCookie(ctx.deps, ctx.cookies, sent.codeRequest));
       const { requestId, client } = ctx;
       logAuthEvent(ctx.deps.log, 'auth.phone-code-requested', { requestId, ip: client.ip });
-      return sent;
+      return toSentCode(ctx, sent);
     }),
 
   /** Signs in by the text message's code, once, in the browser that asked for it. */
@@ -173,13 +175,14 @@ export const sessionRouter = router({
       return signInBrowser(ctx, signIn, 'Verification');
     }),
 
-  /** Signs in with the provider account that waits in this browser, without the address that it names. */
+  /** Signs in with the provider account that waits in this browser and was shown, without the address that it names. */
   continueWithoutAddress: publicProcedure
     .meta({ scope: 'session' })
+    .input(linkConsent)
     .output(signedInOutput)
-    .mutation(async ({ ctx }) => {
+    .mutation(async ({ ctx, input }) => {
       requireAdmission(ctx.deps.settings, null);
-      const signIn = await continueWithoutAddress(ctx.deps, ctx.cookies.link, ctx.client);
+      const signIn = await continueWithoutAddress(ctx.deps, ctx.cookies.link, input, ctx.client);
       ctx.setCookie(ctx.deps.cookies.clear('link'));
       return signInBrowser(ctx, signIn, 'Verification');
     }),

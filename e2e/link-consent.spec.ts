@@ -1,0 +1,126 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { expectSignedIn } from './flows.ts';
+import { expect, test as base } from './fixtures.ts';
+import { inspect } from './inspect.ts';
+import { messagesTo } from './mailbox.ts';
+import { arriveWith, newestCode, ownerOf, signInByMail, userOfAccount } from './policy-flows.ts';
+import { serverUnderTest } from './server-under-test.ts';
+
+/** A page of another site on this machine, with the given body; answers its address. */
+const test = base.extend<{ foreignPage: (body: string) => Promise<string> }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are wanted
+  foreignPage: async ({}, provide) => {
+    let html = '';
+    const server = createServer((_req, res) => {
+      res.setHeader('Content-Type', 'text/html; charset=utf-8');
+      res.end(`<!doctype html><title>Another site</title><link rel="icon" href="data:,">${html}`);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await provide((body) => {
+      html = body;
+      return Promise.resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    });
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  },
+});
+
+const resumeLink = () => new URL('/resume-link', serverUnderTest().origin).href;
+
+/** The victim's browser: the attacker's account waits in it with the victim's address, and the session is fresh. */
+async function waitWithFreshSession(
+  page: Page,
+  request: Parameters<typeof signInByMail>[1],
+  { login, email }: { login: string; email: string },
+): Promise<void> {
+  await arriveWith(page, 'Demo Two', login, email);
+  await expect(page).toHaveURL('/confirm-address');
+  await signInByMail(page, request, email);
+}
+
+test('a navigation from another site to the page that connects asks, and connects nothing', async ({
+  page,
+  request,
+  person,
+  foreignPage,
+  collections,
+}) => {
+  await waitWithFreshSession(page, request, person);
+  await page.goto(await foreignPage(`<a href="${resumeLink()}">Win a prize</a>`));
+  const loaded = page.waitForResponse((response) => response.url().includes('accounts.pendingLink'));
+  await page.getByRole('link', { name: 'Win a prize' }).click();
+  await loaded;
+  await expect(page.getByRole('heading', { name: 'Connect Demo Two?' })).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: person.login }).first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(await userOfAccount(collections, 'demo-two', person.login)).toBeNull();
+  await inspect(page, 'connect-account');
+
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(page.getByText('Demo Two is connected.')).toBeVisible();
+  expect(await userOfAccount(collections, 'demo-two', person.login)).toEqual(
+    await ownerOf(collections, person.email),
+  );
+});
+
+test('a frame of another site does not show the page that connects', async ({
+  browser,
+  request,
+  person,
+  foreignPage,
+  collections,
+}) => {
+  // Not guarded: that the browser complains about the frame is what this test wants.
+  const context = await browser.newContext({ baseURL: serverUnderTest().origin });
+  const page = await context.newPage();
+  await waitWithFreshSession(page, request, person);
+  const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));
+  await page.goto(await foreignPage(`<iframe src="${resumeLink()}" title="A game"></iframe>`));
+  await refused;
+  await expect(page.frameLocator('iframe').getByRole('button')).toHaveCount(0);
+  expect(await userOfAccount(collections, 'demo-two', person.login)).toBeNull();
+  await context.close();
+});
+
+test('"Don’t connect" ends what waits, and the session stays as it is', async ({
+  page,
+  request,
+  person,
+  collections,
+}) => {
+  await waitWithFreshSession(page, request, person);
+  await page.goto('/resume-link');
+  await page.getByRole('button', { name: 'Don’t connect' }).click();
+  await expectSignedIn(page);
+  expect(await userOfAccount(collections, 'demo-two', person.login)).toBeNull();
+  expect(await collections.pendingLinks.countDocuments({ providerAccountId: person.login })).toBe(0);
+  await page.goto('/resume-link');
+  await expect(page.getByRole('heading', { name: 'Nothing left to connect' })).toBeVisible();
+});
+
+test('a whole code on the page that asks to connect sends nothing until "Connect" is pressed', async ({
+  page,
+  request,
+  person,
+  collections,
+}) => {
+  await arriveWith(page, 'Demo Two', person.login, person.email);
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  const field = page.getByLabel('Code from the mail');
+  await expect(field).toBeFocused();
+  const code = await newestCode(request, person.email, 1);
+  const [mail] = await messagesTo(request, person.email);
+  expect(mail?.subject).toMatch(/^Sign in and connect Demo Two at /);
+  const sent: string[] = [];
+  page.on('request', (each) => void sent.push(each.url()));
+  await field.fill(code);
+  await page.waitForLoadState('networkidle');
+  expect(sent.filter((url) => url.includes('signInWithCode'))).toEqual([]);
+  await page.getByRole('button', { name: 'Confirm and connect Demo Two' }).click();
+  await expect(page.getByText('Demo Two is connected.')).toBeVisible();
+  expect(await userOfAccount(collections, 'demo-two', person.login)).toEqual(
+    await ownerOf(collections, person.email),
+  );
+});

@@ -1,0 +1,219 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { linkConsent, type LinkConsent } from '../../shared/schemas/accounts.ts';
+import { signedInOutput } from '../../shared/schemas/session.ts';
+import { consentIn } from '../../testing/link-consent.ts';
+import { PASSWORD } from '../../testing/passwords.ts';
+import { startWaitingLinks, type Person, type WaitingLinks } from '../../testing/waiting-links.ts';
+import { apiProcedures } from '../openapi/api-procedures.ts';
+
+let world: WaitingLinks;
+
+beforeAll(async () => {
+  world = await startWaitingLinks();
+});
+afterAll(() => world.close());
+beforeEach(() => world.reset());
+
+interface Path {
+  /** Whether it connects what waits, once the person has agreed to exactly that. */
+  readonly connects: boolean;
+  /** Whether the browser is signed in after it, whatever was agreed to. */
+  readonly signsIn: boolean;
+  /** Does what a page does, with the consent wherever it can be given. */
+  go(person: Person, consent?: LinkConsent): Promise<unknown>;
+}
+
+/**
+ * Every path by which a browser where something waits signs in, or may give a consent. A procedure that is new among them fails the
+ * first test below until it has its row here, and so its tests.
+ */
+const PATHS: Readonly<Record<string, Path>> = {
+  'session.requestLink': {
+    connects: false,
+    signsIn: false,
+    go: (person, consent) => world.mailedTo(person, consent),
+  },
+  'session.confirmLink': {
+    connects: false,
+    signsIn: true,
+    async go(person, consent) {
+      const { token } = await world.mailedTo(person, consent);
+      const { agent, email } = person;
+      const input = { email, token, callbackUrl: '/resume-link', ...(consent && { connect: consent }) };
+      // An input has no such field; whoever sends one all the same is refused or connects nothing.
+      return world.app.client(agent).session.confirmLink.mutate(input);
+    },
+  },
+  'session.signInWithCode': {
+    connects: true,
+    signsIn: true,
+    async go(person, consent) {
+      const { agent, email } = person;
+      const { code } = await world.mailedTo(person);
+      const connect = consent && { connect: consent };
+      return world.app.client(agent).session.signInWithCode.mutate({ email, code, ...connect });
+    },
+  },
+  'session.signInWithPhoneCode': {
+    connects: false,
+    signsIn: true,
+    async go({ agent, number: phone }) {
+      const { session } = world.app.client(agent);
+      await session.requestPhoneCode.mutate({ phone });
+      return session.signInWithPhoneCode.mutate({ phone, code: world.app.phonebox.codeTo(phone) });
+    },
+  },
+  'session.continueWithoutAddress': {
+    connects: true,
+    signsIn: false,
+    go: ({ agent }, consent) =>
+      world.app.client(agent).session.continueWithoutAddress.mutate(consent as LinkConsent),
+  },
+  'accounts.resumeLink': {
+    connects: true,
+    signsIn: true,
+    async go({ agent, email }, consent) {
+      await world.app.signInByMail(email, agent);
+      return world.app.client(agent).accounts.resumeLink.mutate(consent as LinkConsent);
+    },
+  },
+  'accounts.denyLink': {
+    connects: false,
+    signsIn: false,
+    go: ({ agent }, consent) => world.app.client(agent).accounts.denyLink.mutate(consent as LinkConsent),
+  },
+  'password.signIn': {
+    connects: false,
+    signsIn: true,
+    go: ({ agent, email }) => world.app.client(agent).password.signIn.mutate({ email, password: PASSWORD }),
+  },
+  'POST /auth/callback/email': {
+    connects: false,
+    signsIn: true,
+    async go(person, consent) {
+      const { token } = await world.mailedTo(person, consent);
+      const query = new URLSearchParams({ email: person.email, token });
+      return person.agent.request(`/auth/callback/email?${query.toString()}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'callbackUrl=%2Fresume-link',
+      });
+    },
+  },
+  'GET /auth/callback/:provider': {
+    connects: false,
+    signsIn: true,
+    async go({ agent, login }) {
+      return agent.request(await world.walk(agent, world.trusted, { login: `own-${login}` }));
+    },
+  },
+};
+
+function takesConsent(input: z.ZodType | 'bytes' | null): boolean {
+  if (input === linkConsent) return true;
+  return input instanceof z.ZodObject && 'connect' in input.shape;
+}
+
+describe('path x consent', () => {
+  it('has a row for every procedure that signs in or takes a consent', () => {
+    const procedures = apiProcedures()
+      .filter(({ input, output }) => output === signedInOutput || takesConsent(input))
+      .map(({ path: name }) => name);
+    const routes = Object.keys(PATHS).filter((name) => name.includes(' '));
+    expect([...procedures, ...routes].toSorted()).toEqual(Object.keys(PATHS).toSorted());
+  });
+
+  it.each(Object.entries(PATHS))('%s connects nothing without a consent', async (_name, { go, signsIn }) => {
+    const person = await world.aPerson();
+    await go(person).catch(() => null);
+    expect(person.agent.cookies.has('foyer.session')).toBe(signsIn);
+    expect(await world.isConnected(person)).toBe(false);
+    expect(await world.stillWaits(person)).toBe(true);
+  });
+
+  it.each(Object.entries(PATHS))(
+    '%s connects nothing when the consent is to something else than what waits',
+    async (_name, { go }) => {
+      for (const change of [
+        { id: 'f'.repeat(24) },
+        { provider: 'trusted' },
+        { providerAccountId: 'what-the-person-was-shown' },
+      ]) {
+        const person = await world.aPerson();
+        await go(person, { ...(await consentIn(world.app, person.agent)), ...change }).catch(() => null);
+        expect({
+          ...change,
+          connected: await world.isConnected(person),
+          waits: await world.stillWaits(person),
+        }).toEqual({
+          ...change,
+          connected: false,
+          waits: true,
+        });
+      }
+    },
+  );
+
+  it.each(Object.entries(PATHS))(
+    '%s connects with the consent to what waits, if it is its task',
+    async (_name, { connects, go }) => {
+      const person = await world.aPerson();
+      await go(person, await consentIn(world.app, person.agent)).catch(() => null);
+      expect(await world.isConnected(person)).toBe(connects);
+    },
+  );
+
+  it('no mutation connects when a page calls it by itself with a fresh session', async () => {
+    const mutations = apiProcedures().filter(({ kind }) => kind === 'mutation');
+    expect(mutations.length).toBeGreaterThan(30);
+    const person = await world.aPerson();
+    for (const { path: name } of mutations) {
+      if (!(await world.app.client(person.agent).session.get.query()))
+        await world.app.signInByMail(person.email, person.agent);
+      for (const body of [undefined, {}]) await person.agent.postJson(`/trpc/${name}`, body);
+      expect({ name, connected: await world.isConnected(person) }).toEqual({ name, connected: false });
+      await world.app.db.collection('rate_limits').deleteMany({});
+    }
+    expect(await world.stillWaits(person)).toBe(true);
+  });
+
+  /** What in the sources makes a connection, and by what the person has agreed to it. */
+  const CONNECTORS: Readonly<Record<string, { calls: number; consent: string }>> = {
+    'domain/accounts.ts': { calls: 1, consent: 'the write itself' },
+    'domain/users.ts': { calls: 1, consent: 'the write of a new user, at their first sign-in' },
+    'domain/pending-links.ts': { calls: 2, consent: '`takeConsent` before each of the two' },
+    'auth/linking-policy.ts': {
+      calls: 2,
+      consent:
+        'the sealed intent of `accounts.link`; the first proof of an address, which empties the user before',
+    },
+    'auth/adapter.ts': { calls: 2, consent: 'a first sign-in, which makes a new user' },
+  };
+
+  it('nothing else in the sources connects', async () => {
+    const server = fileURLToPath(new URL('..', import.meta.url));
+    const files = (await readdir(server, { recursive: true })).filter((file) =>
+      /(?<!\.test)\.ts$/.test(file),
+    );
+    const found: Record<string, number> = {};
+    const writers: string[] = [];
+    for (const file of files) {
+      const text = await readFile(path.join(server, file), 'utf8');
+      const calls =
+        text.match(/(?<!function )\b(?:linkAccount|createUserWithAccount|newLinkedAccount)\(/g) ?? [];
+      // The adapter declares a method of the same name.
+      const declared = text.match(/async linkAccount\(/g) ?? [];
+      if (calls.length > declared.length) found[file.replaceAll('\\', '/')] = calls.length - declared.length;
+      const writes = /\$(?:push|addToSet): \{\s*accounts\b/.test(text);
+      if (writes) writers.push(file.replaceAll('\\', '/'));
+    }
+    expect(found).toEqual(
+      Object.fromEntries(Object.entries(CONNECTORS).map(([file, { calls }]) => [file, calls])),
+    );
+    expect(writers).toEqual(['domain/accounts.ts']);
+  });
+});

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { LINK_CONSENT_RUNS_MS } from '../../shared/limits.ts';
+import { appCodeOf } from '../../testing/app-code.ts';
+import { consentIn } from '../../testing/link-consent.ts';
+import { startWaitingLinks, type WaitingLinks } from '../../testing/waiting-links.ts';
+import { runDueJobs } from '../domain/job-runner.ts';
+import { openTokens } from '../domain/provider-tokens.ts';
+
+let world: WaitingLinks;
+
+beforeAll(async () => {
+  world = await startWaitingLinks();
+});
+afterAll(() => world.close());
+beforeEach(() => world.reset());
+
+describe('a flow that Foyer starts to connect an account', () => {
+  it('connects nothing when the browser has no intent of its own for it', async () => {
+    const person = await world.aPerson();
+    const agent = await world.app.signInByMail(person.email, person.agent);
+    const callback = await world.walk(agent, world.trusted, { login: `other-${person.login}` }, true);
+    agent.cookies.delete('foyer.intent');
+    await agent.request(callback);
+    const owner = await world.app.deps.collections.users.findOne({ email: person.email });
+    expect(owner?.accounts.map(({ key }) => key)).toEqual([`trusted:own-${person.login}`]);
+  });
+});
+
+describe('what the person is shown', () => {
+  it('is the name and the subject there, never an address that the provider claims', async () => {
+    const [login, email] = [`p${Math.random().toString(36).slice(2)}`, 'shown@example.test'];
+    const agent = world.app.agent();
+    await agent.request(
+      await world.walk(agent, world.untrusted, { login, name: 'somebody@example.test', email }),
+    );
+    expect(await world.app.client(agent).accounts.pendingLink.query()).toMatchObject({
+      provider: 'untrusted',
+      providerAccountId: login,
+      label: login,
+    });
+  });
+
+  it('is said in the mail: its subject says "connect" and names the provider', async () => {
+    const person = await world.aPerson();
+    await world.mailedTo(person, await consentIn(world.app, person.agent));
+    const { subject, text } = world.app.mailbox.last(person.email);
+    expect(subject).toMatch(/^Sign in and connect Untrusted at /);
+    expect(text).toContain('shows an account at Untrusted');
+    const other = world.app.client(person.agent).session.requestLink.mutate({
+      email: 'somebody-else@example.test',
+      connect: await consentIn(world.app, person.agent),
+    });
+    expect(await appCodeOf(other)).toBe('OAuthAccountNotLinked');
+  });
+});
+
+describe('a refused consent', () => {
+  it('says that something else waits than what was shown', async () => {
+    const person = await world.aPerson();
+    const agent = await world.app.signInByMail(person.email, person.agent);
+    const shown = await consentIn(world.app, agent);
+    // In another tab of this browser: whoever leads it there makes another account wait.
+    const another = world.app.agent();
+    await another.request(
+      await world.walk(another, world.untrusted, { login: `evil-${person.login}`, email: person.email }),
+    );
+    agent.cookies.set('foyer.link', another.cookies.get('foyer.link') ?? '');
+    expect(await appCodeOf(world.app.client(agent).accounts.resumeLink.mutate(shown))).toBe('LINK_CHANGED');
+    expect(await appCodeOf(world.app.client(agent).accounts.denyLink.mutate(shown))).toBe('LINK_CHANGED');
+    expect(await world.isConnected(person)).toBe(false);
+    expect(await world.isConnected({ ...person, login: `evil-${person.login}` })).toBe(false);
+  });
+
+  it('leaves the sign-in by the code as it is, and the account waits', async () => {
+    const person = await world.aPerson();
+    const { code } = await world.mailedTo(person);
+    const connect = { ...(await consentIn(world.app, person.agent)), providerAccountId: 'another' };
+    const { session } = world.app.client(person.agent);
+    const done = await session.signInWithCode.mutate({ email: person.email, code, connect });
+    expect(done).toMatchObject({ connected: 'not-connected', session: { user: { email: person.email } } });
+    expect(await world.stillWaits(person)).toBe(true);
+  });
+});
+
+describe('denying', () => {
+  it('removes what waits, hands its tokens back, and no consent connects it afterwards', async () => {
+    const person = await world.aPerson();
+    const consent = await consentIn(world.app, person.agent);
+    const { pendingLinks } = world.app.deps.collections;
+    const row = await pendingLinks.findOne({ providerAccountId: person.login });
+    const granted = row && openTokens(world.app.deps, row, row.tokens);
+    const { accounts } = world.app.client(person.agent);
+    expect(await accounts.denyLink.mutate(consent)).toEqual({
+      denied: true,
+      callbackUrl: '/account/sign-in-methods',
+    });
+    expect(person.agent.cookies.has('foyer.link')).toBe(false);
+    expect(await pendingLinks.countDocuments({ providerAccountId: person.login })).toBe(0);
+    await runDueJobs(world.app.deps);
+    expect(world.revoked).toEqual([granted?.refreshToken, granted?.accessToken]);
+    await world.app.signInByMail(person.email, person.agent);
+    expect(await appCodeOf(accounts.resumeLink.mutate(consent))).toBe('LINK_EXPIRED');
+    expect(await world.isConnected(person)).toBe(false);
+  });
+
+  it('needs the browser in which it waits', async () => {
+    const person = await world.aPerson();
+    const consent = await consentIn(world.app, person.agent);
+    expect(await appCodeOf(world.app.client(world.app.agent()).accounts.denyLink.mutate(consent))).toBe(
+      'LINK_EXPIRED',
+    );
+    expect(await world.stillWaits(person)).toBe(true);
+  });
+
+  it('is refused while an agreed connection may be under way, and works after it was cut short', async () => {
+    const person = await world.aPerson();
+    const consent = await consentIn(world.app, person.agent);
+    await world.app.deps.collections.pendingLinks.updateOne(
+      { providerAccountId: person.login },
+      { $set: { consentedAt: new Date() } },
+    );
+    const { accounts } = world.app.client(person.agent);
+    expect(await appCodeOf(accounts.denyLink.mutate(consent))).toBe('LINK_EXPIRED');
+    world.app.advance(LINK_CONSENT_RUNS_MS + 1000);
+    expect(await accounts.denyLink.mutate(consent)).toMatchObject({ denied: true });
+  });
+});
+
+describe('an address that changed while the consent was under way', () => {
+  it('connects nothing: the write on the user filters on it', async () => {
+    const person = await world.aPerson();
+    const agent = await world.app.signInByMail(person.email, person.agent);
+    await world.app.deps.collections.users.updateOne(
+      { email: person.email },
+      { $set: { email: `new-${person.email}` } },
+    );
+    const resumed = world.app.client(agent).accounts.resumeLink.mutate(await consentIn(world.app, agent));
+    expect(await appCodeOf(resumed)).toBe('OAuthAccountNotLinked');
+    expect(await world.isConnected(person)).toBe(false);
+  });
+});

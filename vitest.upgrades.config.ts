@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+/** `npm run upgrades:record`: not a test; it needs a database and the tests' people. */
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    environment: 'node',
+    include: ['src/testing/upgrades/record-dump.ts'],
+    globalSetup: ['src/testing/database-server.ts'],
+    setupFiles: ['src/testing/console-errors.ts', 'src/testing/loopback-only.ts'],
+    testTimeout: 120_000,
+  },
+});
