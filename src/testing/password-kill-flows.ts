@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { HttpAgent } from './http-agent.ts';
 import type { MakeFlow } from './mail-kill-flows.ts';
 import { OTHER_PASSWORD, PASSWORD, resetLinkOf, signUpWithPassword } from './passwords.ts';
+import { aNumber, verifyNumber } from './phones.ts';
 import type { TestApp } from './test-app.ts';
 
 /** What people do with passwords, for being killed in the middle. */
@@ -114,6 +115,25 @@ export function passwordFlows(app: TestApp): Readonly<Record<string, MakeFlow>> 
           await password.reset.mutate({ ...resetLinkOf(app, email), password: OTHER_PASSWORD });
           expect(await isAlive(before)).toBe(false);
           await signIn(email, OTHER_PASSWORD);
+        },
+      };
+    },
+
+    async 'first sign-in after a reset'(person) {
+      const email = addressOf(person);
+      await verifyNumber(app, await signUpWithPassword(app, email), aNumber());
+      const { password } = app.client(app.agent());
+      await password.requestReset.mutate({ email });
+      await password.reset.mutate({ ...resetLinkOf(app, email), password: OTHER_PASSWORD });
+      return {
+        step: () => signIn(email, OTHER_PASSWORD),
+        async recover() {
+          const agent = app.agent();
+          await signIn(email, OTHER_PASSWORD, agent);
+          const { securityReview } = app.client(agent);
+          expect((await securityReview.get.query())?.additions).toHaveLength(1);
+          await securityReview.finish.mutate();
+          expect(await securityReview.get.query()).toBeNull();
         },
       };
     },

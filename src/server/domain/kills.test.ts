@@ -48,6 +48,7 @@ const FLOWS = ALL_FAULTS
       'password.set',
       'password.change',
       'password.reset',
+      'first sign-in after a reset',
       'password.remove',
       'phone.set',
       'phone.verify',

@@ -5,7 +5,7 @@ export const securityReview: Texts['securityReview'] = {
   intro: (day) =>
     `Ihr Passwort wurde zurückgesetzt. Andere Anmeldemethoden entfernt das nicht. Sehen Sie sich deshalb an, was seit dem ${day} hinzugefügt wurde, und entfernen Sie, was Sie nicht kennen.`,
   listTitle: 'Zu Ihrem Konto hinzugefügt',
-  listHint: 'Wer etwas davon hinzugefügt hat, kann sich damit anmelden.',
+  listHint: 'Wenn Sie etwas davon nicht kennen, kann sich vielleicht jemand anderes damit anmelden.',
   phone: 'Telefonnummer',
   addedOn: (day) => `Hinzugefügt am ${day}`,
   removePhone: (number) => `${number} entfernen`,

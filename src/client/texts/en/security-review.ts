@@ -4,7 +4,7 @@ export const securityReview = {
   intro: (day: string) =>
     `Your password was reset. That removes no other way to sign in, so look at what was added since ${day}, and remove what you do not know.`,
   listTitle: 'Added to your account',
-  listHint: 'Whoever added one of these can sign in with it.',
+  listHint: 'If you do not know one of these, somebody else may be able to sign in with it.',
   phone: 'Phone number',
   addedOn: (day: string) => `Added on ${day}`,
   removePhone: (number: string) => `Remove ${number}`,
