@@ -30,7 +30,7 @@ function answersWith(changes: Answers = {}): Answers {
 }
 
 test('lists what was added, when, and what can be done about it', async () => {
-  using _app = renderApp(PAGE, answersWith());
+  using app = renderApp(PAGE, answersWith());
   const list = await screen.findByRole('region', { name: 'Added to your account' });
   const [connection, phone] = within(list).getAllByRole('listitem');
   expect(connection?.textContent).toContain('Demo Oneeve@demo-one.exampleAdded on Nov 18, 2026');
@@ -38,15 +38,18 @@ test('lists what was added, when, and what can be done about it', async () => {
   expect(screen.getByText(/look at what was added since Oct 21, 2026/)).toBeDefined();
   expect(within(list).getByRole('button', { name: 'Remove Demo One (eve@demo-one.example)' })).toBeDefined();
   expect(within(list).getByRole('button', { name: 'Remove +49 1512 3456789' })).toBeDefined();
+  // Looking alone finishes nothing.
+  expect(app.calls.some(({ procedure }) => procedure === 'securityReview.finish')).toBe(false);
 });
 
 test('says it in German', async () => {
-  using _app = renderApp(PAGE, answersWith({ profile: { get: () => aProfile({ locale: 'de' }) } }), {
+  using app = renderApp(PAGE, answersWith({ profile: { get: () => aProfile({ locale: 'de' }) } }), {
     locale: 'de',
   });
   expect(await screen.findByRole('heading', { name: 'Konto prüfen' })).toBeDefined();
   expect(await screen.findByRole('button', { name: 'Das alles gehört mir' })).toBeDefined();
   expect(screen.getByText('Hinzugefügt am 18.11.2026')).toBeDefined();
+  expect(app.address()).toBe(PAGE);
 });
 
 test('removes a connection after asking, then the phone, and says when nothing is left', async () => {
@@ -175,7 +178,7 @@ test('whoever signed in by something on the list is sent to sign in another way'
 
 test('a server that is away is said, and the list comes when it is back', async () => {
   let isAway = true;
-  using _app = renderApp(
+  using app = renderApp(
     PAGE,
     answersWith({
       securityReview: {
@@ -189,6 +192,7 @@ test('a server that is away is said, and the list comes when it is back', async 
   expect(await screen.findByRole('alert')).toBeDefined();
   isAway = false;
   expect(await screen.findByRole('button', { name: 'All of this is mine' })).toBeDefined();
+  expect(app.address()).toBe(PAGE);
 });
 
 test('every page of the account leads there while there is something to look at', async () => {
