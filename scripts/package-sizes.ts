@@ -21,7 +21,8 @@ export async function readPackageSizes(): Promise<EntrySize[]> {
 export async function writePackageSizes(): Promise<void> {
   const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
   const rows = (await measureEntries()).map(
-    ({ entry, alone, withDependencies }) => `| \`foyer-auth/${entry}\` | ${kB(alone)} | ${kB(withDependencies)} |`,
+    ({ entry, alone, withDependencies }) =>
+      `| \`foyer-auth/${entry}\` | ${kB(alone)} | ${kB(withDependencies)} |`,
   );
   const table = `| entry | minified, gzip | with what it imports |\n| --- | --: | --: |\n${rows.join('\n')}`;
   const readme = await readFile(README, 'utf8');

@@ -22,7 +22,12 @@ describe('every procedure', () => {
 
 it('finds the codes that are thrown deep inside, and through what is handed in', () => {
   const errorsOf = (path: string) => PROCEDURE_NOTES[path]?.errors;
-  expect(errorsOf('accounts.unlink')).toEqual(['LAST_SIGN_IN_METHOD', 'NOT_FOUND']);
+  expect(errorsOf('accounts.unlink')).toEqual([
+    'SessionRequired',
+    'LAST_SIGN_IN_METHOD',
+    'ACCESS_TOKEN_INVALID',
+    'NOT_FOUND',
+  ]);
   expect(errorsOf('device.approve')).toEqual(['TOO_MANY_ACCESS_TOKENS', 'USER_CODE_INVALID', 'RATE_LIMITED']);
   expect(errorsOf('password.signIn')).toEqual(
     expect.arrayContaining(['CredentialsSignin', 'PROOF_OF_WORK_REQUIRED', 'RATE_LIMITED', 'UNAVAILABLE']),

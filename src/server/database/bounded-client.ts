@@ -42,7 +42,8 @@ function boundedPrototypeOf(prototype: object): object {
   for (let from = prototype; !(from === EventEmitter.prototype || from === Object.prototype);) {
     for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(from))) {
       if (typeof value !== 'function' || name === 'constructor' || Object.hasOwn(bounded, name)) continue;
-      Object.defineProperty(bounded, name, { value: boundMethod(value as Method), writable: true });
+      const method = boundMethod(value as Method);
+      Object.defineProperty(bounded, name, { value: method, writable: true, configurable: true });
     }
     from = Object.getPrototypeOf(from) as object;
   }

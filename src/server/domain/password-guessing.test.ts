@@ -134,8 +134,8 @@ describe('wrong guesses, 50 at once (security.md 5)', { timeout: 60_000 }, () =>
       expect((await guess(direct, first)).code).toBe('CredentialsSignin');
       expect(await byForm(second)).toBe('CredentialsSignin');
     }
-    expect(await byForm(first)).toBe('RATE_LIMITED');
-    expect((await guess(direct, second)).code).toBe('RATE_LIMITED');
+    expect(await byForm(first)).toBe('PROOF_OF_WORK_REQUIRED');
+    expect((await guess(direct, second)).code).toBe('PROOF_OF_WORK_REQUIRED');
   });
 });
 

@@ -56,7 +56,9 @@ describe.each(Object.entries(ENDINGS))('what waits when the session that asked f
     await end(person);
     const { phone } = app.client(person.owner);
     expect((await phone.get.query()).pending).toBeNull();
-    expect(await appCodeOf(phone.verify.mutate({ code: app.phonebox.codeTo(number) }))).toBe('CODE_INVALID');
+    expect(await appCodeOf(phone.verify.mutate({ code: app.phonebox.codeTo(number) }))).toBe(
+      'CODE_OTHER_BROWSER',
+    );
   });
 });
 
