@@ -35,6 +35,8 @@ export default defineConfig({
       // @trpc/client does not say that its files do nothing by themselves, and a WebSocket link that nobody uses would come along.
       treeshake: { moduleSideEffects: [{ test: /@trpc\/client/, sideEffects: false }] },
       output: {
+        // The first page's script lists all chunks, and their names were part of what it weighs. The manifest says what each of them holds.
+        chunkFileNames: 'assets/[hash].js',
         // What the sign-in page needs is one file, whatever the pages loaded later share with it and with each other.
         codeSplitting: { groups: [{ name: 'first-page', tags: ['$initial'] }] },
       },

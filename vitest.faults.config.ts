@@ -7,6 +7,7 @@ export default defineConfig({
     environment: 'node',
     include: [
       'src/server/domain/{races,email-races,kills,announcement-kills}.test.ts',
+      'src/server/trpc/ended-sessions.test.ts',
       'src/server/{server-kills,acknowledged-writes,malformed-requests}.test.ts',
     ],
     globalSetup: ['src/testing/database-server.ts'],
