@@ -105,7 +105,7 @@ function signInPage<T>({ pages }: Results, take: (page: PageMeasurement) => T): 
 const once = (value: number | null | undefined) =>
   value === null || value === undefined ? null : spreadOf([value]);
 
-/** What issue 10 asks for. Ratios are of one run, round by round. */
+/** What is asked of the product. Ratios are of one run, round by round. */
 export const GOALS: readonly Goal[] = [
   atLeastTimes('`session.get` by cookie, requests/s over the floor', 'floor', 1, 1.3),
   atLeastTimes("the same over Auth.js's `/auth/session`", 'auth-js', 2.5),
