@@ -13,7 +13,8 @@ export default defineConfig({
     globalSetup: ['src/testing/database-server.ts'],
     setupFiles: ['src/testing/console-errors.ts', 'src/testing/loopback-only.ts'],
     provide: { allFaults: true },
-    hookTimeout: 60_000,
+    // At its end each file looks for secrets in everything that was logged, which is a lot after twenty minutes of kills.
+    hookTimeout: 600_000,
     // One at a time: kills at random moments find more when nothing else is slow.
     fileParallelism: false,
     disableConsoleIntercept: true,
