@@ -1,21 +1,21 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
-import { firstLoad, type Manifest } from '../bench/parts/first-load.ts';
+import { firstLoad } from '../bench/parts/first-load.ts';
+import { CLIENT, readManifest } from './client-manifest.ts';
 import { expect, test } from './fixtures.ts';
 import { identify } from './flows.ts';
 import { newestSignInMail } from './mailbox.ts';
 import { PASSWORD, signUp } from './password-flows.ts';
 
 const FIRST_LOAD_MOST_BYTES = 130_000;
-const CLIENT = new URL('../dist/client/', import.meta.url);
 const SCRIPT = /\/assets\/index-[^/]*\.js$/;
 
 for (const language of ['en', 'de']) {
   test(`the first load of the sign-in page is at most 130 kB, in ${language}`, async ({ request }) => {
     const html = await (await request.get('/sign-in', { headers: { 'accept-language': language } })).text();
     expect(html).toContain(`<html lang="${language}">`);
-    const manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', CLIENT), 'utf8')) as Manifest;
+    const manifest = await readManifest();
     const { js, css } = firstLoad(manifest, html);
     const contents = await Promise.all([...js, ...css].map((file) => readFile(new URL(file, CLIENT))));
     const sizes = [Buffer.from(html), ...contents].map((content) => gzipSync(content, { level: 9 }).length);
@@ -31,7 +31,7 @@ for (const language of ['en', 'de']) {
     await expect(page.locator('input[type=password] + div button')).toBeVisible();
     const headers = { 'accept-language': language };
     const html = await (await page.request.get('/sign-in', { headers })).text();
-    const manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', CLIENT), 'utf8')) as Manifest;
+    const manifest = await readManifest();
     const { js, css } = firstLoad(manifest, html);
     const assets = fetched.filter((path) => path.startsWith('/assets/'));
     expect(assets.toSorted()).toEqual([...js, ...css].map((file) => `/${file}`).toSorted());

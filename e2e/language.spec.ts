@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { assetPath } from './client-manifest.ts';
 import { identify } from './flows.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -37,9 +38,13 @@ test.describe('a German browser', () => {
     page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
     await page.goto('/sign-in');
     await expectHeading(page, 'Anmelden');
-    expect(loaded.filter((path) => path.startsWith('/assets/de-'))).toHaveLength(1);
-    expect(loaded.filter((path) => /^\/assets\/(?:en|de-later)-/.test(path))).toEqual([]);
-    await expect(page.locator('link[rel=modulepreload][href^="/assets/de-"]')).toHaveCount(1);
+    const german = await assetPath('texts/de.ts');
+    const others = await Promise.all(
+      ['texts/en.ts', 'texts/en-later.ts', 'texts/de-later.ts'].map(assetPath),
+    );
+    expect(loaded.filter((path) => path === german)).toHaveLength(1);
+    expect(loaded.filter((path) => others.includes(path))).toEqual([]);
+    await expect(page.locator(`link[rel=modulepreload][href="${german}"]`)).toHaveCount(1);
   });
 
   test('speaks English once it is told to, by the keyboard, and goes on so', async ({ page, person }) => {
