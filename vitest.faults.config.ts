@@ -10,8 +10,8 @@ export default defineConfig({
       'src/server/trpc/ended-sessions.test.ts',
       'src/server/{server-kills,acknowledged-writes,malformed-requests}.test.ts',
     ],
-    globalSetup: ['src/testing/database-server.ts'],
-    setupFiles: ['src/testing/console-errors.ts', 'src/testing/loopback-only.ts'],
+    globalSetup: ['src/testing/app/database-server.ts'],
+    setupFiles: ['src/testing/app/console-errors.ts', 'src/testing/app/loopback-only.ts'],
     provide: { allFaults: true },
     // At its end each file looks for secrets in everything that was logged, which is a lot after twenty minutes of kills.
     hookTimeout: 600_000,

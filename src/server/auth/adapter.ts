@@ -5,16 +5,16 @@ import { emailAddress } from '../../shared/schemas/fields.ts';
 import { AppError } from '../app-error.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
-import { accountKey, type ProviderAccount } from '../domain/account-key.ts';
-import { deleteUser } from '../domain/account-deletion.ts';
-import { findUserByAccount, linkAccount } from '../domain/accounts.ts';
-import { picturePath } from '../domain/pictures.ts';
-import { livingUser } from '../domain/living-user.ts';
-import { readSession } from '../domain/sessions.ts';
+import { accountKey, type ProviderAccount } from '../domain/rules/account-key.ts';
+import { deleteUser } from '../domain/privacy/account-deletion.ts';
+import { findUserByAccount, linkAccount } from '../domain/users/accounts.ts';
+import { picturePath } from '../domain/pictures/pictures.ts';
+import { livingUser } from '../domain/rules/active-user.ts';
+import { readSession } from '../domain/sessions/sessions.ts';
 import { completeSignIn } from '../domain/sign-in/complete.ts';
-import { signOut } from '../domain/sign-out.ts';
-import { consumeTokenHash, storeRequest } from '../domain/verification-tokens.ts';
-import { createUserWithAccount, findOrCreateUserByProvenEmail, markEmailProven } from '../domain/users.ts';
+import { signOut } from '../domain/sessions/sign-out.ts';
+import { consumeTokenHash, storeRequest } from '../domain/codes/verification-tokens.ts';
+import { createUserWithAccount, findOrCreateUserByProvenEmail, markEmailProven } from '../domain/users/users.ts';
 
 /** What one request tells the adapter beside what Auth.js hands it. */
 export interface AdapterRequest {

@@ -3,20 +3,20 @@ import { FIRST_SIGN_IN_WITHIN_MS, SESSION_MAX_AGE_MS, SESSIONS_PER_USER } from '
 import type { Announcement } from '../../database/activity-documents.ts';
 import type { SessionDocument, UserDocument } from '../../database/collections.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
-import { createToken, hashToken } from '../../secrets.ts';
-import { activeActor, type SessionActor } from '../actor.ts';
+import { createToken, hashToken } from '../../crypto/secrets.ts';
+import { activeActor, type SessionActor } from '../rules/actor.ts';
 import {
   makeAnnouncement,
   provenAddressOf,
   settleAnnouncement,
   type AnnouncementDependencies,
-} from '../announcements.ts';
-import { USER_AGENT_MAX_LENGTH } from '../device.ts';
-import { findKnownDevice } from '../known-devices.ts';
-import { livingUser } from '../living-user.ts';
-import { announceSecurityReview, isByAddition } from '../security-review.ts';
-import { listSession } from '../session-liveness.ts';
-import { endSession } from '../sessions.ts';
+} from '../activity/security-events.ts';
+import { USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
+import { findKnownDevice } from '../rules/known-devices.ts';
+import { livingUser } from '../rules/active-user.ts';
+import { announceSecurityReview, isByAddition } from './security-review.ts';
+import { listSession } from '../rules/session-liveness.ts';
+import { endSession } from '../sessions/sessions.ts';
 
 /** How a person signs in. */
 export type SignInMethod =
