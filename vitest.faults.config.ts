@@ -6,7 +6,9 @@ export default defineConfig({
     pool: 'forks',
     environment: 'node',
     include: [
-      'src/server/domain/{races,email-races,kills,announcement-kills}.test.ts',
+      'src/server/domain/{races,kills}.test.ts',
+      'src/server/domain/email/email-races.test.ts',
+      'src/server/domain/activity/security-event-kills.test.ts',
       'src/server/trpc/ended-sessions.test.ts',
       'src/server/{server-kills,acknowledged-writes,malformed-requests}.test.ts',
     ],

@@ -167,10 +167,7 @@ const securityReviewRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/security-review',
   validateSearch: searchOf('callbackUrl'),
-  component: laterPage(
-    () => import('./account/security-review/security-review.tsx'),
-    'SecurityReviewPage',
-  ),
+  component: laterPage(() => import('./account/security-review/security-review.tsx'), 'SecurityReviewPage'),
 });
 
 const yourDataRoute = createRoute({

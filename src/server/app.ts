@@ -21,7 +21,7 @@ import { mountProviderStart } from './pages/provider-start-route.ts';
 import { createPlainPages } from './pages/scriptless-pages.ts';
 import { answerWithHeaders, securityHeaders } from './http/security-headers.ts';
 import { createTrpcRouter } from './trpc/handler.ts';
-import { createQueryLane } from './trpc/fast-path.ts';
+import { createFastPath } from './trpc/fast-path.ts';
 
 export interface AppParts {
   /** How long a request waits for the database; longer in tests, which a busy machine must not fail. */
@@ -101,7 +101,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
 
   app.use((req, res) => sendError(req, res, 'NOT_FOUND'));
   app.use(answerErrors(deps));
-  const queryLane = createQueryLane(
+  const fastPath = createFastPath(
     {
       deps: authDeps,
       host: new URL(settings.origin).host,
@@ -118,7 +118,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
     const budget = new RequestBudget(parts.databaseWaitMs);
     res.once('close', () => budget.end());
     runWithinBudget(budget, () =>
-      deps.migrations.waitingFor() === null ? queryLane(req, res) : app(req, res),
+      deps.migrations.waitingFor() === null ? fastPath(req, res) : app(req, res),
     );
   };
 }

@@ -1,6 +1,6 @@
 import { AppError } from './app-error.ts';
 
-export interface TurnsOptions {
+export interface BoundedQueueOptions {
   /** How many work at once. */
   readonly lanes: number;
   /** How many may wait for that; beyond, whoever comes is refused. */
@@ -10,12 +10,16 @@ export interface TurnsOptions {
 }
 
 /** Does work that is done on other threads, a bounded number at once, first come, first served. */
-export interface Turns {
+export interface BoundedQueue {
   /** Throws `UNAVAILABLE` with `retryAfter` when too many wait. */
   take<T>(work: () => Promise<T>): Promise<T>;
 }
 
-export function createTurns({ lanes, waiting: mostWaiting, retryAfter }: TurnsOptions): Turns {
+export function createBoundedQueue({
+  lanes,
+  waiting: mostWaiting,
+  retryAfter,
+}: BoundedQueueOptions): BoundedQueue {
   const waiting: (() => void)[] = [];
   let busy = 0;
   return {

@@ -14,7 +14,7 @@ import { useRetryWait } from '../ui/use-retry-wait.ts';
 import { errorOfCode, toActionError, toClientError, type ClientError } from '../errors.ts';
 import { useTexts } from '../texts/texts.ts';
 import { trpc } from '../trpc.ts';
-import { useEmailChanged } from '../account/email/use-email-changed.ts';
+import { useEmailChanged } from '../features/use-email-changed.ts';
 import classes from './email-links.module.css';
 
 /**

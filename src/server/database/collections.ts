@@ -1,7 +1,7 @@
 import type { Binary, Collection, Db, ObjectId } from 'mongodb';
 import type { Scope } from '../../shared/scopes.ts';
 import type { Locale } from '../../shared/locale.ts';
-import type { ActivityDocument, Announcement } from './activity-documents.ts';
+import type { ActivityDocument, SecurityEvent } from './activity-documents.ts';
 import type { VerificationTokenDocument } from './verification-documents.ts';
 import type { SecurityReview } from './security-review-documents.ts';
 import type {
@@ -132,10 +132,10 @@ export interface UserDocument {
    */
   readonly accessTokens?: readonly HeldAccessToken[];
   /** What was decided and is not told yet (`domain/activity/security-events.ts`); nearly always empty. */
-  readonly announcements?: readonly Announcement[];
+  readonly announcements?: readonly SecurityEvent[];
   /**
    * Deleted: a tombstone with nothing of the person on it, dead for every purpose. Whoever finds a user by id asks for a living one
-   * (`livingUser`). It is removed once nothing that was under way then can still write (`account-deletion.ts`).
+   * (`activeUser`). It is removed once nothing that was under way then can still write (`account-deletion.ts`).
    */
   readonly deletedAt?: Date;
   /** On a tombstone, until everything else is removed: what that still needs to know. */

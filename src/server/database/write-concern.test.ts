@@ -1,7 +1,10 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { startDatabaseProxy } from '../../testing/faults/database-proxy.ts';
-import { startScriptedDeployment, type ScriptedDeployment } from '../../testing/faults/scripted-deployment.ts';
+import {
+  startScriptedDeployment,
+  type ScriptedDeployment,
+} from '../../testing/faults/scripted-deployment.ts';
 import { createRateLimits } from '../domain/limits/rate-limits.ts';
 import { connectDatabase, type DatabaseConnection } from './connect.ts';
 

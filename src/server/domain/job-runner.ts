@@ -3,7 +3,7 @@ import type { JobDocument } from '../database/collections.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { MailRefusedError } from '../mail/mail.ts';
 import { finishDeletions } from './privacy/account-deletion.ts';
-import { settleLeftAnnouncements } from './activity/security-events.ts';
+import { settleUnsettledSecurityEvents } from './activity/security-events.ts';
 import { revokeGrant } from './users/grants.ts';
 import { openJob } from './jobs/jobs.ts';
 import { sweepOrphanedRows } from './users/orphaned-rows.ts';
@@ -15,7 +15,7 @@ import { settleLeftPictures } from './pictures/pictures.ts';
  * one by a conditional write. Answers how many jobs it took.
  */
 export async function runDueJobs(deps: Dependencies): Promise<number> {
-  await settleLeftAnnouncements(deps);
+  await settleUnsettledSecurityEvents(deps);
   await settleLeftPictures(deps);
   await finishDeletions(deps);
   await sweepOrphanedRows(deps);

@@ -18,15 +18,21 @@ export type ClientManifest = Readonly<
 const FIRST_PAGE = '/sign-in';
 const ACCOUNT = '/account';
 
-/** The sources of a page, as its path names them: `/sign-up` is `sign-in/sign-up.tsx`, `/account/data` below `pages/account`. */
+/** The folders of `src/client` that hold pages. */
+const PAGE_FOLDERS = ['sign-in', 'pages'] as const;
+
+/** The sources of a page, which its path names: `/sign-up` is `sign-in/sign-up.tsx`, `/account/profile` is `account/profile.tsx`. */
 function sourcesOf(pathname: string, manifest: ClientManifest): readonly string[] {
   const name = pathname === ACCOUNT ? '/account/profile' : pathname.replace(/\/$/, '');
   const last = name.slice(name.lastIndexOf('/') + 1);
-  const page = [`pages${name}.tsx`, `pages${name}/${last}.tsx`].find((source) =>
-    Object.hasOwn(manifest, source),
-  );
+  const isAccount = name.startsWith(`${ACCOUNT}/`);
+  const folders = isAccount ? [''] : PAGE_FOLDERS;
+  const page = folders
+    .flatMap((folder) => [`${folder}${name}`, `${folder}${name}/${last}`])
+    .map((source) => `${source.replace(/^\//, '')}.tsx`)
+    .find((source) => Object.hasOwn(manifest, source));
   if (page === undefined) return [];
-  return name.startsWith(`${ACCOUNT}/`) ? ['account/layout.tsx', page] : [page];
+  return isAccount ? ['account/layout.tsx', page] : [page];
 }
 
 /**

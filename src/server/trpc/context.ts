@@ -32,7 +32,7 @@ export interface Context {
 const contexts = new WeakMap<IncomingMessage, Context>();
 
 /**
- * The context of a request's calls, one for all of them, also when `query-lane.ts` has tried them first. `clientOf` is asked when
+ * The context of a request's calls, one for all of them, also when `fast-path.ts` has tried them first. `clientOf` is asked when
  * somebody wants to know: most queries never do.
  */
 export function contextOf(

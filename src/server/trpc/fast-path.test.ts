@@ -7,7 +7,7 @@ import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { rawRequest } from '../../testing/app/raw-request.ts';
 import { createCookieJar } from '../auth/cookies.ts';
 import { SESSION_RENEW_AFTER_MS } from '../../shared/limits.ts';
-import { createQueryLane } from './fast-path.ts';
+import { createFastPath } from './fast-path.ts';
 
 let app: TestApp;
 let agent: HttpAgent;
@@ -91,7 +91,7 @@ test('a session is renewed, and so is its cookie, on either way', async () => {
 /** A lane that notes what it leaves to others. */
 async function laneAlone() {
   const left: string[] = [];
-  const lane = createQueryLane(
+  const lane = createFastPath(
     {
       deps: {
         ...app.deps,

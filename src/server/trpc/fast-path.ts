@@ -7,7 +7,7 @@ import { requestIdOf } from '../http/request.ts';
 import { contextOf } from './context.ts';
 import { appRouter } from './router.ts';
 
-interface LaneOptions {
+interface FastPathOptions {
   readonly deps: AuthDependencies;
   readonly host: string;
   /** What every answer carries (`securityHeaders`). */
@@ -29,10 +29,10 @@ const NAMES = /^[A-Za-z.,]+$/;
  * the query does. It calls the same procedures with the same context. Whatever is unusual about a request, and every failure, it leaves to
  * `elsewhere` with nothing written yet: so refusals are made in one place, and running a query again changes nothing.
  *
- * The answer is the one of tRPC's HTTP adapter to the byte (`query-lane.test.ts` compares them).
+ * The answer is the one of tRPC's HTTP adapter to the byte (`fast-path.test.ts` compares them).
  */
-export function createQueryLane(
-  options: LaneOptions,
+export function createFastPath(
+  options: FastPathOptions,
   elsewhere: (req: IncomingMessage, res: ServerResponse) => void,
 ): (req: IncomingMessage, res: ServerResponse) => void {
   const answer = async (

@@ -1,5 +1,12 @@
 import type { PendingLink } from '../../shared/schemas/accounts.ts';
-import { aPasswordStatus, aPendingLink, aProfile, aSession, anAccount, PROVIDERS } from '../client/answers.ts';
+import {
+  aPasswordStatus,
+  aPendingLink,
+  aProfile,
+  aSession,
+  anAccount,
+  PROVIDERS,
+} from '../client/answers.ts';
 import type { Answers, renderApp } from '../client/render-app.tsx';
 
 /** To what `aPendingLink` shows. */

@@ -12,7 +12,7 @@ const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
   'domain/privacy/account-deletion.ts followTombstone': 'the tombstone',
   'domain/privacy/account-deletion.ts finishDeletions': 'the tombstone',
   'domain/users/accounts.ts recordAccountUse': 'a sign-in; notes when a connection was used',
-  'domain/activity/security-events.ts settleAnnouncement': 'the announcement',
+  'domain/activity/security-events.ts settleSecurityEvent': 'the security event',
   'domain/email/email-change.ts getEmailStatus': 'removes what has expired',
   'domain/email/email-confirmation.ts write': 'a proof of an address that somebody else had not proven',
   'domain/email/email-confirmation.ts refuseTaken': 'removes what cannot be confirmed any more',
@@ -21,7 +21,8 @@ const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
   'domain/sign-in/password-sign-in.ts strengthen': 'the right password; keeps it',
   'domain/sign-in/pending-sign-up.ts settleSignUp': 'the proof of an address',
   'domain/phones/phone-release.ts takePhone': 'somebody else’s proof of the number',
-  'domain/providers/provider-issuers.ts bindAccount': 'a sign-in; notes the issuer of a connection that has none',
+  'domain/providers/provider-issuers.ts bindAccount':
+    'a sign-in; notes the issuer of a connection that has none',
   'domain/pictures/provider-pictures.ts followProviderPicture': 'a sign-in',
   'domain/sign-in/security-review.ts announceSecurityReview': 'a sign-in; marks the review as told',
   'domain/sign-in/security-review.ts endEmptyReview': 'removes what has nothing left to show',

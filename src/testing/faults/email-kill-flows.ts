@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { settleLeftAnnouncements } from '../../server/domain/activity/security-events.ts';
+import { settleUnsettledSecurityEvents } from '../../server/domain/activity/security-events.ts';
 import { runDueJobs } from '../../server/domain/job-runner.ts';
-import { ANNOUNCEMENT_LEFT_AFTER_MS } from '../../shared/limits.ts';
+import { SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../shared/limits.ts';
 import { changeEmail, confirmationOf, undoTokenOf } from '../app/email-changes.ts';
 import type { HttpAgent } from '../app/http-agent.ts';
 import type { MakeFlow } from './mail-kill-flows.ts';
@@ -16,8 +16,8 @@ export function emailFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
 
   /** What a kill left to be told is told by the job runner, and once. */
   async function expectToldOnce(address: string, subject: string): Promise<void> {
-    app.advance(ANNOUNCEMENT_LEFT_AFTER_MS + 1000);
-    await settleLeftAnnouncements(app.deps);
+    app.advance(SECURITY_EVENT_UNSETTLED_AFTER_MS + 1000);
+    await settleUnsettledSecurityEvents(app.deps);
     await runDueJobs(app.deps);
     app.resetClock();
     const told = app.mailbox.messages.filter((mail) => mail.to === address && mail.subject.includes(subject));

@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { DAY_MS } from '../../shared/limits.ts';
-import { makeAnnouncement } from '../../server/domain/activity/security-events.ts';
+import { makeSecurityEvent } from '../../server/domain/activity/security-events.ts';
 import { emailUndoToken } from '../../server/domain/rules/email-undo-token.ts';
 import { keepPendingLink } from '../../server/domain/sign-in/pending-links.ts';
 import { findOrCreateUserByProvenEmail } from '../../server/domain/users/users.ts';
@@ -37,8 +37,8 @@ export async function makeTwoBrowsers(
   const email = `${new ObjectId().toHexString()}@example.test`;
   const { user } = await findOrCreateUserByProvenEmail(deps, email, CLIENT);
   const now = deps.now();
-  const announcement = makeAnnouncement(deps, { kind: 'email-changed', client: null, mailTo: [] });
-  const undoToken = emailUndoToken(deps.settings.authSecret, announcement._id);
+  const securityEvent = makeSecurityEvent(deps, { kind: 'email-changed', client: null, mailTo: [] });
+  const undoToken = emailUndoToken(deps.settings.authSecret, securityEvent._id);
   const accounts = ['one', 'two'].map((provider) => ({
     key: `${provider}:${email}`,
     provider,

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { listAccessTokens } from '../../server/domain/tokens/access-tokens.ts';
 import { runDueJobs } from '../../server/domain/job-runner.ts';
 import { openTokens } from '../../server/domain/providers/provider-tokens.ts';
-import { removeUnheldRows } from '../../server/domain/users/orphaned-accounts.ts';
+import { removeOrphanedAccounts } from '../../server/domain/users/orphaned-accounts.ts';
 import { deletionFlows } from './deletion-kill-flows.ts';
 import { accessTokenFlows } from './access-token-kill-flows.ts';
 import { deviceFlows } from './device-kill-flows.ts';
@@ -338,7 +338,8 @@ export async function startKillFlows(faults: FaultInjector): Promise<KillFlows> 
       const { users, accounts } = app.deps.collections;
       for (const user of await users.find({ 'accessTokens.0': { $exists: true } }).toArray())
         await listAccessTokens(app.deps, user);
-      for (const { userId } of await accounts.find().toArray()) await removeUnheldRows(app.deps, userId);
+      for (const { userId } of await accounts.find().toArray())
+        await removeOrphanedAccounts(app.deps, userId);
     },
     async close() {
       await app.close();

@@ -13,7 +13,7 @@ import { Section } from '../section.tsx';
 import { EmailCode } from './email-code.tsx';
 import { EmailDone, type EmailOutcome } from './email-done.tsx';
 import { EmailForm } from './email-form.tsx';
-import { useEmailChanged } from './use-email-changed.ts';
+import { useEmailChanged } from '../../features/use-email-changed.ts';
 import classes from './email.module.css';
 
 /** The address that a person signs in with, and the way to another. */

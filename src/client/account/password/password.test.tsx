@@ -1,7 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { PasswordStatus } from '../../../shared/schemas/password.ts';
-import { aPasswordStatus, aProfile, aSession, anAccount, PROVIDERS } from '../../../testing/client/answers.ts';
+import {
+  aPasswordStatus,
+  aProfile,
+  aSession,
+  anAccount,
+  PROVIDERS,
+} from '../../../testing/client/answers.ts';
 import { ISSUES, makeIssue } from '../../../shared/issues.ts';
 import { Failure, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
 

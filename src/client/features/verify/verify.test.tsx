@@ -1,7 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { CHECK_COOKIE_MAX_AGE_MS } from '../../../shared/limits.ts';
-import { aPasswordStatus, aProfile, aSession, anAccount, PROVIDERS } from '../../../testing/client/answers.ts';
+import {
+  aPasswordStatus,
+  aProfile,
+  aSession,
+  anAccount,
+  PROVIDERS,
+} from '../../../testing/client/answers.ts';
 import { Failure, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
 
 const METHODS = '/account/sign-in-methods';

@@ -9,7 +9,7 @@ import { USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 
 /**
  * Appends to what happened to a user's account. It follows the write that decided, so that what it tells has happened. Only for what is
- * not decided by a write on the user: that carries an announcement, which no crash loses.
+ * not decided by a write on the user: that carries a security event, which no crash loses.
  */
 export async function recordActivity(
   deps: Pick<Dependencies, 'collections' | 'now'>,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALL_FAULTS, reportFigures } from '../../../testing/faults/fault-rounds.ts';
 import { createFaultInjector, type FaultMode } from '../../../testing/faults/faults.ts';
 import { startKillFlows, type KillFlows } from '../../../testing/faults/kill-flows.ts';
-import { ANNOUNCEMENT_LEFT_AFTER_MS, DAY_MS, SECOND_MS } from '../../../shared/limits.ts';
+import { SECURITY_EVENT_UNSETTLED_AFTER_MS, DAY_MS, SECOND_MS } from '../../../shared/limits.ts';
 import type { ActivityKind } from '../../database/activity-documents.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import { runDueJobs } from '../job-runner.ts';
@@ -59,7 +59,7 @@ async function prepare(name: string): Promise<Prepared> {
 }
 
 /** The job runner alone, later: nobody comes back to try again. */
-async function runJobsLater(ms = ANNOUNCEMENT_LEFT_AFTER_MS + SECOND_MS): Promise<void> {
+async function runJobsLater(ms = SECURITY_EVENT_UNSETTLED_AFTER_MS + SECOND_MS): Promise<void> {
   world.app.advance(ms);
   await runDueJobs(world.app.deps).finally(() => world.app.resetClock());
 }
@@ -127,7 +127,7 @@ describe('a crash after any command of a sign-in on a new device', { timeout: 12
       const { commands, ...fault } = faults.disarm();
       struck = fault.struck;
 
-      app.advance(2 * ANNOUNCEMENT_LEFT_AFTER_MS);
+      app.advance(2 * SECURITY_EVENT_UNSETTLED_AFTER_MS);
       await runDueJobs(app.deps);
       app.resetClock();
       const user = await app.deps.collections.users.findOne({ email });
@@ -186,8 +186,8 @@ describe('a crash of the job runner after any command', () => {
     const { person } = await prepare('phone.remove');
     const { _id } = await person();
     const at = new Date(Date.now() - DAY_MS);
-    const announcement = { method: null, label: null, ip: null, userAgent: null, at };
-    const known = { ...announcement, _id: new ObjectId(), kind: 'sign-out' as const, mailTo: [] };
+    const securityEvent = { method: null, label: null, ip: null, userAgent: null, at };
+    const known = { ...securityEvent, _id: new ObjectId(), kind: 'sign-out' as const, mailTo: [] };
     // As a newer version may have written it, during a rolling deployment.
     const unknown = {
       ...known,

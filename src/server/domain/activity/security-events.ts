@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ObjectId } from 'mongodb';
-import { ANNOUNCEMENT_LEFT_AFTER_MS } from '../../../shared/limits.ts';
-import type { ActivityKind, Announcement } from '../../database/activity-documents.ts';
+import { SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../../shared/limits.ts';
+import type { ActivityKind, SecurityEvent } from '../../database/activity-documents.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
 import type { Addition } from '../../database/security-review-documents.ts';
@@ -12,7 +12,7 @@ import { describeDevice, USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 import { emailUndoPath } from '../rules/email-undo-token.ts';
 import { enqueueJob } from '../jobs/jobs.ts';
 
-export type AnnouncementDependencies = Pick<
+export type SecurityEventDependencies = Pick<
   Dependencies,
   'collections' | 'identityProviders' | 'log' | 'now' | 'settings' | 'vault'
 >;
@@ -27,11 +27,11 @@ const LEFT_AT_ONCE = 500;
 
 /**
  * What a decision must not lose: a line of the person's activity, and a mail to each of `mailTo`. It goes into the write that decides, as
- * `$push: { announcements: announcement }` or in the `announcements` of an inserted user; `settleAnnouncement` follows.
+ * `$push: { announcements: securityEvent }` or in the `announcements` of an inserted user; `settleSecurityEvent` follows.
  *
  * `label`: how the person knows what it was about, as `SecurityFacts` says. `client`: `null` where nobody of theirs asked for it.
  */
-export function makeAnnouncement(
+export function makeSecurityEvent(
   deps: Pick<Dependencies, 'now'>,
   about: Telling & {
     readonly client: RequestClient | null;
@@ -39,7 +39,7 @@ export function makeAnnouncement(
     readonly label?: string | null;
     readonly additions?: readonly Addition[];
   },
-): Announcement {
+): SecurityEvent {
   return {
     _id: new ObjectId(),
     kind: about.kind,
@@ -62,24 +62,24 @@ export function provenAddressOf(user: Pick<UserDocument, 'email' | 'emailVerifie
  * Writes down what was announced: the activity's row, a job for each mail; then takes it off the user. Doing so again changes nothing. It
  * never fails: the decision stands, and what could not be written now is settled by the job runner.
  */
-export async function settleAnnouncement(
-  deps: AnnouncementDependencies,
+export async function settleSecurityEvent(
+  deps: SecurityEventDependencies,
   userId: ObjectId,
-  announcement: Announcement,
+  securityEvent: SecurityEvent,
 ): Promise<void> {
   const { users } = deps.collections;
   try {
     const user = await users.findOne(
-      { _id: userId, 'announcements._id': announcement._id },
+      { _id: userId, 'announcements._id': securityEvent._id },
       { projection: { locale: 1, emailUndos: 1 } },
     );
     // The job runner was faster: its mail may be sent and its job gone.
     if (!user) return;
-    await announce(deps, user, announcement);
-    await users.updateOne({ _id: userId }, { $pull: { announcements: { _id: announcement._id } } });
+    await writeSecurityEvent(deps, user, securityEvent);
+    await users.updateOne({ _id: userId }, { $pull: { announcements: { _id: securityEvent._id } } });
   } catch (error) {
-    const { kind, _id } = announcement;
-    deps.log.warn({ err: error, kind, announcementId: _id.toHexString() }, 'announcement not settled yet');
+    const { kind, _id } = securityEvent;
+    deps.log.warn({ err: error, kind, securityEventId: _id.toHexString() }, 'securityEvent not settled yet');
   }
 }
 
@@ -87,21 +87,21 @@ export async function settleAnnouncement(
  * For what is decided elsewhere than on the user and is worth nothing to anybody before the answer goes out, as a session or a token that
  * was just made: announced before it is answered, it is never without its mail.
  */
-export async function announce(
-  deps: AnnouncementDependencies,
+export async function writeSecurityEvent(
+  deps: SecurityEventDependencies,
   user: Pick<UserDocument, '_id' | 'locale' | 'emailUndos'>,
-  announcement: Announcement,
+  securityEvent: SecurityEvent,
 ): Promise<void> {
-  const { mailTo, additions, ...row } = announcement;
+  const { mailTo, additions, ...row } = securityEvent;
   try {
     await deps.collections.activity.insertOne({ ...row, userId: user._id });
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
   }
-  const { method, label, at, ip, userAgent } = announcement;
+  const { method, label, at, ip, userAgent } = securityEvent;
   const nameOf = (provider: string) => deps.identityProviders.get(provider)?.name ?? provider;
   for (const [index, to] of mailTo.entries()) {
-    const { kind, undoPath } = mailedAs(deps, user, announcement, index);
+    const { kind, undoPath } = mailedAs(deps, user, securityEvent, index);
     const mail = securityMail({
       to,
       origin: deps.settings.origin,
@@ -119,19 +119,19 @@ export async function announce(
       },
       undoPath,
     });
-    await enqueueJob(deps, { kind: 'mail', mail }, mailIdOf(announcement._id, index), user._id);
+    await enqueueJob(deps, { kind: 'mail', mail }, mailIdOf(securityEvent._id, index), user._id);
   }
 }
 
 /** Of a changed address the one before hears that it can be undone, and the new one that it is there. */
 function mailedAs(
-  deps: AnnouncementDependencies,
+  deps: SecurityEventDependencies,
   { emailUndos = [] }: Pick<UserDocument, 'emailUndos'>,
-  { _id, ...announcement }: Announcement,
+  { _id, ...securityEvent }: SecurityEvent,
   index: number,
 ): { kind: MailedKind; undoPath?: string } {
   // Nothing else is made with somebody to mail it to.
-  const kind = announcement.kind as MailedKind;
+  const kind = securityEvent.kind as MailedKind;
   if (kind !== 'email-changed') return { kind };
   if (index > 0) return { kind: 'email-added' };
   return { kind, undoPath: emailUndoPath(deps.settings, _id, emailUndos) };
@@ -144,8 +144,8 @@ function mailIdOf(id: ObjectId, index: number): ObjectId {
 }
 
 /** Settles what was decided by requests that did not live to settle it. */
-export async function settleLeftAnnouncements(deps: AnnouncementDependencies): Promise<void> {
-  const before = new Date(deps.now().getTime() - ANNOUNCEMENT_LEFT_AFTER_MS);
+export async function settleUnsettledSecurityEvents(deps: SecurityEventDependencies): Promise<void> {
+  const before = new Date(deps.now().getTime() - SECURITY_EVENT_UNSETTLED_AFTER_MS);
   // The first condition is the partial index's own: without it the look would read every user.
   const left = await deps.collections.users
     .find(
@@ -154,8 +154,8 @@ export async function settleLeftAnnouncements(deps: AnnouncementDependencies): P
     )
     .toArray();
   for (const { _id, announcements = [] } of left) {
-    for (const announcement of announcements) {
-      if (announcement.at <= before) await settleAnnouncement(deps, _id, announcement);
+    for (const securityEvent of announcements) {
+      if (securityEvent.at <= before) await settleSecurityEvent(deps, _id, securityEvent);
     }
   }
 }

@@ -5,7 +5,10 @@ import {
   VERIFICATION_CODE_MAX_ATTEMPTS,
 } from '../../../shared/limits.ts';
 import { AppError } from '../../app-error.ts';
-import type { VerificationRequest, VerificationTokenDocument } from '../../database/verification-documents.ts';
+import type {
+  VerificationRequest,
+  VerificationTokenDocument,
+} from '../../database/verification-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { createCode, hashCode, hashesOfVerificationToken, hashToken, isCode } from '../../crypto/secrets.ts';

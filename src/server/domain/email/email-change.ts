@@ -1,5 +1,9 @@
 import type { Filter, ObjectId } from 'mongodb';
-import { EMAIL_UNDOS_MAX, RESEND_AFTER_SECONDS, VERIFICATION_TOKEN_MAX_AGE_MS } from '../../../shared/limits.ts';
+import {
+  EMAIL_UNDOS_MAX,
+  RESEND_AFTER_SECONDS,
+  VERIFICATION_TOKEN_MAX_AGE_MS,
+} from '../../../shared/limits.ts';
 import { makeIssue, type IssueKey } from '../../../shared/issues.ts';
 import type { EmailStatus } from '../../../shared/schemas/email.ts';
 import { AppError } from '../../app-error.ts';
@@ -11,7 +15,7 @@ import { activeActor, type SessionActor } from '../rules/actor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { isAdmitted } from '../rules/admission.ts';
 import { provenAddressOf } from '../activity/security-events.ts';
-import { isKept } from '../users/reserved-emails.ts';
+import { isReservedEmail } from '../users/reserved-emails.ts';
 import { limitedUntil } from '../limits/rate-limits.ts';
 import { limitWantedMails } from '../limits/mail-limits.ts';
 import { isListed } from '../rules/session-liveness.ts';
@@ -23,7 +27,7 @@ import { sendNow } from '../sign-in/sign-in-mail.ts';
  * 1. `changeEmail` (a fresh session) puts what is wanted beside the address that still counts: `pendingEmail`, one a user, so that a newer
  *    one ends the older one's link and code. A link and a code go to the wanted address.
  * 2. `confirmEmail` or `confirmEmailCode` (`email-confirmation.ts`) is the deciding write, one on the user: pending by this very proof, not expired, asked for by a
- *    session that lives. It sets the address, ends the pending one, keeps the old one (`emailUndos`), and carries the announcement that
+ *    session that lives. It sets the address, ends the pending one, keeps the old one (`emailUndos`), and carries the security event that
  *    tells both. The unique index decides between users.
  * 3. `undoEmailChange` (`email-undo.ts`), by the link that the old address gets, for seven days.
  *
@@ -98,7 +102,7 @@ export async function changeEmail(
   await limitWantedMails(deps, email);
 
   const owner = await users.findOne({ email, emailVerified: { $ne: null } });
-  const kept = await isKept(deps, email, user._id);
+  const kept = await isReservedEmail(deps, email, user._id);
   const isTaken = owner !== null || kept;
   const token = createToken();
   const code = createCode();

@@ -5,10 +5,10 @@ import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { hashToken, isCode } from '../../crypto/secrets.ts';
 import { activeActor, requireActive } from '../rules/actor.ts';
-import { makeAnnouncement, provenAddressOf, settleAnnouncement } from '../activity/security-events.ts';
+import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
 import { askedByLiveSession, codeIdentifier, type EmailChanger } from './email-change.ts';
 import { emailUndoToken } from '../rules/email-undo-token.ts';
-import { isKept } from '../users/reserved-emails.ts';
+import { isReservedEmail } from '../users/reserved-emails.ts';
 import { endMailsTo } from '../codes/verification-tokens.ts';
 
 /** By the link's token, once. Throws `EMAIL_LINK_INVALID`, `EMAIL_TAKEN`, or `SessionRequired` when the session ended meanwhile. */
@@ -76,7 +76,7 @@ async function switchEmail(
   const { users } = deps.collections;
   const now = deps.now();
   const [former] = provenAddressOf(user);
-  const announcement = makeAnnouncement(deps, {
+  const securityEvent = makeSecurityEvent(deps, {
     kind: former === undefined ? 'email-added' : 'email-changed',
     client,
     label: email,
@@ -85,7 +85,7 @@ async function switchEmail(
   });
   const undo = former !== undefined && {
     email: former,
-    tokenHash: hashToken(emailUndoToken(deps.settings.authSecret, announcement._id)),
+    tokenHash: hashToken(emailUndoToken(deps.settings.authSecret, securityEvent._id)),
     changedAt: now,
     changedBy: session._id,
     expires: new Date(now.getTime() + EMAIL_UNDO_MAX_AGE_MS),
@@ -103,13 +103,13 @@ async function switchEmail(
       {
         $set: { email, emailVerified: now, updatedAt: now },
         $unset: { pendingEmail: '' },
-        $push: { announcements: announcement, ...(undo && { emailUndos: undo }) },
+        $push: { announcements: securityEvent, ...(undo && { emailUndos: undo }) },
       },
       { returnDocument: 'after' },
     );
 
   const holder = await users.findOne({ email, _id: { $ne: user._id } });
-  if (holder?.emailVerified || (await isKept(deps, email, user._id)))
+  if (holder?.emailVerified || (await isReservedEmail(deps, email, user._id)))
     return refuseTaken(deps, user, tokenHash);
   // What nobody has proven gives no access, and stands in nobody's way who has.
   if (holder)
@@ -119,7 +119,7 @@ async function switchEmail(
     return refuseTaken(deps, user, tokenHash, error);
   });
   if (!updated) return null;
-  await settleAnnouncement(deps, user._id, announcement);
+  await settleSecurityEvent(deps, user._id, securityEvent);
   if (former !== undefined) await endMailsTo(deps, former);
   return updated;
 }

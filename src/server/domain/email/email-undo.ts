@@ -3,10 +3,10 @@ import type { EmailUndo, LinkedAccount, StoredPhone } from '../../database/colle
 import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { hashToken } from '../../crypto/secrets.ts';
-import { makeAnnouncement, provenAddressOf, settleAnnouncement } from '../activity/security-events.ts';
-import { livingUser } from '../rules/active-user.ts';
+import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
+import { activeUser } from '../rules/active-user.ts';
 import { removeSessionRows } from '../rules/session-liveness.ts';
-import { removeUnheldRows } from '../users/orphaned-accounts.ts';
+import { removeOrphanedAccounts } from '../users/orphaned-accounts.ts';
 import { endMailsTo } from '../codes/verification-tokens.ts';
 
 /**
@@ -41,7 +41,7 @@ export async function undoEmailChange(
     const { email, changedAt, changedBy } = undo;
     // Old entries do not say who changed the address.
     const bySame = changedBy === undefined ? [] : [{ addedBy: changedBy }];
-    const announcement = makeAnnouncement(deps, {
+    const securityEvent = makeSecurityEvent(deps, {
       kind: 'email-change-undone',
       client,
       label: email,
@@ -50,7 +50,7 @@ export async function undoEmailChange(
     const updated = await users
       .findOneAndUpdate(
         {
-          ...livingUser(user._id),
+          ...activeUser(user._id),
           'emailUndos.tokenHash': tokenHash,
           // What the rest of this write is about.
           email: user.email ?? { $not: { $gt: '' } },
@@ -75,7 +75,7 @@ export async function undoEmailChange(
             accounts: { $or: [{ linkedAt: { $gte: changedAt } }, ...bySame] } as Partial<LinkedAccount>,
             emailUndos: { changedAt: { $gte: changedAt } },
           },
-          $push: { announcements: announcement },
+          $push: { announcements: securityEvent },
         },
         { returnDocument: 'after' },
       )
@@ -84,9 +84,9 @@ export async function undoEmailChange(
         throw error;
       });
     if (!updated) continue;
-    await settleAnnouncement(deps, user._id, announcement);
+    await settleSecurityEvent(deps, user._id, securityEvent);
     await removeSessionRows(deps, user);
-    await removeUnheldRows(deps, user._id);
+    await removeOrphanedAccounts(deps, user._id);
     if (current !== undefined && current !== email) await endMailsTo(deps, current);
     return { userId: user._id.toHexString(), email };
   }

@@ -5,7 +5,7 @@ import type { Piscina } from 'piscina';
 import { PASSWORD_HASHES_RETRY_AFTER_SECONDS, PASSWORD_HASHES_WAITING } from '../../../shared/limits.ts';
 import { entryFile } from '../../entry-file.ts';
 import type { HashTask } from './password-hash-thread.ts';
-import { createTurns } from '../../bounded-queue.ts';
+import { createBoundedQueue } from '../../bounded-queue.ts';
 
 /** argon2id by OWASP's first choice: 19 MiB, two passes, one lane. `memoryCost` in KiB. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -68,7 +68,7 @@ export interface HashingOptions {
  */
 export function createPasswordHashing(options: Partial<HashingOptions> = {}): PasswordHashing {
   const { lanes = LANES, waiting = PASSWORD_HASHES_WAITING, ...parameters } = { ...PARAMETERS, ...options };
-  const turns = createTurns({ lanes, waiting, retryAfter: PASSWORD_HASHES_RETRY_AFTER_SECONDS });
+  const turns = createBoundedQueue({ lanes, waiting, retryAfter: PASSWORD_HASHES_RETRY_AFTER_SECONDS });
 
   // Nobody knows what it is the hash of, since it is of nothing.
   const nobodys = [

@@ -4,12 +4,10 @@ import type { StoredPassword, UserDocument } from '../../database/collections.ts
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import { recordFailedTry } from '../activity/activity.ts';
-import { makeAnnouncement, provenAddressOf, settleAnnouncement } from '../activity/security-events.ts';
+import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
 import { askerBySession } from '../limits/askers.ts';
 import { requireGoodPassword } from '../rules/password-policy.ts';
 import { hasOtherMethod, offeredMethods, otherMethodFilter } from '../rules/sign-in-methods.ts';
-import { removeSessionRows } from '../rules/session-liveness.ts';
-import { replaceSessions, type CompletedSignIn } from '../sign-in/complete.ts';
 
 /** A password belongs to a user and is typed together with their proven address. */
 
@@ -67,7 +65,7 @@ export async function setPassword(
   await requireGoodPassword(deps.settings, chosen, { email: user.email ?? null, name: user.name });
   const hash = await deps.passwordHashing.hash(chosen);
   const now = deps.now();
-  const announcement = makeAnnouncement(deps, {
+  const securityEvent = makeSecurityEvent(deps, {
     kind: 'password-set',
     client,
     mailTo: provenAddressOf(user),
@@ -82,7 +80,7 @@ export async function setPassword(
     },
     {
       $set: { password: { hash, changedAt: now, addedBy: session._id }, updatedAt: now },
-      $push: { announcements: announcement },
+      $push: { announcements: securityEvent },
     },
     { returnDocument: 'after' },
   );
@@ -90,46 +88,8 @@ export async function setPassword(
     const current = await requireActive(deps, actor);
     throw new AppError(current.password ? 'PASSWORD_EXISTS' : 'ADDRESS_REQUIRED');
   }
-  await settleAnnouncement(deps, user._id, announcement);
+  await settleSecurityEvent(deps, user._id, securityEvent);
   return updated;
-}
-
-/**
- * Replaces a password by another. Every session ends with the old one, in the write that replaces it; this browser gets a new session.
- *
- * Throws `NOT_FOUND` without a password, `PASSWORD_WRONG`, also when another change was faster, `INVALID_INPUT`,
- * `RATE_LIMITED`, `UNAVAILABLE`.
- */
-export async function changePassword(
-  deps: Dependencies,
-  actor: SessionActor,
-  input: { current: string; chosen: string; client: RequestClient },
-): Promise<CompletedSignIn> {
-  const { user, session } = actor;
-  const { current, chosen, client } = input;
-  await requireGoodPassword(deps.settings, chosen, { email: user.email ?? null, name: user.name });
-  const { changedAt } = await requirePassword(deps, actor, current, client);
-  const hash = await deps.passwordHashing.hash(chosen);
-  const now = deps.now();
-  const announcement = makeAnnouncement(deps, {
-    kind: 'password-changed',
-    client,
-    mailTo: provenAddressOf(user),
-  });
-  const replaced = await replaceSessions(deps, actor, {
-    // Not by its hash, which a sign-in may make stronger meanwhile without changing the password.
-    condition: { email: user.email ?? '', 'password.changedAt': changedAt },
-    set: { password: { hash, changedAt: now, addedBy: session._id }, updatedAt: now },
-    announcement,
-    client,
-  });
-  if (!replaced) {
-    await requireActive(deps, actor);
-    throw new AppError('PASSWORD_WRONG');
-  }
-  await removeSessionRows(deps, user);
-  await settleAnnouncement(deps, user._id, announcement);
-  return replaced;
 }
 
 /**
@@ -144,7 +104,7 @@ export async function removePassword(
 ): Promise<UserDocument> {
   const { users } = deps.collections;
   const { user } = actor;
-  const announcement = makeAnnouncement(deps, {
+  const securityEvent = makeSecurityEvent(deps, {
     kind: 'password-removed',
     client,
     mailTo: provenAddressOf(user),
@@ -158,7 +118,7 @@ export async function removePassword(
     {
       $unset: { password: '' },
       $set: { updatedAt: deps.now() },
-      $push: { announcements: announcement },
+      $push: { announcements: securityEvent },
     },
     { returnDocument: 'after' },
   );
@@ -166,6 +126,6 @@ export async function removePassword(
     const current = await requireActive(deps, actor);
     throw new AppError(current.password ? 'LAST_SIGN_IN_METHOD' : 'NOT_FOUND');
   }
-  await settleAnnouncement(deps, user._id, announcement);
+  await settleSecurityEvent(deps, user._id, securityEvent);
   return updated;
 }

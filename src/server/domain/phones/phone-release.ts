@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import type { Dependencies } from '../../dependencies.ts';
-import { makeAnnouncement, provenAddressOf, settleAnnouncement } from '../activity/security-events.ts';
+import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
 import type { PhoneRelease } from '../jobs/jobs.ts';
 
 /** Enough to know a number by, too little to call it. */
@@ -24,7 +24,7 @@ export async function takePhone(
   };
   const holder = await users.findOne(held);
   if (!holder) return;
-  const announcement = makeAnnouncement(deps, {
+  const securityEvent = makeSecurityEvent(deps, {
     kind: 'phone-taken',
     // Where somebody else was when they proved it is none of the holder's business.
     client: null,
@@ -34,7 +34,7 @@ export async function takePhone(
   const { matchedCount } = await users.updateOne(held, {
     $unset: { phone: '' },
     $set: { updatedAt: deps.now() },
-    $push: { announcements: announcement },
+    $push: { announcements: securityEvent },
   });
-  if (matchedCount === 1) await settleAnnouncement(deps, holder._id, announcement);
+  if (matchedCount === 1) await settleSecurityEvent(deps, holder._id, securityEvent);
 }

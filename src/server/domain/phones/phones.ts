@@ -4,13 +4,13 @@ import { PHONE_CODE_MAX_AGE_MS, RESEND_AFTER_SECONDS } from '../../../shared/lim
 import { formatE164, parsePhone } from '../../../shared/phone.ts';
 import type { PhoneStatus, VerifiedPhone } from '../../../shared/schemas/phone.ts';
 import { AppError } from '../../app-error.ts';
-import type { Announcement } from '../../database/activity-documents.ts';
+import type { SecurityEvent } from '../../database/activity-documents.ts';
 import type { SessionDocument, StoredPhone, UserDocument } from '../../database/collections.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
-import { makeAnnouncement, provenAddressOf, settleAnnouncement } from '../activity/security-events.ts';
+import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
 import { askerBySession } from '../limits/askers.ts';
 import { enqueueJob, type PhoneRelease } from '../jobs/jobs.ts';
 import { limitTexts, readPhone, sendCode, type TypedPhone } from './phone-codes.ts';
@@ -133,7 +133,7 @@ export async function verifyPhone(
     ifNotAsked: () => new AppError(isElsewhere ? 'CODE_OTHER_BROWSER' : 'CODE_INVALID'),
   });
   if (!subject) throw new AppError('CODE_INVALID');
-  const announcement = makeAnnouncement(deps, {
+  const securityEvent = makeSecurityEvent(deps, {
     kind: 'phone-verified',
     client,
     label: lastDigitsOf(subject),
@@ -143,9 +143,9 @@ export async function verifyPhone(
     deps,
     actor,
     { e164: subject, verifiedAt: deps.now(), addedBy: session._id },
-    announcement,
+    securityEvent,
   );
-  await settleAnnouncement(deps, user._id, announcement);
+  await settleSecurityEvent(deps, user._id, securityEvent);
   return updated;
 }
 
@@ -163,7 +163,7 @@ async function claim(
   deps: Dependencies,
   actor: SessionActor,
   proof: StoredPhone,
-  announcement: Announcement,
+  securityEvent: SecurityEvent,
 ): Promise<UserDocument> {
   for (;;) {
     await takeFromHolder(deps, actor, proof);
@@ -171,7 +171,7 @@ async function claim(
       const updated = await deps.collections.users.findOneAndUpdate(
         // Whoever was put out of the account a moment ago must not leave a number in it.
         activeActor(actor),
-        { $set: { phone: proof, updatedAt: proof.verifiedAt }, $push: { announcements: announcement } },
+        { $set: { phone: proof, updatedAt: proof.verifiedAt }, $push: { announcements: securityEvent } },
         { returnDocument: 'after' },
       );
       if (!updated) throw new AppError('SessionRequired');
@@ -221,7 +221,7 @@ export async function removePhone(
   const { users } = deps.collections;
   const { user } = actor;
   const offered = offeredMethods(deps);
-  const announcement = makeAnnouncement(deps, {
+  const securityEvent = makeSecurityEvent(deps, {
     kind: 'phone-removed',
     client,
     label: user.phone ? lastDigitsOf(user.phone.e164) : null,
@@ -236,7 +236,7 @@ export async function removePhone(
     {
       $unset: { phone: '' },
       $set: { updatedAt: deps.now() },
-      $push: { announcements: announcement },
+      $push: { announcements: securityEvent },
     },
     { returnDocument: 'after' },
   );
@@ -244,6 +244,6 @@ export async function removePhone(
     const current = await requireActive(deps, actor);
     throw new AppError(current.phone ? 'LAST_SIGN_IN_METHOD' : 'NOT_FOUND');
   }
-  await settleAnnouncement(deps, user._id, announcement);
+  await settleSecurityEvent(deps, user._id, securityEvent);
   return updated;
 }

@@ -8,7 +8,7 @@ import {
   PICTURES_WAITING,
 } from '../../../shared/limits.ts';
 import { AppError } from '../../app-error.ts';
-import { createTurns } from '../../bounded-queue.ts';
+import { createBoundedQueue } from '../../bounded-queue.ts';
 
 /** How each kind begins (PNG, third edition, 5.2; JPEG, ITU T.81 B.1; WebP, RFC 9649 2.4), whatever it is called or said to be. */
 const KINDS: readonly ((bytes: Buffer) => boolean)[] = [
@@ -35,7 +35,7 @@ export interface PictureEncoding {
 
 /** Decodes on Node's thread pool, one picture at a time, so that neither the event loop nor memory is anybody's for long. */
 export function createPictureEncoding(): PictureEncoding {
-  const turns = createTurns({
+  const turns = createBoundedQueue({
     lanes: 1,
     waiting: PICTURES_WAITING,
     retryAfter: PICTURES_RETRY_AFTER_SECONDS,

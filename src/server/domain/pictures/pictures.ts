@@ -6,7 +6,7 @@ import { AppError } from '../../app-error.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { activeActor, requireActive, type Actor } from '../rules/actor.ts';
-import { livingUser } from '../rules/active-user.ts';
+import { activeUser } from '../rules/active-user.ts';
 
 type PictureDependencies = Pick<Dependencies, 'collections' | 'now'>;
 
@@ -82,7 +82,7 @@ export async function forgetPicture(
 /** What the person shows, and what their connections bring. */
 async function heldPictures(deps: PictureDependencies, userId: ObjectId): Promise<ReadonlySet<string>> {
   const { users, accounts } = deps.collections;
-  const user = await users.findOne(livingUser(userId), { projection: { image: 1 } });
+  const user = await users.findOne(activeUser(userId), { projection: { image: 1 } });
   if (!user) return new Set();
   const rows = await accounts.find({ userId }, { projection: { pictureId: 1 } }).toArray();
   return new Set(
@@ -94,7 +94,7 @@ async function heldPictures(deps: PictureDependencies, userId: ObjectId): Promis
  * Finishes every change of a picture that was cut short: pictures of this person that nothing points to. Those that came after `until` are left, since
  * whoever brought one may be about to point to it; an older one is pointed to no more, or is fetched anew if a connection brings it back.
  */
-export async function removeUnheldPictures(
+export async function removeOrphanedPictures(
   deps: PictureDependencies,
   userId: ObjectId,
   until: Date = deps.now(),
@@ -117,7 +117,7 @@ export async function settleLeftPictures(deps: PictureDependencies): Promise<voi
     .find({ unsettledSince: { $gt: new Date(0), $lte: until } }, { projection: { userId: 1 }, limit: 100 })
     .toArray();
   for (const { _id, userId } of left) {
-    await removeUnheldPictures(deps, userId, until);
+    await removeOrphanedPictures(deps, userId, until);
     await settlePicture(deps, _id);
   }
 }

@@ -13,7 +13,7 @@ import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { aPng, blobOf, bytesOf, redAndBlue, type Bytes } from '../../../testing/app/pictures.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { linkAccount, recordAccountUse } from '../users/accounts.ts';
-import { removeUnheldRows } from '../users/orphaned-accounts.ts';
+import { removeOrphanedAccounts } from '../users/orphaned-accounts.ts';
 
 let app: TestApp;
 let production: TestApp;
@@ -158,7 +158,7 @@ describe('a provider’s picture', () => {
     expect(await ada.look()).toEqual({ ofAccount: 200, ofPerson: 200 });
     const { users, accounts } = app.deps.collections;
     await users.updateOne({ _id: ada.userId }, { $set: { accounts: [] } });
-    await removeUnheldRows(app.deps, ada.userId);
+    await removeOrphanedAccounts(app.deps, ada.userId);
     expect(await accounts.countDocuments({ providerAccountId: 'again' })).toBe(0);
     expect(await ada.look()).toEqual({ ofAccount: null, ofPerson: 200 });
   });

@@ -7,7 +7,7 @@ import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { deriveKey } from '../../crypto/secrets.ts';
 import { accountKey, type ProviderAccount } from '../rules/account-key.ts';
-import { livingUser } from '../rules/active-user.ts';
+import { activeUser } from '../rules/active-user.ts';
 import { settlePicture } from './pictures.ts';
 
 type ReadDependencies = Pick<
@@ -50,7 +50,7 @@ export async function followProviderPicture(
   const { users, pictures } = deps.collections;
   await users.updateOne(
     {
-      ...livingUser(userId),
+      ...activeUser(userId),
       'accounts.key': from.key,
       'image.id': { $ne: id },
       $or: [{ image: { $exists: false } }, { 'image.from.key': from.key }],
@@ -93,7 +93,7 @@ async function findRemotePicture(
   if (!row?.image) return null;
   const remote = { userId: row.userId, key: accountKey(row), address: row.image };
   const owner = await users.findOne(
-    { ...livingUser(row.userId), 'accounts.key': remote.key },
+    { ...activeUser(row.userId), 'accounts.key': remote.key },
     { projection: { _id: 1 } },
   );
   return owner && remote;
@@ -156,7 +156,7 @@ export async function chooseProviderPicture(
   const { provider, providerAccountId } = account;
   const key = accountKey(account);
   const held = await users.findOne(
-    { ...livingUser(userId), 'accounts.key': key },
+    { ...activeUser(userId), 'accounts.key': key },
     { projection: { _id: 1 } },
   );
   const row = held && (await accounts.findOne({ userId, provider, providerAccountId }));

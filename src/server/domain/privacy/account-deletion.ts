@@ -6,8 +6,8 @@ import { AppError } from '../../app-error.ts';
 import type { Collections, UserDocument } from '../../database/collections.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { activeActor, type SessionActor } from '../rules/actor.ts';
-import { makeAnnouncement, provenAddressOf, settleAnnouncement } from '../activity/security-events.ts';
-import { livingUser } from '../rules/active-user.ts';
+import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
+import { activeUser } from '../rules/active-user.ts';
 import { PERSONAL_DATA, type Person } from './personal-data.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function deleteAccount(
 
 /** The same on the word of somebody else than the person: Auth.js's adapter. Nothing to do for who is deleted already. */
 export async function deleteUser(deps: Dependencies, userId: ObjectId, client: RequestClient): Promise<void> {
-  const user = await deps.collections.users.findOne(livingUser(userId));
+  const user = await deps.collections.users.findOne(activeUser(userId));
   const tombstone = user && (await bury(deps, user, client, {}));
   if (tombstone) await followNow(deps, tombstone);
 }
@@ -51,7 +51,7 @@ async function bury(
   const now = deps.now();
   const { verificationTokens } = PERSONAL_DATA;
   await verificationTokens.remove(deps, toPerson(user, now));
-  const farewell = makeAnnouncement(deps, { kind: 'account-deleted', client, mailTo: [] });
+  const farewell = makeSecurityEvent(deps, { kind: 'account-deleted', client, mailTo: [] });
   const isProven = { $and: [{ $gt: ['$email', ''] }, { $gt: ['$emailVerified', null] }] };
   const keptUndos = {
     $filter: { input: { $ifNull: ['$emailUndos', []] }, cond: { $gt: ['$$this.expires', now] } },
@@ -61,7 +61,7 @@ async function bury(
     $setUnion: [{ $cond: [isProven, ['$email'], []] }, { $map: { input: keptUndos, in: '$$this.email' } }],
   };
   return deps.collections.users.findOneAndUpdate(
-    { ...livingUser(user._id), ...condition },
+    { ...activeUser(user._id), ...condition },
     [
       {
         $replaceWith: {
@@ -108,7 +108,7 @@ async function followNow(deps: Dependencies, tombstone: UserDocument): Promise<v
 async function followTombstone(deps: Dependencies, tombstone: UserDocument): Promise<void> {
   const { users } = deps.collections;
   const { _id, announcements = [], deletedAt = deps.now() } = tombstone;
-  for (const announcement of announcements) await settleAnnouncement(deps, _id, announcement);
+  for (const securityEvent of announcements) await settleSecurityEvent(deps, _id, securityEvent);
   await removePersonalData(deps, toPerson(tombstone, deletedAt));
   await users.updateOne({ _id, deletedAt }, { $unset: { deletion: '' } });
 }

@@ -1,5 +1,5 @@
 import type { DataExport } from '../../../shared/schemas/data.ts';
-import type { ActivityDocument, Announcement } from '../../database/activity-documents.ts';
+import type { ActivityDocument, SecurityEvent } from '../../database/activity-documents.ts';
 import type {
   AccessTokenDocument,
   AccountDocument,
@@ -216,7 +216,10 @@ function toOpenRequests(
 }
 
 /** What was decided a moment ago and is not in the activity yet. */
-function untold({ announcements = [] }: UserDocument, activity: readonly ActivityDocument[]): Announcement[] {
+function untold(
+  { announcements = [] }: UserDocument,
+  activity: readonly ActivityDocument[],
+): SecurityEvent[] {
   return announcements.filter(({ _id }) => !activity.some((row) => row._id.equals(_id)));
 }
 

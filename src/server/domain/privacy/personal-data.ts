@@ -7,7 +7,7 @@ import type { RateLimitDocument } from '../../database/service-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { removePictures } from '../pictures/pictures.ts';
 import { RATE_LIMIT_RULES } from '../limits/rate-limits.ts';
-import { giveBackGrant, removeUnheldRows } from '../users/orphaned-accounts.ts';
+import { enqueueGrantRevocation, removeOrphanedAccounts } from '../users/orphaned-accounts.ts';
 
 /** Whose data it is, and by what it is found. */
 export interface Person {
@@ -69,7 +69,7 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, Holding>> = {
   accounts: {
     exportedAs: ['connectedAccounts'],
     // A tombstone holds none of them.
-    remove: (deps, { userId }) => removeUnheldRows(deps, userId),
+    remove: (deps, { userId }) => removeOrphanedAccounts(deps, userId),
   },
   verificationTokens: {
     exportedAs: ['openRequests'],
@@ -92,7 +92,7 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, Holding>> = {
     async remove(deps, person) {
       const { pendingLinks } = deps.collections;
       for (const waiting of await pendingLinks.find(waitingLinksOf(person)).toArray()) {
-        await giveBackGrant(deps, waiting, waiting.tokens);
+        await enqueueGrantRevocation(deps, waiting, waiting.tokens);
         await pendingLinks.deleteOne({ _id: waiting._id });
       }
     },

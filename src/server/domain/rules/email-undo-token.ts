@@ -4,13 +4,13 @@ import type { EmailUndo } from '../../database/collections.ts';
 import { deriveKey, hashToken, secretsOf, type Secrets } from '../../crypto/secrets.ts';
 
 /**
- * The token of the link that undoes a change of address: what a change's announcement, the server's secret and nothing else make. So the
+ * The token of the link that undoes a change of address: what a change's security event, the server's secret and nothing else make. So the
  * mail can be written long after the write that decided, by whichever process comes to it, and the token is stored nowhere but as
  * its hash. 256 bits, base64url.
  */
-export function emailUndoToken(authSecret: string, announcementId: ObjectId): string {
+export function emailUndoToken(authSecret: string, securityEventId: ObjectId): string {
   return createHmac('sha256', deriveKey(authSecret, 'e-mail undo'))
-    .update(announcementId.toHexString())
+    .update(securityEventId.toHexString())
     .digest('base64url');
 }
 
@@ -20,12 +20,12 @@ export function emailUndoToken(authSecret: string, announcementId: ObjectId): st
  */
 export function emailUndoPath(
   secrets: Secrets,
-  announcementId: ObjectId,
+  securityEventId: ObjectId,
   undos: readonly Pick<EmailUndo, 'tokenHash'>[],
 ): string {
   const stored = new Set(undos.map(({ tokenHash }) => tokenHash));
-  const tokens = secretsOf(secrets).map((secret) => emailUndoToken(secret, announcementId));
+  const tokens = secretsOf(secrets).map((secret) => emailUndoToken(secret, securityEventId));
   const token =
-    tokens.find((each) => stored.has(hashToken(each))) ?? emailUndoToken(secrets.authSecret, announcementId);
+    tokens.find((each) => stored.has(hashToken(each))) ?? emailUndoToken(secrets.authSecret, securityEventId);
   return `/undo-email?${new URLSearchParams({ token }).toString()}`;
 }

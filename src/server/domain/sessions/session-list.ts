@@ -6,7 +6,11 @@ import type { SessionDocument, UserDocument } from '../../database/collections.t
 import { adoptSession } from '../../database/migrations/001-list-sessions.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { activeActor, requireActive, type Actor } from '../rules/actor.ts';
-import { makeAnnouncement, settleAnnouncement, type AnnouncementDependencies } from '../activity/security-events.ts';
+import {
+  makeSecurityEvent,
+  settleSecurityEvent,
+  type SecurityEventDependencies,
+} from '../activity/security-events.ts';
 import { describeDevice } from '../rules/device.ts';
 import { liveSessionRows } from '../rules/session-liveness.ts';
 
@@ -37,7 +41,7 @@ export async function listSessions(
  * Throws `NOT_FOUND`, also for somebody else's session.
  */
 export async function revokeSession(
-  deps: AnnouncementDependencies,
+  deps: SecurityEventDependencies,
   input: { actor: Actor; id: string; client: RequestClient },
 ): Promise<void> {
   const { actor, client } = input;
@@ -50,7 +54,7 @@ export async function revokeSession(
   });
   if (!target) throw new AppError('NOT_FOUND');
   if (!target.listed) await adoptSession(deps, target);
-  const announcement = makeAnnouncement(deps, {
+  const securityEvent = makeSecurityEvent(deps, {
     kind: 'session-revoked',
     client,
     label: nameOf(target),
@@ -58,14 +62,14 @@ export async function revokeSession(
   });
   const { matchedCount } = await users.updateOne(
     { $and: [activeActor(actor), { 'sessions.id': target._id }] },
-    { $pull: { sessions: { id: target._id } }, $push: { announcements: announcement } },
+    { $pull: { sessions: { id: target._id } }, $push: { announcements: securityEvent } },
   );
   if (matchedCount === 0) {
     await requireActive(deps, actor);
     throw new AppError('NOT_FOUND');
   }
   await sessions.deleteOne({ _id: target._id });
-  await settleAnnouncement(deps, userId, announcement);
+  await settleSecurityEvent(deps, userId, securityEvent);
 }
 
 /**
@@ -75,21 +79,21 @@ export async function revokeSession(
  * Throws `SessionRequired` or `ACCESS_TOKEN_INVALID` when the one that asks was ended meanwhile.
  */
 export async function revokeOtherSessions(
-  deps: AnnouncementDependencies,
+  deps: SecurityEventDependencies,
   input: { actor: Actor; client: RequestClient },
 ): Promise<number> {
   const { actor, client } = input;
   const { users, sessions } = deps.collections;
   const current = 'session' in actor ? actor.session._id : null;
-  const announcement = makeAnnouncement(deps, { kind: 'sessions-revoked', client, mailTo: [] });
-  const now = announcement.at;
+  const securityEvent = makeSecurityEvent(deps, { kind: 'sessions-revoked', client, mailTo: [] });
+  const now = securityEvent.at;
   const before = await users.findOneAndUpdate(activeActor(actor), {
     $pull: { sessions: current ? { id: { $ne: current } } : {} },
     $set: {
       ...(current ? { otherSessionsEnded: { at: now, except: current } } : { sessionsValidFrom: now }),
       updatedAt: now,
     },
-    $push: { announcements: announcement },
+    $push: { announcements: securityEvent },
   });
   if (!before) {
     await requireActive(deps, actor);
@@ -98,7 +102,7 @@ export async function revokeOtherSessions(
   const { deletedCount } = await sessions.deleteMany({
     $and: [liveSessionRows(before, now), { _id: { $ne: current ?? new ObjectId() } }],
   });
-  await settleAnnouncement(deps, before._id, announcement);
+  await settleSecurityEvent(deps, before._id, securityEvent);
   return deletedCount;
 }
 

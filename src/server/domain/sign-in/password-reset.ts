@@ -10,8 +10,8 @@ import { noAccountMail, passwordResetMail } from '../../mail/password-mails.ts';
 import { createToken, hashVerificationToken } from '../../crypto/secrets.ts';
 import { removeAccessTokenRows } from '../tokens/access-tokens.ts';
 import { requireAdmission } from '../rules/admission.ts';
-import { makeAnnouncement, settleAnnouncement } from '../activity/security-events.ts';
-import { livingUser } from '../rules/active-user.ts';
+import { makeSecurityEvent, settleSecurityEvent } from '../activity/security-events.ts';
+import { activeUser } from '../rules/active-user.ts';
 import { requireGoodPassword } from '../rules/password-policy.ts';
 import { askerByDevice } from '../limits/askers.ts';
 import { limitMails } from '../limits/mail-limits.ts';
@@ -89,9 +89,9 @@ export async function resetPassword(
     throw cause instanceof AppError ? new AppError('RESET_LINK_INVALID', { cause }) : cause;
   });
   const now = deps.now();
-  const announcement = makeAnnouncement(deps, { kind: 'password-reset', client, mailTo: [email] });
+  const securityEvent = makeSecurityEvent(deps, { kind: 'password-reset', client, mailTo: [email] });
   const updated = await users.findOneAndUpdate(
-    { ...livingUser(owner._id), email, emailVerified: { $ne: null } },
+    { ...activeUser(owner._id), email, emailVerified: { $ne: null } },
     {
       $set: {
         password: { hash, changedAt: now },
@@ -103,7 +103,7 @@ export async function resetPassword(
       },
       // What an earlier reset wanted looked at, and nobody has, is still shown.
       $min: { 'securityReview.since': new Date(now.getTime() - SECURITY_REVIEW_PERIOD_MS) },
-      $push: { announcements: announcement },
+      $push: { announcements: securityEvent },
     },
     { returnDocument: 'after' },
   );
@@ -111,6 +111,6 @@ export async function resetPassword(
   await removeSessionRows(deps, owner);
   await removeAccessTokenRows(deps, owner._id, now);
   await deps.passwordGuesses.forget(email);
-  await settleAnnouncement(deps, owner._id, announcement);
+  await settleSecurityEvent(deps, owner._id, securityEvent);
   return updated;
 }

@@ -10,7 +10,7 @@ import { activeActor, type SessionActor } from '../rules/actor.ts';
 import { accountKey, type ProviderAccount } from '../rules/account-key.ts';
 import { linkAccount, recordAccountUse, type RemoteProfile } from '../users/accounts.ts';
 import type { SignIn } from './complete.ts';
-import { giveBackGrant } from '../users/orphaned-accounts.ts';
+import { enqueueGrantRevocation } from '../users/orphaned-accounts.ts';
 import { createUserWithAccount } from '../users/users.ts';
 
 export interface PendingLinkInput {
@@ -266,7 +266,7 @@ async function finishDenial(deps: Dependencies, denied: PendingLinkDocument): Pr
   const { _id, provider, providerAccountId, tokens } = denied;
   // A consent that was cut short may have connected the account before: then its tokens are in use.
   const inUse = await deps.collections.accounts.findOne({ provider, providerAccountId, tokens });
-  if (!inUse) await giveBackGrant(deps, denied, tokens);
+  if (!inUse) await enqueueGrantRevocation(deps, denied, tokens);
   await deps.collections.pendingLinks.deleteOne({ _id });
 }
 

@@ -2,8 +2,8 @@ import type { UserDocument } from '../../database/collections.ts';
 import type { PendingSignUp } from '../../database/verification-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { hashToken } from '../../crypto/secrets.ts';
-import { makeAnnouncement, provenAddressOf, settleAnnouncement } from '../activity/security-events.ts';
-import { livingUser } from '../rules/active-user.ts';
+import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
+import { activeUser } from '../rules/active-user.ts';
 import { findOrCreateUserByProvenEmail } from '../users/users.ts';
 
 /** `password-left-out`: the mail was answered in another browser, or the user has a password already. */
@@ -39,20 +39,20 @@ export async function settleSignUp(
   const first = { name: signUp.name, password };
   const { user, isNew } = await findOrCreateUserByProvenEmail(deps, email, client, first);
   if (isNew) return { user, isNew, signUp: 'password-set' };
-  const announcement = makeAnnouncement(deps, {
+  const securityEvent = makeSecurityEvent(deps, {
     kind: 'password-set',
     client,
     mailTo: provenAddressOf(user),
   });
   const updated = await deps.collections.users.findOneAndUpdate(
-    { ...livingUser(user._id), email, password: { $exists: false } },
+    { ...activeUser(user._id), email, password: { $exists: false } },
     {
       $set: { password, name: user.name ?? signUp.name, updatedAt: deps.now() },
-      $push: { announcements: announcement },
+      $push: { announcements: securityEvent },
     },
     { returnDocument: 'after' },
   );
   if (!updated) return { user, isNew, signUp: 'password-left-out' };
-  await settleAnnouncement(deps, user._id, announcement);
+  await settleSecurityEvent(deps, user._id, securityEvent);
   return { user: updated, isNew, signUp: 'password-set' };
 }

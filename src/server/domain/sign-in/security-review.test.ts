@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ANNOUNCEMENT_LEFT_AFTER_MS, DAY_MS, SECURITY_REVIEW_PERIOD_MS } from '../../../shared/limits.ts';
+import {
+  SECURITY_EVENT_UNSETTLED_AFTER_MS,
+  DAY_MS,
+  SECURITY_REVIEW_PERIOD_MS,
+} from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { anAddress, mailsOf } from '../../../testing/app/email-changes.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
@@ -320,7 +324,7 @@ describe('at once and interrupted', { timeout: 120_000 }, () => {
       const { commands, ...fault } = faults.disarm();
       struck = fault.struck;
       if ((await userOf(email))?.securityReview?.toldAt) told += 1;
-      app.advance(2 * ANNOUNCEMENT_LEFT_AFTER_MS);
+      app.advance(2 * SECURITY_EVENT_UNSETTLED_AFTER_MS);
       await signIn(email);
       const mails = await reviewMailsOf(email);
       app.resetClock();

@@ -2,17 +2,22 @@ import type { Filter } from 'mongodb';
 import { formatE164 } from '../../../shared/phone.ts';
 import type { Addition, SecurityReview } from '../../../shared/schemas/security-review.ts';
 import { AppError } from '../../app-error.ts';
-import type { AccountDocument, LinkedAccount, StoredPhone, UserDocument } from '../../database/collections.ts';
+import type {
+  AccountDocument,
+  LinkedAccount,
+  StoredPhone,
+  UserDocument,
+} from '../../database/collections.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { accountKey } from '../rules/account-key.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import {
-  makeAnnouncement,
+  makeSecurityEvent,
   provenAddressOf,
-  settleAnnouncement,
-  type AnnouncementDependencies,
+  settleSecurityEvent,
+  type SecurityEventDependencies,
 } from '../activity/security-events.ts';
-import { livingUser } from '../rules/active-user.ts';
+import { activeUser } from '../rules/active-user.ts';
 import { lastDigitsOf } from '../phones/phone-release.ts';
 import { hasOtherMethod, offeredMethods } from '../rules/sign-in-methods.ts';
 
@@ -62,7 +67,7 @@ export function isByAddition(
  * Answers the user as they are then.
  */
 export async function announceSecurityReview(
-  deps: AnnouncementDependencies,
+  deps: SecurityEventDependencies,
   user: UserDocument,
   { client, method }: { readonly client: RequestClient; readonly method: string },
 ): Promise<UserDocument> {
@@ -72,7 +77,7 @@ export async function announceSecurityReview(
   if (!added) return endEmptyReview(deps, user);
   if (review.toldAt !== null) return user;
   const details = await detailsOf(deps, user);
-  const announcement = makeAnnouncement(deps, {
+  const securityEvent = makeSecurityEvent(deps, {
     kind: 'security-review-due',
     client,
     method,
@@ -96,13 +101,13 @@ export async function announceSecurityReview(
     ],
   });
   const told = await deps.collections.users.findOneAndUpdate(
-    { ...livingUser(user._id), 'securityReview.since': review.since, 'securityReview.toldAt': null },
-    { $set: { 'securityReview.toldAt': deps.now() }, $push: { announcements: announcement } },
+    { ...activeUser(user._id), 'securityReview.since': review.since, 'securityReview.toldAt': null },
+    { $set: { 'securityReview.toldAt': deps.now() }, $push: { announcements: securityEvent } },
     { returnDocument: 'after' },
   );
   // Another sign-in was faster.
   if (!told) return user;
-  await settleAnnouncement(deps, user._id, announcement);
+  await settleSecurityEvent(deps, user._id, securityEvent);
   return told;
 }
 
@@ -115,7 +120,7 @@ async function endEmptyReview(
   if (!review) return user;
   const { since } = review;
   const ended = await deps.collections.users.findOneAndUpdate(
-    { ...livingUser(user._id), 'securityReview.since': since, ...nothingAddedSince(since) },
+    { ...activeUser(user._id), 'securityReview.since': since, ...nothingAddedSince(since) },
     { $unset: { securityReview: '' } },
     { returnDocument: 'after' },
   );
@@ -177,7 +182,7 @@ export async function finishSecurityReview(
   actor: SessionActor,
   client: RequestClient,
 ): Promise<void> {
-  const announcement = makeAnnouncement(deps, { kind: 'security-review-finished', client, mailTo: [] });
+  const securityEvent = makeSecurityEvent(deps, { kind: 'security-review-finished', client, mailTo: [] });
   const { matchedCount } = await deps.collections.users.updateOne(
     {
       ...activeActor(actor),
@@ -187,7 +192,7 @@ export async function finishSecurityReview(
     {
       $unset: { securityReview: '' },
       $set: { updatedAt: deps.now() },
-      $push: { announcements: announcement },
+      $push: { announcements: securityEvent },
     },
   );
   if (matchedCount === 0) {
@@ -195,7 +200,7 @@ export async function finishSecurityReview(
     if (current.securityReview) throw new AppError('OTHER_SIGN_IN_REQUIRED');
     return;
   }
-  await settleAnnouncement(deps, actor.user._id, announcement);
+  await settleSecurityEvent(deps, actor.user._id, securityEvent);
 }
 
 type Details = ReadonlyMap<string, Pick<AccountDocument, 'label'>>;

@@ -21,7 +21,7 @@ import { findStoredCredential } from '../../database/credential-reads.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import { activeActor, requireActive, type Actor, type SessionActor } from '../rules/actor.ts';
-import { makeAnnouncement, provenAddressOf, settleAnnouncement } from '../activity/security-events.ts';
+import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
 import { describeDevice, USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 
 /**
@@ -55,7 +55,7 @@ export async function createAccessToken(
     expires,
     lastUsed: null,
   };
-  const announcement = makeAnnouncement(deps, {
+  const securityEvent = makeSecurityEvent(deps, {
     kind: 'access-token-created',
     client,
     label: row.name,
@@ -72,7 +72,7 @@ export async function createAccessToken(
     {
       $push: {
         accessTokens: { id: row._id, expires, addedBy: session._id },
-        announcements: announcement,
+        announcements: securityEvent,
       },
     },
   );
@@ -81,7 +81,7 @@ export async function createAccessToken(
     await requireActive(deps, actor);
     throw new AppError('TOO_MANY_ACCESS_TOKENS');
   }
-  await settleAnnouncement(deps, user._id, announcement);
+  await settleSecurityEvent(deps, user._id, securityEvent);
   return { token, accessToken: toAccessToken(row, now) };
 }
 
@@ -147,7 +147,7 @@ export async function revokeAccessToken(
   const { user } = actor;
   const _id = new ObjectId(id);
   const row = await accessTokens.findOne({ _id, userId: user._id });
-  const announcement = makeAnnouncement(deps, {
+  const securityEvent = makeSecurityEvent(deps, {
     kind: 'access-token-revoked',
     client,
     ...(row ? { label: row.name } : {}),
@@ -155,7 +155,7 @@ export async function revokeAccessToken(
   });
   const { matchedCount } = await users.updateOne(
     { $and: [activeActor(actor), { 'accessTokens.id': _id }] },
-    { $pull: { accessTokens: { id: _id } }, $push: { announcements: announcement } },
+    { $pull: { accessTokens: { id: _id } }, $push: { announcements: securityEvent } },
   );
   if (matchedCount === 0) await requireActive(deps, actor);
   // Only what has expired is shown without being held.
@@ -164,7 +164,7 @@ export async function revokeAccessToken(
     userId: user._id,
     ...(matchedCount === 0 ? { expires: { $lte: deps.now() } } : {}),
   });
-  if (matchedCount === 1) return settleAnnouncement(deps, user._id, announcement);
+  if (matchedCount === 1) return settleSecurityEvent(deps, user._id, securityEvent);
   if (deletedCount === 0) throw new AppError('NOT_FOUND');
 }
 

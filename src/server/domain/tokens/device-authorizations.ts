@@ -24,7 +24,7 @@ import { createAccessToken } from './access-tokens.ts';
 import type { SessionActor } from '../rules/actor.ts';
 import { askerBySession } from '../limits/askers.ts';
 import { describeDevice, USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
-import { livingUser } from '../rules/active-user.ts';
+import { activeUser } from '../rules/active-user.ts';
 import { clientKey, consumeAll, type RateCount } from '../limits/rate-limits.ts';
 
 /** The page on which a person types the code. */
@@ -123,7 +123,7 @@ export async function approveDevice(
   return { clientName: row.clientName };
 }
 
-/** Turns the program away, which hears of it at its next poll. Throws `USER_CODE_INVALID`, `RATE_LIMITED`. */
+/** BoundedQueue the program away, which hears of it at its next poll. Throws `USER_CODE_INVALID`, `RATE_LIMITED`. */
 export async function denyDevice(
   deps: Dependencies,
   actor: SessionActor,
@@ -165,7 +165,7 @@ async function redeem(
   { userId, session }: NonNullable<DeviceAuthorizationDocument['approval']>,
   client: RequestClient,
 ): Promise<{ created: CreatedAccessToken; userId: ObjectId }> {
-  const user = await deps.collections.users.findOne(livingUser(userId));
+  const user = await deps.collections.users.findOne(activeUser(userId));
   if (!user) throw new AppError('AUTHORIZATION_DENIED');
   const expires = new Date(deps.now().getTime() + DEVICE_TOKEN_MAX_AGE_MS).toISOString();
   const input = { name: row.clientName, scopes: [...row.scopes], expires };

@@ -7,17 +7,17 @@ import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { activeActor, requireActive, type Actor, type SessionActor } from '../rules/actor.ts';
 import { accountKey, type ProviderAccount } from '../rules/account-key.ts';
 import {
-  makeAnnouncement,
+  makeSecurityEvent,
   provenAddressOf,
-  settleAnnouncement,
-  type AnnouncementDependencies,
+  settleSecurityEvent,
+  type SecurityEventDependencies,
 } from '../activity/security-events.ts';
-import { livingUser } from '../rules/active-user.ts';
+import { activeUser } from '../rules/active-user.ts';
 import { picturePath } from '../pictures/pictures.ts';
 import { bindAccount } from '../providers/provider-issuers.ts';
 import { followProviderPicture, providerPictureId } from '../pictures/provider-pictures.ts';
 import { hasOtherMethod, offeredMethods, otherMethodFilter } from '../rules/sign-in-methods.ts';
-import { giveBackGrant, giveBackRow, removeUnheldRows } from './orphaned-accounts.ts';
+import { enqueueGrantRevocation, removeAccountRow, removeOrphanedAccounts } from './orphaned-accounts.ts';
 import { newLinkedAccount } from './users.ts';
 
 /** What a provider's answer brings beside the subject: how the person is called there, and what was granted to us. */
@@ -46,7 +46,7 @@ export async function findUserByAccount(
  * by now, or `NOT_FOUND` when the user is gone.
  */
 export async function linkAccount(
-  deps: AnnouncementDependencies,
+  deps: SecurityEventDependencies,
   user: UserDocument,
   account: ProviderAccount,
   by: {
@@ -61,7 +61,7 @@ export async function linkAccount(
   const { client, label, actor, provenEmail } = by;
   const key = accountKey(account);
   const now = deps.now();
-  const announcement = makeAnnouncement(deps, {
+  const securityEvent = makeSecurityEvent(deps, {
     kind: 'account-linked',
     client,
     method: account.provider,
@@ -71,7 +71,7 @@ export async function linkAccount(
   try {
     const { matchedCount } = await users.updateOne(
       {
-        ...(actor ? activeActor(actor) : livingUser(user._id)),
+        ...(actor ? activeActor(actor) : activeUser(user._id)),
         'accounts.key': { $ne: key },
         ...(provenEmail === undefined ? {} : { email: provenEmail, emailVerified: { $ne: null } }),
       },
@@ -81,20 +81,20 @@ export async function linkAccount(
             ...newLinkedAccount(deps, account),
             ...(actor ? { addedBy: actor.session._id } : {}),
           },
-          announcements: announcement,
+          announcements: securityEvent,
         },
         $set: { updatedAt: now },
       },
     );
     if (matchedCount === 1) {
-      await settleAnnouncement(deps, user._id, announcement);
+      await settleSecurityEvent(deps, user._id, securityEvent);
       return 'linked';
     }
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
     throw new AppError('ACCOUNT_BELONGS_TO_OTHER', { cause: error });
   }
-  const current = actor ? await requireActive(deps, actor) : await users.findOne(livingUser(user._id));
+  const current = actor ? await requireActive(deps, actor) : await users.findOne(activeUser(user._id));
   if (current?.accounts.some((linked) => linked.key === key)) return 'already-linked';
   const isOtherAddress = current && provenEmail !== undefined && current.email !== provenEmail;
   throw new AppError(isOtherAddress ? 'OAuthAccountNotLinked' : 'NOT_FOUND');
@@ -105,7 +105,7 @@ export async function linkAccount(
  * gone meanwhile nothing stays, and what was granted to us is handed back.
  */
 export async function recordAccountUse(
-  deps: AnnouncementDependencies,
+  deps: SecurityEventDependencies,
   userId: ObjectId,
   account: ProviderAccount,
   remote: RemoteProfile,
@@ -120,7 +120,7 @@ export async function recordAccountUse(
     { $set: { 'accounts.$.lastUsedAt': now } },
     { projection: { accounts: 1 } },
   );
-  if (!user) return giveBackGrant(deps, account, remote.tokens);
+  if (!user) return enqueueGrantRevocation(deps, account, remote.tokens);
   await bindAccount(deps, user, account);
 
   const { image: address } = remote;
@@ -144,22 +144,22 @@ export async function recordAccountUse(
     );
   // What an unlink that was cut short left of another user's would be lost under what is written now.
   const left = await accounts.findOne({ provider, providerAccountId, userId: { $ne: userId } });
-  if (left) await giveBackRow(deps, left);
+  if (left) await removeAccountRow(deps, left);
   const row = await upsert().catch((error: unknown) => {
     if (!isDuplicateKey(error)) throw error;
     return upsert();
   });
   // An unlink or a deletion between the two writes has found no row to remove.
-  if (row && !(await users.findOne(held, { projection: { _id: 1 } }))) await giveBackRow(deps, row);
+  if (row && !(await users.findOne(held, { projection: { _id: 1 } }))) await removeAccountRow(deps, row);
   if (address !== null && pictureId !== null)
     await followProviderPicture(deps, userId, { id: pictureId, from: { key, address } });
 }
 
-export async function listAccounts(deps: AnnouncementDependencies, user: UserDocument): Promise<Account[]> {
+export async function listAccounts(deps: SecurityEventDependencies, user: UserDocument): Promise<Account[]> {
   const details = await deps.collections.accounts.find({ userId: user._id }).toArray();
   const byKey = new Map(details.map((row) => [accountKey(row), row]));
   const held = new Set(user.accounts.map(({ key }) => key));
-  if (details.some((row) => !held.has(accountKey(row)))) await removeUnheldRows(deps, user._id);
+  if (details.some((row) => !held.has(accountKey(row)))) await removeOrphanedAccounts(deps, user._id);
   const offered = offeredMethods(deps);
   return withDistinctLabels(
     user.accounts.map((account) =>
@@ -175,7 +175,7 @@ export async function listAccounts(deps: AnnouncementDependencies, user: UserDoc
  * Throws `LAST_SIGN_IN_METHOD`, or `NOT_FOUND` when the user has no such connection.
  */
 export async function unlinkAccount(
-  deps: AnnouncementDependencies,
+  deps: SecurityEventDependencies,
   actor: Actor,
   account: Pick<ProviderAccount, 'provider' | 'providerAccountId'>,
   client: RequestClient,
@@ -185,7 +185,7 @@ export async function unlinkAccount(
   const { provider, providerAccountId } = account;
   const key = accountKey(account);
   const row = await accounts.findOne({ provider, providerAccountId, userId: user._id });
-  const announcement = makeAnnouncement(deps, {
+  const securityEvent = makeSecurityEvent(deps, {
     kind: 'account-unlinked',
     client,
     method: provider,
@@ -197,7 +197,7 @@ export async function unlinkAccount(
     {
       $pull: { accounts: { key } },
       $set: { updatedAt: deps.now() },
-      $push: { announcements: announcement },
+      $push: { announcements: securityEvent },
     },
     { returnDocument: 'after' },
   );
@@ -208,8 +208,8 @@ export async function unlinkAccount(
   }
   // Read again: a sign-in meanwhile may have brought newer tokens.
   const left = await accounts.findOne({ provider, providerAccountId, userId: user._id });
-  if (left) await giveBackRow(deps, left);
-  await settleAnnouncement(deps, user._id, announcement);
+  if (left) await removeAccountRow(deps, left);
+  await settleSecurityEvent(deps, user._id, securityEvent);
   return listAccounts(deps, updated);
 }
 

@@ -15,17 +15,17 @@ type RowDependencies = Pick<Dependencies, 'collections' | 'now' | 'vault'>;
  * The rows are read before the user: a link writes the user first, so a row that is seen is either held by the user who is read
  * after it, or no longer held. Judged by an older copy of the user, a link that has just been made would look like a leftover.
  */
-export async function removeUnheldRows(deps: RowDependencies, userId: ObjectId): Promise<void> {
+export async function removeOrphanedAccounts(deps: RowDependencies, userId: ObjectId): Promise<void> {
   const rows = await deps.collections.accounts.find({ userId }).toArray();
   if (rows.length === 0) return;
   const user = await deps.collections.users.findOne({ _id: userId }, { projection: { accounts: 1 } });
   const held = new Set(user?.accounts.map(({ key }) => key));
-  for (const row of rows) if (!held.has(accountKey(row))) await giveBackRow(deps, row);
+  for (const row of rows) if (!held.has(accountKey(row))) await removeAccountRow(deps, row);
 }
 
 /** Hands the grant of a connection that is no more back to its provider, and removes the row unless it was made anew meanwhile. */
-export async function giveBackRow(deps: RowDependencies, row: AccountDocument): Promise<void> {
-  await giveBackGrant(deps, row, row.tokens);
+export async function removeAccountRow(deps: RowDependencies, row: AccountDocument): Promise<void> {
+  await enqueueGrantRevocation(deps, row, row.tokens);
   if (row.pictureId) await unsettlePictures(deps, row.userId);
   await deps.collections.accounts.deleteOne({
     _id: row._id,
@@ -36,7 +36,7 @@ export async function giveBackRow(deps: RowDependencies, row: AccountDocument): 
 }
 
 /** The job's id follows from the tokens: two who finish the same thing write it once, and a newer grant is a job of its own. */
-export async function giveBackGrant(
+export async function enqueueGrantRevocation(
   deps: RowDependencies,
   account: Pick<ProviderAccount, 'provider' | 'providerAccountId'> & { readonly userId?: ObjectId },
   tokens: string | null,

@@ -5,7 +5,7 @@ import type { SweepDocument } from '../../database/service-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { removeOrphanedTokenRows } from '../tokens/access-tokens.ts';
 import { accountKey } from '../rules/account-key.ts';
-import { removeUnheldRows } from './orphaned-accounts.ts';
+import { removeOrphanedAccounts } from './orphaned-accounts.ts';
 
 type SweepDependencies = Pick<Dependencies, 'collections' | 'now' | 'vault'>;
 
@@ -48,7 +48,7 @@ async function sweepBatch(
   await sweeps.updateOne({ _id: id, runAt: taken.runAt }, { $set: { after, runAt } });
 }
 
-/** The rows are read before their users, for the reason that `removeUnheldRows` tells; it looks again before it removes anything. */
+/** The rows are read before their users, for the reason that `removeOrphanedAccounts` tells; it looks again before it removes anything. */
 async function sweepAccounts(deps: SweepDependencies, after: ObjectId | null): Promise<ObjectId | null> {
   const { accounts, users } = deps.collections;
   const rows = await accounts
@@ -68,7 +68,7 @@ async function sweepAccounts(deps: SweepDependencies, after: ObjectId | null): P
     holders.flatMap(({ _id, accounts: list = [] }) => list.map(({ key }) => `${_id.toHexString()} ${key}`)),
   );
   const orphaned = rows.filter((row) => !held.has(`${row.userId.toHexString()} ${accountKey(row)}`));
-  for (const userId of distinct(orphaned)) await removeUnheldRows(deps, userId);
+  for (const userId of distinct(orphaned)) await removeOrphanedAccounts(deps, userId);
   return nextAfter(rows);
 }
 

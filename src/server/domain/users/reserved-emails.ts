@@ -10,7 +10,7 @@ import type { Dependencies } from '../../dependencies.ts';
  *
  * @param except a user for whom it is theirs
  */
-export async function isKept(
+export async function isReservedEmail(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   email: string,
   except?: ObjectId,
@@ -34,9 +34,9 @@ export async function isKept(
  *
  * Throws `EMAIL_KEPT`.
  */
-export async function requireNotKept(
+export async function requireUnreservedEmail(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   email: string,
 ): Promise<void> {
-  if (await isKept(deps, email)) throw new AppError('EMAIL_KEPT');
+  if (await isReservedEmail(deps, email)) throw new AppError('EMAIL_KEPT');
 }

@@ -8,16 +8,16 @@ import { AppError } from '../../app-error.ts';
 import { removeAccessTokenRows } from '../tokens/access-tokens.ts';
 import { accountKey, type ProviderAccount } from '../rules/account-key.ts';
 import {
-  makeAnnouncement,
+  makeSecurityEvent,
   provenAddressOf,
-  settleAnnouncement,
-  type AnnouncementDependencies,
+  settleSecurityEvent,
+  type SecurityEventDependencies,
 } from '../activity/security-events.ts';
-import { livingUser } from '../rules/active-user.ts';
+import { activeUser } from '../rules/active-user.ts';
 import { removePictures, unsettlePictures } from '../pictures/pictures.ts';
-import { requireNotKept } from './reserved-emails.ts';
+import { requireUnreservedEmail } from './reserved-emails.ts';
 import { removeSessionRows } from '../rules/session-liveness.ts';
-import { removeUnheldRows } from './orphaned-accounts.ts';
+import { removeOrphanedAccounts } from './orphaned-accounts.ts';
 
 export interface NewUser {
   readonly name: string | null;
@@ -29,7 +29,7 @@ export interface NewUser {
 }
 
 function newUserDocument(
-  deps: AnnouncementDependencies,
+  deps: SecurityEventDependencies,
   user: NewUser,
   accounts: readonly LinkedAccount[],
 ): UserDocument {
@@ -69,12 +69,12 @@ export function newLinkedAccount(
  * Throws `OAuthAccountNotLinked` when the proven address belongs to another user, `EMAIL_KEPT` when one may want it back.
  */
 export async function createUserWithAccount(
-  deps: AnnouncementDependencies,
+  deps: SecurityEventDependencies,
   user: NewUser,
   account: ProviderAccount,
 ): Promise<UserDocument> {
   const { users } = deps.collections;
-  if (user.provenEmail !== null) await requireNotKept(deps, user.provenEmail);
+  if (user.provenEmail !== null) await requireUnreservedEmail(deps, user.provenEmail);
   const document = newUserDocument(deps, user, [newLinkedAccount(deps, account)]);
   try {
     await users.insertOne(document);
@@ -93,7 +93,7 @@ export async function createUserWithAccount(
  * Throws `EMAIL_KEPT` when it was somebody's a few days ago who may want it back.
  */
 export async function findOrCreateUserByProvenEmail(
-  deps: AnnouncementDependencies,
+  deps: SecurityEventDependencies,
   email: string,
   client: RequestClient,
   first: Pick<NewUser, 'name' | 'password'> = { name: null },
@@ -101,10 +101,10 @@ export async function findOrCreateUserByProvenEmail(
   const { users } = deps.collections;
   const existing = await users.findOne({ email });
   if (existing) return { user: await markEmailProven(deps, existing, client), isNew: false };
-  await requireNotKept(deps, email);
+  await requireUnreservedEmail(deps, email);
   const { locale } = client;
   // Chosen a moment ago, by whoever has just read their mail: nobody to be told by another.
-  const chosen = first.password && makeAnnouncement(deps, { kind: 'password-set', client, mailTo: [] });
+  const chosen = first.password && makeSecurityEvent(deps, { kind: 'password-set', client, mailTo: [] });
   const document: UserDocument = {
     ...newUserDocument(deps, { ...first, provenEmail: email, locale }, []),
     ...(chosen ? { announcements: [chosen] } : {}),
@@ -117,7 +117,7 @@ export async function findOrCreateUserByProvenEmail(
     if (!winner) throw error;
     return { user: await markEmailProven(deps, winner, client), isNew: false };
   }
-  if (chosen) await settleAnnouncement(deps, document._id, chosen);
+  if (chosen) await settleSecurityEvent(deps, document._id, chosen);
   return { user: document, isNew: true };
 }
 
@@ -128,21 +128,21 @@ export async function findOrCreateUserByProvenEmail(
  * rows are tidied after.
  */
 export async function markEmailProven(
-  deps: AnnouncementDependencies,
+  deps: SecurityEventDependencies,
   user: UserDocument,
   client: RequestClient,
 ): Promise<UserDocument> {
   if (user.emailVerified) return user;
   const now = deps.now();
   const { users } = deps.collections;
-  const announcement = makeAnnouncement(deps, {
+  const securityEvent = makeSecurityEvent(deps, {
     kind: 'unproven-methods-removed',
     client,
     mailTo: provenAddressOf({ ...user, emailVerified: now }),
   });
   await unsettlePictures(deps, user._id);
   const proven = await users.findOneAndUpdate(
-    { ...livingUser(user._id), emailVerified: null },
+    { ...activeUser(user._id), emailVerified: null },
     {
       $set: {
         emailVerified: now,
@@ -153,19 +153,19 @@ export async function markEmailProven(
         sessionsValidFrom: now,
       },
       $unset: { password: '', phone: '', pendingEmail: '', image: '' },
-      $push: { announcements: announcement },
+      $push: { announcements: securityEvent },
     },
     { returnDocument: 'after' },
   );
   if (!proven) {
-    const current = await users.findOne(livingUser(user._id));
+    const current = await users.findOne(activeUser(user._id));
     if (!current) throw new AppError('Verification');
     return current;
   }
   await removeSessionRows(deps, user);
   await removeAccessTokenRows(deps, user._id, now);
-  await removeUnheldRows(deps, user._id);
+  await removeOrphanedAccounts(deps, user._id);
   await removePictures(deps, user._id);
-  await settleAnnouncement(deps, user._id, announcement);
+  await settleSecurityEvent(deps, user._id, securityEvent);
   return proven;
 }

@@ -56,7 +56,7 @@ export const deviceRouter = router({
       return decided;
     }),
 
-  /** Turns it away. Not for fresh sessions alone: saying no should be the easiest. */
+  /** BoundedQueue it away. Not for fresh sessions alone: saying no should be the easiest. */
   deny: sessionProcedure
     .meta({ scope: 'session' })
     .input(userCodeInput)

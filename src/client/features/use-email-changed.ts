@@ -1,5 +1,5 @@
-import type { EmailStatus } from '../../../shared/schemas/email.ts';
-import { trpc } from '../../trpc.ts';
+import type { EmailStatus } from '../../shared/schemas/email.ts';
+import { trpc } from '../trpc.ts';
 
 /** What follows a confirmed address: it is known at once wherever it is shown, and what depends on having one is asked for anew. */
 export function useEmailChanged(): (status: EmailStatus) => void {
