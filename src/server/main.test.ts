@@ -12,11 +12,11 @@ import {
   USES_EMBEDDED_ENGINE,
   type ProcessDatabase,
 } from '../testing/app/process-database.ts';
-import { enginePidOf, isRunning } from '../testing/engine-pid.ts';
-import { freePorts } from '../testing/free-ports.ts';
+import { enginePidOf, isRunning } from '../testing/app/engine-pid.ts';
+import { freePorts } from '../testing/app/free-ports.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
-const PROVIDER_MAIN = fileURLToPath(new URL('./provider-main.ts', import.meta.url));
+const PROVIDER_MAIN = fileURLToPath(new URL('./commands/provider-main.ts', import.meta.url));
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 const PATIENCE = { timeout: 40_000, interval: 100 };
 

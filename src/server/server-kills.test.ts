@@ -4,18 +4,18 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reportFigures, rounds } from '../testing/fault-rounds.ts';
-import { freePorts } from '../testing/free-ports.ts';
-import { startIdentityProvider, type IdentityProvider } from '../testing/identity-provider.ts';
-import { brokenInvariants } from '../testing/invariants.ts';
-import { seededRandom } from '../testing/random.ts';
 import {
   databaseOfProcess,
   USES_EMBEDDED_ENGINE,
   type ProcessDatabase,
 } from '../testing/app/process-database.ts';
-import { startServerProcess, type ServerProcess } from '../testing/server-process.ts';
-import { SiteVisitor } from '../testing/site-visitor.ts';
+import { reportFigures, rounds } from '../testing/faults/fault-rounds.ts';
+import { freePorts } from '../testing/app/free-ports.ts';
+import { startIdentityProvider, type IdentityProvider } from '../testing/app/identity-provider.ts';
+import { brokenInvariants } from '../testing/faults/invariants.ts';
+import { seededRandom } from '../testing/app/random.ts';
+import { startServerProcess, type ServerProcess } from '../testing/faults/server-process.ts';
+import { SiteVisitor } from '../testing/app/site-visitor.ts';
 import { connectDatabase } from './database/connect.ts';
 
 const ROUNDS = rounds(2, 50);

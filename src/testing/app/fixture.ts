@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { createTestApp, type TestAppOptions } from '../test-app.ts';
+import { createTestApp, type TestAppOptions } from './test-app.ts';
 
 /**
  * Tests with the real app: `it('...', async ({ app }) => {})`. One app serves all tests of a file; it starts with the first test or
