@@ -22,8 +22,8 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['src/{server,shared,testing}/**/*.test.ts', '{package,scripts,bench}/**/*.test.ts'],
-          globalSetup: ['src/testing/app/database-server.ts'],
-          setupFiles,
+          globalSetup: ['src/testing/app/database-server.ts', 'src/testing/app/provide-seed.ts'],
+          setupFiles: [...setupFiles, 'src/testing/app/property-seed.ts'],
         },
       },
       {

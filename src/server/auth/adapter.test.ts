@@ -10,6 +10,7 @@ import { runDueJobs } from '../domain/job-runner.ts';
 import { sealTokens } from '../domain/providers/provider-tokens.ts';
 import { hashToken } from '../crypto/secrets.ts';
 import { createAdapter, type AdapterRequest } from './adapter.ts';
+import { uniqueEmail, uniqueName } from '../../testing/app/unique-name.ts';
 
 const CLIENT = { ip: '203.0.113.7', userAgent: 'a browser', locale: 'en', proofOfWork: null } as const;
 const WAYS = 20;
@@ -37,12 +38,11 @@ function makeAdapter(request: Partial<AdapterRequest> = {}) {
   });
 }
 
-const unique = () => Math.random().toString(36).slice(2);
 const later = () => new Date(Date.now() + 1000 * 60);
 const at = <T>(ways: number, call: (way: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: ways }, (_, way) => call(way)));
 
-async function newUser(email = `${unique()}@example.test`) {
+async function newUser(email = uniqueEmail()) {
   return makeAdapter().createUser({ id: '', name: 'Ada', email, emailVerified: new Date(), image: null });
 }
 
@@ -52,14 +52,14 @@ describe('the adapter', () => {
 
 describe('the adapter, many times at once', () => {
   it('creates one user for one account', async () => {
-    const account = { provider: 'one', providerAccountId: unique() };
+    const account = { provider: 'one', providerAccountId: uniqueName() };
     const adapters = await at(WAYS, async () => {
       const adapter = makeAdapter();
       // As Auth.js does it: look the account up, find nobody, create.
       expect(await adapter.getUserByAccount(account)).toBeNull();
       return adapter;
     });
-    const email = `${unique()}@example.test`;
+    const email = uniqueEmail();
     const made = await at(WAYS, async (way) =>
       adapters[way]?.createUser({ id: '', name: null, email, emailVerified: null, image: null }),
     );
@@ -68,7 +68,7 @@ describe('the adapter, many times at once', () => {
   });
 
   it('creates one user for one proven address', async () => {
-    const email = `${unique()}@example.test`;
+    const email = uniqueEmail();
     const made = await at(WAYS, () => newUser(email));
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
     expect(await app.deps.collections.users.countDocuments({ email })).toBe(1);
@@ -76,7 +76,7 @@ describe('the adapter, many times at once', () => {
 
   it('links one account to one of two users', async () => {
     const [a, b] = [await newUser(), await newUser()];
-    const account = { provider: 'one', providerAccountId: unique(), type: 'oidc' as const };
+    const account = { provider: 'one', providerAccountId: uniqueName(), type: 'oidc' as const };
     const outcomes = await at(WAYS, async (way) => {
       const userId = way % 2 === 0 ? a.id : b.id;
       try {
@@ -94,16 +94,16 @@ describe('the adapter, many times at once', () => {
   });
 
   it('lets a verification token be used once, of fifty tries (security.md 8)', async () => {
-    const token = { identifier: `${unique()}@example.test`, token: unique(), expires: later() };
+    const token = { identifier: uniqueEmail(), token: uniqueName(), expires: later() };
     await makeAdapter().createVerificationToken(token);
     const used = await at(50, async () => makeAdapter().useVerificationToken(token));
     expect(used.filter(Boolean)).toEqual([token]);
   });
 
   it('keeps the verification tokens of an address in one row', async () => {
-    const identifier = `${unique()}@example.test`;
+    const identifier = uniqueEmail();
     await at(WAYS, async () =>
-      makeAdapter().createVerificationToken({ identifier, token: unique(), expires: later() }),
+      makeAdapter().createVerificationToken({ identifier, token: uniqueName(), expires: later() }),
     );
     expect(await app.deps.collections.verificationTokens.countDocuments({ identifier })).toBe(1);
   });
@@ -135,13 +135,13 @@ describe('the database behind the adapter', () => {
 
   it('refuses a second owner, address, row or session token, whatever the code does', async () => {
     const user = await newUser();
-    const account = { provider: 'one', providerAccountId: unique(), type: 'oidc' as const };
+    const account = { provider: 'one', providerAccountId: uniqueName(), type: 'oidc' as const };
     await makeAdapter().linkAccount({ ...account, userId: user.id });
-    const sessionToken = unique();
+    const sessionToken = uniqueName();
     await makeAdapter().createSession({ sessionToken, userId: user.id, expires: later() });
     await makeAdapter().createVerificationToken({
       identifier: user.email,
-      token: unique(),
+      token: uniqueName(),
       expires: later(),
     });
     await app.db.collection('accounts').insertOne({ ...account, userId: new ObjectId(user.id) });
@@ -151,7 +151,7 @@ describe('the database behind the adapter', () => {
       ['users', { accounts: [{ key: `one:${account.providerAccountId}` }] }],
       ['accounts', { ...account }],
       ['sessions', { sessionToken: hashToken(sessionToken) }],
-      ['verification_tokens', { identifier: user.email, token: unique() }],
+      ['verification_tokens', { identifier: user.email, token: uniqueName() }],
     ];
     for (const [name, copy] of copies)
       await expect(app.db.collection(name).insertOne(copy)).rejects.toThrow(
@@ -161,7 +161,7 @@ describe('the database behind the adapter', () => {
 
   it('holds session tokens as hashes alone, and forgets an expired session on sight', async () => {
     const user = await newUser();
-    const sessionToken = unique();
+    const sessionToken = uniqueName();
     await makeAdapter().createSession({ sessionToken, userId: user.id, expires: later() });
     const everything = JSON.stringify(
       await Promise.all((await app.db.collections()).map((collection) => collection.find().toArray())),
@@ -175,13 +175,13 @@ describe('the database behind the adapter', () => {
 
   it('does not know a session by its hash', async () => {
     const user = await newUser();
-    const sessionToken = unique();
+    const sessionToken = uniqueName();
     await makeAdapter().createSession({ sessionToken, userId: user.id, expires: later() });
     expect(await makeAdapter().getSessionAndUser(hashToken(sessionToken))).toBeNull();
   });
 
   it('holds no session of a user who is not there', async () => {
-    const sessionToken = unique();
+    const sessionToken = uniqueName();
     const userId = new ObjectId().toHexString();
     const creation = makeAdapter().createSession({ sessionToken, userId, expires: later() });
     await expect(creation).rejects.toThrow(new AppError('Callback'));
@@ -192,9 +192,9 @@ describe('the database behind the adapter', () => {
 
 describe('Auth.js', () => {
   it('is handed nothing of a document beyond its own fields', async () => {
-    const email = `${unique()}@example.test`;
+    const email = uniqueEmail();
     const user = await newUser(email);
-    const account = { provider: 'one', providerAccountId: unique(), type: 'oidc' as const };
+    const account = { provider: 'one', providerAccountId: uniqueName(), type: 'oidc' as const };
     await makeAdapter().linkAccount({ ...account, userId: user.id, access_token: 'granted' });
     await app.db
       .collection('users')
@@ -202,7 +202,7 @@ describe('Auth.js', () => {
         { email },
         { $set: { passwordHash: 'secret', role: 'admin', sessionsValidFrom: new Date(0) } },
       );
-    const sessionToken = unique();
+    const sessionToken = uniqueName();
     await makeAdapter().createSession({ sessionToken, userId: user.id, expires: later() });
     await app.db
       .collection('sessions')
@@ -225,14 +225,14 @@ describe('Auth.js', () => {
 
   it('sees no session in a provider’s callback, where it would link whatever comes back', async () => {
     const user = await newUser();
-    const sessionToken = unique();
+    const sessionToken = uniqueName();
     await makeAdapter().createSession({ sessionToken, userId: user.id, expires: later() });
     expect(await makeAdapter({ sessionVisible: false }).getSessionAndUser(sessionToken)).toBeNull();
   });
 
   it('gets a new session in the place of the browser’s old one (security.md 13)', async () => {
     const user = await newUser();
-    const [old, fresh] = [unique(), unique()];
+    const [old, fresh] = [uniqueName(), uniqueName()];
     await makeAdapter().createSession({ sessionToken: old, userId: user.id, expires: later() });
     await makeAdapter({ presentedToken: old }).createSession({
       sessionToken: fresh,
@@ -246,15 +246,15 @@ describe('Auth.js', () => {
 
 describe('a user of another adapter, whose address nobody has proven', () => {
   it('loses connections, sessions and grants with the first proof, and is told', async () => {
-    const email = `${unique()}@example.test`;
-    const account = { provider: 'one', providerAccountId: unique(), type: 'oidc' as const };
+    const email = uniqueEmail();
+    const account = { provider: 'one', providerAccountId: uniqueName(), type: 'oidc' as const };
     const user = await newUser();
     const _id = new ObjectId(user.id);
     await makeAdapter().linkAccount({ ...account, userId: user.id });
     const tokens = sealTokens(app.deps, account, { accessToken: 'a', refreshToken: 'r', expiresAt: null });
     await recordAccountUse(app.deps, _id, account, { label: null, image: null, tokens });
     await app.db.collection('users').updateOne({ _id }, { $set: { email, emailVerified: null } });
-    const sessionToken = unique();
+    const sessionToken = uniqueName();
     await makeAdapter().createSession({ sessionToken, userId: user.id, expires: later() });
     const row = await app.db.collection('sessions').findOne({ userId: _id });
 

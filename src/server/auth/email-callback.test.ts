@@ -4,11 +4,11 @@ import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { storeRequest } from '../domain/codes/verification-tokens.ts';
 import { createToken, hashVerificationToken } from '../crypto/secrets.ts';
 import { createAdapter } from './adapter.ts';
+import { uniqueEmail, uniqueName } from '../../testing/app/unique-name.ts';
 
 const CLIENT = { ip: '203.0.113.7', userAgent: 'a browser', locale: 'en', proofOfWork: null } as const;
 
 let app: TestApp;
-const unique = () => Math.random().toString(36).slice(2);
 
 beforeAll(async () => {
   app = await createTestApp();
@@ -62,7 +62,7 @@ const QUERIES: readonly (readonly [string, (identifier: string, email: string) =
 
 describe.each(OTHER_KINDS)('the token of %s', (_kind, identifierOf) => {
   it.each(QUERIES)('signs nobody in with %s', async (_what, queryOf) => {
-    const email = `${unique()}@example.test`;
+    const email = uniqueEmail();
     const identifier = identifierOf(email);
     const token = await openRequest(identifier);
     const users = await app.deps.collections.users.countDocuments();
@@ -78,7 +78,7 @@ describe('the token of a sign-in mail', () => {
   it.each(QUERIES.filter(([what]) => !/own|alone/.test(what)))(
     'signs nobody in with %s',
     async (_what, queryOf) => {
-      const email = `${unique()}@example.test`;
+      const email = uniqueEmail();
       const token = await openRequest(email);
       expect(await redeem(`${queryOf(email, email)}&token=${token}`)).toMatchObject({
         error: 'Verification',
@@ -91,14 +91,14 @@ describe('the token of a sign-in mail', () => {
   it.each(['', 'token=', 'token=short', 'token[]=a'])(
     'is missing with %j: nobody is signed in',
     async (query) => {
-      const email = `${unique()}@example.test`;
+      const email = uniqueEmail();
       await openRequest(email);
       expect(await redeem(`email=${email}&${query}`)).toMatchObject({ error: 'Verification', session: null });
     },
   );
 
   it('signs in with its address, in capitals too', async () => {
-    const email = `${unique()}@example.test`;
+    const email = uniqueEmail();
     const token = await openRequest(email);
     const { error, session } = await redeem(`email=${email.toUpperCase()}&token=${token}`);
     expect([error, session?.user.email]).toEqual([null, email]);
@@ -106,7 +106,7 @@ describe('the token of a sign-in mail', () => {
 });
 
 it('the link of a real reset mail signs nobody in here', async () => {
-  const email = `${unique()}@example.test`;
+  const email = uniqueEmail();
   await app.signInByMail(email);
   await app.client(app.agent()).password.requestReset.mutate({ email });
   const token = new URL(app.mailbox.linkOf(app.mailbox.last(email))).searchParams.get('token') ?? '';
@@ -138,8 +138,8 @@ describe('the adapter', () => {
     { $ne: null },
     ['a@example.test'],
   ])('finds no verification token for the identifier %j', async (identifier) => {
-    const stored = typeof identifier === 'string' ? identifier : `${unique()}@example.test`;
-    const token = unique();
+    const stored = typeof identifier === 'string' ? identifier : uniqueEmail();
+    const token = uniqueName();
     const request = { tokenHash: token, codeHash: null, browser: null, byStranger: true, expires: later() };
     await storeRequest(app.deps, { ...request, identifier: stored });
     const asked = { identifier: identifier as string, token };
@@ -152,14 +152,14 @@ describe('the adapter', () => {
     'stores nothing under the address %j',
     async (email) => {
       const adapter = makeAdapter();
-      const own = `${unique()}@example.test`;
+      const own = uniqueEmail();
       const user = await adapter.createUser({ id: '', name: null, email: own, emailVerified: new Date() });
       const emailVerified = new Date();
       await expect(adapter.createUser({ id: '', name: null, email, emailVerified })).rejects.toMatchObject({
         name: 'ZodError',
       });
       await expect(adapter.updateUser({ id: user.id, email })).rejects.toMatchObject({ name: 'ZodError' });
-      const token = { identifier: email, token: unique(), expires: later() };
+      const token = { identifier: email, token: uniqueName(), expires: later() };
       await expect(adapter.createVerificationToken(token)).rejects.toMatchObject({ name: 'ZodError' });
       expect(await adapter.getUserByEmail(email)).toBeNull();
       expect(await app.deps.collections.users.countDocuments({ email })).toBe(0);

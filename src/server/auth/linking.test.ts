@@ -4,6 +4,7 @@ import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
 import { startWalks, type Walks } from '../../testing/app/provider-walks.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { uniqueName } from '../../testing/app/unique-name.ts';
 
 let trusted: IdentityProvider;
 let untrusted: IdentityProvider;
@@ -104,7 +105,7 @@ describe('accounts.link', () => {
       'SessionRequired',
     ],
   ])('links nothing when the session %s meanwhile', async (_what, meanwhile, code) => {
-    const login = `meanwhile-${code}-${Math.random()}`;
+    const login = `meanwhile-${code}-${uniqueName()}`;
     const { agent } = await signIn(trusted, { login, email: `${login}@example.test` });
     const callback = await walk(agent, untrusted, { login: `other-${login}` }, true);
     await meanwhile(agent);

@@ -3,6 +3,7 @@ import { createFaultInjector } from '../../testing/faults/faults.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
 import { startWalks, type Walks } from '../../testing/app/provider-walks.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { uniqueName } from '../../testing/app/unique-name.ts';
 
 const faults = createFaultInjector();
 let one: IdentityProvider;
@@ -26,11 +27,9 @@ afterAll(async () => {
 });
 beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
 
-const unique = () => Math.random().toString(36).slice(2);
-
 /** A user whose address nobody has proven, as a database brought from another adapter may hold it, and who is signed in as it. */
 async function squat() {
-  const login = unique();
+  const login = uniqueName();
   const email = `${login}@example.test`;
   const { agent } = await signIn(two, { login });
   await app.db.collection('users').updateOne({ 'accounts.key': `two:${login}` }, { $set: { email } });
@@ -39,7 +38,7 @@ async function squat() {
 
 describe('what is overtaken', () => {
   it('a list that is read while a link is made takes nothing of it away', async () => {
-    const login = unique();
+    const login = uniqueName();
     const agent = await app.signInByMail(`${login}@example.test`);
     const callback = await walk(agent, two, { login }, true);
     // The list has read the user, who holds nothing yet, and reads the rows after the link is done.
@@ -74,7 +73,7 @@ describe('what is overtaken', () => {
   });
 
   it('a sign-in under way when its account is unlinked is worth nothing', async () => {
-    const login = unique();
+    const login = uniqueName();
     const owner = await app.signInByMail(`${login}@example.test`);
     await owner.request(await walk(owner, two, { login }, true));
     const other = app.agent();
@@ -90,7 +89,7 @@ describe('what is overtaken', () => {
 
   it('a link under way when the address is proven by its owner links nothing', async () => {
     const { agent: attacker, email } = await squat();
-    const login = unique();
+    const login = uniqueName();
     const callback = await walk(attacker, one, { login, emailVerified: false }, true);
     const linking = faults.holdBefore('users.updateOne');
     const answer = attacker.request(callback);

@@ -7,6 +7,7 @@ import { startIdentityProvider, type IdentityProvider } from '../../testing/app/
 import { startWalks, type Walks } from '../../testing/app/provider-walks.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { runDueJobs } from '../domain/job-runner.ts';
+import { uniqueEmail, uniqueName } from '../../testing/app/unique-name.ts';
 
 /**
  * The five account pre-hijacks of Sudhodanan and Paverd (arXiv 2205.10174): somebody prepares an account in a victim's name and waits
@@ -31,7 +32,6 @@ afterAll(async () => {
 });
 beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
 
-const unique = () => Math.random().toString(36).slice(2);
 const userOf = async (agent: HttpAgent) => (await app.client(agent).session.get.query())?.user ?? null;
 
 /** As a database brought from another adapter may hold it: Foyer itself stores no address that nobody has proven. */
@@ -68,19 +68,19 @@ async function expectTold(email: string): Promise<void> {
 
 describe('pre-hijack 1: classic-federated merge', () => {
   it('an account in the victim’s name is not merged into their first sign-in with a provider', async () => {
-    const [login, email] = [unique(), `${unique()}@example.test`];
+    const [login, email] = [uniqueName(), uniqueEmail()];
     const { agent: attacker } = await signIn(careless, { login, email });
     expect(await userOf(attacker)).toMatchObject({ email: null });
-    const { agent: victim } = await signIn(trusted, { login: unique(), email });
+    const { agent: victim } = await signIn(trusted, { login: uniqueName(), email });
     expect(await userOf(victim)).toMatchObject({ email });
     await expectNothingLeft(victim, { sessions: [attacker], logins: [[careless, login]] });
   });
 
   it('nor where the database holds such an account already: it is stripped first, and the victim is told', async () => {
-    const [login, email] = [unique(), `${unique()}@example.test`];
+    const [login, email] = [uniqueName(), uniqueEmail()];
     const { agent: attacker } = await signIn(careless, { login });
     await claimUnproven(`careless:${login}`, email);
-    const { agent: victim } = await signIn(trusted, { login: unique(), email });
+    const { agent: victim } = await signIn(trusted, { login: uniqueName(), email });
     expect(await app.client(victim).accounts.list.query()).toMatchObject([{ provider: 'trusted' }]);
     await expectNothingLeft(victim, { sessions: [attacker], logins: [[careless, login]] });
     await expectTold(email);
@@ -89,7 +89,7 @@ describe('pre-hijack 1: classic-federated merge', () => {
 
 describe('pre-hijack 2: unexpired session', () => {
   it('a session kept open since before the proof is dead, on every way it can be asked', async () => {
-    const [login, email] = [unique(), `${unique()}@example.test`];
+    const [login, email] = [uniqueName(), uniqueEmail()];
     const { agent: attacker } = await signIn(careless, { login });
     await claimUnproven(`careless:${login}`, email);
     expect(await userOf(attacker)).not.toBeNull();
@@ -112,7 +112,7 @@ describe('pre-hijack 2: unexpired session', () => {
   });
 
   it('and a session of the attacker’s that had ended is not brought back', async () => {
-    const [login, email] = [unique(), `${unique()}@example.test`];
+    const [login, email] = [uniqueName(), uniqueEmail()];
     const { agent: attacker } = await signIn(careless, { login });
     await claimUnproven(`careless:${login}`, email);
     app.advance(SESSION_MAX_AGE_MS + 1000);
@@ -125,7 +125,7 @@ describe('pre-hijack 2: unexpired session', () => {
 
 describe('pre-hijack 3: trojan identifier', () => {
   it('an account of the attacker’s that is linked beside the victim’s address goes with the first proof', async () => {
-    const [first, second, email] = [unique(), unique(), `${unique()}@example.test`];
+    const [first, second, email] = [uniqueName(), uniqueName(), uniqueEmail()];
     const { agent: attacker } = await signIn(careless, { login: first });
     await attacker.request(await walk(attacker, trusted, { login: second, emailVerified: false }, true));
     expect(await app.client(attacker).accounts.list.query()).toHaveLength(2);
@@ -145,7 +145,7 @@ describe('pre-hijack 3: trojan identifier', () => {
   });
 
   it('nor does a link that the attacker has begun before end in the victim’s account', async () => {
-    const [login, trojan, email] = [unique(), unique(), `${unique()}@example.test`];
+    const [login, trojan, email] = [uniqueName(), uniqueName(), uniqueEmail()];
     const { agent: attacker } = await signIn(careless, { login });
     await claimUnproven(`careless:${login}`, email);
     const callback = await walk(attacker, trusted, { login: trojan, emailVerified: false }, true);
@@ -162,7 +162,7 @@ describe('pre-hijack 3: trojan identifier', () => {
   });
 
   it('nor does a sign-in that waits with the victim’s address, in the attacker’s browser or in the victim’s', async () => {
-    const [trojan, email] = [unique(), `${unique()}@example.test`];
+    const [trojan, email] = [uniqueName(), uniqueEmail()];
     const attacker = app.agent();
     await attacker.request(await walk(attacker, careless, { login: trojan, email }));
     const victim = await app.signInByMail(email);
@@ -182,7 +182,7 @@ describe('pre-hijack 4: unexpired e-mail change', () => {
    * The attacker's nearest means are a mail that was asked for earlier and a code for their own session.
    */
   it('a mail that was asked for before is dead once the victim has asked for theirs, and the attacker never saw it', async () => {
-    const email = `${unique()}@example.test`;
+    const email = uniqueEmail();
     const attacker = app.agent();
     await app.client(attacker).session.requestLink.mutate({ email });
     const earlier = app.mailbox.last(email);
@@ -199,7 +199,7 @@ describe('pre-hijack 4: unexpired e-mail change', () => {
   });
 
   it('a proof of the attacker’s own address proves no other', async () => {
-    const [own, email] = [`${unique()}@example.test`, `${unique()}@example.test`];
+    const [own, email] = [uniqueEmail(), uniqueEmail()];
     const attacker = app.agent();
     await app.client(attacker).session.requestLink.mutate({ email: own });
     const token = new URL(app.mailbox.linkOf(app.mailbox.last(own))).searchParams.get('token') ?? '';
@@ -211,8 +211,8 @@ describe('pre-hijack 4: unexpired e-mail change', () => {
   });
 
   it('no input sets an address: profile.update refuses it, and Auth.js’s own actions store none', async () => {
-    const email = `${unique()}@example.test`;
-    const { agent: attacker } = await signIn(careless, { login: unique() });
+    const email = uniqueEmail();
+    const { agent: attacker } = await signIn(careless, { login: uniqueName() });
     const answer = await attacker.postJson('/trpc/profile.update', { email, emailVerified: true });
     expect(answer.status).toBe(400);
     expect(await app.deps.collections.users.countDocuments({ email })).toBe(0);
@@ -226,7 +226,7 @@ describe('pre-hijack 5: non-verifying identity provider', () => {
     ['that is not trusted with addresses, whatever it says', () => careless, true],
     ['that is trusted, but says that this one is not verified', () => trusted, false],
   ])('an address claimed through a provider %s is nobody’s', async (_which, provider, emailVerified) => {
-    const [login, email] = [unique(), `${unique()}@example.test`];
+    const [login, email] = [uniqueName(), uniqueEmail()];
     const { agent: attacker } = await signIn(provider(), { login, email, emailVerified });
     expect(await userOf(attacker)).toMatchObject({ email: null });
     const victim = await app.signInByMail(email);
@@ -235,7 +235,7 @@ describe('pre-hijack 5: non-verifying identity provider', () => {
   });
 
   it('and cannot be claimed afterwards either, from the victim who is there already', async () => {
-    const [login, email] = [unique(), `${unique()}@example.test`];
+    const [login, email] = [uniqueName(), uniqueEmail()];
     const victim = await app.signInByMail(email);
     const attacker = app.agent();
     await attacker.request(await walk(attacker, careless, { login, email }));

@@ -18,6 +18,7 @@ import { enqueueJob } from './jobs/jobs.ts';
 import { denyLink, keepPendingLink, resumeLink } from './sign-in/pending-links.ts';
 import { openTokens, sealTokens, type ProviderTokens } from './providers/provider-tokens.ts';
 import { createUserWithAccount, findOrCreateUserByProvenEmail } from './users/users.ts';
+import { uniqueEmail, uniqueName } from '../../testing/app/unique-name.ts';
 
 const WAYS = 50;
 const CLIENT = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
@@ -51,17 +52,15 @@ beforeEach(async () => {
   await Promise.all(['rate_limits', 'jobs'].map((name) => app.db.collection(name).deleteMany({})));
 });
 
-const unique = () => Math.random().toString(36).slice(2);
-const accountAt = (provider: 'one' | 'two', providerAccountId = unique()): ProviderAccount => ({
+const accountAt = (provider: 'one' | 'two', providerAccountId = uniqueName()): ProviderAccount => ({
   provider,
   providerAccountId,
   type: 'oidc',
 });
-const userByMail = async () =>
-  (await findOrCreateUserByProvenEmail(app.deps, `${unique()}@example.test`, CLIENT)).user;
+const userByMail = async () => (await findOrCreateUserByProvenEmail(app.deps, uniqueEmail(), CLIENT)).user;
 
 function granted(account: ProviderAccount, expiresAt: number | null = null) {
-  const tokens: ProviderTokens = { accessToken: unique(), refreshToken: unique(), expiresAt };
+  const tokens: ProviderTokens = { accessToken: uniqueName(), refreshToken: uniqueName(), expiresAt };
   return { label: null, image: null, tokens: sealTokens(app.deps, account, tokens) };
 }
 
@@ -187,7 +186,7 @@ describe(`${WAYS} ways at once`, { timeout: 300_000 }, () => {
   it('first sign-ins of one person: one user', () =>
     eachRound('first sign-in', async () => {
       const account = accountAt('one');
-      const email = `${unique()}@example.test`;
+      const email = uniqueEmail();
       const outcomes = await race(async () => {
         const user = await createUserWithAccount(
           app.deps,
@@ -271,7 +270,7 @@ describe(`${WAYS} ways at once`, { timeout: 300_000 }, () => {
         answer: () =>
           Response.json({
             access_token: 'new',
-            refresh_token: unique(),
+            refresh_token: uniqueName(),
             token_type: 'Bearer',
             expires_in: 3600,
           }),
@@ -286,7 +285,7 @@ describe(`${WAYS} ways at once`, { timeout: 300_000 }, () => {
 
   it('wanting the tokens of a provider that is gone: nobody waits for anybody', async () => {
     const user = await userByMail();
-    const account: ProviderAccount = { provider: 'gone', providerAccountId: unique(), type: 'oidc' };
+    const account: ProviderAccount = { provider: 'gone', providerAccountId: uniqueName(), type: 'oidc' };
     await linkAccount(app.deps, user, account, BY);
     await recordAccountUse(app.deps, user._id, account, granted(account, Date.now()));
     const row = await app.deps.collections.accounts.findOne({ userId: user._id });

@@ -1,6 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { createAdapter } from '../../server/auth/adapter.ts';
+import { uniqueEmail, uniqueName } from './unique-name.ts';
 
 export type AdapterUnderTest = ReturnType<typeof createAdapter>;
 
@@ -24,7 +25,6 @@ export const MALFORMED_IDS = [
   '__proto__',
 ] as const;
 
-const unique = () => Math.random().toString(36).slice(2);
 const inAMonth = () => new Date(Date.now() + 30 * 24 * 60 * 60 * 1000);
 
 /**
@@ -39,12 +39,12 @@ export function testAdapterContract(makeAdapter: () => AdapterUnderTest): void {
     adapter = makeAdapter();
   });
 
-  const newUser = (email = `${unique()}@example.test`) =>
+  const newUser = (email = uniqueEmail()) =>
     adapter.createUser({ id: 'ignored', name: 'Ada', email, emailVerified: new Date(), image: null });
   const newAccount = (userId: string) => ({
     userId,
     provider: 'one',
-    providerAccountId: unique(),
+    providerAccountId: uniqueName(),
     type: 'oidc' as const,
   });
 
@@ -69,7 +69,7 @@ export function testAdapterContract(makeAdapter: () => AdapterUnderTest): void {
     });
 
     it('are found by address, whatever its case', async () => {
-      const user = await newUser(`Mixed.${unique()}@Example.TEST`);
+      const user = await newUser(`Mixed.${uniqueName()}@Example.TEST`);
       expect(user.email).toBe(user.email.toLowerCase());
       expect(await adapter.getUserByEmail(user.email.toUpperCase())).toEqual(user);
       expect(await adapter.getUserByEmail(`x${user.email}`)).toBeNull();
@@ -108,7 +108,7 @@ export function testAdapterContract(makeAdapter: () => AdapterUnderTest): void {
 
     it('with another address have not proven it', async () => {
       const user = await newUser();
-      const moved = await adapter.updateUser({ id: user.id, email: `Moved.${unique()}@example.test` });
+      const moved = await adapter.updateUser({ id: user.id, email: `Moved.${uniqueName()}@example.test` });
       expect(moved.email).toMatch(/^moved\./);
       expect(moved.emailVerified).toBeNull();
     });
@@ -131,7 +131,7 @@ export function testAdapterContract(makeAdapter: () => AdapterUnderTest): void {
       const [account, others] = [newAccount(user.id), newAccount(other.id)];
       await adapter.linkAccount(account);
       await adapter.linkAccount(others);
-      const sessionToken = unique();
+      const sessionToken = uniqueName();
       await adapter.createSession({ sessionToken, userId: user.id, expires: inAMonth() });
       await adapter.deleteUser(user.id);
       expect(await adapter.getUser(user.id)).toBeNull();
@@ -172,7 +172,7 @@ export function testAdapterContract(makeAdapter: () => AdapterUnderTest): void {
   describe('sessions', () => {
     it('are created, read with their user, and deleted', async () => {
       const user = await newUser();
-      const sessionToken = unique();
+      const sessionToken = uniqueName();
       const created = await adapter.createSession({ sessionToken, userId: user.id, expires: inAMonth() });
       expect(created).toEqual({ sessionToken, userId: user.id, expires: expect.any(Date) });
       expect(await adapter.getSessionAndUser(sessionToken)).toEqual({ session: created, user });
@@ -183,7 +183,7 @@ export function testAdapterContract(makeAdapter: () => AdapterUnderTest): void {
 
     it('are told apart', async () => {
       const [user, other] = [await newUser(), await newUser()];
-      const [mine, others] = [unique(), unique()];
+      const [mine, others] = [uniqueName(), uniqueName()];
       await adapter.createSession({ sessionToken: mine, userId: user.id, expires: inAMonth() });
       await adapter.createSession({ sessionToken: others, userId: other.id, expires: inAMonth() });
       expect((await adapter.getSessionAndUser(mine))?.user).toEqual(user);
@@ -194,7 +194,7 @@ export function testAdapterContract(makeAdapter: () => AdapterUnderTest): void {
 
     it('are updated only while they are there', async () => {
       const user = await newUser();
-      const sessionToken = unique();
+      const sessionToken = uniqueName();
       await adapter.createSession({ sessionToken, userId: user.id, expires: inAMonth() });
       expect(await adapter.updateSession({ sessionToken })).toMatchObject({ sessionToken, userId: user.id });
       await adapter.deleteSession(sessionToken);
@@ -204,7 +204,7 @@ export function testAdapterContract(makeAdapter: () => AdapterUnderTest): void {
   });
 
   describe('verification tokens', () => {
-    const newToken = () => ({ identifier: `${unique()}@example.test`, token: unique(), expires: inAMonth() });
+    const newToken = () => ({ identifier: uniqueEmail(), token: uniqueName(), expires: inAMonth() });
 
     it('are used once', async () => {
       const token = newToken();
@@ -224,7 +224,7 @@ export function testAdapterContract(makeAdapter: () => AdapterUnderTest): void {
 
     it('stay valid beside a newer one, and end when it is used', async () => {
       const token = newToken();
-      const newer = { ...token, token: unique() };
+      const newer = { ...token, token: uniqueName() };
       await adapter.createVerificationToken(token);
       await adapter.createVerificationToken(newer);
       expect(await adapter.useVerificationToken(token)).toEqual(token);
@@ -246,7 +246,7 @@ export function testAdapterContract(makeAdapter: () => AdapterUnderTest): void {
         await adapter.deleteSession(id);
         await expect(adapter.updateUser({ id, name: 'x' })).rejects.toThrow('no user with this id');
         await expect(adapter.linkAccount(newAccount(id))).rejects.toThrow('no user with this id');
-        const session = { sessionToken: unique(), userId: id, expires: inAMonth() };
+        const session = { sessionToken: uniqueName(), userId: id, expires: inAMonth() };
         await expect(adapter.createSession(session)).rejects.toThrow('no user with this id');
       },
     );

@@ -3,7 +3,8 @@ import { createTestApp, type TestAppOptions } from './test-app.ts';
 
 /**
  * Tests with the real app: `it('...', async ({ app }) => {})`. One app serves all tests of a file; it starts with the first test or
- * hook that wants it. Each test begins with the right time, no used-up limits and no messages.
+ * hook that wants it. Each test begins with the right time, no used-up limits, no messages and
+ * no jobs.
  *
  * Give the options as a function when they need what a `beforeAll` prepares.
  */
@@ -18,7 +19,7 @@ export function testWith(options: TestAppOptions | (() => TestAppOptions) = {}) 
       app.resetClock();
       app.mailbox.clear();
       app.phonebox.clear();
-      await app.resetLimits();
+      await Promise.all([app.resetLimits(), app.deps.collections.jobs.deleteMany({})]);
     });
 }
 

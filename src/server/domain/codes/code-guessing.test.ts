@@ -10,6 +10,7 @@ import { aNumber, verifyNumber, wrongCode } from '../../../testing/app/phones.ts
 import { flood } from '../../../testing/app/proof-of-work.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { clientKey, networkKey } from '../limits/rate-limits.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -19,7 +20,6 @@ afterAll(() => app.close());
 const forget = (key: RegExp = /./) => app.db.collection('rate_limits').deleteMany({ key });
 beforeEach(() => forget());
 
-const anAddress = () => `${Math.random().toString(36).slice(2)}@example.test`;
 /** Every client from another network. */
 let clients = 0;
 const anIp = () => {
@@ -61,7 +61,7 @@ async function useUpCodes(email: string): Promise<number> {
 
 describe('wrong codes of strangers for one address', () => {
   it('are compared so often a day, then their mails hold the link only, which works', async () => {
-    const email = anAddress();
+    const email = uniqueEmail();
     await app.signInByMail(email);
     await forget();
     expect(await useUpCodes(email)).toBe(WRONG_CODES_PER_SUBJECT_AND_DAY);
@@ -76,7 +76,7 @@ describe('wrong codes of strangers for one address', () => {
   });
 
   it('leave the owner’s code on a known browser as it is, also its tries', async () => {
-    const email = anAddress();
+    const email = uniqueEmail();
     const owner = await app.signInByMail(email);
     await forget();
     await useUpCodes(email);
@@ -86,7 +86,7 @@ describe('wrong codes of strangers for one address', () => {
   });
 
   it('do not count right codes, nor codes that are compared with nothing', async () => {
-    const email = anAddress();
+    const email = uniqueEmail();
     for (let n = 0; n < WRONG_CODES_PER_SUBJECT_AND_DAY + 2; n++)
       expect(await enter(email, '123456', app.agent())).toBe('CODE_OTHER_BROWSER');
     const agent = app.agent();
@@ -99,7 +99,7 @@ describe('wrong codes of strangers for one address', () => {
   });
 
   it('are counted before they are compared: 60 at once by many requests do not outrun the limit', async () => {
-    const email = anAddress();
+    const email = uniqueEmail();
     const requests: { agent: HttpAgent; code: string }[] = [];
     for (let n = 0; n < 12; n++) {
       await forget(/^mail-to-address:/);
@@ -123,7 +123,7 @@ describe('wrong codes of strangers from one place', () => {
     let compared = 0;
     for (let from = 0; from < requests; from += 10) {
       const round = Array.from({ length: Math.min(10, requests - from) }, async (_, i) => {
-        const [email, agent] = [anAddress(), app.agent()];
+        const [email, agent] = [uniqueEmail(), app.agent()];
         const code = wrongCode((await ask(email, agent)) ?? '');
         for (let n = 0; n < 5; n++) {
           const outcome = await enter(email, code, agent, ipOf(from + i));
@@ -150,7 +150,7 @@ describe('wrong codes of strangers from one place', () => {
   );
 
   it('do not stop a known browser there', async () => {
-    const email = anAddress();
+    const email = uniqueEmail();
     const owner = await app.signInByMail(email);
     await guessFrom(() => '192.0.2.10', 12);
     const code = (await ask(email, owner)) ?? '';
@@ -159,7 +159,7 @@ describe('wrong codes of strangers from one place', () => {
 });
 
 it('in sum they are never refused: above the bound a stranger’s code costs a proof of work, a known browser’s does not', async () => {
-  const email = anAddress();
+  const email = uniqueEmail();
   const owner = await app.signInByMail(email);
   await forget();
   const stranger = app.agent();
@@ -176,7 +176,7 @@ it('in sum they are never refused: above the bound a stranger’s code costs a p
 });
 
 it('wrong codes for a number are counted too, and then strangers get no text while a known browser does', async () => {
-  const owner = await app.signInByMail(anAddress());
+  const owner = await app.signInByMail(uniqueEmail());
   const number = aNumber();
   await verifyNumber(app, owner, number);
   await forget();

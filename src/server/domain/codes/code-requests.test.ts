@@ -13,6 +13,7 @@ import { aNumber, wrongCode } from '../../../testing/app/phones.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { hashCode, hashVerificationToken } from '../../crypto/secrets.ts';
 import { storeRequest } from './verification-tokens.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -21,7 +22,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
 
-const anAddress = () => `${Math.random().toString(36).slice(2)}@example.test`;
 const rowOf = (email: string) => app.deps.collections.verificationTokens.findOne({ identifier: email });
 
 /** Asks for a mail in a browser; answers what the mail holds. */
@@ -52,7 +52,7 @@ async function callWithoutCookies(procedure: string, input: object): Promise<Rec
 
 describe('a code from a mail', () => {
   it('works in the browser that asked, and in no other, whose try costs nothing', async () => {
-    const email = anAddress();
+    const email = uniqueEmail();
     const { code, enter } = await ask(email);
     const elsewhere = app.client(app.agent()).session;
     for (let n = 0; n < 6; n++)
@@ -62,7 +62,7 @@ describe('a code from a mail', () => {
   });
 
   it('works in another browser of the same person, once that one has asked too, with its own code', async () => {
-    const email = anAddress();
+    const email = uniqueEmail();
     const first = await ask(email);
     const second = await ask(email);
     if (first.code !== second.code) expect(await appCodeOf(first.enter(second.code))).toBe('CODE_INVALID');
@@ -70,10 +70,10 @@ describe('a code from a mail', () => {
   });
 
   it('is refused without a word about who asked, for known and unknown addresses', async () => {
-    const known = anAddress();
+    const known = uniqueEmail();
     await app.signInByMail(known);
     await ask(known);
-    for (const email of [known, anAddress()]) {
+    for (const email of [known, uniqueEmail()]) {
       const { session } = app.client(app.agent());
       expect(await appCodeOf(session.signInWithCode.mutate({ email, code: '123456' }))).toBe(
         'CODE_OTHER_BROWSER',
@@ -82,7 +82,7 @@ describe('a code from a mail', () => {
   });
 
   it('works for a client without cookies that gives the answer’s secret back', async () => {
-    const [email, other] = [anAddress(), anAddress()];
+    const [email, other] = [uniqueEmail(), uniqueEmail()];
     const { codeRequest } = await callWithoutCookies('session.requestLink', { email });
     const code = app.mailbox.codeOf(app.mailbox.last(email));
     const ofOther = (await callWithoutCookies('session.requestLink', { email: other })).codeRequest;
@@ -94,7 +94,7 @@ describe('a code from a mail', () => {
   });
 
   it('after a sign-up works for a client without cookies in the same way', async () => {
-    const email = anAddress();
+    const email = uniqueEmail();
     const input = { email, password: PASSWORD, name: 'Ada' };
     const { codeRequest } = await callWithoutCookies('password.signUp', input);
     const code = app.mailbox.codeOf(app.mailbox.last(email));
@@ -107,7 +107,7 @@ describe('a code from a mail', () => {
   it('is bound by a cookie of its own: HttpOnly, SameSite, a new secret each time, which is in no answer that a page reads', async () => {
     const agent = app.agent();
     agent.cookies.set('foyer.code-request', 'planted-by-somebody-else-and-known-to-them');
-    const answer = await agent.postJson('/trpc/session.requestLink', { email: anAddress() });
+    const answer = await agent.postJson('/trpc/session.requestLink', { email: uniqueEmail() });
     expect(answer.setCookies).toHaveLength(1);
     const [, secret = ''] =
       /^foyer\.code-request=([\w-]{51})~planted[^;]*; Path=\/; Expires=[^;]*; HttpOnly; SameSite=Lax$/.exec(
@@ -120,7 +120,7 @@ describe('a code from a mail', () => {
   });
 
   it('stays valid in its own browser beside newer ones, of this browser and of others', async () => {
-    const email = anAddress();
+    const email = uniqueEmail();
     const first = await ask(email);
     await ask(email, first.agent);
     await ask(email);
@@ -129,7 +129,7 @@ describe('a code from a mail', () => {
   });
 
   it('allows five tries a request: nobody else’s wrong codes use them up', async () => {
-    const email = anAddress();
+    const email = uniqueEmail();
     const mine = await ask(email);
     const theirs = await ask(email);
     for (let n = 0; n < 4; n++)
@@ -140,7 +140,7 @@ describe('a code from a mail', () => {
   });
 
   it('has its five tries counted for each of a browser’s requests, however many are open', async () => {
-    const email = anAddress();
+    const email = uniqueEmail();
     const first = await ask(email);
     await first.enter(wrongCode(first.code)).catch(() => null);
     const second = await ask(email, first.agent);
@@ -151,7 +151,7 @@ describe('a code from a mail', () => {
   });
 
   it('ends with every other code and link of the address when one of them is used', async () => {
-    const email = anAddress();
+    const email = uniqueEmail();
     const requests = [await ask(email), await ask(email), await ask(email)];
     await requests[1]?.enter();
     expect(await rowOf(email)).toBeNull();
@@ -160,7 +160,7 @@ describe('a code from a mail', () => {
   });
 
   it('and the other codes and links of the address: of 52 uses at once, one signs in', async () => {
-    const email = anAddress();
+    const email = uniqueEmail();
     const requests = [await ask(email), await ask(email), await ask(email), await ask(email)];
     const uses = requests.flatMap(({ enter, open }) =>
       Array.from({ length: 13 }, (_, n) => (n < 7 ? enter() : open())),
@@ -173,7 +173,7 @@ describe('a code from a mail', () => {
   });
 
   it('works with the form of Auth.js, which sets the same cookie', async () => {
-    const email = anAddress();
+    const email = uniqueEmail();
     const agent = app.agent();
     const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };
     const answer = await agent.postForm('/auth/signin/email', { email, csrfToken });
@@ -186,7 +186,7 @@ describe('a code from a mail', () => {
 });
 
 it('a code to verify a number works in the session that asked', async () => {
-  const email = anAddress();
+  const email = uniqueEmail();
   const [here, there] = [await app.signInByMail(email), await app.signInByMail(email)];
   const number = aNumber();
   await app.client(here).phone.set.mutate({ phone: number });
@@ -198,9 +198,9 @@ it('a code to verify a number works in the session that asked', async () => {
 });
 
 it('a code to change the address works in the session that asked, the link in every session of the user', async () => {
-  const email = anAddress();
+  const email = uniqueEmail();
   const [here, there] = [await app.signInByMail(email), await app.signInByMail(email)];
-  const wanted = anAddress();
+  const wanted = uniqueEmail();
   await app.client(here).email.change.mutate({ email: wanted });
   const { code } = confirmationOf(app, wanted);
   for (let n = 0; n < 6; n++)
@@ -208,7 +208,7 @@ it('a code to change the address works in the session that asked, the link in ev
       'CODE_OTHER_BROWSER',
     );
   expect(await app.client(here).email.confirmWithCode.mutate({ code })).toMatchObject({ email: wanted });
-  const next = anAddress();
+  const next = uniqueEmail();
   await app.client(here).email.change.mutate({ email: next });
   const link = { token: confirmationOf(app, next).token };
   expect(await app.client(there).email.confirm.mutate(link)).toMatchObject({ email: next });
@@ -228,7 +228,7 @@ describe('open requests of one address', () => {
     (await rowOf(identifier))?.requests?.map(({ token }) => token ?? '') ?? [];
 
   it('are bounded, and strangers’ displace only strangers’', async () => {
-    const email = anAddress();
+    const email = uniqueEmail();
     await add(email, 'own', false);
     for (let n = 0; n <= REQUESTS_KEPT_OF_STRANGERS; n++) await add(email, `stranger-${n}`, true);
     const names = await namesOf(email);
@@ -240,7 +240,7 @@ describe('open requests of one address', () => {
   });
 
   it('are all kept when 50 are made at once, up to the bound', async () => {
-    const email = anAddress();
+    const email = uniqueEmail();
     await Promise.all(Array.from({ length: 50 }, (_, n) => add(email, `n-${n}`, n % 5 === 0)));
     expect(await namesOf(email)).toHaveLength(10 + REQUESTS_KEPT_OF_KNOWN);
   });
@@ -248,7 +248,7 @@ describe('open requests of one address', () => {
 
 describe('a row that the version before stored', () => {
   async function storeRowOfBefore() {
-    const email = anAddress();
+    const email = uniqueEmail();
     const { authSecret } = app.deps.settings;
     await app.db.collection('verification_tokens').insertOne({
       _id: new ObjectId(),

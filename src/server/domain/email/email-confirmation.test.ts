@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import {
-  anAddress,
   aPerson,
   changeEmail,
   confirmationOf,
@@ -10,6 +9,7 @@ import {
 } from '../../../testing/app/email-changes.ts';
 import { PASSWORD, resetLinkOf, signUpWithPassword } from '../../../testing/app/passwords.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const userOf = (email: string) => app.deps.collections.users.findOne({ email });
 
 describe('the address before', () => {
   it('signs nobody in any more, by nothing that was sent to it; other browsers stay signed in', async () => {
-    const address = anAddress();
+    const address = uniqueEmail();
     const agent = await signUpWithPassword(app, address);
     const elsewhere = await app.signInByMail(address);
     const stranger = app.client(app.agent());
@@ -39,7 +39,7 @@ describe('the address before', () => {
     const mail = app.mailbox.last(address);
     const token = new URL(app.mailbox.linkOf(mail)).searchParams.get('token') ?? '';
     const code = app.mailbox.codeOf(mail);
-    const wanted = anAddress();
+    const wanted = uniqueEmail();
     await changeEmail(app, agent, wanted);
 
     const { session, password } = stranger;
@@ -57,7 +57,7 @@ describe('the address before', () => {
     const { agent, address, session } = await someone();
     await session.reauthenticate.mutate({ method: 'email' });
     const code = app.mailbox.codeOf(app.mailbox.last(address));
-    await changeEmail(app, agent, anAddress());
+    await changeEmail(app, agent, uniqueEmail());
     expect(await appCodeOf(session.reauthenticate.mutate({ method: 'code', code }))).toBe('CODE_INVALID');
   });
 });
@@ -77,7 +77,7 @@ describe('a first address', () => {
   it('is added the same way, and there is nothing to undo', async () => {
     const { agent, email, password, userId } = await withoutAddress();
     expect(await email.get.query()).toEqual({ email: null, verified: false, pending: null });
-    const wanted = anAddress();
+    const wanted = uniqueEmail();
     await changeEmail(app, agent, wanted);
     expect(await email.get.query()).toEqual({ email: wanted, verified: true, pending: null });
     expect(await password.get.query()).toMatchObject({ canSet: true });
@@ -103,7 +103,7 @@ describe('a first address', () => {
 
 it('keeps no token and no code where they could be read (security.md 9)', async () => {
   const { agent, address, email } = await someone();
-  const [first, second] = [anAddress(), anAddress()];
+  const [first, second] = [uniqueEmail(), uniqueEmail()];
   await changeEmail(app, agent, first);
   await email.change.mutate({ email: second });
   const { token, code } = confirmationOf(app, second);

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import {
-  anAddress,
   aPerson,
   changeEmail,
   confirmationOf,
@@ -12,6 +11,7 @@ import { reportFigures, rounds } from '../../../testing/faults/fault-rounds.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
 const WAYS = 50;
 
@@ -58,7 +58,7 @@ describe('one wanted address', () => {
   it(`is confirmed once of ${WAYS} times at once (security.md 8)`, { timeout: 60_000 }, async () => {
     const counts = { rounds: 0, switched: 0 };
     for (; counts.rounds < rounds(2, 20); counts.rounds++) {
-      const wanted = anAddress();
+      const wanted = uniqueEmail();
       const { email, token, code, address } = await someoneWanting(wanted);
       const ended = await race(
         Array.from({ length: WAYS }, (_, way) =>
@@ -77,7 +77,7 @@ describe('one wanted address', () => {
 
   it('is one person’s when two prove it at once, and the other keeps theirs', async () => {
     for (let round = 0; round < rounds(3, 30); round++) {
-      const wanted = anAddress();
+      const wanted = uniqueEmail();
       const people = [await someoneWanting(wanted), await someoneWanting(wanted)];
       const ended = await race(
         people.map(
@@ -96,7 +96,7 @@ describe('one wanted address', () => {
 
   it('is one user’s when somebody signs up with it in that moment', async () => {
     for (let round = 0; round < rounds(3, 30); round++) {
-      const wanted = anAddress();
+      const wanted = uniqueEmail();
       const { email, token } = await someoneWanting(wanted);
       const newcomer = app.client(app.agent()).session;
       await newcomer.requestLink.mutate({ email: wanted });
@@ -114,7 +114,7 @@ describe('one wanted address', () => {
 
   it('is the newest that was asked for, of many at once', async () => {
     const { email, address } = await aPerson(app);
-    const wanted = Array.from({ length: 10 }, anAddress);
+    const wanted = Array.from({ length: 10 }, uniqueEmail);
     await race(wanted.map((each) => () => email.change.mutate({ email: each })));
     const pending = (await email.get.query()).pending?.email ?? '';
     const ended = await race(
@@ -129,7 +129,7 @@ describe('one wanted address', () => {
 describe('an undo', () => {
   it(`happens once of ${WAYS} times at once`, { timeout: 60_000 }, async () => {
     const { agent, address } = await aPerson(app);
-    await changeEmail(app, agent, anAddress());
+    await changeEmail(app, agent, uniqueEmail());
     const token = await undoTokenOf(app, address);
     const ended = await race(Array.from({ length: WAYS }, () => () => undo(token)));
     expect(ended).toEqual({ done: 1, EMAIL_UNDO_INVALID: WAYS - 1 });
@@ -139,9 +139,9 @@ describe('an undo', () => {
     for (let round = 0; round < rounds(5, 50); round++) {
       await forgetLimits();
       const { agent, address, email } = await aPerson(app);
-      await changeEmail(app, agent, anAddress());
+      await changeEmail(app, agent, uniqueEmail());
       const token = await undoTokenOf(app, address);
-      const wanted = anAddress();
+      const wanted = uniqueEmail();
       await email.change.mutate({ email: wanted });
       const next = confirmationOf(app, wanted).token;
       const ended = await race([() => undo(token), () => email.confirm.mutate({ token: next })]);
@@ -154,9 +154,9 @@ describe('an undo', () => {
 
   it('looks again when the address was changed between its look and its write', async () => {
     const { agent, address, email } = await aPerson(app);
-    await changeEmail(app, agent, anAddress());
+    await changeEmail(app, agent, uniqueEmail());
     const token = await undoTokenOf(app, address);
-    const wanted = anAddress();
+    const wanted = uniqueEmail();
     await email.change.mutate({ email: wanted });
     const hold = faults.holdBefore('users.findOneAndUpdate');
     const undone = undo(token);
@@ -173,7 +173,7 @@ describe('an undo', () => {
 describe('a sign-in that was under way', () => {
   it('with the address that was taken back does not outlive the undo', async () => {
     const { agent, address } = await aPerson(app);
-    const taken = anAddress();
+    const taken = uniqueEmail();
     await changeEmail(app, agent, taken);
     const token = await undoTokenOf(app, address);
     const thief = app.agent();
@@ -197,13 +197,13 @@ describe('a sign-in that was under way', () => {
     const hold = faults.holdBefore('sessions.insertOne');
     const entering = session.signInWithCode.mutate({ email: address, code });
     await hold.reached;
-    await changeEmail(app, agent, anAddress());
+    await changeEmail(app, agent, uniqueEmail());
     hold.release();
     expect(await appCodeOf(entering)).toBe('Verification');
   });
 
   it('is not confirmed by a session that ended while it asked', async () => {
-    const wanted = anAddress();
+    const wanted = uniqueEmail();
     const { email, token, address } = await someoneWanting(wanted);
     const hold = faults.holdBefore('users.findOneAndUpdate');
     const confirming = email.confirm.mutate({ token });

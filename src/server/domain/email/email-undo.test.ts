@@ -4,7 +4,6 @@ import { EMAIL_UNDO_MAX_AGE_MS, EMAIL_UNDOS_MAX } from '../../../shared/limits.t
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import {
-  anAddress,
   aPerson,
   changeEmail,
   confirmationOf,
@@ -18,6 +17,7 @@ import { startWalks } from '../../../testing/app/provider-walks.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { linkAccount } from '../users/accounts.ts';
 import { createUserWithAccount } from '../users/users.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
 const CLIENT = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
 
@@ -57,13 +57,13 @@ async function connect(email: string, providerAccountId: string): Promise<void> 
 
 describe('a change that its person did not make', () => {
   it('is undone without a session: the address is back, and all that came after it is gone', async () => {
-    const address = anAddress();
+    const address = uniqueEmail();
     const agent = await signUpWithPassword(app, address);
     const id = (await app.client(agent).session.get.query())?.user.id;
     await connect(address, 'before');
     // The change and what follows are somebody else's, in a browser of the owner.
     app.advance(1000);
-    const taken = anAddress();
+    const taken = uniqueEmail();
     await changeEmail(app, agent, taken);
     app.advance(1000);
     await connect(taken, 'after');
@@ -75,7 +75,7 @@ describe('a change that its person did not make', () => {
       scopes: ['email:read'],
       expires,
     });
-    const wanted = anAddress();
+    const wanted = uniqueEmail();
     await email.change.mutate({ email: wanted });
     const next = confirmationOf(app, wanted);
     const elsewhere = await app.signInByMail(taken);
@@ -105,11 +105,11 @@ describe('a change that its person did not make', () => {
   });
 
   it('leaves its owner the way in by mail, and to a new password at once', async () => {
-    const address = anAddress();
+    const address = uniqueEmail();
     const agent = await signUpWithPassword(app, address);
     const id = (await app.client(agent).session.get.query())?.user.id;
     await forgetLimits();
-    const taken = anAddress();
+    const taken = uniqueEmail();
     await changeEmail(app, agent, taken);
     await undo(await undoTokenOf(app, address));
     const { password } = nobody();
@@ -129,7 +129,7 @@ describe('a change that its person did not make', () => {
 
   it('is undone once, within seven days to the second, and by nothing but the link', async () => {
     const { agent, address } = await someone();
-    await changeEmail(app, agent, anAddress());
+    await changeEmail(app, agent, uniqueEmail());
     const token = await undoTokenOf(app, address);
     const wrong = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
     expect(await appCodeOf(undo(wrong))).toBe('EMAIL_UNDO_INVALID');
@@ -143,7 +143,7 @@ describe('a change that its person did not make', () => {
 
   it('is undone whatever was changed after it, and takes those changes’ links with it', async () => {
     const { agent, address } = await someone();
-    const [second, third] = [anAddress(), anAddress()];
+    const [second, third] = [uniqueEmail(), uniqueEmail()];
     await changeEmail(app, agent, second);
     app.advance(10);
     await changeEmail(app, agent, third);
@@ -156,10 +156,10 @@ describe('a change that its person did not make', () => {
 
   it('can be undone after a later one was', async () => {
     const { agent, address } = await someone();
-    const second = anAddress();
+    const second = uniqueEmail();
     await changeEmail(app, agent, second);
     app.advance(10);
-    await changeEmail(app, agent, anAddress());
+    await changeEmail(app, agent, uniqueEmail());
     const [first, later] = [await undoTokenOf(app, address), await undoTokenOf(app, second)];
     expect(await undo(later)).toEqual({ email: second });
     expect(await undo(first)).toEqual({ email: address });
@@ -168,10 +168,10 @@ describe('a change that its person did not make', () => {
   it('is one of a few that can be undone at a time', async () => {
     const { agent, email } = await someone();
     for (let changes = 0; changes < EMAIL_UNDOS_MAX; changes++) {
-      await changeEmail(app, agent, anAddress());
+      await changeEmail(app, agent, uniqueEmail());
       await forgetLimits();
     }
-    const wanted = anAddress();
+    const wanted = uniqueEmail();
     expect(await appCodeOf(email.change.mutate({ email: wanted }))).toBe('RATE_LIMITED');
     expect(await mailsOf(app, wanted)).toEqual([]);
   });
@@ -209,14 +209,14 @@ describe('what the session that changed the address added before', () => {
   /** Changes the address in this browser and puts it back by the link to the former one. */
   async function changeAndUndo(agent: HttpAgent, address: string): Promise<void> {
     app.advance(1000);
-    await changeEmail(app, agent, anAddress());
+    await changeEmail(app, agent, uniqueEmail());
     await undo(await undoTokenOf(app, address));
     await forgetLimits();
   }
 
   it('does not sign in after the undo: a connection', async () => {
     const { thief, address, id } = await ownerAndThief();
-    const login = anAddress();
+    const login = uniqueEmail();
     await connectWith(thief, login);
     expect(await signInWith(login)).toBe(id);
     await changeAndUndo(thief, address);
@@ -240,7 +240,7 @@ describe('what the session that changed the address added before', () => {
 
   it('is removed alone: what another session added before stays and signs in', async () => {
     const { owner, thief, address, id } = await ownerAndThief();
-    const [owners, thiefs, number] = [anAddress(), anAddress(), aNumber()];
+    const [owners, thiefs, number] = [uniqueEmail(), uniqueEmail(), aNumber()];
     await connectWith(owner, owners);
     await verifyNumber(app, owner, number);
     await connectWith(thief, thiefs);
@@ -254,12 +254,12 @@ describe('what the session that changed the address added before', () => {
 
   it('stays when the stored change does not say which session made it, as earlier versions stored it', async () => {
     const { thief, address } = await ownerAndThief();
-    const [before, after] = [anAddress(), anAddress()];
+    const [before, after] = [uniqueEmail(), uniqueEmail()];
     await connectWith(thief, before);
     const number = aNumber();
     await verifyNumber(app, thief, number);
     app.advance(1000);
-    const taken = anAddress();
+    const taken = uniqueEmail();
     await changeEmail(app, thief, taken);
     await app.deps.collections.users.updateOne(
       { email: taken },
@@ -277,7 +277,7 @@ describe('what the session that changed the address added before', () => {
 describe('a former address', () => {
   it('is kept for seven days: nobody begins with it, and for everybody else it is somebody’s', async () => {
     const { agent, address } = await someone();
-    await changeEmail(app, agent, anAddress());
+    await changeEmail(app, agent, uniqueEmail());
     const { session } = nobody();
     await session.requestLink.mutate({ email: address });
     const mail = app.mailbox.last(address);
@@ -289,7 +289,7 @@ describe('a former address', () => {
     const first = createUserWithAccount(
       app.deps,
       { name: null, provenEmail: address, locale: 'en' },
-      { provider: 'demo', providerAccountId: anAddress(), type: 'oidc' },
+      { provider: 'demo', providerAccountId: uniqueEmail(), type: 'oidc' },
     );
     await expect(first).rejects.toMatchObject({ code: 'EMAIL_KEPT' });
 
@@ -307,7 +307,7 @@ describe('a former address', () => {
 
   it('is its person’s to change back to', async () => {
     const { agent, address, email } = await someone();
-    await changeEmail(app, agent, anAddress());
+    await changeEmail(app, agent, uniqueEmail());
     await changeEmail(app, agent, address);
     expect(await email.get.query()).toMatchObject({ email: address });
     // Even then the link signs everybody out.
@@ -317,7 +317,7 @@ describe('a former address', () => {
 
   it('is not taken from another user who has it all the same', async () => {
     const { agent, address } = await someone();
-    const wanted = anAddress();
+    const wanted = uniqueEmail();
     await changeEmail(app, agent, wanted);
     const token = await undoTokenOf(app, address);
     const { users } = app.deps.collections;

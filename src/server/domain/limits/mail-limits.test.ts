@@ -15,6 +15,7 @@ import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { OTHER_PASSWORD, PASSWORD, resetLinkOf, signUpWithPassword } from '../../../testing/app/passwords.ts';
 import { flood } from '../../../testing/app/proof-of-work.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -23,7 +24,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
 
-const anAddress = () => `${Math.random().toString(36).slice(2)}@example.test`;
 /** Every client from another network. */
 let clients = 0;
 const anIp = () => {
@@ -69,7 +69,7 @@ describe('strangers who ask for mails to one address', () => {
   it.each(EVERY_DOOR)(
     'share one counter whatever they ask by: used up by %s, it refuses them everywhere',
     async (door) => {
-      const email = anAddress();
+      const email = uniqueEmail();
       await floodAddress(email, door);
       for (const other of EVERY_DOOR)
         expect([other, await ask(other, email)]).toEqual([other, 'RATE_LIMITED']);
@@ -79,7 +79,7 @@ describe('strangers who ask for mails to one address', () => {
   it.each(EVERY_DOOR)(
     'do not stop the owner’s mail by %s on a browser that the account knows',
     async (door) => {
-      const email = anAddress();
+      const email = uniqueEmail();
       const agent = await app.signInByMail(email);
       await app.client(agent).session.signOut.mutate();
       await app.db.collection('rate_limits').deleteMany({});
@@ -89,7 +89,7 @@ describe('strangers who ask for mails to one address', () => {
   );
 
   it('do not stop a signed-in owner’s re-authentication, nor does the owner stop theirs', async () => {
-    const email = anAddress();
+    const email = uniqueEmail();
     const agent = await app.signInByMail(email);
     await app.db.collection('rate_limits').deleteMany({});
     await floodAddress(email);
@@ -106,7 +106,7 @@ describe('strangers who ask for mails to one address', () => {
   });
 
   it('do not end the owner’s unused code, link or reset link', async () => {
-    const email = anAddress();
+    const email = uniqueEmail();
     const agent = await signUpWithPassword(app, email);
     await app.db.collection('rate_limits').deleteMany({});
     await ask('password.requestReset', email, { agent });
@@ -122,7 +122,7 @@ describe('strangers who ask for mails to one address', () => {
   });
 
   it('have a hard cap a day, beside which the owner has their own', async () => {
-    const email = anAddress();
+    const email = uniqueEmail();
     const agent = await app.signInByMail(email);
     await app.db.collection('rate_limits').deleteMany({});
     const aQuarterLater = () => app.db.collection('rate_limits').deleteMany({ key: /^mail-to-address:/ });
@@ -143,12 +143,12 @@ describe('strangers of one network', () => {
   ])(
     'are counted together: %s gets four times what one client gets, and the owner is not counted',
     async (_what, ipOf) => {
-      const email = anAddress();
+      const email = uniqueEmail();
       const agent = await app.signInByMail(email);
       const outcomes: (string | null)[] = [];
       for (let n = 0; n <= STRANGER_MAILS_PER_NETWORK; n += 20) {
         const round = Array.from({ length: 20 }, (_, i) =>
-          ask('session.requestLink', anAddress(), { ip: ipOf(n + i) }),
+          ask('session.requestLink', uniqueEmail(), { ip: ipOf(n + i) }),
         );
         outcomes.push(...(await Promise.all(round)));
       }
@@ -162,14 +162,14 @@ describe('strangers of one network', () => {
       { length: STRANGER_MAILS_PER_CLIENT + 2 },
       (_, n) => `2001:db8:8:1::${n.toString(16)}`,
     );
-    const outcomes = await Promise.all(ips.map((ip) => ask('session.requestLink', anAddress(), { ip })));
+    const outcomes = await Promise.all(ips.map((ip) => ask('session.requestLink', uniqueEmail(), { ip })));
     expect(outcomes.filter((outcome) => outcome === 'sent')).toHaveLength(STRANGER_MAILS_PER_CLIENT);
   });
 });
 
 describe('a session in wrong hands', () => {
   it('uses up its own mails, not those of the owner’s other sessions, in a quarter of an hour or a day', async () => {
-    const email = anAddress();
+    const email = uniqueEmail();
     const [stolen, owner] = [await app.signInByMail(email), await app.signInByMail(email)];
     await app.db.collection('rate_limits').deleteMany({});
     const code = (agent: HttpAgent) =>
@@ -197,7 +197,7 @@ describe('a session in wrong hands', () => {
 
 describe('during a flood of mails', () => {
   it('a stranger’s mail costs a proof of work at every door, the owner’s on a known browser and in a session does not', async () => {
-    const email = anAddress();
+    const email = uniqueEmail();
     const agent = await app.signInByMail(email);
     await app.db.collection('rate_limits').deleteMany({});
     await flood(app.deps.collections, 'mail', 1_000_000);

@@ -5,6 +5,7 @@ import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { aNumber, verifyNumber } from '../../../testing/app/phones.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { runDueJobs } from '../job-runner.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
 const WAYS = 50;
 
@@ -19,12 +20,10 @@ beforeEach(async () => {
   app.mailbox.clear();
 });
 
-const unique = () => Math.random().toString(36).slice(2);
-
 /** Somebody who holds a code to this number and has not given it back yet. */
 async function someoneAsking(number: string) {
   await app.db.collection('rate_limits').deleteMany({});
-  const email = `${unique()}@example.test`;
+  const email = uniqueEmail();
   const agent = await app.signInByMail(email);
   const { phone } = app.client(agent);
   await phone.set.mutate({ phone: number });
@@ -142,7 +141,7 @@ it('a number is free again when its holder is deleted', async () => {
   const first = await someoneAsking(number);
   await first.verify();
   await app.deps.collections.users.deleteOne({ email: first.email });
-  const agent = await app.signInByMail(`${unique()}@example.test`);
+  const agent = await app.signInByMail(uniqueEmail());
   await verifyNumber(app, agent, number);
   expect(await holdersOf(number)).toHaveLength(1);
 });

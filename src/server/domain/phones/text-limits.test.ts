@@ -16,6 +16,7 @@ import { aNumber, verifyNumber } from '../../../testing/app/phones.ts';
 import { flood } from '../../../testing/app/proof-of-work.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import type { RateLimitRule } from '../limits/rate-limits.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -47,7 +48,7 @@ async function call(agent: HttpAgent, procedure: string, input: object): Promise
 }
 
 async function owner() {
-  const agent = await app.signInByMail(`${Math.random().toString(36).slice(2)}@example.test`);
+  const agent = await app.signInByMail(uniqueEmail());
   const number = aNumber();
   await verifyNumber(app, agent, number);
   await forget();

@@ -25,6 +25,7 @@ import { sealTokens } from '../providers/provider-tokens.ts';
 import { readSession, type ReadSession } from '../sessions/sessions.ts';
 import { startSession } from '../../../testing/app/sessions.ts';
 import { findOrCreateUserByProvenEmail } from '../users/users.ts';
+import { seededRandom, TEST_SEED } from '../../../testing/app/random.ts';
 
 const WAYS = 50;
 const CLIENT: RequestClient = { ip: null, userAgent: null, locale: 'en', proofOfWork: null };
@@ -232,7 +233,7 @@ describe(`a deletion among ${WAYS} things at once`, { timeout: 60_000 }, () => {
     const who = await someone();
     const rival = await rivals[name]?.(who);
     if (!rival) throw new Error(`there is no rival "${name}"`);
-    const at = Math.floor(Math.random() * WAYS);
+    const at = seededRandom(TEST_SEED).below(WAYS);
     const ways = Array.from({ length: WAYS }, async (_, way) => {
       if (way === at) return leave(who);
       // A deletion is decided by its second command: some come before that, some after.

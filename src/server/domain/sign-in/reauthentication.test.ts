@@ -9,6 +9,7 @@ import { appCodeOf } from '../../../testing/app/app-code.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { OTHER_PASSWORD, PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -20,7 +21,7 @@ beforeEach(forget);
 
 /** Somebody with a password and a session in another browser, which is stale like their own. */
 async function someone() {
-  const email = `${Math.random().toString(36).slice(2)}@example.test`;
+  const email = uniqueEmail();
   const owner = await signUpWithPassword(app, email);
   const stolen = await signIn(email);
   await app.ageSignIn(owner, SESSION_FRESH_MS + 1000);

@@ -5,7 +5,7 @@ import {
   SECURITY_REVIEW_PERIOD_MS,
 } from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import { anAddress, mailsOf } from '../../../testing/app/email-changes.ts';
+import { mailsOf } from '../../../testing/app/email-changes.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
@@ -14,6 +14,7 @@ import { aNumber, verifyNumber } from '../../../testing/app/phones.ts';
 import { startWalks } from '../../../testing/app/provider-walks.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { runDueJobs } from '../job-runner.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
 const TITLE = 'Check what was added to your account';
 
@@ -54,12 +55,12 @@ const reviewMailsOf = async (email: string) =>
 
 /** Somebody with a password, and a browser of theirs. */
 async function someone(): Promise<{ email: string; agent: HttpAgent }> {
-  const email = anAddress();
+  const email = uniqueEmail();
   return { email, agent: await signUpWithPassword(app, email) };
 }
 
 async function connect(agent: HttpAgent): Promise<string> {
-  const login = anAddress();
+  const login = uniqueEmail();
   await agent.request(await startWalks(app).walk(agent, provider, { login }, true));
   return login;
 }

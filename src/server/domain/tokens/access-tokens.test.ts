@@ -13,6 +13,7 @@ import { AppError } from '../../app-error.ts';
 import { createAccessToken, listAccessTokens, revokeAccessToken } from './access-tokens.ts';
 import { readSession, type ReadSession } from '../sessions/sessions.ts';
 import { markEmailProven } from '../users/users.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
 const WAYS = 50;
 const CLIENT = { ip: null, userAgent: null, locale: 'en' as const, proofOfWork: null };
@@ -23,8 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
-
-const anAddress = () => `${Math.random().toString(36).slice(2)}@example.test`;
 
 async function current(agent: HttpAgent): Promise<ReadSession> {
   const read = await readSession(app.deps, agent.cookies.get('foyer.session') ?? '');
@@ -61,7 +60,7 @@ describe(`${WAYS} ways at once`, { timeout: 120_000 }, () => {
 
   it('creating with room for ten: ten are created', async () => {
     for (let round = 0; round < total; round++) {
-      const agent = await app.signInByMail(anAddress());
+      const agent = await app.signInByMail(uniqueEmail());
       for (let made = 0; made < ACCESS_TOKENS_PER_USER - 10; made++) await create(await current(agent));
       await app.db.collection('rate_limits').deleteMany({});
       const by = await current(agent);
@@ -80,7 +79,7 @@ describe(`${WAYS} ways at once`, { timeout: 120_000 }, () => {
 
   it('revoking one: it is revoked once', async () => {
     for (let round = 0; round < total; round++) {
-      const agent = await app.signInByMail(anAddress());
+      const agent = await app.signInByMail(uniqueEmail());
       const { token, accessToken } = await makeToken(app, agent);
       const actor = await current(agent);
       const { user } = actor;
@@ -99,7 +98,7 @@ describe(`${WAYS} ways at once`, { timeout: 120_000 }, () => {
 
   it('creating while the password is reset: no token of before outlives it', async () => {
     for (let round = 0; round < total; round++) {
-      const email = anAddress();
+      const email = uniqueEmail();
       const agent = await signUpWithPassword(app, email);
       const { password } = app.client(app.agent());
       await password.requestReset.mutate({ email });
@@ -125,7 +124,7 @@ describe(`${WAYS} ways at once`, { timeout: 120_000 }, () => {
 
 describe('a token ends with', () => {
   it('a reset of the password', async () => {
-    const email = anAddress();
+    const email = uniqueEmail();
     const agent = await signUpWithPassword(app, email);
     const { token } = await makeToken(app, agent);
     expect(await statusWith(token)).toBe(200);
@@ -140,7 +139,7 @@ describe('a token ends with', () => {
   });
 
   it('the first proof of the address, if somebody else made it (arXiv 2205.10174)', async () => {
-    const email = anAddress();
+    const email = uniqueEmail();
     const agent = await app.signInByMail(email);
     const { token } = await makeToken(app, agent);
     // As a database brought from another adapter may hold a user.
@@ -153,21 +152,21 @@ describe('a token ends with', () => {
   });
 
   it('its account, on the next request (ASVS 7.4.2)', async () => {
-    const agent = await app.signInByMail(anAddress());
+    const agent = await app.signInByMail(uniqueEmail());
     const { token } = await makeToken(app, agent);
     await app.client(agent).data.deleteAccount.mutate({ confirm: DELETION_WORDS.en });
     expect(await statusWith(token)).toBe(401);
   });
 
   it('a tombstone of its user, whatever is still stored', async () => {
-    const email = anAddress();
+    const email = uniqueEmail();
     const { token } = await makeToken(app, await app.signInByMail(email));
     await app.deps.collections.users.updateOne({ email }, { $set: { deletedAt: new Date() } });
     expect(await statusWith(token)).toBe(401);
   });
 
   it('its user’s document', async () => {
-    const email = anAddress();
+    const email = uniqueEmail();
     const { token } = await makeToken(app, await app.signInByMail(email));
     await app.deps.collections.users.deleteOne({ email });
     expect(await statusWith(token)).toBe(401);
@@ -176,7 +175,7 @@ describe('a token ends with', () => {
 
 describe('a token goes on after', () => {
   it('a change of the password, and signing out everywhere', async () => {
-    const agent = await signUpWithPassword(app, anAddress());
+    const agent = await signUpWithPassword(app, uniqueEmail());
     const { token } = await makeToken(app, agent);
     const { password, session } = app.client(agent);
     await password.change.mutate({ current: PASSWORD, password: OTHER_PASSWORD });
@@ -186,7 +185,7 @@ describe('a token goes on after', () => {
   });
 
   it('signing everybody out by itself', async () => {
-    const agent = await app.signInByMail(anAddress());
+    const agent = await app.signInByMail(uniqueEmail());
     const { token } = await makeToken(app, agent);
     const answer = await callAsScript(app, bearer(token), 'session.revokeOthers', { input: {} });
     expect(answer.status).toBe(200);
@@ -197,7 +196,7 @@ describe('a token goes on after', () => {
 
 describe('what a kill leaves', () => {
   it('is no token to anybody, and goes with the next look', async () => {
-    const agent = await app.signInByMail(anAddress());
+    const agent = await app.signInByMail(uniqueEmail());
     const { token, accessToken } = await makeToken(app, agent);
     const { user } = await current(agent);
     // As after the deciding write of a revocation.

@@ -19,6 +19,7 @@ import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { tracesOf } from '../../../testing/app/traces.ts';
 import { createUserCode } from '../../crypto/secrets.ts';
 import { runDueJobs } from '../job-runner.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
 const WAYS = 50;
 
@@ -32,8 +33,7 @@ beforeEach(async () => {
   await app.db.collection('rate_limits').deleteMany({});
 });
 
-const anAddress = () => `${Math.random().toString(36).slice(2)}@example.test`;
-const somebody = (email = anAddress()) => app.signInByMail(email);
+const somebody = (email = uniqueEmail()) => app.signInByMail(email);
 const deviceOf = (agent: HttpAgent) => app.client(agent).device;
 /** A code that nobody was given. */
 const nobodysCode = () => createUserCode();
@@ -56,7 +56,7 @@ async function race(call: () => Promise<unknown>): Promise<Record<string, number
 
 describe('a program that signs in by a browser', () => {
   it('gets a token with what was approved, and its person hears of it', async () => {
-    const email = anAddress();
+    const email = uniqueEmail();
     const agent = await somebody(email);
     const started = await startProgram(app, {
       clientName: 'Foyer CLI on laptop',
@@ -186,7 +186,7 @@ describe('the person who decides', () => {
   });
 
   it('is told when they have as many tokens as they may', async () => {
-    const email = anAddress();
+    const email = uniqueEmail();
     const agent = await somebody(email);
     const expires = new Date(Date.now() + DAY_MS);
     const late = await approvedProgram(app, agent);
@@ -202,7 +202,7 @@ describe('the person who decides', () => {
   });
 
   it('takes the approval back by signing out everywhere, or by leaving', async () => {
-    const email = anAddress();
+    const email = uniqueEmail();
     const [agent, elsewhere] = [await somebody(email), await somebody(email)];
     const started = await approvedProgram(app, agent);
     await app.client(elsewhere).session.revokeOthers.mutate();

@@ -2,7 +2,6 @@ import { ObjectId } from 'mongodb';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS, SECOND_MS, SWEEP_BATCH, SWEEP_EVERY_MS } from '../../../shared/limits.ts';
 import { makeToken } from '../../../testing/app/access-tokens.ts';
-import { anAddress } from '../../../testing/app/email-changes.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
@@ -12,6 +11,7 @@ import type { AccessTokenDocument } from '../../database/collections.ts';
 import { sweepOrphanedRows } from './orphaned-rows.ts';
 import { runDueJobs } from '../job-runner.ts';
 import { openTokens } from '../providers/provider-tokens.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
 const faults = createFaultInjector();
 let provider: IdentityProvider;
@@ -51,7 +51,7 @@ async function connect(agent: HttpAgent, login: string): Promise<void> {
 
 /** Somebody with two connections, of which the first is removed by a request that dies right after its deciding write. */
 async function cutShort() {
-  const email = anAddress();
+  const email = uniqueEmail();
   const login = email.split('@')[0] ?? '';
   const agent = await app.signInByMail(email);
   await connect(agent, login);
@@ -104,7 +104,7 @@ it('finishes after a kill at any of its commands, and hands each grant back once
 });
 
 it('removes the row of a revoked access token, and neither a living nor an expired nor a new one', async () => {
-  const agent = await app.signInByMail(anAddress());
+  const agent = await app.signInByMail(uniqueEmail());
   const living = await makeToken(app, agent);
   const { accessTokens } = app.deps.collections;
   const row = await accessTokens.findOne({ _id: new ObjectId(living.accessToken.id) });

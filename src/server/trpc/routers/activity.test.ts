@@ -7,6 +7,7 @@ import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import type { ActivityDocument, ActivityKind } from '../../database/activity-documents.ts';
+import { seededRandom, TEST_SEED } from '../../../testing/app/random.ts';
 
 const NOW = Date.parse('2026-11-20T09:00:00.000Z');
 
@@ -114,7 +115,8 @@ it('goes through pages newest first, each event once, whatever happens meanwhile
   const events = Array.from({ length: 23 }, (_, n) =>
     anEvent(userId, { at: new Date(NOW - Math.floor(n / 8) * SECOND_MS) }),
   );
-  await activity.insertMany(events.toSorted(() => Math.random() - 0.5));
+  const random = seededRandom(TEST_SEED);
+  await activity.insertMany(events.toSorted(() => random.pick([-1, 1])));
   const expected = events
     .toSorted(
       (a, b) => b.at.getTime() - a.at.getTime() || (a._id.toHexString() < b._id.toHexString() ? 1 : -1),

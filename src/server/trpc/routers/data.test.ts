@@ -7,6 +7,7 @@ import { startWalks } from '../../../testing/app/provider-walks.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { makeWholePerson } from '../../../testing/faults/whole-person.ts';
 import { runDueJobs } from '../../domain/job-runner.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
 const WORDS = 'delete my account';
 
@@ -39,14 +40,12 @@ beforeEach(async () => {
   await Promise.all(['rate_limits', 'jobs'].map((name) => app.db.collection(name).deleteMany({})));
 });
 
-const anAddress = () => `${Math.random().toString(36).slice(2)}@example.test`;
-
 describe('data.export and data.deleteAccount', () => {
   it('want a session, and a fresh one', async () => {
     const nobody = app.client(app.agent()).data;
     expect(await appCodeOf(nobody.export.mutate())).toBe('SessionRequired');
     expect(await appCodeOf(nobody.deleteAccount.mutate({ confirm: WORDS }))).toBe('SessionRequired');
-    const agent = await app.signInByMail(anAddress());
+    const agent = await app.signInByMail(uniqueEmail());
     await app.ageSignIn(agent, SESSION_FRESH_MS + 1000);
     const { data, session } = app.client(agent);
     expect(await appCodeOf(data.export.mutate())).toBe('SESSION_NOT_FRESH');
@@ -70,7 +69,7 @@ describe('data.export and data.deleteAccount', () => {
 
 describe('data.export', () => {
   it('is limited, and each is in the activity', async () => {
-    const { data, activity } = app.client(await app.signInByMail(anAddress()));
+    const { data, activity } = app.client(await app.signInByMail(uniqueEmail()));
     for (let times = 1; times <= DATA_EXPORTS_PER_HOUR; times++) {
       const exported = await data.export.mutate();
       expect(exported.activity.filter(({ kind }) => kind === 'data-exported')).toHaveLength(times);
@@ -85,7 +84,7 @@ describe('data.deleteAccount', () => {
   it.each(['', 'delete', 'delete my accounts', 'DELETE-MY-ACCOUNT', 'mein Konto loschen'])(
     'refuses "%s", and nothing is changed',
     async (confirm) => {
-      const agent = await app.signInByMail(anAddress());
+      const agent = await app.signInByMail(uniqueEmail());
       expect(await appCodeOf(app.client(agent).data.deleteAccount.mutate({ confirm }))).toBe('WORDS_DIFFER');
       expect(await app.client(agent).session.get.query()).not.toBeNull();
     },
@@ -94,7 +93,7 @@ describe('data.deleteAccount', () => {
   it.each(['delete my account', ' Delete  my account ', 'mein Konto löschen', 'Mein Konto lo\u0308schen'])(
     'takes "%s"',
     async (confirm) => {
-      const email = anAddress();
+      const email = uniqueEmail();
       const agent = await app.signInByMail(email);
       const answer = await app.client(agent).data.deleteAccount.mutate({ confirm });
       expect(answer).toEqual({ deleted: true, confirmationTo: email });

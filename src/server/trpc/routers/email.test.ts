@@ -6,9 +6,10 @@ import {
   VERIFICATION_TOKEN_MAX_AGE_MS,
 } from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import { anAddress, aPerson, confirmationOf, mailsOf } from '../../../testing/app/email-changes.ts';
+import { aPerson, confirmationOf, mailsOf } from '../../../testing/app/email-changes.ts';
 import { wrongCode } from '../../../testing/app/phones.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -30,7 +31,7 @@ const userOf = (email: string) => app.deps.collections.users.findOne({ email });
 describe('another address', () => {
   it('counts once its code came back; both addresses are told, and the old one gets a link that undoes', async () => {
     const { agent, address, email, profile, session } = await someone();
-    const wanted = anAddress();
+    const wanted = uniqueEmail();
     expect(await email.get.query()).toEqual({ email: address, verified: true, pending: null });
     const sent = await email.change.mutate({ email: `  ${wanted.toUpperCase()} ` });
     expect(sent).toEqual({ email: wanted, expires: expect.any(String) as string, resendAfter: 30 });
@@ -60,7 +61,7 @@ describe('another address', () => {
 
   it('counts by the link too, which looking at does not use up (security.md 10)', async () => {
     const { agent, email } = await someone();
-    const wanted = anAddress();
+    const wanted = uniqueEmail();
     await email.change.mutate({ email: wanted });
     const { token } = confirmationOf(app, wanted);
     for (const method of ['GET', 'HEAD']) {
@@ -79,7 +80,7 @@ describe('another address', () => {
     const owner = await someone();
     const stranger = await someone();
     const nobody = app.client(app.agent());
-    const wanted = anAddress();
+    const wanted = uniqueEmail();
     await owner.email.change.mutate({ email: wanted });
     const { token, code } = confirmationOf(app, wanted);
     expect(await appCodeOf(nobody.email.confirm.mutate({ token }))).toBe('SessionRequired');
@@ -87,7 +88,7 @@ describe('another address', () => {
     expect(await appCodeOf(stranger.email.confirm.mutate({ token }))).toBe('EMAIL_LINK_INVALID');
     expect(await appCodeOf(stranger.email.confirmWithCode.mutate({ code }))).toBe('CODE_INVALID');
     // Not even with an address of their own on its way.
-    await stranger.email.change.mutate({ email: anAddress() });
+    await stranger.email.change.mutate({ email: uniqueEmail() });
     expect(await appCodeOf(stranger.email.confirm.mutate({ token }))).toBe('EMAIL_LINK_INVALID');
     expect(await stranger.email.get.query()).toMatchObject({ email: stranger.address });
     const elsewhere = await app.signInByMail(owner.address);
@@ -97,7 +98,7 @@ describe('another address', () => {
   it('needs a fresh session to be asked for (security.md 16)', async () => {
     const { agent, address, email } = await someone();
     await app.ageSignIn(agent, SESSION_FRESH_MS + 1000);
-    const wanted = anAddress();
+    const wanted = uniqueEmail();
     expect(await appCodeOf(email.change.mutate({ email: wanted }))).toBe('SESSION_NOT_FRESH');
     expect(await email.get.query()).toMatchObject({ email: address, pending: null });
     expect(await mailsTo(wanted)).toEqual([]);
@@ -105,7 +106,7 @@ describe('another address', () => {
 
   it('ends the one that was asked for before, whose link and code are dead', async () => {
     const { email } = await someone();
-    const [first, second] = [anAddress(), anAddress()];
+    const [first, second] = [uniqueEmail(), uniqueEmail()];
     await email.change.mutate({ email: first });
     const before = confirmationOf(app, first);
     await email.change.mutate({ email: second });
@@ -117,7 +118,7 @@ describe('another address', () => {
 
   it('is taken back by its person, and dead then', async () => {
     const { address, email } = await someone();
-    const wanted = anAddress();
+    const wanted = uniqueEmail();
     await email.change.mutate({ email: wanted });
     const { token, code } = confirmationOf(app, wanted);
     const left = { email: address, verified: true, pending: null };
@@ -129,7 +130,7 @@ describe('another address', () => {
 
   it('is over a day later, to the second, and nothing of it stays (security.md 8)', async () => {
     const { address, email } = await someone();
-    const wanted = anAddress();
+    const wanted = uniqueEmail();
     await email.change.mutate({ email: wanted });
     const { token, code } = confirmationOf(app, wanted);
     app.advance(VERIFICATION_TOKEN_MAX_AGE_MS + 1000);
@@ -141,7 +142,7 @@ describe('another address', () => {
 
   it('survives five wrong codes by its link alone (security.md 10)', async () => {
     const { email } = await someone();
-    const wanted = anAddress();
+    const wanted = uniqueEmail();
     await email.change.mutate({ email: wanted });
     const { token, code } = confirmationOf(app, wanted);
     const codes: string[] = [];
@@ -177,7 +178,7 @@ describe('another address', () => {
 
   it('is mailed to only so often, by address and by user (security.md 11)', async () => {
     const { email } = await someone();
-    const wanted = anAddress();
+    const wanted = uniqueEmail();
     const outcomes = await Promise.allSettled(
       Array.from({ length: WANTED_MAILS_PER_ADDRESS + 3 }, () => email.change.mutate({ email: wanted })),
     );
@@ -188,7 +189,7 @@ describe('another address', () => {
     for (let used = WANTED_MAILS_PER_ADDRESS + 3; used < EMAIL_CHANGE_MAILS_PER_DAY; used++) {
       await app.deps.rateLimits.consume('email-change-for-user', key);
     }
-    await expect(email.change.mutate({ email: anAddress() })).rejects.toMatchObject({
+    await expect(email.change.mutate({ email: uniqueEmail() })).rejects.toMatchObject({
       data: { appCode: 'RATE_LIMITED', retryAfter: expect.any(Number) as number },
     });
   });
@@ -199,7 +200,7 @@ describe('somebody else’s address', () => {
     const owner = await someone();
     const { address, email } = await someone();
     app.mailbox.clear();
-    const free = anAddress();
+    const free = uniqueEmail();
     const answers: unknown[] = [];
     for (const wanted of [free, owner.address]) {
       const { expires, ...answer } = await email.change.mutate({ email: wanted });
@@ -224,7 +225,7 @@ describe('somebody else’s address', () => {
 
   it('is refused in plain words to who proved it while it was free', async () => {
     const { address, email } = await someone();
-    const wanted = anAddress();
+    const wanted = uniqueEmail();
     await email.change.mutate({ email: wanted });
     const { token } = confirmationOf(app, wanted);
     await someone(wanted);
@@ -235,7 +236,7 @@ describe('somebody else’s address', () => {
   it('is the prover’s when the other one has never proven it', async () => {
     const { email } = await someone();
     const squatter = await someone();
-    const wanted = anAddress();
+    const wanted = uniqueEmail();
     const { users } = app.deps.collections;
     await users.updateOne({ email: squatter.address }, { $set: { email: wanted, emailVerified: null } });
     await email.change.mutate({ email: wanted });

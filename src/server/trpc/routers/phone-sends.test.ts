@@ -4,6 +4,7 @@ import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { aNumber } from '../../../testing/app/phones.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { SmsRefusedError } from '../../sms/sms.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -16,7 +17,7 @@ beforeEach(async () => {
 });
 
 async function signedIn() {
-  const agent = await app.signInByMail(`${Math.random().toString(36).slice(2)}@example.test`);
+  const agent = await app.signInByMail(uniqueEmail());
   return app.client(agent);
 }
 const codeOf = (error: { data?: { appCode?: string } }) => error.data?.appCode ?? 'no code';

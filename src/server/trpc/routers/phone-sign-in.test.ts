@@ -4,6 +4,7 @@ import { startIdentityProvider, type IdentityProvider } from '../../../testing/a
 import { aNumber, verifyNumber, wrongCode } from '../../../testing/app/phones.ts';
 import { startWalks } from '../../../testing/app/provider-walks.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { uniqueEmail, uniqueName } from '../../../testing/app/unique-name.ts';
 
 let provider: IdentityProvider;
 let app: TestApp;
@@ -23,10 +24,8 @@ beforeEach(async () => {
   app.phonebox.clear();
 });
 
-const unique = () => Math.random().toString(36).slice(2);
-
 async function owner() {
-  const email = `${unique()}@example.test`;
+  const email = uniqueEmail();
   const agent = await app.signInByMail(email);
   const number = aNumber();
   await verifyNumber(app, agent, number);
@@ -140,7 +139,7 @@ describe('sign-in by phone', () => {
 
 describe('a phone as the only way in', () => {
   const byProvider = async () => {
-    const login = unique();
+    const login = uniqueName();
     const { agent } = await startWalks(app).signIn(provider, { login });
     const unlink = () =>
       app.client(agent).accounts.unlink.mutate({ provider: provider.settings.id, providerAccountId: login });

@@ -5,6 +5,7 @@ import { aNumber, verifyNumber, wrongCode } from '../../../testing/app/phones.ts
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { runDueJobs } from '../../domain/job-runner.ts';
 import { markEmailProven } from '../../domain/users/users.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -17,8 +18,7 @@ beforeEach(async () => {
   app.phonebox.clear();
 });
 
-const unique = () => Math.random().toString(36).slice(2);
-const signedIn = async (email = `${unique()}@example.test`) => {
+const signedIn = async (email = uniqueEmail()) => {
   const agent = await app.signInByMail(email);
   const { phone, session } = app.client(agent);
   return { agent, email, phone, session };
