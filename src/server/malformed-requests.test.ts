@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { rounds } from '../testing/faults/fault-rounds.ts';
 import {
   createSender,
@@ -8,22 +8,20 @@ import {
   type MalformedRequest,
 } from '../testing/faults/malformed-requests.ts';
 import { seededRandom, TEST_SEED } from '../testing/app/random.ts';
-import { createTestApp, type TestApp } from '../testing/app/test-app.ts';
+import { testWith } from '../testing/app/fixture.ts';
 
 const REQUESTS = rounds(20_000, 100_000);
 const CONNECTIONS = 16;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ settings: { logLevel: 'error' } });
-});
-afterAll(() => app.close());
+const it = testWith({ settings: { logLevel: 'error' } });
 
 function describeRequest({ method, path, headers, body }: MalformedRequest): string {
   return `${method} ${path.slice(0, 300)} ${JSON.stringify(headers)} ${JSON.stringify(body.toString().slice(0, 300))}`;
 }
 
-it(`${REQUESTS} malformed requests get no 5xx, sign nobody in and send nothing (security.md 35)`, async () => {
+it(`${REQUESTS} malformed requests get no 5xx, sign nobody in and send nothing (security.md 35)`, async ({
+  app,
+}) => {
   const random = seededRandom(TEST_SEED);
   const sender = createSender(app.origin, CONNECTIONS);
   const statuses = new Map<number, number>();
@@ -53,7 +51,7 @@ it(`${REQUESTS} malformed requests get no 5xx, sign nobody in and send nothing (
   expect(statuses.size).toBeGreaterThan(8);
 }, 300_000);
 
-it.each(GARBAGE.map((bytes) => [bytes]))('what is no HTTP gets no 5xx: %.60j', async (bytes) => {
+it.for(GARBAGE)('what is no HTTP gets no 5xx: %.60j', async (bytes, { app }) => {
   const status = await sendGarbage(app.origin, bytes);
   expect(status ?? 400).toBeLessThan(500);
   expect((await app.agent().request('/healthz')).status).toBe(200);

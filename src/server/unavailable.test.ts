@@ -1,39 +1,38 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, vi } from 'vitest';
 import { startDatabaseProxy, type DatabaseProxy } from '../testing/faults/database-proxy.ts';
 import type { HttpAgent } from '../testing/app/http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../testing/app/identity-provider.ts';
-import { createTestApp, type TestApp } from '../testing/app/test-app.ts';
+import { testWith } from '../testing/app/fixture.ts';
+import type { TestApp } from '../testing/app/test-app.ts';
 
 let proxy: DatabaseProxy;
 let provider: IdentityProvider;
-let app: TestApp;
+
 let agent: HttpAgent;
 
 beforeAll(async () => {
   proxy = await startDatabaseProxy(inject('databaseUri'));
   provider = await startIdentityProvider({ name: 'Provider', trustEmail: true });
-  app = await createTestApp({
-    databaseUri: proxy.uri,
-    impatient: true,
-    providers: () => Promise.resolve([provider.settings]),
-  });
 });
+const it = testWith(() => ({
+  databaseUri: proxy.uri,
+  impatient: true,
+  providers: () => Promise.resolve([provider.settings]),
+}));
 afterAll(async () => {
-  await app.close();
   await provider.close();
   await proxy.close();
 });
-beforeEach(async () => {
-  await app.db.collection('rate_limits').deleteMany({});
+it.beforeEach(async ({ app }) => {
   agent = await app.signInByMail('here@example.test');
 });
-afterEach(async () => {
+it.afterEach(async ({ app }) => {
   await proxy.restore();
-  await isBack();
+  await isBack(app);
 });
 
 /** The driver has noticed that the database answers again. */
-function isBack(): Promise<boolean> {
+function isBack(app: TestApp): Promise<boolean> {
   return vi.waitUntil(async () => (await app.agent().request('/readyz')).status === 200, { timeout: 10_000 });
 }
 
@@ -42,7 +41,9 @@ const UNAVAILABLE = {
 };
 
 describe('with the database away (security.md 36)', { timeout: 30_000 }, () => {
-  it('nobody is told that they are not signed in, no cookie is touched, and it recovers by itself', async () => {
+  it('nobody is told that they are not signed in, no cookie is touched, and it recovers by itself', async ({
+    app,
+  }) => {
     await proxy.cut();
     const [procedure, session, ready, alive] = await Promise.all(
       ['/trpc/session.get', '/auth/session', '/readyz', '/healthz'].map((path) => agent.request(path)),
@@ -55,7 +56,7 @@ describe('with the database away (security.md 36)', { timeout: 30_000 }, () => {
       expect(text).not.toMatch(/ at |Mongo|127\.0\.0\.1/);
 
     await proxy.restore();
-    await isBack();
+    await isBack(app);
     expect(await app.client(agent).session.get.query()).toMatchObject({
       user: { email: 'here@example.test' },
     });
@@ -73,7 +74,9 @@ describe('with the database away (security.md 36)', { timeout: 30_000 }, () => {
     expect(agent.cookies.has('foyer.session')).toBe(true);
   });
 
-  it('a link, a code and a provider’s callback fail with it and can be used once it is back', async () => {
+  it('a link, a code and a provider’s callback fail with it and can be used once it is back', async ({
+    app,
+  }) => {
     const email = 'later@example.test';
     const { session } = app.client(agent);
     await session.requestLink.mutate({ email });
@@ -100,7 +103,7 @@ describe('with the database away (security.md 36)', { timeout: 30_000 }, () => {
     expect(agent.cookies.get('foyer.session')).toBe(before);
 
     await proxy.restore();
-    await isBack();
+    await isBack(app);
     const again = await agent.request(`/auth/callback/email${search}`, { method: 'POST' });
     expect(new URL(again.location ?? 'none:').pathname).toBe('/account');
     expect(await session.get.query()).toMatchObject({ user: { email } });

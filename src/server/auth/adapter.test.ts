@@ -1,8 +1,9 @@
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { testAdapterContract } from '../../testing/app/adapter-contract.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
-import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { testWith } from '../../testing/app/fixture.ts';
+import type { TestApp } from '../../testing/app/test-app.ts';
 import { AppError } from '../app-error.ts';
 import { missingIndexes } from '../database/indexes.ts';
 import { recordAccountUse } from '../domain/users/accounts.ts';
@@ -16,18 +17,16 @@ const CLIENT = { ip: '203.0.113.7', userAgent: 'a browser', locale: 'en', proofO
 const WAYS = 20;
 
 let provider: IdentityProvider;
-let app: TestApp;
 
 beforeAll(async () => {
   provider = await startIdentityProvider({ name: 'One' });
-  app = await createTestApp({ providers: () => Promise.resolve([provider.settings]) });
 });
+const it = testWith({ providers: () => Promise.resolve([provider.settings]) });
 afterAll(async () => {
-  await app.close();
   await provider.close();
 });
 
-function makeAdapter(request: Partial<AdapterRequest> = {}) {
+function makeAdapter(app: TestApp, request: Partial<AdapterRequest> = {}) {
   return createAdapter(app.deps, {
     client: CLIENT,
     presentedToken: null,
@@ -42,19 +41,19 @@ const later = () => new Date(Date.now() + 1000 * 60);
 const at = <T>(ways: number, call: (way: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: ways }, (_, way) => call(way)));
 
-async function newUser(email = uniqueEmail()) {
-  return makeAdapter().createUser({ id: '', name: 'Ada', email, emailVerified: new Date(), image: null });
+async function newUser(app: TestApp, email = uniqueEmail()) {
+  return makeAdapter(app).createUser({ id: '', name: 'Ada', email, emailVerified: new Date(), image: null });
 }
 
 describe('the adapter', () => {
-  testAdapterContract(makeAdapter);
+  testAdapterContract(it, makeAdapter);
 });
 
 describe('the adapter, many times at once', () => {
-  it('creates one user for one account', async () => {
+  it('creates one user for one account', async ({ app }) => {
     const account = { provider: 'one', providerAccountId: uniqueName() };
     const adapters = await at(WAYS, async () => {
-      const adapter = makeAdapter();
+      const adapter = makeAdapter(app);
       // As Auth.js does it: look the account up, find nobody, create.
       expect(await adapter.getUserByAccount(account)).toBeNull();
       return adapter;
@@ -67,50 +66,50 @@ describe('the adapter, many times at once', () => {
     expect(await app.deps.collections.users.countDocuments({ email })).toBe(1);
   });
 
-  it('creates one user for one proven address', async () => {
+  it('creates one user for one proven address', async ({ app }) => {
     const email = uniqueEmail();
-    const made = await at(WAYS, () => newUser(email));
+    const made = await at(WAYS, () => newUser(app, email));
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
     expect(await app.deps.collections.users.countDocuments({ email })).toBe(1);
   });
 
-  it('links one account to one of two users', async () => {
-    const [a, b] = [await newUser(), await newUser()];
+  it('links one account to one of two users', async ({ app }) => {
+    const [a, b] = [await newUser(app), await newUser(app)];
     const account = { provider: 'one', providerAccountId: uniqueName(), type: 'oidc' as const };
     const outcomes = await at(WAYS, async (way) => {
       const userId = way % 2 === 0 ? a.id : b.id;
       try {
-        await makeAdapter().linkAccount({ ...account, userId });
+        await makeAdapter(app).linkAccount({ ...account, userId });
         return userId;
       } catch (error) {
         return (error as { code?: string }).code;
       }
     });
-    const owner = (await makeAdapter().getUserByAccount(account))?.id;
+    const owner = (await makeAdapter(app).getUserByAccount(account))?.id;
     const loser = owner === a.id ? b.id : a.id;
     expect(outcomes).toContain(owner);
     expect(outcomes).not.toContain(loser);
     expect(outcomes.filter((outcome) => outcome === 'ACCOUNT_BELONGS_TO_OTHER')).toHaveLength(WAYS / 2);
   });
 
-  it('lets a verification token be used once, of fifty tries (security.md 8)', async () => {
+  it('lets a verification token be used once, of fifty tries (security.md 8)', async ({ app }) => {
     const token = { identifier: uniqueEmail(), token: uniqueName(), expires: later() };
-    await makeAdapter().createVerificationToken(token);
-    const used = await at(50, async () => makeAdapter().useVerificationToken(token));
+    await makeAdapter(app).createVerificationToken(token);
+    const used = await at(50, async () => makeAdapter(app).useVerificationToken(token));
     expect(used.filter(Boolean)).toEqual([token]);
   });
 
-  it('keeps the verification tokens of an address in one row', async () => {
+  it('keeps the verification tokens of an address in one row', async ({ app }) => {
     const identifier = uniqueEmail();
     await at(WAYS, async () =>
-      makeAdapter().createVerificationToken({ identifier, token: uniqueName(), expires: later() }),
+      makeAdapter(app).createVerificationToken({ identifier, token: uniqueName(), expires: later() }),
     );
     expect(await app.deps.collections.verificationTokens.countDocuments({ identifier })).toBe(1);
   });
 });
 
 describe('the database behind the adapter', () => {
-  it('has every index, and says which is missing', async () => {
+  it('has every index, and says which is missing', async ({ app }) => {
     const { users, accounts, sessions } = app.deps.collections;
     expect(await missingIndexes(app.deps.collections)).toEqual([]);
     for (const [collection, index] of [
@@ -133,13 +132,13 @@ describe('the database behind the adapter', () => {
     await app.deps.checkReady();
   });
 
-  it('refuses a second owner, address, row or session token, whatever the code does', async () => {
-    const user = await newUser();
+  it('refuses a second owner, address, row or session token, whatever the code does', async ({ app }) => {
+    const user = await newUser(app);
     const account = { provider: 'one', providerAccountId: uniqueName(), type: 'oidc' as const };
-    await makeAdapter().linkAccount({ ...account, userId: user.id });
+    await makeAdapter(app).linkAccount({ ...account, userId: user.id });
     const sessionToken = uniqueName();
-    await makeAdapter().createSession({ sessionToken, userId: user.id, expires: later() });
-    await makeAdapter().createVerificationToken({
+    await makeAdapter(app).createSession({ sessionToken, userId: user.id, expires: later() });
+    await makeAdapter(app).createVerificationToken({
       identifier: user.email,
       token: uniqueName(),
       expires: later(),
@@ -159,43 +158,43 @@ describe('the database behind the adapter', () => {
       );
   });
 
-  it('holds session tokens as hashes alone, and forgets an expired session on sight', async () => {
-    const user = await newUser();
+  it('holds session tokens as hashes alone, and forgets an expired session on sight', async ({ app }) => {
+    const user = await newUser(app);
     const sessionToken = uniqueName();
-    await makeAdapter().createSession({ sessionToken, userId: user.id, expires: later() });
+    await makeAdapter(app).createSession({ sessionToken, userId: user.id, expires: later() });
     const everything = JSON.stringify(
       await Promise.all((await app.db.collections()).map((collection) => collection.find().toArray())),
     );
     expect(everything).not.toContain(sessionToken);
     const row = { sessionToken: hashToken(sessionToken) };
     await app.db.collection('sessions').updateOne(row, { $set: { expires: new Date(Date.now() - 1000) } });
-    expect(await makeAdapter().getSessionAndUser(sessionToken)).toBeNull();
+    expect(await makeAdapter(app).getSessionAndUser(sessionToken)).toBeNull();
     expect(await app.db.collection('sessions').countDocuments(row)).toBe(0);
   });
 
-  it('does not know a session by its hash', async () => {
-    const user = await newUser();
+  it('does not know a session by its hash', async ({ app }) => {
+    const user = await newUser(app);
     const sessionToken = uniqueName();
-    await makeAdapter().createSession({ sessionToken, userId: user.id, expires: later() });
-    expect(await makeAdapter().getSessionAndUser(hashToken(sessionToken))).toBeNull();
+    await makeAdapter(app).createSession({ sessionToken, userId: user.id, expires: later() });
+    expect(await makeAdapter(app).getSessionAndUser(hashToken(sessionToken))).toBeNull();
   });
 
-  it('holds no session of a user who is not there', async () => {
+  it('holds no session of a user who is not there', async ({ app }) => {
     const sessionToken = uniqueName();
     const userId = new ObjectId().toHexString();
-    const creation = makeAdapter().createSession({ sessionToken, userId, expires: later() });
+    const creation = makeAdapter(app).createSession({ sessionToken, userId, expires: later() });
     await expect(creation).rejects.toThrow(new AppError('Callback'));
-    expect(await makeAdapter().getSessionAndUser(sessionToken)).toBeNull();
+    expect(await makeAdapter(app).getSessionAndUser(sessionToken)).toBeNull();
     expect(await app.db.collection('sessions').countDocuments({ userId: new ObjectId(userId) })).toBe(0);
   });
 });
 
 describe('Auth.js', () => {
-  it('is handed nothing of a document beyond its own fields', async () => {
+  it('is handed nothing of a document beyond its own fields', async ({ app }) => {
     const email = uniqueEmail();
-    const user = await newUser(email);
+    const user = await newUser(app, email);
     const account = { provider: 'one', providerAccountId: uniqueName(), type: 'oidc' as const };
-    await makeAdapter().linkAccount({ ...account, userId: user.id, access_token: 'granted' });
+    await makeAdapter(app).linkAccount({ ...account, userId: user.id, access_token: 'granted' });
     await app.db
       .collection('users')
       .updateOne(
@@ -203,11 +202,11 @@ describe('Auth.js', () => {
         { $set: { passwordHash: 'secret', role: 'admin', sessionsValidFrom: new Date(0) } },
       );
     const sessionToken = uniqueName();
-    await makeAdapter().createSession({ sessionToken, userId: user.id, expires: later() });
+    await makeAdapter(app).createSession({ sessionToken, userId: user.id, expires: later() });
     await app.db
       .collection('sessions')
       .updateOne({ sessionToken: hashToken(sessionToken) }, { $set: { secret: 'secret' } });
-    const adapter = makeAdapter();
+    const adapter = makeAdapter(app);
     const fields = ['email', 'emailVerified', 'id', 'image', 'name'];
     const read = await adapter.getSessionAndUser(sessionToken);
     for (const seen of [
@@ -223,51 +222,51 @@ describe('Auth.js', () => {
     expect(Object.keys(read?.session ?? {}).toSorted()).toEqual(['expires', 'sessionToken', 'userId']);
   });
 
-  it('sees no session in a provider’s callback, where it would link whatever comes back', async () => {
-    const user = await newUser();
+  it('sees no session in a provider’s callback, where it would link whatever comes back', async ({ app }) => {
+    const user = await newUser(app);
     const sessionToken = uniqueName();
-    await makeAdapter().createSession({ sessionToken, userId: user.id, expires: later() });
-    expect(await makeAdapter({ sessionVisible: false }).getSessionAndUser(sessionToken)).toBeNull();
+    await makeAdapter(app).createSession({ sessionToken, userId: user.id, expires: later() });
+    expect(await makeAdapter(app, { sessionVisible: false }).getSessionAndUser(sessionToken)).toBeNull();
   });
 
-  it('gets a new session in the place of the browser’s old one (security.md 13)', async () => {
-    const user = await newUser();
+  it('gets a new session in the place of the browser’s old one (security.md 13)', async ({ app }) => {
+    const user = await newUser(app);
     const [old, fresh] = [uniqueName(), uniqueName()];
-    await makeAdapter().createSession({ sessionToken: old, userId: user.id, expires: later() });
-    await makeAdapter({ presentedToken: old }).createSession({
+    await makeAdapter(app).createSession({ sessionToken: old, userId: user.id, expires: later() });
+    await makeAdapter(app, { presentedToken: old }).createSession({
       sessionToken: fresh,
       userId: user.id,
       expires: later(),
     });
-    expect(await makeAdapter().getSessionAndUser(old)).toBeNull();
-    expect((await makeAdapter().getSessionAndUser(fresh))?.user.id).toBe(user.id);
+    expect(await makeAdapter(app).getSessionAndUser(old)).toBeNull();
+    expect((await makeAdapter(app).getSessionAndUser(fresh))?.user.id).toBe(user.id);
   });
 });
 
 describe('a user of another adapter, whose address nobody has proven', () => {
-  it('loses connections, sessions and grants with the first proof, and is told', async () => {
+  it('loses connections, sessions and grants with the first proof, and is told', async ({ app }) => {
     const email = uniqueEmail();
     const account = { provider: 'one', providerAccountId: uniqueName(), type: 'oidc' as const };
-    const user = await newUser();
+    const user = await newUser(app);
     const _id = new ObjectId(user.id);
-    await makeAdapter().linkAccount({ ...account, userId: user.id });
+    await makeAdapter(app).linkAccount({ ...account, userId: user.id });
     const tokens = sealTokens(app.deps, account, { accessToken: 'a', refreshToken: 'r', expiresAt: null });
     await recordAccountUse(app.deps, _id, account, { label: null, image: null, tokens });
     await app.db.collection('users').updateOne({ _id }, { $set: { email, emailVerified: null } });
     const sessionToken = uniqueName();
-    await makeAdapter().createSession({ sessionToken, userId: user.id, expires: later() });
+    await makeAdapter(app).createSession({ sessionToken, userId: user.id, expires: later() });
     const row = await app.db.collection('sessions').findOne({ userId: _id });
 
     await new Promise((resolve) => setTimeout(resolve, 2));
-    const proven = await makeAdapter().updateUser({ id: user.id, emailVerified: new Date() });
+    const proven = await makeAdapter(app).updateUser({ id: user.id, emailVerified: new Date() });
 
     expect(proven).toMatchObject({ id: user.id, email, emailVerified: expect.any(Date) });
-    expect(await makeAdapter().getUserByAccount(account)).toBeNull();
+    expect(await makeAdapter(app).getUserByAccount(account)).toBeNull();
     expect(await app.db.collection('accounts').countDocuments({ userId: _id })).toBe(0);
     expect(await app.db.collection('jobs').countDocuments({ kind: 'revoke-grant' })).toBe(1);
     // The row that a kill would have left is dead all the same.
     if (row) await app.db.collection('sessions').insertOne(row);
-    expect(await makeAdapter().getSessionAndUser(sessionToken)).toBeNull();
+    expect(await makeAdapter(app).getSessionAndUser(sessionToken)).toBeNull();
     await runDueJobs(app.deps);
     expect(app.mailbox.last(email).text).toContain('was removed');
   });

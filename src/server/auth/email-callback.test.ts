@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { HOUR_MS } from '../../shared/limits.ts';
-import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { it } from '../../testing/app/fixture.ts';
+import type { TestApp } from '../../testing/app/test-app.ts';
 import { storeRequest } from '../domain/codes/verification-tokens.ts';
 import { createToken, hashVerificationToken } from '../crypto/secrets.ts';
 import { createAdapter } from './adapter.ts';
@@ -8,16 +9,8 @@ import { uniqueEmail, uniqueName } from '../../testing/app/unique-name.ts';
 
 const CLIENT = { ip: '203.0.113.7', userAgent: 'a browser', locale: 'en', proofOfWork: null } as const;
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
-beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
-
 /** An open request of this identifier, and the token that its link would hold. */
-async function openRequest(identifier: string): Promise<string> {
+async function openRequest(app: TestApp, identifier: string): Promise<string> {
   const token = createToken();
   await storeRequest(app.deps, {
     identifier,
@@ -30,7 +23,7 @@ async function openRequest(identifier: string): Promise<string> {
   return token;
 }
 
-async function redeem(query: string) {
+async function redeem(app: TestApp, query: string) {
   const agent = app.agent();
   const answer = await agent.request(`/auth/callback/email?${query}`, { method: 'POST' });
   return {
@@ -61,12 +54,12 @@ const QUERIES: readonly (readonly [string, (identifier: string, email: string) =
 ];
 
 describe.each(OTHER_KINDS)('the token of %s', (_kind, identifierOf) => {
-  it.each(QUERIES)('signs nobody in with %s', async (_what, queryOf) => {
+  it.for(QUERIES)('signs nobody in with %s', async ([_what, queryOf], { app }) => {
     const email = uniqueEmail();
     const identifier = identifierOf(email);
-    const token = await openRequest(identifier);
+    const token = await openRequest(app, identifier);
     const users = await app.deps.collections.users.countDocuments();
-    const { error, session } = await redeem(`${queryOf(identifier, email)}&token=${token}`);
+    const { error, session } = await redeem(app, `${queryOf(identifier, email)}&token=${token}`);
     expect([error, session]).toEqual(['Verification', null]);
     expect(await app.deps.collections.users.countDocuments()).toBe(users);
     expect(await app.deps.collections.verificationTokens.countDocuments({ identifier })).toBe(1);
@@ -75,12 +68,12 @@ describe.each(OTHER_KINDS)('the token of %s', (_kind, identifierOf) => {
 });
 
 describe('the token of a sign-in mail', () => {
-  it.each(QUERIES.filter(([what]) => !/own|alone/.test(what)))(
+  it.for(QUERIES.filter(([what]) => !/own|alone/.test(what)))(
     'signs nobody in with %s',
-    async (_what, queryOf) => {
+    async ([_what, queryOf], { app }) => {
       const email = uniqueEmail();
-      const token = await openRequest(email);
-      expect(await redeem(`${queryOf(email, email)}&token=${token}`)).toMatchObject({
+      const token = await openRequest(app, email);
+      expect(await redeem(app, `${queryOf(email, email)}&token=${token}`)).toMatchObject({
         error: 'Verification',
         session: null,
       });
@@ -88,37 +81,43 @@ describe('the token of a sign-in mail', () => {
     },
   );
 
-  it.each(['', 'token=', 'token=short', 'token[]=a'])(
+  it.for(['', 'token=', 'token=short', 'token[]=a'])(
     'is missing with %j: nobody is signed in',
-    async (query) => {
+    async (query, { app }) => {
       const email = uniqueEmail();
-      await openRequest(email);
-      expect(await redeem(`email=${email}&${query}`)).toMatchObject({ error: 'Verification', session: null });
+      await openRequest(app, email);
+      expect(await redeem(app, `email=${email}&${query}`)).toMatchObject({
+        error: 'Verification',
+        session: null,
+      });
     },
   );
 
-  it('signs in with its address, in capitals too', async () => {
+  it('signs in with its address, in capitals too', async ({ app }) => {
     const email = uniqueEmail();
-    const token = await openRequest(email);
-    const { error, session } = await redeem(`email=${email.toUpperCase()}&token=${token}`);
+    const token = await openRequest(app, email);
+    const { error, session } = await redeem(app, `email=${email.toUpperCase()}&token=${token}`);
     expect([error, session?.user.email]).toEqual([null, email]);
   });
 });
 
-it('the link of a real reset mail signs nobody in here', async () => {
+it('the link of a real reset mail signs nobody in here', async ({ app }) => {
   const email = uniqueEmail();
   await app.signInByMail(email);
   await app.client(app.agent()).password.requestReset.mutate({ email });
   const token = new URL(app.mailbox.linkOf(app.mailbox.last(email))).searchParams.get('token') ?? '';
   const users = await app.deps.collections.users.countDocuments();
   for (const query of [`email=reset-password:${email}&`, '', `email=${email}&`]) {
-    expect(await redeem(`${query}token=${token}`)).toMatchObject({ error: 'Verification', session: null });
+    expect(await redeem(app, `${query}token=${token}`)).toMatchObject({
+      error: 'Verification',
+      session: null,
+    });
   }
   expect(await app.deps.collections.users.countDocuments()).toBe(users);
 });
 
 describe('the adapter', () => {
-  const makeAdapter = () =>
+  const makeAdapter = (app: TestApp) =>
     createAdapter(app.deps, {
       client: CLIENT,
       presentedToken: null,
@@ -128,7 +127,7 @@ describe('the adapter', () => {
     });
   const later = () => new Date(Date.now() + HOUR_MS);
 
-  it.each([
+  it.for([
     undefined,
     null,
     '',
@@ -137,21 +136,21 @@ describe('the adapter', () => {
     'phone:1',
     { $ne: null },
     ['a@example.test'],
-  ])('finds no verification token for the identifier %j', async (identifier) => {
+  ])('finds no verification token for the identifier %j', async (identifier, { app }) => {
     const stored = typeof identifier === 'string' ? identifier : uniqueEmail();
     const token = uniqueName();
     const request = { tokenHash: token, codeHash: null, browser: null, byStranger: true, expires: later() };
     await storeRequest(app.deps, { ...request, identifier: stored });
     const asked = { identifier: identifier as string, token };
-    expect(await makeAdapter().useVerificationToken(asked)).toBeNull();
+    expect(await makeAdapter(app).useVerificationToken(asked)).toBeNull();
     const { verificationTokens } = app.deps.collections;
     expect(await verificationTokens.deleteOne({ identifier: stored })).toMatchObject({ deletedCount: 1 });
   });
 
-  it.each(['somebody', 'reset-password:me@example.test', '\u212Aate@example.test', 'a@b.test,c@d.test'])(
+  it.for(['somebody', 'reset-password:me@example.test', '\u212Aate@example.test', 'a@b.test,c@d.test'])(
     'stores nothing under the address %j',
-    async (email) => {
-      const adapter = makeAdapter();
+    async (email, { app }) => {
+      const adapter = makeAdapter(app);
       const own = uniqueEmail();
       const user = await adapter.createUser({ id: '', name: null, email: own, emailVerified: new Date() });
       const emailVerified = new Date();

@@ -46,7 +46,7 @@ afterAll(async () => {
   for (const app of [forgetful, behind, after, before]) await app.close();
   await provider.close();
 });
-beforeEach(() => before.db.collection('rate_limits').deleteMany({}));
+beforeEach(() => before.resetLimits());
 
 /** The same browser after the change, at that process. */
 function moved(agent: HttpAgent, app = after): HttpAgent {

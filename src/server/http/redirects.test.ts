@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { toCallbackPath } from '../../shared/callback-url.ts';
 import { seededRandom, TEST_SEED } from '../../testing/app/random.ts';
 import { rawRequest } from '../../testing/app/raw-request.ts';
 import { redirectMutant } from '../../testing/faults/redirect-mutants.ts';
-import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { it } from '../../testing/app/fixture.ts';
 
 const MUTANTS = 10_000;
 const OVER_HTTP = 400;
-
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
 
 it(`${MUTANTS} mutants of a callback URL lead nowhere else (security.md 23)`, () => {
   const random = seededRandom(TEST_SEED);
@@ -36,7 +30,9 @@ it(`${MUTANTS} mutants of a callback URL lead nowhere else (security.md 23)`, ()
   expect(accepted).toBeGreaterThan(MUTANTS / 20);
 });
 
-it(`${OVER_HTTP} of them through every address that redirects: never elsewhere, never a 5xx`, async () => {
+it(`${OVER_HTTP} of them through every address that redirects: never elsewhere, never a 5xx`, async ({
+  app,
+}) => {
   const random = seededRandom(TEST_SEED + 1);
   const { host } = new URL(app.origin);
   const agent = app.agent();

@@ -1,30 +1,28 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { bearer, makeToken } from '../../testing/app/access-tokens.ts';
-import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { it } from '../../testing/app/fixture.ts';
+import type { TestApp } from '../../testing/app/test-app.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { rawRequest } from '../../testing/app/raw-request.ts';
 import { createCookieJar } from '../auth/cookies.ts';
 import { SESSION_RENEW_AFTER_MS } from '../../shared/limits.ts';
 import { createFastPath } from './fast-path.ts';
 
-let app: TestApp;
 let agent: HttpAgent;
 let token: string;
-beforeAll(async () => {
-  app = await createTestApp();
+it.beforeAll(async ({ app }) => {
   agent = await app.signInByMail('lane@example.test');
   ({ token } = await makeToken(app, agent));
 });
-afterAll(() => app.close());
 
 const cookieOf = (browser: HttpAgent) => [...browser.cookies].map((pair) => pair.join('=')).join('; ');
 const batch = (names: string, inputs: object) =>
   `/trpc/${names}?batch=1&input=${encodeURIComponent(JSON.stringify(inputs))}`;
 
 /** An answer without what differs between any two. */
-async function ask(path: string, headers: Record<string, string> = {}) {
+async function ask(app: TestApp, path: string, headers: Record<string, string> = {}) {
   const answer = await rawRequest(app.origin, { path, headers });
   const {
     date,
@@ -46,7 +44,7 @@ async function ask(path: string, headers: Record<string, string> = {}) {
 /** What sends a request on to tRPC's own adapter, and means nothing to it. */
 const THE_LONG_WAY = { 'trpc-accept': 'application/json' };
 
-test.each([
+it.for([
   ['one query', '/trpc/session.get', 200],
   ['an input', '/trpc/providers.discover?input=%7B%22email%22%3A%22a%40unknown.test%22%7D', 200],
   ['a batch', batch('session.get,providers.list,profile.get', {}), 200],
@@ -62,7 +60,7 @@ test.each([
   ['a mutation', '/trpc/session.signOut', 405],
   ['names without a batch', '/trpc/session.get,session.get', 404],
   ['more than a batch holds', batch(Array(21).fill('session.get').join(','), {}), 400],
-] as const)('%s is answered as by the long way', async (_what, path, status) => {
+] as const)('%s is answered as by the long way', async ([_what, path, status], { app }) => {
   const asked: readonly Record<string, string>[] = [
     {},
     { cookie: cookieOf(agent) },
@@ -72,24 +70,27 @@ test.each([
     { authorization: 'Bearer %' },
   ];
   for (const headers of asked) {
-    const quick = await ask(path, headers);
-    expect(quick).toEqual(await ask(path, { ...headers, ...THE_LONG_WAY }));
+    const quick = await ask(app, path, headers);
+    expect(quick).toEqual(await ask(app, path, { ...headers, ...THE_LONG_WAY }));
     if (headers === asked[1]) expect(quick.status).toBe(status);
   }
 });
 
-test('a session is renewed, and so is its cookie, on either way', async () => {
+it('a session is renewed, and so is its cookie, on either way', async ({ app }) => {
   for (const headers of [{}, THE_LONG_WAY]) {
     const browser = await app.signInByMail(`renewed-${Object.keys(headers).length}@example.test`);
     app.advance(SESSION_RENEW_AFTER_MS + 1000);
-    const { headers: answered } = await ask('/trpc/session.get', { cookie: cookieOf(browser), ...headers });
+    const { headers: answered } = await ask(app, '/trpc/session.get', {
+      cookie: cookieOf(browser),
+      ...headers,
+    });
     expect(answered['set-cookie']).toEqual([expect.stringMatching(/^foyer\.session=/)]);
   }
   app.resetClock();
 });
 
 /** A lane that notes what it leaves to others. */
-async function laneAlone() {
+async function laneAlone(app: TestApp) {
   const left: string[] = [];
   const lane = createFastPath(
     {
@@ -124,8 +125,8 @@ async function laneAlone() {
   };
 }
 
-test('queries that succeed never reach Express, anything else does, with nothing written', async () => {
-  await using lane = await laneAlone();
+it('queries that succeed never reach Express, anything else does, with nothing written', async ({ app }) => {
+  await using lane = await laneAlone(app);
   for (const path of ['/trpc/session.get', batch('session.get,profile.get', {})])
     expect((await lane.request({ path })).status).toBe(200);
   expect(lane.left).toEqual([]);

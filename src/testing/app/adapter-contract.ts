@@ -1,5 +1,7 @@
 import { ObjectId } from 'mongodb';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import type { testWith } from './fixture.ts';
+import type { TestApp } from './test-app.ts';
 import type { createAdapter } from '../../server/auth/adapter.ts';
 import { uniqueEmail, uniqueName } from './unique-name.ts';
 
@@ -31,12 +33,16 @@ const inAMonth = () => new Date(Date.now() + 30 * 24 * 60 * 60 * 1000);
  * What Auth.js relies on, method by method: our own reading of its adapter contract (`@auth/core/adapters`), with the answers that its
  * documents leave open settled.
  *
+ * @param it whose app it is
  * @param makeAdapter a fresh one, as each request has
  */
-export function testAdapterContract(makeAdapter: () => AdapterUnderTest): void {
+export function testAdapterContract(
+  it: ReturnType<typeof testWith>,
+  makeAdapter: (app: TestApp) => AdapterUnderTest,
+): void {
   let adapter: AdapterUnderTest;
-  beforeEach(() => {
-    adapter = makeAdapter();
+  it.beforeEach(({ app }) => {
+    adapter = makeAdapter(app);
   });
 
   const newUser = (email = uniqueEmail()) =>
