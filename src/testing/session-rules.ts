@@ -6,9 +6,7 @@ const SESSION_MAKER = 'src/server/domain/sign-in/complete.ts';
 /** Writes on users that no session decides, as `file function`, and what decides them. */
 const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
   'domain/access-tokens.ts listAccessTokens': 'removes what gives no access',
-  'auth/adapter.ts createAdapter': 'Auth.js, within a sign-in',
   'domain/access-tokens.ts createAccessToken': 'removes expired entries; the write after it decides',
-  'domain/account-deletion.ts bury': 'takes the condition of its caller',
   'domain/account-deletion.ts followTombstone': 'the tombstone',
   'domain/account-deletion.ts finishDeletions': 'the tombstone',
   'domain/accounts.ts recordAccountUse': 'a sign-in; notes when a connection was used',

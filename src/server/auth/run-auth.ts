@@ -8,6 +8,7 @@ import { callbackPathOf, checkEmailPage, toWebRequest, type AuthRequest } from '
 import { CHECK_COOKIES } from './cookies.ts';
 import { CREDENTIALS_PROVIDER_ID, signInWithCredentials } from './credentials.ts';
 import { findAppError, toErrorCode } from './error-codes.ts';
+import { createFlowState } from './flow-state.ts';
 import { openIntent } from './intent.ts';
 import { EMAIL_PROVIDER_ID } from './providers.ts';
 
@@ -51,29 +52,24 @@ async function runAction(deps: AuthDependencies, request: AuthRequest): Promise<
   if (request.providerId !== null && provider === null)
     return failed(deps, request, 'Signin', new Error('no such provider'));
 
-  let failure: unknown = null;
-  let adapterMethod: string | null = null;
-  const ownCookies: string[] = [];
   const state =
     request.action === 'callback' ? (request.query.get('state') ?? request.body['state'] ?? null) : null;
   const intent =
     request.action === 'callback' && request.providerId !== null
       ? await openIntent(deps, request.cookies.intent, { provider: request.providerId, state })
       : null;
-  const config = createAuthConfig(deps, request, intent, {
-    onError: (error) => (failure ??= error),
-    onAdapterError: (method) => (adapterMethod ??= method),
-    onCookie: (cookie) => ownCookies.push(cookie),
-  });
+  const flow = createFlowState(intent);
 
-  const response = await Auth(toWebRequest(deps, request), config);
+  const response = await Auth(toWebRequest(deps, request), createAuthConfig(deps, request, flow));
   const text = await response.text();
-  const cookies = [...response.headers.getSetCookie(), ...ownCookies];
+  const { failure, failedAdapterMethod: adapterMethod } = flow;
   if (failure !== null) {
     const code = toErrorCode(failure, { action: request.action, providerType: provider, adapterMethod });
     const answer = failed(deps, request, code, failure, intent?.callbackPath);
-    return { ...answer, cookies: [...answer.cookies, ...ownCookies] };
+    return { ...answer, cookies: [...answer.cookies, ...flow.cookies] };
   }
+  const ownCookies = [...flow.cookies, ...deps.cookies.setAll(flow.signedIn?.cookies ?? [])];
+  const cookies = [...withoutNamesakes(response.headers.getSetCookie(), ownCookies), ...ownCookies];
 
   let location = response.headers.get('location');
   if (request.action === 'signin' && provider === 'email') {
@@ -85,6 +81,13 @@ async function runAction(deps: AuthDependencies, request: AuthRequest): Promise<
   if (location !== null) return { ...leadingTo(request, location), cookies, failure: null };
   const contentType = response.headers.get('content-type');
   return { status: response.status, contentType, body: text, cookies, location, failure: null };
+}
+
+/** Auth.js sets a session cookie of its own beside the one of the sign-in. */
+function withoutNamesakes(cookies: readonly string[], others: readonly string[]): string[] {
+  const nameOf = (cookie: string) => cookie.slice(0, cookie.indexOf('='));
+  const names = new Set(others.map(nameOf));
+  return cookies.filter((cookie) => !names.has(nameOf(cookie)));
 }
 
 /** A form's name and password. Its CSRF token is checked first, by Auth.js itself: without it the answer is `Signin`, as everywhere. */

@@ -9,7 +9,7 @@ import { askerBySession } from './askers.ts';
 import { requireGoodPassword } from './password-policy.ts';
 import { hasOtherMethod, offeredMethods, otherMethodFilter } from './sign-in-methods.ts';
 import { removeSessionRows } from './session-liveness.ts';
-import { replaceSessions, type CompletedSignIn } from './sign-in/complete.ts';
+import { replaceSessions, type CompletedSignIn, type SignInRequest } from './sign-in/complete.ts';
 
 /** A password belongs to a user and is typed together with their proven address. */
 
@@ -103,10 +103,11 @@ export async function setPassword(
 export async function changePassword(
   deps: Dependencies,
   actor: SessionActor,
-  input: { current: string; chosen: string; client: RequestClient },
+  { current, chosen }: { current: string; chosen: string },
+  request: Pick<SignInRequest, 'client' | 'cookies'>,
 ): Promise<CompletedSignIn> {
   const { user, session } = actor;
-  const { current, chosen, client } = input;
+  const { client } = request;
   await requireGoodPassword(deps.settings, chosen, { email: user.email ?? null, name: user.name });
   const { changedAt } = await requirePassword(deps, actor, current, client);
   const hash = await deps.passwordHashing.hash(chosen);
@@ -116,13 +117,13 @@ export async function changePassword(
     client,
     mailTo: provenAddressOf(user),
   });
-  const replaced = await replaceSessions(deps, actor, {
+  const change = {
     // Not by its hash, which a sign-in may make stronger meanwhile without changing the password.
     condition: { email: user.email ?? '', 'password.changedAt': changedAt },
     set: { password: { hash, changedAt: now, addedBy: session._id }, updatedAt: now },
     announcement,
-    client,
-  });
+  };
+  const replaced = await replaceSessions(deps, actor, change, request);
   if (!replaced) {
     await requireActive(deps, actor);
     throw new AppError('PASSWORD_WRONG');
