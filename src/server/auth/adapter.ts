@@ -5,16 +5,20 @@ import { emailAddress } from '../../shared/schemas/fields.ts';
 import { AppError } from '../app-error.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { accountKey } from '../domain/account-key.ts';
-import { findUserByAccount, linkAccount } from '../domain/accounts.ts';
-import { picturePath } from '../domain/pictures.ts';
-import { livingUser } from '../domain/living-user.ts';
-import { readSession } from '../domain/sessions.ts';
+import { accountKey } from '../domain/rules/account-key.ts';
+import { findUserByAccount, linkAccount } from '../domain/users/accounts.ts';
+import { picturePath } from '../domain/pictures/pictures.ts';
+import { activeUser } from '../domain/rules/active-user.ts';
+import { readSession } from '../domain/sessions/sessions.ts';
 import { completeSignIn, type SignIn } from '../domain/sign-in/complete.ts';
-import { signOut } from '../domain/sign-out.ts';
-import { consumeTokenHash } from '../domain/verification-tokens.ts';
-import { createUserWithAccount, findOrCreateUserByProvenEmail, markEmailProven } from '../domain/users.ts';
-import { hashesOfVerificationToken } from '../secrets.ts';
+import { signOut } from '../domain/sessions/sign-out.ts';
+import { consumeTokenHash } from '../domain/codes/verification-tokens.ts';
+import {
+  createUserWithAccount,
+  findOrCreateUserByProvenEmail,
+  markEmailProven,
+} from '../domain/users/users.ts';
+import { hashesOfVerificationToken } from '../crypto/secrets.ts';
 import type { AuthRequest } from './auth-request.ts';
 import type { FlowState } from './flow-state.ts';
 
@@ -164,7 +168,7 @@ export function createAdapter(deps: Dependencies, request: AdapterRequest, flow:
   /** The active user with this id. Throws for what is no id: `ObjectId` takes some such texts, and `@auth/mongodb-adapter` makes up an id. */
   async function findUser(id: string): Promise<UserDocument | null> {
     if (!/^[0-9a-f]{24}$/.test(id)) throw new Error('no user with this id');
-    return users.findOne(livingUser(new ObjectId(id)));
+    return users.findOne(activeUser(new ObjectId(id)));
   }
 }
 

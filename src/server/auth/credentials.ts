@@ -2,7 +2,7 @@ import { DEFAULT_CALLBACK_PATH } from '../../shared/callback-url.ts';
 import { emailAddress } from '../../shared/schemas/fields.ts';
 import { passwordText } from '../../shared/schemas/password.ts';
 import { AppError } from '../app-error.ts';
-import { checkPassword } from '../domain/password-sign-in.ts';
+import { checkPassword } from '../domain/sign-in/password-sign-in.ts';
 import { completeSignIn } from '../domain/sign-in/complete.ts';
 import type { AuthDependencies } from './auth-dependencies.ts';
 import { callbackPathOf, type AuthRequest } from './auth-request.ts';

@@ -1,5 +1,5 @@
-import type { ProviderAccount } from '../domain/account-key.ts';
-import type { RemoteProfile } from '../domain/accounts.ts';
+import type { ProviderAccount } from '../domain/rules/account-key.ts';
+import type { RemoteProfile } from '../domain/users/accounts.ts';
 import type { CompletedSignIn } from '../domain/sign-in/complete.ts';
 import type { FlowIntent } from './intent.ts';
 

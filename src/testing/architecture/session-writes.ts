@@ -1,5 +1,5 @@
 import { parseSync, Visitor, type ESTree } from 'vite';
-import type { SourceText } from '../source-file.ts';
+import type { SourceText } from './source-file.ts';
 
 /** They put a row into a collection, or replace one. */
 const INSERTS: ReadonlySet<string | null> = new Set([

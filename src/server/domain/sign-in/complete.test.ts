@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AgentAnswer, HttpAgent } from '../../../testing/http-agent.ts';
-import { createFaultInjector } from '../../../testing/faults.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../../testing/identity-provider.ts';
-import { PASSWORD, signUpWithPassword } from '../../../testing/passwords.ts';
-import { startWalks } from '../../../testing/provider-walks.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import type { AgentAnswer, HttpAgent } from '../../../testing/app/http-agent.ts';
+import { createFaultInjector } from '../../../testing/faults/faults.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
+import { PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
+import { startWalks } from '../../../testing/app/provider-walks.ts';
+import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import type { UserDocument } from '../../database/collections.ts';
-import { findKnownDevice } from '../known-devices.ts';
+import { findKnownDevice } from '../rules/known-devices.ts';
 
 const faults = createFaultInjector();
 let trusted: IdentityProvider;

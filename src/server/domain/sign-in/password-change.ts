@@ -1,0 +1,47 @@
+import { AppError } from '../../app-error.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
+import { requirePassword } from '../passwords/passwords.ts';
+import { requireActive, type SessionActor } from '../rules/actor.ts';
+import { requireGoodPassword } from '../rules/password-policy.ts';
+import { removeSessionRows } from '../rules/session-liveness.ts';
+import { replaceSessions, type CompletedSignIn, type SignInRequest } from './complete.ts';
+
+/**
+ * Replaces a password by another. Every session ends with the old one, in the write that replaces it; this browser gets a new session.
+ *
+ * Throws `NOT_FOUND` without a password, `PASSWORD_WRONG`, also when another change was faster, `INVALID_INPUT`,
+ * `RATE_LIMITED`, `UNAVAILABLE`.
+ */
+export async function changePassword(
+  deps: Dependencies,
+  actor: SessionActor,
+  { current, chosen }: { current: string; chosen: string },
+  request: Pick<SignInRequest, 'client' | 'cookies'>,
+): Promise<CompletedSignIn> {
+  const { user, session } = actor;
+  const { client } = request;
+  await requireGoodPassword(deps.settings, chosen, { email: user.email ?? null, name: user.name });
+  const { changedAt } = await requirePassword(deps, actor, current, client);
+  const hash = await deps.passwordHashing.hash(chosen);
+  const now = deps.now();
+  const securityEvent = makeSecurityEvent(deps, {
+    kind: 'password-changed',
+    client,
+    mailTo: provenAddressOf(user),
+  });
+  const change = {
+    // Not by its hash, which a sign-in may make stronger meanwhile without changing the password.
+    condition: { email: user.email ?? '', 'password.changedAt': changedAt },
+    set: { password: { hash, changedAt: now, addedBy: session._id }, updatedAt: now },
+    securityEvent,
+  };
+  const replaced = await replaceSessions(deps, actor, change, request);
+  if (!replaced) {
+    await requireActive(deps, actor);
+    throw new AppError('PASSWORD_WRONG');
+  }
+  await removeSessionRows(deps, user);
+  await settleSecurityEvent(deps, user._id, securityEvent);
+  return replaced;
+}
