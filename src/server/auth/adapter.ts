@@ -113,7 +113,7 @@ export function createAdapter(deps: Dependencies, request: AdapterRequest, flow:
         user,
         method: account ? { kind: 'provider', provider: account.provider } : { kind: 'email-link' },
         // The account may have been removed since Auth.js looked it up, and the address may be another by now.
-        standsOn: {
+        condition: {
           ...(account ? { 'accounts.key': accountKey(account) } : {}),
           ...(provenEmail === null ? {} : { email: provenEmail }),
         },

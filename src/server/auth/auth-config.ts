@@ -38,8 +38,8 @@ export function createAuthConfig(deps: AuthDependencies, request: AuthRequest, f
     options: { ...attributes, ...(maxAge === undefined ? {} : { maxAge }) },
   });
 
-  // The check cookies of a flow under way may have been made under the previous secret. Auth.js takes the secrets from here; its type does not
-  // tell so.
+  // A flow that is under way may have check cookies of the previous secret. Auth.js reads the list of secrets from here, although its type does
+  // not say so.
   const jwt = { maxAge: SESSION_MAX_AGE_MS / 1000, secret: [...secretsOf(settings)] };
   return {
     basePath: settings.authBasePath,
@@ -83,7 +83,7 @@ export function createAuthConfig(deps: AuthDependencies, request: AuthRequest, f
         settings.origin + (toCallbackPath(url, settings.origin) ?? DEFAULT_CALLBACK_PATH),
       signIn: async ({ user, account, profile }) => {
         if (!account || (account.type !== 'oidc' && account.type !== 'oauth')) {
-          // Who asks for a mail, or redeems one, proves this address by it.
+          // A person who asks for a mail, or opens its link, proves this address by it.
           requireAdmission(settings, account?.providerAccountId ?? null);
           return true;
         }
@@ -137,7 +137,7 @@ export function createAuthConfig(deps: AuthDependencies, request: AuthRequest, f
       signIn: async ({ user }) => {
         const { account, remote } = flow;
         if (!user.id || !account || !remote) return;
-        // The person is signed in already; that a date could not be written must not undo it.
+        // The person is signed in already. A failure here must not undo that.
         await recordAccountUse(deps, new ObjectId(user.id), account, remote).catch((error: unknown) =>
           deps.log.warn({ err: error, provider: account.provider }, 'account use not recorded'),
         );
@@ -153,14 +153,14 @@ function about(request: AuthRequest): { requestId: string; ip: string | null } {
 }
 
 /**
- * The address by which a person is admitted. A stored user says when it was proven; what comes fresh from a provider has no such date,
- * and `providers.ts` passes on proven addresses only.
+ * The address that decides who is admitted. A stored user has the date of the proof. A provider's answer has no such date, and `providers.ts`
+ * passes on proven addresses only.
  */
 function provenEmailOf(user: { email?: string | null; emailVerified?: Date | null }): string | null {
   return user.emailVerified === null ? null : user.email || null;
 }
 
-/** The one that the action is for; for actions that name none, those that are shown to everybody. */
+/** The identity provider that the action names, or all listed ones when it names none. */
 function offeredFor(deps: AuthDependencies, providerId: string | null): readonly IdentityProvider[] {
   if (providerId === null) return deps.identityProviders.list().filter(({ listed }) => listed);
   const provider = deps.identityProviders.get(providerId);

@@ -33,6 +33,7 @@ export interface CookieJar {
   /** What a `Cookie` header holds for us; a name that it gives twice with different values counts as absent. */
   read(header: string | undefined): Partial<Record<CookieKind, string>>;
   set(kind: CookieKind, value: string, expires: Date): string;
+  /** For the cookies of a sign-in. */
   setAll(cookies: readonly { kind: CookieKind; value: string; expires: Date }[]): string[];
   clear(kind: CookieKind): string;
 }

@@ -17,7 +17,7 @@ export interface FlowState {
   /** What the provider said about that account. The `signIn` callback writes it; the `signIn` event stores it with the account. */
   remote: RemoteProfile | null;
 
-  /** The address whose mailed link came back. `useVerificationToken` writes it; `createSession` lets the sign-in stand on it. */
+  /** The address whose mailed link came back. `useVerificationToken` writes it; the sign-in of `createSession` depends on it. */
   provenEmail: string | null;
 
   /** The sign-in. `createSession` writes it; `run-auth.ts` sets its cookies. */

@@ -21,7 +21,7 @@ const SECURITY_REVIEW_PATH = '/account/security-review';
 const ANY_ORIGIN = 'http://foyer.invalid';
 
 /** A proof, and the path that the person wants to go to. */
-type Proof = Pick<SignIn, 'user' | 'method' | 'standsOn'> & { readonly callbackUrl: string };
+type Proof = Pick<SignIn, 'user' | 'method' | 'condition'> & { readonly callbackUrl: string };
 
 interface SignedIn {
   readonly session: Session;
@@ -32,7 +32,7 @@ interface SignedIn {
  * Signs this browser in and sets its cookies. When something was added to the account that its owner has not reviewed yet, `callbackUrl` leads to
  * the review first.
  *
- * Throws `refusal` when what the sign-in stands on has changed meanwhile.
+ * Throws `refusal` when the proof does not hold any more.
  */
 export async function signInBrowser(ctx: Context, signIn: Proof, refusal: ErrorCode): Promise<SignedIn> {
   return toSignedIn(await complete(ctx, signIn, refusal), signIn.callbackUrl);

@@ -12,7 +12,7 @@ export async function startSession(
 ): Promise<CompletedSignIn & { readonly token: string }> {
   const completed = await completeSignIn(
     deps,
-    { user, method: { kind: 'email-link' }, standsOn: {} },
+    { user, method: { kind: 'email-link' }, condition: {} },
     {
       client: { ip: null, userAgent: null, locale: 'en', proofOfWork: null },
       requestId: 'a test',

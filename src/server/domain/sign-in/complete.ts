@@ -25,14 +25,14 @@ export type SignInMethod =
   | { readonly kind: 'provider'; readonly provider: string };
 
 export interface SignIn {
-  /** As they were when the proof was checked. */
+  /** The document that was read when the proof was checked. */
   readonly user: UserDocument;
   readonly method: SignInMethod;
   /**
-   * What the proof depends on: the address that was proven, the password that was checked, the account at the provider. The deciding write
-   * looks for it again, so a sign-in fails when that changed meanwhile.
+   * What the user must still have for the proof to hold: the address that was proven, the password that was checked, the account at the
+   * provider. It is part of the filter of the deciding write, so a sign-in fails when that changed meanwhile.
    */
-  readonly standsOn: Filter<UserDocument>;
+  readonly condition: Filter<UserDocument>;
   /** Auth.js makes its own. */
   readonly token?: string;
 }
@@ -63,11 +63,11 @@ export interface BrowserCookie {
 
 /**
  * Signs a person in. This is the one place where a session is made. Its row is inserted first and gives no access. One conditional write on
- * the user makes it live: the user is active, what the sign-in stands on still holds, and nothing has ended many sessions at once since the
- * proof was checked. That write also carries the activity and, for a browser that is new to the account, the mail. After a kill before that
+ * the user makes it live: the user is active, the condition of the sign-in still holds, and nothing has ended many sessions at once since
+ * the proof was checked. That write also carries the activity and, for a browser that is new to the account, the mail. After a kill before that
  * write, a row is left that gives no access.
  *
- * Answers `null` when the user is gone or what the sign-in stands on has changed.
+ * Answers `null` when the user is gone or the condition does not hold any more.
  */
 export async function completeSignIn(
   deps: SecurityEventDependencies,
@@ -89,7 +89,7 @@ export async function completeSignIn(
   const { users, sessions } = deps.collections;
   const { token, session } = await insertSession(deps, user._id, client, signIn.token);
   const signedIn = await users.findOneAndUpdate(
-    { $and: [activeUser(user._id), noEndingSince(user), signIn.standsOn] },
+    { $and: [activeUser(user._id), noEndingSince(user), signIn.condition] },
     {
       $push: {
         sessions: listSession({
@@ -197,7 +197,7 @@ async function insertSession(
   return { token, session };
 }
 
-/** Whatever ended many sessions at once since the proof was checked has not found this one. */
+/** Something that ended many sessions since the proof was checked did not know of this one. So this one must not become live. */
 function noEndingSince({ sessionsValidFrom, otherSessionsEnded }: UserDocument): Filter<UserDocument> {
   return {
     sessionsValidFrom: sessionsValidFrom ?? { $exists: false },
@@ -205,7 +205,7 @@ function noEndingSince({ sessionsValidFrom, otherSessionsEnded }: UserDocument):
   };
 }
 
-/** Takes ended sessions out of a list that fills up. A row is inserted before its id is listed, so an id without a row is of an ended session. */
+/** Removes ended sessions from a list that fills up. A row is inserted before its id is listed, so an id without a row is of an ended session. */
 async function makeRoom(deps: Pick<Dependencies, 'collections'>, user: UserDocument): Promise<void> {
   const { users, sessions } = deps.collections;
   const listed = user.sessions?.map(({ id }) => id) ?? [];
@@ -217,7 +217,7 @@ async function makeRoom(deps: Pick<Dependencies, 'collections'>, user: UserDocum
   await users.updateOne({ _id: user._id }, { $pull: { sessions: { id: { $in: ended } } } });
 }
 
-/** Whoever has just made their account, or shown that its address is theirs, knows that they are there. */
+/** A person who has just made their account, or just proven its address, needs no mail about a new device. */
 async function isFirstSignIn(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   { _id, createdAt, emailVerified }: UserDocument,
