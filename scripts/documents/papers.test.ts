@@ -7,7 +7,7 @@ import { resolveConfig } from 'prettier';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { isInstalled } from '../../src/testing/installed.ts';
+import { isInstalled } from '../../src/testing/app/installed.ts';
 
 // What GitHub and newcomers read, as far as it can be checked on one machine.
 

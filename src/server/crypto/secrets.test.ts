@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createCode } from '../secrets.ts';
+import { createCode } from './secrets.ts';
 
 it('codes have six digits, each of them as often as any other at each place (security.md 9)', () => {
   const total = 10_000;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { rawRequest, type RawAnswer } from '../../testing/raw-request.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { rawRequest, type RawAnswer } from '../../testing/app/raw-request.ts';
+import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 
 // TLS ends at a proxy, so the server speaks HTTP here too. What it answers depends on its https origin alone.
 const ORIGIN = 'https://accounts.example.test';
