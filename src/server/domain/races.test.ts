@@ -115,7 +115,7 @@ function anAdapter() {
   });
 }
 
-describe(`${WAYS} ways at once`, { timeout: 300_000 }, () => {
+describe(`${WAYS} ways at once (security.md R1)`, { timeout: 300_000 }, () => {
   const total = rounds(2, 200);
 
   async function eachRound(what: string, play: () => Promise<number>): Promise<void> {

@@ -56,7 +56,7 @@ async function statusWith(token: string): Promise<number> {
   return (await callAsScript(app, bearer(token), 'profile.get')).status;
 }
 
-describe(`${WAYS} ways at once`, { timeout: 120_000 }, () => {
+describe(`${WAYS} ways at once (security.md R1)`, { timeout: 120_000 }, () => {
   const total = rounds(2, 50);
 
   it('creating with room for ten: ten are created', async () => {
@@ -152,7 +152,7 @@ describe('a token ends with', () => {
     expect(await statusWith(token)).toBe(401);
   });
 
-  it('its account, on the next request (ASVS 7.4.2)', async () => {
+  it('its account, on the next request (ASVS 7.4.2, security.md 15)', async () => {
     const agent = await app.signInByMail(anAddress());
     const { token } = await makeToken(app, agent);
     await app.client(agent).data.deleteAccount.mutate({ confirm: DELETION_WORDS.en });
