@@ -62,7 +62,8 @@ describe('CHANGELOG.md', () => {
   });
 });
 
-it('LICENSE is the licence that both packages name', () => {
+it('LICENSE is the licence that both packages name and bring along', () => {
+  expect(read('package/LICENSE')).toBe(read('LICENSE'));
   expect(read('LICENSE')).toMatch(/^MIT License\n\nCopyright \(c\) \d{4} /);
   expect(manifest.license).toBe('MIT');
   expect(readJson('package/package.json')).toMatchObject({ license: 'MIT' });
