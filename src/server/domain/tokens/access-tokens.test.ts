@@ -152,7 +152,7 @@ describe('a token ends with', () => {
     expect(await statusWith(token)).toBe(401);
   });
 
-  it('its account, on the next request (ASVS 7.4.2, security.md 15)', async () => {
+  it('its account, on the next request (ASVS 7.4.2)', async () => {
     const agent = await app.signInByMail(anAddress());
     const { token } = await makeToken(app, agent);
     await app.client(agent).data.deleteAccount.mutate({ confirm: DELETION_WORDS.en });
