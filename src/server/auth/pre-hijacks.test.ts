@@ -69,7 +69,7 @@ async function expectTold(app: TestApp, email: string): Promise<void> {
   expect(app.mailbox.last(email, 'Your address is confirmed').text).toContain('was removed');
 }
 
-describe('pre-hijack 1: classic-federated merge', () => {
+describe('pre-hijack 1: classic-federated merge (security.md 31)', () => {
   it('an account in the victim’s name is not merged into their first sign-in with a provider', async ({
     app,
   }) => {
@@ -94,7 +94,7 @@ describe('pre-hijack 1: classic-federated merge', () => {
   });
 });
 
-describe('pre-hijack 2: unexpired session', () => {
+describe('pre-hijack 2: unexpired session (security.md 31)', () => {
   it('a session kept open since before the proof is dead, on every way it can be asked', async ({ app }) => {
     const [login, email] = [uniqueName(), uniqueEmail()];
     const { agent: attacker } = await signIn(careless, { login });
@@ -130,7 +130,7 @@ describe('pre-hijack 2: unexpired session', () => {
   });
 });
 
-describe('pre-hijack 3: trojan identifier', () => {
+describe('pre-hijack 3: trojan identifier (security.md 31)', () => {
   it('an account of the attacker’s that is linked beside the victim’s address goes with the first proof', async ({
     app,
   }) => {
@@ -187,7 +187,7 @@ describe('pre-hijack 3: trojan identifier', () => {
   });
 });
 
-describe('pre-hijack 4: unexpired e-mail change', () => {
+describe('pre-hijack 4: unexpired e-mail change (security.md 31)', () => {
   /**
    * Foyer cannot change an address yet, so nothing can be pending: what proves an address is a mail to it, bound to that address alone.
    * The attacker's nearest means are a mail that was asked for earlier and a code for their own session.
@@ -236,7 +236,7 @@ describe('pre-hijack 4: unexpired e-mail change', () => {
   });
 });
 
-describe('pre-hijack 5: non-verifying identity provider', () => {
+describe('pre-hijack 5: non-verifying identity provider (security.md 31)', () => {
   it.for<[string, () => IdentityProvider, boolean]>([
     ['that is not trusted with addresses, whatever it says', () => careless, true],
     ['that is trusted, but says that this one is not verified', () => trusted, false],

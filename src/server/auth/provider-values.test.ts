@@ -66,7 +66,7 @@ async function signInWithGitHub(app: TestApp, user: string) {
   return { agent, location };
 }
 
-describe('an address and its proof', () => {
+describe('an address and its proof (security.md 28)', () => {
   const thin = without('email', 'email_verified');
 
   it.for<[string, Forgery]>([

@@ -20,7 +20,7 @@ const somebody = (app: TestApp) => app.signInByMail(`token-${++people}@example.t
 const tokensOf = (app: TestApp, agent: HttpAgent) => app.client(agent).accessTokens;
 
 describe('accessTokens.create', () => {
-  it('tells the token once, and stores its hash alone', async ({ app }) => {
+  it('tells the token once, and stores its hash alone (security.md 33)', async ({ app }) => {
     const agent = await somebody(app);
     const { token, accessToken } = await makeToken(app, agent, { scopes: ['phone:read', 'profile:read'] });
     expect(token).toMatch(/^foyer_pat_[0-9A-Za-z]{49}$/);
@@ -82,7 +82,7 @@ describe('accessTokens.create', () => {
     expect(refusalOf(answer.text)).toBe('INVALID_INPUT');
   });
 
-  it('needs a fresh session (ASVS 7.5.1)', async ({ app }) => {
+  it('needs a fresh session (ASVS 7.5.1, security.md 16)', async ({ app }) => {
     const agent = await somebody(app);
     await app.ageSignIn(agent, SESSION_FRESH_MS + 1000);
     expect(await appCodeOf(makeToken(app, agent))).toBe('SESSION_NOT_FRESH');
@@ -149,7 +149,7 @@ describe('accessTokens.revoke', () => {
     expect(await tokensOf(app, agent).revoke.mutate({ id })).toEqual({ id });
   });
 
-  it('finds nobody else’s, and changes nothing (ASVS 8.2.2)', async ({ app }) => {
+  it('finds nobody else’s, and changes nothing (ASVS 8.2.2, security.md 32)', async ({ app }) => {
     const [agent, owner] = [await somebody(app), await somebody(app)];
     const { token, accessToken } = await makeToken(app, owner);
     expect(await appCodeOf(tokensOf(app, agent).revoke.mutate({ id: accessToken.id }))).toBe('NOT_FOUND');
@@ -164,7 +164,7 @@ describe('accessTokens.revoke', () => {
   });
 });
 
-describe('an expired token', () => {
+describe('an expired token (security.md 33)', () => {
   it('is dead to the second, stays in the list as such, takes no room and can be removed', async ({
     app,
   }) => {

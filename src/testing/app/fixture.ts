@@ -9,18 +9,21 @@ import { createTestApp, type TestAppOptions } from './test-app.ts';
  * Give the options as a function when they need what a `beforeAll` prepares.
  */
 export function testWith(options: TestAppOptions | (() => TestAppOptions) = {}) {
-  return test
-    .extend('app', { scope: 'file' }, async ({}, { onCleanup }) => {
-      const app = await createTestApp(typeof options === 'function' ? options() : options);
-      onCleanup(() => app.close());
-      return app;
-    })
-    .extend('cleanStart', { auto: true }, async ({ app }) => {
-      app.resetClock();
-      app.mailbox.clear();
-      app.phonebox.clear();
-      await Promise.all([app.resetLimits(), app.deps.collections.jobs.deleteMany({})]);
-    });
+  return (
+    test
+      // oxlint-disable-next-line no-empty-pattern -- Vitest reads from the pattern which fixtures are wanted
+      .extend('app', { scope: 'file' }, async ({}, { onCleanup }) => {
+        const app = await createTestApp(typeof options === 'function' ? options() : options);
+        onCleanup(() => app.close());
+        return app;
+      })
+      .extend('cleanStart', { auto: true }, async ({ app }) => {
+        app.resetClock();
+        app.mailbox.clear();
+        app.phonebox.clear();
+        await Promise.all([app.resetLimits(), app.deps.collections.jobs.deleteMany({})]);
+      })
+  );
 }
 
 /** Tests with an app that has no options. */

@@ -91,7 +91,7 @@ describe('a number that two people prove', () => {
     },
   );
 
-  it('has one holder after ten people prove it at once, and whoever had it and lost it is told', async ({
+  it('has one holder after ten people prove it at once, and whoever had it and lost it is told (security.md R1)', async ({
     app,
   }) => {
     const number = aNumber();

@@ -110,7 +110,7 @@ async function expectGone(app: TestApp, { user, email, account }: Someone): Prom
   expect(await brokenInvariants(app.db)).toEqual([]);
 }
 
-describe(`a deletion among ${WAYS} things at once`, { timeout: 60_000 }, () => {
+describe(`a deletion among ${WAYS} things at once (security.md R1)`, { timeout: 60_000 }, () => {
   it('is decided once, and mailed once', async ({ app }) => {
     const who = await someone(app);
     const ways = Array.from({ length: WAYS }, () => leave(app, who));

@@ -28,7 +28,7 @@ async function rowOf(app: TestApp, agent: HttpAgent) {
 const idOf = async (app: TestApp, agent: HttpAgent) => (await rowOf(app, agent))._id.toHexString();
 const isIn = async (app: TestApp, agent: HttpAgent) => (await sessionOf(app, agent).get.query()) !== null;
 
-it(`${WAYS} revocations of one session at once: one does it`, async ({ app }) => {
+it(`${WAYS} revocations of one session at once: one does it (security.md R1)`, async ({ app }) => {
   const email = newAddress();
   const mine = await app.signInByMail(email);
   const id = await idOf(app, await app.signInByMail(email));

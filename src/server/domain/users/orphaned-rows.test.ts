@@ -88,7 +88,9 @@ it('removes what an unlink left that was cut short, and hands its grant back, wi
   ]);
 });
 
-it('finishes after a kill at any of its commands, and hands each grant back once', async ({ app }) => {
+it('finishes after a kill at any of its commands, and hands each grant back once (security.md R2)', async ({
+  app,
+}) => {
   const { login, granted } = await cutShort(app);
   let kills = 0;
   for (let n = 0; ; n++) {

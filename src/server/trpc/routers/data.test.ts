@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 
 describe('data.export and data.deleteAccount', () => {
-  it('want a session, and a fresh one', async ({ app }) => {
+  it('want a session, and a fresh one (security.md 16)', async ({ app }) => {
     const nobody = app.client(app.agent()).data;
     expect(await appCodeOf(nobody.export.mutate())).toBe('SessionRequired');
     expect(await appCodeOf(nobody.deleteAccount.mutate({ confirm: WORDS }))).toBe('SessionRequired');
@@ -98,7 +98,7 @@ describe('data.deleteAccount', () => {
     },
   );
 
-  it('ends everything that gave access, on the next request', async ({ app }) => {
+  it('ends everything that gave access, on the next request (security.md 15)', async ({ app }) => {
     const person = await makeWholePerson(app, { trusted, other });
     const { email, accessToken } = person;
     const stranger = app.client(app.agent());

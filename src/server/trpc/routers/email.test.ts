@@ -17,7 +17,7 @@ const mailsTo = (app: TestApp, address: string) => mailsOf(app, address);
 const userOf = (app: TestApp, email: string) => app.deps.collections.users.findOne({ email });
 
 describe('another address', () => {
-  it('counts once its code came back; both addresses are told, and the old one gets a link that undoes', async ({
+  it('counts once its code came back; both addresses are told, and the old one gets a link that undoes (security.md 7)', async ({
     app,
   }) => {
     const { agent, address, email, profile, session } = await someone(app);

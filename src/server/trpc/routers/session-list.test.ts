@@ -132,7 +132,9 @@ describe('session.list', () => {
 });
 
 describe('session.revoke', () => {
-  it('ends a session, dead on its next request in every process, and writes it down', async ({ app }) => {
+  it('ends a session, dead on its next request in every process, and writes it down (security.md 15)', async ({
+    app,
+  }) => {
     const email = newAddress();
     const mine = await app.signInByMail(email);
     const theirs = await app.signInByMail(email);

@@ -114,7 +114,9 @@ describe('the session cookie', () => {
     );
   });
 
-  it('is dead on sight once unused for 30 days, and past its absolute age however used', async ({ app }) => {
+  it('is dead on sight once unused for 30 days, and past its absolute age however used (security.md 14)', async ({
+    app,
+  }) => {
     const agent = await app.signInByMail('idle@example.test');
     app.advance(SESSION_MAX_AGE_MS + 1000);
     expect(await app.client(agent).session.get.query()).toBeNull();
@@ -137,7 +139,7 @@ describe('the session cookie', () => {
     expect(await app.client(replay).session.get.query()).toBeNull();
   });
 
-  it('is dead when its user is gone (GHSA-2vg6-77g8-24mp)', async ({ app }) => {
+  it('is dead when its user is gone (GHSA-2vg6-77g8-24mp, security.md 15)', async ({ app }) => {
     const agent = await app.signInByMail('gone@example.test');
     await app.deps.collections.users.deleteOne({ email: 'gone@example.test' });
     expect(await app.client(agent).session.get.query()).toBeNull();
