@@ -116,8 +116,9 @@ describe('the documents’ commands', () => {
     expect([...documents]).toEqual(expect.arrayContaining(['README.md', 'docs/access-tokens.md']));
   });
 
-  it.skipIf(!isInstalled('curl')).for(EXAMPLES)(
+  it.for(EXAMPLES)(
     '$document, line $line',
+    { skip: !isInstalled('curl') },
     async ({ commands, promised }, { app }) => {
       const answers = await type(app, commands);
       expect(answers).toHaveLength(commands.match(/^curl\b/gm)?.length ?? 0);

@@ -34,8 +34,6 @@ function connects(host: string, port: number): Promise<boolean> {
   });
 }
 
-const itWithEngine = it.runIf(USES_EMBEDDED_ENGINE);
-
 /** The real process, in a folder without `.env`, with nothing of this process's settings. */
 describe('the server process', { timeout: 60_000 }, () => {
   let folder: string;
@@ -111,22 +109,25 @@ describe('the server process', { timeout: 60_000 }, () => {
     await expect(ask('/healthz')).rejects.toThrow('fetch failed');
   });
 
-  itWithEngine('ends its database with it and leaves no temporary file (embedded engine only)', async () => {
-    const run = start({ DEMO: 'off' });
-    await untilReady(run);
-    const engine = engineOf(run);
-    expect(isRunning(engine)).toBe(true);
-    const reminders = path.join(folder, 'data/engine/temporary');
-    const [reminder = ''] = await readdir(reminders);
-    const temporary = await readlink(path.join(reminders, reminder));
+  it.runIf(USES_EMBEDDED_ENGINE)(
+    'ends its database with it and leaves no temporary file (embedded engine only)',
+    async () => {
+      const run = start({ DEMO: 'off' });
+      await untilReady(run);
+      const engine = engineOf(run);
+      expect(isRunning(engine)).toBe(true);
+      const reminders = path.join(folder, 'data/engine/temporary');
+      const [reminder = ''] = await readdir(reminders);
+      const temporary = await readlink(path.join(reminders, reminder));
 
-    run.child.kill('SIGTERM');
+      run.child.kill('SIGTERM');
 
-    expect(await run.exited).toEqual({ code: 0, signal: null });
-    expect(isRunning(engine)).toBe(false);
-    await expect(readdir(temporary)).rejects.toThrow('ENOENT');
-    expect(await readdir(reminders)).toEqual([]);
-  });
+      expect(await run.exited).toEqual({ code: 0, signal: null });
+      expect(isRunning(engine)).toBe(false);
+      await expect(readdir(temporary)).rejects.toThrow('ENOENT');
+      expect(await readdir(reminders)).toEqual([]);
+    },
+  );
 
   it('takes the same Ctrl-C from terminal, npm and tsx for one', async () => {
     const run = start({ DEMO: 'off' });
@@ -138,7 +139,7 @@ describe('the server process', { timeout: 60_000 }, () => {
     expect(await run.exited).toEqual({ code: 0, signal: null });
   });
 
-  itWithEngine(
+  it.runIf(USES_EMBEDDED_ENGINE)(
     'is ready again, at the same address, after its database was killed (embedded engine only)',
     async () => {
       const run = start({ DEMO: 'off' });
@@ -153,7 +154,7 @@ describe('the server process', { timeout: 60_000 }, () => {
     },
   );
 
-  itWithEngine(
+  it.runIf(USES_EMBEDDED_ENGINE)(
     'says why its database does not run, stays alive, and is ready once that is mended (embedded engine only)',
     async () => {
       const run = start({ DEMO: 'off' });
