@@ -1,32 +1,31 @@
-import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startDatabaseProxy, type DatabaseProxy } from '../testing/faults/database-proxy.ts';
 import type { AgentAnswer, HttpAgent } from '../testing/app/http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../testing/app/identity-provider.ts';
-import { testWith } from '../testing/app/fixture.ts';
+import { createTestApp, type TestApp } from '../testing/app/test-app.ts';
 import { createAccessTokenSecret } from './crypto/access-token-format.ts';
 import { appRouter } from './trpc/router.ts';
 
 let proxy: DatabaseProxy;
 let provider: IdentityProvider;
-
+let app: TestApp;
 let agent: HttpAgent;
 
 beforeAll(async () => {
   proxy = await startDatabaseProxy(inject('databaseUri'));
   provider = await startIdentityProvider({ name: 'Provider', trustEmail: true });
-});
-const it = testWith(() => ({
-  databaseUri: proxy.uri,
-  impatient: true,
-  // Without the budget of a request nothing here would ever be answered.
-  patientDatabase: true,
-  providers: () => Promise.resolve([provider.settings]),
-}));
-it.beforeAll(async ({ app }) => {
+  app = await createTestApp({
+    databaseUri: proxy.uri,
+    impatient: true,
+    // Without the budget of a request nothing here would ever be answered.
+    patientDatabase: true,
+    providers: () => Promise.resolve([provider.settings]),
+  });
   agent = await app.signInByMail('here@example.test');
 });
 afterAll(async () => {
   await proxy.restore();
+  await app.close();
   await provider.close();
   await proxy.close();
 });
@@ -65,9 +64,7 @@ async function callEverything(): Promise<Record<string, AgentAnswer>> {
 const errorPageOf = ({ location }: AgentAnswer) => new URL(location ?? 'none:').searchParams.get('error');
 
 describe('while the database hangs (security.md 36)', { timeout: 30_000 }, () => {
-  it('every request is answered, with 503 where it needs the database, and all is well once it goes on', async ({
-    app,
-  }) => {
+  it('every request is answered, with 503 where it needs the database, and all is well once it goes on', async () => {
     const email = 'later@example.test';
     await app.client(agent).session.requestLink.mutate({ email });
     const { search } = new URL(app.mailbox.linkOf(app.mailbox.last(email)));
@@ -121,7 +118,7 @@ describe('while the database hangs (security.md 36)', { timeout: 30_000 }, () =>
     expect(agent.cookies.get('foyer.session')).toBe(before);
   });
 
-  it('people who are not signed in still see the identity providers', async ({ app }) => {
+  it('people who are not signed in still see the identity providers', async () => {
     proxy.stall();
     const providers = await app.client(app.agent()).providers.list.query();
     await proxy.restore();

@@ -1,38 +1,39 @@
-import { afterAll, beforeAll, describe, expect, inject, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { startDatabaseProxy, type DatabaseProxy } from '../testing/faults/database-proxy.ts';
 import type { HttpAgent } from '../testing/app/http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../testing/app/identity-provider.ts';
-import { testWith } from '../testing/app/fixture.ts';
-import type { TestApp } from '../testing/app/test-app.ts';
+import { createTestApp, type TestApp } from '../testing/app/test-app.ts';
 
 let proxy: DatabaseProxy;
 let provider: IdentityProvider;
-
+let app: TestApp;
 let agent: HttpAgent;
 
 beforeAll(async () => {
   proxy = await startDatabaseProxy(inject('databaseUri'));
   provider = await startIdentityProvider({ name: 'Provider', trustEmail: true });
+  app = await createTestApp({
+    databaseUri: proxy.uri,
+    impatient: true,
+    providers: () => Promise.resolve([provider.settings]),
+  });
 });
-const it = testWith(() => ({
-  databaseUri: proxy.uri,
-  impatient: true,
-  providers: () => Promise.resolve([provider.settings]),
-}));
 afterAll(async () => {
+  await app.close();
   await provider.close();
   await proxy.close();
 });
-it.beforeEach(async ({ app }) => {
+beforeEach(async () => {
+  await app.resetLimits();
   agent = await app.signInByMail('here@example.test');
 });
-it.afterEach(async ({ app }) => {
+afterEach(async () => {
   await proxy.restore();
-  await isBack(app);
+  await isBack();
 });
 
 /** The driver has noticed that the database answers again. */
-function isBack(app: TestApp): Promise<boolean> {
+function isBack(): Promise<boolean> {
   return vi.waitUntil(async () => (await app.agent().request('/readyz')).status === 200, { timeout: 10_000 });
 }
 
@@ -41,9 +42,7 @@ const UNAVAILABLE = {
 };
 
 describe('with the database away (security.md 36)', { timeout: 30_000 }, () => {
-  it('nobody is told that they are not signed in, no cookie is touched, and it recovers by itself', async ({
-    app,
-  }) => {
+  it('nobody is told that they are not signed in, no cookie is touched, and it recovers by itself', async () => {
     await proxy.cut();
     const [procedure, session, ready, alive] = await Promise.all(
       ['/trpc/session.get', '/auth/session', '/readyz', '/healthz'].map((path) => agent.request(path)),
@@ -56,7 +55,7 @@ describe('with the database away (security.md 36)', { timeout: 30_000 }, () => {
       expect(text).not.toMatch(/ at |Mongo|127\.0\.0\.1/);
 
     await proxy.restore();
-    await isBack(app);
+    await isBack();
     expect(await app.client(agent).session.get.query()).toMatchObject({
       user: { email: 'here@example.test' },
     });
@@ -74,9 +73,7 @@ describe('with the database away (security.md 36)', { timeout: 30_000 }, () => {
     expect(agent.cookies.has('foyer.session')).toBe(true);
   });
 
-  it('a link, a code and a provider’s callback fail with it and can be used once it is back', async ({
-    app,
-  }) => {
+  it('a link, a code and a provider’s callback fail with it and can be used once it is back', async () => {
     const email = 'later@example.test';
     const { session } = app.client(agent);
     await session.requestLink.mutate({ email });
@@ -103,7 +100,7 @@ describe('with the database away (security.md 36)', { timeout: 30_000 }, () => {
     expect(agent.cookies.get('foyer.session')).toBe(before);
 
     await proxy.restore();
-    await isBack(app);
+    await isBack();
     const again = await agent.request(`/auth/callback/email${search}`, { method: 'POST' });
     expect(new URL(again.location ?? 'none:').pathname).toBe('/account');
     expect(await session.get.query()).toMatchObject({ user: { email } });
