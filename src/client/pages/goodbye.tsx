@@ -6,7 +6,7 @@ import { useTexts } from '../texts/texts.ts';
 
 /** After an account was deleted. */
 export function GoodbyePage() {
-  const texts = useTexts().data;
+  const texts = useTexts().yourData;
   const confirmationTo = useRouterState({ select: ({ location }) => location.state.confirmationTo });
   return (
     <FrontDoor>

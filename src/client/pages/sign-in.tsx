@@ -19,7 +19,8 @@ import { SessionEnded } from './sign-in/session-ended.tsx';
 import { SignInForm } from './sign-in/sign-in-form.tsx';
 import classes from './sign-in/sign-in.module.css';
 import { useErrorWords } from '../texts/error-words.ts';
-import { useTexts, type Texts } from '../texts/texts.ts';
+import type { PageTexts } from '../../locales/texts.ts';
+import { useTexts } from '../texts/texts.ts';
 
 const route = getRouteApi('/sign-in');
 
@@ -118,7 +119,7 @@ const BELOW = {
   retry: 'startAgainBelow',
   'new-link': 'newLinkBelow',
   'verify-it-is-you': 'signInAgainBelow',
-} as const satisfies Partial<Record<NextStep, keyof Texts['signIn']>>;
+} as const satisfies Partial<Record<NextStep, keyof PageTexts['signIn']>>;
 
 interface SignInErrorProps {
   readonly error: string;

@@ -1,11 +1,12 @@
 import type { ErrorWords } from '../../shared/error-entry.ts';
 import type { ErrorCode } from '../../shared/errors.ts';
 import type { ClientError } from '../errors.ts';
-import { useTexts, type Texts } from './texts.ts';
+import type { PageTexts } from '../../locales/texts.ts';
+import { useTexts } from './texts.ts';
 
 /** A failure in the words of a language. */
 export function errorWords(
-  texts: Pick<Texts, 'errors' | 'firstErrors' | 'failures'>,
+  texts: Pick<PageTexts, 'errors' | 'firstErrors' | 'failures'>,
   { code, wording }: ClientError,
 ): ErrorWords {
   const words = isFirst(texts, code) ? texts.firstErrors[code] : texts.errors[code];
@@ -23,9 +24,9 @@ export function errorWords(
 
 /** Its words are there from the beginning. */
 function isFirst(
-  { firstErrors }: Pick<Texts, 'firstErrors'>,
+  { firstErrors }: Pick<PageTexts, 'firstErrors'>,
   code: ErrorCode,
-): code is keyof Texts['firstErrors'] {
+): code is keyof PageTexts['firstErrors'] {
   return Object.hasOwn(firstErrors, code);
 }
 

@@ -1,35 +1,43 @@
 import { createContext, use, useContext } from 'react';
 import { isLocale, type Locale } from '../../shared/locale.ts';
-import type { enLater } from './en-later.ts';
-import type { en } from './en.ts';
-
-export type FirstTexts = typeof en;
-export type LaterTexts = typeof enLater;
-export type Texts = FirstTexts & LaterTexts;
+import type { FirstPageTexts, LaterPagesTexts, PageTexts } from '../../locales/texts.ts';
 
 export interface Spoken {
   readonly locale: Locale;
-  readonly texts: Texts;
+  readonly texts: PageTexts;
 }
 
-/** Each language is two chunks of its own: nobody loads another one's, and the sign-in page not what it does not say. */
-const FIRST: Readonly<Record<Locale, () => Promise<FirstTexts>>> = {
-  en: async () => (await import('./en.ts')).en,
-  de: async () => (await import('./de.ts')).de,
-};
-const LATER: Readonly<Record<Locale, () => Promise<LaterTexts>>> = {
-  en: async () => (await import('./en-later.ts')).enLater,
-  de: async () => (await import('./de-later.ts')).deLater,
-};
+/**
+ * Each language is two chunks of its own: nobody loads another one's, and the sign-in page loads only what it says. Vite finds them by the
+ * names of their folders, so that `LANGUAGE_NAMES` in `shared/locale.ts` is the only list of languages.
+ */
+const FIRST_PAGES = import.meta.glob<FirstPageTexts>('./*/pages/first-page.ts', {
+  base: '../../locales',
+  import: 'firstPage',
+});
+const LATER_PAGES = import.meta.glob<LaterPagesTexts>('./*/pages/later-pages.ts', {
+  base: '../../locales',
+  import: 'laterPages',
+});
 
-const laterTexts = new Map<Locale, LaterTexts>();
-const laterOnTheWay = new Map<Locale, Promise<LaterTexts>>();
+function load<Loaded>(
+  files: Readonly<Record<string, () => Promise<Loaded>>>,
+  locale: Locale,
+  name: string,
+): Promise<Loaded> {
+  const file = files[`./${locale}/pages/${name}.ts`];
+  if (!file) throw new Error(`No ${name} in ${locale}`);
+  return file();
+}
+
+const laterTexts = new Map<Locale, LaterPagesTexts>();
+const laterOnTheWay = new Map<Locale, Promise<LaterPagesTexts>>();
 
 /** The texts of the pages behind the first one; once for each language. */
-export function loadLaterTexts(locale: Locale): Promise<LaterTexts> {
+export function loadLaterTexts(locale: Locale): Promise<LaterPagesTexts> {
   const begun = laterOnTheWay.get(locale);
   if (begun) return begun;
-  const loading = LATER[locale]();
+  const loading = load(LATER_PAGES, locale, 'later-pages');
   laterOnTheWay.set(locale, loading);
   loading.then(
     (loaded) => laterTexts.set(locale, loaded),
@@ -42,7 +50,7 @@ export function loadLaterTexts(locale: Locale): Promise<LaterTexts> {
 /** The texts of a language, and once any language's later texts were needed, the later ones of this one too. */
 export async function loadTexts(locale: Locale): Promise<Spoken> {
   const [first] = await Promise.all([
-    FIRST[locale](),
+    load(FIRST_PAGES, locale, 'first-page'),
     laterOnTheWay.size > 0 ? loadLaterTexts(locale) : null,
   ]);
   return { locale, texts: withLater(locale, first) };
@@ -58,7 +66,7 @@ export function withTexts<Page>(load: () => Promise<Page>): () => Promise<Page> 
 }
 
 /** The areas that are loaded later, by name: to say them all, none of them has to be there. */
-const LATER_AREAS: Readonly<Record<keyof LaterTexts, true>> = {
+const LATER_AREAS: Readonly<Record<keyof LaterPagesTexts, true>> = {
   accessTokens: true,
   account: true,
   accountExists: true,
@@ -67,7 +75,6 @@ const LATER_AREAS: Readonly<Record<keyof LaterTexts, true>> = {
   codes: true,
   confirmAddress: true,
   confirmSignIn: true,
-  data: true,
   developers: true,
   device: true,
   devices: true,
@@ -86,17 +93,18 @@ const LATER_AREAS: Readonly<Record<keyof LaterTexts, true>> = {
   signInMethods: true,
   signOut: true,
   signUp: true,
+  yourData: true,
 };
 
-function withLater(locale: Locale, first: FirstTexts): Texts {
+function withLater(locale: Locale, first: FirstPageTexts): PageTexts {
   const later = Object.keys(LATER_AREAS).map((name) => {
-    const area = name as keyof LaterTexts;
+    const area = name as keyof LaterPagesTexts;
     // Read while a page is rendered, which then waits for them, should they not have come with it.
     // oxlint-disable-next-line react-hooks/rules-of-hooks -- texts are read by components while they render; `use` may be conditional
     const get = () => (laterTexts.get(locale) ?? use(loadLaterTexts(locale)))[area];
     return [area, { enumerable: true, get }] as const;
   });
-  return Object.defineProperties({ ...first }, Object.fromEntries(later)) as Texts;
+  return Object.defineProperties({ ...first }, Object.fromEntries(later)) as PageTexts;
 }
 
 interface Language extends Spoken {
@@ -115,7 +123,7 @@ export function useLanguage(): Language {
 }
 
 /** The texts of the language that the pages speak, by area. */
-export function useTexts(): Texts {
+export function useTexts(): PageTexts {
   return useLanguage().texts;
 }
 

@@ -1,10 +1,11 @@
 import type { ObjectId } from 'mongodb';
 import { areDeletionWords } from '../../shared/deletion-words.ts';
-import { LOCALES } from '../../shared/locale.ts';
+import { DEFAULT_LOCALE } from '../../shared/locale.ts';
 import { DELETION_RESUME_AFTER_MS, TOMBSTONE_MIN_AGE_MS } from '../../shared/limits.ts';
 import { AppError } from '../app-error.ts';
 import type { Collections, UserDocument } from '../database/collections.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
+import { DELETION_WORDS } from '../locale-texts.ts';
 import { activeActor, type SessionActor } from './actor.ts';
 import { makeAnnouncement, provenAddressOf, settleAnnouncement } from './announcements.ts';
 import { livingUser } from './living-user.ts';
@@ -24,7 +25,7 @@ export async function deleteAccount(
   words: string,
   client: RequestClient,
 ): Promise<{ confirmationTo: string | null }> {
-  if (!areDeletionWords(words)) throw new AppError('WORDS_DIFFER');
+  if (!areDeletionWords(words, DELETION_WORDS)) throw new AppError('WORDS_DIFFER');
   const tombstone = await bury(deps, actor.user, client, activeActor(actor));
   if (!tombstone) throw new AppError('SessionRequired');
   await followNow(deps, tombstone);
@@ -70,7 +71,7 @@ async function bury(
           emailVerified: null,
           image: null,
           // For the mail.
-          locale: { $ifNull: ['$locale', LOCALES[0]] },
+          locale: { $ifNull: ['$locale', DEFAULT_LOCALE] },
           accounts: [],
           accessTokens: [],
           sessionsValidFrom: now,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { LOCALES } from '../../shared/locale.ts';
 import { securityMail, type SecurityEvent } from './security-mails.ts';
-import { security } from './texts/en-security.ts';
-import type { MailedKind } from './texts/security-words.ts';
+import { security } from '../../locales/en/mails/security-mails.ts';
+import type { MailedKind } from '../../locales/security-words.ts';
 
 const KINDS = Object.keys(security) as MailedKind[];
 

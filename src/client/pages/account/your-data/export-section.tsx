@@ -13,7 +13,7 @@ import classes from './your-data.module.css';
 
 /** All of the person's data as a file. */
 export function ExportSection() {
-  const texts = useTexts().data;
+  const texts = useTexts().yourData;
   const utils = trpc.useUtils();
   const [fileName, setFileName] = useState<string | null>(null);
   const collect = useSensitiveMutation<Readonly<Record<string, never>>, string>({

@@ -6,7 +6,7 @@ import { ExportSection } from './export-section.tsx';
 
 /** What is stored about the person: to take along, and to end. */
 export function YourDataPage() {
-  const texts = useTexts().data;
+  const texts = useTexts().yourData;
   return (
     <>
       <PageHeading title={texts.title} />
