@@ -2,8 +2,8 @@ import { TRPCClientError } from '@trpc/client';
 import { expect, test } from 'vitest';
 import { makeIssue } from '../shared/issues.ts';
 import { toActionError, toClientError } from './errors.ts';
-import { errorWords } from './texts/error-words.ts';
-import { loadLaterTexts, loadTexts } from './texts/texts.ts';
+import { errorWords } from './language/error-words.ts';
+import { loadLaterTexts, loadTexts } from './language/texts.ts';
 
 await Promise.all([loadLaterTexts('en'), loadLaterTexts('de')]);
 const { texts: en } = await loadTexts('en');

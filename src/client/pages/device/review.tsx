@@ -1,14 +1,14 @@
 import type { WaitingDevice } from '../../../shared/schemas/device-authorization.ts';
 import type { Scope } from '../../../shared/scopes.ts';
-import { Button } from '../../components/button.tsx';
-import { useDeviceName } from '../../components/device-name.ts';
-import { ErrorNotice } from '../../components/error-notice.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { PageHeading } from '../../components/page-heading.tsx';
-import { RelativeTime } from '../../components/relative-time.tsx';
-import { useRetryWait } from '../../components/use-retry-wait.ts';
+import { Button } from '../../ui/button.tsx';
+import { useDeviceName } from '../../ui/device-name.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { useRetryWait } from '../../ui/use-retry-wait.ts';
 import type { ClientError } from '../../errors.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 import classes from './device.module.css';
 
 interface ReviewProps {

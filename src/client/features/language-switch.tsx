@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { LANGUAGE_NAMES, LOCALES, type Locale } from '../../shared/locale.ts';
+import { useLanguage } from '../language/texts.ts';
+import { trpc } from '../trpc.ts';
+import classes from './language-switch.module.css';
+
+/** Changes the language of a signed-out person's pages. Whoever is known to be signed in has one of their own, on the profile. */
+export function LanguageSwitch() {
+  const { locale, texts, choose } = useLanguage();
+  const [isFailed, setFailed] = useState(false);
+  // What is known of the session, without asking.
+  const session = trpc.session.get.useQuery(undefined, { enabled: false });
+  if (session.data) return null;
+
+  const change = async (to: Locale) => {
+    setFailed(false);
+    await choose(to).catch(() => setFailed(true));
+  };
+  return (
+    <footer className={classes['switch']}>
+      <div role="group" aria-label={texts.language.label} className={classes['languages']}>
+        {LOCALES.map((each) => (
+          <button
+            key={each}
+            type="button"
+            lang={each}
+            aria-pressed={each === locale}
+            className={classes['language']}
+            onClick={() => void change(each)}
+          >
+            {LANGUAGE_NAMES[each]}
+          </button>
+        ))}
+      </div>
+      <p role="status">{isFailed && texts.language.failed}</p>
+    </footer>
+  );
+}

@@ -1,0 +1,121 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import {
+  aPasswordStatus,
+  aPhoneStatus,
+  aProfile,
+  aProvider,
+  aSession,
+  anAccount,
+} from '../../testing/client/answers.ts';
+import { Failure, renderApp, type Answers } from '../../testing/client/render-app.tsx';
+
+const PROVIDERS = [aProvider('demo-one', 'Demo One'), aProvider('email', 'E-mail', 'email')];
+
+const SIGNED_OUT: Answers = { session: { get: () => null }, providers: { list: () => PROVIDERS } };
+
+const SIGNED_IN: Answers = {
+  session: { get: () => aSession() },
+  providers: { list: () => PROVIDERS },
+  accounts: { list: () => [anAccount()], inspect: () => ({ status: 'connected' }) },
+  password: { get: () => aPasswordStatus() },
+  phone: { get: () => aPhoneStatus() },
+};
+
+test('the sign-in page is German from its first moment, its title too', async () => {
+  using app = renderApp('/sign-in', SIGNED_OUT, { locale: 'de' });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Anmelden' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Weiter mit Demo One' })).toBeDefined();
+  expect(document.title).toBe(`Anmelden · ${location.host}`);
+  expect(document.documentElement.lang).toBe('de');
+  expect(app.keptLocales).toEqual([]);
+});
+
+test('another language is spoken in place, by the keyboard too: what was typed stays, and the browser keeps it', async () => {
+  using app = renderApp('/sign-in', SIGNED_OUT);
+  const email = await screen.findByLabelText('E-mail address');
+  await app.user.type(email, 'ada@example.com');
+  const languages = screen.getByRole('group', { name: 'Language' });
+  expect(within(languages).getByRole('button', { name: 'English', pressed: true })).toBeDefined();
+  const german = within(languages).getByRole('button', { name: 'Deutsch', pressed: false });
+  expect(german.lang).toBe('de');
+  german.focus();
+  await app.user.keyboard('{Enter}');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Anmelden' })).toBeDefined();
+  expect(screen.getByLabelText<HTMLInputElement>('E-Mail-Adresse').value).toBe('ada@example.com');
+  expect(screen.getByLabelText('E-Mail-Adresse')).toBe(email);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Deutsch', pressed: true }));
+  expect(document.documentElement.lang).toBe('de');
+  expect(app.keptLocales).toEqual(['de']);
+});
+
+test('what a failure says changes with the language, what the server said of a field too', async () => {
+  using app = renderApp('/sign-up', {
+    ...SIGNED_OUT,
+    password: {
+      signUp: () => {
+        throw new Failure('RATE_LIMITED', { retryAfter: 90 });
+      },
+    },
+  });
+  await app.user.type(await screen.findByLabelText('Name'), 'Ada');
+  await app.user.type(screen.getByLabelText('E-mail address'), 'ada@example.com');
+  await app.user.type(screen.getByLabelText('Password'), 'a long enough password{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toContain('You can try again in 2 min.');
+  await app.user.click(screen.getByRole('button', { name: 'Deutsch' }));
+  await waitFor(() =>
+    expect(screen.getByRole('alert').textContent).toContain(
+      'Das wurde zu oft versucht. Warten Sie einen Moment und versuchen Sie es dann noch einmal.',
+    ),
+  );
+  expect(screen.getByRole('alert').textContent).toContain('In 2 min können Sie es noch einmal versuchen.');
+  expect(screen.getByRole('alert').textContent).toContain('Fehlercode: RATE_LIMITED · Anfrage: request-1');
+});
+
+test('a signed-in person is spoken to in their own language, whatever this browser spoke before', async () => {
+  using app = renderApp(
+    '/account/sign-in-methods',
+    { ...SIGNED_IN, profile: { get: () => aProfile({ locale: 'de' }) } },
+    { locale: 'en' },
+  );
+  expect(await screen.findByRole('heading', { level: 1, name: 'Anmeldemethoden' })).toBeDefined();
+  // As Germans write a day.
+  expect(await screen.findByText(/Verbunden am 02\.10\.2026/)).toBeDefined();
+  expect(screen.queryByRole('group', { name: 'Sprache' })).toBeNull();
+  expect(app.keptLocales).toEqual([]);
+});
+
+test('the language on the profile is saved, and spoken at once', async () => {
+  const updates: unknown[] = [];
+  using app = renderApp('/account', {
+    ...SIGNED_IN,
+    profile: {
+      get: () => aProfile(),
+      update: (input) => {
+        updates.push(input);
+        return aProfile({ locale: 'de' });
+      },
+    },
+  });
+  await app.user.selectOptions(await screen.findByRole('combobox', { name: 'Language' }), 'Deutsch');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Profil' })).toBeDefined();
+  expect(updates).toEqual([{ locale: 'de' }]);
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Sprache' }).value).toBe('de');
+});
+
+test('a language that is not saved is not spoken', async () => {
+  using app = renderApp('/account', {
+    ...SIGNED_IN,
+    profile: {
+      get: () => aProfile(),
+      update: () => {
+        throw new Failure('UNAVAILABLE');
+      },
+    },
+  });
+  const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Language' });
+  await app.user.selectOptions(select, 'Deutsch');
+  expect((await screen.findByRole('alert')).textContent).toContain('Try again in a moment.');
+  expect(select.value).toBe('en');
+  expect(screen.getByRole('heading', { level: 1, name: 'Profile' })).toBeDefined();
+});

@@ -1,7 +1,0 @@
-import classes from './sign-in.module.css';
-import { useTexts } from '../../texts/texts.ts';
-
-export function LastUsedMark() {
-  const texts = useTexts().signIn;
-  return <span className={classes['lastUsed']}>{texts.lastUsed}</span>;
-}

@@ -1,0 +1,16 @@
+import type { ClientError } from '../errors.ts';
+import { ErrorReference } from './error-notice.tsx';
+import classes from './error-text.module.css';
+import { useErrorWords } from '../language/error-words.ts';
+
+/** A failure that has a page to itself: its words below the page's title, and what to quote. */
+export function ErrorText({ error }: { readonly error: ClientError }) {
+  const { message, hint } = useErrorWords()(error);
+  return (
+    <div className={classes['text']}>
+      <p>{message}</p>
+      <p className={classes['hint']}>{hint}</p>
+      <ErrorReference code={error.code} requestId={error.requestId} />
+    </div>
+  );
+}

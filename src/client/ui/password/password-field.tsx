@@ -1,0 +1,71 @@
+import { useEffect, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { TextField } from '../text-field.tsx';
+import classes from './password-field.module.css';
+import { useTexts } from '../../language/texts.ts';
+
+interface PasswordFieldProps {
+  readonly label: string;
+  readonly name: string;
+  readonly autoComplete: 'current-password' | 'new-password';
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly error?: ReactNode;
+  readonly description?: string;
+  readonly ref?: RefObject<HTMLInputElement | null>;
+}
+
+/**
+ * A password, hidden until its person wants to see it, with a word when Caps Lock is on. What is shown is hidden again on submitting:
+ * browsers keep only what comes out of a password field.
+ */
+export function PasswordField({ label, value, onChange, error, ref, ...rest }: PasswordFieldProps) {
+  const texts = useTexts().password;
+  const [isShown, setShown] = useState(false);
+  const [isCapsLockOn, setCapsLockOn] = useState(false);
+  const [input, setInput] = useState<HTMLInputElement | null>(null);
+
+  useEffect(() => {
+    const form = input?.form;
+    const hide = () => setShown(false);
+    form?.addEventListener('submit', hide);
+    return () => form?.removeEventListener('submit', hide);
+  }, [input]);
+
+  const noticeCapsLock = (event: KeyboardEvent) => setCapsLockOn(event.getModifierState('CapsLock'));
+  return (
+    <div>
+      <TextField
+        {...rest}
+        ref={(element) => {
+          setInput(element);
+          if (ref) ref.current = element;
+        }}
+        label={label}
+        type={isShown ? 'text' : 'password'}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        size="md"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={noticeCapsLock}
+        onKeyUp={noticeCapsLock}
+        onBlur={() => setCapsLockOn(false)}
+        error={error}
+        rightSection={
+          <button
+            type="button"
+            className={classes['toggle']}
+            aria-label={isShown ? texts.hideField(label) : texts.showField(label)}
+            onClick={() => setShown(!isShown)}
+          >
+            {isShown ? texts.hide : texts.show}
+          </button>
+        }
+      />
+      <p role="status" className={classes['capsLock']}>
+        {isCapsLockOn && texts.capsLock}
+      </p>
+    </div>
+  );
+}
