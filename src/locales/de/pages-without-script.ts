@@ -1,6 +1,6 @@
 import { GERMAN_ERRORS, GERMAN_NEXT_STEPS } from '../../shared/german-errors.ts';
 import type { PagesWithoutScriptTexts } from '../texts.ts';
-import { common } from './pages/common.ts';
+import { common } from './pages/everywhere.ts';
 import { failures } from './pages/failures.ts';
 import { language } from './pages/language.ts';
 import { checkEmail } from './pages/mailed-links.ts';

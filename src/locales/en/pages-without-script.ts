@@ -1,6 +1,6 @@
 import { NEXT_STEPS, type ErrorWords, type NextStep } from '../../shared/error-entry.ts';
 import { ERRORS, type ErrorCode } from '../../shared/errors.ts';
-import { common } from './pages/common.ts';
+import { common } from './pages/everywhere.ts';
 import { failures } from './pages/failures.ts';
 import { language } from './pages/language.ts';
 import { checkEmail } from './pages/mailed-links.ts';

@@ -1,4 +1,4 @@
-import { common } from './common.ts';
+import { common } from './everywhere.ts';
 import { failures, firstErrors } from './failures.ts';
 import { language } from './language.ts';
 import { password } from './password.ts';
