@@ -163,7 +163,7 @@ test.each([
   ['outcome=linked&provider=demo-one', 'Demo One is connected. You can sign in with it from now on.'],
   ['outcome=already-linked&provider=demo-one', 'Demo One was connected to your account already.'],
   ['reconnect=yes&outcome=already-linked&provider=demo-one', 'Demo One is connected again.'],
-  ['outcome=verified&provider=demo-one', 'It is verified that it’s you.'],
+  ['outcome=verified&provider=demo-one', 'You have verified that it’s you.'],
   ['error=ACCOUNT_BELONGS_TO_OTHER', 'This account is already connected to another user here.'],
   ['error=ACCOUNT_BELONGS_TO_OTHER', 'or connect a different account.'],
   ['error=OAuthCallback&requestId=req-7', 'Request: req-7'],

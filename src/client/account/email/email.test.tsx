@@ -62,7 +62,7 @@ test('another address is asked for, and counts once its code came back', async (
   const done = await screen.findByText('Your e-mail address is new@example.com now.');
   expect(app.sent('confirmWithCode')[0]?.input).toEqual({ code: '123456' });
   const notice = done.closest('[role="status"]');
-  expect(notice?.textContent).toContain('For seven days it can undo the change.');
+  expect(notice?.textContent).toContain('it can undo the change for seven days.');
   expect(screen.getByRole('link', { name: 'Look at them' }).getAttribute('href')).toBe('/account/devices');
   expect(screen.queryByLabelText('Code from the mail')).toBeNull();
 });
