@@ -37,7 +37,7 @@ describe('the sign-in mail', () => {
     expect(html.split(`href="${link}"`)).toHaveLength(3);
     expect(html).toMatch(new RegExp(`>\\s*${link.replace('?', '\\?')}\\s*</a`));
     expect(html).toMatch(/>\s*042137\s*<\/p>/);
-    expect(html).toContain('If you did not ask for this, ignore it');
+    expect(html).toContain('If you did not ask for this, ignore this mail');
   });
 
   it('loads nothing from the network and runs nothing', () => {

@@ -113,7 +113,7 @@ test('where the browser does not copy, the token is selected and that is said', 
   await app.user.click(section.getByRole('button', { name: 'Create token' }));
   const refused = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
   await app.user.click(await screen.findByRole('button', { name: 'Copy token' }));
-  expect(await screen.findByText(/did not let it be copied/)).toBeDefined();
+  expect(await screen.findByText(/did not allow copying/)).toBeDefined();
   expect(getSelection()?.toString()).toBe(SECRET);
   refused.mockRestore();
 });

@@ -160,6 +160,6 @@ test('“Wasn’t me” leads to ending other sessions, which is asked for first
   await app.user.click(within(dialog).getByRole('button', { name: 'Sign out all others' }));
   const done = await screen.findByText('The other device is signed out.');
   await waitFor(() => expect(document.activeElement?.contains(done)).toBe(true));
-  expect(screen.getByText(/nobody else gets in/)).toBeDefined();
+  expect(screen.getByText(/nobody else can use your account/)).toBeDefined();
   expect(screen.getByRole('link', { name: 'Back to your activity' }).getAttribute('href')).toBe(ACTIVITY);
 });

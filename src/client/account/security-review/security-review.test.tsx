@@ -35,7 +35,7 @@ test('lists what was added, when, and what can be done about it', async () => {
   const [connection, phone] = within(list).getAllByRole('listitem');
   expect(connection?.textContent).toContain('Demo Oneeve@demo-one.exampleAdded on Nov 18, 2026');
   expect(phone?.textContent).toContain('Phone number+49 1512 3456789Added on Nov 17, 2026');
-  expect(screen.getByText(/look at what was added since Oct 21, 2026/)).toBeDefined();
+  expect(screen.getByText(/Check what was added since Oct 21, 2026/)).toBeDefined();
   expect(within(list).getByRole('button', { name: 'Remove Demo One (eve@demo-one.example)' })).toBeDefined();
   expect(within(list).getByRole('button', { name: 'Remove +49 1512 3456789' })).toBeDefined();
   // Looking alone finishes nothing.

@@ -65,7 +65,7 @@ test('each procedure says what it does, who may call it, its fields, its errors 
     within(get.getByRole('table', { name: 'Answer', hidden: true }))
       .getAllByRole('row', { hidden: true })
       .map((row) => row.textContent),
-  ).toEqual(['FieldType', 'the wholeobject | null', 'idstring', 'namestring | null may be left out']);
+  ).toEqual(['FieldType', 'the whole valueobject | null', 'idstring', 'namestring | null may be left out']);
   const remove = within(screen.getByRole('article', { name: 'things.remove' }));
   expect(remove.getByText(/within ten minutes/).textContent).toContain('no access token');
   expect(remove.getByText(/^curl/).textContent).toBe(

@@ -46,7 +46,7 @@ test('the code of a link is typed in and no more, then all is shown, and it is l
     'See your name, picture, language and e-mail address',
     'Sign devices out',
     '90 days, or until you revoke it',
-    'Only let it in if you started it yourself',
+    'Allow it only if you started the app yourself',
   ])
     expect(main.textContent).toContain(text);
   await app.user.click(screen.getByRole('button', { name: 'Allow' }));
