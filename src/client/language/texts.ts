@@ -20,7 +20,7 @@ const LATER_PAGES = import.meta.glob<LaterPagesTexts>('./*/pages/later-pages.ts'
   import: 'laterPages',
 });
 
-function load<Loaded>(
+function importWords<Loaded>(
   files: Readonly<Record<string, () => Promise<Loaded>>>,
   locale: Locale,
   name: string,
@@ -37,7 +37,7 @@ const laterOnTheWay = new Map<Locale, Promise<LaterPagesTexts>>();
 export function loadLaterTexts(locale: Locale): Promise<LaterPagesTexts> {
   const begun = laterOnTheWay.get(locale);
   if (begun) return begun;
-  const loading = load(LATER_PAGES, locale, 'later-pages');
+  const loading = importWords(LATER_PAGES, locale, 'later-pages');
   laterOnTheWay.set(locale, loading);
   loading.then(
     (loaded) => laterTexts.set(locale, loaded),
@@ -50,7 +50,7 @@ export function loadLaterTexts(locale: Locale): Promise<LaterPagesTexts> {
 /** The texts of a language, and once any language's later texts were needed, the later ones of this one too. */
 export async function loadTexts(locale: Locale): Promise<Spoken> {
   const [first] = await Promise.all([
-    load(FIRST_PAGES, locale, 'first-page'),
+    importWords(FIRST_PAGES, locale, 'first-page'),
     laterOnTheWay.size > 0 ? loadLaterTexts(locale) : null,
   ]);
   return { locale, texts: withLater(locale, first) };
