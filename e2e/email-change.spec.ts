@@ -195,7 +195,7 @@ test('an undo removes the provider that the same browser connected before the ch
   await later.getByRole('button', { name: 'Continue with Demo Two' }).click();
   await identify(later, thief.login);
   // Foyer no longer knows who this is.
-  await later.getByRole('button', { name: 'Go on without this address' }).click();
+  await later.getByRole('button', { name: 'Continue without this address' }).click();
   await expectSignedIn(later);
   expect(await userOfAccount(collections, 'demo-two', thief.login)).not.toEqual(owner);
   await signInWith(rescue, 'Demo One', person.login);

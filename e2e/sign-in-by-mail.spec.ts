@@ -12,7 +12,7 @@ async function expectDeadLink(page: Page): Promise<void> {
 
 test('a newcomer signs in by the link', async ({ page, request, person }) => {
   await requestMail(page, person.email);
-  await expect(page.getByText('A sign-in link has been sent to your email address.')).toBeVisible();
+  await expect(page.getByText('A sign-in link has been sent to your e-mail address.')).toBeVisible();
   await expect(page.getByText(`for ${new URL(page.url()).host}`)).toBeVisible();
 
   const { link } = await newestSignInMail(request, person.email);

@@ -5,8 +5,8 @@ import { FrontDoor } from '../features/front-door.tsx';
 import { NextStepButton } from '../ui/next-step.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { errorOfCode, withoutRetryPromise } from '../errors.ts';
-import { useErrorWords } from '../texts/error-words.ts';
-import { useTexts } from '../texts/texts.ts';
+import { useErrorWords } from '../language/error-words.ts';
+import { useTexts } from '../language/texts.ts';
 
 const route = getRouteApi('/error');
 

@@ -272,7 +272,7 @@ function signedOutWithProvider(): Answers {
 
 test('no way to sign in is said, not shown as an empty page', async () => {
   using app = renderApp('/sign-in', { ...signedOut, providers: { list: () => [] } });
-  expect(await screen.findByText('No way to sign in yet')).toBeDefined();
+  expect(await screen.findByText('No sign-in method yet')).toBeDefined();
   expect(screen.queryByLabelText('E-mail address')).toBeNull();
   expect(app.left).toEqual([]);
 });

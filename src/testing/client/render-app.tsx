@@ -7,7 +7,7 @@ import { App } from '../../client/app.tsx';
 import type { CheckBrowser } from '../../client/features/browser-check/browser-check-link.ts';
 import { createReporter } from '../../client/error-reports.ts';
 import { createAppRouter } from '../../client/router.tsx';
-import { loadLaterTexts, loadTexts, type Spoken } from '../../client/texts/texts.ts';
+import { loadLaterTexts, loadTexts, type Spoken } from '../../client/language/texts.ts';
 import { createQueryClient, createTrpcClient, readProviders } from '../../client/trpc.ts';
 import type { AppRouter } from '../../server/trpc/router.ts';
 import { ERRORS, type ErrorCode, type ErrorData } from '../../shared/errors.ts';

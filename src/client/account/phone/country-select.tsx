@@ -13,7 +13,8 @@ import fieldClasses from '../../ui/text-field.module.css';
 import { findCountries, type Countries, type CountryChoice } from './countries.ts';
 import { drawsFlags, flagOf } from './flags.ts';
 import classes from './country-select.module.css';
-import { useTexts, type Texts } from '../../texts/texts.ts';
+import type { PageTexts } from '../../../locales/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 
 interface CountrySelectProps {
   readonly countries: Countries;
@@ -164,8 +165,7 @@ function optionId(listId: string, index: number): string {
   return `${listId}-${index}`;
 }
 
-function foundSentence(texts: Texts['phone'], [first, ...others]: readonly CountryChoice[]): string {
-  if (!first) return `${texts.noSuchCountry}.`;
-  if (others.length === 0) return texts.countryFound(first.label);
-  return texts.countriesFound(others.length + 1, first.label);
+function foundSentence(texts: PageTexts['phone'], found: readonly CountryChoice[]): string {
+  const [first] = found;
+  return first ? texts.countriesFound(found.length, first.label) : `${texts.noSuchCountry}.`;
 }

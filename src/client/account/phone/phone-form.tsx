@@ -21,8 +21,8 @@ import { defaultCountry, listCountries } from './countries.ts';
 import { countryIn, followTyping, inCountry, readPasted, readPhone, type Entry } from './typed-phone.ts';
 import classes from './phone.module.css';
 import { Filled } from '../../ui/filled.tsx';
-import { useErrorWords } from '../../texts/error-words.ts';
-import { useLocale, useTexts } from '../../texts/texts.ts';
+import { useErrorWords } from '../../language/error-words.ts';
+import { useLocale, useTexts } from '../../language/texts.ts';
 
 export interface PhoneRequest {
   readonly phone: string;
