@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appRouter } from '../../src/server/trpc/router.ts';
-import { createTestApp, type TestApp } from '../../src/testing/test-app.ts';
+import { createTestApp, type TestApp } from '../../src/testing/app/test-app.ts';
 import { codeSpansOf, readDocument, tableRows } from './markdown.ts';
 
 const { text } = await readDocument('docs/calling.md');

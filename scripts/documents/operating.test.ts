@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collectionsOf } from '../../src/server/database/collections.ts';
 import * as limits from '../../src/shared/limits.ts';
-import { createTestApp, type TestApp } from '../../src/testing/test-app.ts';
+import { createTestApp, type TestApp } from '../../src/testing/app/test-app.ts';
 import { codeSpansOf, PROJECT, readDocument, tableRows } from './markdown.ts';
 
 const { text } = await readDocument('docs/operating.md');

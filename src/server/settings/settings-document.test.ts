@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { readSettings, SettingsError, type Settings } from '../settings.ts';
+import { readSettings, SettingsError, type Settings } from './settings.ts';
 
 const PROJECT = new URL('../../../', import.meta.url);
 const read = (file: string) => readFile(new URL(file, PROJECT), 'utf8');
