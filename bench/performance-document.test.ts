@@ -2,27 +2,27 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readReadme, shownResults, withReport } from './readme.ts';
+import { readPerformanceDocument, shownResults, withReport } from './performance-document.ts';
 import { renderReport } from './report.ts';
 import { newestFullResults, readResults, resultsFileName, saveResults } from './results.ts';
 import { aRun } from './testing/a-run.ts';
 
-describe("the README's tables", () => {
-  // Newer results may lie beside them: whoever runs a benchmark decides whether the README shows it.
-  it('are those of the results that the README names', async () => {
-    const readme = await readReadme();
-    expect(readme).toBe(await withReport(readme, await readResults(shownResults(readme))));
+describe('the tables of docs/performance.md', () => {
+  // There may be newer results: whoever runs a benchmark decides whether the document shows it.
+  it('are those of the results that the document names', async () => {
+    const document = await readPerformanceDocument();
+    expect(document).toBe(await withReport(document, await readResults(shownResults(document))));
   });
 
-  it('take the place of the former ones, and of nothing else', async () => {
-    const readme = await readReadme();
-    const written = await withReport(readme, aRun());
+  it('replace the earlier tables, and nothing else', async () => {
+    const document = await readPerformanceDocument();
+    const written = await withReport(document, aRun());
     expect(written).toContain(await renderReport(aRun()));
     expect(shownResults(written)).toBe(resultsFileName(aRun()));
-    expect(await withReport(written, await readResults(shownResults(readme)))).toBe(readme);
+    expect(await withReport(written, await readResults(shownResults(document)))).toBe(document);
   });
 
-  it('need their place', async () => {
+  it('need their two marks', async () => {
     await expect(withReport('# Foyer\n', aRun())).rejects.toThrow('no place');
   });
 });
