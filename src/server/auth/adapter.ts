@@ -15,6 +15,7 @@ import { completeSignIn } from '../domain/sign-in/complete.ts';
 import { signOut } from '../domain/sign-out.ts';
 import { consumeTokenHash, storeRequest } from '../domain/verification-tokens.ts';
 import { createUserWithAccount, findOrCreateUserByProvenEmail, markEmailProven } from '../domain/users.ts';
+import { identifierOf } from '../domain/rules/verification-identifiers.ts';
 
 /** What one request tells the adapter beside what Auth.js hands it. */
 export interface AdapterRequest {
@@ -202,7 +203,7 @@ export function createAdapter(
 
     async createVerificationToken(token) {
       await storeRequest(deps, {
-        identifier: emailAddress.parse(token.identifier),
+        identifier: identifierOf('sign-in', emailAddress.parse(token.identifier)),
         tokenHash: token.token,
         codeHash: null,
         browser: null,
@@ -216,7 +217,7 @@ export function createAdapter(
       // Other requests wait in the same collection, under identifiers that are no addresses.
       const address = emailAddress.safeParse(identifier);
       if (!address.success || typeof token !== 'string') return null;
-      const consumed = await consumeTokenHash(deps, address.data, [token]);
+      const consumed = await consumeTokenHash(deps, identifierOf('sign-in', address.data), [token]);
       if (!consumed) return null;
       provenEmail = address.data;
       return { identifier: address.data, token, expires: consumed.expires };

@@ -6,7 +6,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { GrantEndedError, type GrantClient } from '../identity-providers/grant-client.ts';
 import { accountKey } from './account-key.ts';
 import { providerPictureId } from './provider-pictures.ts';
-import { openTokens, sealTokens, type ProviderTokens } from './provider-tokens.ts';
+import { openTokens, sealTokens, tokensContext, type ProviderTokens } from './provider-tokens.ts';
 import { toRemoteFace } from './remote-profile.ts';
 
 /** Longer than one call to a provider may take. */
@@ -26,7 +26,7 @@ export async function revokeGrant(
   deps: Dependencies,
   grant: { provider: string; tokens: string; owner: string },
 ): Promise<void> {
-  const plain = deps.vault.open(grant.tokens, `tokens:${grant.owner}`);
+  const plain = deps.vault.open(grant.tokens, tokensContext(grant.owner));
   const client = grantClientOf(deps, grant.provider);
   // Nobody to hand it back to, or nothing readable: trying again would change neither.
   if (plain === null || !client) return;

@@ -6,6 +6,7 @@ import { requireAdmission } from './admission.ts';
 import { readKnownDevices } from './known-devices.ts';
 import type { Guesser } from './password-guessing.ts';
 import type { SignIn } from './sign-in/complete.ts';
+import { browserKey } from './rules/counters.ts';
 
 /** Whose password it is, and what the sign-in stands on. */
 export type PasswordProof = Pick<SignIn, 'user' | 'standsOn'>;
@@ -50,7 +51,7 @@ function guesserOf(
   const userId = user?._id.toHexString();
   const known = readKnownDevices(deps, device).find((each) => each.userId === userId);
   return known
-    ? { kind: 'known-browser', userId: known.userId, key: `${known.userId}.${known.deviceId}` }
+    ? { kind: 'known-browser', userId: known.userId, key: browserKey(known.userId, known.deviceId) }
     : { kind: 'stranger', account: email, client };
 }
 

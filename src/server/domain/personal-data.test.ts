@@ -11,13 +11,8 @@ import { makeWholePerson, type WholePerson } from '../../testing/whole-person.ts
 import type { Collections, UserDocument } from '../database/collections.ts';
 import { openTokens } from './provider-tokens.ts';
 import { runDueJobs } from './job-runner.ts';
-import {
-  countersOf,
-  openRequestsOf,
-  PERSONAL_DATA,
-  sendingCountersOf,
-  waitingLinksOf,
-} from './personal-data.ts';
+import { openRequestsOf, PERSONAL_DATA, waitingLinksOf } from './personal-data.ts';
+import { countersOf, sendingCountersOf } from './rules/counters.ts';
 
 let trusted: IdentityProvider;
 let other: IdentityProvider;

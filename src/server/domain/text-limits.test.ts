@@ -15,7 +15,7 @@ import type { HttpAgent } from '../../testing/http-agent.ts';
 import { aNumber, verifyNumber } from '../../testing/phones.ts';
 import { flood } from '../../testing/proof-of-work.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import type { RateLimitRule } from './rate-limits.ts';
+import type { RateLimitRule } from './rules/counters.ts';
 
 let app: TestApp;
 beforeAll(async () => {

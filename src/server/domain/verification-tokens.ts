@@ -5,17 +5,22 @@ import {
   VERIFICATION_CODE_MAX_ATTEMPTS,
 } from '../../shared/limits.ts';
 import { AppError } from '../app-error.ts';
-import type { VerificationRequest, VerificationTokenDocument } from '../database/verification-documents.ts';
+import type {
+  VerificationIdentifier,
+  VerificationRequest,
+  VerificationTokenDocument,
+} from '../database/verification-documents.ts';
 import { isDuplicateKey } from '../database/errors.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { createCode, hashCode, hashesOfVerificationToken, hashToken, isCode } from '../secrets.ts';
+import { identifiersOfAddress } from './rules/verification-identifiers.ts';
 
 type StoreDependencies = Pick<Dependencies, 'collections' | 'now'>;
 type TokenDependencies = Pick<Dependencies, 'collections' | 'now' | 'settings'>;
 type LinkDependencies = Pick<Dependencies, 'collections' | 'now' | 'strangers'>;
 
 export interface NewRequest {
-  readonly identifier: string;
+  readonly identifier: VerificationIdentifier;
   readonly tokenHash: string | null;
   readonly codeHash: string | null;
   /** What tells the browser that asked (`code-requests.ts`), or the session's id. A request with a code needs one. */
@@ -102,7 +107,7 @@ export async function storeCode(
 /** The open request with this link. */
 export async function findRequestByToken(
   deps: TokenDependencies,
-  identifier: string,
+  identifier: VerificationIdentifier,
   token: string,
 ): Promise<VerificationRequest | null> {
   const hashes = hashesOfVerificationToken(token, deps.settings);
@@ -118,7 +123,7 @@ export async function findRequestByToken(
  */
 export async function consumeToken(
   deps: TokenDependencies & LinkDependencies,
-  identifier: string,
+  identifier: VerificationIdentifier,
   token: string,
 ): Promise<VerificationRequest> {
   const hashes = hashesOfVerificationToken(token, deps.settings);
@@ -130,7 +135,7 @@ export async function consumeToken(
 /** The same by the hashes that the token may be stored under; Auth.js asks for one. */
 export async function consumeTokenHash(
   deps: LinkDependencies,
-  identifier: string,
+  identifier: VerificationIdentifier,
   hashes: readonly string[],
 ): Promise<VerificationRequest | null> {
   const row = await withRowOfBefore(deps, identifier, () =>
@@ -144,7 +149,7 @@ export async function consumeTokenHash(
 
 function rowWith(
   deps: Pick<Dependencies, 'now'>,
-  identifier: string,
+  identifier: VerificationIdentifier,
   hashes: readonly string[],
 ): Filter<VerificationTokenDocument> {
   const expires = { $gt: deps.now() };
@@ -174,7 +179,7 @@ export interface GivenCode {
  */
 export async function consumeCode(
   deps: TokenDependencies,
-  identifier: string,
+  identifier: VerificationIdentifier,
   { code, browsers, ifNotAsked, onWrong }: GivenCode,
 ): Promise<VerificationRequest> {
   const { verificationTokens } = deps.collections;
@@ -254,7 +259,7 @@ const STORED_REQUESTS = {
 /** Makes a row of before a row of today when nothing else was found, and looks again. */
 async function withRowOfBefore<Found>(
   deps: Pick<Dependencies, 'collections'>,
-  identifier: string,
+  identifier: VerificationIdentifier,
   find: () => Promise<Found | null>,
 ): Promise<Found | null> {
   const found = await find();
@@ -269,6 +274,6 @@ async function withRowOfBefore<Found>(
 /** Ends what was mailed to an address that is its user's no more: links and codes to sign in by, and to choose a new password. */
 export async function endMailsTo(deps: Pick<Dependencies, 'collections'>, email: string): Promise<void> {
   await deps.collections.verificationTokens.deleteMany({
-    identifier: { $in: [email, `reset-password:${email}`] },
+    identifier: { $in: identifiersOfAddress(email) },
   });
 }
