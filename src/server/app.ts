@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import express, { type ErrorRequestHandler, type Express, type Request } from 'express';
+import express, { type ErrorRequestHandler, type Express } from 'express';
 import { ERRORS, type ErrorCode } from '../shared/errors.ts';
 import { AppError } from './app-error.ts';
 import { createCookieJar } from './auth/cookies.ts';
@@ -10,18 +10,19 @@ import type { PageContent } from './client-pages.ts';
 import { isDatabaseUnavailable } from './database/errors.ts';
 import { RequestBudget, runWithinBudget } from './database/request-budget.ts';
 import type { Dependencies } from './dependencies.ts';
+import { clientAddressOf, readTrustProxy } from './http/client-address.ts';
 import { answerKeySet } from './key-set-route.ts';
 import { mountLocale } from './locale-route.ts';
 import { mountOutbox } from './mail/outbox-route.ts';
 import { requireHost } from './origin-check.ts';
 import { answerOpenApi } from './openapi/openapi-route.ts';
 import { mountPictures } from './picture-route.ts';
-import { answerWithRequestId, clientOf, requestIdOf, sendError, settleLocale } from './request.ts';
+import { answerWithRequestId, describeClient, requestIdOf, sendError, settleLocale } from './request.ts';
 import { mountProviderStart } from './provider-start-route.ts';
 import { createPlainPages } from './scriptless-pages.ts';
 import { answerWithHeaders, securityHeaders } from './security-headers.ts';
 import { createTrpcRouter } from './trpc/handler.ts';
-import { createQueryLane } from './trpc/query-lane.ts';
+import { createFastPath } from './trpc/query-lane.ts';
 
 export interface AppParts {
   /** How long a request waits for the database; longer in tests, which a busy machine must not fail. */
@@ -48,7 +49,8 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  app.set('trust proxy', settings.trustProxy);
+  const trustsProxy = readTrustProxy(settings.trustProxy);
+  app.set('trust proxy', trustsProxy);
   // `/AUTH` is not `/auth`: one address for one thing, and nothing around a limit.
   app.set('case sensitive routing', true);
   app.set('query parser', 'simple');
@@ -101,15 +103,14 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
 
   app.use((req, res) => sendError(req, res, 'NOT_FOUND'));
   app.use(answerErrors(deps));
-  const queryLane = createQueryLane(
+  const fastPath = createFastPath(
     {
       deps: authDeps,
       host: new URL(settings.origin).host,
       headers,
-      // Express's own reading of an address, behind proxies too.
       clientOf(req) {
         settleLocale(authDeps.cookies, req);
-        return clientOf(Object.setPrototypeOf(req, app.request) as Request);
+        return describeClient(req, clientAddressOf(req, trustsProxy));
       },
     },
     app,
@@ -118,7 +119,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
     const budget = new RequestBudget(parts.databaseWaitMs);
     res.once('close', () => budget.end());
     runWithinBudget(budget, () =>
-      deps.migrations.waitingFor() === null ? queryLane(req, res) : app(req, res),
+      deps.migrations.waitingFor() === null ? fastPath(req, res) : app(req, res),
     );
   };
 }
