@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 // TypeScript 7 has no programming interface yet; this is 5.9 under another name.
-import ts from 'typescript-api';
+import ts from 'typescript';
 
 /** A procedure as its caller sees it. */
 export interface ReadProcedure {
@@ -156,5 +156,5 @@ function isOfThePlatform(type: ts.Type): boolean {
   // The symbol of an anonymous type is there all the same, and called `__type`.
   const symbol = type.symbol as ts.Symbol | undefined;
   const file = symbol?.declarations?.[0]?.getSourceFile().fileName ?? '';
-  return !symbol?.name.startsWith('__') && /\/(typescript-api\/lib\/lib\.|@types\/node\/)/.test(file);
+  return !symbol?.name.startsWith('__') && /\/(typescript\/lib\/lib\.|@types\/node\/)/.test(file);
 }

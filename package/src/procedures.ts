@@ -1919,13 +1919,13 @@ export interface Procedures {
       mutate(input: { userCode: string }, options?: CallOptions): Promise<{ clientName: string }>;
     };
     /**
-     * Turns it away. Not for fresh sessions alone: saying no should be the easiest.
+     * BoundedQueue it away. Not for fresh sessions alone: saying no should be the easiest.
      *
      * In a browser session only, not with an access token.
      */
     readonly deny: {
       /**
-       * Turns it away. Not for fresh sessions alone: saying no should be the easiest.
+       * BoundedQueue it away. Not for fresh sessions alone: saying no should be the easiest.
        *
        * In a browser session only, not with an access token.
        */

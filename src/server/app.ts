@@ -6,23 +6,23 @@ import { createCookieJar } from './auth/cookies.ts';
 import { createAuthRouter } from './auth/handler.ts';
 import { createProviderFactory, type BuiltInFactory } from './auth/providers.ts';
 import type { AuthDependencies } from './auth/auth-dependencies.ts';
-import type { PageContent } from './client-pages.ts';
+import type { PageContent } from './pages/client-pages.ts';
 import { isDatabaseUnavailable } from './database/errors.ts';
 import { RequestBudget, runWithinBudget } from './database/request-budget.ts';
 import type { Dependencies } from './dependencies.ts';
-import { clientAddressOf, readTrustProxy } from './http/client-address.ts';
-import { answerKeySet } from './key-set-route.ts';
-import { mountLocale } from './locale-route.ts';
+import { answerKeySet } from './http/key-set-route.ts';
+import { mountLocale } from './http/locale-route.ts';
 import { mountOutbox } from './mail/outbox-route.ts';
-import { requireHost } from './origin-check.ts';
+import { requireHost } from './http/origin-check.ts';
 import { answerOpenApi } from './openapi/openapi-route.ts';
-import { mountPictures } from './picture-route.ts';
-import { answerWithRequestId, describeClient, requestIdOf, sendError, settleLocale } from './request.ts';
-import { mountProviderStart } from './provider-start-route.ts';
-import { createPlainPages } from './scriptless-pages.ts';
-import { answerWithHeaders, securityHeaders } from './security-headers.ts';
+import { mountPictures } from './http/picture-route.ts';
+import { answerWithRequestId, requestIdOf, sendError, settleLocale, describeClient } from './http/request.ts';
+import { mountProviderStart } from './pages/provider-start-route.ts';
+import { createPlainPages } from './pages/scriptless-pages.ts';
+import { answerWithHeaders, securityHeaders } from './http/security-headers.ts';
 import { createTrpcRouter } from './trpc/handler.ts';
-import { createFastPath } from './trpc/query-lane.ts';
+import { createFastPath } from './trpc/fast-path.ts';
+import { clientAddressOf, readTrustProxy } from './http/client-address.ts';
 
 export interface AppParts {
   /** How long a request waits for the database; longer in tests, which a busy machine must not fail. */

@@ -1,9 +1,9 @@
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR_MS } from '../../shared/limits.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { storeRequest } from '../domain/verification-tokens.ts';
-import { createToken, hashVerificationToken } from '../secrets.ts';
+import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { storeRequest } from '../domain/codes/verification-tokens.ts';
+import { createToken, hashVerificationToken } from '../crypto/secrets.ts';
 import { createAdapter } from './adapter.ts';
 import type { VerificationIdentifier } from '../database/verification-documents.ts';
 import { identifierOf, type VerificationKind } from '../domain/rules/verification-identifiers.ts';

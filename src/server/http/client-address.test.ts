@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { expect, it } from 'vitest';
-import { rawRequest } from '../../testing/raw-request.ts';
-import type { Settings } from '../settings.ts';
+import { rawRequest } from '../../testing/app/raw-request.ts';
+import type { Settings } from '../settings/settings.ts';
 import { clientAddressOf, readTrustProxy } from './client-address.ts';
 
 const SETTINGS: readonly Settings['trustProxy'][] = [

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from 'proxy-addr';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 
 /** Whether to believe the machine at this address, so many hops before us, about who sent it the request. */
 export type TrustsProxy = (address: string, hop: number) => boolean;

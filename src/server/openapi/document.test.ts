@@ -3,9 +3,9 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeToken } from '../../testing/access-tokens.ts';
-import type { AgentAnswer, HttpAgent } from '../../testing/http-agent.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { makeToken } from '../../testing/app/access-tokens.ts';
+import type { AgentAnswer, HttpAgent } from '../../testing/app/http-agent.ts';
+import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { apiProcedures } from './api-procedures.ts';
 import { API_VERSION } from './document.ts';
 

@@ -1,13 +1,13 @@
 import { ObjectId, type CommandStartedEvent } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUR_MS } from '../../shared/limits.ts';
-import { bearer } from '../../testing/access-tokens.ts';
-import type { HttpAgent } from '../../testing/http-agent.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../testing/identity-provider.ts';
-import { startWalks } from '../../testing/provider-walks.ts';
-import { rawRequest } from '../../testing/raw-request.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { makeWholePerson, type WholePerson } from '../../testing/whole-person.ts';
+import { bearer } from '../../testing/app/access-tokens.ts';
+import type { HttpAgent } from '../../testing/app/http-agent.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
+import { startWalks } from '../../testing/app/provider-walks.ts';
+import { rawRequest } from '../../testing/app/raw-request.ts';
+import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { makeWholePerson, type WholePerson } from '../../testing/faults/whole-person.ts';
 import { FAST_QUERIES, isFastQuery, type FastQuery, type QueryPath } from './fast-queries.ts';
 
 /** The commands that a query may send. Any other counts as a write. */

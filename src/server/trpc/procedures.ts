@@ -2,9 +2,9 @@ import { getTRPCErrorFromUnknown, initTRPC, TRPCError } from '@trpc/server';
 import { ERRORS, type ErrorData } from '../../shared/errors.ts';
 import type { Scope } from '../../shared/scopes.ts';
 import { AppError } from '../app-error.ts';
-import type { Actor } from '../domain/actor.ts';
-import { isFresh } from '../domain/reauthentication.ts';
-import type { ReadSession } from '../domain/sessions.ts';
+import type { Actor } from '../domain/rules/actor.ts';
+import { isFresh } from '../domain/sign-in/reauthentication.ts';
+import type { ReadSession } from '../domain/sessions/sessions.ts';
 import type { Context } from './context.ts';
 import { toFailure } from './failure.ts';
 

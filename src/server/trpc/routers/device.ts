@@ -14,7 +14,7 @@ import {
   inspectDevice,
   pollDevice,
   startDevice,
-} from '../../domain/device-authorizations.ts';
+} from '../../domain/tokens/device-authorizations.ts';
 import type { Context } from '../context.ts';
 import { freshProcedure, publicProcedure, router, sessionProcedure } from '../procedures.ts';
 
@@ -56,7 +56,7 @@ export const deviceRouter = router({
       return decided;
     }),
 
-  /** Turns it away. Not for fresh sessions alone: saying no should be the easiest. */
+  /** BoundedQueue it away. Not for fresh sessions alone: saying no should be the easiest. */
   deny: sessionProcedure
     .meta({ scope: 'session' })
     .input(userCodeInput)

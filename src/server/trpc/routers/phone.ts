@@ -5,7 +5,7 @@ import {
   verifyPhoneInput,
 } from '../../../shared/schemas/phone.ts';
 import { logAuthEvent, type AuthEvent } from '../../auth-event.ts';
-import { getPhoneStatus, removePhone, setPhone, verifyPhone } from '../../domain/phones.ts';
+import { getPhoneStatus, removePhone, setPhone, verifyPhone } from '../../domain/phones/phones.ts';
 import type { Context } from '../context.ts';
 import { freshProcedure, router, sessionProcedure, signedInProcedure } from '../procedures.ts';
 

@@ -23,24 +23,24 @@ import { AppError } from '../../app-error.ts';
 import { logAuthEvent } from '../../auth-event.ts';
 import { requireCallbackPath, startProviderFlow } from '../../auth/start-flow.ts';
 import type { UserDocument } from '../../database/collections.ts';
-import { requireAdmission } from '../../domain/admission.ts';
-import type { CodeGiver } from '../../domain/code-requests.ts';
-import { continueWithoutAddress, providerNameOf, requireShown } from '../../domain/pending-links.ts';
-import { confirmPhoneCode, requestPhoneSignIn } from '../../domain/phone-sign-in.ts';
+import { requireAdmission } from '../../domain/rules/admission.ts';
+import type { CodeGiver } from '../../domain/codes/code-requests.ts';
+import { continueWithoutAddress, providerNameOf, requireShown } from '../../domain/sign-in/pending-links.ts';
+import { confirmPhoneCode, requestPhoneSignIn } from '../../domain/sign-in/phone-sign-in.ts';
 import {
   reauthenticateWithCode,
   reauthenticateWithPassword,
   requestReauthenticationCode,
   textReauthenticationCode,
-} from '../../domain/reauthentication.ts';
-import { createSessionToken } from '../../domain/session-tokens.ts';
-import { toSession } from '../../domain/sessions.ts';
+} from '../../domain/sign-in/reauthentication.ts';
+import { createSessionToken } from '../../domain/sessions/session-tokens.ts';
+import { toSession } from '../../domain/sessions/sessions.ts';
 import {
   confirmCode,
   confirmLink,
   requestSignInMail,
   type ProvenAddress,
-} from '../../domain/sign-in-mail.ts';
+} from '../../domain/sign-in/sign-in-mail.ts';
 import type { Context } from '../context.ts';
 import { publicProcedure, router, sessionProcedure } from '../procedures.ts';
 import { toSentCode } from '../sent-code.ts';

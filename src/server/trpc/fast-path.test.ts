@@ -1,0 +1,156 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bearer, makeToken } from '../../testing/app/access-tokens.ts';
+import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import type { HttpAgent } from '../../testing/app/http-agent.ts';
+import { rawRequest } from '../../testing/app/raw-request.ts';
+import { createCookieJar } from '../auth/cookies.ts';
+import { SESSION_RENEW_AFTER_MS } from '../../shared/limits.ts';
+import { createFastPath } from './fast-path.ts';
+
+let app: TestApp;
+let agent: HttpAgent;
+let token: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  agent = await app.signInByMail('fast-path@example.test');
+  ({ token } = await makeToken(app, agent));
+});
+afterAll(() => app.close());
+
+const cookieOf = (browser: HttpAgent) => [...browser.cookies].map((pair) => pair.join('=')).join('; ');
+const batch = (names: string, inputs: object) =>
+  `/trpc/${names}?batch=1&input=${encodeURIComponent(JSON.stringify(inputs))}`;
+
+/** An answer without what differs between any two. */
+async function ask(path: string, headers: Record<string, string> = {}) {
+  const answer = await rawRequest(app.origin, { path, headers });
+  const {
+    date,
+    'x-request-id': requestId,
+    // How the same bytes are framed.
+    'content-length': _length,
+    'transfer-encoding': _encoding,
+    ...rest
+  } = answer.headers;
+  expect(date).toBeDefined();
+  expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
+  return {
+    status: answer.status,
+    headers: rest,
+    text: answer.text.replaceAll(String(requestId), 'request id'),
+  };
+}
+
+/** Sends a request to tRPC's own adapter, which ignores it. */
+const SLOW_PATH = { 'trpc-accept': 'application/json' };
+
+test.each([
+  ['one query', '/trpc/session.get', 200],
+  ['an input', '/trpc/activity.list?input=%7B%22limit%22%3A3%7D', 200],
+  ['a query that writes', '/trpc/providers.discover?input=%7B%22email%22%3A%22a%40unknown.test%22%7D', 200],
+  ['a batch', batch('session.get,providers.list,profile.get', {}), 200],
+  ['a batch with inputs', batch('session.get,activity.list', { 1: { limit: 3 } }), 200],
+  ['a batch of one', batch('session.get', {}), 200],
+  ['a batch in which one fails', batch('session.get,activity.list', { 1: { limit: 'x' } }), 207],
+  ['an input that is refused', '/trpc/activity.list?input=%7B%22limit%22%3A%22x%22%7D', 400],
+  ['an input that is no JSON', '/trpc/activity.list?input=%7B', 400],
+  ['a batch whose inputs are a list', '/trpc/activity.list?batch=1&input=%5B%5D', 400],
+  ['a parameter given twice', '/trpc/session.get?input=1&input=2', 200],
+  ['a procedure that is not there', '/trpc/session.nothing', 404],
+  ['a name of every object', '/trpc/constructor', 404],
+  ['a mutation', '/trpc/session.signOut', 405],
+  ['names without a batch', '/trpc/session.get,session.get', 404],
+  ['more than a batch holds', batch(Array(21).fill('session.get').join(','), {}), 400],
+] as const)('%s is answered as by the slow path', async (_what, path, status) => {
+  const asked: readonly Record<string, string>[] = [
+    {},
+    { cookie: cookieOf(agent) },
+    { cookie: 'foyer.session=unknown' },
+    { authorization: bearer(token) },
+    { authorization: bearer(token), cookie: cookieOf(agent) },
+    { authorization: 'Bearer %' },
+  ];
+  for (const headers of asked) {
+    const fast = await ask(path, headers);
+    expect(fast).toEqual(await ask(path, { ...headers, ...SLOW_PATH }));
+    if (headers === asked[1]) expect(fast.status).toBe(status);
+  }
+});
+
+test('a session is renewed, and so is its cookie, on either path', async () => {
+  for (const headers of [{}, SLOW_PATH]) {
+    const browser = await app.signInByMail(`renewed-${Object.keys(headers).length}@example.test`);
+    app.advance(SESSION_RENEW_AFTER_MS + 1000);
+    const { headers: answered } = await ask('/trpc/session.get', { cookie: cookieOf(browser), ...headers });
+    expect(answered['set-cookie']).toEqual([expect.stringMatching(/^foyer\.session=/)]);
+  }
+  app.resetClock();
+});
+
+/** A fast path that notes what it leaves to the slow one. */
+async function startFastPathAlone() {
+  const slow: string[] = [];
+  const fastPath = createFastPath(
+    {
+      deps: {
+        ...app.deps,
+        cookies: createCookieJar(app.origin),
+        makeProvider: () => {
+          throw new Error('no query makes a provider');
+        },
+      },
+      host: new URL(app.origin).host,
+      headers: {},
+      clientOf: () => ({ ip: null, userAgent: null, locale: 'en', proofOfWork: null }),
+    },
+    (req, res) => {
+      slow.push(`${req.method} ${req.url}`);
+      res.writeHead(404, { 'x-request-id': '0'.repeat(36) });
+      res.end();
+    },
+  );
+  const server = createServer(fastPath);
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    slow,
+    request: (options: Parameters<typeof rawRequest>[1]) =>
+      rawRequest(`http://localhost:${port}`, {
+        ...options,
+        headers: { host: new URL(app.origin).host, cookie: cookieOf(agent), ...options.headers },
+      }),
+    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => void server.close(() => resolve())),
+  };
+}
+
+test('listed queries that succeed never reach Express, anything else does, with nothing written', async () => {
+  await using fastPath = await startFastPathAlone();
+  for (const path of ['/trpc/session.get', batch('session.get,profile.get', {})])
+    expect((await fastPath.request({ path })).status).toBe(200);
+  expect(fastPath.slow).toEqual([]);
+
+  const others = [
+    { method: 'HEAD', path: '/trpc/session.get' },
+    { method: 'POST', path: '/trpc/session.get' },
+    { path: '/trpc/session.get', headers: { host: 'elsewhere.test' } },
+    { path: '/trpc/session.get?batch=1&other=1' },
+    { path: '/trpc/session%2Eget' },
+    { path: '/trpc/profile.get', headers: { cookie: 'foyer.session=unknown' } },
+    // A query that is not listed, alone and beside one that is.
+    { path: '/trpc/accounts.list' },
+    { path: batch('session.get,accounts.list', {}) },
+    { path: '/account' },
+  ];
+  for (const other of others) await fastPath.request(other);
+  expect(fastPath.slow).toEqual(others.map(({ method = 'GET', path }) => `${method} ${path}`));
+});
+
+test('a query without a session reaches the slow path only where it needs one', async () => {
+  await using fastPath = await startFastPathAlone();
+  const headers = { cookie: '' };
+  expect((await fastPath.request({ path: '/trpc/session.get', headers })).status).toBe(200);
+  await fastPath.request({ path: '/trpc/profile.get', headers });
+  expect(fastPath.slow).toEqual(['GET /trpc/profile.get']);
+});
