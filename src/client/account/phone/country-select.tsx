@@ -1,5 +1,5 @@
 import { Combobox } from '@base-ui/react/combobox';
-import { useState, type FocusEvent, type MouseEvent } from 'react';
+import { useEffect, useRef, useState, type FocusEvent, type MouseEvent } from 'react';
 import type { CountryCode } from '../../../shared/phone.ts';
 import { useTexts, type Texts } from '../../texts/texts.ts';
 import { Field, FieldArrow, useFieldIds } from '../../ui/text-field.tsx';
@@ -23,6 +23,11 @@ export function CountrySelect({ countries: { choices, language }, value, onChang
   const [search, setSearch] = useState<string | null>(null);
   const [box, setBox] = useState<HTMLDivElement | null>(null);
   const { id, described } = useFieldIds({});
+  const [isOpen, setOpen] = useState(false);
+  const actions = useRef<Combobox.Root.Actions | null>(null);
+  useEffect(() => {
+    if (!isOpen) actions.current?.unmount();
+  }, [isOpen]);
   const found = search === null ? choices : findCountries(choices, search);
   // What is typed next replaces the chosen country.
   const selectAll = ({ currentTarget }: FocusEvent<HTMLInputElement> | MouseEvent<HTMLInputElement>) => {
@@ -36,9 +41,12 @@ export function CountrySelect({ countries: { choices, language }, value, onChang
       value={chosen}
       onValueChange={(choice) => choice && onChange(choice.value)}
       onInputValueChange={(text, { reason }) => setSearch(reason === 'input-change' ? text : null)}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) setSearch(null);
+      open={isOpen}
+      onOpenChange={(opens) => {
+        setOpen(opens);
+        if (!opens) setSearch(null);
       }}
+      actionsRef={actions}
       autoHighlight
     >
       <Field id={id} label={texts.country} description={null} error={null} size="md" className={undefined}>
@@ -64,7 +72,11 @@ export function CountrySelect({ countries: { choices, language }, value, onChang
       {/* Inside the page's main part, where a screen reader finds it beside the field. */}
       <Combobox.Portal container={box}>
         <Combobox.Positioner className={classes['positioner']} align="start" sideOffset={8}>
-          <Combobox.Popup className={classes['popup']}>
+          {/*
+           * Not `Combobox.Popup`: while it is open it sets `aria-hidden` on the rest of the page, focusable elements too, which axe finds (1.9.0).
+           * Without it nothing unmounts the closed list, so `actions` do.
+           */}
+          <div className={classes['popup']}>
             <Combobox.Empty className={classes['none']}>{texts.noSuchCountry}</Combobox.Empty>
             <Combobox.List aria-label={texts.country} className={classes['list']}>
               {(choice: CountryChoice) => (
@@ -79,7 +91,7 @@ export function CountrySelect({ countries: { choices, language }, value, onChang
                 </Combobox.Item>
               )}
             </Combobox.List>
-          </Combobox.Popup>
+          </div>
         </Combobox.Positioner>
       </Combobox.Portal>
       {/* Not every screen reader tells which entry Enter takes while its person types. */}
