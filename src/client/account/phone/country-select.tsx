@@ -28,6 +28,10 @@ export function CountrySelect({ countries: { choices, language }, value, onChang
   useEffect(() => {
     if (!isOpen) actions.current?.unmount();
   }, [isOpen]);
+  const close = () => {
+    setOpen(false);
+    setSearch(null);
+  };
   const found = search === null ? choices : findCountries(choices, search);
   // What is typed next replaces the chosen country.
   const selectAll = ({ currentTarget }: FocusEvent<HTMLInputElement> | MouseEvent<HTMLInputElement>) => {
@@ -42,10 +46,7 @@ export function CountrySelect({ countries: { choices, language }, value, onChang
       onValueChange={(choice) => choice && onChange(choice.value)}
       onInputValueChange={(text, { reason }) => setSearch(reason === 'input-change' ? text : null)}
       open={isOpen}
-      onOpenChange={(opens) => {
-        setOpen(opens);
-        if (!opens) setSearch(null);
-      }}
+      onOpenChange={(opens) => (opens ? setOpen(true) : close())}
       actionsRef={actions}
       autoHighlight
     >
@@ -60,6 +61,7 @@ export function CountrySelect({ countries: { choices, language }, value, onChang
           {...(hasFlags && chosen && { 'data-left': true })}
           onFocus={selectAll}
           onClick={selectAll}
+          onBlur={close}
         />
         {hasFlags && chosen && (
           <span aria-hidden="true" className={classes['flag']}>
@@ -74,9 +76,9 @@ export function CountrySelect({ countries: { choices, language }, value, onChang
         <Combobox.Positioner className={classes['positioner']} align="start" sideOffset={8}>
           {/*
            * Not `Combobox.Popup`: while it is open it sets `aria-hidden` on the rest of the page, focusable elements too, which axe finds (1.9.0).
-           * Without it nothing unmounts the closed list, so `actions` do.
+           * What it does beside that is done here: `actions` unmount the closed list, leaving the field closes it, and a press keeps the focus.
            */}
-          <div className={classes['popup']}>
+          <div role="presentation" className={classes['popup']} onMouseDown={(event) => event.preventDefault()}>
             <Combobox.Empty className={classes['none']}>{texts.noSuchCountry}</Combobox.Empty>
             <Combobox.List aria-label={texts.country} className={classes['list']}>
               {(choice: CountryChoice) => (
