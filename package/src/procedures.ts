@@ -1919,13 +1919,13 @@ export interface Procedures {
       mutate(input: { userCode: string }, options?: CallOptions): Promise<{ clientName: string }>;
     };
     /**
-     * BoundedQueue it away. Not for fresh sessions alone: saying no should be the easiest.
+     * Denies the request. It needs no fresh session, because denying must be easy.
      *
      * In a browser session only, not with an access token.
      */
     readonly deny: {
       /**
-       * BoundedQueue it away. Not for fresh sessions alone: saying no should be the easiest.
+       * Denies the request. It needs no fresh session, because denying must be easy.
        *
        * In a browser session only, not with an access token.
        */

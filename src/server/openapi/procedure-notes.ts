@@ -70,7 +70,7 @@ export const PROCEDURE_NOTES: Readonly<Record<string, ProcedureNote>> = {
   "device.poll": {"doc":"The access token of a program that was let in, this once. Until somebody decides it fails with `AUTHORIZATION_PENDING`, and `retryAfter` says when to ask again.","errors":["ACCESS_TOKEN_INVALID","TOO_MANY_ACCESS_TOKENS","AUTHORIZATION_PENDING","SLOW_DOWN","AUTHORIZATION_DENIED","DEVICE_CODE_EXPIRED","INVALID_INPUT","RATE_LIMITED"]},
   "device.inspect": {"doc":"Which program waits under a code, where it asked from and what it wants; what a person reads before they decide. Five wrong codes are too many.","errors":["USER_CODE_INVALID","RATE_LIMITED"]},
   "device.approve": {"doc":"Lets the program in that waits under this code: its access token lives 90 days and counts among this person's.","errors":["TOO_MANY_ACCESS_TOKENS","USER_CODE_INVALID","RATE_LIMITED"]},
-  "device.deny": {"doc":"BoundedQueue it away. Not for fresh sessions alone: saying no should be the easiest.","errors":["USER_CODE_INVALID","RATE_LIMITED"]},
+  "device.deny": {"doc":"Denies the request. It needs no fresh session, because denying must be easy.","errors":["USER_CODE_INVALID","RATE_LIMITED"]},
   "activity.list": {"doc":"What happened to this account, newest first.","errors":["INVALID_INPUT"]},
   "securityReview.get": {"doc":"After a reset of the password: what was added to the account in the 30 days before it, or later. `null` when there is nothing to look at.","errors":[]},
   "securityReview.finish": {"doc":"Says that this person has looked at what was added, and keeps what is left.","errors":["SessionRequired","OTHER_SIGN_IN_REQUIRED","ACCESS_TOKEN_INVALID"]},

@@ -78,7 +78,11 @@ export function CountrySelect({ countries: { choices, language }, value, onChang
            * Not `Combobox.Popup`: while it is open it sets `aria-hidden` on the rest of the page, focusable elements too, which axe finds (1.9.0).
            * What it does beside that is done here: `actions` unmount the closed list, leaving the field closes it, and a press keeps the focus.
            */}
-          <div role="presentation" className={classes['popup']} onMouseDown={(event) => event.preventDefault()}>
+          <div
+            role="presentation"
+            className={classes['popup']}
+            onMouseDown={(event) => event.preventDefault()}
+          >
             <Combobox.Empty className={classes['none']}>{texts.noSuchCountry}</Combobox.Empty>
             <Combobox.List aria-label={texts.country} className={classes['list']}>
               {(choice: CountryChoice) => (

@@ -56,7 +56,7 @@ export const deviceRouter = router({
       return decided;
     }),
 
-  /** BoundedQueue it away. Not for fresh sessions alone: saying no should be the easiest. */
+  /** Denies the request. It needs no fresh session, because denying must be easy. */
   deny: sessionProcedure
     .meta({ scope: 'session' })
     .input(userCodeInput)
