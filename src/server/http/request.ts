@@ -46,11 +46,17 @@ export function varyByLocale(res: Response): void {
 }
 
 export function clientOf(req: Request): RequestClient {
+  return describeClient(req, req.ip ?? null);
+}
+
+/** The same of a request that Express has not seen (`http/client-address.ts` reads its address). */
+export function describeClient(req: IncomingMessage, ip: string | null): RequestClient {
+  const proofOfWork = req.headers[PROOF_OF_WORK_HEADER];
   return {
-    ip: req.ip ?? null,
-    userAgent: req.get('user-agent') ?? null,
+    ip,
+    userAgent: req.headers['user-agent'] ?? null,
     locale: localeOf(req),
-    proofOfWork: req.get(PROOF_OF_WORK_HEADER) ?? null,
+    proofOfWork: typeof proofOfWork === 'string' ? proofOfWork : null,
   };
 }
 

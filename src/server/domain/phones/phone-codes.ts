@@ -11,6 +11,7 @@ import { codeText, type CodePurpose } from '../../sms/code-text.ts';
 import { SmsRefusedError } from '../../sms/sms.ts';
 import type { Asker, KnownAsker } from '../limits/askers.ts';
 import { checkAll, clientKey, consumeAll, networkKey, type RateCount } from '../limits/rate-limits.ts';
+import { numberKey } from '../rules/counters.ts';
 
 /** A number as a person typed it. */
 export interface TypedPhone {
@@ -101,10 +102,10 @@ const SUMS = {
 
 function countsOfStranger(e164: string, client: RequestClient): RateCount[] {
   return [
-    ['sms-to-number', `stranger:${e164}`],
+    ['sms-to-number', numberKey('stranger', e164)],
     ['sms-from-client', clientKey(client.ip)],
     ['sms-from-network', networkKey(client.ip)],
-    ['sms-to-number-day', `stranger:${e164}`],
+    ['sms-to-number-day', numberKey('stranger', e164)],
   ];
 }
 
@@ -126,8 +127,8 @@ function countsOfKnown(input: {
   return [
     ...ofAsker,
     ['sms-from-client', `session:${clientKey(input.client.ip)}`],
-    ['sms-to-number', `session:${e164}`],
-    ['sms-to-number-day', `session:${e164}`],
+    ['sms-to-number', numberKey('session', e164)],
+    ['sms-to-number-day', numberKey('session', e164)],
   ];
 }
 

@@ -12,13 +12,8 @@ import { makeWholePerson, type WholePerson } from '../../../testing/faults/whole
 import type { Collections, UserDocument } from '../../database/collections.ts';
 import { openTokens } from '../providers/provider-tokens.ts';
 import { runDueJobs } from '../job-runner.ts';
-import {
-  countersOf,
-  openRequestsOf,
-  PERSONAL_DATA,
-  sendingCountersOf,
-  waitingLinksOf,
-} from './personal-data.ts';
+import { openRequestsOf, PERSONAL_DATA, waitingLinksOf } from './personal-data.ts';
+import { countersOf, sendingCountersOf } from '../rules/counters.ts';
 
 let trusted: IdentityProvider;
 let other: IdentityProvider;
