@@ -24,13 +24,13 @@ import { freshProcedure, publicProcedure, router, signedInProcedure } from '../p
 export const accessTokensRouter = router({
   /** This person's access tokens, newest first: the living, and for a month the expired. Never a token itself. */
   list: signedInProcedure
-    .meta({ scope: 'tokens:read' })
+    .meta({ scope: 'tokens:read', errors: [] })
     .output(listAccessTokensOutput)
     .query(({ ctx }) => listAccessTokens(ctx.deps, ctx.user)),
 
   /** Makes an access token and tells it, this once. */
   create: freshProcedure
-    .meta({ scope: 'session' })
+    .meta({ scope: 'session', errors: ['RATE_LIMITED', 'TOO_MANY_ACCESS_TOKENS'] })
     .input(createAccessTokenInput)
     .output(createAccessTokenOutput)
     .mutation(async ({ ctx, input }) => {
@@ -43,13 +43,13 @@ export const accessTokensRouter = router({
 
   /** What the access token that asks is and may do, and whose it is. Throws `ACCESS_TOKEN_INVALID` without one. */
   current: publicProcedure
-    .meta({ scope: 'public' })
+    .meta({ scope: 'public', errors: [] })
     .output(currentAccessTokenOutput)
     .query(async ({ ctx }) => describeAccessToken(ctx.deps, await requireToken(ctx))),
 
   /** Ends the access token that asks: a program signs itself out. Throws `ACCESS_TOKEN_INVALID` without one. */
   revokeCurrent: publicProcedure
-    .meta({ scope: 'public' })
+    .meta({ scope: 'public', errors: ['NOT_FOUND'] })
     .output(revokeAccessTokenOutput)
     .mutation(async ({ ctx }) => {
       const token = await requireToken(ctx);
@@ -61,7 +61,7 @@ export const accessTokensRouter = router({
 
   /** Ends an access token at once; answers what it was. Not for fresh sessions alone: whoever fears for a token should end it now. */
   revoke: signedInProcedure
-    .meta({ scope: 'session' })
+    .meta({ scope: 'session', errors: ['NOT_FOUND'] })
     .input(revokeAccessTokenInput)
     .output(revokeAccessTokenOutput)
     .mutation(async ({ ctx, input: { id } }) => {

@@ -20,13 +20,13 @@ import { freshProcedure, publicProcedure, router, signedInProcedure } from '../p
 export const accountsRouter = router({
   /** This person's connections to identity providers. */
   list: signedInProcedure
-    .meta({ scope: 'accounts:read' })
+    .meta({ scope: 'accounts:read', errors: [] })
     .output(listAccountsOutput)
     .query(({ ctx }) => listAccounts(ctx.deps, ctx.user)),
 
   /** Starts connecting a provider: the address to navigate to. */
   link: freshProcedure
-    .meta({ scope: 'session' })
+    .meta({ scope: 'session', errors: ['Signin', 'OAuthSignin', 'Configuration'] })
     .input(linkAccountInput)
     .output(navigateOutput)
     .mutation(async ({ ctx, input }) => {
@@ -45,7 +45,7 @@ export const accountsRouter = router({
 
   /** Removes a connection, never the last way to sign in; answers the new list. */
   unlink: freshProcedure
-    .meta({ scope: 'session' })
+    .meta({ scope: 'session', errors: ['LAST_SIGN_IN_METHOD', 'NOT_FOUND'] })
     .input(unlinkAccountInput)
     .output(listAccountsOutput)
     .mutation(async ({ ctx, input }) => {
@@ -61,14 +61,14 @@ export const accountsRouter = router({
 
   /** Asks the provider whether our grant still holds. Not for access tokens: it makes us call the provider and use its tokens. */
   inspect: signedInProcedure
-    .meta({ scope: 'session' })
+    .meta({ scope: 'session', errors: ['NOT_FOUND', 'RATE_LIMITED'] })
     .input(inspectAccountInput)
     .output(inspectAccountOutput)
     .mutation(async ({ ctx, input }) => ({ status: await inspectGrant(ctx.deps, ctx.user._id, input) })),
 
   /** The provider sign-in that waits in this browser for its person to show who they are, or `null`. */
   pendingLink: publicProcedure
-    .meta({ scope: 'session' })
+    .meta({ scope: 'session', errors: [] })
     .output(getPendingLinkOutput)
     .query(async ({ ctx }) => {
       if (ctx.cookies.link === undefined) return null;
@@ -78,7 +78,16 @@ export const accountsRouter = router({
 
   /** Connects what waits to the person who is signed in now, who was shown it and agrees. */
   resumeLink: freshProcedure
-    .meta({ scope: 'session' })
+    .meta({
+      scope: 'session',
+      errors: [
+        'LINK_EXPIRED',
+        'LINK_CHANGED',
+        'OAuthAccountNotLinked',
+        'ACCOUNT_BELONGS_TO_OTHER',
+        'NOT_FOUND',
+      ],
+    })
     .input(linkConsent)
     .output(resumeLinkOutput)
     .mutation(async ({ ctx, input }) => {
@@ -94,7 +103,7 @@ export const accountsRouter = router({
 
   /** Ends what waits without connecting it, and gives the provider's tokens back. It needs no session: it waits in this browser. */
   denyLink: publicProcedure
-    .meta({ scope: 'session' })
+    .meta({ scope: 'session', errors: ['LINK_EXPIRED', 'LINK_CHANGED'] })
     .input(linkConsent)
     .output(denyLinkOutput)
     .mutation(async ({ ctx, input }) => {

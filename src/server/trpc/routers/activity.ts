@@ -5,7 +5,7 @@ import { router, signedInProcedure } from '../procedures.ts';
 export const activityRouter = router({
   /** What happened to this account, newest first. */
   list: signedInProcedure
-    .meta({ scope: 'activity:read' })
+    .meta({ scope: 'activity:read', errors: [] })
     .input(listActivityInput)
     .output(listActivityOutput)
     .query(({ ctx, input }) => listActivity(ctx.deps, ctx.user._id, input)),

@@ -9,7 +9,7 @@ import { freshProcedure, router } from '../procedures.ts';
 export const dataRouter = router({
   /** Everything that is stored about this person, as one object. */
   export: freshProcedure
-    .meta({ scope: 'session' })
+    .meta({ scope: 'session', errors: ['RATE_LIMITED'] })
     .output(dataExport)
     .mutation(async ({ ctx }) => {
       const data = await exportData(ctx.deps, ctx.current, ctx.client);
@@ -19,7 +19,7 @@ export const dataRouter = router({
 
   /** Deletes this person's account for good. */
   deleteAccount: freshProcedure
-    .meta({ scope: 'session' })
+    .meta({ scope: 'session', errors: ['WORDS_DIFFER'] })
     .input(deleteAccountInput)
     .output(deleteAccountOutput)
     .mutation(async ({ ctx, input }) => {

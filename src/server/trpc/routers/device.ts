@@ -22,14 +22,24 @@ import { freshProcedure, publicProcedure, router, sessionProcedure } from '../pr
 export const deviceRouter = router({
   /** A program asks to be let in. It shows the code and the address, and polls with the other code. */
   start: publicProcedure
-    .meta({ scope: 'public' })
+    .meta({ scope: 'public', errors: ['RATE_LIMITED'] })
     .input(startDeviceInput)
     .output(startDeviceOutput)
     .mutation(({ ctx, input }) => startDevice(ctx.deps, input, ctx.client)),
 
   /** The access token of a program that was let in, this once. Until somebody decides it fails with `AUTHORIZATION_PENDING`, and `retryAfter` says when to ask again. */
   poll: publicProcedure
-    .meta({ scope: 'public' })
+    .meta({
+      scope: 'public',
+      errors: [
+        'AUTHORIZATION_PENDING',
+        'SLOW_DOWN',
+        'AUTHORIZATION_DENIED',
+        'DEVICE_CODE_EXPIRED',
+        'TOO_MANY_ACCESS_TOKENS',
+        'RATE_LIMITED',
+      ],
+    })
     .input(pollDeviceInput)
     .output(pollDeviceOutput)
     .mutation(async ({ ctx, input }) => {
@@ -40,14 +50,14 @@ export const deviceRouter = router({
 
   /** Which program waits under a code, where it asked from and what it wants; what a person reads before they decide. Five wrong codes are too many. */
   inspect: sessionProcedure
-    .meta({ scope: 'session' })
+    .meta({ scope: 'session', errors: ['USER_CODE_INVALID', 'RATE_LIMITED'] })
     .input(userCodeInput)
     .output(inspectDeviceOutput)
     .mutation(({ ctx, input }) => inspectDevice(ctx.deps, ctx.current, input.userCode, ctx.client)),
 
   /** Lets the program in that waits under this code: its access token lives 90 days and counts among this person's. */
   approve: freshProcedure
-    .meta({ scope: 'session' })
+    .meta({ scope: 'session', errors: ['USER_CODE_INVALID', 'RATE_LIMITED', 'TOO_MANY_ACCESS_TOKENS'] })
     .input(userCodeInput)
     .output(decideDeviceOutput)
     .mutation(async ({ ctx, input }) => {
@@ -58,7 +68,7 @@ export const deviceRouter = router({
 
   /** Turns it away. Not for fresh sessions alone: saying no should be the easiest. */
   deny: sessionProcedure
-    .meta({ scope: 'session' })
+    .meta({ scope: 'session', errors: ['USER_CODE_INVALID', 'RATE_LIMITED'] })
     .input(userCodeInput)
     .output(decideDeviceOutput)
     .mutation(async ({ ctx, input }) => {

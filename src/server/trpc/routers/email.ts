@@ -25,13 +25,13 @@ import {
 export const emailRouter = router({
   /** The address, and the one that waits for its proof. */
   get: signedInProcedure
-    .meta({ scope: 'email:read' })
+    .meta({ scope: 'email:read', errors: [] })
     .output(emailStatus)
     .query(({ ctx }) => getEmailStatus(ctx.deps, ctx.user)),
 
   /** Mails a link and a code to another address, or the first one. The answer is the same for somebody else's. */
   change: freshProcedure
-    .meta({ scope: 'session' })
+    .meta({ scope: 'session', errors: ['RATE_LIMITED', 'EmailSignin'] })
     .input(changeEmailInput)
     .output(changeEmailOutput)
     .mutation(async ({ ctx, input }) => {
@@ -42,7 +42,7 @@ export const emailRouter = router({
 
   /** By the link's token; the address is this person's then, and the one before may undo it. */
   confirm: sessionProcedure
-    .meta({ scope: 'session' })
+    .meta({ scope: 'session', errors: ['EMAIL_LINK_INVALID', 'EMAIL_TAKEN'] })
     .input(confirmEmailInput)
     .output(emailStatus)
     .mutation(async ({ ctx, input }) => {
@@ -51,7 +51,7 @@ export const emailRouter = router({
 
   /** The same by the code of the same mail. */
   confirmWithCode: sessionProcedure
-    .meta({ scope: 'session' })
+    .meta({ scope: 'session', errors: ['CODE_INVALID', 'CODE_DEAD', 'CODE_OTHER_BROWSER', 'EMAIL_TAKEN'] })
     .input(confirmEmailWithCodeInput)
     .output(emailStatus)
     .mutation(async ({ ctx, input }) => {
@@ -60,7 +60,7 @@ export const emailRouter = router({
 
   /** Takes the wanted address back: its link and code are dead. */
   cancel: sessionProcedure
-    .meta({ scope: 'session' })
+    .meta({ scope: 'session', errors: [] })
     .output(emailStatus)
     .mutation(async ({ ctx }) => {
       const user = await cancelEmailChange(ctx.deps, ctx.current);
@@ -70,7 +70,7 @@ export const emailRouter = router({
 
   /** Puts a former address back, by the link that it got, and signs out everywhere. Whoever undoes signs in with it then. */
   undo: publicProcedure
-    .meta({ scope: 'session' })
+    .meta({ scope: 'session', errors: ['EMAIL_UNDO_INVALID', 'EMAIL_TAKEN'] })
     .input(undoEmailInput)
     .output(undoEmailOutput)
     .mutation(async ({ ctx, input }) => {

@@ -26,7 +26,10 @@ import { makeKnown, signInBrowser } from '../sign-in.ts';
 export const passwordRouter = router({
   /** Mails a link and a code, with which `session.confirmLink` and `session.signInWithCode` finish the sign-up. */
   signUp: publicProcedure
-    .meta({ scope: 'session' })
+    .meta({
+      scope: 'session',
+      errors: ['AccessDenied', 'RATE_LIMITED', 'PROOF_OF_WORK_REQUIRED', 'EmailSignin'],
+    })
     .input(signUpInput)
     .output(requestLinkOutput)
     .mutation(async ({ ctx, input }) => {
@@ -46,7 +49,10 @@ export const passwordRouter = router({
 
   /** Signs in by address and password. */
   signIn: publicProcedure
-    .meta({ scope: 'session' })
+    .meta({
+      scope: 'session',
+      errors: ['CredentialsSignin', 'AccessDenied', 'RATE_LIMITED', 'PROOF_OF_WORK_REQUIRED'],
+    })
     .input(passwordSignInInput)
     .output(signedInOutput)
     .mutation(async ({ ctx, input }) => {
@@ -60,13 +66,13 @@ export const passwordRouter = router({
 
   /** Whether this person has a password, and what they may do with it. */
   get: signedInProcedure
-    .meta({ scope: 'accounts:read' })
+    .meta({ scope: 'accounts:read', errors: [] })
     .output(passwordStatus)
     .query(({ ctx }) => toPasswordStatus(ctx.deps, ctx.user)),
 
   /** Sets the first password. */
   set: freshProcedure
-    .meta({ scope: 'session' })
+    .meta({ scope: 'session', errors: ['PASSWORD_EXISTS', 'ADDRESS_REQUIRED'] })
     .input(setPasswordInput)
     .output(passwordStatus)
     .mutation(async ({ ctx, input }) => {
@@ -78,7 +84,7 @@ export const passwordRouter = router({
 
   /** Changes the password, signs every other device out and gives this one a new session. */
   change: freshProcedure
-    .meta({ scope: 'session' })
+    .meta({ scope: 'session', errors: ['NOT_FOUND', 'PASSWORD_WRONG', 'RATE_LIMITED'] })
     .input(changePasswordInput)
     .output(passwordStatus)
     .mutation(async ({ ctx, input }) => {
@@ -95,7 +101,7 @@ export const passwordRouter = router({
 
   /** Removes the password, never the last way to sign in. */
   remove: freshProcedure
-    .meta({ scope: 'session' })
+    .meta({ scope: 'session', errors: ['LAST_SIGN_IN_METHOD', 'NOT_FOUND'] })
     .output(passwordStatus)
     .mutation(async ({ ctx }) => {
       const user = await removePassword(ctx.deps, ctx.current, ctx.client);
@@ -105,7 +111,10 @@ export const passwordRouter = router({
 
   /** Mails a link to choose a new password. */
   requestReset: publicProcedure
-    .meta({ scope: 'session' })
+    .meta({
+      scope: 'session',
+      errors: ['AccessDenied', 'RATE_LIMITED', 'PROOF_OF_WORK_REQUIRED', 'EmailSignin'],
+    })
     .input(requestResetInput)
     .output(requestResetOutput)
     .mutation(async ({ ctx, input }) => {
@@ -120,7 +129,7 @@ export const passwordRouter = router({
 
   /** Sets a new password by that link and signs out everywhere; the person signs in with it then. */
   reset: publicProcedure
-    .meta({ scope: 'session' })
+    .meta({ scope: 'session', errors: ['AccessDenied', 'RESET_LINK_INVALID'] })
     .input(resetPasswordInput)
     .output(resetPasswordOutput)
     .mutation(async ({ ctx, input }) => {

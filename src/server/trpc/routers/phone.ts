@@ -5,6 +5,7 @@ import {
   verifyPhoneInput,
 } from '../../../shared/schemas/phone.ts';
 import { logAuthEvent, type AuthEvent } from '../../auth-event.ts';
+import { PHONE_INPUT_ERRORS } from '../../domain/phone-codes.ts';
 import { getPhoneStatus, removePhone, setPhone, verifyPhone } from '../../domain/phones.ts';
 import type { Context } from '../context.ts';
 import { freshProcedure, router, sessionProcedure, signedInProcedure } from '../procedures.ts';
@@ -12,13 +13,13 @@ import { freshProcedure, router, sessionProcedure, signedInProcedure } from '../
 export const phoneRouter = router({
   /** The verified number, and the one that waits for its code. */
   get: signedInProcedure
-    .meta({ scope: 'phone:read' })
+    .meta({ scope: 'phone:read', errors: [] })
     .output(phoneStatus)
     .query(({ ctx }) => getPhoneStatus(ctx.deps, ctx.user, ctx.current?.session ?? null)),
 
   /** Sends a code to a number. */
   set: freshProcedure
-    .meta({ scope: 'session' })
+    .meta({ scope: 'session', errors: [...PHONE_INPUT_ERRORS, 'RATE_LIMITED', 'PHONE_SEND_FAILED'] })
     .input(setPhoneInput)
     .output(setPhoneOutput)
     .mutation(async ({ ctx, input }) => {
@@ -29,7 +30,7 @@ export const phoneRouter = router({
 
   /** Gives the code back; the number is this person's then. */
   verify: sessionProcedure
-    .meta({ scope: 'session' })
+    .meta({ scope: 'session', errors: ['CODE_INVALID', 'CODE_DEAD', 'CODE_OTHER_BROWSER'] })
     .input(verifyPhoneInput)
     .output(phoneStatus)
     .mutation(async ({ ctx, input }) => {
@@ -40,7 +41,7 @@ export const phoneRouter = router({
 
   /** Removes the number; where it signs in, never the last way to. */
   remove: freshProcedure
-    .meta({ scope: 'session' })
+    .meta({ scope: 'session', errors: ['LAST_SIGN_IN_METHOD', 'NOT_FOUND'] })
     .output(phoneStatus)
     .mutation(async ({ ctx }) => {
       const user = await removePhone(ctx.deps, ctx.current, ctx.client);

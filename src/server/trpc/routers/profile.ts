@@ -8,13 +8,13 @@ import { readUpload } from '../upload.ts';
 export const profileRouter = router({
   /** Name, picture, language and address of the person. */
   get: signedInProcedure
-    .meta({ scope: 'profile:read' })
+    .meta({ scope: 'profile:read', errors: [] })
     .output(profile)
     .query(({ ctx }) => toProfile(ctx.user)),
 
   /** Changes the given fields and leaves the others. */
   update: signedInProcedure
-    .meta({ scope: 'profile:write' })
+    .meta({ scope: 'profile:write', errors: ['NOT_FOUND', 'RATE_LIMITED', 'PICTURE_NOT_FETCHED'] })
     .input(updateProfileInput)
     .output(profile)
     .mutation(async ({ ctx, input }) => {
@@ -25,7 +25,10 @@ export const profileRouter = router({
 
   /** The body is the picture itself: PNG, JPEG or WebP, cut to a square out of its middle. */
   uploadPicture: signedInProcedure
-    .meta({ scope: 'profile:write' })
+    .meta({
+      scope: 'profile:write',
+      errors: ['RATE_LIMITED', 'PICTURE_TOO_LARGE', 'PICTURE_UNSUPPORTED', 'PICTURE_UNREADABLE', 'NOT_FOUND'],
+    })
     .input(octetInputParser)
     .output(profile)
     .mutation(async ({ ctx, input }) => {

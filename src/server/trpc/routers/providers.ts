@@ -10,7 +10,7 @@ import { publicProcedure, router } from '../procedures.ts';
 export const providersRouter = router({
   /** The ways to sign in, in display order. To an access token without `accounts:read` none of them is linked. */
   list: publicProcedure
-    .meta({ scope: 'public' })
+    .meta({ scope: 'public', errors: [] })
     .output(listProvidersOutput)
     .query(async ({ ctx }) => {
       const token = await ctx.accessToken();
@@ -20,7 +20,7 @@ export const providersRouter = router({
 
   /** The provider that signs the people of this address's domain in, or `null`; asks the domain itself where that is allowed. */
   discover: publicProcedure
-    .meta({ scope: 'public' })
+    .meta({ scope: 'public', errors: ['RATE_LIMITED'] })
     .input(discoverProviderInput)
     .output(discoverProviderOutput)
     .query(({ ctx, input }) => discoverProvider(ctx.deps, input.email, ctx.client)),

@@ -17,13 +17,13 @@ import { endSession } from '../sign-out.ts';
 export const sessionListProcedures = {
   /** Where this person is signed in: the session that asks first, then the one seen last. */
   list: signedInProcedure
-    .meta({ scope: 'sessions:read' })
+    .meta({ scope: 'sessions:read', errors: [] })
     .output(listSessionsOutput)
     .query(({ ctx }) => listSessions(ctx.deps, ctx.user, ctx.current?.session ?? null)),
 
   /** Ends one of this person's sessions; ending the one that asks is signing out. */
   revoke: signedInProcedure
-    .meta({ scope: 'sessions:write' })
+    .meta({ scope: 'sessions:write', errors: ['NOT_FOUND'] })
     .input(revokeSessionInput)
     .output(revokeSessionOutput)
     .mutation(async ({ ctx, input: { id } }) => {
@@ -40,7 +40,7 @@ export const sessionListProcedures = {
 
   /** Ends all of this person's sessions but the one that asks; with an access token, all of them. */
   revokeOthers: signedInProcedure
-    .meta({ scope: 'sessions:write' })
+    .meta({ scope: 'sessions:write', errors: ['NOT_FOUND'] })
     .output(revokeOtherSessionsOutput)
     .mutation(async ({ ctx }) => {
       const { deps, user, actor, client, requestId } = ctx;

@@ -1,0 +1,214 @@
+import { linkConsent } from '../../../shared/schemas/accounts.ts';
+import {
+  requestPhoneCodeInput,
+  requestPhoneCodeOutput,
+  signInWithPhoneCodeInput,
+} from '../../../shared/schemas/phone.ts';
+import {
+  confirmLinkInput,
+  navigateOutput,
+  requestLinkInput,
+  requestLinkOutput,
+  signedInOutput,
+  signInWithCodeInput,
+  signInWithInput,
+} from '../../../shared/schemas/session.ts';
+import { AppError } from '../../app-error.ts';
+import { logAuthEvent } from '../../auth-event.ts';
+import { requireCallbackPath, startProviderFlow } from '../../auth/start-flow.ts';
+import { requireAdmission } from '../../domain/admission.ts';
+import type { CodeGiver } from '../../domain/code-requests.ts';
+import { continueWithoutAddress, providerNameOf, requireShown } from '../../domain/pending-links.ts';
+import { PHONE_INPUT_ERRORS } from '../../domain/phone-codes.ts';
+import { confirmPhoneCode, requestPhoneSignIn } from '../../domain/phone-sign-in.ts';
+import {
+  confirmCode,
+  confirmLink,
+  requestSignInMail,
+  type ProvenAddress,
+} from '../../domain/sign-in-mail.ts';
+import type { Context } from '../context.ts';
+import { publicProcedure } from '../procedures.ts';
+import { toSentCode } from '../sent-code.ts';
+import { signInAndConnect, signInBrowser } from '../sign-in.ts';
+
+/** The ways to sign in without a password, as part of the session router. */
+export const sessionSignInProcedures = {
+  /** Starts a provider's sign-in: the address to navigate to. */
+  signInWith: publicProcedure
+    .meta({ scope: 'session', errors: ['Signin', 'OAuthSignin', 'Configuration'] })
+    .input(signInWithInput)
+    .output(navigateOutput)
+    .mutation(async ({ ctx, input }) => {
+      const callbackPath = requireCallbackPath(input.callbackUrl, ctx.deps.settings.origin);
+      const { url, cookies } = await startProviderFlow(ctx.deps, ctx, {
+        provider: input.provider,
+        callbackPath,
+      });
+      for (const cookie of cookies) ctx.setCookie(cookie);
+      return { url };
+    }),
+
+  /** Mails a link and a code. The code works only in the browser that asked; a script gives back `codeRequest` with it. The link works anywhere. */
+  requestLink: publicProcedure
+    .meta({
+      scope: 'session',
+      errors: [
+        'AccessDenied',
+        'LINK_EXPIRED',
+        'LINK_CHANGED',
+        'OAuthAccountNotLinked',
+        'RATE_LIMITED',
+        'PROOF_OF_WORK_REQUIRED',
+        'EmailSignin',
+      ],
+    })
+    .input(requestLinkInput)
+    .output(requestLinkOutput)
+    .mutation(async ({ ctx, input }) => {
+      const callbackPath = requireCallbackPath(input.callbackUrl, ctx.deps.settings.origin);
+      requireAdmission(ctx.deps.settings, input.email);
+      const shown = input.connect && (await requireShown(ctx.deps, ctx.cookies.link, input.connect));
+      if (shown && shown.email !== input.email) throw new AppError('OAuthAccountNotLinked');
+      const sent = await requestSignInMail(ctx.deps, {
+        email: input.email,
+        callbackPath,
+        client: ctx.client,
+        device: ctx.cookies.device,
+        browser: ctx.cookies['sign-up'],
+        ...(shown && { connects: providerNameOf(ctx.deps, shown) }),
+      });
+      logAuthEvent(ctx.deps.log, 'auth.mail-requested', { requestId: ctx.requestId, ip: ctx.client.ip });
+      return toSentCode(ctx, sent);
+    }),
+
+  /** Signs in by the link's token, once. */
+  confirmLink: publicProcedure
+    .meta({ scope: 'session', errors: ['AccessDenied', 'Verification', 'EMAIL_KEPT'] })
+    .input(confirmLinkInput)
+    .output(signedInOutput)
+    .mutation(async ({ ctx, input }) => {
+      const callbackUrl = requireCallbackPath(input.callbackUrl, ctx.deps.settings.origin);
+      requireAdmission(ctx.deps.settings, input.email);
+      const proven = await confirmLink(ctx.deps, { ...input, ...signUpBrowser(ctx) });
+      return {
+        ...(await signInBrowser(
+          ctx,
+          { ...proven, method: { kind: 'email-link' }, callbackUrl },
+          'Verification',
+        )),
+        ...toSignUp(ctx, proven),
+      };
+    }),
+
+  /** Signs in by the mail's code, once, in the browser that asked for it. With `connect` it then connects what waits there and was shown. */
+  signInWithCode: publicProcedure
+    .meta({
+      scope: 'session',
+      errors: [
+        'AccessDenied',
+        'CODE_INVALID',
+        'CODE_DEAD',
+        'CODE_OTHER_BROWSER',
+        'RATE_LIMITED',
+        'PROOF_OF_WORK_REQUIRED',
+        'Verification',
+        'EMAIL_KEPT',
+      ],
+    })
+    .input(signInWithCodeInput)
+    .output(signedInOutput)
+    .mutation(async ({ ctx, input }) => {
+      const callbackUrl = requireCallbackPath(input.callbackUrl, ctx.deps.settings.origin);
+      requireAdmission(ctx.deps.settings, input.email);
+      const proven = await confirmCode(ctx.deps, { ...input, ...signUpBrowser(ctx), ...codeGiver(ctx) });
+      return {
+        ...(await signInAndConnect(
+          ctx,
+          { ...proven, method: { kind: 'email-code' }, callbackUrl },
+          input.connect,
+        )),
+        ...toSignUp(ctx, proven),
+      };
+    }),
+
+  /** Sends a code to a verified number, where `PHONE_SIGN_IN` is on. It works only in the browser that asked; a script gives back `codeRequest` with it. */
+  requestPhoneCode: publicProcedure
+    .meta({
+      scope: 'session',
+      errors: ['NOT_FOUND', ...PHONE_INPUT_ERRORS, 'RATE_LIMITED', 'PROOF_OF_WORK_REQUIRED'],
+    })
+    .input(requestPhoneCodeInput)
+    .output(requestPhoneCodeOutput)
+    .mutation(async ({ ctx, input }) => {
+      const sent = await requestPhoneSignIn(ctx.deps, input, {
+        client: ctx.client,
+        device: ctx.cookies.device,
+      });
+      const { requestId, client } = ctx;
+      logAuthEvent(ctx.deps.log, 'auth.phone-code-requested', { requestId, ip: client.ip });
+      return toSentCode(ctx, sent);
+    }),
+
+  /** Signs in by the text message's code, once, in the browser that asked for it. */
+  signInWithPhoneCode: publicProcedure
+    .meta({
+      scope: 'session',
+      errors: [
+        'NOT_FOUND',
+        ...PHONE_INPUT_ERRORS,
+        'CODE_INVALID',
+        'CODE_DEAD',
+        'CODE_OTHER_BROWSER',
+        'RATE_LIMITED',
+        'PROOF_OF_WORK_REQUIRED',
+        'AccessDenied',
+        'Verification',
+      ],
+    })
+    .input(signInWithPhoneCodeInput)
+    .output(signedInOutput)
+    .mutation(async ({ ctx, input }) => {
+      const callbackUrl = requireCallbackPath(input.callbackUrl, ctx.deps.settings.origin);
+      const proof = await confirmPhoneCode(ctx.deps, {
+        ...input,
+        ...codeGiver(ctx),
+        client: ctx.client,
+      });
+      const signIn = { ...proof, method: { kind: 'phone-code' }, callbackUrl } as const;
+      return signInBrowser(ctx, signIn, 'Verification');
+    }),
+
+  /** Signs in with the provider account that waits in this browser and was shown, without the address that it names. */
+  continueWithoutAddress: publicProcedure
+    .meta({
+      scope: 'session',
+      errors: ['AccessDenied', 'LINK_EXPIRED', 'LINK_CHANGED', 'OAuthAccountNotLinked', 'Verification'],
+    })
+    .input(linkConsent)
+    .output(signedInOutput)
+    .mutation(async ({ ctx, input }) => {
+      requireAdmission(ctx.deps.settings, null);
+      const signIn = await continueWithoutAddress(ctx.deps, ctx.cookies.link, input, ctx.client);
+      ctx.setCookie(ctx.deps.cookies.clear('link'));
+      return signInBrowser(ctx, signIn, 'Verification');
+    }),
+};
+
+function codeGiver({ cookies }: Context): Pick<CodeGiver, 'codeRequests' | 'device'> {
+  return { codeRequests: cookies['code-request'], device: cookies.device };
+}
+
+function signUpBrowser(ctx: Context): { client: Context['client']; browser: string | undefined } {
+  return { client: ctx.client, browser: ctx.cookies['sign-up'] };
+}
+
+/** What became of a sign-up, which is over now in this browser too. */
+function toSignUp(
+  ctx: Context,
+  { signUp }: ProvenAddress,
+): { signUp?: 'password-set' | 'password-left-out' } {
+  if (signUp === null) return {};
+  if (ctx.cookies['sign-up'] !== undefined) ctx.setCookie(ctx.deps.cookies.clear('sign-up'));
+  return { signUp };
+}
