@@ -6,7 +6,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { readProcedures, type ReadProcedure } from './read-procedures.ts';
-import { ERRORS } from '../src/shared/errors.ts';
+import { ERRORS } from '../src/shared/errors/catalogue.ts';
 import { ISSUES } from '../src/shared/issues.ts';
 import { SCOPES } from '../src/shared/scopes.ts';
 

@@ -10,7 +10,7 @@ import { format, resolveConfig } from 'prettier';
 import { parseSync, Visitor, type ESTree } from 'vite';
 import { z } from 'zod';
 import { apiProcedures } from '../src/server/openapi/api-procedures.ts';
-import { ERRORS, isErrorCode, type ErrorCode } from '../src/shared/errors.ts';
+import { ERRORS, isErrorCode, type ErrorCode } from '../src/shared/errors/catalogue.ts';
 import { readFieldNotes } from './field-notes.ts';
 
 const PROJECT = fileURLToPath(new URL('../', import.meta.url));
@@ -275,7 +275,7 @@ export async function renderNotes(notes: Notes): Promise<string> {
   const fields = await readFields();
   const text = `// Written by \`npm run docs:procedures\` from the routers' docstrings and the errors that their code makes; a test compares them.
 
-import type { ErrorCode } from '../../shared/errors.ts';
+import type { ErrorCode } from '../../shared/errors/catalogue.ts';
 
 interface ProcedureNote { readonly doc: string; readonly errors: readonly ErrorCode[] }
 

@@ -1,4 +1,4 @@
-import { ERRORS, isErrorCode } from '../../src/shared/errors.ts';
+import { ERRORS, isErrorCode } from '../../src/shared/errors/catalogue.ts';
 import { isIssueKey } from '../../src/shared/issues.ts';
 import { SCOPES } from '../../src/shared/scopes.ts';
 import type { ProofOfWorkChallenge } from './proof-of-work.ts';

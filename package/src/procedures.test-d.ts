@@ -2,7 +2,8 @@
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { expectTypeOf } from 'vitest';
 import type { AppRouter } from '../../src/server/trpc/router.ts';
-import type { ErrorCode as CatalogueCode, InputIssue as CatalogueIssue } from '../../src/shared/errors.ts';
+import type { ErrorCode as CatalogueCode } from '../../src/shared/errors/catalogue.ts';
+import type { InputIssue as CatalogueIssue } from '../../src/shared/issues.ts';
 import type { Scope as KnownScope } from '../../src/shared/scopes.ts';
 import { FoyerError, isFoyerError, type FoyerClient, type InputIssue } from './client.ts';
 import type { CallOptions, ErrorCode, KINDS, Procedures, Scope } from './procedures.ts';

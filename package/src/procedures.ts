@@ -18,22 +18,23 @@ export type ErrorCode =
   | 'CODE_INVALID'
   | 'CODE_DEAD'
   | 'CODE_OTHER_BROWSER'
+  | 'PROOF_OF_WORK_REQUIRED'
   | 'SESSION_NOT_FRESH'
+  | 'REAUTHENTICATION_FAILED'
+  | 'OTHER_SIGN_IN_REQUIRED'
   | 'LAST_SIGN_IN_METHOD'
   | 'ACCOUNT_BELONGS_TO_OTHER'
   | 'LINK_EXPIRED'
   | 'LINK_CHANGED'
-  | 'REAUTHENTICATION_FAILED'
+  | 'WORDS_DIFFER'
   | 'PASSWORD_WRONG'
   | 'PASSWORD_EXISTS'
   | 'ADDRESS_REQUIRED'
   | 'RESET_LINK_INVALID'
-  | 'PROOF_OF_WORK_REQUIRED'
   | 'EMAIL_LINK_INVALID'
   | 'EMAIL_TAKEN'
   | 'EMAIL_UNDO_INVALID'
   | 'EMAIL_KEPT'
-  | 'OTHER_SIGN_IN_REQUIRED'
   | 'PHONE_TOO_SHORT'
   | 'PHONE_TOO_LONG'
   | 'PHONE_NOT_A_NUMBER'
@@ -44,16 +45,15 @@ export type ErrorCode =
   | 'ACCESS_TOKEN_REFUSED'
   | 'SCOPE_MISSING'
   | 'TOO_MANY_ACCESS_TOKENS'
-  | 'PICTURE_TOO_LARGE'
-  | 'PICTURE_UNSUPPORTED'
-  | 'PICTURE_UNREADABLE'
-  | 'PICTURE_NOT_FETCHED'
-  | 'WORDS_DIFFER'
   | 'AUTHORIZATION_PENDING'
   | 'SLOW_DOWN'
   | 'AUTHORIZATION_DENIED'
   | 'DEVICE_CODE_EXPIRED'
   | 'USER_CODE_INVALID'
+  | 'PICTURE_TOO_LARGE'
+  | 'PICTURE_UNSUPPORTED'
+  | 'PICTURE_UNREADABLE'
+  | 'PICTURE_NOT_FETCHED'
   | 'INVALID_INPUT'
   | 'NOT_FOUND'
   | 'RATE_LIMITED'
@@ -127,51 +127,50 @@ export interface CallOptions {
 export interface Procedures {
   readonly session: {
     /**
-     * Who is signed in, or `null`.
-     *
-     * With an access token: scope `profile:read`.
-     */
-    readonly get: {
-      /**
-       * Who is signed in, or `null`.
-       *
-       * With an access token: scope `profile:read`.
-       */
-      query(
-        input?: undefined,
-        options?: CallOptions,
-      ): Promise<{
-        user: {
-          id: string;
-          name: string | null;
-          /**
-           * The address this person has proven to own, never a claimed one.
-           */
-          email: string | null;
-          /**
-           * Where the picture is served, a path on our origin.
-           */
-          image: string | null;
-        };
-        expires: string;
-        /**
-         * When this person last proved who they are in this session; sensitive mutations need it to be recent.
-         */
-        authenticatedAt: string;
-      } | null>;
-    };
-    /**
-     * A signed token about this session, for a service that cannot ask us: five minutes, one audience.
+     * Shows again who is there, by a code to their address or number, their password or a connected provider, so that sensitive things may be done.
      *
      * In a browser session only, not with an access token.
      */
-    readonly token: {
+    readonly reauthenticate: {
       /**
-       * A signed token about this session, for a service that cannot ask us: five minutes, one audience.
+       * Shows again who is there, by a code to their address or number, their password or a connected provider, so that sensitive things may be done.
        *
        * In a browser session only, not with an access token.
        */
-      query(input: { audience: string }, options?: CallOptions): Promise<{ token: string; expires: string }>;
+      mutate(
+        input:
+          | { method: 'email' }
+          | { method: 'phone' }
+          | { method: 'code'; code: string }
+          | { method: 'password'; password: string }
+          | { method: 'provider'; provider: string; callbackUrl?: string | undefined },
+        options?: CallOptions,
+      ): Promise<
+        | { status: 'code-sent'; email: string; resendAfter: number }
+        | {
+            status: 'text-sent';
+            /**
+             * The number as people write it.
+             */
+            phone: string;
+            resendAfter: number;
+          }
+        | { status: 'navigate'; url: string }
+        | { status: 'fresh'; authenticatedAt: string }
+      >;
+    };
+    /**
+     * Ends this session; without one it has nothing to do.
+     *
+     * In a browser session only, not with an access token.
+     */
+    readonly signOut: {
+      /**
+       * Ends this session; without one it has nothing to do.
+       *
+       * In a browser session only, not with an access token.
+       */
+      mutate(input?: undefined, options?: CallOptions): Promise<{ signedOut: true }>;
     };
     /**
      * Starts a provider's sign-in: the address to navigate to.
@@ -498,50 +497,51 @@ export interface Procedures {
       }>;
     };
     /**
-     * Shows again who is there, by a code to their address or number, their password or a connected provider, so that sensitive things may be done.
+     * Who is signed in, or `null`.
      *
-     * In a browser session only, not with an access token.
+     * With an access token: scope `profile:read`.
      */
-    readonly reauthenticate: {
+    readonly get: {
       /**
-       * Shows again who is there, by a code to their address or number, their password or a connected provider, so that sensitive things may be done.
+       * Who is signed in, or `null`.
        *
-       * In a browser session only, not with an access token.
+       * With an access token: scope `profile:read`.
        */
-      mutate(
-        input:
-          | { method: 'email' }
-          | { method: 'phone' }
-          | { method: 'code'; code: string }
-          | { method: 'password'; password: string }
-          | { method: 'provider'; provider: string; callbackUrl?: string | undefined },
+      query(
+        input?: undefined,
         options?: CallOptions,
-      ): Promise<
-        | { status: 'code-sent'; email: string; resendAfter: number }
-        | {
-            status: 'text-sent';
-            /**
-             * The number as people write it.
-             */
-            phone: string;
-            resendAfter: number;
-          }
-        | { status: 'navigate'; url: string }
-        | { status: 'fresh'; authenticatedAt: string }
-      >;
+      ): Promise<{
+        user: {
+          id: string;
+          name: string | null;
+          /**
+           * The address this person has proven to own, never a claimed one.
+           */
+          email: string | null;
+          /**
+           * Where the picture is served, a path on our origin.
+           */
+          image: string | null;
+        };
+        expires: string;
+        /**
+         * When this person last proved who they are in this session; sensitive mutations need it to be recent.
+         */
+        authenticatedAt: string;
+      } | null>;
     };
     /**
-     * Ends this session; without one it has nothing to do.
+     * A signed token about this session, for a service that cannot ask us: five minutes, one audience.
      *
      * In a browser session only, not with an access token.
      */
-    readonly signOut: {
+    readonly token: {
       /**
-       * Ends this session; without one it has nothing to do.
+       * A signed token about this session, for a service that cannot ask us: five minutes, one audience.
        *
        * In a browser session only, not with an access token.
        */
-      mutate(input?: undefined, options?: CallOptions): Promise<{ signedOut: true }>;
+      query(input: { audience: string }, options?: CallOptions): Promise<{ token: string; expires: string }>;
     };
     /**
      * Where this person is signed in: the session that asks first, then the one seen last.
@@ -2325,8 +2325,8 @@ export interface Procedures {
 /** How each is called: queries by GET, mutations by POST. */
 export const KINDS = {
   session: {
-    get: 'query',
-    token: 'query',
+    reauthenticate: 'mutation',
+    signOut: 'mutation',
     signInWith: 'mutation',
     requestLink: 'mutation',
     confirmLink: 'mutation',
@@ -2334,8 +2334,8 @@ export const KINDS = {
     requestPhoneCode: 'mutation',
     signInWithPhoneCode: 'mutation',
     continueWithoutAddress: 'mutation',
-    reauthenticate: 'mutation',
-    signOut: 'mutation',
+    get: 'query',
+    token: 'query',
     list: 'query',
     revoke: 'mutation',
     revokeOthers: 'mutation',

@@ -1,6 +1,6 @@
 import type { MongoClient } from 'mongodb';
 import type { Logger } from 'pino';
-import type { ErrorCode } from '../shared/errors.ts';
+import type { ErrorCode } from '../shared/errors/catalogue.ts';
 import type { Locale } from '../shared/locale.ts';
 import type { ProviderCalls } from './identity-providers/provider-calls.ts';
 import type { IdentityProviders } from './identity-providers/registry.ts';

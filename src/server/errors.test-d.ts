@@ -1,7 +1,8 @@
 import type { inferRouterError, inferRouterOutputs } from '@trpc/server';
 import type { TRPCClientErrorLike } from '@trpc/client';
 import { expectTypeOf } from 'vitest';
-import type { ErrorCode, InputIssue } from '../shared/errors.ts';
+import type { ErrorCode } from '../shared/errors/catalogue.ts';
+import type { InputIssue } from '../shared/issues.ts';
 import type { ProofOfWorkChallenge } from '../shared/proof-of-work.ts';
 import type { Scope } from '../shared/scopes.ts';
 import { AppError } from './app-error.ts';

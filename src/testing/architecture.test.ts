@@ -47,12 +47,12 @@ const SAMPLES: Record<RuleName, { broken: Record<string, string>; sound: Record<
     },
     sound: {
       'src/client/trpc.ts': `import type { AppRouter } from '../server/trpc/router.ts';`,
-      'src/client/pages/a.tsx': `import { ERRORS } from '../../shared/errors.ts';`,
+      'src/client/pages/a.tsx': `import { ERRORS } from '../../shared/errors/catalogue.ts';`,
     },
   },
   'the server imports no client': {
     broken: { 'src/server/a.ts': `import { messageOf } from '../client/errors.ts';` },
-    sound: { 'src/server/a.ts': `import { ERRORS } from '../shared/errors.ts';` },
+    sound: { 'src/server/a.ts': `import { ERRORS } from '../shared/errors/catalogue.ts';` },
   },
   'what is shipped imports nothing of the tests': {
     broken: {
@@ -226,7 +226,9 @@ describe('the walls of the house', async () => {
 
   it('are looked at in every file', () => {
     const paths = sources.map((file) => file.path);
-    expect(paths).toEqual(expect.arrayContaining(['src/shared/errors.ts', 'src/server/settings.ts']));
+    expect(paths).toEqual(
+      expect.arrayContaining(['src/shared/errors/catalogue.ts', 'src/server/settings.ts']),
+    );
   });
 
   it.each(names)('%s', (name) => {

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { isErrorCode } from '../../shared/errors.ts';
+import { isErrorCode } from '../../shared/errors/catalogue.ts';
 import { ErrorText } from '../components/error-text.tsx';
 import { FrontDoor } from '../components/front-door.tsx';
 import { NextStepButton } from '../components/next-step.tsx';

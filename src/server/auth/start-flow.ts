@@ -1,5 +1,5 @@
 import { DEFAULT_CALLBACK_PATH, toCallbackPath } from '../../shared/callback-url.ts';
-import type { ErrorCode } from '../../shared/errors.ts';
+import type { ErrorCode } from '../../shared/errors/catalogue.ts';
 import { makeIssue } from '../../shared/issues.ts';
 import { AppError } from '../app-error.ts';
 import type { RequestClient } from '../dependencies.ts';

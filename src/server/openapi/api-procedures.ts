@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ErrorCode } from '../../shared/errors.ts';
+import type { ErrorCode } from '../../shared/errors/catalogue.ts';
 import {
   declaredErrors,
   readDeclaration,

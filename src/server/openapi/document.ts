@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ERRORS, type ErrorCode } from '../../shared/errors.ts';
+import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import { ISSUES } from '../../shared/issues.ts';
 import { SCOPES } from '../../shared/scopes.ts';
 import { apiProcedures, type ApiProcedure } from './api-procedures.ts';

@@ -1,6 +1,6 @@
 // Written by `npm run docs:procedures` from the routers' docstrings and the errors that their code makes; a test compares them.
 
-import type { ErrorCode } from '../../shared/errors.ts';
+import type { ErrorCode } from '../../shared/errors/catalogue.ts';
 
 interface ProcedureNote {
   readonly doc: string;

@@ -1,4 +1,5 @@
-import { GERMAN_ERRORS, GERMAN_NEXT_STEPS } from '../../shared/german-errors.ts';
+import { GERMAN_ERRORS } from '../../locales/de/errors/catalogue.ts';
+import { GERMAN_NEXT_STEPS } from '../../locales/de/errors/next-steps.ts';
 import type { PageTexts } from './texts.ts';
 
 export const de: PageTexts = {

@@ -1,6 +1,6 @@
-import type { ErrorWords, NextStep } from '../../shared/error-entry.ts';
-import { NEXT_STEPS } from '../../shared/error-entry.ts';
-import { ERRORS, type ErrorCode } from '../../shared/errors.ts';
+import type { ErrorWords, NextStep } from '../../shared/errors/entry.ts';
+import { NEXT_STEPS } from '../../shared/errors/entry.ts';
+import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 
 const wordsOf = (code: ErrorCode): ErrorWords => ERRORS[code];
 const labelOf = (step: NextStep): string => NEXT_STEPS[step].label;

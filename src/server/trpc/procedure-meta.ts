@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../shared/errors.ts';
+import type { ErrorCode } from '../../shared/errors/catalogue.ts';
 import type { Scope } from '../../shared/scopes.ts';
 
 /** What a procedure declares about itself. The documents, the OpenAPI description and the package's types are made from it. */

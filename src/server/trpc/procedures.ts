@@ -1,5 +1,6 @@
 import { getTRPCErrorFromUnknown, initTRPC, TRPCError } from '@trpc/server';
-import { ERRORS, type ErrorData } from '../../shared/errors.ts';
+import { ERRORS } from '../../shared/errors/catalogue.ts';
+import type { ErrorData } from '../../shared/errors/error-data.ts';
 import { AppError } from '../app-error.ts';
 import type { Actor } from '../domain/actor.ts';
 import { isFresh } from '../domain/reauthentication.ts';

@@ -1,4 +1,4 @@
-import { GERMAN_FIRST_ERRORS } from '../../../shared/german-first-errors.ts';
+import { GERMAN_FIRST_ERRORS } from '../../../locales/de/errors/first-page.ts';
 import type { Texts } from '../texts.ts';
 
 export const firstErrors: Texts['firstErrors'] = GERMAN_FIRST_ERRORS;

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { TextField } from '../../../components/text-field.tsx';
-import type { ErrorWords } from '../../../../shared/error-entry.ts';
+import type { ErrorWords } from '../../../../shared/errors/entry.ts';
 import type { CountryCode, PhoneFault } from '../../../../shared/phone.ts';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { askAgain } from '../../../components/password/ask-again.ts';

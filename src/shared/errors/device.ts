@@ -1,6 +1,6 @@
-import type { ErrorEntry } from './error-entry.ts';
+import type { ErrorEntry } from './entry.ts';
 
-/** What goes wrong when a program signs in by a browser somewhere else (RFC 8628, section 3.5). */
+/** The sign-in of a device by a browser somewhere else (RFC 8628, section 3.5). */
 export const DEVICE_ERRORS = {
   AUTHORIZATION_PENDING: {
     procedure: 'BAD_REQUEST',
