@@ -17,11 +17,13 @@ export const unknownCode = () => new AppError('NoSuchCode');
 export const otherCase = () => new AppError('signin');
 
 // A procedure declares codes of the catalogue, and has to declare which.
-publicProcedure.meta({ scope: 'public', errors: ['NOT_FOUND'] });
+publicProcedure.meta({ scope: 'public', summary: '', errors: ['NOT_FOUND'] });
 // @ts-expect-error -- no such code
-publicProcedure.meta({ scope: 'public', errors: ['NoSuchCode'] });
+publicProcedure.meta({ scope: 'public', summary: '', errors: ['NoSuchCode'] });
 // @ts-expect-error -- declares no errors
-publicProcedure.meta({ scope: 'public' });
+publicProcedure.meta({ scope: 'public', summary: '' });
+// @ts-expect-error -- says not what it does
+publicProcedure.meta({ scope: 'public', errors: [] });
 
 // What the client catches carries the union, not a string, and nothing beside the documented keys.
 type Caught = NonNullable<TRPCClientErrorLike<AppRouter>['data']>;

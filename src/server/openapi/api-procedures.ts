@@ -7,14 +7,13 @@ import {
   type ProcedureMeta,
 } from '../trpc/procedure-meta.ts';
 import { appRouter } from '../trpc/router.ts';
-import { PROCEDURE_NOTES } from './procedure-notes.ts';
 
 /** A procedure as its callers without types need to know it. */
 export interface ApiProcedure {
   /** `session.get` */
   readonly path: string;
   readonly kind: 'query' | 'mutation';
-  readonly doc: string;
+  readonly summary: string;
   readonly scope: ProcedureDeclaration['scope'];
   /** Somebody has to be signed in. */
   readonly needsPerson: boolean;
@@ -42,12 +41,11 @@ export function apiProcedures(): ApiProcedure[] {
     const { type, meta, inputs, output } = _def;
     const [input, ...more] = inputs;
     if (more.length > 0 || !(output instanceof z.ZodType)) throw new Error(`${path}: one input, one output`);
-    const { scope, kind } = readDeclaration(meta);
-    const note = PROCEDURE_NOTES[path];
+    const { scope, kind, summary } = readDeclaration(meta);
     return {
       path,
       kind: type,
-      doc: note?.doc ?? '',
+      summary,
       scope,
       needsPerson: kind !== 'public',
       needsFresh: kind === 'fresh',

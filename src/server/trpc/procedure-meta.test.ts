@@ -10,7 +10,7 @@ import { COMMON_ERRORS, declaredErrors } from './procedure-meta.ts';
 import { freshProcedure, publicProcedure, router, signedInProcedure } from './procedures.ts';
 
 function raising(code: ConstructorParameters<typeof AppError>[0]) {
-  return publicProcedure.meta({ scope: 'public', errors: ['NOT_FOUND'] }).query((): string => {
+  return publicProcedure.meta({ scope: 'public', summary: '', errors: ['NOT_FOUND'] }).query((): string => {
     throw new AppError(code);
   });
 }
@@ -94,14 +94,14 @@ describe('the declared errors of a procedure', () => {
     procedure._def.meta as Parameters<typeof declaredErrors>[0];
 
   it('are those of its input, its kind, its scope and its own', () => {
-    const byToken = signedInProcedure.meta({ scope: 'sessions:write', errors: ['NOT_FOUND'] });
+    const byToken = signedInProcedure.meta({ scope: 'sessions:write', summary: '', errors: ['NOT_FOUND'] });
     expect(declaredErrors(metaOf(byToken.query(() => '')), false)).toEqual([
       'ACCESS_TOKEN_INVALID',
       'SessionRequired',
       'SCOPE_MISSING',
       'NOT_FOUND',
     ]);
-    const fresh = freshProcedure.meta({ scope: 'session', errors: ['WORDS_DIFFER'] });
+    const fresh = freshProcedure.meta({ scope: 'session', summary: '', errors: ['WORDS_DIFFER'] });
     expect(declaredErrors(metaOf(fresh.query(() => '')), true)).toEqual([
       'INVALID_INPUT',
       'ACCESS_TOKEN_INVALID',
@@ -113,7 +113,7 @@ describe('the declared errors of a procedure', () => {
   });
 
   it('repeat none of the errors that any call can fail with, but a rate limit of its own', () => {
-    const limited = publicProcedure.meta({ scope: 'public', errors: ['RATE_LIMITED'] });
+    const limited = publicProcedure.meta({ scope: 'public', summary: '', errors: ['RATE_LIMITED'] });
     const errors = declaredErrors(metaOf(limited.query(() => '')), true);
     expect(errors.filter((code) => (COMMON_ERRORS as readonly string[]).includes(code))).toEqual([
       'RATE_LIMITED',

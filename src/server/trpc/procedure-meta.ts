@@ -9,6 +9,8 @@ export interface ProcedureDeclaration {
    * - `public`: anyone, and any access token whatever its scopes
    */
   readonly scope: Scope | 'session' | 'public';
+  /** What it does. The first sentence stands alone in lists. */
+  readonly summary: string;
   /** The codes that it can raise beside those of its kind, its scope and its input (`declaredErrors`). */
   readonly errors: readonly ErrorCode[];
 }
@@ -44,7 +46,7 @@ export const COMMON_ERRORS = [
 ] as const satisfies readonly ErrorCode[];
 
 /** A procedure without a declaration is for a browser session only and raises no error of its own. */
-const UNDECLARED = { scope: 'session', errors: [], kind: 'public' } as const;
+const UNDECLARED = { scope: 'session', summary: '', errors: [], kind: 'public' } as const;
 
 export function readDeclaration(
   meta: ProcedureMeta | undefined,

@@ -34,9 +34,12 @@ import { signInAndConnect, signInBrowser } from '../sign-in.ts';
 
 /** The ways to sign in without a password, as part of the session router. */
 export const sessionSignInProcedures = {
-  /** Starts a provider's sign-in: the address to navigate to. */
   signInWith: publicProcedure
-    .meta({ scope: 'session', errors: ['Signin', 'OAuthSignin', 'Configuration'] })
+    .meta({
+      scope: 'session',
+      summary: 'Starts the sign-in with an identity provider. Answers the address to navigate to.',
+      errors: ['Signin', 'OAuthSignin', 'Configuration'],
+    })
     .input(signInWithInput)
     .output(navigateOutput)
     .mutation(async ({ ctx, input }) => {
@@ -49,10 +52,11 @@ export const sessionSignInProcedures = {
       return { url };
     }),
 
-  /** Mails a link and a code. The code works only in the browser that asked; a script gives back `codeRequest` with it. The link works anywhere. */
   requestLink: publicProcedure
     .meta({
       scope: 'session',
+      summary:
+        'Sends a mail with a link and a code to an address. The link works in any browser. The code works only in the browser that asked, or with the `codeRequest` of the answer.',
       errors: [
         'AccessDenied',
         'LINK_EXPIRED',
@@ -82,9 +86,12 @@ export const sessionSignInProcedures = {
       return toSentCode(ctx, sent);
     }),
 
-  /** Signs in by the link's token, once. */
   confirmLink: publicProcedure
-    .meta({ scope: 'session', errors: ['AccessDenied', 'Verification', 'EMAIL_KEPT'] })
+    .meta({
+      scope: 'session',
+      summary: 'Signs in with the token of the link in the mail. It works once.',
+      errors: ['AccessDenied', 'Verification', 'EMAIL_KEPT'],
+    })
     .input(confirmLinkInput)
     .output(signedInOutput)
     .mutation(async ({ ctx, input }) => {
@@ -101,10 +108,11 @@ export const sessionSignInProcedures = {
       };
     }),
 
-  /** Signs in by the mail's code, once, in the browser that asked for it. With `connect` it then connects what waits there and was shown. */
   signInWithCode: publicProcedure
     .meta({
       scope: 'session',
+      summary:
+        'Signs in with the code of the mail, in the browser that asked for it. It works once. With `connect` it then connects the waiting account that the person was shown.',
       errors: [
         'AccessDenied',
         'CODE_INVALID',
@@ -132,10 +140,11 @@ export const sessionSignInProcedures = {
       };
     }),
 
-  /** Sends a code to a verified number, where `PHONE_SIGN_IN` is on. It works only in the browser that asked; a script gives back `codeRequest` with it. */
   requestPhoneCode: publicProcedure
     .meta({
       scope: 'session',
+      summary:
+        'Sends a code to a verified phone number, where `PHONE_SIGN_IN` is on. The code works only in the browser that asked, or with the `codeRequest` of the answer.',
       errors: ['NOT_FOUND', ...PHONE_INPUT_ERRORS, 'RATE_LIMITED', 'PROOF_OF_WORK_REQUIRED'],
     })
     .input(requestPhoneCodeInput)
@@ -150,10 +159,10 @@ export const sessionSignInProcedures = {
       return toSentCode(ctx, sent);
     }),
 
-  /** Signs in by the text message's code, once, in the browser that asked for it. */
   signInWithPhoneCode: publicProcedure
     .meta({
       scope: 'session',
+      summary: 'Signs in with the code of the text message, in the browser that asked for it. It works once.',
       errors: [
         'NOT_FOUND',
         ...PHONE_INPUT_ERRORS,
@@ -179,10 +188,11 @@ export const sessionSignInProcedures = {
       return signInBrowser(ctx, signIn, 'Verification');
     }),
 
-  /** Signs in with the provider account that waits in this browser and was shown, without the address that it names. */
   continueWithoutAddress: publicProcedure
     .meta({
       scope: 'session',
+      summary:
+        'Signs in with the provider account that waits in this browser, without the address that the provider names.',
       errors: ['AccessDenied', 'LINK_EXPIRED', 'LINK_CHANGED', 'OAuthAccountNotLinked', 'Verification'],
     })
     .input(linkConsent)

@@ -27,9 +27,8 @@ import { sessionSignInProcedures } from './session-sign-in.ts';
 export const sessionRouter = router({
   ...sessionListProcedures,
 
-  /** Who is signed in, or `null`. */
   get: publicProcedure
-    .meta({ scope: 'profile:read', errors: [] })
+    .meta({ scope: 'profile:read', summary: 'Who is signed in, or `null`.', errors: [] })
     .output(getSessionOutput)
     .query(async ({ ctx }) => {
       const token = await ctx.accessToken();
@@ -38,19 +37,24 @@ export const sessionRouter = router({
       return read && toSession(read);
     }),
 
-  /** A signed token about this session, for a service that cannot ask us: five minutes, one audience. */
   token: sessionProcedure
-    .meta({ scope: 'session', errors: [] })
+    .meta({
+      scope: 'session',
+      summary:
+        'Signs a token about this session for a service that cannot ask Foyer. It is valid for five minutes and for one audience.',
+      errors: [],
+    })
     .input(createSessionTokenInput)
     .output(createSessionTokenOutput)
     .query(({ ctx, input }) => createSessionToken(ctx.deps, ctx.current, input.audience)),
 
   ...sessionSignInProcedures,
 
-  /** Shows again who is there, by a code to their address or number, their password or a connected provider, so that sensitive things may be done. */
   reauthenticate: sessionProcedure
     .meta({
       scope: 'session',
+      summary:
+        'Makes this session fresh, which sensitive procedures need. The person verifies who they are by password, by a connected identity provider, or in two steps by a code: `email` or `phone` sends it, `code` gives it back. The newest code counts.',
       errors: [
         'NOT_FOUND',
         'RATE_LIMITED',
@@ -104,9 +108,8 @@ export const sessionRouter = router({
       return { status: 'navigate' as const, url };
     }),
 
-  /** Ends this session; without one it has nothing to do. */
   signOut: publicProcedure
-    .meta({ scope: 'session', errors: [] })
+    .meta({ scope: 'session', summary: 'Ends this session. Without a session it does nothing.', errors: [] })
     .output(signOutOutput)
     .mutation(async ({ ctx }) => {
       await endSession(ctx);
