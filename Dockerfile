@@ -16,7 +16,7 @@ RUN npm run build
 FROM base AS dependencies
 COPY package.json package-lock.json ./
 # tRPC names the compiler as a peer, for its types; nothing loads it.
-RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/typescript node_modules/@typescript
+RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/typescript
 
 FROM base
 # HOST: also with another NODE_ENV it listens on every address of the container, which has no other way in.

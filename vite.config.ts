@@ -2,7 +2,7 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** `button.module.css` and `.root` make `button_root`: the server's sign-in page wears the same classes (`server/sign-in-page.ts`). */
+/** `button.module.css` and `.root` make `button_root`: the server's sign-in page wears the same classes (`server/pages/sign-in-page.ts`). */
 function classNameOf(name: string, file: string): string {
   const sheet = path.basename(file, '.module.css');
   const namesake = files.get(sheet) ?? file;

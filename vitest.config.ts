@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-const setupFiles = ['src/testing/console-errors.ts', 'src/testing/loopback-only.ts'];
+const setupFiles = ['src/testing/app/console-errors.ts', 'src/testing/app/loopback-only.ts'];
 
 export default defineConfig({
   test: {
@@ -22,7 +22,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['src/{server,shared,testing}/**/*.test.ts', '{package,scripts,bench}/**/*.test.ts'],
-          globalSetup: ['src/testing/database-server.ts'],
+          globalSetup: ['src/testing/app/database-server.ts'],
           setupFiles,
         },
       },

@@ -6,12 +6,14 @@ export default defineConfig({
     pool: 'forks',
     environment: 'node',
     include: [
-      'src/server/domain/{races,email-races,kills,announcement-kills}.test.ts',
+      'src/server/domain/{races,kills}.test.ts',
+      'src/server/domain/email/email-races.test.ts',
+      'src/server/domain/activity/security-event-kills.test.ts',
       'src/server/trpc/ended-sessions.test.ts',
       'src/server/{server-kills,acknowledged-writes,malformed-requests}.test.ts',
     ],
-    globalSetup: ['src/testing/database-server.ts'],
-    setupFiles: ['src/testing/console-errors.ts', 'src/testing/loopback-only.ts'],
+    globalSetup: ['src/testing/app/database-server.ts'],
+    setupFiles: ['src/testing/app/console-errors.ts', 'src/testing/app/loopback-only.ts'],
     provide: { allFaults: true },
     // At its end each file looks for secrets in everything that was logged, which is a lot after twenty minutes of kills.
     hookTimeout: 600_000,

@@ -6,8 +6,8 @@ export default defineConfig({
     pool: 'forks',
     environment: 'node',
     include: ['src/testing/upgrades/record-dump.ts'],
-    globalSetup: ['src/testing/database-server.ts'],
-    setupFiles: ['src/testing/console-errors.ts', 'src/testing/loopback-only.ts'],
+    globalSetup: ['src/testing/app/database-server.ts'],
+    setupFiles: ['src/testing/app/console-errors.ts', 'src/testing/app/loopback-only.ts'],
     testTimeout: 120_000,
   },
 });

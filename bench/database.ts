@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { MongoClient, type Db } from 'mongodb';
 import { pino } from 'pino';
 import { startEmbeddedDatabase } from '../src/server/database/embedded/start-embedded-database.ts';
-import { LIBRARY_CACHE } from '../src/testing/database-server.ts';
+import { LIBRARY_CACHE } from '../src/testing/app/database-server.ts';
 
 /** Linux counts the time of processes in hundredths of a second, whatever the machine (`man 5 proc`, USER_HZ). */
 const US_PER_TICK = 10_000;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePorts } from '../src/testing/free-ports.ts';
+import { freePorts } from '../src/testing/app/free-ports.ts';
 
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const ENTRIES = {

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { MongoClient } from 'mongodb';
 import { collectionsOf, type Collections } from '../src/server/database/collections.ts';
-import { flood } from '../src/testing/proof-of-work.ts';
+import { flood } from '../src/testing/app/proof-of-work.ts';
 import { STRANGER_ACTS } from '../src/shared/limits.ts';
 import { startBuiltServer, type BuiltServer } from './built-server.ts';
 import { expect, makePerson, test, type Person } from './fixtures.ts';

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, type APIRequestContext } from '@playwright/test';
 import type { Scope } from '../src/shared/scopes.ts';
-import { freePorts } from '../src/testing/free-ports.ts';
+import { freePorts } from '../src/testing/app/free-ports.ts';
 import { makeAccessToken } from './access-token.ts';
 import { startBuiltServer, type BuiltServer } from './built-server.ts';
 import { guardContext } from './guard.ts';

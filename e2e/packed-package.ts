@@ -71,7 +71,7 @@ export async function createScratchProject(): Promise<ScratchProject> {
 }
 
 /** TypeScript as the project knows it: 7, and 5.9 under another name. */
-export const COMPILERS = { 'TypeScript 5.9': 'typescript-api', 'TypeScript 7': 'typescript' } as const;
+export const COMPILERS = { 'TypeScript 5.9': 'typescript', 'TypeScript 7': 'typescript-7' } as const;
 
 /** Compiles the scratch project's TypeScript; answers what the compiler has to say, nothing when it is content. */
 export async function compile(

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeToken } from '../src/testing/access-tokens.ts';
-import { isInstalled } from '../src/testing/installed.ts';
-import { createTestApp, type TestApp } from '../src/testing/test-app.ts';
+import { makeToken } from '../src/testing/app/access-tokens.ts';
+import { isInstalled } from '../src/testing/app/installed.ts';
+import { createTestApp, type TestApp } from '../src/testing/app/test-app.ts';
 
 /**
  * What the documents say to type into a terminal, typed: every `sh` block with `curl` in it. A `json` block right after it promises the

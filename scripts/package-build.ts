@@ -61,7 +61,7 @@ async function bundle(): Promise<void> {
 async function declare(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'foyer-types-'));
   try {
-    const compiler = path.join(PROJECT, 'node_modules/typescript/bin/tsc');
+    const compiler = path.join(PROJECT, 'node_modules/typescript-7/bin/tsc');
     await run(process.execPath, [compiler, '-p', PACKAGE, '--outDir', folder], { cwd: PROJECT });
     const declared = path.join(folder, 'package/src');
     for (const file of await readdir(declared, { recursive: true })) {

@@ -57,7 +57,7 @@ export async function buildProject(): Promise<void> {
     run('vite/bin/vite.js', ['build', '--logLevel', 'warn']).then(() =>
       compressAssets(path.join(OUTPUT, 'client/assets')),
     ),
-    run('typescript/bin/tsc', ['-p', 'tsconfig.build.json']),
+    run('typescript-7/bin/tsc', ['-p', 'tsconfig.build.json']),
   ]);
   await writeFile(STAMP, digest);
 }

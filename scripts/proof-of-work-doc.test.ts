@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../src/testing/test-app.ts';
+import { createTestApp, type TestApp } from '../src/testing/app/test-app.ts';
 import type { ErrorData } from '../src/shared/errors/error-data.ts';
 import { PROOF_OF_WORK_HEADER } from '../src/shared/proof-of-work.ts';
 

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeToken } from '../src/testing/access-tokens.ts';
-import type { HttpAgent } from '../src/testing/http-agent.ts';
-import { isInstalled } from '../src/testing/installed.ts';
-import { createTestApp, type TestApp } from '../src/testing/test-app.ts';
+import { makeToken } from '../src/testing/app/access-tokens.ts';
+import type { HttpAgent } from '../src/testing/app/http-agent.ts';
+import { isInstalled } from '../src/testing/app/installed.ts';
+import { createTestApp, type TestApp } from '../src/testing/app/test-app.ts';
 import { DAY_MS } from '../src/shared/limits.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../examples/python/sessions.py', import.meta.url));

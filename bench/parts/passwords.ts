@@ -1,4 +1,4 @@
-import { rememberDevice } from '../../src/server/domain/known-devices.ts';
+import { rememberDevice } from '../../src/server/domain/rules/known-devices.ts';
 import { openConnection } from '../load/http-connection.ts';
 import { aroundValue, rawRequest, VALUE } from '../load/raw-request.ts';
 import type { PasswordMeasurement, PasswordRound } from '../results.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../src/testing/test-app.ts';
+import { createTestApp, type TestApp } from '../../src/testing/app/test-app.ts';
 import { markerOf, SESSION_GET } from '../parts/session-targets.ts';
 import { seedFoyer, type SeededAccessToken } from './foyer.ts';
 import { emailOf, makePeople } from './people.ts';

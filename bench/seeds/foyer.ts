@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ObjectId, type Db } from 'mongodb';
-import { createAccessTokenSecret } from '../../src/server/access-token-format.ts';
+import { createAccessTokenSecret } from '../../src/server/crypto/access-token-format.ts';
 import {
   collectionsOf,
   type AccessTokenDocument,
@@ -9,8 +9,8 @@ import {
   type UserDocument,
 } from '../../src/server/database/collections.ts';
 import { ensureIndexes } from '../../src/server/database/indexes.ts';
-import { createPasswordHashing } from '../../src/server/domain/password-hashing.ts';
-import { hashToken } from '../../src/server/secrets.ts';
+import { createPasswordHashing } from '../../src/server/domain/passwords/password-hashing.ts';
+import { hashToken } from '../../src/server/crypto/secrets.ts';
 import { insertAll, requireIndex } from './insert.ts';
 import { USER_AGENT, type People, type Person } from './people.ts';
 

@@ -1,9 +1,9 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeToken } from '../../src/testing/access-tokens.ts';
-import { aPng, blobOf } from '../../src/testing/pictures.ts';
-import { createTestApp, type TestApp } from '../../src/testing/test-app.ts';
+import { makeToken } from '../../src/testing/app/access-tokens.ts';
+import { aPng, blobOf } from '../../src/testing/app/pictures.ts';
+import { createTestApp, type TestApp } from '../../src/testing/app/test-app.ts';
 import { createFoyerClient, isFoyerError, type FoyerClientOptions, type FoyerError } from './client.ts';
 
 let app: TestApp;

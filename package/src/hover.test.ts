@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import ts from 'typescript-api';
+import ts from 'typescript';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 const FILE = fileURLToPath(new URL('./someone-elses-app.ts', import.meta.url));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PROOF_OF_WORK_HEADER } from '../../src/shared/proof-of-work.ts';
-import { createTestApp, type TestApp } from '../../src/testing/test-app.ts';
+import { createTestApp, type TestApp } from '../../src/testing/app/test-app.ts';
 import { createFoyerClient, isFoyerError, type FoyerClient } from './client.ts';
 
 let app: TestApp;

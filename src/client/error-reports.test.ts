@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { logReport } from '../shared/schemas/log.ts';
-import { aProvider } from '../testing/answers.ts';
+import { aProvider } from '../testing/client/answers.ts';
 import { createReporter } from './error-reports.ts';
 
 function reporter(providers = () => Promise.resolve([aProvider('demo-one', 'Demo One')])) {

@@ -1,5 +1,5 @@
-import './theme/tokens.css';
-import './theme/global.css';
+import './ui/theme/tokens.css';
+import './ui/theme/global.css';
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';

@@ -9,8 +9,8 @@ import {
 import { lazy } from 'react';
 import type { Activity } from '../shared/schemas/activity.ts';
 import { CrashPage } from './pages/crash.tsx';
-import { RootLayout } from './components/root-layout.tsx';
-import { SignInPage } from './pages/sign-in.tsx';
+import { RootLayout } from './ui/root-layout.tsx';
+import { SignInPage } from './sign-in/sign-in.tsx';
 import { searchOf } from './search.ts';
 import { withTexts } from './texts/texts.ts';
 
@@ -45,14 +45,14 @@ const signUpRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-up',
   validateSearch: searchOf('email', 'callbackUrl'),
-  component: laterPage(() => import('./pages/sign-up.tsx'), 'SignUpPage'),
+  component: laterPage(() => import('./sign-in/sign-up.tsx'), 'SignUpPage'),
 });
 
 const forgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/forgot-password',
   validateSearch: searchOf('email'),
-  component: laterPage(() => import('./pages/forgot-password.tsx'), 'ForgotPasswordPage'),
+  component: laterPage(() => import('./sign-in/forgot-password.tsx'), 'ForgotPasswordPage'),
 });
 
 const resetPasswordRoute = createRoute({
@@ -65,14 +65,14 @@ const resetPasswordRoute = createRoute({
       throw redirect({ to: '/reset-password', search, state: { linkToken: token }, replace: true });
     }
   },
-  component: laterPage(() => import('./pages/reset-password.tsx'), 'ResetPasswordPage'),
+  component: laterPage(() => import('./sign-in/reset-password.tsx'), 'ResetPasswordPage'),
 });
 
 const checkEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/check-email',
   validateSearch: searchOf('email', 'callbackUrl'),
-  component: laterPage(() => import('./pages/check-email.tsx'), 'CheckEmailPage'),
+  component: laterPage(() => import('./sign-in/check-email.tsx'), 'CheckEmailPage'),
 });
 
 const confirmRoute = createRoute({
@@ -86,7 +86,7 @@ const confirmRoute = createRoute({
       throw redirect({ to: '/confirm', search, state: { linkToken: token }, replace: true });
     }
   },
-  component: laterPage(() => import('./pages/confirm.tsx'), 'ConfirmPage'),
+  component: laterPage(() => import('./sign-in/confirm.tsx'), 'ConfirmPage'),
 });
 
 const confirmEmailRoute = createRoute({
@@ -99,7 +99,7 @@ const confirmEmailRoute = createRoute({
       throw redirect({ to: '/confirm-email', state: { linkToken: token }, replace: true });
     }
   },
-  component: laterPage(() => import('./pages/confirm-email.tsx'), 'ConfirmEmailPage'),
+  component: laterPage(() => import('./sign-in/confirm-email.tsx'), 'ConfirmEmailPage'),
 });
 
 const undoEmailRoute = createRoute({
@@ -112,13 +112,13 @@ const undoEmailRoute = createRoute({
       throw redirect({ to: '/undo-email', state: { linkToken: token }, replace: true });
     }
   },
-  component: laterPage(() => import('./pages/undo-email.tsx'), 'UndoEmailPage'),
+  component: laterPage(() => import('./sign-in/undo-email.tsx'), 'UndoEmailPage'),
 });
 
 const confirmAddressRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/confirm-address',
-  component: laterPage(() => import('./pages/confirm-address.tsx'), 'ConfirmAddressPage'),
+  component: laterPage(() => import('./sign-in/confirm-address.tsx'), 'ConfirmAddressPage'),
 });
 
 /** How a provider's flow that was started on a page ended. */
@@ -128,13 +128,13 @@ const resumeLinkRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/resume-link',
   validateSearch: returnedFromProvider,
-  component: laterPage(() => import('./pages/resume-link.tsx'), 'ResumeLinkPage'),
+  component: laterPage(() => import('./sign-in/resume-link.tsx'), 'ResumeLinkPage'),
 });
 
 const signOutRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-out',
-  component: laterPage(() => import('./pages/sign-out.tsx'), 'SignOutPage'),
+  component: laterPage(() => import('./sign-in/sign-out.tsx'), 'SignOutPage'),
 });
 
 const errorRoute = createRoute({
@@ -148,35 +148,32 @@ const accountRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account',
   validateSearch: returnedFromProvider,
-  component: laterPage(() => import('./pages/account/layout.tsx'), 'AccountLayout'),
+  component: laterPage(() => import('./account/layout.tsx'), 'AccountLayout'),
 });
 
 const profileRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/',
-  component: laterPage(() => import('./pages/account/profile.tsx'), 'ProfilePage'),
+  component: laterPage(() => import('./account/profile.tsx'), 'ProfilePage'),
 });
 
 const signInMethodsRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/sign-in-methods',
-  component: laterPage(() => import('./pages/account/sign-in-methods.tsx'), 'SignInMethodsPage'),
+  component: laterPage(() => import('./account/sign-in-methods.tsx'), 'SignInMethodsPage'),
 });
 
 const securityReviewRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/security-review',
   validateSearch: searchOf('callbackUrl'),
-  component: laterPage(
-    () => import('./pages/account/security-review/security-review.tsx'),
-    'SecurityReviewPage',
-  ),
+  component: laterPage(() => import('./account/security-review/security-review.tsx'), 'SecurityReviewPage'),
 });
 
 const yourDataRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/data',
-  component: laterPage(() => import('./pages/account/your-data/your-data.tsx'), 'YourDataPage'),
+  component: laterPage(() => import('./account/your-data/your-data.tsx'), 'YourDataPage'),
 });
 
 const goodbyeRoute = createRoute({
@@ -188,25 +185,25 @@ const goodbyeRoute = createRoute({
 const devicesRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/devices',
-  component: laterPage(() => import('./pages/account/devices/devices.tsx'), 'DevicesPage'),
+  component: laterPage(() => import('./account/devices/devices.tsx'), 'DevicesPage'),
 });
 
 const activityRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/activity',
-  component: laterPage(() => import('./pages/account/activity/activity.tsx'), 'ActivityPage'),
+  component: laterPage(() => import('./account/activity/activity.tsx'), 'ActivityPage'),
 });
 
 const accessTokensRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/access-tokens',
-  component: laterPage(() => import('./pages/account/access-tokens/access-tokens.tsx'), 'AccessTokensPage'),
+  component: laterPage(() => import('./account/access-tokens/access-tokens.tsx'), 'AccessTokensPage'),
 });
 
 const secureRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/activity/secure',
-  component: laterPage(() => import('./pages/account/activity/secure.tsx'), 'SecurePage'),
+  component: laterPage(() => import('./account/activity/secure.tsx'), 'SecurePage'),
 });
 
 const deviceRoute = createRoute({

@@ -10,7 +10,7 @@ interface Focused {
 }
 
 /**
- * Draws the application in the place of the server's own form (`server/sign-in-page.ts`) and hands over what was typed into that and
+ * Draws the application in the place of the server's own form (`server/pages/sign-in-page.ts`) and hands over what was typed into that and
  * where the focus was. `draw` must be done when it returns: between reading and handing over nobody can press a key.
  *
  * Handed over rather than hydrated: React keeps a server's markup only where it is React's to the last comment, which would have the

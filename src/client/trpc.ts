@@ -3,7 +3,11 @@ import { createTRPCClient, httpBatchLink, splitLink, type HTTPHeaders, type TRPC
 import { TRPC_MAX_BATCH } from '../shared/limits.ts';
 import type { Provider } from '../shared/schemas/providers.ts';
 import type { AppRouter } from '../server/trpc/router.ts';
-import { browserCheckLink, checkInWorkers, type CheckBrowser } from './browser-check-link.ts';
+import {
+  browserCheckLink,
+  checkInWorkers,
+  type CheckBrowser,
+} from './features/browser-check/browser-check-link.ts';
 import { toClientError } from './errors.ts';
 import { createProcedureHooks, procedureKey, queryKey } from './procedure-hooks.ts';
 

@@ -3,10 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DAY_MS } from '../shared/limits.ts';
-import { reportFigures, rounds } from '../testing/fault-rounds.ts';
-import { freePorts } from '../testing/free-ports.ts';
-import { startServerProcess, type ServerProcess } from '../testing/server-process.ts';
-import { CallFailed, SiteVisitor } from '../testing/site-visitor.ts';
+import { reportFigures, rounds } from '../testing/faults/fault-rounds.ts';
+import { freePorts } from '../testing/app/free-ports.ts';
+import { startServerProcess, type ServerProcess } from '../testing/faults/server-process.ts';
+import { CallFailed, SiteVisitor } from '../testing/app/site-visitor.ts';
 
 const KILLS = rounds(2, 100);
 /** Of each round, before the kill. */

@@ -6,22 +6,22 @@ import { createCookieJar } from './auth/cookies.ts';
 import { createAuthRouter } from './auth/handler.ts';
 import { createProviderFactory, type BuiltInFactory } from './auth/providers.ts';
 import type { AuthDependencies } from './auth/auth-dependencies.ts';
-import type { PageContent } from './client-pages.ts';
+import type { PageContent } from './pages/client-pages.ts';
 import { isDatabaseUnavailable } from './database/errors.ts';
 import { RequestBudget, runWithinBudget } from './database/request-budget.ts';
 import type { Dependencies } from './dependencies.ts';
-import { answerKeySet } from './key-set-route.ts';
-import { mountLocale } from './locale-route.ts';
+import { answerKeySet } from './http/key-set-route.ts';
+import { mountLocale } from './http/locale-route.ts';
 import { mountOutbox } from './mail/outbox-route.ts';
-import { requireHost } from './origin-check.ts';
+import { requireHost } from './http/origin-check.ts';
 import { answerOpenApi } from './openapi/openapi-route.ts';
-import { mountPictures } from './picture-route.ts';
-import { answerWithRequestId, clientOf, requestIdOf, sendError, settleLocale } from './request.ts';
-import { mountProviderStart } from './provider-start-route.ts';
-import { createPlainPages } from './scriptless-pages.ts';
-import { answerWithHeaders, securityHeaders } from './security-headers.ts';
+import { mountPictures } from './http/picture-route.ts';
+import { answerWithRequestId, clientOf, requestIdOf, sendError, settleLocale } from './http/request.ts';
+import { mountProviderStart } from './pages/provider-start-route.ts';
+import { createPlainPages } from './pages/scriptless-pages.ts';
+import { answerWithHeaders, securityHeaders } from './http/security-headers.ts';
 import { createTrpcRouter } from './trpc/handler.ts';
-import { createQueryLane } from './trpc/query-lane.ts';
+import { createFastPath } from './trpc/fast-path.ts';
 
 export interface AppParts {
   /** How long a request waits for the database; longer in tests, which a busy machine must not fail. */
@@ -101,7 +101,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
 
   app.use((req, res) => sendError(req, res, 'NOT_FOUND'));
   app.use(answerErrors(deps));
-  const queryLane = createQueryLane(
+  const fastPath = createFastPath(
     {
       deps: authDeps,
       host: new URL(settings.origin).host,
@@ -118,7 +118,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
     const budget = new RequestBudget(parts.databaseWaitMs);
     res.once('close', () => budget.end());
     runWithinBudget(budget, () =>
-      deps.migrations.waitingFor() === null ? queryLane(req, res) : app(req, res),
+      deps.migrations.waitingFor() === null ? fastPath(req, res) : app(req, res),
     );
   };
 }

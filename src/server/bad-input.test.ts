@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { rawRequest } from '../testing/raw-request.ts';
-import { createTestApp, type TestApp } from '../testing/test-app.ts';
-import { countWritten, refusalOf } from '../testing/written.ts';
+import { rawRequest } from '../testing/app/raw-request.ts';
+import { createTestApp, type TestApp } from '../testing/app/test-app.ts';
+import { countWritten, refusalOf } from '../testing/app/written.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -7,8 +7,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePorts } from '../testing/free-ports.ts';
-import { startServerProcess } from '../testing/server-process.ts';
+import { freePorts } from '../testing/app/free-ports.ts';
+import { startServerProcess } from '../testing/faults/server-process.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;

@@ -6,14 +6,14 @@ import type { ProviderCalls } from './identity-providers/provider-calls.ts';
 import type { IdentityProviders } from './identity-providers/registry.ts';
 import type { Collections } from './database/collections.ts';
 import type { Migrations } from './database/migrations/run-migrations.ts';
-import type { Vault } from './encryption.ts';
-import type { PasswordGuesses } from './domain/password-guessing.ts';
-import type { PasswordHashing } from './domain/password-hashing.ts';
-import type { PictureEncoding } from './domain/picture-encoding.ts';
-import type { Strangers } from './domain/proof-of-work.ts';
-import type { RateLimits } from './domain/rate-limits.ts';
+import type { Vault } from './crypto/encryption.ts';
+import type { PasswordGuesses } from './domain/passwords/password-guessing.ts';
+import type { PasswordHashing } from './domain/passwords/password-hashing.ts';
+import type { PictureEncoding } from './domain/pictures/picture-encoding.ts';
+import type { Strangers } from './domain/limits/proof-of-work.ts';
+import type { RateLimits } from './domain/limits/rate-limits.ts';
 import type { MailTransport } from './mail/mail.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings/settings.ts';
 import type { SmsTransport } from './sms/sms.ts';
 
 /** What the product's decisions need from outside; everything in it can be handed in by a test. */
@@ -47,6 +47,6 @@ export interface RequestClient {
   readonly ip: string | null;
   readonly userAgent: string | null;
   readonly locale: Locale;
-  /** The solved challenge that the request brings (`domain/proof-of-work.ts`), as it stands in its header. */
+  /** The solved challenge that the request brings (`domain/limits/proof-of-work.ts`), as it stands in its header. */
   readonly proofOfWork: string | null;
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { startDatabaseProxy, type DatabaseProxy } from '../testing/database-proxy.ts';
-import type { AgentAnswer, HttpAgent } from '../testing/http-agent.ts';
-import { startIdentityProvider, type IdentityProvider } from '../testing/identity-provider.ts';
-import { createTestApp, type TestApp } from '../testing/test-app.ts';
-import { createAccessTokenSecret } from './access-token-format.ts';
+import { startDatabaseProxy, type DatabaseProxy } from '../testing/faults/database-proxy.ts';
+import type { AgentAnswer, HttpAgent } from '../testing/app/http-agent.ts';
+import { startIdentityProvider, type IdentityProvider } from '../testing/app/identity-provider.ts';
+import { createTestApp, type TestApp } from '../testing/app/test-app.ts';
+import { createAccessTokenSecret } from './crypto/access-token-format.ts';
 import { appRouter } from './trpc/router.ts';
 
 let proxy: DatabaseProxy;

@@ -1,11 +1,11 @@
 import { parseSetCookie } from 'cookie';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { appCodeOf } from '../testing/app-code.ts';
-import { HttpAgent, type AgentAnswer } from '../testing/http-agent.ts';
-import { startIdentityProvider, type IdentityProvider } from '../testing/identity-provider.ts';
-import { startWalks, type Walks } from '../testing/provider-walks.ts';
-import { createTestApp, type TestApp } from '../testing/test-app.ts';
-import type { Fetch } from './identity-providers/guarded-fetch.ts';
+import { appCodeOf } from '../testing/app/app-code.ts';
+import { HttpAgent, type AgentAnswer } from '../testing/app/http-agent.ts';
+import { startIdentityProvider, type IdentityProvider } from '../testing/app/identity-provider.ts';
+import { startWalks, type Walks } from '../testing/app/provider-walks.ts';
+import { createTestApp, type TestApp } from '../testing/app/test-app.ts';
+import type { Fetch } from './net/guarded-fetch.ts';
 
 /** What was issued or shown to anybody in this run, under the name of what it is. */
 const secrets = new Map<string, string>();

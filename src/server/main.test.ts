@@ -7,11 +7,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { enginePidOf, isRunning } from '../testing/engine-pid.ts';
-import { freePorts } from '../testing/free-ports.ts';
+import { enginePidOf, isRunning } from '../testing/app/engine-pid.ts';
+import { freePorts } from '../testing/app/free-ports.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
-const PROVIDER_MAIN = fileURLToPath(new URL('./provider-main.ts', import.meta.url));
+const PROVIDER_MAIN = fileURLToPath(new URL('./commands/provider-main.ts', import.meta.url));
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 const PATIENCE = { timeout: 40_000, interval: 100 };
 

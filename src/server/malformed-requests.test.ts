@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { rounds } from '../testing/fault-rounds.ts';
+import { rounds } from '../testing/faults/fault-rounds.ts';
 import {
   createSender,
   GARBAGE,
   malformedRequest,
   sendGarbage,
   type MalformedRequest,
-} from '../testing/malformed-requests.ts';
-import { seededRandom } from '../testing/random.ts';
-import { createTestApp, type TestApp } from '../testing/test-app.ts';
+} from '../testing/faults/malformed-requests.ts';
+import { seededRandom } from '../testing/app/random.ts';
+import { createTestApp, type TestApp } from '../testing/app/test-app.ts';
 
 const SEED = 36;
 const REQUESTS = rounds(20_000, 100_000);

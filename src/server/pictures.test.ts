@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PICTURE_MAX_BYTES, PICTURES_PER_USER_AND_HOUR } from '../shared/limits.ts';
-import type { HttpAgent } from '../testing/http-agent.ts';
-import { aPng, blobOf, bytesOf, hugePng, redAndBlue } from '../testing/pictures.ts';
-import { rawRequest } from '../testing/raw-request.ts';
-import { createTestApp, type TestApp } from '../testing/test-app.ts';
-import { refusalOf } from '../testing/written.ts';
+import type { HttpAgent } from '../testing/app/http-agent.ts';
+import { aPng, blobOf, bytesOf, hugePng, redAndBlue } from '../testing/app/pictures.ts';
+import { rawRequest } from '../testing/app/raw-request.ts';
+import { createTestApp, type TestApp } from '../testing/app/test-app.ts';
+import { refusalOf } from '../testing/app/written.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { DatabaseConnectionError } from './database/connect.ts';
 import { DatabaseIndexError } from './database/index-errors.ts';
-import { IssuerChangedError } from './domain/provider-issuers.ts';
+import { IssuerChangedError } from './domain/providers/provider-issuers.ts';
 import type { DemoProviders } from './demo/start.ts';
 import { DamagedFileError } from './kept-file.ts';
-import { SettingsError, type Settings } from './settings.ts';
+import { SettingsError, type Settings } from './settings/settings.ts';
 
 /** What runs, where, and how to sign in, for the person at the terminal. */
 export function describeRunning(settings: Settings, demo: DemoProviders | null): string {

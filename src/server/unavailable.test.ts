@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import { startDatabaseProxy, type DatabaseProxy } from '../testing/database-proxy.ts';
-import type { HttpAgent } from '../testing/http-agent.ts';
-import { startIdentityProvider, type IdentityProvider } from '../testing/identity-provider.ts';
-import { createTestApp, type TestApp } from '../testing/test-app.ts';
+import { startDatabaseProxy, type DatabaseProxy } from '../testing/faults/database-proxy.ts';
+import type { HttpAgent } from '../testing/app/http-agent.ts';
+import { startIdentityProvider, type IdentityProvider } from '../testing/app/identity-provider.ts';
+import { createTestApp, type TestApp } from '../testing/app/test-app.ts';
 
 let proxy: DatabaseProxy;
 let provider: IdentityProvider;

@@ -126,8 +126,8 @@ export const REAUTHENTICATION_CODE_MAX_AGE_MS = 10 * MINUTE_MS;
 /** A job is tried again with growing pauses, about two days in all, then given up and logged. */
 export const JOB_MAX_ATTEMPTS = 300;
 export const JOB_PAUSE_MAX_MS = 10 * MINUTE_MS;
-/** An announcement this old was left by a crash: the job runner settles it. */
-export const ANNOUNCEMENT_LEFT_AFTER_MS = 15 * SECOND_MS;
+/** A security event this old was left by a crash: the job runner settles it. */
+export const SECURITY_EVENT_UNSETTLED_AFTER_MS = 15 * SECOND_MS;
 export const JOB_LEASE_MS = MINUTE_MS;
 /** Rows that one look for orphaned rows reads, and how long after a pass over all of them the next one begins. */
 export const SWEEP_BATCH = 500;

@@ -2,9 +2,9 @@ import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeToken } from '../../../src/testing/access-tokens.ts';
-import type { HttpAgent } from '../../../src/testing/http-agent.ts';
-import { createTestApp, type TestApp } from '../../../src/testing/test-app.ts';
+import { makeToken } from '../../../src/testing/app/access-tokens.ts';
+import type { HttpAgent } from '../../../src/testing/app/http-agent.ts';
+import { createTestApp, type TestApp } from '../../../src/testing/app/test-app.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import { run, VERSION } from './run.ts';
 

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { SignJWT, generateKeyPair } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { makeToken } from '../../../src/testing/access-tokens.ts';
-import type { HttpAgent } from '../../../src/testing/http-agent.ts';
-import { rawRequest } from '../../../src/testing/raw-request.ts';
-import { createTestApp, type TestApp } from '../../../src/testing/test-app.ts';
+import { makeToken } from '../../../src/testing/app/access-tokens.ts';
+import type { HttpAgent } from '../../../src/testing/app/http-agent.ts';
+import { rawRequest } from '../../../src/testing/app/raw-request.ts';
+import { createTestApp, type TestApp } from '../../../src/testing/app/test-app.ts';
 import { DAY_MS } from '../../../src/shared/limits.ts';
 import {
   foyer,

@@ -1,11 +1,11 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { Button } from '../components/button.tsx';
-import { ErrorReference } from '../components/error-notice.tsx';
-import { FrontDoor } from '../components/front-door.tsx';
-import { ButtonLink } from '../components/links.tsx';
-import { PageHeading } from '../components/page-heading.tsx';
-import { useReport } from '../components/report.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorReference } from '../ui/error-notice.tsx';
+import { FrontDoor } from '../features/front-door.tsx';
+import { ButtonLink } from '../ui/links.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { useReport } from '../features/session/report.ts';
 import { messageOf } from '../error-reports.ts';
 import { useTexts } from '../texts/texts.ts';
 

@@ -1,9 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { isErrorCode } from '../../shared/errors/catalogue.ts';
-import { ErrorText } from '../components/error-text.tsx';
-import { FrontDoor } from '../components/front-door.tsx';
-import { NextStepButton } from '../components/next-step.tsx';
-import { PageHeading } from '../components/page-heading.tsx';
+import { ErrorText } from '../ui/error-text.tsx';
+import { FrontDoor } from '../features/front-door.tsx';
+import { NextStepButton } from '../ui/next-step.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
 import { errorOfCode, withoutRetryPromise } from '../errors.ts';
 import { useErrorWords } from '../texts/error-words.ts';
 import { useTexts } from '../texts/texts.ts';

@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
-import { FrontDoor } from '../components/front-door.tsx';
-import { ButtonLink } from '../components/links.tsx';
-import { PageHeading } from '../components/page-heading.tsx';
+import { FrontDoor } from '../features/front-door.tsx';
+import { ButtonLink } from '../ui/links.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
 import { useTexts } from '../texts/texts.ts';
 
 /** After an account was deleted. */

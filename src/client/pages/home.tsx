@@ -1,9 +1,9 @@
 import { Navigate } from '@tanstack/react-router';
-import { FrontDoor } from '../components/front-door.tsx';
-import { ErrorNotice } from '../components/error-notice.tsx';
-import { PageHeading } from '../components/page-heading.tsx';
-import { PageLoader } from '../components/page-loader.tsx';
-import { useSession } from '../components/session.ts';
+import { FrontDoor } from '../features/front-door.tsx';
+import { ErrorNotice } from '../ui/error-notice.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { PageLoader } from '../ui/page-loader.tsx';
+import { useSession } from '../features/session/session.ts';
 import { toClientError } from '../errors.ts';
 import { useTexts } from '../texts/texts.ts';
 

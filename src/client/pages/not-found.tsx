@@ -1,7 +1,7 @@
-import { ErrorText } from '../components/error-text.tsx';
-import { FrontDoor } from '../components/front-door.tsx';
-import { NextStepButton } from '../components/next-step.tsx';
-import { PageHeading } from '../components/page-heading.tsx';
+import { ErrorText } from '../ui/error-text.tsx';
+import { FrontDoor } from '../features/front-door.tsx';
+import { NextStepButton } from '../ui/next-step.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
 import { errorOfCode } from '../errors.ts';
 import { useTexts } from '../texts/texts.ts';
 

@@ -7,8 +7,8 @@ import {
   aProvider,
   aSession,
   anAccount,
-} from '../../testing/answers.ts';
-import { Failure, renderApp, type Answers } from '../../testing/render-app.tsx';
+} from '../../testing/client/answers.ts';
+import { Failure, renderApp, type Answers } from '../../testing/client/render-app.tsx';
 
 const PROVIDERS = [aProvider('demo-one', 'Demo One'), aProvider('email', 'E-mail', 'email')];
 

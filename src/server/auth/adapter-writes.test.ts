@@ -1,7 +1,7 @@
 import { MongoDBAdapter } from '@auth/mongodb-adapter';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { startScriptedDeployment } from '../../testing/scripted-deployment.ts';
+import { startScriptedDeployment } from '../../testing/faults/scripted-deployment.ts';
 import { connectDatabase } from '../database/connect.ts';
 
 const EVERY_JOURNALED = { w: 1, j: true };

@@ -1,14 +1,14 @@
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testAdapterContract } from '../../testing/adapter-contract.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../testing/identity-provider.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { testAdapterContract } from '../../testing/app/adapter-contract.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
+import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { AppError } from '../app-error.ts';
 import { missingIndexes } from '../database/indexes.ts';
-import { recordAccountUse } from '../domain/accounts.ts';
+import { recordAccountUse } from '../domain/users/accounts.ts';
 import { runDueJobs } from '../domain/job-runner.ts';
-import { sealTokens } from '../domain/provider-tokens.ts';
-import { hashToken } from '../secrets.ts';
+import { sealTokens } from '../domain/providers/provider-tokens.ts';
+import { hashToken } from '../crypto/secrets.ts';
 import { createAdapter, type AdapterRequest } from './adapter.ts';
 
 const CLIENT = { ip: '203.0.113.7', userAgent: 'a browser', locale: 'en', proofOfWork: null } as const;

@@ -5,16 +5,20 @@ import { emailAddress } from '../../shared/schemas/fields.ts';
 import { AppError } from '../app-error.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
-import { accountKey, type ProviderAccount } from '../domain/account-key.ts';
-import { deleteUser } from '../domain/account-deletion.ts';
-import { findUserByAccount, linkAccount } from '../domain/accounts.ts';
-import { picturePath } from '../domain/pictures.ts';
-import { livingUser } from '../domain/living-user.ts';
-import { readSession } from '../domain/sessions.ts';
+import { accountKey, type ProviderAccount } from '../domain/rules/account-key.ts';
+import { deleteUser } from '../domain/privacy/account-deletion.ts';
+import { findUserByAccount, linkAccount } from '../domain/users/accounts.ts';
+import { picturePath } from '../domain/pictures/pictures.ts';
+import { activeUser } from '../domain/rules/active-user.ts';
+import { readSession } from '../domain/sessions/sessions.ts';
 import { completeSignIn } from '../domain/sign-in/complete.ts';
-import { signOut } from '../domain/sign-out.ts';
-import { consumeTokenHash, storeRequest } from '../domain/verification-tokens.ts';
-import { createUserWithAccount, findOrCreateUserByProvenEmail, markEmailProven } from '../domain/users.ts';
+import { signOut } from '../domain/sessions/sign-out.ts';
+import { consumeTokenHash, storeRequest } from '../domain/codes/verification-tokens.ts';
+import {
+  createUserWithAccount,
+  findOrCreateUserByProvenEmail,
+  markEmailProven,
+} from '../domain/users/users.ts';
 
 /** What one request tells the adapter beside what Auth.js hands it. */
 export interface AdapterRequest {
@@ -118,7 +122,7 @@ export function createAdapter(
     },
 
     async updateUser({ id, name, email, emailVerified }) {
-      const user = isObjectId(id) ? await users.findOne(livingUser(new ObjectId(id))) : null;
+      const user = isObjectId(id) ? await users.findOne(activeUser(new ObjectId(id))) : null;
       if (!user) throw new Error('no user with this id');
       const { _id } = emailVerified ? await markEmailProven(deps, user, request.client) : user;
       const address = storedAddress(email) ?? user.email;
@@ -128,7 +132,7 @@ export function createAdapter(
           ? {}
           : { email: address, emailVerified: emailVerified ?? null };
       const updated = await users.findOneAndUpdate(
-        livingUser(_id),
+        activeUser(_id),
         {
           $set: {
             ...(name === undefined ? {} : { name }),
@@ -148,7 +152,7 @@ export function createAdapter(
 
     async linkAccount(account: AdapterAccount) {
       if (!isObjectId(account.userId)) throw new Error('no user with this id');
-      const user = await users.findOne(livingUser(new ObjectId(account.userId)));
+      const user = await users.findOne(activeUser(new ObjectId(account.userId)));
       if (!user) throw new AppError('NOT_FOUND');
       const { provider, providerAccountId } = account;
       const type = account.type === 'oauth' ? 'oauth' : 'oidc';
@@ -158,7 +162,7 @@ export function createAdapter(
 
     async createSession({ sessionToken, userId }) {
       if (!isObjectId(userId)) throw new Error('no user with this id');
-      const user = await users.findOne(livingUser(new ObjectId(userId)));
+      const user = await users.findOne(activeUser(new ObjectId(userId)));
       // The account may have been removed since Auth.js looked it up, and the address may be another by now.
       const { account, client, device, presentedToken } = request;
       const completed =

@@ -3,7 +3,12 @@ import type { RequestClient } from '../dependencies.ts';
 import type { CookieKind } from './cookies.ts';
 import type { AuthAction } from './error-codes.ts';
 import type { AuthDependencies } from './auth-dependencies.ts';
-import { hashesOfVerificationToken, hashVerificationToken, isEqual, type Secrets } from '../secrets.ts';
+import {
+  hashesOfVerificationToken,
+  hashVerificationToken,
+  isEqual,
+  type Secrets,
+} from '../crypto/secrets.ts';
 
 /** One of Auth.js’s actions as it was asked for. */
 export interface AuthRequest {

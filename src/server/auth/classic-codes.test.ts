@@ -1,14 +1,14 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
-import { appCodeOf } from '../../testing/app-code.ts';
-import type { AgentAnswer, HttpAgent } from '../../testing/http-agent.ts';
+import { appCodeOf } from '../../testing/app/app-code.ts';
+import type { AgentAnswer, HttpAgent } from '../../testing/app/http-agent.ts';
 import {
   startIdentityProvider,
   type IdentityProvider,
   type PersonsAnswer,
-} from '../../testing/identity-provider.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+} from '../../testing/app/identity-provider.ts';
+import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { createMailTransport } from '../mail/transport.ts';
 
 /** How the browser asks: a form without JavaScript is redirected, a program gets `{ url }`. */

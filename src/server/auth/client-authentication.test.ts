@@ -2,13 +2,13 @@ import { createPublicKey, generateKeyPairSync, type JsonWebKey } from 'node:cryp
 import { calculateJwkThumbprint, decodeJwt, decodeProtectedHeader, jwtVerify, type JWK } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CLIENT_ASSERTION_MAX_AGE_SECONDS, HOUR_MS } from '../../shared/limits.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../testing/identity-provider.ts';
-import { startWalks } from '../../testing/provider-walks.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { freshTokens } from '../domain/grants.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
+import { startWalks } from '../../testing/app/provider-walks.ts';
+import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { freshTokens } from '../domain/users/grants.ts';
 import { runDueJobs } from '../domain/job-runner.ts';
-import { openTokens, sealTokens } from '../domain/provider-tokens.ts';
-import type { ClientAuthenticationMethod } from '../settings.ts';
+import { openTokens, sealTokens } from '../domain/providers/provider-tokens.ts';
+import type { ClientAuthenticationMethod } from '../settings/settings.ts';
 import { privateKey } from '../settings/values.ts';
 
 const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -1,5 +1,5 @@
 import { VERIFICATION_TOKEN_MAX_AGE_MS } from '../../shared/limits.ts';
-import { rememberCodeRequest } from '../domain/code-requests.ts';
+import { rememberCodeRequest } from '../domain/codes/code-requests.ts';
 import type { AuthDependencies } from './auth-dependencies.ts';
 import type { CookieKind } from './cookies.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { GUESSES_PER_ACCOUNT, GUESSES_PER_ACCOUNT_AND_DAY } from '../../shared/limits.ts';
-import type { HttpAgent } from '../../testing/http-agent.ts';
-import { OTHER_PASSWORD, PASSWORD, signUpWithPassword } from '../../testing/passwords.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { HttpAgent } from '../../testing/app/http-agent.ts';
+import { OTHER_PASSWORD, PASSWORD, signUpWithPassword } from '../../testing/app/passwords.ts';
+import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 
 const EMAIL = 'form@example.test';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR_MS } from '../../shared/limits.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { storeRequest } from '../domain/verification-tokens.ts';
-import { createToken, hashVerificationToken } from '../secrets.ts';
+import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { storeRequest } from '../domain/codes/verification-tokens.ts';
+import { createToken, hashVerificationToken } from '../crypto/secrets.ts';
 import { createAdapter } from './adapter.ts';
 
 const CLIENT = { ip: '203.0.113.7', userAgent: 'a browser', locale: 'en', proofOfWork: null } as const;

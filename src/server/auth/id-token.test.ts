@@ -8,9 +8,9 @@ import {
   type Claims,
   type ForgedProvider,
   type Forgery,
-} from '../../testing/forged-provider.ts';
-import { startWalks, type Walks } from '../../testing/provider-walks.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+} from '../../testing/app/forged-provider.ts';
+import { startWalks, type Walks } from '../../testing/app/provider-walks.ts';
+import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 
 let forged: ForgedProvider;
 let app: TestApp;

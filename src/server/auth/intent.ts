@@ -2,7 +2,7 @@ import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { CHECK_COOKIE_MAX_AGE_MS } from '../../shared/limits.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { deriveKey, hashToken, secretsOf } from '../secrets.ts';
+import { deriveKey, hashToken, secretsOf } from '../crypto/secrets.ts';
 
 /**
  * Why a signed-in person was sent to a provider. Without one a provider's callback signs in and does nothing else. It is bound to

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { linkConsent, type LinkConsent } from '../../shared/schemas/accounts.ts';
 import { signedInOutput } from '../../shared/schemas/session.ts';
-import { consentIn } from '../../testing/link-consent.ts';
-import { PASSWORD } from '../../testing/passwords.ts';
-import { startWaitingLinks, type Person, type WaitingLinks } from '../../testing/waiting-links.ts';
+import { consentIn } from '../../testing/app/link-consent.ts';
+import { PASSWORD } from '../../testing/app/passwords.ts';
+import { startWaitingLinks, type Person, type WaitingLinks } from '../../testing/app/waiting-links.ts';
 import { apiProcedures } from '../openapi/api-procedures.ts';
 
 let world: WaitingLinks;
@@ -183,9 +183,9 @@ describe('path x consent', () => {
 
   /** What in the sources makes a connection, and by what the person has agreed to it. */
   const CONNECTORS: Readonly<Record<string, { calls: number; consent: string }>> = {
-    'domain/accounts.ts': { calls: 1, consent: 'the write itself' },
-    'domain/users.ts': { calls: 1, consent: 'the write of a new user, at their first sign-in' },
-    'domain/pending-links.ts': { calls: 2, consent: '`takeConsent` before each of the two' },
+    'domain/users/accounts.ts': { calls: 1, consent: 'the write itself' },
+    'domain/users/users.ts': { calls: 1, consent: 'the write of a new user, at their first sign-in' },
+    'domain/sign-in/pending-links.ts': { calls: 2, consent: '`takeConsent` before each of the two' },
     'auth/linking-policy.ts': {
       calls: 2,
       consent:
@@ -214,6 +214,6 @@ describe('path x consent', () => {
     expect(found).toEqual(
       Object.fromEntries(Object.entries(CONNECTORS).map(([file, { calls }]) => [file, calls])),
     );
-    expect(writers).toEqual(['domain/accounts.ts']);
+    expect(writers).toEqual(['domain/users/accounts.ts']);
   });
 });

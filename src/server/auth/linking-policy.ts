@@ -1,14 +1,14 @@
 import { AppError } from '../app-error.ts';
 import type { UserDocument } from '../database/collections.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
-import { accountKey, type ProviderAccount } from '../domain/account-key.ts';
-import { linkAccount, recordAccountUse, type RemoteProfile } from '../domain/accounts.ts';
-import { recordFailedTry } from '../domain/activity.ts';
-import { requireAdmission } from '../domain/admission.ts';
-import { requireSameIssuer } from '../domain/provider-issuers.ts';
-import { markFresh } from '../domain/reauthentication.ts';
-import type { ReadSession } from '../domain/sessions.ts';
-import { markEmailProven } from '../domain/users.ts';
+import { accountKey, type ProviderAccount } from '../domain/rules/account-key.ts';
+import { linkAccount, recordAccountUse, type RemoteProfile } from '../domain/users/accounts.ts';
+import { recordFailedTry } from '../domain/activity/activity.ts';
+import { requireAdmission } from '../domain/rules/admission.ts';
+import { requireSameIssuer } from '../domain/providers/provider-issuers.ts';
+import { markFresh } from '../domain/sign-in/reauthentication.ts';
+import type { ReadSession } from '../domain/sessions/sessions.ts';
+import { markEmailProven } from '../domain/users/users.ts';
 import type { FlowIntent } from './intent.ts';
 
 /** What a provider said, once Auth.js has verified it, and what this browser brought with it. */

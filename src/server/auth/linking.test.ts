@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { appCodeOf } from '../../testing/app-code.ts';
-import type { HttpAgent } from '../../testing/http-agent.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../testing/identity-provider.ts';
-import { startWalks, type Walks } from '../../testing/provider-walks.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { appCodeOf } from '../../testing/app/app-code.ts';
+import type { HttpAgent } from '../../testing/app/http-agent.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
+import { startWalks, type Walks } from '../../testing/app/provider-walks.ts';
+import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 
 let trusted: IdentityProvider;
 let untrusted: IdentityProvider;

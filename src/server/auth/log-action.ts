@@ -2,10 +2,10 @@ import express, { Router } from 'express';
 import { LOG_REPORT_MAX_BYTES } from '../../shared/limits.ts';
 import { logReport } from '../../shared/schemas/log.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { clientKey } from '../domain/rate-limits.ts';
+import { clientKey } from '../domain/limits/rate-limits.ts';
 import { redact } from '../log.ts';
-import { requireSameOrigin } from '../origin-check.ts';
-import { clientOf, requestIdOf, sendError } from '../request.ts';
+import { requireSameOrigin } from '../http/origin-check.ts';
+import { clientOf, requestIdOf, sendError } from '../http/request.ts';
 
 /**
  * `POST <prefix>/_log`: a browser reports a sign-in error that only it can see (a provider that could not be navigated to, a script

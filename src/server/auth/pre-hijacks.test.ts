@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SESSION_MAX_AGE_MS } from '../../shared/limits.ts';
-import { appCodeOf } from '../../testing/app-code.ts';
-import type { HttpAgent } from '../../testing/http-agent.ts';
-import { consentIn } from '../../testing/link-consent.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../testing/identity-provider.ts';
-import { startWalks, type Walks } from '../../testing/provider-walks.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { appCodeOf } from '../../testing/app/app-code.ts';
+import type { HttpAgent } from '../../testing/app/http-agent.ts';
+import { consentIn } from '../../testing/app/link-consent.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
+import { startWalks, type Walks } from '../../testing/app/provider-walks.ts';
+import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { runDueJobs } from '../domain/job-runner.ts';
 
 /**

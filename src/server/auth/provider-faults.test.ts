@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startIdentityProvider, type IdentityProvider } from '../../testing/identity-provider.ts';
-import { NASTY_ANSWERS, type NastyAnswer } from '../../testing/nasty-answers.ts';
-import { startWalks } from '../../testing/provider-walks.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
+import { NASTY_ANSWERS, type NastyAnswer } from '../../testing/faults/nasty-answers.ts';
+import { startWalks } from '../../testing/app/provider-walks.ts';
+import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 
 const NASTY = Object.keys(NASTY_ANSWERS) as NastyAnswer[];
 

@@ -1,12 +1,12 @@
 import { SignJWT, generateKeyPair } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { COOKIE_MAX_BYTES } from '../../shared/limits.ts';
-import { appCodeOf } from '../../testing/app-code.ts';
-import type { HttpAgent } from '../../testing/http-agent.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../testing/identity-provider.ts';
-import { startWalks, type Walks } from '../../testing/provider-walks.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import type { Fetch } from '../identity-providers/guarded-fetch.ts';
+import { appCodeOf } from '../../testing/app/app-code.ts';
+import type { HttpAgent } from '../../testing/app/http-agent.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
+import { startWalks, type Walks } from '../../testing/app/provider-walks.ts';
+import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import type { Fetch } from '../net/guarded-fetch.ts';
 
 let trusted: IdentityProvider;
 let untrusted: IdentityProvider;

@@ -5,10 +5,10 @@ import {
   type Claims,
   type ForgedProvider,
   type Forgery,
-} from '../../testing/forged-provider.ts';
-import { consentIn } from '../../testing/link-consent.ts';
-import { startWalks, type Walks } from '../../testing/provider-walks.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+} from '../../testing/app/forged-provider.ts';
+import { consentIn } from '../../testing/app/link-consent.ts';
+import { startWalks, type Walks } from '../../testing/app/provider-walks.ts';
+import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 
 let forged: ForgedProvider;
 let app: TestApp;

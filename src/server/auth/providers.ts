@@ -7,13 +7,13 @@ import {
   VERIFICATION_TOKEN_MAX_AGE_MS,
 } from '../../shared/limits.ts';
 import { emailAddress } from '../../shared/schemas/fields.ts';
-import { toPlainText, toRemoteAddress, toSubject } from '../domain/remote-profile.ts';
-import { withFetch } from '../identity-providers/ambient-fetch.ts';
+import { toPlainText, toRemoteAddress, toSubject } from '../domain/providers/remote-profile.ts';
+import { withFetch } from '../net/ambient-fetch.ts';
 import type { ClientAuthentication } from '../identity-providers/client-authentication.ts';
-import type { Fetch } from '../identity-providers/guarded-fetch.ts';
+import type { Fetch } from '../net/guarded-fetch.ts';
 import type { ProviderCalls } from '../identity-providers/provider-calls.ts';
 import { toBuiltInProvider, type IdentityProvider } from '../identity-providers/registry.ts';
-import type { BuiltInProviderSettings, Settings } from '../settings.ts';
+import type { BuiltInProviderSettings, Settings } from '../settings/settings.ts';
 
 type OAuthProvider = Extract<
   ReturnType<Extract<Provider, (...args: never[]) => unknown>>,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LINK_CONSENT_RUNS_MS } from '../../shared/limits.ts';
-import { appCodeOf } from '../../testing/app-code.ts';
-import { consentIn } from '../../testing/link-consent.ts';
-import { startWaitingLinks, type WaitingLinks } from '../../testing/waiting-links.ts';
+import { appCodeOf } from '../../testing/app/app-code.ts';
+import { consentIn } from '../../testing/app/link-consent.ts';
+import { startWaitingLinks, type WaitingLinks } from '../../testing/app/waiting-links.ts';
 import { runDueJobs } from '../domain/job-runner.ts';
-import { openTokens } from '../domain/provider-tokens.ts';
+import { openTokens } from '../domain/providers/provider-tokens.ts';
 
 let world: WaitingLinks;
 

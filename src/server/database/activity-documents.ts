@@ -50,7 +50,7 @@ export interface ActivityDocument {
  * What a deciding write puts onto the user beside what it decides, so that no crash loses it: the line of the activity and the mails that
  * tell it. It is taken off again once both are written down.
  */
-export interface Announcement {
+export interface SecurityEvent {
   /** Also the activity row's; the ids of the mails' jobs follow from it. */
   readonly _id: ObjectId;
   readonly kind: ActivityKind;

@@ -1,6 +1,6 @@
 import { ObjectId, type Collection } from 'mongodb';
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '../../testing/database.ts';
+import { createTestDatabase } from '../../testing/app/database.ts';
 import { coalesceFind } from './coalesced-find.ts';
 
 interface Row {

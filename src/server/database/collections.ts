@@ -1,7 +1,7 @@
 import type { Binary, Collection, Db, ObjectId } from 'mongodb';
 import type { Scope } from '../../shared/scopes.ts';
 import type { Locale } from '../../shared/locale.ts';
-import type { ActivityDocument, Announcement } from './activity-documents.ts';
+import type { ActivityDocument, SecurityEvent } from './activity-documents.ts';
 import type { VerificationTokenDocument } from './verification-documents.ts';
 import type { SecurityReview } from './security-review-documents.ts';
 import type {
@@ -64,7 +64,7 @@ export interface LiveSession {
   readonly byAddition?: true;
 }
 
-/** An address that a person wants to have and has not proven yet (`domain/email-change.ts`). */
+/** An address that a person wants to have and has not proven yet (`domain/email/email-change.ts`). */
 export interface PendingEmail {
   /** Lower-cased. */
   readonly email: string;
@@ -119,7 +119,7 @@ export interface UserDocument {
   readonly securityReview?: SecurityReview;
   /**
    * The sessions that are live, oldest first, at most `SESSIONS_PER_USER`: a session that is not here gives no access, whatever else is stored
-   * of it (`domain/session-liveness.ts`). Users of before have no such field.
+   * of it (`domain/rules/session-liveness.ts`). Users of before have no such field.
    */
   readonly sessions?: readonly LiveSession[];
   /** When all sessions were last ended together: a browser that signed in before then is no longer known to this account. */
@@ -131,11 +131,11 @@ export interface UserDocument {
    * empty list in its deciding write.
    */
   readonly accessTokens?: readonly HeldAccessToken[];
-  /** What was decided and is not told yet (`domain/announcements.ts`); nearly always empty. */
-  readonly announcements?: readonly Announcement[];
+  /** What was decided and is not told yet (`domain/activity/security-events.ts`); nearly always empty. */
+  readonly announcements?: readonly SecurityEvent[];
   /**
    * Deleted: a tombstone with nothing of the person on it, dead for every purpose. Whoever finds a user by id asks for a living one
-   * (`livingUser`). It is removed once nothing that was under way then can still write (`account-deletion.ts`).
+   * (`activeUser`). It is removed once nothing that was under way then can still write (`account-deletion.ts`).
    */
   readonly deletedAt?: Date;
   /** On a tombstone, until everything else is removed: what that still needs to know. */

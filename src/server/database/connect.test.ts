@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { describe, expect, inject, it } from 'vitest';
-import { createTestDatabase } from '../../testing/database.ts';
+import { createTestDatabase } from '../../testing/app/database.ts';
 import { connectDatabase } from './connect.ts';
 
 const log = pino({ level: 'silent' });

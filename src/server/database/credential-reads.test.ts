@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { makeToken } from '../../testing/access-tokens.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { hashToken } from '../secrets.ts';
+import { makeToken } from '../../testing/app/access-tokens.ts';
+import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { hashToken } from '../crypto/secrets.ts';
 import type { Collections } from './collections.ts';
 import { findStoredCredential } from './credential-reads.ts';
 

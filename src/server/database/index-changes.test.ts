@@ -1,8 +1,8 @@
 import { Long, type CreateIndexesOptions, type Document, type ObjectId } from 'mongodb';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { startScriptedDeployment } from '../../testing/scripted-deployment.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/app/database.ts';
+import { startScriptedDeployment } from '../../testing/faults/scripted-deployment.ts';
 import { checkDatabase } from './check-database.ts';
 import { collectionsOf, type Collections } from './collections.ts';
 import { connectDatabase } from './connect.ts';

@@ -1,6 +1,6 @@
 import type { Document } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/app/database.ts';
 import { collectionsOf, type Collections } from './collections.ts';
 import { ensureIndexes } from './indexes.ts';
 

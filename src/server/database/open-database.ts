@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { MongoClient, Db } from 'mongodb';
 import type { Logger } from 'pino';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { collectionsOf } from './collections.ts';
 import { connectDatabase } from './connect.ts';
 import type { EmbeddedDatabase } from './embedded/start-embedded-database.ts';

@@ -1,5 +1,5 @@
 /**
- * A reset of the password asks the owner to look at what was added to the account (`domain/security-review.ts`). It is there until they have
+ * A reset of the password asks the owner to look at what was added to the account (`domain/sign-in/security-review.ts`). It is there until they have
  * looked, or nothing is left to look at.
  */
 export interface SecurityReview {

@@ -1,8 +1,8 @@
 import type { ObjectId } from 'mongodb';
 
 /**
- * A counter of `rate-limiter-flexible` (its own shape), a part of a sum of strangers' acts (`domain/stranger-sums.ts`), or a used proof of work
- * (`domain/proof-of-work.ts`).
+ * A counter of `rate-limiter-flexible` (its own shape), a part of a sum of strangers' acts (`domain/limits/stranger-sums.ts`), or a used proof of work
+ * (`domain/limits/proof-of-work.ts`).
  */
 export interface RateLimitDocument {
   readonly _id: ObjectId;
@@ -32,7 +32,7 @@ export interface IdentityProviderDocument {
   readonly createdAt: Date;
 }
 
-/** The issuer that an id of the settings is bound to (`domain/provider-issuers.ts`). */
+/** The issuer that an id of the settings is bound to (`domain/providers/provider-issuers.ts`). */
 export interface ProviderIssuerDocument {
   /** The provider's id. */
   readonly _id: string;

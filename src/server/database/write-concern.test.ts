@@ -1,8 +1,11 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { startDatabaseProxy } from '../../testing/database-proxy.ts';
-import { startScriptedDeployment, type ScriptedDeployment } from '../../testing/scripted-deployment.ts';
-import { createRateLimits } from '../domain/rate-limits.ts';
+import { startDatabaseProxy } from '../../testing/faults/database-proxy.ts';
+import {
+  startScriptedDeployment,
+  type ScriptedDeployment,
+} from '../../testing/faults/scripted-deployment.ts';
+import { createRateLimits } from '../domain/limits/rate-limits.ts';
 import { connectDatabase, type DatabaseConnection } from './connect.ts';
 
 const log = pino({ level: 'silent' });

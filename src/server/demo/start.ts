@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { ClientMetadata } from 'oidc-provider';
 import type { Logger } from 'pino';
-import type { OidcProviderSettings, Settings } from '../settings.ts';
+import type { OidcProviderSettings, Settings } from '../settings/settings.ts';
 import { keptRegistrations } from './kept-registrations.ts';
 import { startProvider, type RunningProvider } from './provider.ts';
 import { keptSigningKeys } from './signing-keys.ts';

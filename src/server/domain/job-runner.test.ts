@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { DAY_MS, HOUR_MS, JOB_LEASE_MS, JOB_PAUSE_MAX_MS, SECOND_MS } from '../../shared/limits.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { createMailTransport } from '../mail/transport.ts';
-import { enqueueJob } from './jobs.ts';
+import { enqueueJob } from './jobs/jobs.ts';
 import { runDueJobs } from './job-runner.ts';
 
 type Mood = 'takes everything' | 'is busy' | 'refuses the recipient' | 'takes it and says that it did not';

@@ -2,20 +2,20 @@ import { JOB_LEASE_MS, JOB_MAX_ATTEMPTS, JOB_PAUSE_MAX_MS, SECOND_MS } from '../
 import type { JobDocument } from '../database/collections.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { MailRefusedError } from '../mail/mail.ts';
-import { finishDeletions } from './account-deletion.ts';
-import { settleLeftAnnouncements } from './announcements.ts';
-import { revokeGrant } from './grants.ts';
-import { openJob } from './jobs.ts';
-import { sweepOrphanedRows } from './orphaned-rows.ts';
-import { takePhone } from './phone-release.ts';
-import { settleLeftPictures } from './pictures.ts';
+import { finishDeletions } from './privacy/account-deletion.ts';
+import { settleUnsettledSecurityEvents } from './activity/security-events.ts';
+import { revokeGrant } from './users/grants.ts';
+import { openJob } from './jobs/jobs.ts';
+import { sweepOrphanedRows } from './users/orphaned-rows.ts';
+import { takePhone } from './phones/phone-release.ts';
+import { settleLeftPictures } from './pictures/pictures.ts';
 
 /**
  * Does what is due, one at a time, until nothing is, what a crash left untold before that. Several processes may: each job is leased to
  * one by a conditional write. Answers how many jobs it took.
  */
 export async function runDueJobs(deps: Dependencies): Promise<number> {
-  await settleLeftAnnouncements(deps);
+  await settleUnsettledSecurityEvents(deps);
   await settleLeftPictures(deps);
   await finishDeletions(deps);
   await sweepOrphanedRows(deps);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ALL_FAULTS, reportFigures } from '../../testing/fault-rounds.ts';
-import { createFaultInjector, type FaultMode } from '../../testing/faults.ts';
-import { brokenInvariants } from '../../testing/invariants.ts';
-import { startKillFlows, type KillFlows } from '../../testing/kill-flows.ts';
+import { ALL_FAULTS, reportFigures } from '../../testing/faults/fault-rounds.ts';
+import { createFaultInjector, type FaultMode } from '../../testing/faults/faults.ts';
+import { brokenInvariants } from '../../testing/faults/invariants.ts';
+import { startKillFlows, type KillFlows } from '../../testing/faults/kill-flows.ts';
 
 const faults = createFaultInjector();
 let world: KillFlows;

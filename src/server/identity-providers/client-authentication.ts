@@ -1,7 +1,7 @@
 import { calculateJwkThumbprint, importJWK, type JWK } from 'jose';
 import * as oauth from 'oauth4webapi';
 import { CLIENT_ASSERTION_MAX_AGE_SECONDS } from '../../shared/limits.ts';
-import type { ClientAuthenticationMethod } from '../settings.ts';
+import type { ClientAuthenticationMethod } from '../settings/settings.ts';
 
 /** How we show a provider that we are the client we say we are (OpenID Connect Core 9, RFC 7523); `none` leaves it to PKCE. */
 export type ClientAuthentication =

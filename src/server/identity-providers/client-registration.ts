@@ -1,10 +1,10 @@
 import { exportJWK, generateKeyPair, calculateJwkThumbprint, type JWK } from 'jose';
 import { z } from 'zod';
-import type { ClientAuthenticationMethod } from '../settings.ts';
+import type { ClientAuthenticationMethod } from '../settings/settings.ts';
 import type { ClientCredentials } from './client-authentication.ts';
 import type { ProviderMetadata } from './discovery.ts';
-import type { Fetch } from './guarded-fetch.ts';
-import { ProviderCallError } from './provider-call-error.ts';
+import type { Fetch } from '../net/guarded-fetch.ts';
+import { ProviderCallError } from '../net/provider-call-error.ts';
 
 /** Where, and by which token, a registration is read and ended (RFC 7592); providers may leave it out. */
 export interface RegistrationAccess {

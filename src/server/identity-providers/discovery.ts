@@ -3,7 +3,7 @@ import type { AuthorizationServer } from 'oauth4webapi';
 import { z } from 'zod';
 import { PROVIDER_KEY_TRUST_MS } from '../../shared/limits.ts';
 import type { DocumentCache } from './document-cache.ts';
-import { ProviderCallError } from './provider-call-error.ts';
+import { ProviderCallError } from '../net/provider-call-error.ts';
 
 /** What a provider says of itself; its `issuer` is, to the letter, the one that was asked. */
 export type ProviderMetadata = AuthorizationServer & {

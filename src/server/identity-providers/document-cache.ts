@@ -6,9 +6,9 @@ import {
   PROVIDER_STALE_MAX_MS,
   SECOND_MS,
 } from '../../shared/limits.ts';
-import type { Fetch } from './guarded-fetch.ts';
-import { ProviderCallError } from './provider-call-error.ts';
-import { createSingleFlight } from './single-flight.ts';
+import type { Fetch } from '../net/guarded-fetch.ts';
+import { ProviderCallError } from '../net/provider-call-error.ts';
+import { createSingleFlight } from '../net/single-flight.ts';
 
 const SHORTEST_MS = MINUTE_MS;
 const LONGEST_MS = 24 * HOUR_MS;

@@ -1,8 +1,8 @@
 import * as oauth from 'oauth4webapi';
 import { toClientAuth } from './client-authentication.ts';
 import type { ProviderMetadata } from './discovery.ts';
-import type { Fetch } from './guarded-fetch.ts';
-import { ProviderCallError } from './provider-call-error.ts';
+import type { Fetch } from '../net/guarded-fetch.ts';
+import { ProviderCallError } from '../net/provider-call-error.ts';
 import type { IdentityProvider } from './registry.ts';
 
 export interface RefreshedTokens {

@@ -1,5 +1,5 @@
 import { jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
-import { ProviderCallError } from './provider-call-error.ts';
+import { ProviderCallError } from '../net/provider-call-error.ts';
 
 /** Asymmetric algorithms only: with a symmetric one the client secret, or worse the public key, could sign (RFC 8725 3.1). */
 const ALGORITHMS = [

@@ -3,11 +3,11 @@ import { PICTURE_MAX_BYTES, PICTURE_TYPES } from '../../shared/limits.ts';
 import { createDiscovery, type Discovery } from './discovery.ts';
 import { createDocumentCache } from './document-cache.ts';
 import { createGrantClient, type GrantClient } from './grant-client.ts';
-import { createGuardedFetch, type Fetch } from './guarded-fetch.ts';
-import type { Resolve } from './addresses.ts';
+import { createGuardedFetch, type Fetch } from '../net/guarded-fetch.ts';
+import type { Resolve } from '../net/addresses.ts';
 import type { IdentityProvider } from './registry.ts';
 import { createSignInFetch } from './sign-in-fetch.ts';
-import { createSingleFlight, type SingleFlight } from './single-flight.ts';
+import { createSingleFlight, type SingleFlight } from '../net/single-flight.ts';
 import { withoutIdTokens, withVerifiedIdTokens } from './verified-answers.ts';
 import { createWebFinger, type WebFinger } from './web-finger.ts';
 

@@ -1,5 +1,5 @@
 import { PROVIDER_LIST_WAIT_MS } from '../../shared/limits.ts';
-import type { BuiltInProviderSettings, OidcProviderSettings } from '../settings.ts';
+import type { BuiltInProviderSettings, OidcProviderSettings } from '../settings/settings.ts';
 import { toClientAuthentication, type ClientAuthentication } from './client-authentication.ts';
 
 interface ProviderClient {

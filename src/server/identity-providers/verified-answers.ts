@@ -1,7 +1,7 @@
 import type { Discovery } from './discovery.ts';
-import type { Fetch } from './guarded-fetch.ts';
+import type { Fetch } from '../net/guarded-fetch.ts';
 import { verifyIdToken } from './id-token.ts';
-import { ProviderCallError } from './provider-call-error.ts';
+import { ProviderCallError } from '../net/provider-call-error.ts';
 
 /**
  * Verifies every ID token that an answer of this provider holds, before anybody reads the answer. The address and the status of the answer

@@ -1,5 +1,5 @@
 import type { Locale } from '../../shared/locale.ts';
-import { html, type Html } from '../html.ts';
+import { html, type Html } from '../http/html.ts';
 
 const FONT = "font-family: system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif;";
 

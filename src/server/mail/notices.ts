@@ -1,5 +1,5 @@
 import type { Locale } from '../../shared/locale.ts';
-import { html, type Html } from '../html.ts';
+import { html, type Html } from '../http/html.ts';
 import { mailButton, mailCode, mailLink, mailPage, SMALL } from './layout.ts';
 import type { Mail } from './mail.ts';
 import { mailTexts } from './texts/texts.ts';

@@ -1,6 +1,6 @@
 import type { Express, RequestHandler } from 'express';
-import { styleSourcesOf } from '../content-hashes.ts';
-import { sendError } from '../request.ts';
+import { styleSourcesOf } from '../http/content-hashes.ts';
+import { sendError } from '../http/request.ts';
 import { isFromThisMachine } from '../this-machine.ts';
 import { readOutbox, readOutboxMessage } from './outbox.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMailbox } from '../../testing/mailbox.ts';
+import { createMailbox } from '../../testing/app/mailbox.ts';
 import { signInMail } from './templates.ts';
 
 const INPUT = {

@@ -1,5 +1,5 @@
 import type { Locale } from '../../shared/locale.ts';
-import { html } from '../html.ts';
+import { html } from '../http/html.ts';
 import { mailButton, mailCode, mailLink, mailPage, SMALL } from './layout.ts';
 import type { Mail } from './mail.ts';
 import { paragraph } from './notices.ts';

@@ -1,7 +1,7 @@
 import type { Transporter } from 'nodemailer';
 import type { Logger } from 'pino';
 import { emailAddress } from '../../shared/schemas/fields.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { isLoopback } from '../settings/values.ts';
 import { MailRefusedError, type Mail, type MailTransport } from './mail.ts';
 import { writeToOutbox } from './outbox.ts';

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { readSettings, SettingsError } from '../settings.ts';
+import { readSettings, SettingsError } from './settings.ts';
 import { builtInProviderIds, needsIssuer } from './built-in-providers.ts';
 
 type Environment = Record<string, string>;

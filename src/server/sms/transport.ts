@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { SMS_GATEWAY_TIMEOUT_MS } from '../../shared/limits.ts';
-import { createGuardedFetch } from '../identity-providers/guarded-fetch.ts';
+import { createGuardedFetch } from '../net/guarded-fetch.ts';
 import { writeToOutbox } from '../mail/outbox.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { SmsRefusedError, type Sms, type SmsTransport } from './sms.ts';
 
 type SmsSettings = Pick<Settings, 'mode' | 'smsUrl' | 'dataDir'>;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { appCodeOf } from '../../testing/app-code.ts';
-import { aTokenInput, bearer, callAsScript, makeToken } from '../../testing/access-tokens.ts';
-import type { HttpAgent } from '../../testing/http-agent.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { countWritten, refusalOf } from '../../testing/written.ts';
+import { appCodeOf } from '../../testing/app/app-code.ts';
+import { aTokenInput, bearer, callAsScript, makeToken } from '../../testing/app/access-tokens.ts';
+import type { HttpAgent } from '../../testing/app/http-agent.ts';
+import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { countWritten, refusalOf } from '../../testing/app/written.ts';
 import {
   ACCESS_TOKEN_LAST_USED_EVERY_MS,
   ACCESS_TOKEN_MAX_AGE_MS,

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aTokenInput, bearer, callAsScript, makeToken } from '../../testing/access-tokens.ts';
-import { createFaultInjector } from '../../testing/faults.ts';
-import type { HttpAgent } from '../../testing/http-agent.ts';
-import type { RawAnswer } from '../../testing/raw-request.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { countWritten, refusalOf } from '../../testing/written.ts';
+import { aTokenInput, bearer, callAsScript, makeToken } from '../../testing/app/access-tokens.ts';
+import { createFaultInjector } from '../../testing/faults/faults.ts';
+import type { HttpAgent } from '../../testing/app/http-agent.ts';
+import type { RawAnswer } from '../../testing/app/raw-request.ts';
+import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { countWritten, refusalOf } from '../../testing/app/written.ts';
 import { BAD_ACCESS_TOKENS_PER_MINUTE } from '../../shared/limits.ts';
-import { createAccessTokenSecret } from '../access-token-format.ts';
+import { createAccessTokenSecret } from '../crypto/access-token-format.ts';
 
 const faults = createFaultInjector();
 let app: TestApp;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isAccessToken } from '../access-token-format.ts';
+import { isAccessToken } from '../crypto/access-token-format.ts';
 import type { Failure } from './failure.ts';
 
 /**

@@ -3,11 +3,11 @@ import { AppError } from '../app-error.ts';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import type { CookieKind } from '../auth/cookies.ts';
 import type { RequestClient } from '../dependencies.ts';
-import { readAccessToken, type ReadAccessToken } from '../domain/access-tokens.ts';
-import { clientKey } from '../domain/rate-limits.ts';
-import { readSession, type ReadSession } from '../domain/sessions.ts';
-import { localeCookie } from '../locale-route.ts';
-import { readLocale, requestIdOf } from '../request.ts';
+import { readAccessToken, type ReadAccessToken } from '../domain/tokens/access-tokens.ts';
+import { clientKey } from '../domain/limits/rate-limits.ts';
+import { readSession, type ReadSession } from '../domain/sessions/sessions.ts';
+import { localeCookie } from '../http/locale-route.ts';
+import { readLocale, requestIdOf } from '../http/request.ts';
 import { readAuthorization } from './authorization.ts';
 
 export interface Context {
@@ -32,7 +32,7 @@ export interface Context {
 const contexts = new WeakMap<IncomingMessage, Context>();
 
 /**
- * The context of a request's calls, one for all of them, also when `query-lane.ts` has tried them first. `clientOf` is asked when
+ * The context of a request's calls, one for all of them, also when `fast-path.ts` has tried them first. `clientOf` is asked when
  * somebody wants to know: most queries never do.
  */
 export function contextOf(

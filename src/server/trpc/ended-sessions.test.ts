@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { appCodeOf } from '../../testing/app-code.ts';
-import { ALL_FAULTS } from '../../testing/fault-rounds.ts';
-import { createFaultInjector } from '../../testing/faults.ts';
+import { appCodeOf } from '../../testing/app/app-code.ts';
+import { ALL_FAULTS } from '../../testing/faults/fault-rounds.ts';
+import { createFaultInjector } from '../../testing/faults/faults.ts';
 import {
   CHANGES,
   ENDINGS,
   makeTwoBrowsers,
   type MakeChange,
   type TwoBrowsers,
-} from '../../testing/held-changes.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../testing/identity-provider.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+} from '../../testing/faults/held-changes.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
+import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { apiProcedures } from '../openapi/api-procedures.ts';
 
 /** Mutations that write nothing about the account, and why. What they leave is worth nothing without the session. */

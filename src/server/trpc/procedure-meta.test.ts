@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp, type TestAppOptions } from '../../testing/test-app.ts';
+import { createTestApp, type TestApp, type TestAppOptions } from '../../testing/app/test-app.ts';
 import { AppError } from '../app-error.ts';
 import { createCookieJar } from '../auth/cookies.ts';
 import { createProviderFactory } from '../auth/providers.ts';

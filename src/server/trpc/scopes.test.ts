@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bearer, callAsScript, makeToken } from '../../testing/access-tokens.ts';
-import type { HttpAgent } from '../../testing/http-agent.ts';
-import type { RawAnswer } from '../../testing/raw-request.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { bearer, callAsScript, makeToken } from '../../testing/app/access-tokens.ts';
+import type { HttpAgent } from '../../testing/app/http-agent.ts';
+import type { RawAnswer } from '../../testing/app/raw-request.ts';
+import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { SCOPES, type Scope } from '../../shared/scopes.ts';
 import { readDeclaration, type ProcedureMeta } from './procedure-meta.ts';
 import { freshProcedure } from './procedures.ts';

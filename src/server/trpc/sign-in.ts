@@ -5,9 +5,9 @@ import type { Session } from '../../shared/schemas/session.ts';
 import { AppError } from '../app-error.ts';
 import { logAuthEvent } from '../auth-event.ts';
 import type { UserDocument } from '../database/collections.ts';
-import { rememberDevice } from '../domain/known-devices.ts';
-import { resumeLink } from '../domain/pending-links.ts';
-import { toSession } from '../domain/sessions.ts';
+import { rememberDevice } from '../domain/rules/known-devices.ts';
+import { resumeLink } from '../domain/sign-in/pending-links.ts';
+import { toSession } from '../domain/sessions/sessions.ts';
 import { completeSignIn, methodName, type CompletedSignIn, type SignIn } from '../domain/sign-in/complete.ts';
 import type { Context } from './context.ts';
 

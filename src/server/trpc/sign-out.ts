@@ -1,5 +1,5 @@
 import { logAuthEvent } from '../auth-event.ts';
-import { signOut } from '../domain/sign-out.ts';
+import { signOut } from '../domain/sessions/sign-out.ts';
 import type { Context } from './context.ts';
 
 /** Ends the session of this browser, if it has one, and takes its cookie. */

@@ -6,9 +6,9 @@ import { describe, expect, it } from 'vitest';
 import { collectionsOf } from '../../server/database/collections.ts';
 import { MIGRATIONS } from '../../server/database/migrations/list.ts';
 import type { Progress } from '../../server/database/migrations/migration.ts';
-import { createTestDatabase } from '../database.ts';
-import { freePorts } from '../free-ports.ts';
-import { startServerProcess } from '../server-process.ts';
+import { createTestDatabase } from '../app/database.ts';
+import { freePorts } from '../app/free-ports.ts';
+import { startServerProcess } from '../faults/server-process.ts';
 import { DUMPS, readDump, restoreDump } from './dump.ts';
 
 const NOW = new Date();

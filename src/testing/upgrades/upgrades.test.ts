@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DELETION_WORDS } from '../../shared/deletion-words.ts';
 import { TOMBSTONE_MIN_AGE_MS, JOB_LEASE_MS } from '../../shared/limits.ts';
 import { runDueJobs } from '../../server/domain/job-runner.ts';
-import { bearer, callAsScript } from '../access-tokens.ts';
-import { appCodeOf } from '../app-code.ts';
-import type { HttpAgent } from '../http-agent.ts';
-import { startIdentityProvider, type IdentityProvider } from '../identity-provider.ts';
-import { consentIn } from '../link-consent.ts';
-import { OTHER_PASSWORD, PASSWORD } from '../passwords.ts';
-import { startWalks, type Walks } from '../provider-walks.ts';
-import { createTestApp, type TestApp } from '../test-app.ts';
+import { bearer, callAsScript } from '../app/access-tokens.ts';
+import { appCodeOf } from '../app/app-code.ts';
+import type { HttpAgent } from '../app/http-agent.ts';
+import { startIdentityProvider, type IdentityProvider } from '../app/identity-provider.ts';
+import { consentIn } from '../app/link-consent.ts';
+import { OTHER_PASSWORD, PASSWORD } from '../app/passwords.ts';
+import { startWalks, type Walks } from '../app/provider-walks.ts';
+import { createTestApp, type TestApp } from '../app/test-app.ts';
 import { DUMPS, readDump, restoreDump, type Dump } from './dump.ts';
 
 /** Whose session had ended, or was about to, when the dump was made. */

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { renderApp } from '../../../testing/render-app.tsx';
+import { renderApp } from '../../../testing/client/render-app.tsx';
 
 const text = { type: 'string' };
 

@@ -1,6 +1,6 @@
 import { Fragment, useId } from 'react';
 import { plainFields, type Shape } from '../../../shared/plain-fields.ts';
-import { Filled } from '../../components/filled.tsx';
+import { Filled } from '../../ui/filled.tsx';
 import { useTexts } from '../../texts/texts.ts';
 import type { ShownProcedure } from './api-document.ts';
 import { InCode } from './in-code.tsx';

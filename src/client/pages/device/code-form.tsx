@@ -1,9 +1,9 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { Button } from '../../components/button.tsx';
-import { ErrorNotice } from '../../components/error-notice.tsx';
-import { PageHeading } from '../../components/page-heading.tsx';
-import { TextField } from '../../components/text-field.tsx';
-import { useRetryWait } from '../../components/use-retry-wait.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useRetryWait } from '../../ui/use-retry-wait.ts';
 import type { ClientError } from '../../errors.ts';
 import { useErrorWords, useIssueOf } from '../../texts/error-words.ts';
 import { useTexts } from '../../texts/texts.ts';

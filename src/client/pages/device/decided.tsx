@@ -1,5 +1,5 @@
-import { ButtonLink } from '../../components/links.tsx';
-import { PageHeading } from '../../components/page-heading.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
 import { useTexts } from '../../texts/texts.ts';
 import classes from './device.module.css';
 

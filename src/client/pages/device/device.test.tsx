@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { WaitingDevice } from '../../../shared/schemas/device-authorization.ts';
-import { aSession } from '../../../testing/answers.ts';
-import { Failure, renderApp, type Answers } from '../../../testing/render-app.tsx';
+import { aSession } from '../../../testing/client/answers.ts';
+import { Failure, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
 
 const CODE = 'BCDF-GHJK';
 

@@ -1,10 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { WaitingDevice } from '../../../shared/schemas/device-authorization.ts';
-import { FrontDoor } from '../../components/front-door.tsx';
-import { RequireSession } from '../../components/require-session.tsx';
-import { VerifyProvider } from '../../components/verify/verify-provider.tsx';
-import { useSensitiveMutation } from '../../components/verify/use-sensitive-mutation.ts';
+import { FrontDoor } from '../../features/front-door.tsx';
+import { RequireSession } from '../../features/session/require-session.tsx';
+import { VerifyProvider } from '../../features/verify/verify-provider.tsx';
+import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { toActionError } from '../../errors.ts';
 import { trpc } from '../../trpc.ts';
 import { CodeForm } from './code-form.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Anchor } from '../../components/links.tsx';
-import { Button } from '../../components/button.tsx';
+import { Anchor } from '../../ui/links.tsx';
+import { Button } from '../../ui/button.tsx';
 import type { OutboxMessage } from './outbox.tsx';
 import classes from './outbox.module.css';
 import { useTexts } from '../../texts/texts.ts';

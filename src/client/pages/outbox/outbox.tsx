@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { PageHeading } from '../../components/page-heading.tsx';
-import { PageLoader } from '../../components/page-loader.tsx';
-import { SiteMark } from '../../components/site-mark.tsx';
-import { TextLink } from '../../components/links.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageLoader } from '../../ui/page-loader.tsx';
+import { SiteMark } from '../../ui/site-mark.tsx';
+import { TextLink } from '../../ui/links.tsx';
 import { Message, useTitleOf } from './message.tsx';
 import classes from './outbox.module.css';
 import { useLocale, useTexts } from '../../texts/texts.ts';

@@ -7,7 +7,7 @@ import { MongoServerError } from 'mongodb';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectDatabase, type DatabaseConnection } from '../connect.ts';
-import { LIBRARY_CACHE as libraryCache } from '../../../testing/database-server.ts';
+import { LIBRARY_CACHE as libraryCache } from '../../../testing/app/database-server.ts';
 import { startEmbeddedDatabase, type EmbeddedDatabase } from './start-embedded-database.ts';
 
 const log = pino({ level: 'silent' });

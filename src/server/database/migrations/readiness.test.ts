@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createTestApp } from '../../../testing/test-app.ts';
-import { enqueueJob } from '../../domain/jobs.ts';
+import { createTestApp } from '../../../testing/app/test-app.ts';
+import { enqueueJob } from '../../domain/jobs/jobs.ts';
 import { startJobs } from '../../domain/job-runner.ts';
 
 it('answers no request and runs no job before the migrations that must come first are done, and says so', async () => {

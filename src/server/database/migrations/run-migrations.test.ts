@@ -3,7 +3,7 @@ import { ObjectId } from 'mongodb';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HOUR_MS, MIGRATION_LEASE_MS, MINUTE_MS } from '../../../shared/limits.ts';
-import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/app/database.ts';
 import { collectionsOf, type Collections } from '../collections.ts';
 import { MIGRATIONS } from './list.ts';
 import type { Migration } from './migration.ts';

@@ -1,22 +1,22 @@
 import { ObjectId, type Filter } from 'mongodb';
 import { FIRST_SIGN_IN_WITHIN_MS, SESSION_MAX_AGE_MS, SESSIONS_PER_USER } from '../../../shared/limits.ts';
-import type { Announcement } from '../../database/activity-documents.ts';
+import type { SecurityEvent } from '../../database/activity-documents.ts';
 import type { SessionDocument, UserDocument } from '../../database/collections.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
-import { createToken, hashToken } from '../../secrets.ts';
-import { activeActor, type SessionActor } from '../actor.ts';
+import { createToken, hashToken } from '../../crypto/secrets.ts';
+import { activeActor, type SessionActor } from '../rules/actor.ts';
 import {
-  makeAnnouncement,
+  makeSecurityEvent,
   provenAddressOf,
-  settleAnnouncement,
-  type AnnouncementDependencies,
-} from '../announcements.ts';
-import { USER_AGENT_MAX_LENGTH } from '../device.ts';
-import { findKnownDevice } from '../known-devices.ts';
-import { livingUser } from '../living-user.ts';
-import { announceSecurityReview, isByAddition } from '../security-review.ts';
-import { listSession } from '../session-liveness.ts';
-import { endSession } from '../sessions.ts';
+  settleSecurityEvent,
+  type SecurityEventDependencies,
+} from '../activity/security-events.ts';
+import { USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
+import { findKnownDevice } from '../rules/known-devices.ts';
+import { activeUser } from '../rules/active-user.ts';
+import { announceSecurityReview, isByAddition } from './security-review.ts';
+import { listSession } from '../rules/session-liveness.ts';
+import { endSession } from '../sessions/sessions.ts';
 
 /** How a person signs in. */
 export type SignInMethod =
@@ -57,12 +57,12 @@ export interface CompletedSignIn {
  * Answers `null` when the user is gone or what the sign-in stands on has changed.
  */
 export async function completeSignIn(
-  deps: AnnouncementDependencies,
+  deps: SecurityEventDependencies,
   signIn: SignIn,
 ): Promise<CompletedSignIn | null> {
   const { user, method, client, device } = signIn;
   const isExpected = findKnownDevice(deps, device, user) !== null || (await isFirstSignIn(deps, user));
-  const announcement = makeAnnouncement(deps, {
+  const securityEvent = makeSecurityEvent(deps, {
     kind: 'sign-in',
     client,
     method: methodName(method),
@@ -72,14 +72,14 @@ export async function completeSignIn(
   const { users, sessions } = deps.collections;
   const { token, session } = await insertSession(deps, user._id, client, signIn.token);
   const signedIn = await users.findOneAndUpdate(
-    { $and: [livingUser(user._id), noEndingSince(user), signIn.standsOn] },
+    { $and: [activeUser(user._id), noEndingSince(user), signIn.standsOn] },
     {
       $push: {
         sessions: listSession({
           id: session._id,
           ...(isByAddition(user, method) ? { byAddition: true } : {}),
         }),
-        announcements: announcement,
+        announcements: securityEvent,
       },
     },
     { returnDocument: 'after' },
@@ -89,7 +89,7 @@ export async function completeSignIn(
     return null;
   }
   if (signIn.replaces !== null) await endSession(deps, signIn.replaces);
-  await settleAnnouncement(deps, user._id, announcement);
+  await settleSecurityEvent(deps, user._id, securityEvent);
   return {
     token,
     session,
@@ -109,17 +109,17 @@ export async function replaceSessions(
   change: {
     readonly condition: Filter<UserDocument>;
     readonly set: Partial<UserDocument>;
-    readonly announcement: Announcement;
+    readonly securityEvent: SecurityEvent;
     readonly client: RequestClient;
   },
 ): Promise<CompletedSignIn | null> {
-  const { condition, set, announcement, client } = change;
+  const { condition, set, securityEvent, client } = change;
   const { token, session } = await insertSession(deps, actor.user._id, client);
   const user = await deps.collections.users.findOneAndUpdate(
     { $and: [activeActor(actor), condition] },
     {
       $set: { ...set, sessions: [{ id: session._id }], sessionsValidFrom: session.createdAt },
-      $push: { announcements: announcement },
+      $push: { announcements: securityEvent },
     },
     { returnDocument: 'after' },
   );

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startIdentityProvider, type IdentityProvider } from '../../../testing/identity-provider.ts';
-import { OTHER_PASSWORD, PASSWORD, signUpWithPassword } from '../../../testing/passwords.ts';
-import { aNumber, verifyNumber, wrongCode } from '../../../testing/phones.ts';
-import { startWalks } from '../../../testing/provider-walks.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
+import { OTHER_PASSWORD, PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
+import { aNumber, verifyNumber, wrongCode } from '../../../testing/app/phones.ts';
+import { startWalks } from '../../../testing/app/provider-walks.ts';
+import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { FIRST_SIGN_IN_WITHIN_MS, HOUR_MS, SECOND_MS, SESSION_FRESH_MS } from '../../../shared/limits.ts';
 import type { ActivityDocument, ActivityKind } from '../../database/activity-documents.ts';
 import { runDueJobs } from '../job-runner.ts';

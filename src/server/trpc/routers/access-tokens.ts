@@ -13,7 +13,7 @@ import {
   describeAccessToken,
   listAccessTokens,
   revokeAccessToken,
-} from '../../domain/access-tokens.ts';
+} from '../../domain/tokens/access-tokens.ts';
 import type { Context } from '../context.ts';
 import { freshProcedure, publicProcedure, router, signedInProcedure } from '../procedures.ts';
 

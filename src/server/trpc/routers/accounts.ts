@@ -12,9 +12,9 @@ import {
 import { navigateOutput } from '../../../shared/schemas/session.ts';
 import { logAuthEvent } from '../../auth-event.ts';
 import { requireCallbackPath, startProviderFlow } from '../../auth/start-flow.ts';
-import { listAccounts, unlinkAccount } from '../../domain/accounts.ts';
-import { inspectGrant } from '../../domain/grants.ts';
-import { denyLink, getPendingLink, resumeLink } from '../../domain/pending-links.ts';
+import { listAccounts, unlinkAccount } from '../../domain/users/accounts.ts';
+import { inspectGrant } from '../../domain/users/grants.ts';
+import { denyLink, getPendingLink, resumeLink } from '../../domain/sign-in/pending-links.ts';
 import { freshProcedure, publicProcedure, router, signedInProcedure } from '../procedures.ts';
 
 export const accountsRouter = router({

@@ -2,10 +2,10 @@ import { ObjectId, type Document } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SECOND_MS } from '../../../shared/limits.ts';
 import { ACTIVITY_GROUPS } from '../../../shared/activity-groups.ts';
-import { appCodeOf } from '../../../testing/app-code.ts';
-import type { HttpAgent } from '../../../testing/http-agent.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../../testing/identity-provider.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { appCodeOf } from '../../../testing/app/app-code.ts';
+import type { HttpAgent } from '../../../testing/app/http-agent.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
+import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import type { ActivityDocument, ActivityKind } from '../../database/activity-documents.ts';
 
 const NOW = Date.parse('2026-11-20T09:00:00.000Z');

@@ -1,5 +1,5 @@
 import { listActivityInput, listActivityOutput } from '../../../shared/schemas/activity.ts';
-import { listActivity } from '../../domain/activity-list.ts';
+import { listActivity } from '../../domain/activity/activity-list.ts';
 import { router, signedInProcedure } from '../procedures.ts';
 
 export const activityRouter = router({

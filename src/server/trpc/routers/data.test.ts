@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DATA_EXPORTS_PER_HOUR, SESSION_FRESH_MS, TOMBSTONE_MIN_AGE_MS } from '../../../shared/limits.ts';
-import { appCodeOf } from '../../../testing/app-code.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../../testing/identity-provider.ts';
-import { PASSWORD, resetLinkOf } from '../../../testing/passwords.ts';
-import { startWalks } from '../../../testing/provider-walks.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { makeWholePerson } from '../../../testing/whole-person.ts';
+import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
+import { PASSWORD, resetLinkOf } from '../../../testing/app/passwords.ts';
+import { startWalks } from '../../../testing/app/provider-walks.ts';
+import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { makeWholePerson } from '../../../testing/faults/whole-person.ts';
 import { runDueJobs } from '../../domain/job-runner.ts';
 
 const WORDS = 'delete my account';

@@ -1,8 +1,8 @@
 import { dataExport, deleteAccountInput, deleteAccountOutput } from '../../../shared/schemas/data.ts';
 import { logAuthEvent, type AuthEvent } from '../../auth-event.ts';
-import { deleteAccount } from '../../domain/account-deletion.ts';
-import { exportData } from '../../domain/data-export.ts';
-import { forgetDevice } from '../../domain/known-devices.ts';
+import { deleteAccount } from '../../domain/privacy/account-deletion.ts';
+import { exportData } from '../../domain/privacy/data-export.ts';
+import { forgetDevice } from '../../domain/rules/known-devices.ts';
 import type { Context } from '../context.ts';
 import { freshProcedure, router } from '../procedures.ts';
 

@@ -14,7 +14,7 @@ import {
   inspectDevice,
   pollDevice,
   startDevice,
-} from '../../domain/device-authorizations.ts';
+} from '../../domain/tokens/device-authorizations.ts';
 import type { Context } from '../context.ts';
 import { freshProcedure, publicProcedure, router, sessionProcedure } from '../procedures.ts';
 

@@ -5,10 +5,10 @@ import {
   SESSION_FRESH_MS,
   VERIFICATION_TOKEN_MAX_AGE_MS,
 } from '../../../shared/limits.ts';
-import { appCodeOf } from '../../../testing/app-code.ts';
-import { anAddress, aPerson, confirmationOf, mailsOf } from '../../../testing/email-changes.ts';
-import { wrongCode } from '../../../testing/phones.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { anAddress, aPerson, confirmationOf, mailsOf } from '../../../testing/app/email-changes.ts';
+import { wrongCode } from '../../../testing/app/phones.ts';
+import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -9,10 +9,10 @@ import {
 } from '../../../shared/schemas/email.ts';
 import { logAuthEvent, type AuthEvent } from '../../auth-event.ts';
 import type { UserDocument } from '../../database/collections.ts';
-import { cancelEmailChange, changeEmail, getEmailStatus } from '../../domain/email-change.ts';
-import { confirmEmail, confirmEmailCode } from '../../domain/email-confirmation.ts';
-import { undoEmailChange } from '../../domain/email-undo.ts';
-import type { ReadSession } from '../../domain/sessions.ts';
+import { cancelEmailChange, changeEmail, getEmailStatus } from '../../domain/email/email-change.ts';
+import { confirmEmail, confirmEmailCode } from '../../domain/email/email-confirmation.ts';
+import { undoEmailChange } from '../../domain/email/email-undo.ts';
+import type { ReadSession } from '../../domain/sessions/sessions.ts';
 import type { Context } from '../context.ts';
 import {
   freshProcedure,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SESSION_FRESH_MS } from '../../../shared/limits.ts';
-import { appCodeOf } from '../../../testing/app-code.ts';
-import { OTHER_PASSWORD, PASSWORD, signUpWithPassword } from '../../../testing/passwords.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { OTHER_PASSWORD, PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
+import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { runDueJobs } from '../../domain/job-runner.ts';
-import { createPasswordHashing } from '../../domain/password-hashing.ts';
+import { createPasswordHashing } from '../../domain/passwords/password-hashing.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TRPC_MAX_BATCH } from '../../../shared/limits.ts';
-import { appCodeOf } from '../../../testing/app-code.ts';
-import { aNumber } from '../../../testing/phones.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { aNumber } from '../../../testing/app/phones.ts';
+import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { SmsRefusedError } from '../../sms/sms.ts';
 
 let app: TestApp;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { appCodeOf } from '../../../testing/app-code.ts';
-import { startIdentityProvider, type IdentityProvider } from '../../../testing/identity-provider.ts';
-import { aNumber, verifyNumber, wrongCode } from '../../../testing/phones.ts';
-import { startWalks } from '../../../testing/provider-walks.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
+import { aNumber, verifyNumber, wrongCode } from '../../../testing/app/phones.ts';
+import { startWalks } from '../../../testing/app/provider-walks.ts';
+import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 
 let provider: IdentityProvider;
 let app: TestApp;

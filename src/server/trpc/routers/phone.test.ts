@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PHONE_CODE_MAX_AGE_MS, SESSION_FRESH_MS } from '../../../shared/limits.ts';
-import { appCodeOf } from '../../../testing/app-code.ts';
-import { aNumber, verifyNumber, wrongCode } from '../../../testing/phones.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { aNumber, verifyNumber, wrongCode } from '../../../testing/app/phones.ts';
+import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { runDueJobs } from '../../domain/job-runner.ts';
-import { markEmailProven } from '../../domain/users.ts';
+import { markEmailProven } from '../../domain/users/users.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import {
   verifyPhoneInput,
 } from '../../../shared/schemas/phone.ts';
 import { logAuthEvent, type AuthEvent } from '../../auth-event.ts';
-import { PHONE_INPUT_ERRORS } from '../../domain/phone-codes.ts';
-import { getPhoneStatus, removePhone, setPhone, verifyPhone } from '../../domain/phones.ts';
+import { PHONE_INPUT_ERRORS } from '../../domain/phones/phone-codes.ts';
+import { getPhoneStatus, removePhone, setPhone, verifyPhone } from '../../domain/phones/phones.ts';
 import type { Context } from '../context.ts';
 import { freshProcedure, router, sessionProcedure, signedInProcedure } from '../procedures.ts';
 

@@ -1,7 +1,7 @@
 import { octetInputParser } from '@trpc/server/http';
 import { profile, updateProfileInput } from '../../../shared/schemas/profile.ts';
-import { localeCookie } from '../../locale-route.ts';
-import { toProfile, updateProfile, uploadPicture } from '../../domain/profile.ts';
+import { localeCookie } from '../../http/locale-route.ts';
+import { toProfile, updateProfile, uploadPicture } from '../../domain/users/profile.ts';
 import { router, signedInProcedure } from '../procedures.ts';
 import { readUpload } from '../upload.ts';
 

@@ -3,8 +3,8 @@ import {
   discoverProviderOutput,
   listProvidersOutput,
 } from '../../../shared/schemas/providers.ts';
-import { discoverProvider } from '../../domain/provider-discovery.ts';
-import { listProviders } from '../../domain/providers.ts';
+import { discoverProvider } from '../../domain/providers/provider-discovery.ts';
+import { listProviders } from '../../domain/providers/providers.ts';
 import { publicProcedure, router } from '../procedures.ts';
 
 export const providersRouter = router({

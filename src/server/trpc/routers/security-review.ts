@@ -3,7 +3,7 @@ import {
   getSecurityReviewOutput,
 } from '../../../shared/schemas/security-review.ts';
 import { logAuthEvent } from '../../auth-event.ts';
-import { finishSecurityReview, getSecurityReview } from '../../domain/security-review.ts';
+import { finishSecurityReview, getSecurityReview } from '../../domain/sign-in/security-review.ts';
 import { router, sessionProcedure } from '../procedures.ts';
 
 export const securityReviewRouter = router({

@@ -1,10 +1,10 @@
 import { ObjectId } from 'mongodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, SECOND_MS, SESSION_LAST_SEEN_EVERY_MS, SESSION_MAX_AGE_MS } from '../../../shared/limits.ts';
-import { appCodeOf } from '../../../testing/app-code.ts';
-import type { HttpAgent } from '../../../testing/http-agent.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { hashToken } from '../../secrets.ts';
+import { appCodeOf } from '../../../testing/app/app-code.ts';
+import type { HttpAgent } from '../../../testing/app/http-agent.ts';
+import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { hashToken } from '../../crypto/secrets.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 

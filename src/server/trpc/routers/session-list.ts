@@ -5,7 +5,7 @@ import {
   revokeSessionOutput,
 } from '../../../shared/schemas/session.ts';
 import { logAuthEvent } from '../../auth-event.ts';
-import { listSessions, revokeOtherSessions, revokeSession } from '../../domain/session-list.ts';
+import { listSessions, revokeOtherSessions, revokeSession } from '../../domain/sessions/session-list.ts';
 import { signedInProcedure } from '../procedures.ts';
 import { makeKnown } from '../sign-in.ts';
 import { endSession } from '../sign-out.ts';

@@ -16,17 +16,17 @@ import {
 import { AppError } from '../../app-error.ts';
 import { logAuthEvent } from '../../auth-event.ts';
 import { requireCallbackPath, startProviderFlow } from '../../auth/start-flow.ts';
-import { requireAdmission } from '../../domain/admission.ts';
-import type { CodeGiver } from '../../domain/code-requests.ts';
-import { continueWithoutAddress, providerNameOf, requireShown } from '../../domain/pending-links.ts';
-import { PHONE_INPUT_ERRORS } from '../../domain/phone-codes.ts';
-import { confirmPhoneCode, requestPhoneSignIn } from '../../domain/phone-sign-in.ts';
+import { requireAdmission } from '../../domain/rules/admission.ts';
+import type { CodeGiver } from '../../domain/codes/code-requests.ts';
+import { continueWithoutAddress, providerNameOf, requireShown } from '../../domain/sign-in/pending-links.ts';
+import { PHONE_INPUT_ERRORS } from '../../domain/phones/phone-codes.ts';
+import { confirmPhoneCode, requestPhoneSignIn } from '../../domain/sign-in/phone-sign-in.ts';
 import {
   confirmCode,
   confirmLink,
   requestSignInMail,
   type ProvenAddress,
-} from '../../domain/sign-in-mail.ts';
+} from '../../domain/sign-in/sign-in-mail.ts';
 import type { Context } from '../context.ts';
 import { publicProcedure } from '../procedures.ts';
 import { toSentCode } from '../sent-code.ts';

@@ -1,11 +1,11 @@
 import { createLocalJWKSet, createRemoteJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SIGNING_KEY_OVERLAP_MS, SIGNING_KEY_PERIOD_MS } from '../../../shared/limits.ts';
-import { appCodeOf } from '../../../testing/app-code.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
-import type { HttpAgent } from '../../../testing/http-agent.ts';
-import { createVault } from '../../encryption.ts';
-import { currentSigningKey } from '../../domain/signing-keys.ts';
+import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import type { HttpAgent } from '../../../testing/app/http-agent.ts';
+import { createVault } from '../../crypto/encryption.ts';
+import { currentSigningKey } from '../../domain/sessions/signing-keys.ts';
 
 const AUDIENCE = 'https://reports.example.test';
 

@@ -6,9 +6,9 @@ import {
   SESSION_MAX_AGE_MS,
   VERIFICATION_TOKEN_MAX_AGE_MS,
 } from '../../../shared/limits.ts';
-import { appCodeOf } from '../../../testing/app-code.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { hashToken } from '../../secrets.ts';
+import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { hashToken } from '../../crypto/secrets.ts';
 
 let app: TestApp;
 beforeAll(async () => {

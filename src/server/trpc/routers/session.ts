@@ -15,9 +15,9 @@ import {
   reauthenticateWithPassword,
   requestReauthenticationCode,
   textReauthenticationCode,
-} from '../../domain/reauthentication.ts';
-import { createSessionToken } from '../../domain/session-tokens.ts';
-import { toSession } from '../../domain/sessions.ts';
+} from '../../domain/sign-in/reauthentication.ts';
+import { createSessionToken } from '../../domain/sessions/session-tokens.ts';
+import { toSession } from '../../domain/sessions/sessions.ts';
 import type { Context } from '../context.ts';
 import { publicProcedure, router, sessionProcedure } from '../procedures.ts';
 import { endSession } from '../sign-out.ts';

@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import type { CreatedAccessToken } from '../../../shared/schemas/access-tokens.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { useTexts } from '../../texts/texts.ts';
+import { Section } from '../section.tsx';
+import { curlCommand } from './curl-command.ts';
+import classes from './access-tokens.module.css';
+
+const COPIED_MS = 4000;
+
+interface MadeTokenProps {
+  readonly made: CreatedAccessToken;
+  readonly onDone: () => void;
+}
+
+/** The new token, this once: to be copied, with a line that tries it. */
+export function MadeToken({ made, onDone }: MadeTokenProps) {
+  const texts = useTexts().accessTokens;
+  const { token, accessToken } = made;
+  return (
+    <Section title={texts.madeTitle(accessToken.name)}>
+      <Notice tone="success" takeFocus>
+        <p>{texts.madeOnce}</p>
+      </Notice>
+      <CopyField label={texts.token} text={token} action={texts.copyToken} isMain />
+      <CopyField
+        label={texts.tryIt}
+        text={curlCommand(location.origin, token, accessToken.scopes)}
+        action={texts.copyCommand}
+      />
+      <div>
+        <Button variant="default" onClick={onDone}>
+          {texts.done}
+        </Button>
+      </div>
+    </Section>
+  );
+}
+
+interface CopyFieldProps {
+  readonly label: string;
+  readonly text: string;
+  readonly action: string;
+  readonly isMain?: boolean;
+}
+
+/** Text to be copied, by its button or, selected as a whole by one click, by hand. */
+function CopyField({ label, text, action, isMain = false }: CopyFieldProps) {
+  const texts = useTexts().accessTokens;
+  const [outcome, setOutcome] = useState<'copied' | 'not-copied' | null>(null);
+  const field = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (outcome !== 'copied') return;
+    const timer = setTimeout(() => setOutcome(null), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setOutcome('copied');
+    } catch {
+      // Without https, or by the person's own choice, there is no clipboard.
+      setOutcome('not-copied');
+      if (field.current) getSelection()?.selectAllChildren(field.current);
+    }
+  };
+  return (
+    <div className={classes['copyField']}>
+      <p className={classes['label']}>{label}</p>
+      <code ref={field} className={classes['secret']}>
+        {text}
+      </code>
+      <div className={classes['copy']}>
+        <Button size="sm" variant={isMain ? 'filled' : 'default'} onClick={() => void copy()}>
+          {action}
+        </Button>
+        <p role="status" className={classes['outcome']}>
+          {outcome === 'copied' && texts.copied}
+          {outcome === 'not-copied' && texts.notCopied}
+        </p>
+      </div>
+    </div>
+  );
+}

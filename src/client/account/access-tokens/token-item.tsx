@@ -1,0 +1,71 @@
+import { useId, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { DAY_MS } from '../../../shared/limits.ts';
+import type { AccessToken } from '../../../shared/schemas/access-tokens.ts';
+import { useDeviceName } from '../../ui/device-name.ts';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { useTexts } from '../../texts/texts.ts';
+import { Badge } from '../badge.tsx';
+import classes from './access-tokens.module.css';
+
+const SOON_MS = 3 * DAY_MS;
+
+interface TokenItemProps {
+  readonly token: AccessToken;
+  readonly isEnding: boolean;
+  readonly onEnd: () => void;
+}
+
+/** One token: how to recognise it, what it may do, when it was used, and its end. */
+export function TokenItem({ token, isEnding, onEnd }: TokenItemProps) {
+  const texts = useTexts().accessTokens;
+  const nameOf = useDeviceName();
+  const detailsId = useId();
+  const { name, hint, scopes, createdAt, expires, expired, lastUsed } = token;
+  const [now] = useState(() => Date.now());
+  const isSoon = !expired && Date.parse(expires) - now < SOON_MS;
+  return (
+    <li className={classes['item']} data-expired={expired}>
+      <div className={classes['text']}>
+        <p className={classes['name']}>
+          {name} {expired && <Badge tone="plain">{texts.expired}</Badge>}
+          {isSoon && <Badge tone="warning">{texts.expiresSoon}</Badge>}
+        </p>
+        <p className={classes['hint']}>{hint}</p>
+        <ul className={classes['scopes']} aria-label={texts.scopes}>
+          {scopes.map((scope) => (
+            <li key={scope}>
+              <code>{scope}</code>
+            </li>
+          ))}
+        </ul>
+        <p id={detailsId} className={classes['details']}>
+          {texts.created} <RelativeTime at={createdAt} />
+          {' · '}
+          {lastUsed ? (
+            <>
+              {texts.lastUsed} <RelativeTime at={lastUsed.at} /> {texts.with} {nameOf(lastUsed.device)}
+              {lastUsed.ip !== null && ` ${texts.from} ${lastUsed.ip}`}
+            </>
+          ) : (
+            texts.neverUsed
+          )}
+        </p>
+        <p className={classes['details']}>
+          {expired ? texts.expiredOn : texts.expires} <RelativeTime at={expires} />
+        </p>
+      </div>
+      <Button
+        variant="default"
+        size="sm"
+        className={classes['button'] ?? ''}
+        aria-label={expired ? texts.removeOf(name) : texts.revokeOf(name)}
+        aria-describedby={detailsId}
+        loading={isEnding}
+        onClick={onEnd}
+      >
+        {expired ? texts.remove : texts.revoke}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,185 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Account } from '../../shared/schemas/accounts.ts';
+import { aPasswordStatus, aProfile, aSession, anAccount, PROVIDERS } from '../../testing/client/answers.ts';
+import { ISSUES, makeIssue } from '../../shared/issues.ts';
+import { Failure, renderApp, type Answers } from '../../testing/client/render-app.tsx';
+
+function answersWith(changes: Answers): Answers {
+  return {
+    session: { get: () => aSession() },
+    providers: { list: () => [...PROVIDERS] },
+    profile: { get: () => aProfile() },
+    accounts: { list: () => [anAccount()] },
+    password: { get: () => aPasswordStatus() },
+    ...changes,
+  };
+}
+const METHODS = '/account/sign-in-methods';
+
+test('saves what was changed, and only that', async () => {
+  using app = renderApp(
+    '/account',
+    answersWith({
+      profile: { get: () => aProfile(), update: (changes) => aProfile({ name: changes.name ?? null }) },
+    }),
+  );
+  const name = await screen.findByLabelText('Name');
+  const save = screen.getByRole('button', { name: 'Save' });
+  expect(save.hasAttribute('disabled')).toBe(true);
+  await app.user.clear(name);
+  await app.user.type(name, 'Augusta King');
+  await app.user.click(save);
+  expect(await screen.findByText('Your profile is saved.')).toBeDefined();
+  expect(app.calls.find(({ procedure }) => procedure === 'profile.update')?.input).toEqual({
+    name: 'Augusta King',
+  });
+  expect(within(screen.getByRole('banner')).getByText('Augusta King')).toBeDefined();
+});
+
+test('a field says its own fault', async () => {
+  using app = renderApp(
+    '/account',
+    answersWith({
+      profile: {
+        get: () => aProfile(),
+        update: () => {
+          throw new Failure('INVALID_INPUT', { issues: [makeIssue('name', 'name-too-long')] });
+        },
+      },
+    }),
+  );
+  const name = await screen.findByLabelText('Name');
+  await app.user.type(name, ' of Lovelace{Enter}');
+  expect(await screen.findByText(ISSUES['name-too-long'])).toBeDefined();
+  expect(name.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(name);
+});
+
+test('removes an account after asking, and says so', async () => {
+  using app = renderApp(METHODS, answersWith({ accounts: { list: () => [anAccount()], unlink: () => [] } }));
+  await app.user.click(await screen.findByRole('button', { name: /^Remove Demo One/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Remove Demo One?' });
+  expect(app.calls.some(({ procedure }) => procedure === 'accounts.unlink')).toBe(false);
+  await app.user.click(within(dialog).getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText(/Demo One was removed\./)).toBeDefined();
+  expect(screen.getByText('No account is connected yet.')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Connect Demo One' })).toBeDefined();
+  expect(app.calls.find(({ procedure }) => procedure === 'accounts.unlink')?.input).toEqual({
+    provider: 'demo-one',
+    providerAccountId: 'ada',
+  });
+});
+
+test('a connection whose name is not known is called by its ID, where it is removed as well', async () => {
+  const account = anAccount({ label: '1048576', labelIsId: true });
+  using app = renderApp(METHODS, answersWith({ accounts: { list: () => [account] } }));
+  expect(await screen.findByText('Account ID 1048576')).toBeDefined();
+  await app.user.click(screen.getByRole('button', { name: 'Remove Demo One (Account ID 1048576)' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent).toContain('Account ID 1048576');
+});
+
+test('the only way to sign in cannot be removed, and its button tells why', async () => {
+  using app = renderApp(
+    METHODS,
+    answersWith({ accounts: { list: () => [anAccount({ canUnlink: false })] } }),
+  );
+  const remove = await screen.findByRole('button', { name: /^Remove Demo One/ });
+  expect(remove.getAttribute('aria-disabled')).toBe('true');
+  const reason = document.getElementById(remove.getAttribute('aria-describedby') ?? '');
+  expect(reason?.textContent).toBe('This is your only way to sign in. Add another first.');
+  await app.user.click(remove);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a removal that the server refuses is explained, and the list is read anew', async () => {
+  let accounts: Account[] = [anAccount()];
+  using app = renderApp(
+    METHODS,
+    answersWith({
+      accounts: {
+        list: () => accounts,
+        unlink: () => {
+          accounts = [anAccount({ canUnlink: false })];
+          throw new Failure('LAST_SIGN_IN_METHOD');
+        },
+      },
+    }),
+  );
+  await app.user.click(await screen.findByRole('button', { name: /^Remove Demo One/ }));
+  await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('LAST_SIGN_IN_METHOD');
+  await waitFor(() =>
+    expect(app.calls.filter(({ procedure }) => procedure === 'accounts.list')).toHaveLength(2),
+  );
+});
+
+test('connecting leaves for the provider and comes back here', async () => {
+  using app = renderApp(
+    METHODS,
+    answersWith({
+      accounts: { list: () => [anAccount()], link: () => ({ url: 'https://identity.example/authorize' }) },
+    }),
+  );
+  await app.user.click(await screen.findByRole('button', { name: 'Connect Demo Two' }));
+  await waitFor(() => expect(app.left).toEqual(['https://identity.example/authorize']));
+  expect(screen.queryByRole('button', { name: 'Connect Demo One' })).toBeNull();
+  expect(app.calls.find(({ procedure }) => procedure === 'accounts.link')?.input).toEqual({
+    provider: 'demo-two',
+    callbackUrl: METHODS,
+  });
+});
+
+test('an account whose access ended can be connected anew, and what was heard of the others is not waited for', async () => {
+  using app = renderApp(
+    METHODS,
+    answersWith({
+      accounts: {
+        list: () => [
+          anAccount({ image: '/pictures/ada.webp' }),
+          anAccount({ provider: 'demo-two', label: 'ada@demo-two.example' }),
+        ],
+        inspect: ({ provider }) => ({ status: provider === 'demo-two' ? 'ended' : 'unknown' }),
+        link: () => ({ url: 'https://identity.example/authorize' }),
+      },
+    }),
+  );
+  await app.user.click(await screen.findByRole('button', { name: /^Reconnect Demo Two/ }));
+  await waitFor(() => expect(app.left).toHaveLength(1));
+  expect(app.calls.find(({ procedure }) => procedure === 'accounts.link')?.input).toEqual({
+    provider: 'demo-two',
+    callbackUrl: `${METHODS}?reconnect=yes`,
+  });
+  expect(screen.queryByRole('button', { name: /^Reconnect Demo One/ })).toBeNull();
+  expect(screen.getAllByText('Access ended at the provider')).toHaveLength(1);
+  expect(app.calls.filter(({ procedure }) => procedure === 'accounts.inspect')).toHaveLength(2);
+  const picture = app.container.querySelector('img[src="/pictures/ada.webp"]');
+  if (picture) fireEvent.error(picture);
+  expect(app.container.querySelector('img')).toBeNull();
+});
+
+test.each([
+  ['outcome=linked&provider=demo-one', 'Demo One is connected. You can sign in with it from now on.'],
+  ['outcome=already-linked&provider=demo-one', 'Demo One was connected to your account already.'],
+  ['reconnect=yes&outcome=already-linked&provider=demo-one', 'Demo One is connected again.'],
+  ['outcome=verified&provider=demo-one', 'It is verified that it’s you.'],
+  ['error=ACCOUNT_BELONGS_TO_OTHER', 'This account is already connected to another user here.'],
+  ['error=ACCOUNT_BELONGS_TO_OTHER', 'or connect a different account.'],
+  ['error=OAuthCallback&requestId=req-7', 'Request: req-7'],
+  ['error=SessionRequired', 'you were signed out here or signed in anew'],
+])('the return with %s becomes a message and leaves the address', async (search, message) => {
+  using app = renderApp(`${METHODS}?${search}`, answersWith({}));
+  expect(await screen.findByText(new RegExp(message.replaceAll('.', '\\.')))).toBeDefined();
+  await waitFor(() => expect(app.address()).toBe(METHODS));
+  expect(app.history.length).toBe(1);
+  expect(screen.getByText(new RegExp(message.replaceAll('.', '\\.')))).toBeDefined();
+});
+
+test('a flow that was started from another page is told there', async () => {
+  using app = renderApp('/account?outcome=linked&provider=demo-two', answersWith({}));
+  expect(
+    await screen.findByText('Demo Two is connected. You can sign in with it from now on.'),
+  ).toBeDefined();
+  expect(app.address()).toBe('/account');
+});

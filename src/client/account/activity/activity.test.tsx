@@ -1,0 +1,165 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { ACTIVITY_GROUPS } from '../../../shared/activity-groups.ts';
+import type { Activity, ActivityPage } from '../../../shared/schemas/activity.ts';
+import {
+  aListedSession,
+  anAccount,
+  anEvent,
+  aPasswordStatus,
+  aSession,
+  PROVIDERS,
+} from '../../../testing/client/answers.ts';
+import { Failure, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
+
+const ACTIVITY = '/account/activity';
+
+function answersWith(changes: Answers): Answers {
+  return {
+    session: { get: () => aSession() },
+    activity: { list: () => pageOf([anEvent()]) },
+    ...changes,
+  };
+}
+
+function pageOf(shown: Activity[], nextCursor: string | null = null): ActivityPage {
+  return { events: shown, nextCursor };
+}
+
+/** `count` events, from the number `from` on. */
+function events(count: number, from = 0): Activity[] {
+  return Array.from({ length: count }, (_, n) =>
+    anEvent({ id: (from + n).toString(16).padStart(24, '0'), kind: 'sign-out', label: null }),
+  );
+}
+
+const inputsOf = (app: ReturnType<typeof renderApp>) =>
+  app.calls.filter(({ procedure }) => procedure === 'activity.list').map(({ input }) => input);
+
+test('says in plain words what happened, when, with which device and from where', async () => {
+  const shown = [
+    anEvent({ id: '1'.repeat(24), method: 'email-code' }),
+    anEvent({ id: '2'.repeat(24), kind: 'sign-in-failed', count: 7 }),
+    anEvent({
+      id: '3'.repeat(24),
+      kind: 'account-linked',
+      method: 'acme',
+      methodName: 'Acme',
+      label: 'ada@acme.example',
+      ip: null,
+      device: { browser: null, system: null, kind: 'unknown' },
+    }),
+    anEvent({ id: '4'.repeat(24), kind: 'phone-taken', label: '78' }),
+  ];
+  using app = renderApp(ACTIVITY, answersWith({ activity: { list: () => pageOf(shown) } }));
+  expect(await app.findByText('Signed in with a code by mail')).toBeDefined();
+  const items = screen.getAllByRole('listitem');
+  expect(items[0]?.textContent).toContain('Firefox on Linux · 203.0.113.7');
+  expect(items[0]?.querySelector('time')?.dateTime).toBe('2026-11-19T09:00:00.000Z');
+  expect(items[1]?.textContent).toContain('7 tries to sign in with the password failed within an hour');
+  expect(items[2]?.textContent).toContain('Acme was connected: ada@acme.example');
+  expect(items[2]?.textContent).not.toContain('Unknown device');
+  expect(items[3]?.textContent).toContain('The phone number ending in 78 was removed');
+  // That it was somebody else is what it says already.
+  expect(within(items[3] ?? document.body).queryByRole('link')).toBeNull();
+  expect(screen.getByText('That is all.')).toBeDefined();
+});
+
+test('has words for every kind, in both languages', async () => {
+  const kinds = Object.values(ACTIVITY_GROUPS).flat();
+  const shown = kinds.map((kind, n) => anEvent({ kind, id: n.toString(16).padStart(24, '0'), method: null }));
+  for (const locale of ['en', 'de'] as const) {
+    using app = renderApp(ACTIVITY, answersWith({ activity: { list: () => pageOf(shown) } }), { locale });
+    await waitFor(() => expect(app.getAllByRole('listitem')).toHaveLength(kinds.length));
+    for (const item of screen.getAllByRole('listitem')) {
+      expect(item.querySelector('p')?.textContent).toMatch(/^[A-ZÄÖÜ0-9][^]{5,}$/);
+      expect(item.textContent).not.toMatch(/null|undefined/);
+    }
+  }
+});
+
+test('loads more by the cursor, and goes on at the first new event', async () => {
+  using app = renderApp(
+    ACTIVITY,
+    answersWith({
+      activity: {
+        list: (input) => (input?.cursor === 'two' ? pageOf(events(3, 5)) : pageOf(events(5), 'two')),
+      },
+    }),
+  );
+  await app.user.click(await screen.findByRole('button', { name: 'Load more' }));
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(8));
+  expect(inputsOf(app)).toEqual([{}, { cursor: 'two' }]);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getAllByRole('listitem')[5]));
+  expect(screen.getByText(/3 more events\..*That is all\./)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+});
+
+test('shows what is asked for alone', async () => {
+  using app = renderApp(
+    ACTIVITY,
+    answersWith({
+      activity: { list: (input) => (input?.kinds ? pageOf([]) : pageOf([anEvent()])) },
+    }),
+  );
+  await app.user.selectOptions(await screen.findByLabelText('Show'), 'Sign-in methods');
+  expect(await screen.findByText('Nothing of this kind has happened.')).toBeDefined();
+  expect(inputsOf(app).at(-1)).toEqual({ kinds: [...ACTIVITY_GROUPS.methods] });
+  await app.user.selectOptions(screen.getByLabelText('Show'), 'Everything');
+  expect(await screen.findByText('Signed in with the password')).toBeDefined();
+});
+
+test('says so when nothing has happened', async () => {
+  using app = renderApp(ACTIVITY, answersWith({ activity: { list: () => pageOf([]) } }));
+  expect(await app.findByText('Nothing has happened yet.')).toBeDefined();
+});
+
+test('a list that fails can be asked for again', async () => {
+  let fails = true;
+  using app = renderApp(
+    ACTIVITY,
+    answersWith({
+      activity: {
+        list: () => {
+          if (fails) throw new Failure('INTERNAL');
+          return pageOf([anEvent()]);
+        },
+      },
+    }),
+  );
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  fails = false;
+  await app.user.click(again);
+  expect(await screen.findByText('Signed in with the password')).toBeDefined();
+});
+
+test('“Wasn’t me” leads to ending other sessions, which is asked for first, and to the ways to sign in', async () => {
+  using app = renderApp(
+    ACTIVITY,
+    answersWith({
+      session: {
+        get: () => aSession(),
+        list: () => [aListedSession({ current: true, id: '0'.repeat(24) }), aListedSession()],
+        revokeOthers: () => ({ revoked: 1 }),
+      },
+      providers: { list: () => [...PROVIDERS] },
+      accounts: { list: () => [anAccount()] },
+      password: { get: () => aPasswordStatus() },
+      accessTokens: { list: () => [] },
+    }),
+  );
+  await app.user.click(await screen.findByRole('link', { name: 'Wasn’t me: Signed in with the password' }));
+  expect(await screen.findByRole('heading', { name: 'Secure your account', level: 1 })).toBeDefined();
+  expect(screen.getByText('Signed in with the password')).toBeDefined();
+  expect(await screen.findByText(/Demo One \(ada@demo-one\.example\)/)).toBeDefined();
+  expect(screen.getByText('ada@example.com')).toBeDefined();
+
+  await app.user.click(screen.getByRole('button', { name: 'Sign out the other device' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Sign out the other device?' });
+  expect(app.calls.some(({ procedure }) => procedure === 'session.revokeOthers')).toBe(false);
+  await app.user.click(within(dialog).getByRole('button', { name: 'Sign out all others' }));
+  const done = await screen.findByText('The other device is signed out.');
+  await waitFor(() => expect(document.activeElement?.contains(done)).toBe(true));
+  expect(screen.getByText(/nobody else gets in/)).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Back to your activity' }).getAttribute('href')).toBe(ACTIVITY);
+});

@@ -1,0 +1,99 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/text-field.tsx';
+import { ACTIVITY_GROUPS, type ActivityGroup } from '../../../shared/activity-groups.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { QueryTrouble } from '../../ui/query-trouble.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useTexts } from '../../texts/texts.ts';
+import { procedureKey } from '../../procedure-hooks.ts';
+import { trpc } from '../../trpc.ts';
+import { Section } from '../section.tsx';
+import { EventItem } from './event-item.tsx';
+import classes from './activity.module.css';
+
+const GROUPS = Object.keys(ACTIVITY_GROUPS) as ActivityGroup[];
+
+/** What happened to the account. */
+export function ActivityPage() {
+  const texts = useTexts().activity;
+  const [group, setGroup] = useState<ActivityGroup | null>(null);
+  return (
+    <>
+      <PageHeading title={texts.title} />
+      <Section title={texts.list} hint={texts.hint}>
+        <SelectField
+          label={texts.filter}
+          className={classes['filter'] ?? ''}
+          value={group ?? ''}
+          onChange={({ currentTarget }) =>
+            setGroup(GROUPS.find((each) => each === currentTarget.value) ?? null)
+          }
+          data={[
+            { value: '', label: texts.everything },
+            ...GROUPS.map((each) => ({ value: each, label: texts.groups[each] })),
+          ]}
+        />
+        <Events key={group} group={group} />
+      </Section>
+    </>
+  );
+}
+
+function Events({ group }: { readonly group: ActivityGroup | null }) {
+  const texts = useTexts().activity;
+  const list = useRef<HTMLUListElement>(null);
+  const { client } = trpc.useUtils();
+  const kinds = group === null ? {} : { kinds: [...ACTIVITY_GROUPS[group]] };
+  const pages = useInfiniteQuery({
+    queryKey: procedureKey('activity.list', { ...kinds, pages: 'all' }),
+    queryFn: ({ pageParam: cursor }) =>
+      client.activity.list.query({ ...kinds, ...(cursor !== null && { cursor }) }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+  const events = pages.data?.pages.flatMap((page) => page.events) ?? [];
+  /** How many there were before the last "Load more". */
+  const [before, setBefore] = useState<number | null>(null);
+  const added = before === null ? 0 : events.length - before;
+
+  // The first new one: from there a keyboard goes on, also when the button is gone with the last page.
+  useEffect(() => {
+    if (before !== null && added > 0) list.current?.querySelectorAll('li')[before]?.focus();
+  }, [before, added]);
+
+  return (
+    <>
+      <QueryTrouble query={pages} />
+      {pages.isPending && <Skeleton rows={6} />}
+      {pages.data && events.length === 0 && <p>{group === null ? texts.none : texts.noneOfThese}</p>}
+      {events.length > 0 && (
+        <ul ref={list} className={classes['list']}>
+          {events.map((event) => (
+            <EventItem key={event.id} event={event} />
+          ))}
+        </ul>
+      )}
+      {events.length > 0 && (
+        <div className={classes['more']}>
+          {pages.hasNextPage && (
+            <Button
+              variant="default"
+              loading={pages.isFetchingNextPage}
+              onClick={() => {
+                setBefore(events.length);
+                void pages.fetchNextPage();
+              }}
+            >
+              {texts.loadMore}
+            </Button>
+          )}
+          <p role="status">
+            {added > 0 && texts.loadedMore(added)} {!pages.hasNextPage && texts.thatIsAll}
+          </p>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { useId } from 'react';
+import type { Activity } from '../../../shared/schemas/activity.ts';
+import { useDeviceName } from '../../ui/device-name.ts';
+import { ButtonLink } from '../../ui/links.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { useTexts } from '../../texts/texts.ts';
+import { EventIcon } from './event-icon.tsx';
+import { useEventWords } from './event-words.ts';
+import classes from './activity.module.css';
+
+/** What others did, or nobody: there is nothing to recognise in it. */
+const NOT_ONES_OWN: ReadonlySet<Activity['kind']> = new Set(['phone-taken', 'unproven-methods-removed']);
+
+const FAILED: ReadonlySet<Activity['kind']> = new Set(['sign-in-failed', 're-authentication-failed']);
+
+export function EventItem({ event }: { readonly event: Activity }) {
+  const texts = useTexts().activity;
+  const words = useEventWords()(event);
+  const factsId = useId();
+  return (
+    <li className={classes['item']} tabIndex={-1} data-event={event.id}>
+      <span className={classes['icon']} data-tone={FAILED.has(event.kind) ? 'problem' : 'plain'}>
+        <EventIcon kind={event.kind} />
+      </span>
+      <div className={classes['text']}>
+        <p className={classes['name']}>{words}</p>
+        <EventFacts id={factsId} event={event} />
+      </div>
+      {!NOT_ONES_OWN.has(event.kind) && (
+        <ButtonLink
+          to="/account/activity/secure"
+          state={{ unrecognised: event }}
+          variant="subtle"
+          size="compact-sm"
+          className={classes['button'] ?? ''}
+          aria-label={texts.notMeAbout(words)}
+          aria-describedby={factsId}
+        >
+          {texts.notMe}
+        </ButtonLink>
+      )}
+    </li>
+  );
+}
+
+interface EventFactsProps {
+  readonly id?: string;
+  readonly event: Activity;
+}
+
+/** When, with what device and from where. */
+export function EventFacts({ id, event: { at, device, ip } }: EventFactsProps) {
+  const nameOf = useDeviceName();
+  const isKnown = device.browser !== null || device.system !== null;
+  return (
+    <p id={id} className={classes['details']}>
+      <RelativeTime at={at} />
+      {isKnown && ` · ${nameOf(device)}`}
+      {ip !== null && ` · ${ip}`}
+    </p>
+  );
+}

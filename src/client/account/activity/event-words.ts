@@ -1,0 +1,14 @@
+import type { Activity } from '../../../shared/schemas/activity.ts';
+import { useTexts } from '../../texts/texts.ts';
+
+/** What happened, in a sentence. */
+export function useEventWords(): (event: Activity) => string {
+  const texts = useTexts().activity;
+  const ownMethods: Readonly<Record<string, string>> = texts.methods;
+  return ({ kind, method, methodName, label, count }) =>
+    texts.events[kind]({
+      method: method === null ? null : (methodName ?? ownMethods[method] ?? method),
+      label,
+      count,
+    });
+}

@@ -1,0 +1,81 @@
+import { Button } from '../ui/button.tsx';
+import type { Account } from '../../shared/schemas/accounts.ts';
+import { ProviderMark } from '../ui/provider-mark.tsx';
+import { Badge } from './badge.tsx';
+import { useFormatDay } from './format-day.ts';
+import { PersonPicture } from './person-picture.tsx';
+import classes from './sign-in-methods.module.css';
+import { useTexts } from '../texts/texts.ts';
+
+interface ConnectedAccountProps {
+  readonly account: Account;
+  readonly name: string;
+  /** It is being removed. */
+  readonly isRemoving: boolean;
+  /** It is being connected anew. */
+  readonly isReconnecting: boolean;
+  readonly disabled: boolean;
+  readonly onRemove: () => void;
+  readonly onReconnect: () => void;
+}
+
+/** One account at a provider: who one is there, since when, and what can be done about it. */
+export function ConnectedAccount(props: ConnectedAccountProps) {
+  const { account, name, isRemoving, isReconnecting, disabled, onRemove, onReconnect } = props;
+  const { image, status, linkedAt, lastUsedAt, canUnlink } = account;
+  const { signInMethods: texts, common, errors } = useTexts();
+  const label = account.labelIsId ? texts.accountId(account.label) : account.label;
+  const formatDay = useFormatDay();
+  const reasonId = `only-way-${account.provider}-${account.providerAccountId}`;
+  return (
+    <li className={classes['item']}>
+      {image === null ? (
+        <ProviderMark name={name} />
+      ) : (
+        <PersonPicture name={label} image={image} size="small" />
+      )}
+      <div className={classes['itemText']}>
+        <p className={classes['itemName']}>
+          {name} {status === 'ended' && <Badge tone="warning">{texts.ended}</Badge>}
+        </p>
+        <p className={classes['itemLabel']}>{label}</p>
+        <p className={classes['dates']}>
+          {texts.connectedOn(formatDay(linkedAt))}
+          {' · '}
+          {lastUsedAt ? texts.lastUsedOn(formatDay(lastUsedAt)) : texts.neverUsed}
+        </p>
+        {!canUnlink && (
+          <p id={reasonId} className={classes['reason']}>
+            {errors.LAST_SIGN_IN_METHOD.message}
+          </p>
+        )}
+      </div>
+      <div className={classes['itemButtons']}>
+        {status === 'ended' && (
+          <Button
+            size="sm"
+            aria-label={texts.reconnectAccount(name, label)}
+            loading={isReconnecting}
+            disabled={disabled}
+            onClick={onReconnect}
+          >
+            {texts.reconnect}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          size="sm"
+          aria-label={texts.removeAccount(name, label)}
+          // Not `disabled`: that would take the button, and the reason with it, away from the keyboard.
+          aria-disabled={!canUnlink}
+          {...(!canUnlink && { 'aria-describedby': reasonId })}
+          loading={isRemoving}
+          disabled={disabled}
+          onClick={() => canUnlink && onRemove()}
+        >
+          {common.remove}
+        </Button>
+      </div>
+    </li>
+  );
+}

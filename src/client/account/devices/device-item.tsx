@@ -1,0 +1,70 @@
+import { useId } from 'react';
+import { Button } from '../../ui/button.tsx';
+import type { ListedSession } from '../../../shared/schemas/session.ts';
+import { DeviceIcon } from '../../ui/device-icons.tsx';
+import { useDeviceName } from '../../ui/device-name.ts';
+import { ButtonLink } from '../../ui/links.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { useTexts } from '../../texts/texts.ts';
+import classes from './devices.module.css';
+
+interface DeviceItemProps {
+  readonly session: ListedSession;
+  readonly isEnding?: boolean;
+  /** This device has none: it signs out as everywhere, by the page that asks first. */
+  readonly onEnd?: () => void;
+}
+
+export function DeviceItem({ session, isEnding = false, onEnd }: DeviceItemProps) {
+  const texts = useTexts().devices;
+  const name = useDeviceName()(session.device);
+  const detailsId = useId();
+  return (
+    <li className={classes['item']}>
+      <span className={classes['icon']}>
+        <DeviceIcon kind={session.device.kind} size={22} />
+      </span>
+      <div className={classes['text']}>
+        <p className={classes['name']}>{name}</p>
+        <p id={detailsId} className={classes['details']}>
+          {session.current ? (
+            texts.activeNow
+          ) : (
+            <>
+              {texts.lastSeen} <RelativeTime at={session.lastSeenAt} />
+            </>
+          )}
+          {' · '}
+          {texts.signedIn} <RelativeTime at={session.createdAt} /> {texts.from}{' '}
+          {session.ip ?? texts.unknownPlace}
+        </p>
+        <p className={classes['details']}>
+          {texts.expires} <RelativeTime at={session.expires} /> {texts.ifUnused}
+        </p>
+      </div>
+      {onEnd ? (
+        <Button
+          variant="default"
+          size="sm"
+          className={classes['button'] ?? ''}
+          aria-label={texts.signOutOf(name)}
+          aria-describedby={detailsId}
+          loading={isEnding}
+          onClick={onEnd}
+        >
+          {texts.signOut}
+        </Button>
+      ) : (
+        <ButtonLink
+          to="/sign-out"
+          variant="default"
+          size="sm"
+          className={classes['button'] ?? ''}
+          preload={false}
+        >
+          {texts.signOut}
+        </ButtonLink>
+      )}
+    </li>
+  );
+}

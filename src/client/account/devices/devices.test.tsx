@@ -1,0 +1,140 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { ListedSession } from '../../../shared/schemas/session.ts';
+import { aListedSession, aSession } from '../../../testing/client/answers.ts';
+import { Failure, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
+
+const HERE = aListedSession({ id: '65a000000000000000000000', current: true });
+const PHONE = aListedSession({
+  id: '65a000000000000000000001',
+  device: { browser: 'Safari', system: 'iOS', kind: 'phone' },
+});
+const SCRIPT = aListedSession({
+  id: '65a000000000000000000002',
+  device: { browser: 'curl', system: null, kind: 'script' },
+  ip: null,
+});
+
+function answersWith(session: NonNullable<Answers['session']>): Answers {
+  return { session: { get: () => aSession(), list: () => [HERE, PHONE, SCRIPT], ...session } };
+}
+const DEVICES = '/account/devices';
+const inputsOf = (app: ReturnType<typeof renderApp>, procedure: string) =>
+  app.calls.filter((call) => call.procedure === procedure).map(({ input }) => input);
+
+test('shows this device apart from the others, and what each is', async () => {
+  using app = renderApp(DEVICES, answersWith({}));
+  expect(await app.findByText('Firefox on Linux')).toBeDefined();
+  const here = screen.getByRole('region', { name: 'This device' });
+  expect(here.textContent).toContain('Active now');
+  expect(within(here).getByRole('link', { name: 'Sign out' }).getAttribute('href')).toBe('/sign-out');
+  const others = screen.getByRole('region', { name: 'Other devices' });
+  const [phone, script] = within(others).getAllByRole('listitem');
+  expect(phone?.textContent).toContain('Safari on iOS');
+  expect(phone?.textContent).toContain('203.0.113.7');
+  expect(script?.textContent).toContain('curl');
+  expect(script?.textContent).toContain('an unknown address');
+  const [lastSeen] = phone?.querySelectorAll('time') ?? [];
+  expect(lastSeen?.dateTime).toBe(PHONE.lastSeenAt);
+  expect(lastSeen?.title).toMatch(/2026/);
+});
+
+test('says so when there is no other device', async () => {
+  using app = renderApp(DEVICES, answersWith({ list: () => [HERE] }));
+  expect(await app.findByText('You are signed in nowhere else.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Sign out all others' })).toBeNull();
+});
+
+test('keeps room while it loads, and says so', async () => {
+  let answer: (sessions: ListedSession[]) => void = () => {};
+  const list = new Promise<ListedSession[]>((resolve) => (answer = resolve));
+  using app = renderApp(DEVICES, answersWith({ list: () => list }));
+  const here = await app.findByRole('region', { name: 'This device' });
+  expect(within(here).getByRole('status', { name: 'Loading' })).toBeDefined();
+  answer([HERE]);
+  expect(await screen.findByText('Firefox on Linux')).toBeDefined();
+  expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull();
+});
+
+test('a list that fails can be asked for again', async () => {
+  let fails = true;
+  using app = renderApp(
+    DEVICES,
+    answersWith({
+      list: () => {
+        if (fails) throw new Failure('INTERNAL');
+        return [HERE];
+      },
+    }),
+  );
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  fails = false;
+  await app.user.click(again);
+  expect(await screen.findByText('You are signed in nowhere else.')).toBeDefined();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('signs one out at once; its row goes, and the sentence that says so has the focus', async () => {
+  using app = renderApp(DEVICES, answersWith({ revoke: ({ id }) => ({ id, current: false }) }));
+  await app.user.click(await screen.findByRole('button', { name: 'Sign out Safari on iOS' }));
+  const done = await screen.findByText('Safari on iOS is signed out.');
+  expect(inputsOf(app, 'session.revoke')).toEqual([{ id: PHONE.id }]);
+  expect(screen.queryByRole('button', { name: 'Sign out Safari on iOS' })).toBeNull();
+  expect(document.activeElement?.contains(done)).toBe(true);
+  expect(screen.getByRole('button', { name: 'Sign out curl' })).toBeDefined();
+});
+
+test('one that had ended meanwhile is gone as well, and nothing alarms', async () => {
+  using app = renderApp(
+    DEVICES,
+    answersWith({
+      revoke: () => {
+        throw new Failure('NOT_FOUND');
+      },
+    }),
+  );
+  await app.user.click(await screen.findByRole('button', { name: 'Sign out curl' }));
+  expect(await screen.findByText('curl had been signed out already.')).toBeDefined();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Sign out curl' })).toBeNull();
+});
+
+test('a failure keeps the row and says what to do', async () => {
+  using app = renderApp(
+    DEVICES,
+    answersWith({
+      revoke: () => {
+        throw new Failure('INTERNAL');
+      },
+    }),
+  );
+  await app.user.click(await screen.findByRole('button', { name: 'Sign out curl' }));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('INTERNAL');
+  await waitFor(() => expect(document.activeElement).toBe(alert));
+  expect(screen.getByRole('button', { name: 'Sign out curl' })).toBeDefined();
+});
+
+test('asks before it signs all others out, and says how many', async () => {
+  using app = renderApp(DEVICES, answersWith({ revokeOthers: () => ({ revoked: 2 }) }));
+  const all = await screen.findByRole('button', { name: 'Sign out all others' });
+  await app.user.click(all);
+  let dialog = await screen.findByRole('dialog', { name: 'Sign out all 2 other devices?' });
+  await app.user.click(within(dialog).getByRole('button', { name: 'Keep signed in' }));
+  expect(inputsOf(app, 'session.revokeOthers')).toHaveLength(0);
+  await waitFor(() => expect(document.activeElement).toBe(all));
+
+  await app.user.click(all);
+  dialog = await screen.findByRole('dialog');
+  await app.user.click(within(dialog).getByRole('button', { name: 'Sign out all others' }));
+  const done = await screen.findByText('2 other devices are signed out.');
+  expect(screen.getByText('You are signed in nowhere else.')).toBeDefined();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(document.activeElement?.contains(done)).toBe(true));
+});
+
+test('speaks German', async () => {
+  using app = renderApp(DEVICES, answersWith({}), { locale: 'de' });
+  expect(await app.findByText('Safari unter iOS')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Alle anderen abmelden' })).toBeDefined();
+});

@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { useDeviceName } from '../../ui/device-name.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { QueryTrouble } from '../../ui/query-trouble.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { toActionError } from '../../errors.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { trpc } from '../../trpc.ts';
+import { Section } from '../section.tsx';
+import { DeviceItem } from './device-item.tsx';
+import { RevokeOthersDialog } from './revoke-others-dialog.tsx';
+import { othersOf, useRevokeOthers } from './use-revoke-others.ts';
+import classes from './devices.module.css';
+
+/** Where the person is signed in; each place can be signed out from here. */
+export function DevicesPage() {
+  const texts = useTexts().devices;
+  const nameOf = useDeviceName();
+  const utils = trpc.useUtils();
+  const sessions = trpc.session.list.useQuery();
+  const [asking, setAsking] = useState(false);
+  /** What was done last; it has the focus, since the button that did it is gone. */
+  const [done, setDone] = useState<{ readonly key: number; readonly sentence: string } | null>(null);
+  const say = (sentence: string) => setDone((last) => ({ key: (last?.key ?? 0) + 1, sentence }));
+
+  const remove = (id: string, sentence: (device: string) => string) => {
+    const gone = utils.session.list.getData()?.find((session) => session.id === id);
+    utils.session.list.setData(undefined, (listed) => listed?.filter((session) => session.id !== id));
+    void utils.activity.invalidate();
+    if (gone) say(sentence(nameOf(gone.device)));
+  };
+  const revoke = trpc.session.revoke.useMutation({
+    onSuccess: (_answer, { id }) => remove(id, texts.signedOut),
+    onError: (error, { id }) => {
+      if (toActionError(error).code === 'NOT_FOUND') remove(id, texts.signedOutAlready);
+    },
+  });
+  const revokeOthers = useRevokeOthers((revoked) => {
+    setAsking(false);
+    say(texts.revokedOthers(revoked));
+  });
+  const revokeFailure = revoke.error === null ? null : toActionError(revoke.error);
+  const failure = revokeFailure?.code === 'NOT_FOUND' ? null : revokeFailure;
+
+  const current = sessions.data?.find((session) => session.current);
+  const others = othersOf(sessions.data);
+  return (
+    <>
+      <PageHeading title={texts.title} />
+      {done && (
+        <Notice key={done.key} tone="success" takeFocus>
+          <p>{done.sentence}</p>
+        </Notice>
+      )}
+      {failure && <ErrorNotice error={failure} takeFocus />}
+      <QueryTrouble query={sessions} />
+      {sessions.isPending && (
+        <Section title={texts.thisDevice}>
+          <Skeleton rows={1} />
+        </Section>
+      )}
+      {current && (
+        <Section title={texts.thisDevice}>
+          <ul className={classes['list']}>
+            <DeviceItem session={current} />
+          </ul>
+        </Section>
+      )}
+      {sessions.data && (
+        <Section title={texts.others} hint={others.length > 0 ? texts.othersHint : texts.noOthers}>
+          {others.length > 0 && (
+            <>
+              <ul className={classes['list']}>
+                {others.map((session) => (
+                  <DeviceItem
+                    key={session.id}
+                    session={session}
+                    isEnding={revoke.isPending && revoke.variables.id === session.id}
+                    onEnd={() => {
+                      setDone(null);
+                      revoke.mutate({ id: session.id });
+                    }}
+                  />
+                ))}
+              </ul>
+              <div className={classes['actions']}>
+                <p className={classes['hint']}>
+                  {texts.notYours} <TextLink to="/account/activity/secure">{texts.secureAccount}</TextLink>
+                </p>
+                <Button
+                  variant="default"
+                  onClick={() => {
+                    setDone(null);
+                    revokeOthers.reset();
+                    setAsking(true);
+                  }}
+                >
+                  {texts.revokeOthers}
+                </Button>
+              </div>
+            </>
+          )}
+        </Section>
+      )}
+      <RevokeOthersDialog
+        opened={asking}
+        count={others.length}
+        isPending={revokeOthers.isPending}
+        failure={revokeOthers.error === null ? null : toActionError(revokeOthers.error)}
+        onClose={() => setAsking(false)}
+        onRevoke={() => revokeOthers.mutate()}
+      />
+    </>
+  );
+}

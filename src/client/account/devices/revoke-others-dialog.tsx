@@ -1,0 +1,36 @@
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { useRetryWait } from '../../ui/use-retry-wait.ts';
+import type { ClientError } from '../../errors.ts';
+import { useTexts } from '../../texts/texts.ts';
+
+interface RevokeOthersDialogProps {
+  readonly opened: boolean;
+  /** How many there are. */
+  readonly count: number;
+  readonly isPending: boolean;
+  readonly failure: ClientError | null;
+  readonly onClose: () => void;
+  readonly onRevoke: () => void;
+}
+
+export function RevokeOthersDialog(props: RevokeOthersDialogProps) {
+  const { opened, count, isPending, failure, onClose, onRevoke } = props;
+  const texts = useTexts().devices;
+  const wait = useRetryWait(failure);
+  return (
+    <Dialog opened={opened} title={texts.revokeOthersTitle(count)} onClose={onClose}>
+      <p>{texts.revokeOthersMeaning(count)}</p>
+      {failure && <ErrorNotice error={failure} takeFocus />}
+      <DialogButtons>
+        <Button variant="default" onClick={onClose}>
+          {texts.keepThem}
+        </Button>
+        <Button loading={isPending} disabled={wait > 0} onClick={onRevoke}>
+          {texts.revokeOthers}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}

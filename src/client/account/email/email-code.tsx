@@ -1,0 +1,79 @@
+import { Button } from '../../ui/button.tsx';
+import type { EmailStatus } from '../../../shared/schemas/email.ts';
+import { CodeEntry } from '../../ui/code-entry.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { OutboxHint } from '../../features/mail-code/outbox-hint.tsx';
+import { SendAgain } from '../../ui/send-again.tsx';
+import { toActionError, type ClientError } from '../../errors.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { trpc } from '../../trpc.ts';
+import classes from './email.module.css';
+
+interface EmailCodeProps {
+  readonly email: string;
+  /** There is no address that it would take the place of. */
+  readonly isFirst: boolean;
+  readonly takeFocus: boolean;
+  /** This address had got a mail before. */
+  readonly isAgain: boolean;
+  /** How sending the last one went. */
+  readonly request: {
+    readonly isPending: boolean;
+    readonly isSuccess: boolean;
+    readonly submittedAt: number;
+    readonly failure: ClientError | null;
+  };
+  /** Seconds until the next one may be asked for. */
+  readonly resendAfter: number;
+  readonly cancel: { readonly isPending: boolean; readonly failure: ClientError | null };
+  readonly onSend: () => void;
+  readonly onConfirmed: (status: EmailStatus) => void;
+  readonly onOther: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Takes the code that the mail to the wanted address brought. */
+export function EmailCode(props: EmailCodeProps) {
+  const { email, isFirst, takeFocus, isAgain, request, resendAfter, cancel } = props;
+  const { common, email: texts } = useTexts();
+  const confirm = trpc.email.confirmWithCode.useMutation({ onSuccess: props.onConfirmed });
+  const failure = confirm.error && toActionError(confirm.error);
+  const isDead = failure?.code === 'CODE_DEAD';
+  return (
+    <div className={classes['code']}>
+      <p role="status" className={classes['sent']}>
+        {texts.sentTo} <strong>{email}</strong>. {texts.waiting}
+      </p>
+      {isDead ? (
+        // The catalogue's title speaks of signing in, which nobody does here.
+        <ErrorNotice error={failure} title={texts.notConfirmed} takeFocus />
+      ) : (
+        <CodeEntry
+          label={texts.code}
+          action={texts.confirm}
+          isPending={confirm.isPending}
+          failure={failure}
+          onCode={(code) => confirm.mutate({ code })}
+          takeFocus={takeFocus}
+        />
+      )}
+      <OutboxHint />
+      <SendAgain
+        request={request}
+        wait={resendAfter}
+        action={isDead ? texts.sendNew : texts.sendAgain}
+        sent={isAgain ? texts.sentAgain : null}
+        onSend={props.onSend}
+      />
+      {cancel.failure && <ErrorNotice error={cancel.failure} takeFocus />}
+      <div className={classes['buttons']}>
+        <Button variant="default" size="sm" onClick={props.onOther}>
+          {common.useAnotherAddress}
+        </Button>
+        <Button variant="default" size="sm" loading={cancel.isPending} onClick={props.onCancel}>
+          {isFirst ? texts.giveUpFirst : texts.giveUp}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { useRetryWait } from '../../ui/use-retry-wait.ts';
+import type { ClientError } from '../../errors.ts';
+import { useIssueOf } from '../../texts/error-words.ts';
+import { useTexts } from '../../texts/texts.ts';
+import classes from './email.module.css';
+
+interface EmailFormProps {
+  /** The address that counts until the other is confirmed; `null` without one. */
+  readonly current: string | null;
+  readonly isPending: boolean;
+  /** What came of `sent`. */
+  readonly failure: ClientError | null;
+  readonly sent: string | undefined;
+  readonly onSend: (email: string) => void;
+  readonly onCancel: () => void;
+}
+
+export function EmailForm({ current, isPending, failure, sent, onSend, onCancel }: EmailFormProps) {
+  const { common, email: texts } = useTexts();
+  const issueOf = useIssueOf();
+  const [email, setEmail] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const wait = useRetryWait(failure);
+  const issue = issueOf(failure, 'email');
+  // What the server said is about what was sent, not about what was typed since.
+  const issueNow = sent === email ? issue : undefined;
+  const isRefused = issueNow !== undefined && !isPending;
+
+  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    if (isRefused) field.current?.select();
+  }, [isRefused]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const isEmpty = email.trim() === '';
+    setMissing(isEmpty);
+    if (isEmpty) field.current?.focus();
+    else if (wait === 0 && !isPending) onSend(email);
+  };
+
+  return (
+    <form onSubmit={submit} noValidate className={classes['form']}>
+      {failure && !issue && <ErrorNotice error={failure} takeFocus />}
+      <TextField
+        ref={field}
+        label={current === null ? texts.firstAddress : texts.newAddress}
+        description={current === null ? texts.explainFirst : texts.explainChange(current)}
+        type="email"
+        name="email"
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        size="md"
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+        error={isMissing && email.trim() === '' ? texts.enterAddress : issueNow}
+      />
+      <div className={classes['buttons']}>
+        <Button type="submit" loading={isPending} disabled={wait > 0}>
+          {texts.send}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          {common.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,251 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { EmailStatus } from '../../../shared/schemas/email.ts';
+import { makeIssue } from '../../../shared/issues.ts';
+import {
+  aPasswordStatus,
+  aPhoneStatus,
+  aProfile,
+  aSession,
+  anAccount,
+  anEmailStatus,
+  PROVIDERS,
+} from '../../../testing/client/answers.ts';
+import { Failure, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
+
+const WANTED = 'new@example.com';
+const EXPIRES = '2026-11-21T09:00:00.000Z';
+const PENDING = { email: WANTED, expires: EXPIRES };
+const NONE: EmailStatus = { email: null, verified: false, pending: null };
+
+function open(email: Answers['email'], path = '/account', changes: Answers = {}) {
+  const app = renderApp(path, {
+    session: { get: () => aSession() },
+    providers: { list: () => [...PROVIDERS] },
+    profile: { get: () => aProfile() },
+    accounts: { list: () => [anAccount()] },
+    password: { get: () => aPasswordStatus() },
+    phone: { get: () => aPhoneStatus() },
+    email: {
+      get: () => anEmailStatus(),
+      change: () => ({ email: WANTED, expires: EXPIRES, resendAfter: 30 }),
+      ...email,
+    },
+    ...changes,
+  });
+  return {
+    ...app,
+    sent: (name: string) => app.calls.filter(({ procedure }) => procedure === `email.${name}`),
+  };
+}
+
+const section = () => screen.findByRole('region', { name: 'E-mail address' });
+const button = async (name: string) => within(await section()).findByRole('button', { name });
+
+test('another address is asked for, and counts once its code came back', async () => {
+  using app = open({ confirmWithCode: () => anEmailStatus({ email: WANTED }) });
+  await app.user.click(await button('Change e-mail address'));
+  const field = await screen.findByLabelText('New e-mail address');
+  expect(document.activeElement).toBe(field);
+  expect(field.getAttribute('autocomplete')).toBe('email');
+  expect(screen.getByText(/Until you confirm it, ada@example.com stays your address\./)).toBeDefined();
+  await app.user.type(field, 'new@example.com');
+  await app.user.click(screen.getByRole('button', { name: 'Send the mail' }));
+
+  const code = await screen.findByLabelText('Code from the mail');
+  expect(document.activeElement).toBe(code);
+  expect(app.sent('change')[0]?.input).toEqual({ email: WANTED });
+  expect(screen.getByText('ada@example.com', { exact: false })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Send it again in 30 s' }).hasAttribute('disabled')).toBe(true);
+  await app.user.click(code);
+  await app.user.paste('123 456');
+  const done = await screen.findByText('Your e-mail address is new@example.com now.');
+  expect(app.sent('confirmWithCode')[0]?.input).toEqual({ code: '123456' });
+  const notice = done.closest('[role="status"]');
+  expect(notice?.textContent).toContain('For seven days it can undo the change.');
+  expect(screen.getByRole('link', { name: 'Look at them' }).getAttribute('href')).toBe('/account/devices');
+  expect(screen.queryByLabelText('Code from the mail')).toBeNull();
+});
+
+test('a first address is added, and nothing is said of one before', async () => {
+  using app = open({ get: () => NONE, confirmWithCode: () => anEmailStatus({ email: WANTED }) });
+  await app.user.click(await button('Add an e-mail address'));
+  await app.user.type(await screen.findByLabelText('Your e-mail address'), `${WANTED}{Enter}`);
+  await app.user.type(await screen.findByLabelText('Code from the mail'), '123456');
+  const done = await screen.findByText('Your e-mail address is new@example.com now.');
+  expect(done.closest('[role="status"]')?.textContent).not.toContain('seven days');
+});
+
+test('an address that was never proven can be confirmed as it is', async () => {
+  using app = open({
+    get: () => anEmailStatus({ verified: false }),
+    change: () => ({ email: 'ada@example.com', expires: EXPIRES, resendAfter: 30 }),
+  });
+  expect(await within(await section()).findByText('Unverified')).toBeDefined();
+  await app.user.click(await button('Confirm this address'));
+  expect(await screen.findByLabelText('Code from the mail')).toBeDefined();
+  expect(app.sent('change')[0]?.input).toEqual({ email: 'ada@example.com' });
+});
+
+test('what waits is there after a reload, can be sent again, and be given up', async () => {
+  using app = open({
+    get: () => anEmailStatus({ pending: PENDING }),
+    cancel: () => anEmailStatus(),
+  });
+  expect(await screen.findByLabelText('Code from the mail')).not.toBe(document.activeElement);
+  await app.user.click(await button('Send it again'));
+  expect(await screen.findByText(/The older link and code no longer work\./)).toBeDefined();
+  await app.user.click(await button('Do not change it'));
+  expect(await screen.findByText(/Your address stays as it is\./)).toBeDefined();
+  expect(screen.queryByLabelText('Code from the mail')).toBeNull();
+  expect(await button('Change e-mail address')).toBeDefined();
+});
+
+test('a refused address is marked, one left out is asked for, and Cancel gives the focus back', async () => {
+  using app = open({
+    change: () => {
+      throw new Failure('INVALID_INPUT', { issues: [makeIssue('email', 'address-yours')] });
+    },
+  });
+  await app.user.click(await button('Change e-mail address'));
+  const field = await screen.findByLabelText('New e-mail address');
+  await app.user.keyboard('{Enter}');
+  expect(screen.getByText('Enter the address.')).toBeDefined();
+  await app.user.type(field, 'ada@example.com{Enter}');
+  expect(await screen.findByText('This is your address already.')).toBeDefined();
+  await app.user.type(field, 'x');
+  expect(screen.queryByText('This is your address already.')).toBeNull();
+  await app.user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(async () => expect(document.activeElement).toBe(await button('Change e-mail address')));
+});
+
+test('five wrong codes end the code; a new mail is the way on', async () => {
+  using app = open({
+    get: () => anEmailStatus({ pending: PENDING }),
+    confirmWithCode: () => {
+      throw new Failure('CODE_DEAD');
+    },
+  });
+  await app.user.type(await screen.findByLabelText('Code from the mail'), '123456');
+  expect(await screen.findByText('Not confirmed')).toBeDefined();
+  expect(screen.queryByLabelText('Code from the mail')).toBeNull();
+  await app.user.click(await button('Send a new mail'));
+  expect(await screen.findByLabelText('Code from the mail')).toBeDefined();
+});
+
+test('an old sign-in is shown anew first, and then the mail goes out by itself', async () => {
+  let isFresh = false;
+  using app = open(
+    {
+      change: () => {
+        if (!isFresh) throw new Failure('SESSION_NOT_FRESH');
+        return { email: WANTED, expires: EXPIRES, resendAfter: 30 };
+      },
+    },
+    '/account',
+    {
+      session: {
+        get: () => aSession(),
+        reauthenticate: ({ method }) => {
+          if (method === 'email') return { status: 'code-sent', email: 'ada@example.com', resendAfter: 30 };
+          isFresh = true;
+          return { status: 'fresh', authenticatedAt: '2026-11-20T10:00:00.000Z' };
+        },
+      },
+    },
+  );
+  await app.user.click(await button('Change e-mail address'));
+  await app.user.type(await screen.findByLabelText('New e-mail address'), `${WANTED}{Enter}`);
+  const dialog = await screen.findByRole('dialog', { name: 'Verify it’s you' });
+  await app.user.click(await within(dialog).findByRole('button', { name: /^Send a code/ }));
+  await app.user.type(await within(dialog).findByLabelText('Code from the mail'), '123456');
+  expect(await screen.findByText(/A mail with a link and a code went to/)).toBeDefined();
+  expect(app.sent('change')).toHaveLength(2);
+});
+
+const LINK = '/confirm-email?token=a-token-of-a-link-43-characters-long-aaaaaa';
+
+test('the link asks before it confirms, and says for whom', async () => {
+  using app = open(
+    { get: () => anEmailStatus({ pending: PENDING }), confirm: () => anEmailStatus({ email: WANTED }) },
+    LINK,
+  );
+  expect(await screen.findByRole('heading', { name: 'Use this address?' })).toBeDefined();
+  expect(screen.getByText('new@example.com')).toBeDefined();
+  expect(screen.getByText(/Ada Lovelace, ada@example.com/)).toBeDefined();
+  expect(app.address()).toBe('/confirm-email');
+  expect(app.sent('confirm')).toEqual([]);
+  await app.user.click(screen.getByRole('button', { name: 'Use this address' }));
+  expect(await screen.findByRole('heading', { name: 'Your address is confirmed' })).toBeDefined();
+  expect(app.sent('confirm')[0]?.input).toEqual({ token: 'a-token-of-a-link-43-characters-long-aaaaaa' });
+  expect(screen.getByText(/For seven days it can undo the change\./)).toBeDefined();
+});
+
+test('in a browser that is not signed in the link does nothing, and says to sign in', async () => {
+  using app = open({}, LINK, { session: { get: () => null } });
+  expect(await screen.findByRole('heading', { name: 'Sign in to confirm your address' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Use this address' })).toBeNull();
+  const link = screen.getByRole('link', { name: 'Sign in' });
+  expect(link.getAttribute('href')).toBe('/sign-in?callbackUrl=%2Faccount');
+  expect(app.sent('confirm')).toEqual([]);
+});
+
+test.each([
+  ['nothing waits', LINK, anEmailStatus(), null],
+  ['the link was cut off', '/confirm-email', anEmailStatus({ pending: PENDING }), null],
+  ['it is another one', LINK, anEmailStatus({ pending: PENDING }), 'EMAIL_LINK_INVALID'],
+  ['somebody else has it', LINK, anEmailStatus({ pending: PENDING }), 'EMAIL_TAKEN'],
+] as const)('a link that confirms nothing says why and what is: %s', async (_name, path, status, code) => {
+  using app = open(
+    {
+      get: () => status,
+      confirm: () => {
+        throw new Failure(code ?? 'INTERNAL');
+      },
+    },
+    path,
+  );
+  if (code) await app.user.click(await screen.findByRole('button', { name: 'Use this address' }));
+  expect(await screen.findByRole('heading', { name: 'This link confirms nothing' })).toBeDefined();
+  expect(screen.getByText(`Code: ${code ?? 'EMAIL_LINK_INVALID'}`, { exact: false })).toBeDefined();
+  expect(screen.getByText('The address of your account is ada@example.com.')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Go to your profile' }).getAttribute('href')).toBe('/account');
+});
+
+const UNDO = '/undo-email?token=a-token-of-a-link-43-characters-long-aaaaaa';
+
+test('the undo asks, says what it will do, and leads to making the account safe', async () => {
+  using app = open({ undo: () => ({ email: 'ada@example.com' }) }, UNDO, { session: { get: () => null } });
+  expect(await screen.findByRole('heading', { name: 'Get your address back?' })).toBeDefined();
+  expect(screen.getAllByRole('listitem')).toHaveLength(3);
+  expect(app.address()).toBe('/undo-email');
+  expect(app.sent('undo')).toEqual([]);
+  await app.user.click(screen.getByRole('button', { name: 'Undo the change' }));
+  expect(await screen.findByRole('heading', { name: 'Your address is back' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe(
+    '/sign-in?email=ada%40example.com&callbackUrl=%2Faccount%2Fsign-in-methods',
+  );
+  expect(screen.getByRole('link', { name: 'Choose a new password' }).getAttribute('href')).toBe(
+    '/forgot-password?email=ada%40example.com',
+  );
+});
+
+test.each([
+  ['/undo-email', null],
+  [UNDO, 'EMAIL_UNDO_INVALID'],
+  [UNDO, 'EMAIL_TAKEN'],
+] as const)('a link that undoes nothing says so: %s, %s', async (path, code) => {
+  using app = open(
+    {
+      undo: () => {
+        throw new Failure(code ?? 'INTERNAL');
+      },
+    },
+    path,
+    { session: { get: () => null } },
+  );
+  if (code) await app.user.click(await screen.findByRole('button', { name: 'Undo the change' }));
+  expect(await screen.findByRole('heading', { name: 'This link undoes nothing' })).toBeDefined();
+  expect(screen.getByText(`Code: ${code ?? 'EMAIL_UNDO_INVALID'}`, { exact: false })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Sign in' })).toBeDefined();
+});

@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { Button } from '../../ui/button.tsx';
+import type { PasswordStatus } from '../../../shared/schemas/password.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { askAgain } from '../../ui/password/ask-again.ts';
+import { NewPasswordField } from '../../ui/password/new-password-field.tsx';
+import { PasswordField } from '../../ui/password/password-field.tsx';
+import classes from '../../ui/password/password-form.module.css';
+import { usePasswordSentence } from '../../ui/password/password-sentence.ts';
+import { UsernameOf } from '../../ui/password/username-of.tsx';
+import { useRetryWait } from '../../ui/use-retry-wait.ts';
+import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
+import { trpc } from '../../trpc.ts';
+import { useIssueOf } from '../../texts/error-words.ts';
+import { useTexts } from '../../texts/texts.ts';
+
+interface PasswordFormProps {
+  /** Then it is changed, which needs the current one. */
+  readonly hasPassword: boolean;
+  readonly email: string | null;
+  readonly name: string | null;
+  readonly onSaved: (status: PasswordStatus) => void;
+  readonly onCancel: () => void;
+}
+
+export function PasswordForm({ hasPassword, email, name, onSaved, onCancel }: PasswordFormProps) {
+  const { password: texts, ownPassword, common } = useTexts();
+  const issueOf = useIssueOf();
+  const passwordSentence = usePasswordSentence();
+  const [current, setCurrent] = useState('');
+  const [password, setPassword] = useState('');
+  const [isIncomplete, setIncomplete] = useState(false);
+  const currentField = useRef<HTMLInputElement>(null);
+  const newField = useRef<HTMLInputElement>(null);
+  const { client, password: cached } = trpc.useUtils();
+  const save = useSensitiveMutation({
+    perform: (input: { current: string; password: string }) =>
+      hasPassword
+        ? client.password.change.mutate(input)
+        : client.password.set.mutate({ password: input.password }),
+    // Secrets are not written down: who verifies at a provider types them again.
+    keep: null,
+    onSuccess: onSaved,
+    onError: (failure) => {
+      if (passwordSentence(failure, 'current', 0)) askAgain(currentField.current);
+      else if (issueOf(failure, 'password')) newField.current?.focus();
+      else if (failure.code === 'PASSWORD_EXISTS' || failure.code === 'NOT_FOUND')
+        void cached.get.invalidate();
+    },
+  });
+  const { failure } = save;
+  const wait = useRetryWait(failure);
+  const currentIssue = hasPassword ? passwordSentence(failure, 'current', wait) : undefined;
+  const newIssue = issueOf(failure, 'password');
+  // What the server said is about what was sent, not about what was typed since.
+  const newIssueNow = save.variables?.password === password ? newIssue : undefined;
+
+  useEffect(() => (hasPassword ? currentField : newField).current?.focus(), [hasPassword]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const empty = hasPassword && current === '' ? currentField : password === '' ? newField : null;
+    setIncomplete(empty !== null);
+    if (empty) empty.current?.focus();
+    else if (wait === 0 && !save.isPending) save.run({ current, password });
+  };
+  return (
+    <form onSubmit={submit} noValidate className={classes['form']}>
+      {failure && !currentIssue && !newIssue && <ErrorNotice error={failure} takeFocus />}
+      {email !== null && <UsernameOf email={email} />}
+      {hasPassword && (
+        <div>
+          <PasswordField
+            ref={currentField}
+            label={texts.currentLabel}
+            name="current"
+            autoComplete="current-password"
+            value={current}
+            onChange={setCurrent}
+            error={isIncomplete && current === '' ? texts.missingCurrent : currentIssue}
+          />
+          <TextLink to="/forgot-password" search={{ email: email ?? undefined }} size="sm">
+            {ownPassword.forgot}
+          </TextLink>
+        </div>
+      )}
+      <NewPasswordField
+        ref={newField}
+        value={password}
+        onChange={setPassword}
+        email={email}
+        name={name}
+        error={isIncomplete && password === '' ? texts.missingNew : newIssueNow}
+      />
+      <div className={classes['buttons']}>
+        <Button type="submit" loading={save.isPending} disabled={wait > 0}>
+          {hasPassword ? ownPassword.change : ownPassword.set}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          {common.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,133 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { PasswordStatus } from '../../../shared/schemas/password.ts';
+import {
+  aPasswordStatus,
+  aProfile,
+  aSession,
+  anAccount,
+  PROVIDERS,
+} from '../../../testing/client/answers.ts';
+import { ISSUES, makeIssue } from '../../../shared/issues.ts';
+import { Failure, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
+
+const METHODS = '/account/sign-in-methods';
+const CHANGED_AT = '2026-10-02T09:00:00.000Z';
+const HELD = aPasswordStatus({ changedAt: CHANGED_AT, canSet: false, canRemove: true });
+const GOOD = 'plover gantry umbel frisk';
+
+function withPassword(status: PasswordStatus, changes: Answers['password'] = {}): Answers {
+  return {
+    session: { get: () => aSession() },
+    providers: { list: () => [...PROVIDERS] },
+    profile: { get: () => aProfile() },
+    accounts: { list: () => [anAccount()] },
+    password: { get: () => status, ...changes },
+  };
+}
+
+test('a first password is set, and said', async () => {
+  using app = renderApp(METHODS, withPassword(aPasswordStatus(), { set: () => HELD }));
+  await app.user.click(await screen.findByRole('button', { name: 'Set a password' }));
+  const field = screen.getByLabelText('New password');
+  expect(document.activeElement).toBe(field);
+  expect(screen.queryByLabelText('Current password')).toBeNull();
+  await app.user.type(field, `${GOOD}{Enter}`);
+  expect(await screen.findByText(/Your password is set\./)).toBeDefined();
+  expect(screen.getByText('Last changed Oct 2, 2026')).toBeDefined();
+  expect(app.calls.find(({ procedure }) => procedure === 'password.set')?.input).toEqual({ password: GOOD });
+});
+
+test('a change needs the current one, and says at which field it failed', async () => {
+  using app = renderApp(
+    METHODS,
+    withPassword(HELD, {
+      change: ({ current, password }) => {
+        if (current !== 'the current one') throw new Failure('PASSWORD_WRONG');
+        if (password !== GOOD) {
+          throw new Failure('INVALID_INPUT', { issues: [makeIssue('password', 'password-common')] });
+        }
+        return { ...HELD, changedAt: '2026-11-20T09:00:00.000Z' };
+      },
+    }),
+  );
+  await app.user.click(await screen.findByRole('button', { name: 'Change password' }));
+  const current = screen.getByLabelText('Current password');
+  const chosen = screen.getByLabelText('New password');
+  await app.user.type(current, 'another{Enter}');
+  expect(screen.getByText('Choose a password.')).toBeDefined();
+  await app.user.type(chosen, 'password{Enter}');
+  expect(await screen.findByText('This is not your password.')).toBeDefined();
+  expect(document.activeElement).toBe(current);
+  await app.user.clear(current);
+  await app.user.type(current, 'the current one{Enter}');
+  expect(await screen.findByText(ISSUES['password-common'])).toBeDefined();
+  expect(screen.queryByText('This is not your password.')).toBeNull();
+  await app.user.clear(chosen);
+  await app.user.type(chosen, `${GOOD}{Enter}`);
+  expect(await screen.findByText(/Your password is changed/)).toBeDefined();
+  expect(screen.getByText('Last changed Nov 20, 2026')).toBeDefined();
+});
+
+test('too many tries at the current one count down at its field', async () => {
+  using app = renderApp(
+    METHODS,
+    withPassword(HELD, {
+      change: () => {
+        throw new Failure('RATE_LIMITED', { retryAfter: 90 });
+      },
+    }),
+  );
+  await app.user.click(await screen.findByRole('button', { name: 'Change password' }));
+  await app.user.type(screen.getByLabelText('Current password'), 'guess');
+  await app.user.type(screen.getByLabelText('New password'), `${GOOD}{Enter}`);
+  expect(await screen.findByText(/You can try again in 2 min\./)).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Change password' }).hasAttribute('disabled')).toBe(true);
+});
+
+test('it is removed after asking', async () => {
+  using app = renderApp(METHODS, withPassword(HELD, { remove: () => aPasswordStatus() }));
+  await app.user.click(await screen.findByRole('button', { name: 'Remove password' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Remove your password?' });
+  await app.user.click(within(dialog).getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText(/Your password is removed\./)).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Set a password' })).toBeDefined();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('as the only way in it cannot be removed, and says why', async () => {
+  using app = renderApp(METHODS, withPassword({ ...HELD, canRemove: false }));
+  const remove = await screen.findByRole('button', { name: 'Remove password' });
+  expect(remove.getAttribute('aria-disabled')).toBe('true');
+  expect(document.getElementById(remove.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'This is your only way to sign in. Add another first.',
+  );
+  await app.user.click(remove);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('without a proven address there is none to be set', async () => {
+  using app = renderApp(METHODS, withPassword(aPasswordStatus({ canSet: false })));
+  const section = await screen.findByRole('region', { name: 'Password' });
+  expect(section.textContent).toContain('Not available: no address of yours is verified.');
+  expect(within(section).queryByRole('button')).toBeNull();
+  expect(app.left).toEqual([]);
+});
+
+test('another tab was faster: the page shows what is now', async () => {
+  let status = aPasswordStatus();
+  using app = renderApp(
+    METHODS,
+    withPassword(status, {
+      get: () => status,
+      set: () => {
+        status = HELD;
+        throw new Failure('PASSWORD_EXISTS');
+      },
+    }),
+  );
+  await app.user.click(await screen.findByRole('button', { name: 'Set a password' }));
+  await app.user.type(screen.getByLabelText('New password'), `${GOOD}{Enter}`);
+  expect((await screen.findByRole('alert')).textContent).toContain('PASSWORD_EXISTS');
+  expect(await screen.findByLabelText('Current password')).toBeDefined();
+});

@@ -1,0 +1,96 @@
+/* oxlint-disable jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex -- to the rules `application` is no control; it is the role for what handles its keys by itself (WAI-ARIA 1.2, 5.4) */
+import { useEffect, useId, useRef, type KeyboardEvent, type PointerEvent } from 'react';
+import { useTexts } from '../../texts/texts.ts';
+import { MAX_ZOOM, moved, squareOf, zoomed, type Crop } from './crop.ts';
+import { drawCrop } from './picture-file.ts';
+import classes from './picture.module.css';
+
+/** Of the canvas, twice its size on the page for screens with fine dots. */
+const CANVAS_SIZE = 576;
+/** In parts of what is shown. */
+const STEP = 0.05;
+const ZOOM_STEP = 0.25;
+
+const MOVES: Readonly<Record<string, readonly [right: number, down: number]>> = {
+  ArrowLeft: [-STEP, 0],
+  ArrowRight: [STEP, 0],
+  ArrowUp: [0, -STEP],
+  ArrowDown: [0, STEP],
+};
+const ZOOMS: Readonly<Record<string, number>> = { '+': ZOOM_STEP, '=': ZOOM_STEP, '-': -ZOOM_STEP };
+
+interface CropViewProps {
+  readonly picture: ImageBitmap;
+  readonly crop: Crop;
+  readonly onChange: (crop: Crop) => void;
+}
+
+/** The part of a picture that will be shown: moved by dragging or by the arrow keys, zoomed by the slider, the wheel, or + and -. */
+export function CropView({ picture, crop, onChange }: CropViewProps) {
+  const texts = useTexts().picture;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const hintId = useId();
+  const zoomId = useId();
+  useEffect(() => {
+    if (canvas.current) drawCrop(canvas.current, picture, crop);
+  }, [picture, crop]);
+
+  const drag = (event: PointerEvent<HTMLElement>) => {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    const { clientWidth, clientHeight } = event.currentTarget;
+    // The picture follows the finger, so the square goes the other way.
+    onChange(moved(picture, crop, -event.movementX / clientWidth, -event.movementY / clientHeight));
+  };
+  const press = (event: KeyboardEvent) => {
+    const move = MOVES[event.key];
+    const zoom = ZOOMS[event.key];
+    if (!move && zoom === undefined) return;
+    event.preventDefault();
+    onChange(move ? moved(picture, crop, ...move) : zoomed(picture, crop, crop.zoom + (zoom ?? 0)));
+  };
+  const { left, top, side } = squareOf(picture, crop);
+  const percent = (part: number, whole: number) => Math.round((part / whole) * 100);
+
+  return (
+    <div className={classes['crop']}>
+      {/* `application`: a screen reader then hands on the arrow keys. */}
+      <div
+        role="application"
+        aria-label={texts.part}
+        aria-describedby={hintId}
+        tabIndex={0}
+        className={classes['frame']}
+        onKeyDown={press}
+        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+        onPointerMove={drag}
+        onWheel={(event) => onChange(zoomed(picture, crop, crop.zoom - Math.sign(event.deltaY) * 0.1))}
+      >
+        <canvas ref={canvas} width={CANVAS_SIZE} height={CANVAS_SIZE} aria-hidden="true" />
+      </div>
+      <p id={hintId} className={classes['hint']}>
+        {texts.partHint}
+      </p>
+      <label htmlFor={zoomId} className={classes['zoom']}>
+        {texts.zoom}
+        <input
+          id={zoomId}
+          type="range"
+          min={1}
+          max={MAX_ZOOM}
+          step={0.05}
+          value={crop.zoom}
+          aria-valuetext={texts.zoomValue(Math.round(crop.zoom * 100))}
+          onChange={(event) => onChange(zoomed(picture, crop, Number(event.currentTarget.value)))}
+        />
+      </label>
+      <p role="status" className={classes['spoken']}>
+        {texts.shows(
+          percent(left, picture.width),
+          percent(left + side, picture.width),
+          percent(top, picture.height),
+          percent(top + side, picture.height),
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aProfile, aSession, anAccount, PROVIDERS } from '../../../testing/client/answers.ts';
+import { Failure, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
+
+const OWN = '/pictures/own.webp';
+const THEIRS = '/pictures/theirs.webp';
+
+function answersWith(image: string | null, changes: Answers = {}): Answers {
+  return {
+    session: { get: () => aSession({ image }) },
+    providers: { list: () => [...PROVIDERS] },
+    profile: { get: () => aProfile({ image }) },
+    ...changes,
+  };
+}
+const shown = (app: ReturnType<typeof renderApp>) =>
+  [...app.container.querySelectorAll('img')].map((picture) => picture.getAttribute('src'));
+const fileInput = (app: ReturnType<typeof renderApp>) => {
+  const input = app.container.querySelector<HTMLInputElement>('input[type=file]');
+  if (!input) throw new Error('no file can be chosen');
+  return input;
+};
+
+test('whoever has no picture is shown by their initial, and offered one', async () => {
+  using app = renderApp('/account', answersWith(null));
+  expect(await screen.findByRole('button', { name: 'Upload a picture' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Remove the picture' })).toBeNull();
+  expect(shown(app)).toEqual([]);
+});
+
+test('a picture that does not come leaves the initial', async () => {
+  using app = renderApp('/account', answersWith(OWN));
+  await screen.findByRole('button', { name: 'Upload another' });
+  expect(shown(app)).toEqual([OWN, OWN]);
+  for (const picture of app.container.querySelectorAll('img')) fireEvent.error(picture);
+  expect(shown(app)).toEqual([]);
+});
+
+test('a picture is removed, wherever it is shown', async () => {
+  using app = renderApp(
+    '/account',
+    answersWith(OWN, { profile: { get: () => aProfile({ image: OWN }), update: () => aProfile() } }),
+  );
+  await app.user.click(await screen.findByRole('button', { name: 'Remove the picture' }));
+  expect(await screen.findByText('Your picture is removed.')).toBeDefined();
+  expect(app.calls.find(({ procedure }) => procedure === 'profile.update')?.input).toEqual({ image: null });
+  expect(shown(app)).toEqual([]);
+});
+
+test('a provider’s picture is taken, and offered only while another is shown', async () => {
+  using app = renderApp(
+    '/account',
+    answersWith(OWN, {
+      profile: { get: () => aProfile({ image: OWN }), update: () => aProfile({ image: THEIRS }) },
+      accounts: { list: () => [anAccount({ image: THEIRS }), anAccount({ provider: 'demo-two' })] },
+    }),
+  );
+  await app.user.click(await screen.findByRole('button', { name: 'Use the one from Demo One' }));
+  expect(await screen.findByText('Your picture is saved.')).toBeDefined();
+  expect(app.calls.find(({ procedure }) => procedure === 'profile.update')?.input).toEqual({
+    image: { provider: 'demo-one', providerAccountId: 'ada' },
+  });
+  expect(shown(app)).toEqual([THEIRS, THEIRS]);
+  expect(screen.queryByRole('button', { name: /^Use the one/ })).toBeNull();
+});
+
+test('two accounts of one provider are told apart', async () => {
+  using app = renderApp(
+    '/account',
+    answersWith(null, {
+      accounts: {
+        list: () => [
+          anAccount({ image: THEIRS }),
+          anAccount({ image: '/pictures/more.webp', providerAccountId: 'augusta', label: 'augusta' }),
+        ],
+      },
+    }),
+  );
+  expect(await screen.findByRole('button', { name: 'Use the one from Demo One (augusta)' })).toBeDefined();
+  expect(app.calls.some(({ procedure }) => procedure === 'profile.update')).toBe(false);
+});
+
+test('a provider’s picture that cannot be had is explained', async () => {
+  using app = renderApp(
+    '/account',
+    answersWith(null, {
+      profile: {
+        get: () => aProfile(),
+        update: () => {
+          throw new Failure('PICTURE_NOT_FETCHED');
+        },
+      },
+      accounts: { list: () => [anAccount({ image: THEIRS })] },
+    }),
+  );
+  await app.user.click(await screen.findByRole('button', { name: 'Use the one from Demo One' }));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('PICTURE_NOT_FETCHED');
+  expect(document.activeElement).toBe(alert);
+  expect(shown(app)).toEqual([]);
+});
+
+test.each([
+  ['PICTURE_UNSUPPORTED', new File(['GIF89a'], 'cat.gif', { type: 'image/gif' })],
+  ['PICTURE_UNSUPPORTED', new File(['<svg/>'], 'cat.svg', { type: 'image/svg+xml' })],
+  // What this environment cannot decode is to it what a damaged file is to a browser.
+  ['PICTURE_UNREADABLE', new File(['nothing'], 'cat.png', { type: 'image/png' })],
+])('says %s of a file at once, and sends nothing', async (code, file) => {
+  using app = renderApp('/account', answersWith(null));
+  await screen.findByRole('button', { name: 'Upload a picture' });
+  fireEvent.change(fileInput(app), { target: { files: [file] } });
+  expect((await screen.findByRole('alert')).textContent).toContain(code);
+  expect(app.calls.some(({ procedure }) => procedure.startsWith('profile.u'))).toBe(false);
+});
+
+test('a file that is dropped is as good as one that is chosen', async () => {
+  using app = renderApp('/account', answersWith(null));
+  const section = await screen.findByRole('region', { name: 'Picture' });
+  const place = section.querySelector('[data-over]');
+  if (!place) throw new Error('there is no place to drop a file');
+  const file = new File(['GIF89a'], 'cat.gif', { type: 'image/gif' });
+  const dataTransfer = { types: ['Files'], files: [file] };
+  fireEvent.dragOver(place, { dataTransfer });
+  await waitFor(() => expect(place.getAttribute('data-over')).toBe('true'));
+  fireEvent.drop(place, { dataTransfer });
+  expect((await screen.findByRole('alert')).textContent).toContain('PICTURE_UNSUPPORTED');
+  expect(place.getAttribute('data-over')).toBe('false');
+  expect(app.calls.some(({ procedure }) => procedure.startsWith('profile.u'))).toBe(false);
+});

@@ -1,0 +1,57 @@
+import { ErrorNotice } from '../ui/error-notice.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { useVerify, type Return } from '../features/verify/verify-context.ts';
+import { failureOf } from '../errors.ts';
+import { trpc } from '../trpc.ts';
+import { useTexts } from '../texts/texts.ts';
+
+/** Tells a person who comes back from a provider how it ended. Every page that a flow may come back to shows it. */
+export function ReturnNotice() {
+  const texts = useTexts().account;
+  const { message } = useVerify();
+  const providers = trpc.providers.list.useQuery(undefined, { enabled: message !== null });
+  if (!message) return null;
+  const name = providers.data?.find(({ id }) => id === message.provider)?.name ?? texts.theAccount;
+  return <Told message={message} name={name} />;
+}
+
+function Told({ message, name }: { readonly message: Return; readonly name: string }) {
+  const texts = useTexts().account;
+  if (message.error === 'SessionRequired') {
+    return (
+      <Notice tone="problem" title={texts.nothingChangedTitle} takeFocus>
+        <p>{texts.nothingChanged}</p>
+      </Notice>
+    );
+  }
+  if (message.error !== undefined) {
+    return <ErrorNotice error={failureOf(message)} title={texts.notConnected} takeFocus />;
+  }
+  switch (message.outcome) {
+    case 'linked':
+      return (
+        <Notice tone="success" takeFocus>
+          <p>{texts.connected(name)}</p>
+        </Notice>
+      );
+    case 'already-linked':
+      return message.reconnect === undefined ? (
+        <Notice tone="calm" takeFocus>
+          <p>{texts.connectedAlready(name)}</p>
+        </Notice>
+      ) : (
+        <Notice tone="success" takeFocus>
+          <p>{texts.connectedAgain(name)}</p>
+        </Notice>
+      );
+    case 'verified':
+      return (
+        <Notice tone="success" takeFocus>
+          <p>{texts.verified}</p>
+        </Notice>
+      );
+    default:
+      // Anybody can write an address; what we do not know we do not repeat.
+      return null;
+  }
+}

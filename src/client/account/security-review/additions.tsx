@@ -1,0 +1,171 @@
+import { useId, useState } from 'react';
+import type { AddedConnection, Addition } from '../../../shared/schemas/security-review.ts';
+import { Button } from '../../ui/button.tsx';
+import { DeviceIcon } from '../../ui/device-icons.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { ProviderMark } from '../../ui/provider-mark.tsx';
+import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { trpc } from '../../trpc.ts';
+import { useFormatDay } from '../format-day.ts';
+import { RemovePhoneDialog } from '../phone/remove-phone-dialog.tsx';
+import { RemoveAccountDialog } from '../remove-account-dialog.tsx';
+import { Section } from '../section.tsx';
+import methods from '../sign-in-methods.module.css';
+import classes from './security-review.module.css';
+
+interface AdditionsProps {
+  readonly additions: readonly Addition[];
+  /** With what to tell the person. */
+  readonly onRemoved: (message: string) => void;
+}
+
+export function Additions({ additions, onRemoved }: AdditionsProps) {
+  const { securityReview: texts, signInMethods } = useTexts();
+  const [asking, setAsking] = useState<Addition | null>(null);
+  const utils = trpc.useUtils();
+  const phone = additions.find((each) => each.kind === 'phone');
+  /** Takes it off the list at once; what may be removed now, the server says. */
+  const settle = (isRemoved: (each: Addition) => boolean, message: string) => {
+    utils.securityReview.get.setData(
+      undefined,
+      (last) => last && { ...last, additions: last.additions.filter((each) => !isRemoved(each)) },
+    );
+    void utils.securityReview.invalidate();
+    onRemoved(message);
+    setAsking(null);
+  };
+  // What the page shows was not what the server knows: another tab was faster.
+  const onError = () => void utils.securityReview.invalidate();
+  const onVerify = () => setAsking(null);
+  const unlink = useSensitiveMutation({
+    perform: ({ provider, providerAccountId }: AccountId) =>
+      utils.client.accounts.unlink.mutate({ provider, providerAccountId }),
+    keep: 'unlink',
+    onSuccess: (left, account) => {
+      utils.accounts.list.setData(undefined, left);
+      void utils.providers.list.invalidate();
+      const name = additions.find((each) => isConnection(each, account));
+      settle(
+        (each) => isConnection(each, account),
+        signInMethods.removed(name?.kind === 'connection' ? name.name : account.provider),
+      );
+    },
+    onError,
+    onVerify,
+  });
+  const removePhone = useSensitiveMutation({
+    perform: (_input: Readonly<Record<string, never>>) => utils.client.phone.remove.mutate(),
+    keep: 'remove-phone',
+    onSuccess: (status) => {
+      utils.phone.get.setData(undefined, status);
+      settle((each) => each.kind === 'phone', texts.removedPhone(phone?.international ?? ''));
+    },
+    onError,
+    onVerify,
+  });
+  const failure = unlink.failure ?? removePhone.failure;
+  const isRemoving = (addition: Addition) =>
+    addition.kind === 'phone'
+      ? removePhone.isPending
+      : unlink.isPending && isConnection(addition, unlink.variables);
+
+  return (
+    <Section title={texts.listTitle} hint={texts.listHint}>
+      {failure && !asking && <ErrorNotice error={failure} takeFocus />}
+      <ul className={classes['list']}>
+        {additions.map((addition) => (
+          <AdditionItem
+            key={addition.kind === 'phone' ? 'phone' : `${addition.provider}:${addition.providerAccountId}`}
+            addition={addition}
+            isRemoving={!asking && isRemoving(addition)}
+            onRemove={() => {
+              unlink.reset();
+              removePhone.reset();
+              setAsking(addition);
+            }}
+          />
+        ))}
+      </ul>
+      <RemoveAccountDialog
+        account={asking?.kind === 'connection' ? asking : null}
+        providerName={asking?.kind === 'connection' ? asking.name : ''}
+        isPending={unlink.isPending}
+        failure={unlink.failure}
+        onClose={() => setAsking(null)}
+        onRemove={({ provider, providerAccountId }) => unlink.run({ provider, providerAccountId })}
+      />
+      <RemovePhoneDialog
+        opened={asking?.kind === 'phone'}
+        number={phone?.international ?? ''}
+        isPending={removePhone.isPending}
+        failure={removePhone.failure}
+        onClose={() => setAsking(null)}
+        onRemove={() => removePhone.run({})}
+      />
+    </Section>
+  );
+}
+
+type AccountId = Pick<AddedConnection, 'provider' | 'providerAccountId'>;
+
+function isConnection(addition: Addition, account: AccountId | undefined): boolean {
+  return (
+    addition.kind === 'connection' &&
+    addition.provider === account?.provider &&
+    addition.providerAccountId === account.providerAccountId
+  );
+}
+
+interface AdditionItemProps {
+  readonly addition: Addition;
+  readonly isRemoving: boolean;
+  readonly onRemove: () => void;
+}
+
+function AdditionItem({ addition, isRemoving, onRemove }: AdditionItemProps) {
+  const { securityReview: texts, signInMethods, common, errors } = useTexts();
+  const formatDay = useFormatDay();
+  const reasonId = useId();
+  const { canRemove } = addition;
+  const isPhone = addition.kind === 'phone';
+  const name = isPhone ? texts.phone : addition.name;
+  const label = isPhone ? addition.international : addition.label;
+  return (
+    <li className={methods['item']}>
+      {isPhone ? (
+        <span aria-hidden="true" className={classes['icon']}>
+          <DeviceIcon kind="phone" />
+        </span>
+      ) : (
+        <ProviderMark name={name} />
+      )}
+      <div className={methods['itemText']}>
+        <p className={methods['itemName']}>{name}</p>
+        <p className={methods['itemLabel']}>{label}</p>
+        <p className={methods['dates']}>
+          <time dateTime={addition.addedAt}>{texts.addedOn(formatDay(addition.addedAt))}</time>
+        </p>
+        {!canRemove && (
+          <p id={reasonId} className={methods['reason']}>
+            {errors.LAST_SIGN_IN_METHOD.message}
+          </p>
+        )}
+      </div>
+      <div className={methods['itemButtons']}>
+        <Button
+          variant="default"
+          size="sm"
+          aria-label={isPhone ? texts.removePhone(label) : signInMethods.removeAccount(name, label)}
+          // Not `disabled`: that would take the button, and the reason with it, away from the keyboard.
+          aria-disabled={!canRemove}
+          {...(!canRemove && { 'aria-describedby': reasonId })}
+          loading={isRemoving}
+          onClick={() => canRemove && onRemove()}
+        >
+          {common.remove}
+        </Button>
+      </div>
+    </li>
+  );
+}

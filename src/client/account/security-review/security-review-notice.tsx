@@ -1,0 +1,26 @@
+import { useLocation } from '@tanstack/react-router';
+import { ButtonLink } from '../../ui/links.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useTexts } from '../../texts/texts.ts';
+import { trpc } from '../../trpc.ts';
+import classes from './security-review.module.css';
+
+const SECURITY_REVIEW_PATH = '/account/security-review';
+
+/** On every page of the account but the one that it leads to, while there is something to look at. */
+export function SecurityReviewNotice() {
+  const texts = useTexts().securityReview;
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const { data: review } = trpc.securityReview.get.useQuery();
+  if (!review || review.additions.length === 0 || path === SECURITY_REVIEW_PATH) return null;
+  return (
+    <Notice tone="calm" title={texts.noticeTitle}>
+      <p>{texts.notice(review.additions.length)}</p>
+      <div className={classes['buttons']}>
+        <ButtonLink to={SECURITY_REVIEW_PATH} size="sm">
+          {texts.title}
+        </ButtonLink>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,259 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { SecurityReview } from '../../../shared/schemas/security-review.ts';
+import {
+  anAccount,
+  aPasswordStatus,
+  aPhoneStatus,
+  aProfile,
+  aSecurityReview,
+  aSession,
+  PROVIDERS,
+} from '../../../testing/client/answers.ts';
+import { Failure, NetworkDown, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
+
+const PAGE = '/account/security-review';
+
+function answersWith(changes: Answers = {}): Answers {
+  return {
+    session: { get: () => aSession() },
+    providers: { list: () => [...PROVIDERS] },
+    profile: { get: () => aProfile() },
+    password: { get: () => aPasswordStatus() },
+    ...changes,
+    securityReview: {
+      get: () => aSecurityReview(),
+      finish: () => ({ finished: true }),
+      ...changes.securityReview,
+    },
+  };
+}
+
+test('lists what was added, when, and what can be done about it', async () => {
+  using app = renderApp(PAGE, answersWith());
+  const list = await screen.findByRole('region', { name: 'Added to your account' });
+  const [connection, phone] = within(list).getAllByRole('listitem');
+  expect(connection?.textContent).toContain('Demo Oneeve@demo-one.exampleAdded on Nov 18, 2026');
+  expect(phone?.textContent).toContain('Phone number+49 1512 3456789Added on Nov 17, 2026');
+  expect(screen.getByText(/look at what was added since Oct 21, 2026/)).toBeDefined();
+  expect(within(list).getByRole('button', { name: 'Remove Demo One (eve@demo-one.example)' })).toBeDefined();
+  expect(within(list).getByRole('button', { name: 'Remove +49 1512 3456789' })).toBeDefined();
+  // Looking alone finishes nothing.
+  expect(app.calls.some(({ procedure }) => procedure === 'securityReview.finish')).toBe(false);
+});
+
+test('says it in German', async () => {
+  using app = renderApp(PAGE, answersWith({ profile: { get: () => aProfile({ locale: 'de' }) } }), {
+    locale: 'de',
+  });
+  expect(await screen.findByRole('heading', { name: 'Konto prüfen' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Das alles gehört mir' })).toBeDefined();
+  expect(screen.getByText('Hinzugefügt am 18.11.2026')).toBeDefined();
+  expect(app.address()).toBe(PAGE);
+});
+
+test('removes a connection after asking, then the phone, and says when nothing is left', async () => {
+  let { additions } = aSecurityReview();
+  const review = (): SecurityReview | null =>
+    additions.length === 0 ? null : aSecurityReview({ additions });
+  using app = renderApp(
+    PAGE,
+    answersWith({
+      securityReview: { get: review },
+      accounts: {
+        list: () => [],
+        unlink: () => {
+          additions = additions.filter(({ kind }) => kind === 'phone');
+          return [];
+        },
+      },
+      phone: {
+        get: () => aPhoneStatus(),
+        remove: () => {
+          additions = [];
+          return aPhoneStatus();
+        },
+      },
+    }),
+  );
+  await app.user.click(await screen.findByRole('button', { name: /^Remove Demo One/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Remove Demo One?' });
+  await app.user.click(within(dialog).getByRole('button', { name: 'Remove' }));
+  const said = await screen.findByText('Demo One was removed. It no longer signs you in.');
+  expect(document.activeElement?.contains(said)).toBe(true);
+  expect(app.calls.find(({ procedure }) => procedure === 'accounts.unlink')?.input).toEqual({
+    provider: 'demo-one',
+    providerAccountId: 'eve',
+  });
+  await app.user.click(screen.getByRole('button', { name: 'Remove +49 1512 3456789' }));
+  const other = await screen.findByRole('dialog', { name: 'Remove your phone number?' });
+  await app.user.click(within(other).getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('There is nothing left to look at.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'All of this is mine' })).toBeNull();
+  await app.user.click(screen.getByRole('button', { name: 'Continue' }));
+  await waitFor(() => expect(app.address()).toBe('/account'));
+});
+
+test('the only way to sign in cannot be removed, and its button tells why', async () => {
+  const [connection] = aSecurityReview().additions;
+  const additions = connection ? [{ ...connection, canRemove: false }] : [];
+  using app = renderApp(PAGE, answersWith({ securityReview: { get: () => aSecurityReview({ additions }) } }));
+  const remove = await screen.findByRole('button', { name: /^Remove Demo One/ });
+  const reason = document.getElementById(remove.getAttribute('aria-describedby') ?? '');
+  expect(reason?.textContent).toBe('This is your only way to sign in. Add another first.');
+  await app.user.click(remove);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a session that is not fresh is asked to verify, and removes then', async () => {
+  let isFresh = false;
+  using app = renderApp(
+    PAGE,
+    answersWith({
+      session: {
+        get: () => aSession(),
+        reauthenticate: () => {
+          isFresh = true;
+          return { status: 'fresh', authenticatedAt: '2026-11-20T09:30:00.000Z' };
+        },
+      },
+      password: { get: () => aPasswordStatus({ changedAt: '2026-11-19T09:00:00.000Z' }) },
+      accounts: {
+        list: () => [],
+        unlink: () => {
+          if (!isFresh) throw new Failure('SESSION_NOT_FRESH');
+          return [];
+        },
+      },
+    }),
+  );
+  await app.user.click(await screen.findByRole('button', { name: /^Remove Demo One/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Remove Demo One?' });
+  await app.user.click(within(dialog).getByRole('button', { name: 'Remove' }));
+  const verify = await screen.findByRole('dialog', { name: 'Verify it’s you' });
+  await app.user.type(await within(verify).findByLabelText('Password'), 'lasagne by candlelight{Enter}');
+  expect(await screen.findByText('Demo One was removed. It no longer signs you in.')).toBeDefined();
+});
+
+test('“All of this is mine” finishes and leads on to where the person wanted to go', async () => {
+  using app = renderApp(`${PAGE}?callbackUrl=%2Faccount%2Fdevices`, answersWith());
+  await app.user.click(await screen.findByRole('button', { name: 'All of this is mine' }));
+  await waitFor(() => expect(app.address()).toBe('/account/devices'));
+  expect(app.calls.filter(({ procedure }) => procedure === 'securityReview.finish')).toHaveLength(1);
+});
+
+test('without such a place it says thank you, and asks no more', async () => {
+  using app = renderApp(PAGE, answersWith());
+  await app.user.click(await screen.findByRole('button', { name: 'All of this is mine' }));
+  const said = await screen.findByText(/^Thank you\./);
+  expect(document.activeElement?.contains(said)).toBe(true);
+});
+
+test('another site is no place to lead on to', async () => {
+  using app = renderApp(`${PAGE}?callbackUrl=https%3A%2F%2Fevil.example%2F`, answersWith());
+  await app.user.click(await screen.findByRole('button', { name: 'All of this is mine' }));
+  expect(await screen.findByText(/^Thank you\./)).toBeDefined();
+  expect(app.left).toEqual([]);
+});
+
+test('whoever signed in by something on the list is sent to sign in another way', async () => {
+  using app = renderApp(
+    PAGE,
+    answersWith({
+      securityReview: {
+        finish: () => {
+          throw new Failure('OTHER_SIGN_IN_REQUIRED');
+        },
+      },
+    }),
+  );
+  await app.user.click(await screen.findByRole('button', { name: 'All of this is mine' }));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('OTHER_SIGN_IN_REQUIRED');
+  await app.user.click(within(alert).getByRole('link', { name: 'Sign in another way' }));
+  // The sign-in page does not send them back, although they are signed in.
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined();
+  expect(app.address()).toContain('callbackUrl=%2Faccount%2Fsecurity-review');
+});
+
+test('a server that is away is said, and the list comes when it is back', async () => {
+  let isAway = true;
+  using app = renderApp(
+    PAGE,
+    answersWith({
+      securityReview: {
+        get: () => {
+          if (isAway) throw new NetworkDown();
+          return aSecurityReview();
+        },
+      },
+    }),
+  );
+  expect(await screen.findByRole('alert')).toBeDefined();
+  isAway = false;
+  expect(await screen.findByRole('button', { name: 'All of this is mine' })).toBeDefined();
+  expect(app.address()).toBe(PAGE);
+});
+
+test('every page of the account leads there while there is something to look at', async () => {
+  using app = renderApp('/account/sign-in-methods', answersWith());
+  expect(await screen.findByText(/2 things were added to your account/)).toBeDefined();
+  await app.user.click(screen.getByRole('link', { name: 'Check your account' }));
+  expect(await screen.findByRole('heading', { name: 'Check your account' })).toBeDefined();
+  expect(screen.queryByText('Is all of this yours?')).toBeNull();
+  await app.user.click(await screen.findByRole('button', { name: 'All of this is mine' }));
+  await screen.findByText(/^Thank you\./);
+  await app.user.click(screen.getByRole('button', { name: 'Continue' }));
+  await waitFor(() => expect(app.address()).toBe('/account'));
+  expect(screen.queryByText('Is all of this yours?')).toBeNull();
+});
+
+test('a verification at a provider comes back to the list, and the way on is not lost', async () => {
+  const here = `${PAGE}?callbackUrl=%2Faccount%2Fdevices`;
+  using app = renderApp(
+    `${here}&error=AccessDenied&requestId=request-1`,
+    answersWith({
+      session: {
+        get: () => aSession(),
+        reauthenticate: () => ({ status: 'navigate', url: 'http://provider.example/authorize' }),
+      },
+      accounts: {
+        list: () => [anAccount()],
+        unlink: () => {
+          throw new Failure('SESSION_NOT_FRESH');
+        },
+      },
+    }),
+  );
+  await waitFor(() => expect(app.address()).toBe(here));
+  await app.user.click(await screen.findByRole('button', { name: /^Remove Demo One/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Remove Demo One?' });
+  await app.user.click(within(dialog).getByRole('button', { name: 'Remove' }));
+  const verify = await screen.findByRole('dialog', { name: 'Verify it’s you' });
+  await app.user.click(await within(verify).findByRole('button', { name: 'Continue with Demo One' }));
+  await waitFor(() => expect(app.left).toEqual(['http://provider.example/authorize']));
+  const asked = app.calls.find(({ procedure }) => procedure === 'session.reauthenticate')?.input;
+  expect(asked).toMatchObject({ callbackUrl: here });
+});
+
+test('a sign-in leads to where the server says, not to where the sign-in page was to lead', async () => {
+  let session: ReturnType<typeof aSession> | null = null;
+  const there = `${PAGE}?callbackUrl=%2Faccount%2Fdevices`;
+  using app = renderApp(
+    '/sign-in?callbackUrl=%2Faccount%2Fdevices',
+    answersWith({
+      session: { get: () => session },
+      password: {
+        get: () => aPasswordStatus(),
+        signIn: () => {
+          session = aSession();
+          return { session, callbackUrl: there };
+        },
+      },
+    }),
+  );
+  await app.user.type(await screen.findByLabelText('E-mail address'), 'ada@example.com');
+  await app.user.type(screen.getByLabelText('Password'), 'lasagne by candlelight{Enter}');
+  expect(await screen.findByRole('button', { name: 'All of this is mine' })).toBeDefined();
+  expect(app.address()).toBe(there);
+});

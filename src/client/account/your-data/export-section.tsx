@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import type { DataExport } from '../../../shared/schemas/data.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useRetryWait } from '../../ui/use-retry-wait.ts';
+import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
+import { useTexts } from '../../texts/texts.ts';
+import { trpc } from '../../trpc.ts';
+import { Section } from '../section.tsx';
+import { downloadJson } from './download-file.ts';
+import classes from './your-data.module.css';
+
+/** All of the person's data as a file. */
+export function ExportSection() {
+  const texts = useTexts().data;
+  const utils = trpc.useUtils();
+  const [fileName, setFileName] = useState<string | null>(null);
+  const collect = useSensitiveMutation<Readonly<Record<string, never>>, string>({
+    perform: async () => {
+      const data = await utils.client.data.export.mutate();
+      const name = fileNameOf(data);
+      downloadJson(name, data);
+      return name;
+    },
+    keep: 'export-data',
+    // The export is part of it now.
+    onSuccess: (name) => {
+      setFileName(name);
+      void utils.activity.invalidate();
+    },
+  });
+  const wait = useRetryWait(collect.failure);
+  return (
+    <Section title={texts.exportTitle} hint={texts.exportHint}>
+      <p>{texts.exportWhat}</p>
+      {collect.failure && <ErrorNotice error={collect.failure} takeFocus />}
+      {fileName !== null && !collect.isPending && (
+        <Notice key={collect.submittedAt} tone="success">
+          <p>{texts.downloaded(fileName)}</p>
+        </Notice>
+      )}
+      <div className={classes['action']}>
+        <Button
+          variant="default"
+          loading={collect.isPending}
+          disabled={wait > 0}
+          onClick={() => collect.run({})}
+        >
+          {texts.download}
+        </Button>
+        <p role="status" className={classes['progress']}>
+          {collect.isPending && texts.collecting}
+        </p>
+      </div>
+    </Section>
+  );
+}
+
+/** `foyer-data-2026-11-20.json`, by the day of the export in UTC. */
+function fileNameOf({ exportedAt }: DataExport): string {
+  return `foyer-data-${exportedAt.slice(0, 10)}.json`;
+}

@@ -1,0 +1,158 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { aDataExport, aSession, PROVIDERS } from '../../../testing/client/answers.ts';
+import { Failure, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
+
+const DATA = '/account/data';
+const WORDS_FIELD = 'Type “delete my account” to confirm';
+
+/** What the browser was handed as downloads: name and text. */
+let downloads: { name: string; file: Blob }[] = [];
+
+beforeEach(() => {
+  downloads = [];
+  const files = new Map<string, Blob>();
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    const url = `blob:${files.size}`;
+    files.set(url, file as Blob);
+    return url;
+  });
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {});
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    const file = files.get(this.href);
+    if (file) downloads.push({ name: this.download, file });
+  });
+});
+afterEach(() => vi.restoreAllMocks());
+
+function asAda(data: Answers['data'], session: Answers['session'] = {}): Answers {
+  return {
+    session: { get: () => aSession(), ...session },
+    providers: { list: () => [...PROVIDERS] },
+    data: data ?? {},
+  };
+}
+
+test('the data are downloaded as a file named by the day', async () => {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  using app = renderApp(
+    DATA,
+    asAda({
+      export: async () => {
+        await answered;
+        return aDataExport();
+      },
+    }),
+  );
+  const button = await screen.findByRole('button', { name: 'Download' });
+  await app.user.click(button);
+  expect(await screen.findByText('Collecting your data…')).toBeDefined();
+  answer();
+  expect(await screen.findByText('Downloaded as foyer-data-2026-11-20.json.')).toBeDefined();
+  expect(screen.queryByText('Collecting your data…')).toBeNull();
+  expect(downloads.map(({ name }) => name)).toEqual(['foyer-data-2026-11-20.json']);
+  expect(JSON.parse((await downloads[0]?.file.text()) ?? '')).toEqual(aDataExport());
+});
+
+test('too many exports count down', async () => {
+  using app = renderApp(
+    DATA,
+    asAda({
+      export: () => {
+        throw new Failure('RATE_LIMITED', { retryAfter: 90 });
+      },
+    }),
+  );
+  const button = await screen.findByRole('button', { name: 'Download' });
+  await app.user.click(button);
+  expect(await screen.findByText('You can try again in 2 min.')).toBeDefined();
+  expect(button.hasAttribute('disabled')).toBe(true);
+  expect(downloads).toEqual([]);
+});
+
+test('what goes and what is kept is said before, and wrong words delete nothing', async () => {
+  using app = renderApp(DATA, asAda({}));
+  const section = await screen.findByRole('region', { name: 'Delete your account' });
+  expect(within(section).getByRole('heading', { name: 'What goes' })).toBeDefined();
+  expect(within(section).getByRole('heading', { name: 'What is kept' })).toBeDefined();
+  expect(within(section).getByText(/The mail to ada@example\.com/)).toBeDefined();
+  const field = screen.getByLabelText(WORDS_FIELD);
+  await app.user.type(field, 'delete my accounts{Enter}');
+  expect(await screen.findByText(/These are not the words\./)).toBeDefined();
+  expect(document.activeElement).toBe(field);
+  expect(app.calls.filter(({ procedure }) => procedure === 'data.deleteAccount')).toEqual([]);
+});
+
+test('the right words delete, and lead to the goodbye, signed out', async () => {
+  let isSignedIn = true;
+  using app = renderApp(
+    DATA,
+    asAda(
+      {
+        deleteAccount: () => {
+          isSignedIn = false;
+          return { deleted: true, confirmationTo: 'ada@example.com' };
+        },
+      },
+      { get: () => (isSignedIn ? aSession() : null) },
+    ),
+  );
+  localStorage.setItem('foyer.last-used', 'email');
+  await app.user.type(await screen.findByLabelText(WORDS_FIELD), 'Delete my account{Enter}');
+  expect(await screen.findByRole('heading', { name: 'Your account is deleted' })).toBeDefined();
+  expect(screen.getByText('A mail to ada@example.com confirms it.')).toBeDefined();
+  expect(app.address()).toBe('/goodbye');
+  expect(localStorage.getItem('foyer.last-used')).toBeNull();
+  await app.user.click(screen.getByRole('link', { name: 'Go to the start page' }));
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined();
+});
+
+test('a stale session verifies first, and then deletes by itself', async () => {
+  let isFresh = false;
+  using app = renderApp(
+    DATA,
+    asAda(
+      {
+        deleteAccount: () => {
+          if (!isFresh) throw new Failure('SESSION_NOT_FRESH');
+          return { deleted: true, confirmationTo: null };
+        },
+      },
+      {
+        reauthenticate: ({ method }) => {
+          if (method === 'email') return { status: 'code-sent', email: 'ada@example.com', resendAfter: 30 };
+          isFresh = true;
+          return { status: 'fresh', authenticatedAt: '2026-11-20T09:00:00.000Z' };
+        },
+      },
+    ),
+  );
+  await app.user.type(await screen.findByLabelText(WORDS_FIELD), 'delete my account{Enter}');
+  const dialog = await screen.findByRole('dialog', { name: 'Verify it’s you' });
+  await app.user.click(within(dialog).getByRole('button', { name: /Send a code/ }));
+  await app.user.type(await within(dialog).findByLabelText('Code from the mail'), '123456');
+  expect(await screen.findByRole('heading', { name: 'Your account is deleted' })).toBeDefined();
+  expect(screen.queryByText(/confirms it/)).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('back from a provider, the deletion goes on', async () => {
+  sessionStorage.setItem(
+    'foyer.action-to-resume',
+    JSON.stringify({
+      userId: 'user-1',
+      keptAt: Date.now(),
+      kind: 'delete-account',
+      input: { confirm: 'delete my account' },
+    }),
+  );
+  using app = renderApp(
+    `${DATA}?outcome=verified&provider=demo-one`,
+    asAda({ deleteAccount: () => ({ deleted: true, confirmationTo: null }) }),
+  );
+  expect(await screen.findByRole('heading', { name: 'Your account is deleted' })).toBeDefined();
+  expect(app.calls.find(({ procedure }) => procedure === 'data.deleteAccount')?.input).toEqual({
+    confirm: 'delete my account',
+  });
+});

@@ -1,0 +1,18 @@
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { useTexts } from '../../texts/texts.ts';
+import { ReturnNotice } from '../return-notice.tsx';
+import { DeleteSection } from './delete-section.tsx';
+import { ExportSection } from './export-section.tsx';
+
+/** What is stored about the person: to take along, and to end. */
+export function YourDataPage() {
+  const texts = useTexts().data;
+  return (
+    <>
+      <PageHeading title={texts.title} />
+      <ReturnNotice />
+      <ExportSection />
+      <DeleteSection />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { PendingLink } from '../../../shared/schemas/accounts.ts';
+import { consentTo } from '../pending-link.ts';
+import { SendAgain } from '../../ui/send-again.tsx';
+import { toActionError } from '../../errors.ts';
+import { noteSignInStarted } from '../session/last-used.ts';
+import { trpc } from '../../trpc.ts';
+import { useTexts } from '../../texts/texts.ts';
+
+interface ResendButtonProps {
+  readonly email: string;
+  readonly callbackUrl: string | undefined;
+  /** Seconds. */
+  readonly initialWait: number;
+  readonly onSent: () => void;
+  readonly connects?: PendingLink | undefined;
+}
+
+export function ResendButton({ email, callbackUrl, initialWait, onSent, connects }: ResendButtonProps) {
+  const texts = useTexts().codes;
+  const resend = trpc.session.requestLink.useMutation({
+    onSuccess: () => {
+      noteSignInStarted('email');
+      onSent();
+    },
+  });
+  const failure = resend.error && toActionError(resend.error);
+  const { isPending, isSuccess, submittedAt } = resend;
+  return (
+    <SendAgain
+      request={{ isPending, isSuccess, submittedAt, failure }}
+      wait={resend.data?.resendAfter ?? initialWait}
+      sent={isSuccess ? texts.newMail : null}
+      onSend={() =>
+        resend.mutate({
+          email,
+          ...(callbackUrl !== undefined && { callbackUrl }),
+          ...(connects && { connect: consentTo(connects) }),
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Session } from '../../../shared/schemas/session.ts';
+import { aListedSession, aSession, PROVIDERS } from '../../../testing/client/answers.ts';
+import { Failure, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
+
+const HERE = aListedSession({ id: '65a000000000000000000000', current: true });
+const ELSEWHERE = /ended from another device, or it has expired/;
+
+afterEach(() => vi.useRealTimers());
+
+/** A page of the account whose session is over once `end` is called. */
+function openAccount(more: NonNullable<Answers['session']> = {}) {
+  let session: Session | null = aSession();
+  const app = renderApp('/account/devices', {
+    session: { get: () => session, list: () => [HERE, aListedSession()], ...more },
+    providers: { list: () => [...PROVIDERS] },
+  });
+  return { ...app, end: () => void (session = null) };
+}
+
+test('a page whose session was ended elsewhere lands on sign-in when it is looked at again, and leads back', async () => {
+  using app = openAccount();
+  await screen.findByRole('heading', { name: 'Devices' });
+  app.end();
+  fireEvent(document, new Event('visibilitychange', { bubbles: true }));
+  expect(await screen.findByText(ELSEWHERE)).toBeDefined();
+  expect(app.address()).toBe('/sign-in?error=SessionRequired&callbackUrl=%2Faccount%2Fdevices');
+  // In one sentence, not in two.
+  expect(screen.queryByText(/SessionRequired/)).toBeNull();
+});
+
+test('so it does when an action is refused', async () => {
+  using app = openAccount({
+    revoke: () => {
+      throw new Failure('SessionRequired');
+    },
+  });
+  const signOut = await screen.findByRole('button', { name: 'Sign out Firefox on Linux' });
+  app.end();
+  await app.user.click(signOut);
+  expect(await screen.findByText(ELSEWHERE)).toBeDefined();
+});
+
+test('so it does by itself, within a minute or so', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  using app = openAccount();
+  await screen.findByRole('heading', { name: 'Devices' });
+  app.end();
+  await act(() => vi.advanceTimersByTimeAsync(61_000));
+  expect(await screen.findByText(ELSEWHERE)).toBeDefined();
+});
+
+test('a sign-out in another tab lands it there at once, and alarms nobody', async () => {
+  using app = openAccount();
+  await screen.findByRole('heading', { name: 'Devices' });
+  app.end();
+  // What a browser tells its other tabs.
+  localStorage.setItem('foyer.signed-out', String(Date.now() + 1000));
+  fireEvent(window, new StorageEvent('storage', { key: 'foyer.signed-out' }));
+  expect(await screen.findByText(/You signed out in another tab of this browser/)).toBeDefined();
+  expect(screen.queryByText(ELSEWHERE)).toBeNull();
+});
+
+test('a sign-out of long ago explains nothing', async () => {
+  localStorage.setItem('foyer.signed-out', String(Date.now() - 60_000));
+  using app = openAccount();
+  await screen.findByRole('heading', { name: 'Devices' });
+  app.end();
+  fireEvent(document, new Event('visibilitychange', { bubbles: true }));
+  expect(await screen.findByText(ELSEWHERE)).toBeDefined();
+});
+
+test('whoever was not signed in here is told no such thing', async () => {
+  using app = openAccount();
+  app.end();
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined();
+  expect(screen.queryByText('You were signed out')).toBeNull();
+});
+
+test('signing out tells the other tabs', async () => {
+  using app = renderApp('/sign-out', {
+    session: { get: () => aSession(), signOut: () => ({ signedOut: true }) },
+    providers: { list: () => [...PROVIDERS] },
+  });
+  const before = Date.now();
+  await app.user.click(await screen.findByRole('button', { name: 'Sign out' }));
+  await waitFor(() => expect(app.address()).toBe('/sign-in'));
+  expect(Number(localStorage.getItem('foyer.signed-out'))).toBeGreaterThanOrEqual(before);
+  expect(screen.queryByText('You were signed out')).toBeNull();
+});

@@ -1,0 +1,15 @@
+import type { EmailStatus } from '../../shared/schemas/email.ts';
+import { trpc } from '../trpc.ts';
+
+/** What follows a confirmed address: it is known at once wherever it is shown, and what depends on having one is asked for anew. */
+export function useEmailChanged(): (status: EmailStatus) => void {
+  const utils = trpc.useUtils();
+  return (status) => {
+    const { email } = status;
+    utils.email.get.setData(undefined, status);
+    utils.session.get.setData(undefined, (last) => last && { ...last, user: { ...last.user, email } });
+    void utils.profile.get.invalidate();
+    void utils.password.get.invalidate();
+    void utils.accounts.list.invalidate();
+  };
+}

@@ -1,0 +1,75 @@
+import { useRouterState } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { Button } from '../../ui/button.tsx';
+import type { Provider } from '../../../shared/schemas/providers.ts';
+import { toActionError } from '../../errors.ts';
+import { trpc } from '../../trpc.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { useLeaveForProvider } from '../session/leave.ts';
+import { ProviderMark } from '../../ui/provider-mark.tsx';
+import { usePageRestored } from '../../ui/use-page-restored.ts';
+import { useRetryWait } from '../../ui/use-retry-wait.ts';
+import { currentPath } from './current-path.ts';
+import { keepAction, type SensitiveAction } from './sensitive-actions.ts';
+import classes from './verify-dialog.module.css';
+import { useTexts } from '../../texts/texts.ts';
+
+interface VerifyByProviderProps {
+  /** Those that are connected. */
+  readonly providers: readonly Provider[];
+  readonly action: SensitiveAction | null;
+  readonly userId: string;
+  readonly onLeaving: (isLeaving: boolean) => void;
+}
+
+/** Sends the person to a connected provider to sign in there anew; what they were doing is kept for their return. */
+export function VerifyByProvider({ providers, action, userId, onLeaving }: VerifyByProviderProps) {
+  const { common } = useTexts();
+  const here = useRouterState({ select: ({ location }) => currentPath(location) });
+  const leave = useLeaveForProvider();
+  const reauthenticate = trpc.session.reauthenticate.useMutation({
+    onMutate: () => onLeaving(true),
+    onSuccess: (answer, input) => {
+      if (answer.status !== 'navigate' || input.method !== 'provider') return;
+      if (action) keepAction(action, userId);
+      leave(answer.url, input.provider);
+    },
+    onError: () => onLeaving(false),
+  });
+  const { reset } = reauthenticate;
+  const onRestored = useCallback(() => {
+    reset();
+    onLeaving(false);
+  }, [reset, onLeaving]);
+  usePageRestored(onRestored);
+
+  const failure = reauthenticate.error && toActionError(reauthenticate.error);
+  const wait = useRetryWait(failure);
+  const asked = reauthenticate.variables;
+  const leaving =
+    (reauthenticate.isPending || reauthenticate.isSuccess) && asked?.method === 'provider'
+      ? asked.provider
+      : null;
+  return (
+    <>
+      {failure && <ErrorNotice error={failure} takeFocus />}
+      <ul className={classes['ways']}>
+        {providers.map(({ id, name }) => (
+          <li key={id}>
+            <Button
+              variant="default"
+              size="md"
+              fullWidth
+              leftSection={<ProviderMark name={name} />}
+              loading={leaving === id}
+              disabled={(leaving !== null && leaving !== id) || wait > 0}
+              onClick={() => reauthenticate.mutate({ method: 'provider', provider: id, callbackUrl: here })}
+            >
+              {common.continueWith(name)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

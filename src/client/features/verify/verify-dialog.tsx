@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import type { Session } from '../../../shared/schemas/session.ts';
+import { toClientError } from '../../errors.ts';
+import { trpc } from '../../trpc.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
+import { PageLoader } from '../../ui/page-loader.tsx';
+import type { VerifyRequest } from './verify-context.ts';
+import { VerifyByCode } from './verify-by-code.tsx';
+import { VerifyByPassword } from './verify-by-password.tsx';
+import { VerifyByProvider } from './verify-by-provider.tsx';
+import { useTexts } from '../../texts/texts.ts';
+
+interface VerifyDialogProps {
+  readonly user: Session['user'];
+  /** Open while there is one. */
+  readonly request: VerifyRequest | null;
+  readonly onCancel: () => void;
+  readonly onVerified: () => void;
+}
+
+export function VerifyDialog({ request, onCancel, ...rest }: VerifyDialogProps) {
+  const texts = useTexts().verify;
+  return (
+    <Dialog opened={request !== null} title={texts.title} onClose={onCancel}>
+      {request && <VerifyWays request={request} {...rest} />}
+    </Dialog>
+  );
+}
+
+interface VerifyWaysProps {
+  readonly user: Session['user'];
+  readonly request: VerifyRequest;
+  readonly onVerified: () => void;
+}
+
+/** Every way that this person has to show that it is them. */
+function VerifyWays({ user, request, onVerified }: VerifyWaysProps) {
+  const texts = useTexts().verify;
+  const accounts = trpc.accounts.list.useQuery();
+  const providers = trpc.providers.list.useQuery();
+  const password = trpc.password.get.useQuery();
+  const phone = trpc.phone.get.useQuery();
+  const [isLeaving, setLeaving] = useState(false);
+  const hasPassword = typeof password.data?.changedAt === 'string';
+  const number = phone.data?.phone?.international;
+  const trouble = [accounts, providers, password, phone].find((query) => query.failureReason)?.failureReason;
+  const connected = providers.data?.filter(
+    ({ id, type }) => type !== 'email' && accounts.data?.some(({ provider }) => provider === id),
+  );
+
+  return (
+    <>
+      {request.failure ? (
+        // In this dialog every failure is about verifying, and the buttons are below.
+        <ErrorNotice error={request.failure} title={texts.notVerified} takeFocus />
+      ) : (
+        <p>{texts.why}</p>
+      )}
+      {trouble && <ErrorNotice error={toClientError(trouble)} />}
+      {user.email !== null && hasPassword && (
+        <VerifyByPassword email={user.email} disabled={isLeaving} onVerified={onVerified} />
+      )}
+      {user.email !== null && (
+        <VerifyByCode
+          method="email"
+          to={user.email}
+          disabled={isLeaving}
+          isSecond={hasPassword}
+          onVerified={onVerified}
+        />
+      )}
+      {number !== undefined && (
+        <VerifyByCode
+          method="phone"
+          to={number}
+          disabled={isLeaving}
+          isSecond={hasPassword || user.email !== null}
+          onVerified={onVerified}
+        />
+      )}
+      {!connected && !trouble && <PageLoader />}
+      {connected && connected.length > 0 && (
+        <VerifyByProvider
+          providers={connected}
+          action={request.action}
+          userId={user.id}
+          onLeaving={setLeaving}
+        />
+      )}
+      {connected?.length === 0 && user.email === null && phone.data?.phone === null && (
+        <>
+          <p>{texts.noWay}</p>
+          <ButtonLink to="/sign-out" fullWidth>
+            {texts.signOut}
+          </ButtonLink>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,247 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { CHECK_COOKIE_MAX_AGE_MS } from '../../../shared/limits.ts';
+import {
+  aPasswordStatus,
+  aProfile,
+  aSession,
+  anAccount,
+  PROVIDERS,
+} from '../../../testing/client/answers.ts';
+import { Failure, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
+
+const METHODS = '/account/sign-in-methods';
+const KEPT = 'foyer.action-to-resume';
+
+interface Stage {
+  isFresh: boolean;
+}
+
+/** A person whose sign-in was a while ago, until `stage.isFresh`. */
+function stale(stage: Stage, changes: Answers = {}): Answers {
+  const needsFresh = () => {
+    if (!stage.isFresh) throw new Failure('SESSION_NOT_FRESH');
+  };
+  return {
+    session: {
+      get: () => aSession(),
+      reauthenticate: (input) => {
+        if (input.method === 'email') {
+          return { status: 'code-sent', email: 'ada@example.com', resendAfter: 30 };
+        }
+        if (input.method === 'provider') return { status: 'navigate', url: 'https://identity.example/login' };
+        if (input.method === 'password' && input.password !== 'correct horse battery staple') {
+          throw new Failure('PASSWORD_WRONG');
+        }
+        if (input.method === 'code' && input.code !== '123456') throw new Failure('CODE_INVALID');
+        stage.isFresh = true;
+        return { status: 'fresh', authenticatedAt: '2026-11-20T10:00:00.000Z' };
+      },
+      ...changes.session,
+    },
+    providers: { list: () => [...PROVIDERS] },
+    profile: { get: () => aProfile() },
+    password: { get: () => aPasswordStatus(), ...changes.password },
+    accounts: {
+      list: () => [anAccount()],
+      unlink: () => {
+        needsFresh();
+        return [];
+      },
+      link: () => {
+        needsFresh();
+        return { url: 'https://identity.example/connect' };
+      },
+      ...changes.accounts,
+    },
+  };
+}
+
+async function askToRemove(app: ReturnType<typeof renderApp>): Promise<HTMLElement> {
+  await app.user.click(await screen.findByRole('button', { name: /^Remove Demo One/ }));
+  const asking = await screen.findByRole('dialog', { name: 'Remove Demo One?' });
+  await app.user.click(within(asking).getByRole('button', { name: 'Remove' }));
+  return screen.findByRole('dialog', { name: 'Verify it’s you' });
+}
+
+function times(app: ReturnType<typeof renderApp>, procedure: string): number {
+  return app.calls.filter((call) => call.procedure === procedure).length;
+}
+
+function keep(record: object): void {
+  sessionStorage.setItem(KEPT, JSON.stringify({ userId: 'user-1', keptAt: Date.now(), ...record }));
+}
+const UNLINK = { kind: 'unlink', input: { provider: 'demo-one', providerAccountId: 'ada' } };
+
+test('a code verifies in place, and the very action goes on by itself', async () => {
+  using app = renderApp(METHODS, stale({ isFresh: false }));
+  const dialog = await askToRemove(app);
+  expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  await app.user.click(within(dialog).getByRole('button', { name: 'Send a code to ada@example.com' }));
+  const field = await within(dialog).findByLabelText('Code from the mail');
+  expect(document.activeElement).toBe(field);
+  await app.user.type(field, '111111');
+  expect(await within(dialog).findByText(/This code is not right\./)).toBeDefined();
+  await app.user.clear(field);
+  await app.user.type(field, '123456');
+  expect(await screen.findByText(/Demo One was removed\./)).toBeDefined();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(times(app, 'accounts.unlink')).toBe(2);
+  expect(app.calls.findLast(({ procedure }) => procedure === 'accounts.unlink')?.input).toEqual(UNLINK.input);
+});
+
+test('a password verifies in place, and a wrong one says so at the field', async () => {
+  using app = renderApp(
+    METHODS,
+    stale(
+      { isFresh: false },
+      {
+        password: {
+          get: () => aPasswordStatus({ changedAt: '2026-10-02T09:00:00.000Z', canRemove: true }),
+        },
+      },
+    ),
+  );
+  const dialog = await askToRemove(app);
+  const field = await within(dialog).findByLabelText('Password');
+  expect(field.getAttribute('autocomplete')).toBe('current-password');
+  await app.user.type(field, 'a wrong one{Enter}');
+  expect(await within(dialog).findByText('This is not your password.')).toBeDefined();
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  await app.user.clear(field);
+  await app.user.type(field, 'correct horse battery staple{Enter}');
+  expect(await screen.findByText(/Demo One was removed\./)).toBeDefined();
+  expect(times(app, 'accounts.unlink')).toBe(2);
+});
+
+test('who has no password is not asked for one', async () => {
+  using app = renderApp(METHODS, stale({ isFresh: false }));
+  const dialog = await askToRemove(app);
+  await within(dialog).findByRole('button', { name: 'Continue with Demo One' });
+  expect(within(dialog).queryByLabelText('Password')).toBeNull();
+});
+
+test('a provider verifies: the action is kept, without a secret, and this page is left', async () => {
+  using app = renderApp(METHODS, stale({ isFresh: false }));
+  const dialog = await askToRemove(app);
+  await app.user.click(await within(dialog).findByRole('button', { name: 'Continue with Demo One' }));
+  await waitFor(() => expect(app.left).toEqual(['https://identity.example/login']));
+  expect(within(dialog).queryByRole('button', { name: 'Continue with Demo Two' })).toBeNull();
+  expect(app.calls.findLast(({ procedure }) => procedure === 'session.reauthenticate')?.input).toEqual({
+    method: 'provider',
+    provider: 'demo-one',
+    callbackUrl: METHODS,
+  });
+  expect(JSON.parse(sessionStorage.getItem(KEPT) ?? '')).toMatchObject({ userId: 'user-1', ...UNLINK });
+});
+
+test('one who has a single provider and no address is offered just that', async () => {
+  using app = renderApp(
+    METHODS,
+    stale({ isFresh: false }, { session: { get: () => aSession({ email: null }) } }),
+  );
+  await app.user.click(await screen.findByRole('button', { name: 'Connect Demo Two' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Verify it’s you' });
+  await within(dialog).findByRole('button', { name: 'Continue with Demo One' });
+  expect(within(dialog).queryByRole('button', { name: /Send a code/ })).toBeNull();
+});
+
+test('one who has nothing is led out and in again', async () => {
+  using app = renderApp(
+    METHODS,
+    stale(
+      { isFresh: false },
+      { session: { get: () => aSession({ email: null }) }, accounts: { list: () => [] } },
+    ),
+  );
+  await app.user.click(await screen.findByRole('button', { name: 'Connect Demo Two' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Verify it’s you' });
+  expect((await within(dialog).findByRole('link', { name: 'Sign out' })).getAttribute('href')).toBe(
+    '/sign-out',
+  );
+});
+
+test('Escape leaves everything as it was, and gives the focus back', async () => {
+  using app = renderApp(METHODS, stale({ isFresh: false }));
+  const connect = await screen.findByRole('button', { name: 'Connect Demo Two' });
+  await app.user.click(connect);
+  await screen.findByRole('dialog', { name: 'Verify it’s you' });
+  await app.user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(connect));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(times(app, 'accounts.link')).toBe(1);
+});
+
+test.each([
+  ['removing', UNLINK, 'accounts.unlink', UNLINK.input],
+  [
+    'connecting',
+    { kind: 'link', input: { provider: 'demo-two', isReconnect: false } },
+    'accounts.link',
+    { provider: 'demo-two', callbackUrl: METHODS },
+  ],
+])('the return from the provider takes up %s, once', async (_name, record, procedure, input) => {
+  keep(record);
+  using app = renderApp(`${METHODS}?outcome=verified&provider=demo-one`, stale({ isFresh: true }));
+  await waitFor(() => expect(app.calls).toContainEqual({ procedure, input }));
+  await waitFor(() => expect(app.address()).toBe(METHODS));
+  expect(sessionStorage.getItem(KEPT)).toBeNull();
+  expect(times(app, procedure)).toBe(1);
+});
+
+test.each([
+  ['somebody else’s', { ...UNLINK, userId: 'user-2' }],
+  ['too old', { ...UNLINK, keptAt: Date.now() - CHECK_COOKIE_MAX_AGE_MS - 1000 }],
+  ['from the future', { ...UNLINK, keptAt: Date.now() + 60_000 }],
+  ['of no known kind', { ...UNLINK, kind: 'constructor' }],
+  ['not whole', { ...UNLINK, input: { provider: 'demo-one' } }],
+])('what is kept and %s is not taken up', async (_name, record) => {
+  keep(record);
+  using app = renderApp(`${METHODS}?outcome=verified&provider=demo-one`, stale({ isFresh: true }));
+  expect(await screen.findByText(/Do again what you were about to do\./)).toBeDefined();
+  expect(times(app, 'accounts.unlink')).toBe(0);
+  expect(sessionStorage.getItem(KEPT)).toBeNull();
+});
+
+test('without a return nothing is taken up', async () => {
+  keep(UNLINK);
+  using app = renderApp(METHODS, stale({ isFresh: true }));
+  await screen.findByRole('button', { name: /^Remove Demo One/ });
+  expect(times(app, 'accounts.unlink')).toBe(0);
+});
+
+test('who was not confirmed is asked once more, with the words, and can use another way', async () => {
+  keep(UNLINK);
+  using app = renderApp(
+    `${METHODS}?error=REAUTHENTICATION_FAILED&requestId=req-9`,
+    stale({ isFresh: false }),
+  );
+  const dialog = await screen.findByRole('dialog', { name: 'Verify it’s you' });
+  expect(within(dialog).getByRole('alert').textContent).toContain(
+    'Code: REAUTHENTICATION_FAILED · Request: req-9',
+  );
+  expect(app.address()).toBe(METHODS);
+  await app.user.click(within(dialog).getByRole('button', { name: /Send a code/ }));
+  await app.user.type(await within(dialog).findByLabelText('Code from the mail'), '123456');
+  expect(await screen.findByText(/Demo One was removed\./)).toBeDefined();
+});
+
+test('what fails after verifying is said on the page', async () => {
+  keep(UNLINK);
+  using app = renderApp(
+    `${METHODS}?outcome=verified&provider=demo-one`,
+    stale(
+      { isFresh: true },
+      {
+        accounts: {
+          unlink: () => {
+            throw new Failure('LAST_SIGN_IN_METHOD');
+          },
+        },
+      },
+    ),
+  );
+  expect((await screen.findByRole('alert')).textContent).toContain('LAST_SIGN_IN_METHOD');
+  expect(app.left).toEqual([]);
+});

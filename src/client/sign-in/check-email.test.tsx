@@ -1,0 +1,112 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aSession, PROVIDERS } from '../../testing/client/answers.ts';
+import { Failure, renderApp, type Answers } from '../../testing/client/render-app.tsx';
+
+const ADDRESS = '/check-email?email=ada%40example.com&callbackUrl=%2Faccount%2Fsign-in-methods';
+const CODE = 'Or enter the code from the mail';
+
+function answersWith(session: NonNullable<Answers['session']>): Answers {
+  return { session: { get: () => null, ...session }, providers: { list: () => [...PROVIDERS] } };
+}
+
+const signedIn = ({ callbackUrl }: { callbackUrl?: string | undefined }) => ({
+  session: aSession(),
+  callbackUrl: callbackUrl ?? '/account',
+});
+
+test('says where the mail went and for which site', async () => {
+  using app = renderApp(ADDRESS, answersWith({}));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Check your email' })).toBeDefined();
+  expect(screen.getByText('A sign-in link has been sent to your email address.')).toBeDefined();
+  expect(screen.getByText('ada@example.com')).toBeDefined();
+  expect(screen.getByText(`for ${location.host}`)).toBeDefined();
+  expect(app.left).toEqual([]);
+});
+
+test('a pasted code is sent by itself, once, and the person goes where they wanted to go', async () => {
+  using app = renderApp(ADDRESS, answersWith({ signInWithCode: signedIn }));
+  const field = await screen.findByLabelText(CODE);
+  expect(field.getAttribute('autocomplete')).toBe('one-time-code');
+  await app.user.click(field);
+  await app.user.paste('123 456');
+  await waitFor(() => expect(app.address()).toBe('/account/sign-in-methods'));
+  expect(app.calls.filter(({ procedure }) => procedure === 'session.signInWithCode')).toEqual([
+    {
+      procedure: 'session.signInWithCode',
+      input: { email: 'ada@example.com', code: '123456', callbackUrl: '/account/sign-in-methods' },
+    },
+  ]);
+  expect(localStorage.getItem('foyer.last-used')).toBe('email');
+});
+
+test('five digits are not sent', async () => {
+  using app = renderApp(ADDRESS, answersWith({ signInWithCode: signedIn }));
+  await app.user.type(await screen.findByLabelText(CODE), '12345{Enter}');
+  expect(screen.getByText('Enter all 6 digits.')).toBeDefined();
+  expect(app.calls.some(({ procedure }) => procedure === 'session.signInWithCode')).toBe(false);
+});
+
+test('a wrong code is said at the field, which is ready for the next', async () => {
+  let isRight = false;
+  using app = renderApp(
+    ADDRESS,
+    answersWith({
+      signInWithCode: (input) => {
+        if (!isRight) throw new Failure('CODE_INVALID');
+        return signedIn(input);
+      },
+    }),
+  );
+  const field = await screen.findByLabelText(CODE);
+  await app.user.type(field, '111111');
+  expect(await screen.findByText(/This code is not right\./)).toBeDefined();
+  expect(document.activeElement).toBe(field);
+  isRight = true;
+  await app.user.clear(field);
+  await app.user.type(field, '222222');
+  await waitFor(() => expect(app.address()).toBe('/account/sign-in-methods'));
+});
+
+test('a dead code is said above the field, with its code', async () => {
+  using app = renderApp(
+    ADDRESS,
+    answersWith({
+      signInWithCode: () => {
+        throw new Failure('CODE_DEAD');
+      },
+    }),
+  );
+  await app.user.type(await screen.findByLabelText(CODE), '111111');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Code: CODE_DEAD · Request: request-1');
+  expect(document.activeElement).toBe(alert);
+});
+
+test('the mail can be asked for again only after the wait', async () => {
+  using app = renderApp(
+    '/sign-in?callbackUrl=%2Faccount',
+    answersWith({ requestLink: ({ email }) => ({ email, resendAfter: 1 }) }),
+  );
+  await app.user.type(await screen.findByLabelText('E-mail address'), 'ada@example.com{Enter}');
+  const wait = await screen.findByRole('button', { name: 'Send it again in 1 s' });
+  expect(wait.hasAttribute('disabled')).toBe(true);
+  await app.user.click(await screen.findByRole('button', { name: 'Send it again' }, { timeout: 3000 }));
+  expect(await screen.findByText(/A new mail is on its way/)).toBeDefined();
+  expect(app.calls.filter(({ procedure }) => procedure === 'session.requestLink')).toHaveLength(2);
+});
+
+test('goes on by itself when another tab of this browser has signed in', async () => {
+  let session: ReturnType<typeof aSession> | null = null;
+  using app = renderApp(ADDRESS, answersWith({ get: () => session }));
+  await screen.findByLabelText(CODE);
+  await waitFor(() => expect(app.calls.length).toBeGreaterThan(0));
+  session = aSession();
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  await waitFor(() => expect(app.address()).toBe('/account/sign-in-methods'));
+});
+
+test('without an address it leads back to the start', async () => {
+  using app = renderApp('/check-email', answersWith({}));
+  await waitFor(() => expect(app.address()).toBe('/sign-in'));
+});

@@ -1,0 +1,100 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { checkBrowser } from '../../features/browser-check/check-browser.ts';
+import type { ProofOfWorkChallenge as Challenge } from '../../../shared/proof-of-work.ts';
+import { aSession, PROVIDERS } from '../../../testing/client/answers.ts';
+import { aChallenge } from '../../../testing/app/challenges.ts';
+import { Failure, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
+
+const refusal = () => new Failure('PROOF_OF_WORK_REQUIRED', { challenge: aChallenge() });
+
+/** The server refuses the first `refusals` calls. */
+function inAFlood(refusals = 1): Answers {
+  let calls = 0;
+  const unless = <Answer,>(answer: Answer): Answer => {
+    if (++calls <= refusals) throw refusal();
+    return answer;
+  };
+  return {
+    session: {
+      get: () => null,
+      requestLink: ({ email }) => unless({ email, resendAfter: 30, codeRequest: 'request' }),
+    },
+    providers: { list: () => [...PROVIDERS], discover: () => null },
+    password: { signIn: () => unless({ session: aSession(), callbackUrl: '/account' }) },
+  };
+}
+
+const SOLUTION = { counter: 3, derivedKey: '22' };
+const PROOF = btoa(JSON.stringify({ challenge: aChallenge(), solution: SOLUTION }));
+
+/** The check of the page, with a solver that is done when the test says so. */
+function heldCheck() {
+  let done: () => void = () => {};
+  const solved = new Promise<typeof SOLUTION>((resolve) => {
+    done = () => resolve(SOLUTION);
+  });
+  return { check: { checkBrowser: (asked: Challenge) => checkBrowser(asked, () => solved) }, done };
+}
+
+const solvedAtOnce = {
+  checkBrowser: (asked: Challenge) => checkBrowser(asked, () => Promise.resolve(SOLUTION)),
+};
+
+async function typeIn(app: ReturnType<typeof renderApp>, password: string): Promise<void> {
+  await app.user.type(await screen.findByLabelText(/E-mail address|E-Mail-Adresse/), 'ada@example.com');
+  await app.user.type(screen.getByLabelText(/^(Password|Passwort)$/), password);
+}
+
+test('a challenge is solved while a quiet line says so, and the same call is made again with it', async () => {
+  const { check, done } = heldCheck();
+  using app = renderApp('/sign-in', inAFlood(), check);
+  await typeIn(app, 'a passphrase{Enter}');
+  const line = await screen.findByText('Checking your browser…');
+  expect(line.getAttribute('role')).toBe('status');
+  expect(line.closest('form')).not.toBeNull();
+  expect(screen.getByRole('button', { name: 'Sign in' }).getAttribute('aria-busy')).toBe('true');
+  expect(screen.queryByRole('alert')).toBeNull();
+  done();
+  await waitFor(() => expect(app.address()).toBe('/account'));
+  const calls = app.calls.filter(({ procedure }) => procedure === 'password.signIn');
+  expect(calls).toHaveLength(2);
+  expect(calls[1]).toEqual(calls[0]);
+  expect(app.proofsOfWork).toEqual([PROOF]);
+  expect(screen.queryByText('Checking your browser…')).toBeNull();
+});
+
+test('the line speaks German', async () => {
+  const { check, done } = heldCheck();
+  using app = renderApp('/sign-in', inAFlood(), { ...check, locale: 'de' });
+  await typeIn(app, 'a passphrase{Enter}');
+  expect((await screen.findByText('Ihr Browser wird geprüft …')).getAttribute('role')).toBe('status');
+  done();
+  await waitFor(() => expect(app.address()).toBe('/account'));
+});
+
+test('a mail that needs it is asked for again, too', async () => {
+  using app = renderApp('/sign-in', inAFlood(), solvedAtOnce);
+  await app.user.type(await screen.findByLabelText('E-mail address'), 'ada@example.com{Enter}');
+  expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeDefined();
+  expect(app.proofsOfWork).toEqual([PROOF]);
+});
+
+test('a second refusal is told, and the button tries anew', async () => {
+  using app = renderApp('/sign-in', inAFlood(2), solvedAtOnce);
+  await typeIn(app, 'a passphrase{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toContain('Code: PROOF_OF_WORK_REQUIRED');
+  expect(app.proofsOfWork).toEqual([PROOF]);
+  await app.user.click(screen.getByRole('button', { name: 'Sign in' }));
+  await waitFor(() => expect(app.address()).toBe('/account'));
+});
+
+test('a browser that cannot solve it says what helps', async () => {
+  using app = renderApp('/sign-in', inAFlood(), {
+    checkBrowser: (asked: Challenge) => checkBrowser(asked, () => Promise.reject(new Error('no workers'))),
+  });
+  await typeIn(app, 'a passphrase{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toContain('come back in a few minutes');
+  expect(screen.queryByText('Checking your browser…')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Sign in' }).hasAttribute('disabled')).toBe(false);
+});

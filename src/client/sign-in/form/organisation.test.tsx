@@ -1,0 +1,103 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { PROVIDERS } from '../../../testing/client/answers.ts';
+import { Failure, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
+
+type Discover = NonNullable<NonNullable<Answers['providers']>['discover']>;
+const FOUND = { id: 'found', name: 'example.com', signInUrl: 'http://localhost:3000/auth/signin/found' };
+
+function signedOut(discover: Discover): Answers {
+  return {
+    session: {
+      get: () => null,
+      signInWith: () => ({ url: 'https://identity.example/' }),
+      requestLink: ({ email }) => ({ email, resendAfter: 30 }),
+    },
+    providers: { list: () => [...PROVIDERS], discover },
+  };
+}
+
+function asked(app: ReturnType<typeof renderApp>): unknown[] {
+  return app.calls.flatMap(({ procedure, input }) => (procedure === 'providers.discover' ? [input] : []));
+}
+
+test('leaving the field leads to the organisation’s provider', async () => {
+  using app = renderApp(
+    '/sign-in?callbackUrl=%2Faccount',
+    signedOut(() => FOUND),
+  );
+  await app.user.type(await screen.findByLabelText('E-mail address'), 'ada@example.com');
+  await app.user.tab();
+  const button = await screen.findByRole('button', { name: 'Continue with example.com' });
+  const mail = screen.getByRole('button', { name: 'Email me a link' });
+  expect(button.compareDocumentPosition(mail)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(button.closest('[aria-live="polite"]')).not.toBeNull();
+  await app.user.click(button);
+  await waitFor(() => expect(app.left).toEqual(['https://identity.example/']));
+  expect(app.calls.at(-1)?.input).toEqual({ provider: 'found', callbackUrl: '/account' });
+});
+
+test('resting on a whole address is enough, an incomplete one is not asked for', async () => {
+  using app = renderApp(
+    '/sign-in',
+    signedOut(() => FOUND),
+  );
+  const field = await screen.findByLabelText('E-mail address');
+  await app.user.type(field, 'ada@example');
+  await app.user.tab();
+  expect(asked(app)).toEqual([]);
+  await app.user.type(field, '.com');
+  expect(await screen.findByRole('button', { name: 'Continue with example.com' })).toBeDefined();
+  expect(asked(app)).toEqual([{ email: 'ada@example.com' }]);
+});
+
+test('one call a domain, and none for what was typed before', async () => {
+  using app = renderApp(
+    '/sign-in',
+    signedOut(({ email }) => (email.endsWith('@example.com') ? FOUND : null)),
+  );
+  const field = await screen.findByLabelText('E-mail address');
+  const type = async (address: string) => {
+    await app.user.clear(field);
+    await app.user.type(field, address);
+    await app.user.tab();
+  };
+  await type('ada@example.com');
+  await screen.findByRole('button', { name: 'Continue with example.com' });
+  await type('ada@example.org');
+  await waitFor(() => expect(asked(app)).toHaveLength(2));
+  expect(screen.queryByRole('button', { name: 'Continue with example.com' })).toBeNull();
+  await type('Grace@EXAMPLE.com');
+  expect(await screen.findByRole('button', { name: 'Continue with example.com' })).toBeDefined();
+  expect(asked(app)).toHaveLength(2);
+});
+
+test('an answer that comes after the address has changed is not shown', async () => {
+  let answer: ((found: typeof FOUND) => void) | undefined;
+  using app = renderApp(
+    '/sign-in',
+    signedOut(() => new Promise((resolve) => (answer = resolve))),
+  );
+  const field = await screen.findByLabelText('E-mail address');
+  await app.user.type(field, 'ada@example.com');
+  await app.user.tab();
+  await waitFor(() => expect(answer).toBeDefined());
+  await app.user.type(field, '.x');
+  await act(async () => answer?.(FOUND));
+  expect(screen.queryByRole('button', { name: 'Continue with example.com' })).toBeNull();
+});
+
+test('while it is looked for, and when that fails, nothing is in the way', async () => {
+  using app = renderApp(
+    '/sign-in',
+    signedOut(() => {
+      throw new Failure('RATE_LIMITED', { retryAfter: 60 });
+    }),
+  );
+  await app.user.type(await screen.findByLabelText('E-mail address'), 'ada@example.com');
+  await app.user.tab();
+  await waitFor(() => expect(asked(app)).toHaveLength(1));
+  expect(screen.queryByRole('alert')).toBeNull();
+  await app.user.click(screen.getByRole('button', { name: 'Email me a link' }));
+  expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeDefined();
+});

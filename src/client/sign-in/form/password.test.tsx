@@ -1,0 +1,148 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aSession, PROVIDERS } from '../../../testing/client/answers.ts';
+import { Failure, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
+
+type SignIn = NonNullable<NonNullable<Answers['password']>['signIn']>;
+
+function signedOut(signIn: SignIn): Answers {
+  return {
+    session: {
+      get: () => null,
+      requestLink: ({ email }) => ({ email, resendAfter: 30, codeRequest: 'request' }),
+    },
+    providers: { list: () => [...PROVIDERS], discover: () => null },
+    password: { signIn },
+  };
+}
+
+async function fill(app: ReturnType<typeof renderApp>, password: string): Promise<HTMLInputElement> {
+  await app.user.type(await screen.findByLabelText('E-mail address'), 'ada@example.com');
+  const field = screen.getByLabelText<HTMLInputElement>('Password');
+  await app.user.type(field, password);
+  return field;
+}
+
+test('address and password stand in one form, as password managers want them', async () => {
+  using app = renderApp(
+    '/sign-in',
+    signedOut(() => {
+      throw new Failure('CredentialsSignin');
+    }),
+  );
+  const email = await screen.findByLabelText<HTMLInputElement>('E-mail address');
+  const password = screen.getByLabelText<HTMLInputElement>('Password');
+  expect(email.getAttribute('inputmode')).toBe('email');
+  expect([email, password].map((field) => [field.autocomplete, field.type])).toEqual([
+    ['username', 'text'],
+    ['current-password', 'password'],
+  ]);
+  expect(password.form).toBe(email.form);
+  expect(app.calls.some(({ procedure }) => procedure.startsWith('password.'))).toBe(false);
+});
+
+test('the password signs in, goes on to where one wanted to go, and is marked as used last', async () => {
+  const answers = signedOut(({ callbackUrl }) => ({
+    session: aSession(),
+    callbackUrl: callbackUrl ?? '/account',
+  }));
+  const first = renderApp('/sign-in?callbackUrl=%2Faccount%2Fsign-in-methods', answers);
+  await fill(first, 'correct horse battery staple{Enter}');
+  await waitFor(() => expect(first.address()).toBe('/account/sign-in-methods'));
+  expect(first.calls.find(({ procedure }) => procedure === 'password.signIn')?.input).toEqual({
+    email: 'ada@example.com',
+    password: 'correct horse battery staple',
+    callbackUrl: '/account/sign-in-methods',
+  });
+  first.unmount();
+
+  using again = renderApp('/sign-in', answers);
+  const mark = await screen.findByText('Last used');
+  expect(mark.closest('button')?.textContent).toContain('Sign in');
+  expect(again.left).toEqual([]);
+});
+
+test('a wrong one is said at the field, which is ready for another', async () => {
+  using app = renderApp(
+    '/sign-in',
+    signedOut(() => {
+      throw new Failure('CredentialsSignin');
+    }),
+  );
+  const field = await fill(app, 'wrong{Enter}');
+  expect(
+    await screen.findByText('Sign in failed. Check the details you provided are correct.'),
+  ).toBeDefined();
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(field);
+  expect([field.selectionStart, field.selectionEnd]).toEqual([0, 'wrong'.length]);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('too many guesses count down at the field, and a link is still to be had', async () => {
+  using app = renderApp(
+    '/sign-in',
+    signedOut(() => {
+      throw new Failure('RATE_LIMITED', { retryAfter: 2 });
+    }),
+  );
+  await fill(app, 'guess{Enter}');
+  expect(await screen.findByText(/You can try again in [12] s\./)).toBeDefined();
+  const signIn = screen.getByRole('button', { name: 'Sign in' });
+  expect(signIn.hasAttribute('disabled')).toBe(true);
+  expect(await screen.findByText(/You can try again now\./)).toBeDefined();
+  expect(signIn.hasAttribute('disabled')).toBe(false);
+  await app.user.click(screen.getByRole('button', { name: 'Email me a link' }));
+  expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeDefined();
+});
+
+test('what is missing is said at its field, and nothing is sent', async () => {
+  using app = renderApp(
+    '/sign-in',
+    signedOut(() => {
+      throw new Failure('CredentialsSignin');
+    }),
+  );
+  await app.user.click(await screen.findByRole('button', { name: 'Sign in' }));
+  expect(screen.getByText('Enter your e-mail address.')).toBeDefined();
+  await app.user.type(screen.getByLabelText('E-mail address'), 'ada@example.com');
+  await app.user.click(screen.getByRole('button', { name: 'Sign in' }));
+  expect(screen.getByText('Enter your password, or have a link mailed to you.')).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+  expect(app.calls.some(({ procedure }) => procedure === 'password.signIn')).toBe(false);
+});
+
+test('is shown on demand, hidden again on sending, and warns of Caps Lock', async () => {
+  using app = renderApp(
+    '/sign-in',
+    signedOut(() => {
+      throw new Failure('CredentialsSignin');
+    }),
+  );
+  const field = await fill(app, 'typed');
+  await app.user.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(field.type).toBe('text');
+  expect(field.value).toBe('typed');
+  await app.user.click(screen.getByRole('button', { name: 'Sign in' }));
+  expect(field.type).toBe('password');
+  fireEvent.keyDown(field, { key: 'A', modifierCapsLock: true });
+  expect(screen.getByText('Caps Lock is on.')).toBeDefined();
+  fireEvent.keyUp(field, { key: 'CapsLock' });
+  expect(screen.queryByText('Caps Lock is on.')).toBeNull();
+});
+
+test('the ways to a first and a new password take the address along', async () => {
+  using app = renderApp(
+    '/sign-in?callbackUrl=%2Faccount',
+    signedOut(() => {
+      throw new Failure('CredentialsSignin');
+    }),
+  );
+  await app.user.type(await screen.findByLabelText('E-mail address'), 'ada@example.com');
+  expect(screen.getByRole('link', { name: 'Forgot your password?' }).getAttribute('href')).toBe(
+    '/forgot-password?email=ada%40example.com',
+  );
+  expect(screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe(
+    '/sign-up?email=ada%40example.com&callbackUrl=%2Faccount',
+  );
+});

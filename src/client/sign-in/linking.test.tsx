@@ -1,0 +1,168 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aPendingLink, aSession } from '../../testing/client/answers.ts';
+import { CONSENT, inputOf, linkingAnswers, METHODS, type Stage } from '../../testing/app/linking-answers.ts';
+import { Failure, NetworkDown, renderApp } from '../../testing/client/render-app.tsx';
+
+const EXISTS = '/sign-in?error=OAuthAccountNotLinked&callbackUrl=%2Faccount';
+
+test('an account that exists offers the ways of its owner, who comes to /resume-link afterwards', async () => {
+  using app = renderApp(
+    EXISTS,
+    linkingAnswers({ session: null, pending: aPendingLink({ methods: METHODS }) }),
+  );
+  expect(await screen.findByRole('heading', { name: 'You already have an account' })).toBeDefined();
+  expect(app.container.textContent).toContain('Sign in with Demo Two or e-mail to connect Demo One');
+  await app.user.click(screen.getByRole('button', { name: 'Sign in with Demo Two' }));
+  await waitFor(() => expect(app.left).toEqual(['https://identity.example/authorize']));
+  expect(inputOf(app, 'session.signInWith')).toEqual({ provider: 'demo-two', callbackUrl: '/resume-link' });
+});
+
+test('its owner signs in by a code in place, and a press of "Connect" connects what the page shows', async () => {
+  using app = renderApp(
+    EXISTS,
+    linkingAnswers({ session: null, pending: aPendingLink({ methods: METHODS }) }),
+  );
+  await app.user.click(await screen.findByRole('button', { name: 'Send a code to ada@example.com' }));
+  expect(screen.getAllByRole('definition').map((fact) => fact.textContent)).toEqual([
+    'Demo One',
+    'ada',
+    'subject-of-ada',
+  ]);
+  await app.user.type(await screen.findByLabelText('Code from the mail'), '123456');
+  expect(inputOf(app, 'session.signInWithCode'), 'a code alone connects nothing').toBeUndefined();
+  await app.user.click(screen.getByRole('button', { name: 'Sign in and connect Demo One' }));
+  expect(
+    await screen.findByText('Demo One is connected. You can sign in with it from now on.'),
+  ).toBeDefined();
+  await waitFor(() => expect(app.address()).toBe('/account'));
+  expect(inputOf(app, 'session.requestLink')).toEqual({
+    email: 'ada@example.com',
+    callbackUrl: '/resume-link',
+    connect: CONSENT,
+  });
+  expect(inputOf(app, 'session.signInWithCode')).toMatchObject({ code: '123456', connect: CONSENT });
+  expect(inputOf(app, 'accounts.resumeLink')).toBeUndefined();
+});
+
+test('what is not connected with the code is asked for again', async () => {
+  const stage: Stage = { session: null, pending: aPendingLink({ methods: METHODS }) };
+  using app = renderApp(EXISTS, linkingAnswers(stage));
+  await app.user.click(await screen.findByRole('button', { name: 'Send a code to ada@example.com' }));
+  // Another tab's sign-in at a provider waits by now.
+  stage.pending = aPendingLink({
+    id: '65a00000000000000000000d',
+    providerAccountId: 'somebody-else',
+    methods: METHODS,
+  });
+  await app.user.type(await screen.findByLabelText('Code from the mail'), '123456');
+  await app.user.click(screen.getByRole('button', { name: 'Sign in and connect Demo One' }));
+  expect(await screen.findByRole('heading', { name: 'Connect Demo One?' })).toBeDefined();
+  expect(await screen.findByText('somebody-else')).toBeDefined();
+  expect(inputOf(app, 'accounts.resumeLink')).toBeUndefined();
+});
+
+test('"Don’t connect" leads to the usual page, and connects nothing', async () => {
+  using app = renderApp(
+    EXISTS,
+    linkingAnswers({ session: null, pending: aPendingLink({ methods: METHODS }) }),
+  );
+  await app.user.click(await screen.findByRole('button', { name: 'Don’t connect' }));
+  expect(await screen.findByLabelText('E-mail address')).toBeDefined();
+  expect(app.address()).toBe('/sign-in?callbackUrl=%2Faccount');
+  expect(inputOf(app, 'accounts.denyLink')).toEqual(CONSENT);
+});
+
+test('a way that was cancelled at its provider still offers the others, and says what happened', async () => {
+  using app = renderApp(
+    '/sign-in?error=OAuthCallback&callbackUrl=%2Fresume-link',
+    linkingAnswers({ session: null, pending: aPendingLink({ methods: METHODS }) }),
+  );
+  expect(await screen.findByRole('heading', { name: 'You already have an account' })).toBeDefined();
+  expect(screen.getByRole('alert').textContent).toContain('Code: OAuthCallback');
+  expect(app.left).toEqual([]);
+});
+
+test.each([
+  ['it is gone', null],
+  ['its address is not proven', aPendingLink()],
+])('without anything to connect the plain words stay: %s', async (_name, pending) => {
+  using app = renderApp(EXISTS, linkingAnswers({ session: null, pending }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Code: OAuthAccountNotLinked');
+  expect(screen.getByLabelText('E-mail address')).toBeDefined();
+  expect(app.left).toEqual([]);
+});
+
+test('an address that is only claimed is confirmed by a code', async () => {
+  using app = renderApp('/confirm-address', linkingAnswers({ session: null, pending: aPendingLink() }));
+  expect(await screen.findByRole('heading', { name: 'Confirm your address' })).toBeDefined();
+  expect(app.container.textContent).toContain('Demo One says that ada@example.com is your address.');
+  expect(app.container.textContent).not.toMatch(/exist|already|known/i);
+  await app.user.click(screen.getByRole('button', { name: 'Send me a code' }));
+  await app.user.type(await screen.findByLabelText('Code from the mail'), '123456');
+  expect(inputOf(app, 'session.signInWithCode'), 'a code alone connects nothing').toBeUndefined();
+  await app.user.click(screen.getByRole('button', { name: 'Confirm and connect Demo One' }));
+  expect(await screen.findByText(/Demo One is connected\./)).toBeDefined();
+  expect(inputOf(app, 'session.requestLink')).toMatchObject({ callbackUrl: '/resume-link' });
+});
+
+test('a person may go on without the address', async () => {
+  using app = renderApp('/confirm-address', linkingAnswers({ session: null, pending: aPendingLink() }));
+  await app.user.click(await screen.findByRole('button', { name: 'Go on without this address' }));
+  await waitFor(() => expect(app.address()).toBe('/account'));
+  expect(inputOf(app, 'session.continueWithoutAddress')).toEqual(CONSENT);
+  expect(inputOf(app, 'accounts.resumeLink')).toBeUndefined();
+});
+
+test('what took too long says so and leads back to the start', async () => {
+  const stage: Stage = { session: null, pending: aPendingLink() };
+  using app = renderApp(
+    '/confirm-address',
+    linkingAnswers(stage, {
+      session: {
+        continueWithoutAddress: () => {
+          stage.pending = null;
+          throw new Failure('LINK_EXPIRED');
+        },
+      },
+    }),
+  );
+  await app.user.click(await screen.findByRole('button', { name: 'Go on without this address' }));
+  expect(await screen.findByText('Code: LINK_EXPIRED')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/sign-in');
+  expect(app.left).toEqual([]);
+});
+
+test.each([
+  ['finished in another tab', aSession(), null, '/account'],
+  ['proven in another tab', aSession(), aPendingLink({ methods: METHODS }), '/resume-link'],
+  [
+    'of a provider that is trusted',
+    null,
+    aPendingLink({ methods: METHODS }),
+    '/sign-in?error=OAuthAccountNotLinked&callbackUrl=%2Faccount',
+  ],
+])('coming back to /confirm-address when it is %s goes on', async (_name, session, pending, address) => {
+  using app = renderApp('/confirm-address', linkingAnswers({ session, pending }));
+  await waitFor(() => expect(app.address()).toBe(address));
+});
+
+test('a service that cannot answer is not taken for nothing waiting', async () => {
+  let isDown = true;
+  const stage: Stage = { session: null, pending: aPendingLink() };
+  using app = renderApp(
+    '/confirm-address',
+    linkingAnswers(stage, {
+      accounts: {
+        pendingLink: () => {
+          if (isDown) throw new NetworkDown();
+          return stage.pending;
+        },
+      },
+    }),
+  );
+  expect((await screen.findByRole('alert')).textContent).toContain('UNAVAILABLE');
+  isDown = false;
+  expect(await screen.findByRole('button', { name: 'Send me a code' })).toBeDefined();
+  expect(app.left).toEqual([]);
+});

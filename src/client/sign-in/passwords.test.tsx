@@ -1,0 +1,199 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aSession, PROVIDERS } from '../../testing/client/answers.ts';
+import { ISSUES, makeIssue } from '../../shared/issues.ts';
+import { Failure, renderApp, type Answers } from '../../testing/client/render-app.tsx';
+
+const TOKEN = 'AbCdEfGhIjKlMnOpQrStUvWx';
+const RESET = `/reset-password?email=ada%40example.com&token=${TOKEN}`;
+const GOOD = 'plover gantry umbel frisk';
+
+function signedOut(password: Answers['password'], session: Answers['session'] = {}): Answers {
+  return {
+    session: { get: () => null, ...session },
+    providers: { list: () => [...PROVIDERS] },
+    ...(password && { password }),
+  };
+}
+
+function inputTo(app: ReturnType<typeof renderApp>, procedure: string): unknown {
+  return app.calls.findLast((call) => call.procedure === procedure)?.input;
+}
+
+test('signing up sends what was typed and leads to "Check your email"', async () => {
+  using app = renderApp(
+    '/sign-up?email=ada%40example.com&callbackUrl=%2Faccount',
+    signedOut({ signUp: ({ email }) => ({ email, resendAfter: 30 }) }),
+  );
+  await app.user.type(await screen.findByLabelText('Name'), 'Ada Lovelace');
+  const email = screen.getByLabelText<HTMLInputElement>('E-mail address');
+  const password = screen.getByLabelText<HTMLInputElement>('Password');
+  expect([email.value, email.autocomplete, password.autocomplete]).toEqual([
+    'ada@example.com',
+    'username',
+    'new-password',
+  ]);
+  await app.user.type(password, `${GOOD}{Enter}`);
+  expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeDefined();
+  expect(inputTo(app, 'password.signUp')).toEqual({
+    name: 'Ada Lovelace',
+    email: 'ada@example.com',
+    password: GOOD,
+    callbackUrl: '/account',
+  });
+  expect(screen.getByText(/your password is kept only here/)).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Use another address' }).getAttribute('href')).toContain(
+    '/sign-up?',
+  );
+});
+
+test('what the server refuses stands at its field, all of it, until it is typed anew', async () => {
+  using app = renderApp(
+    '/sign-up?email=ada%40example.com',
+    signedOut({
+      signUp: () => {
+        throw new Failure('INVALID_INPUT', {
+          issues: [
+            makeIssue('email', 'address-invalid'),
+            makeIssue('password', 'password-too-short'),
+            makeIssue('password', 'password-common'),
+          ],
+        });
+      },
+    }),
+  );
+  await app.user.type(await screen.findByLabelText('Name'), 'Ada');
+  const password = screen.getByLabelText('Password');
+  await app.user.type(password, 'secret{Enter}');
+  expect(
+    await screen.findByText(`${ISSUES['password-too-short']} ${ISSUES['password-common']}`),
+  ).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByLabelText('E-mail address'));
+  expect(screen.queryByRole('alert')).toBeNull();
+  await app.user.type(password, '!');
+  expect(screen.queryByText(`${ISSUES['password-too-short']} ${ISSUES['password-common']}`)).toBeNull();
+  expect(screen.getByText(ISSUES['address-invalid'])).toBeDefined();
+});
+
+test('the first field that is empty is asked for, and nothing is sent', async () => {
+  using app = renderApp('/sign-up', signedOut({}));
+  await app.user.click(await screen.findByRole('button', { name: 'Create account' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+  for (const words of ['Enter your name.', 'Enter your e-mail address.', 'Choose a password.']) {
+    expect(screen.getByText(words)).toBeDefined();
+  }
+  expect(app.calls.some(({ procedure }) => procedure === 'password.signUp')).toBe(false);
+});
+
+test.each([
+  ['password', '8 of at least 15 characters. This is one of the most used passwords'],
+  ['abcdefghijklmnop', 'This is mostly repetition, or a row of the alphabet'],
+  ['Ada Lovelace Ada Lovelace', 'This is mostly your name or address.'],
+  [GOOD, 'Strength: strong.'],
+])('the meter says of %s why', async (password, words) => {
+  using app = renderApp('/sign-up', signedOut({}));
+  await app.user.type(await screen.findByLabelText('Name'), 'Ada Lovelace');
+  await app.user.click(screen.getByLabelText('Password'));
+  await app.user.paste(password);
+  expect(await screen.findByText(new RegExp(`^${words}`))).toBeDefined();
+});
+
+test('whoever proves an address in another browser is told why there is no password', async () => {
+  using app = renderApp(`/confirm?email=ada%40example.com&token=${TOKEN}`, {
+    ...signedOut(
+      { get: () => ({ changedAt: null, canSet: true, canRemove: false }) },
+      {
+        confirmLink: () => ({ session: aSession(), callbackUrl: '/account', signUp: 'password-left-out' }),
+      },
+    ),
+    profile: {
+      get: () => ({
+        ...aSession().user,
+        emailVerified: true,
+        locale: 'en',
+        createdAt: '2026-01-02T09:00:00.000Z',
+      }),
+    },
+    accounts: { list: () => [] },
+  });
+  await app.user.click(await screen.findByRole('button', { name: 'Continue' }));
+  expect(await screen.findByText('You are signed in, without a password')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Set a password' })).toBeDefined();
+  await waitFor(() => expect(app.address()).toBe('/account/sign-in-methods'));
+});
+
+test('a password that came with the sign-up is what was used last', async () => {
+  using app = renderApp(
+    `/confirm?email=ada%40example.com&token=${TOKEN}`,
+    signedOut(
+      {},
+      { confirmLink: () => ({ session: aSession(), callbackUrl: '/account', signUp: 'password-set' }) },
+    ),
+  );
+  await app.user.click(await screen.findByRole('button', { name: 'Continue' }));
+  await waitFor(() => expect(app.address()).toBe('/account'));
+  expect(localStorage.getItem('foyer.last-used')).toBe('password');
+});
+
+test('asks for a link to choose a new password, and again when it is time', async () => {
+  using app = renderApp(
+    '/forgot-password?email=ada%40example.com',
+    signedOut({ requestReset: ({ email }) => ({ email, resendAfter: 0 }) }),
+  );
+  await app.user.click(await screen.findByRole('button', { name: 'Email me the link' }));
+  const heading = await screen.findByRole('heading', { name: 'Check your email' });
+  expect(document.activeElement).toBe(heading);
+  await app.user.click(await screen.findByRole('button', { name: 'Send it again' }));
+  expect(await screen.findByText(/A new mail is on its way\./)).toBeDefined();
+  expect(app.calls.filter(({ procedure }) => procedure === 'password.requestReset')).toHaveLength(2);
+});
+
+test('opening the reset link does nothing but ask, and takes the token out of the address', async () => {
+  using app = renderApp(RESET, signedOut({ reset: ({ email }) => ({ email }) }));
+  const field = await screen.findByLabelText<HTMLInputElement>('New password');
+  expect(app.address()).toBe('/reset-password?email=ada%40example.com');
+  expect(app.history.length).toBe(1);
+  expect(app.calls.some(({ procedure }) => procedure.startsWith('password.'))).toBe(false);
+  const username = field.form?.elements.namedItem('username');
+  expect(username).toMatchObject({ value: 'ada@example.com', autocomplete: 'username' });
+
+  await app.user.type(field, `${GOOD}{Enter}`);
+  const onward = await screen.findByRole('link', { name: 'Sign in' });
+  expect(onward.getAttribute('href')).toBe('/sign-in?email=ada%40example.com');
+  expect(inputTo(app, 'password.reset')).toEqual({ email: 'ada@example.com', token: TOKEN, password: GOOD });
+});
+
+test('a refused password leaves the reset form as it is, with the words at the field', async () => {
+  using app = renderApp(
+    RESET,
+    signedOut({
+      reset: () => {
+        throw new Failure('INVALID_INPUT', { issues: [makeIssue('password', 'password-common')] });
+      },
+    }),
+  );
+  const field = await screen.findByLabelText('New password');
+  await app.user.type(field, 'password{Enter}');
+  expect(await screen.findByText(ISSUES['password-common'])).toBeDefined();
+  expect(document.activeElement).toBe(field);
+});
+
+test.each([
+  ['used or old', new Failure('RESET_LINK_INVALID')],
+  ['cut off', new Failure('INVALID_INPUT', { issues: [makeIssue('token', 'link-incomplete')] })],
+])('a link that is %s leads to a new one', async (_name, failure) => {
+  using app = renderApp(
+    RESET,
+    signedOut({
+      reset: () => {
+        throw failure;
+      },
+    }),
+  );
+  await app.user.type(await screen.findByLabelText('New password'), `${GOOD}{Enter}`);
+  expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe(
+    '/forgot-password?email=ada%40example.com',
+  );
+  expect(app.left).toEqual([]);
+});

@@ -1,0 +1,140 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aPendingLink, aSession } from '../../testing/client/answers.ts';
+import { CONSENT, inputOf, linkingAnswers, METHODS, type Stage } from '../../testing/app/linking-answers.ts';
+import { Failure, renderApp } from '../../testing/client/render-app.tsx';
+
+test('/resume-link asks, and connects nothing before the press', async () => {
+  using app = renderApp(
+    '/resume-link',
+    linkingAnswers({ session: aSession(), pending: aPendingLink({ methods: METHODS }) }),
+  );
+  expect(await screen.findByRole('heading', { name: 'Connect Demo One?' })).toBeDefined();
+  expect(screen.getAllByRole('definition').map((fact) => fact.textContent)).toEqual([
+    'Demo One',
+    'ada',
+    'subject-of-ada',
+  ]);
+  expect(app.calls.filter(({ procedure }) => procedure === 'accounts.resumeLink')).toEqual([]);
+  await app.user.click(screen.getByRole('button', { name: 'Connect' }));
+  expect(await screen.findByText(/Demo One is connected\./)).toBeDefined();
+  expect(inputOf(app, 'accounts.resumeLink')).toEqual(CONSENT);
+});
+
+test('/resume-link with "Don’t connect" goes on without', async () => {
+  using app = renderApp(
+    '/resume-link',
+    linkingAnswers({ session: aSession(), pending: aPendingLink({ methods: METHODS }) }),
+  );
+  await app.user.click(await screen.findByRole('button', { name: 'Don’t connect' }));
+  await waitFor(() => expect(app.address()).toBe('/account'));
+  expect(inputOf(app, 'accounts.denyLink')).toEqual(CONSENT);
+  expect(inputOf(app, 'accounts.resumeLink')).toBeUndefined();
+});
+
+test('another account that waits by now is shown, and asked for anew', async () => {
+  const stage: Stage = { session: aSession(), pending: aPendingLink({ methods: METHODS }) };
+  using app = renderApp(
+    '/resume-link',
+    linkingAnswers(stage, {
+      accounts: {
+        resumeLink: () => {
+          stage.pending = aPendingLink({ id: '65a00000000000000000000d', providerAccountId: 'another' });
+          throw new Failure('LINK_CHANGED');
+        },
+      },
+    }),
+  );
+  await app.user.click(await screen.findByRole('button', { name: 'Connect' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Code: LINK_CHANGED');
+  expect(await screen.findByText('another')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Connect' })).toBeDefined();
+});
+
+test('who signed in as somebody else is told, and can sign out and try again', async () => {
+  const stage: Stage = {
+    session: aSession({ email: 'eve@example.com' }),
+    pending: aPendingLink({ methods: METHODS }),
+  };
+  using app = renderApp('/resume-link', linkingAnswers(stage));
+  expect(await screen.findByRole('heading', { name: 'You signed in as somebody else' })).toBeDefined();
+  expect(app.container.textContent).toContain('You are signed in as eve@example.com.');
+  await app.user.click(screen.getByRole('button', { name: 'Sign out and try again' }));
+  expect(await screen.findByRole('heading', { name: 'You already have an account' })).toBeDefined();
+});
+
+test.each([
+  ['LINK_EXPIRED', 'This attempt to connect an account is over'],
+  ['ACCOUNT_BELONGS_TO_OTHER', 'This account is already connected to another user here.'],
+] as const)('%s at the end has its words and a way on', async (code, words) => {
+  using app = renderApp(
+    '/resume-link',
+    linkingAnswers(
+      { session: aSession(), pending: aPendingLink({ methods: METHODS }) },
+      {
+        accounts: {
+          resumeLink: () => {
+            throw new Failure(code);
+          },
+        },
+      },
+    ),
+  );
+  await app.user.click(await screen.findByRole('button', { name: 'Connect' }));
+  expect(await screen.findByRole('heading', { name: 'Demo One was not connected' })).toBeDefined();
+  expect(screen.getByText(new RegExp(words))).toBeDefined();
+  await app.user.click(screen.getByRole('link', { name: 'See your sign-in methods' }));
+  await waitFor(() => expect(app.address()).toBe('/account/sign-in-methods'));
+});
+
+test.each([
+  ['nothing waits', null, '/sign-in?error=LINK_EXPIRED'],
+  ['the address is not proven', aPendingLink(), '/confirm-address'],
+  [
+    'the address is proven',
+    aPendingLink({ methods: METHODS }),
+    '/sign-in?error=OAuthAccountNotLinked&callbackUrl=%2Faccount',
+  ],
+])('nobody signed in at /resume-link is led back: %s', async (_name, pending, address) => {
+  using app = renderApp('/resume-link', linkingAnswers({ session: null, pending }));
+  await waitFor(() => expect(app.address()).toBe(address));
+});
+
+test('a reload of /resume-link when all is done has a way on', async () => {
+  using app = renderApp('/resume-link', linkingAnswers({ session: aSession(), pending: null }));
+  expect(await screen.findByRole('heading', { name: 'Nothing left to connect' })).toBeDefined();
+  expect(inputOf(app, 'accounts.resumeLink')).toBeUndefined();
+});
+
+test('a sign-in that was a while ago is verified first, then it goes on', async () => {
+  let isFresh = false;
+  const stage: Stage = { session: aSession(), pending: aPendingLink({ methods: METHODS }) };
+  using app = renderApp(
+    '/resume-link',
+    linkingAnswers(stage, {
+      session: {
+        reauthenticate: ({ method }) => {
+          if (method === 'email') return { status: 'code-sent', email: 'ada@example.com', resendAfter: 30 };
+          isFresh = true;
+          return { status: 'fresh', authenticatedAt: '2026-11-20T10:00:00.000Z' };
+        },
+      },
+      accounts: {
+        resumeLink: () => {
+          if (!isFresh) throw new Failure('SESSION_NOT_FRESH');
+          stage.pending = null;
+          return { outcome: 'linked', callbackUrl: '/account/sign-in-methods' };
+        },
+      },
+    }),
+  );
+  await app.user.click(await screen.findByRole('button', { name: 'Connect' }));
+  await screen.findByRole('dialog', { name: 'Verify it’s you' });
+  await app.user.keyboard('{Escape}');
+  // Closed by mistake: the page behind it offers the same again.
+  await app.user.click(await screen.findByRole('button', { name: 'Connect' }));
+  await app.user.click(await screen.findByRole('button', { name: /^Send a code/ }));
+  await app.user.type(await screen.findByLabelText('Code from the mail'), '123456');
+  expect(await screen.findByText(/Demo One is connected\./)).toBeDefined();
+  await waitFor(() => expect(app.address()).toBe('/account/sign-in-methods'));
+});

@@ -1,0 +1,142 @@
+import { getRouteApi, Navigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { Button } from '../ui/button.tsx';
+import type { LinkConsent, PendingLink } from '../../shared/schemas/accounts.ts';
+import type { Session } from '../../shared/schemas/session.ts';
+import { DenyLink } from '../features/deny-link.tsx';
+import { ErrorNotice } from '../ui/error-notice.tsx';
+import { Filled } from '../ui/filled.tsx';
+import { FrontDoor } from '../features/front-door.tsx';
+import { ButtonLink } from '../ui/links.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { PageLoader } from '../ui/page-loader.tsx';
+import { PendingAccount } from '../features/pending-account.tsx';
+import { consentTo, onwardPath, usePendingLink, withOutcome } from '../features/pending-link.ts';
+import { useGoTo, useSession } from '../features/session/session.ts';
+import { useRetryWait } from '../ui/use-retry-wait.ts';
+import { useSensitiveMutation } from '../features/verify/use-sensitive-mutation.ts';
+import { VerifyProvider } from '../features/verify/verify-provider.tsx';
+import { toClientError } from '../errors.ts';
+import { confirmSignIn } from '../features/session/last-used.ts';
+import { trpc } from '../trpc.ts';
+import { LinkRefused, SomebodyElse } from './resume-link/link-refused.tsx';
+import { useTexts } from '../texts/texts.ts';
+
+const route = getRouteApi('/resume-link');
+
+/** Where a person comes to once they have shown who they are: asks whether to connect the provider account that waits in this browser. */
+export function ResumeLinkPage() {
+  const { common } = useTexts();
+  const session = useSession();
+  const returned = route.useSearch();
+  const pending = usePendingLink();
+
+  if (!pending.isFetchedAfterMount || pending.data === undefined || session.data === undefined) {
+    const trouble = pending.failureReason ?? session.failureReason;
+    return (
+      <FrontDoor>
+        <PageHeading title={common.justAMoment} />
+        {trouble === null ? <PageLoader /> : <ErrorNotice error={toClientError(trouble)} />}
+      </FrontDoor>
+    );
+  }
+  if (session.data === null) return session.isFetching ? <PageLoader /> : <ToSignIn pending={pending.data} />;
+  const { user } = session.data;
+  return (
+    <FrontDoor>
+      <VerifyProvider user={user} returned={returned}>
+        {pending.data ? <Resume pending={pending.data} user={user} /> : <NothingWaits user={user} />}
+      </VerifyProvider>
+    </FrontDoor>
+  );
+}
+
+function ToSignIn({ pending }: { readonly pending: PendingLink | null }) {
+  if (!pending) return <Navigate to="/sign-in" search={{ error: 'LINK_EXPIRED' }} replace />;
+  if (!pending.methods) return <Navigate to="/confirm-address" replace />;
+  const search = { error: 'OAuthAccountNotLinked', callbackUrl: pending.callbackUrl };
+  return <Navigate to="/sign-in" search={search} replace />;
+}
+
+interface ResumeProps {
+  readonly pending: PendingLink;
+  readonly user: Session['user'];
+}
+
+function Resume({ pending, user }: ResumeProps) {
+  const { resumeLink: texts } = useTexts();
+  const utils = trpc.useUtils();
+  const goTo = useGoTo();
+  const resume = useSensitiveMutation({
+    perform: (agreed: LinkConsent) => utils.client.accounts.resumeLink.mutate(agreed),
+    keep: 'resume-link',
+    onSuccess: (done) => {
+      void utils.accounts.list.invalidate();
+      void utils.providers.list.invalidate();
+      goTo(withOutcome(onwardPath(done.callbackUrl), done.outcome, pending.provider));
+    },
+    onError: ({ code }) => {
+      // The page then shows what waits now, and asks again.
+      if (code === 'LINK_CHANGED') void utils.accounts.pendingLink.invalidate();
+    },
+  });
+  useEffect(confirmSignIn, []);
+
+  const { failure, run, isPending, isSuccess } = resume;
+  const wait = useRetryWait(failure);
+  if (user.email !== pending.email) return <SomebodyElse pending={pending} user={user} />;
+  if (failure && failure.code !== 'LINK_CHANGED') {
+    return (
+      <LinkRefused
+        failure={failure}
+        pending={pending}
+        user={user}
+        isPending={isPending}
+        onRetry={() => run(consentTo(pending))}
+      />
+    );
+  }
+  return (
+    <>
+      <PageHeading title={texts.question(pending.providerName)} />
+      {failure && <ErrorNotice error={failure} takeFocus />}
+      <PendingAccount pending={pending} />
+      <p>
+        <Filled text={texts.toAccount}>
+          <strong>{user.email}</strong>
+        </Filled>
+      </p>
+      <p>{texts.onlyYours}</p>
+      <Button
+        size="md"
+        fullWidth
+        loading={isPending || isSuccess}
+        disabled={wait > 0}
+        onClick={() => run(consentTo(pending))}
+      >
+        {texts.connect}
+      </Button>
+      <DenyLink
+        pending={pending}
+        disabled={isPending || isSuccess}
+        onDenied={() => goTo(onwardPath(pending.callbackUrl))}
+      />
+    </>
+  );
+}
+
+/** A reload, the back button, or a mail's link that was opened in another browser than the one where it began. */
+function NothingWaits({ user }: Pick<ResumeProps, 'user'>) {
+  const { resumeLink: texts, common } = useTexts();
+  return (
+    <>
+      <PageHeading title={texts.nothingTitle} />
+      <p>
+        {user.email === null ? texts.signedIn : texts.signedInAs(user.email)} {texts.nothing}
+      </p>
+      <ButtonLink to="/account/sign-in-methods" size="md" fullWidth>
+        {common.seeSignInMethods}
+      </ButtonLink>
+    </>
+  );
+}

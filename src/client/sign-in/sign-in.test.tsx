@@ -1,0 +1,278 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
+import { aSession, PROVIDERS } from '../../testing/client/answers.ts';
+import { ISSUES, makeIssue } from '../../shared/issues.ts';
+import { Failure, NetworkDown, renderApp, type Answers } from '../../testing/client/render-app.tsx';
+
+const signedOut = {
+  session: { get: () => null },
+  providers: { list: () => [...PROVIDERS] },
+} satisfies Answers;
+
+test('names the page, and offers mail and every provider, the mail provider not twice', async () => {
+  using app = renderApp('/sign-in', signedOut);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeDefined();
+  expect(screen.getByLabelText('E-mail address').getAttribute('autocomplete')).toBe('username');
+  await screen.findByRole('button', { name: 'Continue with Demo One' });
+  const names = within(screen.getByRole('main'))
+    .getAllByRole('button')
+    .map((button) => button.textContent);
+  expect(names).toEqual([
+    'Show',
+    'Sign in',
+    'Email me a link',
+    'DContinue with Demo One',
+    'DContinue with Demo Two',
+  ]);
+  expect(document.title).toBe(`Sign in · ${location.host}`);
+  expect(app.left).toEqual([]);
+});
+
+test('a provider’s button leaves for the address that the server names, and brings the way back along', async () => {
+  using app = renderApp('/sign-in?callbackUrl=%2Faccount%2Fsign-in-methods', {
+    ...signedOut,
+    session: { ...signedOut.session, signInWith: () => ({ url: 'https://identity.example/authorize' }) },
+  });
+  await app.user.click(await screen.findByRole('button', { name: 'Continue with Demo Two' }));
+  await waitFor(() => expect(app.left).toEqual(['https://identity.example/authorize']));
+  expect(app.calls.at(-1)).toEqual({
+    procedure: 'session.signInWith',
+    input: { provider: 'demo-two', callbackUrl: '/account/sign-in-methods' },
+  });
+});
+
+test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
+  'never goes on to %s',
+  async (callbackUrl) => {
+    using app = renderApp(`/sign-in?callbackUrl=${encodeURIComponent(callbackUrl)}`, {
+      ...signedOut,
+      session: { get: () => aSession() },
+      profile: {},
+    });
+    await waitFor(() => expect(app.address()).toBe('/account'));
+    expect(app.left).toEqual([]);
+  },
+);
+
+test('a way back that leads elsewhere is dropped before anything is started with it', async () => {
+  using app = renderApp('/sign-in?callbackUrl=https%3A%2F%2Fevil.example%2F', {
+    ...signedOut,
+    session: { ...signedOut.session, signInWith: () => ({ url: 'https://identity.example/' }) },
+  });
+  await app.user.click(await screen.findByRole('button', { name: 'Continue with Demo One' }));
+  await waitFor(() => expect(app.left).toHaveLength(1));
+  expect(app.calls.at(-1)?.input).toEqual({ provider: 'demo-one' });
+  expect(app.address()).toBe('/sign-in');
+});
+
+test('a signed-in visitor goes on to where they wanted to go', async () => {
+  using app = renderApp('/sign-in?callbackUrl=%2Faccount%2Fsign-in-methods', {
+    ...signedOut,
+    session: { get: () => aSession() },
+  });
+  await waitFor(() => expect(app.address()).toBe('/account/sign-in-methods'));
+});
+
+test('a way back that is no page of this application is left to the server', async () => {
+  using app = renderApp('/sign-in?callbackUrl=%2Fshop%3Fitem%3D1', {
+    ...signedOut,
+    session: { get: () => aSession() },
+  });
+  await waitFor(() => expect(app.left).toEqual(['/shop?item=1']));
+});
+
+test('the start page is left to the server, too: behind one address with an app it is the app’s', async () => {
+  using app = renderApp('/sign-in?callbackUrl=%2F', { ...signedOut, session: { get: () => aSession() } });
+  await waitFor(() => expect(app.left).toEqual(['/']));
+});
+
+test('asks for a link and leads to "Check your email"', async () => {
+  using app = renderApp('/sign-in', {
+    ...signedOut,
+    session: {
+      ...signedOut.session,
+      requestLink: ({ email }) => ({ email: email.toLowerCase(), resendAfter: 30 }),
+    },
+  });
+  await app.user.type(await screen.findByLabelText('E-mail address'), 'Ada@example.com{Enter}');
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Check your email' });
+  expect(app.address()).toBe('/check-email?email=ada%40example.com');
+  expect(document.activeElement).toBe(heading);
+});
+
+test('says at the field what is wrong with the address', async () => {
+  using app = renderApp('/sign-in', {
+    ...signedOut,
+    session: {
+      ...signedOut.session,
+      requestLink: () => {
+        throw new Failure('INVALID_INPUT', { issues: [makeIssue('email', 'address-invalid')] });
+      },
+    },
+  });
+  const field = await screen.findByLabelText('E-mail address');
+  await app.user.type(field, 'nonsense{Enter}');
+  expect(await screen.findByText(ISSUES['address-invalid'])).toBeDefined();
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(field);
+});
+
+test('an empty address is not sent', async () => {
+  using app = renderApp('/sign-in', signedOut);
+  await app.user.click(await screen.findByRole('button', { name: 'Email me a link' }));
+  expect(screen.getByText('Enter your e-mail address.')).toBeDefined();
+  expect(app.calls.some(({ procedure }) => procedure === 'session.requestLink')).toBe(false);
+});
+
+const codesShownHere = (Object.keys(ERRORS) as ErrorCode[]).filter(
+  (code) => ERRORS[code].place === 'sign-in' && code !== 'SessionRequired',
+);
+test.each(codesShownHere)('says what %s means, with its code', async (code) => {
+  using app = renderApp(`/sign-in?error=${code}`, { ...signedOut, accounts: { pendingLink: () => null } });
+  const alert = await screen.findByRole('alert');
+  for (const words of [ERRORS[code].title, ERRORS[code].message, ERRORS[code].hint, `Code: ${code}`]) {
+    expect(alert.textContent).toContain(words);
+  }
+  expect(app.address()).toBe(`/sign-in?error=${code}`);
+});
+
+test('a needed sign-in is said calmly', async () => {
+  using app = renderApp('/sign-in?error=SessionRequired', signedOut);
+  expect(await screen.findByText('Please sign in to access this page.')).toBeDefined();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(app.left).toEqual([]);
+});
+
+test('an unknown code is not repeated', async () => {
+  using app = renderApp('/sign-in?error=%3Cb%3Ecall+0800%3C%2Fb%3E', signedOut);
+  expect(await screen.findByText(/The sign-in did not succeed/)).toBeDefined();
+  expect(app.container.textContent).not.toContain('0800');
+});
+
+test('whoever must prove anew who they are can sign in although they are signed in', async () => {
+  using app = renderApp('/sign-in?error=SESSION_NOT_FRESH&callbackUrl=%2Faccount', {
+    ...signedOut,
+    session: { get: () => aSession() },
+  });
+  expect(await screen.findByRole('button', { name: 'Continue with Demo One' })).toBeDefined();
+  expect(app.address()).toContain('/sign-in');
+});
+
+test('marks the way that was used last, once it has led to a session', async () => {
+  let session: ReturnType<typeof aSession> | null = null;
+  const answers = {
+    ...signedOut,
+    session: { get: () => session, signInWith: () => ({ url: 'https://identity.example/' }) },
+  } satisfies Answers;
+  const first = renderApp('/sign-in', answers);
+  await first.user.click(await screen.findByRole('button', { name: 'Continue with Demo Two' }));
+  await waitFor(() => expect(first.left).toHaveLength(1));
+  first.unmount();
+
+  const cancelled = renderApp('/sign-in', answers);
+  await screen.findByRole('button', { name: 'Continue with Demo Two' });
+  expect(screen.queryByText('Last used')).toBeNull();
+  cancelled.unmount();
+
+  session = aSession();
+  const returned = renderApp('/account', answers);
+  await screen.findByRole('navigation', { name: 'Account' });
+  returned.unmount();
+
+  session = null;
+  using again = renderApp('/sign-in', answers);
+  const mark = await screen.findByText('Last used');
+  expect(within(mark.closest('button') ?? document.body).getByText(/Demo Two/)).toBeDefined();
+  expect(again.left).toEqual([]);
+});
+
+test('while the service cannot answer, mail stays on offer, and the providers come by themselves', async () => {
+  let isDown = true;
+  using app = renderApp('/sign-in', {
+    session: { get: () => null },
+    providers: {
+      list: () => {
+        if (isDown) throw new NetworkDown();
+        return [...PROVIDERS];
+      },
+    },
+  });
+  expect((await screen.findByRole('alert')).textContent).toContain('UNAVAILABLE');
+  expect(screen.getByLabelText('E-mail address')).toBeDefined();
+  isDown = false;
+  expect(await screen.findByRole('button', { name: 'Continue with Demo One' })).toBeDefined();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(app.left).toEqual([]);
+});
+
+test('what was tried too often counts down, and may be tried again by itself', async () => {
+  using app = renderApp('/sign-in', {
+    ...signedOut,
+    session: {
+      ...signedOut.session,
+      requestLink: () => {
+        throw new Failure('RATE_LIMITED', { retryAfter: 2 });
+      },
+    },
+  });
+  await app.user.type(await screen.findByLabelText('E-mail address'), 'ada@example.com{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toMatch(/You can try again in [12] s\./);
+  const button = screen.getByRole('button', { name: 'Email me a link' });
+  expect(button.hasAttribute('disabled')).toBe(true);
+  // Typing renders the form anew, which must not start the wait anew.
+  await app.user.type(screen.getByLabelText('E-mail address'), 'x');
+  expect(await screen.findByText('You can try again now.')).toBeDefined();
+  expect(button.hasAttribute('disabled')).toBe(false);
+});
+
+test('a page that the back button brings back from the provider has its buttons again', async () => {
+  using app = renderApp('/sign-in', {
+    ...signedOut,
+    session: { ...signedOut.session, signInWith: () => ({ url: 'https://identity.example/' }) },
+  });
+  const other = await screen.findByRole('button', { name: 'Continue with Demo Two' });
+  await app.user.click(screen.getByRole('button', { name: 'Continue with Demo One' }));
+  await waitFor(() => expect(app.left).toHaveLength(1));
+  expect(other.hasAttribute('disabled')).toBe(true);
+  act(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await waitFor(() => expect(other.hasAttribute('disabled')).toBe(false));
+});
+
+test('a browser that refuses to go to the provider says so, and tells the log under the server’s own prefix', async () => {
+  using app = renderApp('/sign-in?callbackUrl=%2Faccount', signedOutWithProvider(), {
+    leave: () => {
+      throw new DOMException('no way to https://identity.example/?state=secret', 'SecurityError');
+    },
+  });
+  await app.user.click(await screen.findByRole('button', { name: 'Continue with Demo One' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Code: OAuthSignin');
+  expect(screen.getByRole('button', { name: 'Continue with Demo Two' }).hasAttribute('disabled')).toBe(false);
+  await waitFor(() =>
+    expect(app.reported).toEqual([
+      {
+        url: 'http://localhost:3000/auth/_log',
+        body: {
+          code: 'OAuthSignin',
+          message: 'SecurityError: no way to https://identity.example/?…',
+          provider: 'demo-one',
+          path: '/sign-in',
+        },
+      },
+    ]),
+  );
+});
+
+function signedOutWithProvider(): Answers {
+  return {
+    ...signedOut,
+    session: { ...signedOut.session, signInWith: () => ({ url: 'https://identity.example/' }) },
+  };
+}
+
+test('no way to sign in is said, not shown as an empty page', async () => {
+  using app = renderApp('/sign-in', { ...signedOut, providers: { list: () => [] } });
+  expect(await screen.findByText('No way to sign in yet')).toBeDefined();
+  expect(screen.queryByLabelText('E-mail address')).toBeNull();
+  expect(app.left).toEqual([]);
+});

@@ -1,0 +1,118 @@
+import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
+import { useRef, useState, type FormEvent } from 'react';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { EmailField } from '../ui/email-field.tsx';
+import { ErrorNotice } from '../ui/error-notice.tsx';
+import { FrontDoor } from '../features/front-door.tsx';
+import { TextLink } from '../ui/links.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { NewPasswordField } from '../ui/password/new-password-field.tsx';
+import classes from '../ui/password/password-form.module.css';
+import { useSession } from '../features/session/session.ts';
+import { useRetryWait } from '../ui/use-retry-wait.ts';
+import { toActionError } from '../errors.ts';
+import { noteSignInStarted } from '../features/session/last-used.ts';
+import { trpc } from '../trpc.ts';
+import { useIssueOf } from '../texts/error-words.ts';
+import { useTexts } from '../texts/texts.ts';
+
+const route = getRouteApi('/sign-up');
+
+/** In the order of the form. */
+const FIELDS = ['name', 'email', 'password'] as const;
+type Field = (typeof FIELDS)[number];
+
+/** Name, address and password. What follows is the same whether the address is known here or not: a mail. */
+export function SignUpPage() {
+  const { email: initialEmail = '', callbackUrl } = route.useSearch();
+  const texts = useTexts();
+  const issueOf = useIssueOf();
+  const session = useSession();
+  const navigate = useNavigate();
+  const [values, setValues] = useState({ name: '', email: initialEmail, password: '' });
+  const [isIncomplete, setIncomplete] = useState(false);
+  const nameField = useRef<HTMLInputElement>(null);
+  const emailField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const focusOn = (field: Field) => {
+    const refs = { name: nameField, email: emailField, password: passwordField };
+    refs[field].current?.focus();
+  };
+
+  const signUp = trpc.password.signUp.useMutation({
+    onSuccess: ({ email, resendAfter }) => {
+      noteSignInStarted('email');
+      void navigate({
+        to: '/check-email',
+        search: { email, callbackUrl },
+        state: { resendAfter, isSignUp: true },
+      });
+    },
+    onError: (error) => {
+      const failure = toActionError(error);
+      const wrong = FIELDS.find((field) => issueOf(failure, field));
+      if (wrong) focusOn(wrong);
+    },
+  });
+  const failure = signUp.error && toActionError(signUp.error);
+  const wait = useRetryWait(failure);
+  const isOther = failure && !FIELDS.some((field) => issueOf(failure, field));
+  // What the server said is about what was sent, not about what was typed since.
+  const issueNow = (field: Field) =>
+    signUp.variables?.[field] === values[field] ? issueOf(failure, field) : undefined;
+  const errorOf = (field: Field, missing: string) =>
+    isIncomplete && values[field].trim() === '' ? missing : issueNow(field);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const empty = FIELDS.find((field) => values[field].trim() === '');
+    setIncomplete(empty !== undefined);
+    if (empty) focusOn(empty);
+    else if (wait === 0) signUp.mutate({ ...values, ...(callbackUrl !== undefined && { callbackUrl }) });
+  };
+
+  if (session.data) return <Navigate to="/account" replace />;
+  return (
+    <FrontDoor>
+      <PageHeading title={texts.signUp.title} />
+      <form onSubmit={submit} noValidate className={classes['form']}>
+        {isOther && <ErrorNotice error={failure} takeFocus />}
+        <TextField
+          ref={nameField}
+          label={texts.signUp.name}
+          name="name"
+          autoComplete="name"
+          size="md"
+          value={values.name}
+          onChange={(event) => setValues({ ...values, name: event.currentTarget.value })}
+          error={errorOf('name', texts.signUp.missingName)}
+        />
+        <EmailField
+          ref={emailField}
+          value={values.email}
+          onChange={(email) => setValues({ ...values, email })}
+          error={errorOf('email', texts.signIn.missingEmail)}
+        />
+        <NewPasswordField
+          ref={passwordField}
+          label={texts.password.label}
+          value={values.password}
+          onChange={(password) => setValues({ ...values, password })}
+          email={values.email}
+          name={values.name}
+          error={errorOf('password', texts.password.missingNew)}
+        />
+        <Button type="submit" size="md" fullWidth loading={signUp.isPending} disabled={wait > 0}>
+          {texts.signUp.create}
+        </Button>
+      </form>
+      <p className={classes['aside']}>
+        {texts.signUp.haveOne}{' '}
+        <TextLink to="/sign-in" search={{ email: values.email.trim() || undefined, callbackUrl }}>
+          {texts.common.signIn}
+        </TextLink>
+      </p>
+    </FrontDoor>
+  );
+}

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/app/database.ts';
+import { freePorts } from '../../testing/app/free-ports.ts';
+import { collectionsOf } from '../database/collections.ts';
+import { ensureIndexes } from '../database/indexes.ts';
+
+const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+/** The real processes, in a folder without `.env`. */
+describe('npm run check:database', { timeout: 60_000 }, () => {
+  let folder: string;
+  let database: TestDatabase;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));
+    database = await createTestDatabase();
+  });
+  afterEach(async () => {
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function run(file: string, settings: Record<string, string>) {
+    const { PATH, HOME } = process.env;
+    const child = spawn(process.execPath, ['--import', TSX, fileOf(file)], {
+      cwd: folder,
+      env: { PATH, HOME, DATA_DIR: path.join(folder, 'data'), DEMO: 'off', LOG_LEVEL: 'silent', ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let [out, error] = ['', ''];
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (error += text));
+    const [code] = (await once(child, 'close')) as [number | null];
+    return { code, out, error };
+  }
+  const check = (settings: Record<string, string>) => run('check-database-main.ts', settings);
+
+  const uriOf = ({ db }: TestDatabase) => inject('databaseUri').replace(/\/(\?|$)/, `/${db.databaseName}$1`);
+
+  it('says that a database which fits is ready, and ends with 0', async () => {
+    await ensureIndexes(collectionsOf(database.db));
+    const checked = await check({ MONGODB_URI: uriOf(database) });
+    expect(checked).toEqual({ code: 0, out: 'This version can start on this database.\n', error: '' });
+  });
+
+  it('names duplicates and ends with 1, and the server says the same instead of starting', async () => {
+    const users = database.db.collection('users');
+    await users.insertMany([{ email: 'twice@example.test' }, { email: 'twice@example.test' }]);
+    const MONGODB_URI = uriOf(database);
+    const said =
+      'email_unique_text of the collection users cannot be made: 1 value of email is in more than one';
+
+    const checked = await check({ MONGODB_URI });
+    expect(checked).toMatchObject({ code: 1, error: expect.stringContaining(said) });
+    expect(await database.db.listCollections().toArray()).toMatchObject([{ name: 'users' }]);
+    expect(await users.indexes()).toHaveLength(1);
+
+    const started = await run('main.ts', { MONGODB_URI, PORT: String(await freePorts(1)) });
+    expect(started).toMatchObject({ code: 1, error: expect.stringContaining(said) });
+    for (const { out, error } of [checked, started]) {
+      expect(`${out}${error}`).not.toContain('    at ');
+      expect(`${out}${error}`).not.toContain('twice@');
+    }
+  });
+
+  it('ends with 2 when it cannot look', async () => {
+    const { code, error } = await check({ MONGODB_URI: 'mongodb://127.0.0.1:9/foyer' });
+    expect([code, error]).toEqual([
+      2,
+      expect.stringContaining('The database at 127.0.0.1:9 does not answer'),
+    ]);
+  });
+
+  it('makes nothing where there is no database yet', async () => {
+    const { code, out } = await check({});
+    expect([code, out]).toEqual([0, 'There is no database yet. The first start makes one.\n']);
+    expect(await readdir(folder)).toEqual([]);
+  });
+});

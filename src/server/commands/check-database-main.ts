@@ -1,0 +1,40 @@
+/** `npm run check:database`: whether this version can start on the database that the settings name. It changes nothing. */
+import { config as readDotenv } from 'dotenv';
+import { pino } from 'pino';
+import { checkDatabase } from '../database/check-database.ts';
+import { collectionsOf } from '../database/collections.ts';
+import { openDatabaseAsItIs } from '../database/open-database.ts';
+import { readDatabaseSettings } from '../settings/settings.ts';
+import { explainFailure } from '../startup-messages.ts';
+
+/** What the process ends with. */
+const READY = 0;
+const NOT_READY = 1;
+const NOT_CHECKED = 2;
+
+async function main(): Promise<number> {
+  readDotenv({ quiet: true });
+  const database = await openDatabaseAsItIs(readDatabaseSettings(process.env), pino({ level: 'silent' }));
+  if (!database) {
+    process.stdout.write('There is no database yet. The first start makes one.\n');
+    return READY;
+  }
+  try {
+    const { changes, faults } = await checkDatabase(collectionsOf(database.db));
+    for (const change of changes) process.stdout.write(`At the start: ${change}\n`);
+    for (const fault of faults) process.stderr.write(`${fault}\n`);
+    if (faults.length > 0) return NOT_READY;
+    process.stdout.write('This version can start on this database.\n');
+    return READY;
+  } finally {
+    await database.close();
+  }
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  process.stderr.write(`${explainFailure(error)}\n`);
+  process.exitCode = NOT_CHECKED;
+}
+process.exit();

@@ -1,0 +1,287 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bearer, callAsScript, makeToken } from '../../testing/app/access-tokens.ts';
+import { appCodeOf } from '../../testing/app/app-code.ts';
+import { approvedProgram, poll, startProgram } from '../../testing/app/devices.ts';
+import { anAddress, changeEmail, confirmationOf, undoTokenOf } from '../../testing/app/email-changes.ts';
+import { createFaultInjector } from '../../testing/faults/faults.ts';
+import type { HttpAgent } from '../../testing/app/http-agent.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
+import { OTHER_PASSWORD, PASSWORD, resetLinkOf, signUpWithPassword } from '../../testing/app/passwords.ts';
+import { aNumber, verifyNumber } from '../../testing/app/phones.ts';
+import { startWalks, type Walks } from '../../testing/app/provider-walks.ts';
+import { rawRequest } from '../../testing/app/raw-request.ts';
+import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { runDueJobs } from '../domain/job-runner.ts';
+import { readKnownDevices } from '../domain/rules/known-devices.ts';
+import { openTokens } from '../domain/providers/provider-tokens.ts';
+
+const FORMER = 'the secret of before, long enough to be one';
+const PRESENT = 'the secret of now, which is long enough as well';
+
+const faults = createFaultInjector();
+let provider: IdentityProvider;
+/** Before the secret was changed, and after it; both on one database. */
+let before: TestApp;
+let after: TestApp;
+/** After it, under the public address that flows to providers were started from. */
+let behind: TestApp;
+/** Where the former secret was not kept. */
+let forgetful: TestApp;
+let walks: Walks;
+
+beforeAll(async () => {
+  provider = await startIdentityProvider({ name: 'Provider', trustEmail: true });
+  const providers = () => Promise.resolve([provider.settings]);
+  before = await createTestApp({ faults, providers, settings: { authSecret: FORMER, phoneSignIn: true } });
+  const shared = { providers, databaseName: before.db.databaseName };
+  const rotated = { authSecret: PRESENT, previousAuthSecret: FORMER, phoneSignIn: true };
+  after = await createTestApp({ ...shared, settings: rotated });
+  behind = await createTestApp({ ...shared, settings: { ...rotated, origin: before.origin } });
+  forgetful = await createTestApp({ ...shared, settings: { authSecret: PRESENT } });
+  walks = startWalks(before);
+});
+afterAll(async () => {
+  for (const app of [forgetful, behind, after, before]) await app.close();
+  await provider.close();
+});
+beforeEach(() => before.db.collection('rate_limits').deleteMany({}));
+
+/** The same browser after the change, at that process. */
+function moved(agent: HttpAgent, app = after): HttpAgent {
+  const twin = app.agent();
+  for (const [name, value] of agent.cookies) twin.cookies.set(name, value);
+  return twin;
+}
+const userIn = async (agent: HttpAgent) => (await after.client(agent).session.get.query())?.user ?? null;
+
+async function requestLink(agent = before.agent()) {
+  const email = anAddress();
+  await before.client(agent).session.requestLink.mutate({ email });
+  const mail = before.mailbox.last(email);
+  const token = new URL(before.mailbox.linkOf(mail)).searchParams.get('token') ?? '';
+  return { agent, email, token, code: before.mailbox.codeOf(mail) };
+}
+
+describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREVIOUS', () => {
+  it('a sign-in link signs in, and without the former one it does not', async () => {
+    const { email, token } = await requestLink();
+    expect(
+      await appCodeOf(forgetful.client(forgetful.agent()).session.confirmLink.mutate({ email, token })),
+    ).toBe('Verification');
+    const agent = after.agent();
+    await after.client(agent).session.confirmLink.mutate({ email, token });
+    expect(await userIn(agent)).toMatchObject({ email });
+  });
+
+  it('a sign-in link signs in through Auth.js’s own door', async () => {
+    const { email, token } = await requestLink();
+    const agent = after.agent();
+    const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };
+    const query = new URLSearchParams({ email, token });
+    await agent.postForm(`/auth/callback/email?${query.toString()}`, { csrfToken });
+    expect(await userIn(agent)).toMatchObject({ email });
+  });
+
+  it('a sign-in code signs in', async () => {
+    const { agent, email, code } = await requestLink();
+    const twin = moved(agent);
+    await after.client(twin).session.signInWithCode.mutate({ email, code });
+    expect(await userIn(twin)).toMatchObject({ email });
+  });
+
+  it('a sign-up is finished with its password', async () => {
+    const [agent, email] = [before.agent(), anAddress()];
+    await before.client(agent).password.signUp.mutate({ email, password: PASSWORD, name: 'Ada' });
+    const code = before.mailbox.codeOf(before.mailbox.last(email));
+    await after.client(moved(agent)).session.signInWithCode.mutate({ email, code });
+    const elsewhere = after.agent();
+    await after.client(elsewhere).password.signIn.mutate({ email, password: PASSWORD });
+    expect(await userIn(elsewhere)).toMatchObject({ email, name: 'Ada' });
+  });
+
+  it('a password reset is finished', async () => {
+    const email = anAddress();
+    await signUpWithPassword(before, email);
+    await before.client(before.agent()).password.requestReset.mutate({ email });
+    const link = resetLinkOf(before, email);
+    await after.client(after.agent()).password.reset.mutate({ ...link, password: OTHER_PASSWORD });
+    const agent = after.agent();
+    await after.client(agent).password.signIn.mutate({ email, password: OTHER_PASSWORD });
+    expect(await userIn(agent)).toMatchObject({ email });
+  });
+
+  it.each(['link', 'code'] as const)('a change of address is confirmed by its %s', async (way) => {
+    const agent = await before.signInByMail(anAddress());
+    const wanted = anAddress();
+    await before.client(agent).email.change.mutate({ email: wanted });
+    const { token, code } = confirmationOf(before, wanted);
+    const twin = moved(agent);
+    const { email } = after.client(twin);
+    await (way === 'link' ? email.confirm.mutate({ token }) : email.confirmWithCode.mutate({ code }));
+    expect(await userIn(twin)).toMatchObject({ email: wanted });
+  });
+
+  it('a change of address is undone, also by a mail that is written after it', async () => {
+    const [told, untold] = [anAddress(), anAddress()];
+    await changeEmail(before, await before.signInByMail(told), anAddress());
+    await after.client(after.agent()).email.undo.mutate({ token: await undoTokenOf(before, told) });
+
+    // The process ends after its deciding write, so that the next one writes the mail.
+    const agent = await before.signInByMail(untold);
+    const wanted = anAddress();
+    await before.client(agent).email.change.mutate({ email: wanted });
+    const { token } = confirmationOf(before, wanted);
+    const settling = faults.holdBefore('activity.insertOne');
+    const changing = before.client(agent).email.confirm.mutate({ token });
+    await settling.reached;
+    after.advance(60_000);
+    const undo = await undoTokenOf(after, untold);
+    after.resetClock();
+    settling.release();
+    await changing;
+    await after.client(after.agent()).email.undo.mutate({ token: undo });
+    expect(await userIn(await after.signInByMail(untold))).not.toBeNull();
+  });
+
+  it('a code shows who is signed in', async () => {
+    const email = anAddress();
+    const agent = await before.signInByMail(email);
+    await before.client(agent).session.reauthenticate.mutate({ method: 'email' });
+    const code = before.mailbox.codeOf(before.mailbox.last(email));
+    const { session } = after.client(moved(agent));
+    expect(await session.reauthenticate.mutate({ method: 'code', code })).toMatchObject({
+      authenticatedAt: expect.any(String),
+    });
+  });
+
+  it('a number is verified, and a code to it signs in', async () => {
+    const email = anAddress();
+    const agent = await before.signInByMail(email);
+    const number = aNumber();
+    await before.client(agent).phone.set.mutate({ phone: number });
+    await after.client(moved(agent)).phone.verify.mutate({ code: before.phonebox.codeTo(number) });
+
+    const other = aNumber();
+    await verifyNumber(before, await before.signInByMail(anAddress()), other);
+    const elsewhere = before.agent();
+    before.phonebox.clear();
+    await before.client(elsewhere).session.requestPhoneCode.mutate({ phone: other });
+    await expect.poll(() => before.phonebox.messages.length).toBe(1);
+    const twin = moved(elsewhere);
+    const code = before.phonebox.codeTo(other);
+    await after.client(twin).session.signInWithPhoneCode.mutate({ phone: other, code });
+    expect(await userIn(twin)).not.toBeNull();
+  });
+
+  it('a program that waits is approved, and one that was approved gets its token', async () => {
+    const agent = await before.signInByMail(anAddress());
+    const waiting = await startProgram(before);
+    const approved = await approvedProgram(before, agent);
+    await after.client(moved(agent)).device.approve.mutate({ userCode: waiting.userCode });
+    for (const program of [waiting, approved]) {
+      const { token } = await poll(after, program);
+      expect((await callAsScript(after, bearer(token), 'profile.get')).status).toBe(200);
+    }
+  });
+
+  it('sessions and access tokens go on, and a browser is still known', async () => {
+    const email = anAddress();
+    const agent = await before.signInByMail(email);
+    const { token } = await makeToken(before, agent);
+    const twin = moved(agent);
+    const id = (await userIn(twin))?.id;
+    expect((await callAsScript(after, bearer(token), 'profile.get')).status).toBe(200);
+    const known = readKnownDevices(after.deps, twin.cookies.get('foyer.device'));
+    expect(known.map(({ userId }) => userId)).toEqual([id]);
+  });
+
+  it.each(['a sign-in', 'a connection'] as const)(
+    '%s that was started at a provider is finished',
+    async (what) => {
+      const email = anAddress();
+      const agent = what === 'a sign-in' ? before.agent() : await before.signInByMail(email);
+      const login = email.split('@')[0] ?? '';
+      const callback = new URL(await walks.walk(agent, provider, { login, email }, what === 'a connection'));
+      const answer = await rawRequest(`http://localhost:${behind.deps.settings.port}`, {
+        path: callback.pathname + callback.search,
+        headers: {
+          host: callback.host,
+          cookie: [...agent.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        },
+      });
+      expect(answer.headers.location).not.toContain('error=');
+      const held = await before.deps.collections.users.findOne({ 'accounts.key': `provider:${login}` });
+      expect(held?.email).toBe(email);
+    },
+  );
+
+  it('a form that was open is accepted', async () => {
+    const agent = before.agent();
+    const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };
+    const twin = moved(agent);
+    const location = async (browser: HttpAgent) =>
+      (await browser.postForm('/auth/signin/email', { csrfToken, email: anAddress() })).location;
+    expect(await location(twin)).toContain('/check-email');
+    expect(await location(moved(agent, forgetful))).toContain('error=');
+  });
+
+  it('what is sealed is read: jobs, a provider’s tokens, the key that signs', async () => {
+    const email = anAddress();
+    const login = email.split('@')[0] ?? '';
+    const { agent } = await walks.signIn(provider, { login, email });
+    const row = await before.deps.collections.accounts.findOne({ providerAccountId: login });
+    expect(row && openTokens(after.deps, row, row.tokens)).toMatchObject({
+      refreshToken: expect.any(String),
+    });
+    expect(row && openTokens(forgetful.deps, row, row.tokens)).toBeNull();
+
+    await before.client(agent).password.set.mutate({ password: PASSWORD });
+    await runDueJobs(after.deps);
+    expect(after.mailbox.last(email).subject).toContain('password');
+
+    const audience = 'https://api.example.test';
+    const kidOf = (token: string) =>
+      (JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as { kid: string }).kid;
+    const first = await before.client(agent).session.token.query({ audience });
+    const second = await after.client(moved(agent)).session.token.query({ audience });
+    expect(kidOf(second.token)).toBe(kidOf(first.token));
+  });
+});
+
+/** Each file that uses the secret, and what of the walk above shows that it survives a change of it. */
+const USES: Readonly<Record<string, string>> = {
+  'assemble.ts': 'what is sealed is read',
+  'auth/auth-config.ts': 'a sign-in that was started at a provider; a link through Auth.js’s own door',
+  'auth/auth-request.ts': 'a form that was open',
+  'auth/intent.ts': 'a connection that was started at a provider',
+  'auth/providers.ts': 'a link through Auth.js’s own door',
+  'demo/start.ts': 'nothing is kept: the demo’s providers start anew with the server',
+  'domain/tokens/device-authorizations.ts': 'a program that waits is approved',
+  'domain/email/email-change.ts': 'a change of address is confirmed',
+  'domain/email/email-confirmation.ts': 'a change of address is confirmed, is undone',
+  'domain/rules/email-undo-token.ts': 'a change of address is undone',
+  'domain/rules/known-devices.ts': 'a browser is still known',
+  'domain/sign-in/password-reset.ts': 'a password reset',
+  'domain/limits/proof-of-work.ts': 'its own test',
+  'domain/pictures/provider-pictures.ts':
+    'nothing: a picture that was fetched keeps its address; the next sign-in makes another',
+  'domain/sign-in/sign-in-mail.ts': 'a sign-in link, a sign-in code',
+  'domain/codes/verification-tokens.ts': 'each link and code',
+  'encryption.ts': 'what is sealed is read',
+  'secrets.ts': 'each of them',
+  'settings.ts': 'where both are read',
+};
+
+it('no other file uses the secret: whoever adds one says what a change of the secret does to it', async () => {
+  const server = new URL('.', import.meta.url);
+  const files = (await readdir(server, { recursive: true })).filter(
+    (file) => file.endsWith('.ts') && !/\.test(-d)?\.ts$/.test(file),
+  );
+  const users: string[] = [];
+  for (const file of files) {
+    const text = await readFile(new URL(file, server), 'utf8');
+    if (/authSecret|deriveKey\(|secretsOf\(|hashesOf\w+\(|isCode\(/i.test(text)) users.push(file);
+  }
+  expect(users.toSorted()).toEqual(Object.keys(USES).toSorted());
+});

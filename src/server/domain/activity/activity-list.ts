@@ -1,0 +1,67 @@
+import { ObjectId, type Filter } from 'mongodb';
+import { activityKind, type Activity, type ActivityPage } from '../../../shared/schemas/activity.ts';
+import { makeIssue } from '../../../shared/issues.ts';
+import { AppError } from '../../app-error.ts';
+import type { ActivityDocument, ActivityKind } from '../../database/activity-documents.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { describeDevice } from '../rules/device.ts';
+
+type ActivityDependencies = Pick<Dependencies, 'collections' | 'identityProviders'>;
+
+/**
+ * What happened to a user's account, newest first, page by page. What happens meanwhile comes before the first page and moves nothing.
+ *
+ * Throws `INVALID_INPUT` for a cursor that is none of ours.
+ */
+export async function listActivity(
+  deps: ActivityDependencies,
+  userId: ObjectId,
+  page: { cursor?: string | undefined; limit: number; kinds?: readonly ActivityKind[] | undefined },
+): Promise<ActivityPage> {
+  const filter: Filter<ActivityDocument> = {
+    userId,
+    ...(page.kinds ? { kind: { $in: [...new Set(page.kinds)] } } : {}),
+    ...(page.cursor === undefined ? {} : after(page.cursor)),
+  };
+  const rows = await deps.collections.activity
+    // One more tells whether there is another page.
+    .find(filter, { sort: { at: -1, _id: -1 }, limit: page.limit + 1 })
+    .toArray();
+  const shown = rows.slice(0, page.limit);
+  const last = rows.length > page.limit ? shown.at(-1) : undefined;
+  return {
+    // A newer version, in another process, may write kinds that this one has no words for.
+    events: shown
+      .filter(({ kind }) => activityKind.safeParse(kind).success)
+      .map((row) => toActivity(deps, row)),
+    nextCursor: last ? cursorOf(last) : null,
+  };
+}
+
+/** Two events of one moment are told apart by their ids. */
+function cursorOf({ at, _id }: ActivityDocument): string {
+  return Buffer.from(`${at.getTime()}.${_id.toHexString()}`).toString('base64url');
+}
+
+function after(cursor: string): Filter<ActivityDocument> {
+  const [, time, id] = /^(\d{1,15})\.([0-9a-f]{24})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (time === undefined || id === undefined) {
+    throw new AppError('INVALID_INPUT', { issues: [makeIssue('cursor', 'cursor-invalid')] });
+  }
+  const at = new Date(Number(time));
+  return { at: { $lte: at }, $or: [{ at: { $lt: at } }, { _id: { $lt: new ObjectId(id) } }] };
+}
+
+function toActivity(deps: ActivityDependencies, row: ActivityDocument): Activity {
+  return {
+    id: row._id.toHexString(),
+    kind: row.kind,
+    method: row.method,
+    methodName: row.method === null ? null : (deps.identityProviders.get(row.method)?.name ?? null),
+    label: row.label ?? null,
+    count: row.count ?? 1,
+    device: describeDevice(row.userAgent),
+    ip: row.ip,
+    at: row.at.toISOString(),
+  };
+}

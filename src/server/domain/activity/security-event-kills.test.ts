@@ -1,0 +1,204 @@
+import { ObjectId } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ALL_FAULTS, reportFigures } from '../../../testing/faults/fault-rounds.ts';
+import { createFaultInjector, type FaultMode } from '../../../testing/faults/faults.ts';
+import { startKillFlows, type KillFlows } from '../../../testing/faults/kill-flows.ts';
+import { SECURITY_EVENT_UNSETTLED_AFTER_MS, DAY_MS, SECOND_MS } from '../../../shared/limits.ts';
+import type { ActivityKind } from '../../database/activity-documents.ts';
+import type { UserDocument } from '../../database/collections.ts';
+import { runDueJobs } from '../job-runner.ts';
+
+const faults = createFaultInjector();
+let world: KillFlows;
+
+beforeAll(async () => {
+  world = await startKillFlows(faults);
+});
+afterAll(() => world.close());
+
+/** What each flow decides about its person, and what the mail about it begins with. */
+const DECISIONS: Readonly<Record<string, { kind: ActivityKind; subject: string }>> = {
+  link: { kind: 'account-linked', subject: 'Untrusted was connected' },
+  unlink: { kind: 'account-unlinked', subject: 'Untrusted was removed' },
+  'password.change': { kind: 'password-changed', subject: 'Your password was changed' },
+  'phone.verify': { kind: 'phone-verified', subject: 'A phone number was added' },
+  'first proof by mail of an address that somebody else used': {
+    kind: 'unproven-methods-removed',
+    subject: 'Your address is confirmed',
+  },
+  resumeLink: { kind: 'account-linked', subject: 'Trusted was connected' },
+  'password.set': { kind: 'password-set', subject: 'A password was set' },
+  'password.reset': { kind: 'password-reset', subject: 'A new password was chosen' },
+  'password.remove': { kind: 'password-removed', subject: 'Your password was removed' },
+  'phone.remove': { kind: 'phone-removed', subject: 'Your phone number was removed' },
+};
+const FLOWS = Object.keys(DECISIONS).slice(0, ALL_FAULTS ? undefined : 5);
+
+interface Prepared {
+  readonly step: () => Promise<unknown>;
+  readonly email: string;
+  person(): Promise<UserDocument>;
+}
+
+async function prepare(name: string): Promise<Prepared> {
+  const make = world.flows[name];
+  if (!make) throw new Error(`there is no flow "${name}"`);
+  let email = '';
+  const { step } = await world.prepare((person) => {
+    email = `${person}@example.test`;
+    return make(person);
+  });
+  const person = async () => {
+    const user = await world.app.deps.collections.users.findOne({ email });
+    if (!user) throw new Error('the person is gone');
+    return user;
+  };
+  const { _id } = await person();
+  await world.app.deps.collections.activity.deleteMany({ userId: _id });
+  return { step, email, person };
+}
+
+/** The job runner alone, later: nobody comes back to try again. */
+async function runJobsLater(ms = SECURITY_EVENT_UNSETTLED_AFTER_MS + SECOND_MS): Promise<void> {
+  world.app.advance(ms);
+  await runDueJobs(world.app.deps).finally(() => world.app.resetClock());
+}
+
+function mailsAbout(email: string, subject: string) {
+  return world.app.mailbox.messages.filter((mail) => mail.to === email && mail.subject.startsWith(subject));
+}
+
+async function strikeEverywhere(
+  name: string,
+  mode: FaultMode,
+): Promise<{ strikes: number; decided: number }> {
+  const { kind, subject } = DECISIONS[name] ?? { kind: 'sign-in', subject: '?' };
+  for (let n = mode === 'killed' ? 0 : 1, strikes = 0, decided = 0; ; n++, strikes++) {
+    const { step, email, person } = await prepare(name);
+    const before = await person();
+    faults.arm(mode, n);
+    await step().catch(() => null);
+    const { commands, struck } = faults.disarm();
+
+    await runJobsLater();
+    const after = await person();
+    const isDecided = after.updatedAt.getTime() !== before.updatedAt.getTime();
+    const found = {
+      rows: await world.app.deps.collections.activity.countDocuments({ userId: after._id, kind }),
+      mails: mailsAbout(email, subject).length,
+      left: after.announcements?.length ?? 0,
+    };
+    const expected = { rows: isDecided ? 1 : 0, mails: isDecided ? 1 : 0, left: 0 };
+    expect(found, `"${mode}" at ${n} of ${commands.join(', ')}`).toEqual(expected);
+    if (isDecided) decided++;
+    if (!struck) return { strikes, decided };
+  }
+}
+
+describe('a crash after any command', { timeout: 120_000 }, () => {
+  it.each(FLOWS)('of "%s" loses neither activity nor mail, and doubles none', async (name) => {
+    const { strikes, decided } = await strikeEverywhere(name, 'killed');
+    // Struck after the deciding write at least once, and not struck at all at last.
+    expect(decided).toBeGreaterThan(1);
+    reportFigures(`announcements of ${name}`, { kills: strikes, decided, lost: 0 });
+  });
+
+  it.each(ALL_FAULTS ? FLOWS : ['unlink'])('of "%s" whose reply is lost loses none either', async (name) => {
+    const { decided } = await strikeEverywhere(name, 'reply-lost');
+    expect(decided).toBeGreaterThan(1);
+  });
+});
+
+describe('a crash after any command of a sign-in on a new device', { timeout: 120_000 }, () => {
+  it('leaves nobody signed in of whom the owner is not told', async () => {
+    const { app } = world;
+    const untold: string[] = [];
+    let isIn = false;
+    for (let n = 0, struck = true; struck; n++) {
+      const email = `told-${n}@example.test`;
+      await app.db.collection('rate_limits').deleteMany({});
+      await app.signInByMail(email);
+      const agent = app.agent();
+      const { session } = app.client(agent);
+      await session.requestLink.mutate({ email });
+      const code = app.mailbox.codeOf(app.mailbox.last(email));
+      faults.arm('killed', n);
+      await session.signInWithCode.mutate({ email, code }).catch(() => null);
+      const { commands, ...fault } = faults.disarm();
+      struck = fault.struck;
+
+      app.advance(2 * SECURITY_EVENT_UNSETTLED_AFTER_MS);
+      await runDueJobs(app.deps);
+      app.resetClock();
+      const user = await app.deps.collections.users.findOne({ email });
+      const rows = await app.deps.collections.activity.countDocuments({
+        userId: user?._id ?? new ObjectId(),
+        kind: 'sign-in',
+      });
+      const told = { rows: rows - 1, mails: mailsAbout(email, 'New sign-in').length };
+      isIn = agent.cookies.has('foyer.session');
+      if (isIn && (told.rows !== 1 || told.mails !== 1)) untold.push(`at ${n} of ${commands.join(', ')}`);
+    }
+    expect(untold).toEqual([]);
+    // The last round was struck by nothing.
+    expect(isIn).toBe(true);
+  });
+});
+
+describe('a crash of the job runner after any command', () => {
+  it('loses no mail, and what it sends twice is the same mail by its Message-ID', async () => {
+    const { subject, kind } = { subject: 'Untrusted was removed', kind: 'account-unlinked' as const };
+    const sendings: number[] = [];
+    for (let n = 0, struck = true; struck; n++) {
+      const { step, email, person } = await prepare('unlink');
+      // Dies right after it has decided.
+      const hold = faults.holdBefore('accounts.deleteOne');
+      const unlinking = step().catch(() => null);
+      await hold.reached;
+      faults.arm('killed', 0);
+      hold.release();
+      await unlinking;
+      faults.disarm();
+      expect((await person()).announcements).toHaveLength(1);
+
+      faults.arm('killed', n);
+      await runJobsLater().catch(() => null);
+      struck = faults.disarm().struck;
+      // Beyond every lease and pause.
+      await runJobsLater(DAY_MS);
+
+      const mails = mailsAbout(email, subject);
+      sendings.push(mails.length);
+      expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1);
+      expect(mails[0]?.messageId).toMatch(/^<[0-9a-f]{24}@localhost>$/);
+      const { _id, announcements } = await person();
+      expect(announcements).toEqual([]);
+      expect(await world.app.deps.collections.activity.countDocuments({ userId: _id, kind })).toBe(1);
+      expect(await world.app.deps.collections.jobs.countDocuments()).toBe(0);
+    }
+    // The mail went out and the process died before it could be crossed off: the case that this is about.
+    expect(Math.max(...sendings)).toBe(2);
+    expect(sendings.at(-1)).toBe(1);
+  });
+
+  it('leaves the announcements of others alone when one cannot be settled', async () => {
+    const { users, activity } = world.app.deps.collections;
+    const { person } = await prepare('phone.remove');
+    const { _id } = await person();
+    const at = new Date(Date.now() - DAY_MS);
+    const securityEvent = { method: null, label: null, ip: null, userAgent: null, at };
+    const known = { ...securityEvent, _id: new ObjectId(), kind: 'sign-out' as const, mailTo: [] };
+    // As a newer version may have written it, during a rolling deployment.
+    const unknown = {
+      ...known,
+      _id: new ObjectId(),
+      kind: 'of-tomorrow' as never,
+      mailTo: ['a@example.test'],
+    };
+    await users.updateOne({ _id }, { $set: { announcements: [unknown, known] } });
+    await runDueJobs(world.app.deps);
+    expect((await person()).announcements).toEqual([unknown]);
+    expect(await activity.countDocuments({ _id: known._id })).toBe(1);
+    await users.updateOne({ _id }, { $set: { announcements: [] } });
+  });
+});

@@ -1,0 +1,104 @@
+import { ObjectId } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../../shared/limits.ts';
+import type { SecurityEvent } from '../../database/activity-documents.ts';
+import type { UserDocument } from '../../database/collections.ts';
+import { makeSecurityEvent, settleSecurityEvent, settleUnsettledSecurityEvents } from './security-events.ts';
+import { runDueJobs } from '../job-runner.ts';
+import { findOrCreateUserByProvenEmail } from '../users/users.ts';
+
+const CLIENT = {
+  ip: '203.0.113.7',
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0',
+  locale: 'de',
+  proofOfWork: null,
+} as const;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+let people = 0;
+/** Somebody whose document carries a security event, as a deciding write leaves it. */
+async function announced(
+  mailTo?: readonly string[],
+): Promise<{ user: UserDocument; email: string; securityEvent: SecurityEvent }> {
+  const email = `announced-${people++}@example.test`;
+  const { user } = await findOrCreateUserByProvenEmail(app.deps, email, CLIENT);
+  const securityEvent = makeSecurityEvent(app.deps, {
+    kind: 'access-token-created',
+    client: CLIENT,
+    label: 'Deploys',
+    mailTo: mailTo ?? [email],
+  });
+  await app.deps.collections.users.updateOne({ _id: user._id }, { $push: { announcements: securityEvent } });
+  return { user, email, securityEvent };
+}
+
+const rowsOf = (user: UserDocument) => app.deps.collections.activity.find({ userId: user._id }).toArray();
+
+describe('a security event', () => {
+  it('becomes a line of the activity and a mail to each address, in the person’s language, once', async () => {
+    const second = 'also@example.test';
+    const { user, securityEvent } = await announced(['first@example.test', second]);
+    await settleSecurityEvent(app.deps, user._id, securityEvent);
+    await settleSecurityEvent(app.deps, user._id, securityEvent);
+    const { mailTo: _, ...told } = securityEvent;
+    expect(await rowsOf(user)).toEqual([{ ...told, userId: user._id }]);
+    const current = await app.deps.collections.users.findOne({ _id: user._id });
+    expect(current?.announcements).toEqual([]);
+
+    await runDueJobs(app.deps);
+    const mails = app.mailbox.messages.filter(({ to }) => to === 'first@example.test' || to === second);
+    expect(mails.map(({ to }) => to).toSorted()).toEqual([second, 'first@example.test']);
+    expect(mails[0]?.subject).toMatch(/^Bei .* wurde ein Zugriffstoken erstellt$/);
+    expect(mails[0]?.text).toContain('Wo: Firefox unter Linux, 203.0.113.7');
+    expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(2);
+    // Settled again after its mail is gone out, it mails nothing: neither its job nor itself is there any more.
+    await settleSecurityEvent(app.deps, user._id, securityEvent);
+    expect(await app.deps.collections.jobs.countDocuments()).toBe(0);
+  });
+
+  it('is settled once by 50 who do it at once', async () => {
+    const { user, securityEvent, email } = await announced();
+    await Promise.all(
+      Array.from({ length: 50 }, () => settleSecurityEvent(app.deps, user._id, securityEvent)),
+    );
+    expect(await rowsOf(user)).toHaveLength(1);
+    await runDueJobs(app.deps);
+    expect(app.mailbox.messages.filter(({ to }) => to === email)).toHaveLength(1);
+  });
+
+  it('is left to the request that made it for a while, then settled by the job runner', async () => {
+    const { user } = await announced();
+    app.advance(SECURITY_EVENT_UNSETTLED_AFTER_MS - 1000);
+    await settleUnsettledSecurityEvents(app.deps);
+    expect(await rowsOf(user)).toEqual([]);
+    app.advance(1000);
+    await Promise.all([settleUnsettledSecurityEvents(app.deps), settleUnsettledSecurityEvents(app.deps)]);
+    app.resetClock();
+    expect(await rowsOf(user)).toHaveLength(1);
+  });
+
+  it('does not fail the decision when it cannot be written down', async () => {
+    const { user, securityEvent } = await announced();
+    const unreadable = { ...securityEvent, kind: 'of-tomorrow' as never };
+    await expect(settleSecurityEvent(app.deps, user._id, unreadable)).resolves.toBeUndefined();
+    expect(app.logLines.at(-1)).toMatchObject({
+      msg: 'securityEvent not settled yet',
+      securityEventId: securityEvent._id.toHexString(),
+    });
+    await settleSecurityEvent(app.deps, user._id, securityEvent);
+    expect(await rowsOf(user)).toHaveLength(1);
+  });
+
+  it('of somebody who is gone is nobody’s', async () => {
+    const { securityEvent } = await announced();
+    const nobody = new ObjectId();
+    await settleSecurityEvent(app.deps, nobody, securityEvent);
+    expect(await app.deps.collections.activity.countDocuments({ userId: nobody })).toBe(0);
+  });
+});

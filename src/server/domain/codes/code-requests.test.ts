@@ -1,0 +1,289 @@
+import { ObjectId } from 'mongodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  REQUESTS_KEPT_OF_KNOWN,
+  REQUESTS_KEPT_OF_STRANGERS,
+  VERIFICATION_TOKEN_MAX_AGE_MS,
+} from '../../../shared/limits.ts';
+import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { confirmationOf } from '../../../testing/app/email-changes.ts';
+import type { HttpAgent } from '../../../testing/app/http-agent.ts';
+import { PASSWORD } from '../../../testing/app/passwords.ts';
+import { aNumber, wrongCode } from '../../../testing/app/phones.ts';
+import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { hashCode, hashVerificationToken } from '../../crypto/secrets.ts';
+import { storeRequest } from './verification-tokens.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
+
+const anAddress = () => `${Math.random().toString(36).slice(2)}@example.test`;
+const rowOf = (email: string) => app.deps.collections.verificationTokens.findOne({ identifier: email });
+
+/** Asks for a mail in a browser; answers what the mail holds. */
+async function ask(email: string, agent: HttpAgent = app.agent()) {
+  const { session } = app.client(agent);
+  await session.requestLink.mutate({ email });
+  const mail = app.mailbox.last(email);
+  const token = new URL(app.mailbox.linkOf(mail)).searchParams.get('token') ?? '';
+  const code = app.mailbox.codeOf(mail);
+  return {
+    agent,
+    code,
+    enter: (given = code) => session.signInWithCode.mutate({ email, code: given }),
+    open: () => session.confirmLink.mutate({ email, token }),
+  };
+}
+
+/** As a script does that is no browser: no `Origin`, no cookies. */
+async function callWithoutCookies(procedure: string, input: object): Promise<Record<string, unknown>> {
+  const answer = await fetch(`${app.origin}/trpc/${procedure}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(input),
+  });
+  const { result, error } = (await answer.json()) as Record<string, { data: Record<string, unknown> }>;
+  return (result ?? error)?.data ?? {};
+}
+
+describe('a code from a mail', () => {
+  it('works in the browser that asked, and in no other, whose try costs nothing', async () => {
+    const email = anAddress();
+    const { code, enter } = await ask(email);
+    const elsewhere = app.client(app.agent()).session;
+    for (let n = 0; n < 6; n++)
+      expect(await appCodeOf(elsewhere.signInWithCode.mutate({ email, code }))).toBe('CODE_OTHER_BROWSER');
+    expect((await rowOf(email))?.requests).toMatchObject([{ attempts: 0 }]);
+    expect(await enter()).toMatchObject({ session: { user: { email } } });
+  });
+
+  it('works in another browser of the same person, once that one has asked too, with its own code', async () => {
+    const email = anAddress();
+    const first = await ask(email);
+    const second = await ask(email);
+    if (first.code !== second.code) expect(await appCodeOf(first.enter(second.code))).toBe('CODE_INVALID');
+    expect(await second.enter()).toMatchObject({ session: { user: { email } } });
+  });
+
+  it('is refused without a word about who asked, for known and unknown addresses', async () => {
+    const known = anAddress();
+    await app.signInByMail(known);
+    await ask(known);
+    for (const email of [known, anAddress()]) {
+      const { session } = app.client(app.agent());
+      expect(await appCodeOf(session.signInWithCode.mutate({ email, code: '123456' }))).toBe(
+        'CODE_OTHER_BROWSER',
+      );
+    }
+  });
+
+  it('works for a client without cookies that gives the answer’s secret back', async () => {
+    const [email, other] = [anAddress(), anAddress()];
+    const { codeRequest } = await callWithoutCookies('session.requestLink', { email });
+    const code = app.mailbox.codeOf(app.mailbox.last(email));
+    const ofOther = (await callWithoutCookies('session.requestLink', { email: other })).codeRequest;
+    expect(codeRequest).toMatch(/^[\w-]{51}$/);
+    const enter = (more: object) => callWithoutCookies('session.signInWithCode', { email, code, ...more });
+    expect(await enter({})).toMatchObject({ appCode: 'CODE_OTHER_BROWSER' });
+    expect(await enter({ codeRequest: ofOther })).toMatchObject({ appCode: 'CODE_OTHER_BROWSER' });
+    expect(await enter({ codeRequest })).toMatchObject({ session: { user: { email } } });
+  });
+
+  it('after a sign-up works for a client without cookies in the same way', async () => {
+    const email = anAddress();
+    const input = { email, password: PASSWORD, name: 'Ada' };
+    const { codeRequest } = await callWithoutCookies('password.signUp', input);
+    const code = app.mailbox.codeOf(app.mailbox.last(email));
+    expect(await callWithoutCookies('session.signInWithCode', { email, code, codeRequest })).toMatchObject({
+      session: { user: { email } },
+      signUp: 'password-left-out',
+    });
+  });
+
+  it('is bound by a cookie of its own: HttpOnly, SameSite, a new secret each time, which is in no answer that a page reads', async () => {
+    const agent = app.agent();
+    agent.cookies.set('foyer.code-request', 'planted-by-somebody-else-and-known-to-them');
+    const answer = await agent.postJson('/trpc/session.requestLink', { email: anAddress() });
+    expect(answer.setCookies).toHaveLength(1);
+    const [, secret = ''] =
+      /^foyer\.code-request=([\w-]{51})~planted[^;]*; Path=\/; Expires=[^;]*; HttpOnly; SameSite=Lax$/.exec(
+        answer.setCookies[0] ?? '',
+      ) ?? [];
+    expect(secret).not.toBe('');
+    expect(answer.text).not.toContain(secret);
+    const stored = await app.deps.collections.verificationTokens.find().toArray();
+    expect(JSON.stringify(stored)).not.toContain(secret);
+  });
+
+  it('stays valid in its own browser beside newer ones, of this browser and of others', async () => {
+    const email = anAddress();
+    const first = await ask(email);
+    await ask(email, first.agent);
+    await ask(email);
+    await ask(email);
+    expect(await first.enter()).toMatchObject({ session: { user: { email } } });
+  });
+
+  it('allows five tries a request: nobody else’s wrong codes use them up', async () => {
+    const email = anAddress();
+    const mine = await ask(email);
+    const theirs = await ask(email);
+    for (let n = 0; n < 4; n++)
+      expect(await appCodeOf(theirs.enter(wrongCode(theirs.code)))).toBe('CODE_INVALID');
+    expect(await appCodeOf(theirs.enter(wrongCode(theirs.code)))).toBe('CODE_DEAD');
+    expect(await appCodeOf(theirs.enter())).toBe('CODE_DEAD');
+    await mine.enter();
+  });
+
+  it('has its five tries counted for each of a browser’s requests, however many are open', async () => {
+    const email = anAddress();
+    const first = await ask(email);
+    await first.enter(wrongCode(first.code)).catch(() => null);
+    const second = await ask(email, first.agent);
+    for (let n = 0; n < 4; n++) await second.enter(wrongCode(second.code)).catch(() => null);
+    // The first request has no try left, the second has one.
+    expect((await rowOf(email))?.requests?.map(({ attempts }) => attempts)).toEqual([5, 4]);
+    await second.enter();
+  });
+
+  it('ends with every other code and link of the address when one of them is used', async () => {
+    const email = anAddress();
+    const requests = [await ask(email), await ask(email), await ask(email)];
+    await requests[1]?.enter();
+    expect(await rowOf(email)).toBeNull();
+    expect(await appCodeOf(requests[0]?.enter() ?? Promise.resolve())).toBe('CODE_INVALID');
+    expect(await appCodeOf(requests[2]?.open() ?? Promise.resolve())).toBe('Verification');
+  });
+
+  it('and the other codes and links of the address: of 52 uses at once, one signs in', async () => {
+    const email = anAddress();
+    const requests = [await ask(email), await ask(email), await ask(email), await ask(email)];
+    const uses = requests.flatMap(({ enter, open }) =>
+      Array.from({ length: 13 }, (_, n) => (n < 7 ? enter() : open())),
+    );
+    const outcomes = await Promise.allSettled(uses);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const user = await app.deps.collections.users.findOne({ email });
+    if (!user) throw new Error('nobody was signed in');
+    expect(await app.deps.collections.sessions.countDocuments({ userId: user._id })).toBe(1);
+  });
+
+  it('works with the form of Auth.js, which sets the same cookie', async () => {
+    const email = anAddress();
+    const agent = app.agent();
+    const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };
+    const answer = await agent.postForm('/auth/signin/email', { email, csrfToken });
+    expect(answer.location).toContain('/check-email');
+    const code = app.mailbox.codeOf(app.mailbox.last(email));
+    const elsewhere = app.client(app.agent()).session.signInWithCode.mutate({ email, code });
+    expect(await appCodeOf(elsewhere)).toBe('CODE_OTHER_BROWSER');
+    await app.client(agent).session.signInWithCode.mutate({ email, code });
+  });
+});
+
+it('a code to verify a number works in the session that asked', async () => {
+  const email = anAddress();
+  const [here, there] = [await app.signInByMail(email), await app.signInByMail(email)];
+  const number = aNumber();
+  await app.client(here).phone.set.mutate({ phone: number });
+  const code = app.phonebox.codeTo(number);
+  expect((await app.client(there).phone.get.query()).pending).toBeNull();
+  expect(await appCodeOf(app.client(there).phone.verify.mutate({ code }))).toBe('CODE_OTHER_BROWSER');
+  expect((await app.client(here).phone.get.query()).pending).toMatchObject({ e164: number });
+  await app.client(here).phone.verify.mutate({ code });
+});
+
+it('a code to change the address works in the session that asked, the link in every session of the user', async () => {
+  const email = anAddress();
+  const [here, there] = [await app.signInByMail(email), await app.signInByMail(email)];
+  const wanted = anAddress();
+  await app.client(here).email.change.mutate({ email: wanted });
+  const { code } = confirmationOf(app, wanted);
+  for (let n = 0; n < 6; n++)
+    expect(await appCodeOf(app.client(there).email.confirmWithCode.mutate({ code }))).toBe(
+      'CODE_OTHER_BROWSER',
+    );
+  expect(await app.client(here).email.confirmWithCode.mutate({ code })).toMatchObject({ email: wanted });
+  const next = anAddress();
+  await app.client(here).email.change.mutate({ email: next });
+  const link = { token: confirmationOf(app, next).token };
+  expect(await app.client(there).email.confirm.mutate(link)).toMatchObject({ email: next });
+});
+
+describe('open requests of one address', () => {
+  const add = (identifier: string, name: string, byStranger: boolean) =>
+    storeRequest(app.deps, {
+      identifier,
+      tokenHash: name,
+      codeHash: null,
+      browser: null,
+      byStranger,
+      expires: new Date(Date.now() + VERIFICATION_TOKEN_MAX_AGE_MS),
+    });
+  const namesOf = async (identifier: string) =>
+    (await rowOf(identifier))?.requests?.map(({ token }) => token ?? '') ?? [];
+
+  it('are bounded, and strangers’ displace only strangers’', async () => {
+    const email = anAddress();
+    await add(email, 'own', false);
+    for (let n = 0; n <= REQUESTS_KEPT_OF_STRANGERS; n++) await add(email, `stranger-${n}`, true);
+    const names = await namesOf(email);
+    expect(names).toHaveLength(REQUESTS_KEPT_OF_STRANGERS + 1);
+    expect(names).toContain('own');
+    expect(names).not.toContain('stranger-0');
+    for (let n = 0; n <= REQUESTS_KEPT_OF_KNOWN; n++) await add(email, `own-${n}`, false);
+    expect(await namesOf(email)).toHaveLength(REQUESTS_KEPT_OF_STRANGERS + REQUESTS_KEPT_OF_KNOWN);
+  });
+
+  it('are all kept when 50 are made at once, up to the bound', async () => {
+    const email = anAddress();
+    await Promise.all(Array.from({ length: 50 }, (_, n) => add(email, `n-${n}`, n % 5 === 0)));
+    expect(await namesOf(email)).toHaveLength(10 + REQUESTS_KEPT_OF_KNOWN);
+  });
+});
+
+describe('a row that the version before stored', () => {
+  async function storeRowOfBefore() {
+    const email = anAddress();
+    const { authSecret } = app.deps.settings;
+    await app.db.collection('verification_tokens').insertOne({
+      _id: new ObjectId(),
+      identifier: email,
+      token: hashVerificationToken('t'.repeat(43), authSecret),
+      codeHash: hashCode(email, '424242', authSecret),
+      codeAttempts: 4,
+      signUp: null,
+      subject: null,
+      createdAt: new Date(),
+      expires: new Date(Date.now() + VERIFICATION_TOKEN_MAX_AGE_MS),
+    });
+    return { email, link: { email, token: 't'.repeat(43) } };
+  }
+  const browser = () => app.client(app.agent()).session;
+
+  it('is answered by its link', async () => {
+    const { link } = await storeRowOfBefore();
+    await browser().confirmLink.mutate(link);
+    expect(await appCodeOf(browser().confirmLink.mutate(link))).toBe('Verification');
+  });
+
+  it('is answered by its code in any browser, within the tries that are left', async () => {
+    const { email } = await storeRowOfBefore();
+    await browser().signInWithCode.mutate({ email, code: '424242' });
+    const other = await storeRowOfBefore();
+    const wrong = { email: other.email, code: '000000' };
+    expect(await appCodeOf(browser().signInWithCode.mutate(wrong))).toBe('CODE_DEAD');
+    await browser().confirmLink.mutate(other.link);
+  });
+
+  it('stays valid beside a new request', async () => {
+    const { email, link } = await storeRowOfBefore();
+    await ask(email);
+    expect((await rowOf(email))?.requests).toHaveLength(2);
+    await browser().confirmLink.mutate(link);
+  });
+});

@@ -1,0 +1,277 @@
+import type { Document, Filter } from 'mongodb';
+import {
+  REQUESTS_KEPT_OF_KNOWN,
+  REQUESTS_KEPT_OF_STRANGERS,
+  VERIFICATION_CODE_MAX_ATTEMPTS,
+} from '../../../shared/limits.ts';
+import { AppError } from '../../app-error.ts';
+import type {
+  VerificationRequest,
+  VerificationTokenDocument,
+} from '../../database/verification-documents.ts';
+import { isDuplicateKey } from '../../database/errors.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { createCode, hashCode, hashesOfVerificationToken, hashToken, isCode } from '../../crypto/secrets.ts';
+
+type StoreDependencies = Pick<Dependencies, 'collections' | 'now'>;
+type TokenDependencies = Pick<Dependencies, 'collections' | 'now' | 'settings'>;
+type LinkDependencies = Pick<Dependencies, 'collections' | 'now' | 'strangers'>;
+
+export interface NewRequest {
+  readonly identifier: string;
+  readonly tokenHash: string | null;
+  readonly codeHash: string | null;
+  /** What tells the browser that asked (`code-requests.ts`), or the session's id. A request with a code needs one. */
+  readonly browser: string | null;
+  readonly byStranger: boolean;
+  readonly signUp?: VerificationRequest['signUp'];
+  readonly subject?: string | null;
+  readonly expires: Date;
+}
+
+/**
+ * Adds a request to the open ones of its identifier, in one write. The earlier ones stay valid until they are used or expire. How many are
+ * kept is bounded for strangers and for others separately, so that strangers displace only strangers.
+ */
+export async function storeRequest(deps: StoreDependencies, input: NewRequest): Promise<void> {
+  const { identifier, tokenHash, codeHash, browser, byStranger, signUp = null, subject = null } = input;
+  const { expires } = input;
+  const now = deps.now();
+  const request: VerificationRequest = {
+    token: tokenHash,
+    codeHash,
+    attempts: 0,
+    browserHash: browser === null ? null : hashToken(browser),
+    byStranger,
+    subject,
+    signUp,
+    createdAt: now,
+    expires,
+  };
+  // A literal, because names and password hashes may begin with `$`.
+  const all = { $concatArrays: [STORED_REQUESTS, [{ $literal: request }]] };
+  const newest = (ofStrangers: boolean, count: number) => ({
+    $slice: [
+      {
+        $filter: {
+          input: all,
+          cond: { $and: [{ $gt: ['$$this.expires', now] }, { $eq: ['$$this.byStranger', ofStrangers] }] },
+        },
+      },
+      -count,
+    ],
+  });
+  const add = () =>
+    deps.collections.verificationTokens.updateOne(
+      { identifier },
+      [
+        {
+          $set: {
+            requests: {
+              $concatArrays: [
+                newest(true, REQUESTS_KEPT_OF_STRANGERS),
+                newest(false, REQUESTS_KEPT_OF_KNOWN),
+              ],
+            },
+            expires: { $max: ['$expires', expires] },
+            createdAt: now,
+          },
+        },
+        { $unset: FIELDS_OF_BEFORE },
+      ],
+      { upsert: true },
+    );
+  try {
+    await add();
+  } catch (error) {
+    // Two upserts of a new identifier at once: one inserts, the other finds that row the second time.
+    if (!isDuplicateKey(error)) throw error;
+    await add();
+  }
+}
+
+/** Adds a request that has a code and no link; answers the code for the message. `consumeCode` answers `subject`. */
+export async function storeCode(
+  deps: TokenDependencies,
+  input: Pick<NewRequest, 'identifier' | 'subject' | 'byStranger'> & { browser: string; maxAgeMs: number },
+): Promise<string> {
+  const code = createCode();
+  const codeHash = hashCode(input.identifier, code, deps.settings.authSecret);
+  const expires = new Date(deps.now().getTime() + input.maxAgeMs);
+  await storeRequest(deps, { ...input, tokenHash: null, codeHash, expires });
+  return code;
+}
+
+/** The open request with this link. */
+export async function findRequestByToken(
+  deps: TokenDependencies,
+  identifier: string,
+  token: string,
+): Promise<VerificationRequest | null> {
+  const hashes = hashesOfVerificationToken(token, deps.settings);
+  const row = await withRowOfBefore(deps, identifier, () =>
+    deps.collections.verificationTokens.findOne(rowWith(deps, identifier, hashes)),
+  );
+  return row?.requests?.find((request) => isOneOf(hashes, request.token)) ?? null;
+}
+
+/**
+ * Consumes a link's token, and with it every other open request of the identifier: of any number of tries at once, by whatever links and
+ * codes, exactly one succeeds. Throws `Verification` when the link was used or mistyped or has expired.
+ */
+export async function consumeToken(
+  deps: TokenDependencies & LinkDependencies,
+  identifier: string,
+  token: string,
+): Promise<VerificationRequest> {
+  const hashes = hashesOfVerificationToken(token, deps.settings);
+  const request = await consumeTokenHash(deps, identifier, hashes);
+  if (!request) throw new AppError('Verification');
+  return request;
+}
+
+/** The same by the hashes that the token may be stored under; Auth.js asks for one. */
+export async function consumeTokenHash(
+  deps: LinkDependencies,
+  identifier: string,
+  hashes: readonly string[],
+): Promise<VerificationRequest | null> {
+  const row = await withRowOfBefore(deps, identifier, () =>
+    deps.collections.verificationTokens.findOneAndDelete(rowWith(deps, identifier, hashes)),
+  );
+  const request = row?.requests?.find(({ token }) => isOneOf(hashes, token)) ?? null;
+  // Whoever has the link reads that address's mail: it was no flood.
+  if (request?.byStranger) await deps.strangers.confirm('mail');
+  return request;
+}
+
+function rowWith(
+  deps: Pick<Dependencies, 'now'>,
+  identifier: string,
+  hashes: readonly string[],
+): Filter<VerificationTokenDocument> {
+  const expires = { $gt: deps.now() };
+  return { identifier, expires, requests: { $elemMatch: { token: { $in: [...hashes] }, expires } } };
+}
+
+function isOneOf(hashes: readonly string[], token: string | null): boolean {
+  return token !== null && hashes.includes(token);
+}
+
+export interface GivenCode {
+  readonly code: string;
+  /** What this browser can show of the requests that it made. */
+  readonly browsers: readonly string[];
+  /** What is thrown when none of the open requests is this browser's. */
+  readonly ifNotAsked?: () => AppError;
+  /** Is told of a code that was compared and is not the one. */
+  readonly onWrong?: (request: VerificationRequest) => void;
+}
+
+/**
+ * Consumes a code, and with it every other open request of the identifier. It is compared with the open requests of this browser alone, and
+ * each of them allows five tries. A try is counted before it is compared, so that tries at once cannot outrun the limit.
+ *
+ * Throws `CODE_INVALID`, `CODE_DEAD` when no request of this browser has a try left (a link in the same mail still works), or what
+ * `ifNotAsked` answers.
+ */
+export async function consumeCode(
+  deps: TokenDependencies,
+  identifier: string,
+  { code, browsers, ifNotAsked, onWrong }: GivenCode,
+): Promise<VerificationRequest> {
+  const { verificationTokens } = deps.collections;
+  const hashes: (string | null)[] = browsers.map(hashToken);
+  const ours = {
+    browserHash: { $in: [...hashes, null] },
+    codeHash: { $gt: '' },
+    expires: { $gt: deps.now() },
+  };
+  const usable = { ...ours, attempts: { $lt: VERIFICATION_CODE_MAX_ATTEMPTS } };
+  const row = await withRowOfBefore(deps, identifier, () =>
+    verificationTokens.findOneAndUpdate(
+      { identifier, expires: usable.expires, requests: { $elemMatch: usable } },
+      { $inc: { 'requests.$[tried].attempts': 1 } },
+      { arrayFilters: [prefixed('tried', usable)], returnDocument: 'before' },
+    ),
+  );
+  if (!row) {
+    const spent = await verificationTokens.findOne({
+      identifier,
+      expires: ours.expires,
+      requests: { $elemMatch: ours },
+    });
+    if (spent) throw new AppError('CODE_DEAD');
+    throw ifNotAsked?.() ?? new AppError('CODE_INVALID');
+  }
+  const tried = (row.requests ?? []).filter(
+    ({ browserHash, codeHash, expires, attempts }) =>
+      codeHash !== null &&
+      expires > usable.expires.$gt &&
+      attempts < VERIFICATION_CODE_MAX_ATTEMPTS &&
+      (browserHash === null || hashes.includes(browserHash)),
+  );
+  const right = tried.find(
+    ({ codeHash }) => codeHash !== null && isCode(codeHash, identifier, code, deps.settings),
+  );
+  if (!right) {
+    for (const request of tried.slice(-1)) onWrong?.(request);
+    const isSpent = tried.every(({ attempts }) => attempts + 1 >= VERIFICATION_CODE_MAX_ATTEMPTS);
+    throw new AppError(isSpent ? 'CODE_DEAD' : 'CODE_INVALID');
+  }
+  const { deletedCount } = await verificationTokens.deleteOne({
+    _id: row._id,
+    requests: { $elemMatch: { codeHash: right.codeHash, createdAt: right.createdAt } },
+  });
+  if (deletedCount === 0) throw new AppError('CODE_INVALID');
+  return right;
+}
+
+function prefixed(name: string, conditions: Document): Document {
+  return Object.fromEntries(Object.entries(conditions).map(([key, value]) => [`${name}.${key}`, value]));
+}
+
+/**
+ * A row of before holds one request in fields of its own; a process of the version before, which runs beside us, may still write such a row.
+ * The code of that request works in every browser, because nobody knows which one asked. It expires within a day.
+ */
+const REQUEST_OF_BEFORE = {
+  token: '$token',
+  codeHash: '$codeHash',
+  attempts: '$codeAttempts',
+  browserHash: null,
+  byStranger: true,
+  subject: { $ifNull: ['$subject', null] },
+  signUp: { $ifNull: ['$signUp', null] },
+  createdAt: '$createdAt',
+  expires: '$expires',
+};
+const FIELDS_OF_BEFORE = ['token', 'codeHash', 'codeAttempts', 'subject', 'signUp'];
+const STORED_REQUESTS = {
+  $concatArrays: [
+    { $ifNull: ['$requests', []] },
+    { $cond: [{ $gt: ['$token', ''] }, [REQUEST_OF_BEFORE], []] },
+  ],
+};
+
+/** Makes a row of before a row of today when nothing else was found, and looks again. */
+async function withRowOfBefore<Found>(
+  deps: Pick<Dependencies, 'collections'>,
+  identifier: string,
+  find: () => Promise<Found | null>,
+): Promise<Found | null> {
+  const found = await find();
+  if (found !== null) return found;
+  const { modifiedCount } = await deps.collections.verificationTokens.updateOne(
+    { identifier, token: { $gt: '' } },
+    [{ $set: { requests: STORED_REQUESTS } }, { $unset: FIELDS_OF_BEFORE }],
+  );
+  return modifiedCount === 0 ? null : find();
+}
+
+/** Ends what was mailed to an address that is its user's no more: links and codes to sign in by, and to choose a new password. */
+export async function endMailsTo(deps: Pick<Dependencies, 'collections'>, email: string): Promise<void> {
+  await deps.collections.verificationTokens.deleteMany({
+    identifier: { $in: [email, `reset-password:${email}`] },
+  });
+}

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { appCodeOf } from '../../../testing/app/app-code.ts';
+import {
+  anAddress,
+  aPerson,
+  changeEmail,
+  confirmationOf,
+  mailsOf,
+  undoTokenOf,
+} from '../../../testing/app/email-changes.ts';
+import { PASSWORD, resetLinkOf, signUpWithPassword } from '../../../testing/app/passwords.ts';
+import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+const forgetLimits = () => app.db.collection('rate_limits').deleteMany({});
+beforeEach(async () => {
+  await forgetLimits();
+  await app.db.collection('jobs').deleteMany({});
+  app.mailbox.clear();
+});
+
+const someone = (address?: string) => aPerson(app, address);
+const userOf = (email: string) => app.deps.collections.users.findOne({ email });
+
+describe('the address before', () => {
+  it('signs nobody in any more, by nothing that was sent to it; other browsers stay signed in', async () => {
+    const address = anAddress();
+    const agent = await signUpWithPassword(app, address);
+    const elsewhere = await app.signInByMail(address);
+    const stranger = app.client(app.agent());
+    await forgetLimits();
+    await stranger.password.requestReset.mutate({ email: address });
+    const reset = resetLinkOf(app, address);
+    await stranger.session.requestLink.mutate({ email: address });
+    const mail = app.mailbox.last(address);
+    const token = new URL(app.mailbox.linkOf(mail)).searchParams.get('token') ?? '';
+    const code = app.mailbox.codeOf(mail);
+    const wanted = anAddress();
+    await changeEmail(app, agent, wanted);
+
+    const { session, password } = stranger;
+    expect(await appCodeOf(session.confirmLink.mutate({ email: address, token }))).toBe('Verification');
+    expect(await appCodeOf(session.signInWithCode.mutate({ email: address, code }))).toBe('CODE_INVALID');
+    const choose = password.reset.mutate({ ...reset, password: 'a kettle of brass bees' });
+    expect(await appCodeOf(choose)).toBe('RESET_LINK_INVALID');
+    const signIn = password.signIn.mutate({ email: address, password: PASSWORD });
+    expect(await appCodeOf(signIn)).toBe('CredentialsSignin');
+    expect((await app.client(elsewhere).session.get.query())?.user.email).toBe(wanted);
+    await password.signIn.mutate({ email: wanted, password: PASSWORD });
+  });
+
+  it('no longer shows who somebody is: a code that it got makes no session fresh', async () => {
+    const { agent, address, session } = await someone();
+    await session.reauthenticate.mutate({ method: 'email' });
+    const code = app.mailbox.codeOf(app.mailbox.last(address));
+    await changeEmail(app, agent, anAddress());
+    expect(await appCodeOf(session.reauthenticate.mutate({ method: 'code', code }))).toBe('CODE_INVALID');
+  });
+});
+
+describe('a first address', () => {
+  async function withoutAddress() {
+    const person = await someone();
+    const { users } = app.deps.collections;
+    const user = await userOf(person.address);
+    await users.updateOne(
+      { email: person.address },
+      { $unset: { email: '' }, $set: { emailVerified: null } },
+    );
+    return { ...person, userId: user?._id };
+  }
+
+  it('is added the same way, and there is nothing to undo', async () => {
+    const { agent, email, password, userId } = await withoutAddress();
+    expect(await email.get.query()).toEqual({ email: null, verified: false, pending: null });
+    const wanted = anAddress();
+    await changeEmail(app, agent, wanted);
+    expect(await email.get.query()).toEqual({ email: wanted, verified: true, pending: null });
+    expect(await password.get.query()).toMatchObject({ canSet: true });
+    expect((await mailsOf(app, wanted)).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('Confirm your address'),
+      expect.stringContaining('This is your address'),
+    ]);
+    const user = await userOf(wanted);
+    expect(user?._id).toEqual(userId);
+    expect(user?.emailUndos ?? []).toEqual([]);
+    const elsewhere = await app.signInByMail(wanted);
+    expect((await app.client(elsewhere).session.get.query())?.user.id).toBe(userId?.toHexString());
+  });
+
+  it('may be the one that was there and never proven', async () => {
+    const { agent, address, email } = await someone();
+    await app.deps.collections.users.updateOne({ email: address }, { $set: { emailVerified: null } });
+    expect(await email.get.query()).toEqual({ email: address, verified: false, pending: null });
+    await changeEmail(app, agent, address);
+    expect(await email.get.query()).toEqual({ email: address, verified: true, pending: null });
+  });
+});
+
+it('keeps no token and no code where they could be read (security.md 9)', async () => {
+  const { agent, address, email } = await someone();
+  const [first, second] = [anAddress(), anAddress()];
+  await changeEmail(app, agent, first);
+  await email.change.mutate({ email: second });
+  const { token, code } = confirmationOf(app, second);
+  const undo = await undoTokenOf(app, address);
+  const stored = await Promise.all(
+    (await app.db.collections()).map((collection) => collection.find().toArray()),
+  );
+  const text = JSON.stringify(stored);
+  for (const secret of [token, undo, `"${code}"`]) expect(text).not.toContain(secret);
+});

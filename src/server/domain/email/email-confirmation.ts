@@ -1,0 +1,139 @@
+import { EMAIL_UNDO_MAX_AGE_MS, VERIFICATION_CODE_MAX_ATTEMPTS } from '../../../shared/limits.ts';
+import { AppError } from '../../app-error.ts';
+import type { PendingEmail, UserDocument } from '../../database/collections.ts';
+import { isDuplicateKey } from '../../database/errors.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { hashToken, isCode } from '../../crypto/secrets.ts';
+import { activeActor, requireActive } from '../rules/actor.ts';
+import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
+import { askedByLiveSession, codeIdentifier, type EmailChanger } from './email-change.ts';
+import { emailUndoToken } from '../rules/email-undo-token.ts';
+import { isReservedEmail } from '../users/reserved-emails.ts';
+import { endMailsTo } from '../codes/verification-tokens.ts';
+
+/** By the link's token, once. Throws `EMAIL_LINK_INVALID`, `EMAIL_TAKEN`, or `SessionRequired` when the session ended meanwhile. */
+export async function confirmEmail(
+  deps: Dependencies,
+  changer: EmailChanger,
+  token: string,
+): Promise<UserDocument> {
+  const { pendingEmail } = changer.actor.user;
+  const isIt = pendingEmail?.tokenHash === hashToken(token);
+  const updated = isIt ? await switchEmail(deps, changer, pendingEmail) : null;
+  if (updated) return updated;
+  await requireActive(deps, changer.actor);
+  throw new AppError('EMAIL_LINK_INVALID');
+}
+
+/**
+ * By the mail's code, once, in the session that asked. A try is counted before it is compared, so that tries at once cannot outrun the limit; the fifth wrong one
+ * kills the code, not the link. Throws `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `EMAIL_TAKEN`, or `SessionRequired` when the session
+ * ended meanwhile.
+ */
+export async function confirmEmailCode(
+  deps: Dependencies,
+  changer: EmailChanger,
+  code: string,
+): Promise<UserDocument> {
+  const { users } = deps.collections;
+  const { actor } = changer;
+  const { _id } = actor.user;
+  const open = { ...askedByLiveSession(), 'pendingEmail.expires': { $gt: deps.now() } };
+  // Requests of before do not say which session asked.
+  const askedHere = {
+    $or: [{ 'pendingEmail.askedBy': actor.session._id }, { 'pendingEmail.askedBy': { $exists: false } }],
+  };
+  const max = VERIFICATION_CODE_MAX_ATTEMPTS;
+  const user = await users.findOneAndUpdate(
+    { $and: [activeActor(actor), open, askedHere], 'pendingEmail.codeAttempts': { $lt: max } },
+    { $inc: { 'pendingEmail.codeAttempts': 1 } },
+    { returnDocument: 'after' },
+  );
+  if (!user?.pendingEmail) {
+    await requireActive(deps, actor);
+    const waiting = await users.findOne({ _id, ...open });
+    if (!waiting) throw new AppError('CODE_INVALID');
+    const isAskedHere = await users.findOne({ _id, ...askedHere }, { projection: { _id: 1 } });
+    throw new AppError(isAskedHere ? 'CODE_DEAD' : 'CODE_OTHER_BROWSER');
+  }
+  const { email, codeHash, codeAttempts } = user.pendingEmail;
+  if (!isCode(codeHash, codeIdentifier(_id, email), code, deps.settings)) {
+    throw new AppError(codeAttempts >= max ? 'CODE_DEAD' : 'CODE_INVALID');
+  }
+  const updated = await switchEmail(deps, { ...changer, actor: { ...actor, user } }, user.pendingEmail);
+  if (updated) return updated;
+  await requireActive(deps, actor);
+  throw new AppError('CODE_INVALID');
+}
+
+/** The deciding write. `null` when what was proven is no longer what waits, or the session that asks has ended. */
+async function switchEmail(
+  deps: Dependencies,
+  { actor, client }: EmailChanger,
+  { email, tokenHash }: PendingEmail,
+): Promise<UserDocument | null> {
+  const { user, session } = actor;
+  const { users } = deps.collections;
+  const now = deps.now();
+  const [former] = provenAddressOf(user);
+  const securityEvent = makeSecurityEvent(deps, {
+    kind: former === undefined ? 'email-added' : 'email-changed',
+    client,
+    label: email,
+    // The former one first: what it gets has the link that undoes.
+    mailTo: former === undefined ? [email] : [former, email],
+  });
+  const undo = former !== undefined && {
+    email: former,
+    tokenHash: hashToken(emailUndoToken(deps.settings.authSecret, securityEvent._id)),
+    changedAt: now,
+    changedBy: session._id,
+    expires: new Date(now.getTime() + EMAIL_UNDO_MAX_AGE_MS),
+  };
+  const write = () =>
+    users.findOneAndUpdate(
+      {
+        ...activeActor(actor),
+        ...askedByLiveSession(),
+        'pendingEmail.tokenHash': tokenHash,
+        'pendingEmail.expires': { $gt: now },
+        email: user.email ?? { $not: { $gt: '' } },
+        emailVerified: user.emailVerified,
+      },
+      {
+        $set: { email, emailVerified: now, updatedAt: now },
+        $unset: { pendingEmail: '' },
+        $push: { announcements: securityEvent, ...(undo && { emailUndos: undo }) },
+      },
+      { returnDocument: 'after' },
+    );
+
+  const holder = await users.findOne({ email, _id: { $ne: user._id } });
+  if (holder?.emailVerified || (await isReservedEmail(deps, email, user._id)))
+    return refuseTaken(deps, user, tokenHash);
+  // What nobody has proven gives no access, and stands in nobody's way who has.
+  if (holder)
+    await users.updateOne({ _id: holder._id, email, emailVerified: null }, { $unset: { email: '' } });
+  const updated = await write().catch((error: unknown) => {
+    if (!isDuplicateKey(error, 'email')) throw error;
+    return refuseTaken(deps, user, tokenHash, error);
+  });
+  if (!updated) return null;
+  await settleSecurityEvent(deps, user._id, securityEvent);
+  if (former !== undefined) await endMailsTo(deps, former);
+  return updated;
+}
+
+/** Whoever asks has read the address's mail, so they may know. */
+async function refuseTaken(
+  deps: Dependencies,
+  { _id }: UserDocument,
+  tokenHash: string,
+  cause?: unknown,
+): Promise<never> {
+  await deps.collections.users.updateOne(
+    { _id, 'pendingEmail.tokenHash': tokenHash },
+    { $unset: { pendingEmail: '' } },
+  );
+  throw new AppError('EMAIL_TAKEN', { cause });
+}

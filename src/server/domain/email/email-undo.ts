@@ -1,0 +1,97 @@
+import { AppError } from '../../app-error.ts';
+import type { EmailUndo, LinkedAccount, StoredPhone } from '../../database/collections.ts';
+import { isDuplicateKey } from '../../database/errors.ts';
+import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import { hashToken } from '../../crypto/secrets.ts';
+import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
+import { activeUser } from '../rules/active-user.ts';
+import { removeSessionRows } from '../rules/session-liveness.ts';
+import { removeOrphanedAccounts } from '../users/orphaned-accounts.ts';
+import { endMailsTo } from '../codes/verification-tokens.ts';
+
+/**
+ * Puts a former address back, by the link that it got. It asks for no session, because the account may be in somebody else's hands. An undo
+ * says "that was not me". So one write removes:
+ *
+ * - every session, access token and wanted address;
+ * - connections and a phone that were added since the change, or before it by the session that made the change;
+ * - later changes of the address, with their undo links;
+ * - the password: whoever changed the address may know it.
+ *
+ * Older connections and an older phone stay. The address, proven once more by this link, signs in at once, and its owner chooses a new password.
+ *
+ * Ways back to still earlier addresses stay: else whoever changes an address twice would have shut its owner out.
+ *
+ * Throws `EMAIL_UNDO_INVALID`, or `EMAIL_TAKEN` if another user has got hold of the address all the same.
+ */
+export async function undoEmailChange(
+  deps: Dependencies,
+  token: string,
+  client: RequestClient,
+): Promise<{ userId: string; email: string }> {
+  const { users } = deps.collections;
+  const tokenHash = hashToken(token);
+  // Each round that fails was another change's success, and there are only so many of those.
+  for (;;) {
+    const now = deps.now();
+    const user = await users.findOne({ 'emailUndos.tokenHash': tokenHash, deletedAt: { $exists: false } });
+    const undo = user?.emailUndos?.find((each) => each.tokenHash === tokenHash && each.expires > now);
+    if (!user || !undo) throw new AppError('EMAIL_UNDO_INVALID');
+    const [current] = provenAddressOf(user);
+    const { email, changedAt, changedBy } = undo;
+    // Old entries do not say who changed the address.
+    const bySame = changedBy === undefined ? [] : [{ addedBy: changedBy }];
+    const securityEvent = makeSecurityEvent(deps, {
+      kind: 'email-change-undone',
+      client,
+      label: email,
+      mailTo: current === undefined || current === email ? [email] : [email, current],
+    });
+    const updated = await users
+      .findOneAndUpdate(
+        {
+          ...activeUser(user._id),
+          'emailUndos.tokenHash': tokenHash,
+          // What the rest of this write is about.
+          email: user.email ?? { $not: { $gt: '' } },
+          'phone.verifiedAt': user.phone?.verifiedAt ?? { $exists: false },
+        },
+        {
+          $set: {
+            email,
+            emailVerified: now,
+            sessions: [],
+            sessionsValidFrom: now,
+            accessTokens: [],
+            updatedAt: now,
+          },
+          $unset: {
+            password: '',
+            pendingEmail: '',
+            ...(user.phone && isSuspect(user.phone, undo) ? { phone: '' } : {}),
+          },
+          $pull: {
+            // The driver's types know no `$or` in here; the server does.
+            accounts: { $or: [{ linkedAt: { $gte: changedAt } }, ...bySame] } as Partial<LinkedAccount>,
+            emailUndos: { changedAt: { $gte: changedAt } },
+          },
+          $push: { announcements: securityEvent },
+        },
+        { returnDocument: 'after' },
+      )
+      .catch((error: unknown) => {
+        if (isDuplicateKey(error, 'email')) throw new AppError('EMAIL_TAKEN', { cause: error });
+        throw error;
+      });
+    if (!updated) continue;
+    await settleSecurityEvent(deps, user._id, securityEvent);
+    await removeSessionRows(deps, user);
+    await removeOrphanedAccounts(deps, user._id);
+    if (current !== undefined && current !== email) await endMailsTo(deps, current);
+    return { userId: user._id.toHexString(), email };
+  }
+}
+
+function isSuspect({ verifiedAt, addedBy }: StoredPhone, { changedAt, changedBy }: EmailUndo): boolean {
+  return verifiedAt >= changedAt || (changedBy !== undefined && addedBy?.equals(changedBy) === true);
+}

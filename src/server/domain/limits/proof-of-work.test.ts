@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../testing/app/database.ts';
+import {
+  anAct,
+  challengeOf,
+  chargeOf,
+  decode,
+  encode,
+  FREE,
+  solve,
+  StrangerProcesses,
+} from '../../../testing/app/proof-of-work.ts';
+import { PROOF_OF_WORK_COST, PROOF_OF_WORK_MAX_AGE_MS } from '../../../shared/limits.ts';
+import { collectionsOf, type Collections } from '../../database/collections.ts';
+import { ensureIndexes } from '../../database/indexes.ts';
+
+let database: TestDatabase;
+let collections: Collections;
+let processes: StrangerProcesses;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  collections = collectionsOf(database.db);
+  await ensureIndexes(collections);
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await collections.rateLimits.deleteMany({});
+  processes = new StrangerProcesses(collections);
+});
+
+const sumRows = () => collections.rateLimits.find({ key: /^strangers:/ }).toArray();
+const countedActs = async () => (await sumRows()).reduce((sum, { points }) => sum + points, 0);
+
+describe('charge', () => {
+  it('lets acts below the bound through, and asks for a challenge above it', async () => {
+    const strangers = processes.start();
+    for (let n = 0; n < FREE; n++) expect(await chargeOf(strangers)).toBeNull();
+    expect(await challengeOf(strangers)).toMatchObject({
+      parameters: {
+        algorithm: 'PBKDF2/SHA-256',
+        cost: PROOF_OF_WORK_COST,
+        data: { action: 'password', level: 1 },
+      },
+    });
+    expect(await countedActs()).toBe(FREE);
+  });
+
+  it('lets an act with a solved challenge through, and does not count acts without one', async () => {
+    await processes.flood('password', FREE);
+    const strangers = processes.start();
+    const challenge = await challengeOf(strangers);
+    for (let n = 0; n < 30; n++) expect(await chargeOf(strangers)).not.toBeNull();
+    expect(await countedActs()).toBe(FREE);
+    expect(await chargeOf(strangers, anAct(await solve(challenge)))).toBeNull();
+    expect(await countedActs()).toBe(FREE + 1);
+  });
+
+  it('does not name the subject in the challenge, nor store it', async () => {
+    await processes.flood('password', FREE);
+    const strangers = processes.start();
+    const challenge = await challengeOf(strangers);
+    await strangers.charge(anAct(await solve(challenge)));
+    const stored = await collections.rateLimits.find().toArray();
+    expect(JSON.stringify([challenge, stored])).not.toContain('somebody');
+  });
+
+  it('asks nothing for one action because of a flood of another', async () => {
+    await processes.flood('mail', FREE * 8);
+    const strangers = processes.start();
+    expect(await chargeOf(strangers)).toBeNull();
+    expect(await chargeOf(strangers, anAct(null, { action: 'mail' }))).not.toBeNull();
+  });
+
+  it('is free with a challenge that nobody asked for', async () => {
+    expect(await chargeOf(processes.start(), anAct('rubbish'))).toBeNull();
+  });
+});
+
+describe('a challenge', () => {
+  beforeEach(() => processes.flood('password', FREE));
+
+  it('counts once, also when it comes 50 times at once to two processes', async () => {
+    const both = [processes.start(), processes.start()] as const;
+    const header = await solve(await challengeOf(both[0]));
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => chargeOf(both[n % 2 === 0 ? 0 : 1], anAct(header))),
+    );
+    expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(1);
+  });
+
+  it('is refused after it has expired', async () => {
+    const strangers = processes.start();
+    const header = await solve(await challengeOf(strangers));
+    processes.clock += PROOF_OF_WORK_MAX_AGE_MS + 1000;
+    expect(await chargeOf(strangers, anAct(header))).not.toBeNull();
+  });
+
+  it('is refused for another action and for another subject', async () => {
+    await processes.flood('mail', FREE);
+    const strangers = processes.start();
+    const header = await solve(await challengeOf(strangers));
+    expect(await chargeOf(strangers, anAct(header, { action: 'mail' }))).not.toBeNull();
+    expect(await chargeOf(strangers, anAct(header, { subject: 'other@example.test' }))).not.toBeNull();
+    expect(await chargeOf(strangers, anAct(header))).toBeNull();
+  });
+
+  it.each<[string, (solved: ReturnType<typeof decode>) => unknown]>([
+    [
+      'a later expiry',
+      ({ challenge: c, ...rest }) => ({
+        ...rest,
+        challenge: { ...c, parameters: { ...c.parameters, expiresAt: c.parameters.expiresAt + 60 } },
+      }),
+    ],
+    [
+      'another level',
+      ({ challenge: c, ...rest }) => ({
+        ...rest,
+        challenge: { ...c, parameters: { ...c.parameters, data: { ...c.parameters.data, level: 4 } } },
+      }),
+    ],
+    [
+      'a lower cost',
+      ({ challenge: c, ...rest }) => ({
+        ...rest,
+        challenge: { ...c, parameters: { ...c.parameters, cost: 1 } },
+      }),
+    ],
+    [
+      'no key signature',
+      ({ challenge: c, ...rest }) => ({
+        ...rest,
+        challenge: { ...c, parameters: { ...c.parameters, keySignature: undefined } },
+      }),
+    ],
+    [
+      'an easier key prefix',
+      ({ challenge: c, ...rest }) => ({
+        ...rest,
+        challenge: { ...c, parameters: { ...c.parameters, keyPrefix: '00' } },
+      }),
+    ],
+    [
+      'another signature',
+      ({ challenge: c, ...rest }) => ({ ...rest, challenge: { ...c, signature: '0'.repeat(64) } }),
+    ],
+    ['no signature', ({ challenge: c, ...rest }) => ({ ...rest, challenge: { parameters: c.parameters } })],
+    [
+      'a field more',
+      ({ challenge: c, ...rest }) => ({
+        ...rest,
+        challenge: { ...c, parameters: { ...c.parameters, more: 1 } },
+      }),
+    ],
+    [
+      'the prefix alone as its solution',
+      ({ challenge }) => ({
+        challenge,
+        solution: { counter: 0, derivedKey: challenge.parameters.keyPrefix },
+      }),
+    ],
+    [
+      'the prefix and zeros as its solution',
+      ({ challenge }) => ({
+        challenge,
+        solution: { counter: 0, derivedKey: challenge.parameters.keyPrefix.padEnd(64, '0') },
+      }),
+    ],
+    ['no solution', ({ challenge }) => ({ challenge })],
+    ['a list', (solved) => [solved]],
+    ['nothing', () => null],
+  ])('is refused with %s', async (_what, change) => {
+    const strangers = processes.start();
+    const solved = decode(await solve(await challengeOf(strangers)));
+    expect(await chargeOf(strangers, anAct(encode(change(solved))))).not.toBeNull();
+    // The honest one was not used up by it.
+    expect(await chargeOf(strangers, anAct(encode(solved)))).toBeNull();
+  });
+
+  it.each(['', '%', '{', 'A'.repeat(5000), encode('{'), encode({ challenge: { __proto__: null } })])(
+    'is refused when the header is no challenge at all (%#)',
+    async (header) => {
+      expect(await chargeOf(processes.start(), anAct(header))).not.toBeNull();
+    },
+  );
+
+  it('of another secret is refused, and one of the previous secret is taken', async () => {
+    const former = 'the secret of before, long enough to be one';
+    const header = await solve(
+      await challengeOf(processes.start({ settings: { authSecret: former, previousAuthSecret: null } })),
+    );
+    expect(await chargeOf(processes.start(), anAct(header))).not.toBeNull();
+    const rotated = processes.start({
+      settings: { authSecret: 'the secret of now, long enough to be one', previousAuthSecret: former },
+    });
+    expect(await chargeOf(rotated, anAct(header))).toBeNull();
+    const fresh = await challengeOf(rotated);
+    const current = { authSecret: 'the secret of now, long enough to be one', previousAuthSecret: null };
+    expect(await chargeOf(processes.start({ settings: current }), anAct(await solve(fresh)))).toBeNull();
+  });
+
+  it('one level too easy is taken, two levels too easy is refused', async () => {
+    const easy = [
+      await solve(await challengeOf(processes.start())),
+      await solve(await challengeOf(processes.start())),
+    ] as const;
+    await processes.flood('password', FREE);
+    expect(await chargeOf(processes.start(), anAct(easy[0]))).toBeNull();
+    await processes.flood('password', 2 * FREE);
+    const harder = await challengeOf(processes.start(), anAct(easy[1]));
+    expect(harder.parameters.data.level).toBe(3);
+  });
+});

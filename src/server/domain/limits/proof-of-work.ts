@@ -1,0 +1,179 @@
+import { createHmac, randomInt } from 'node:crypto';
+import type { Challenge, Payload } from 'altcha-lib/types';
+import { ObjectId } from 'mongodb';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import {
+  MINUTE_MS,
+  PROOF_OF_WORK_COST,
+  PROOF_OF_WORK_COUNTERS,
+  PROOF_OF_WORK_HEADER_MAX_LENGTH,
+  PROOF_OF_WORK_MAX_AGE_MS,
+  SECOND_MS,
+  STRANGER_ACTS,
+} from '../../../shared/limits.ts';
+import type { ProofOfWorkChallenge } from '../../../shared/proof-of-work.ts';
+import { AppError } from '../../app-error.ts';
+import type { Collections } from '../../database/collections.ts';
+import { isDuplicateKey } from '../../database/errors.ts';
+import type { RequestClient } from '../../dependencies.ts';
+import { deriveKey } from '../../crypto/secrets.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { createStrangerSums, type StrangerAction, type StrangerBound } from './stranger-sums.ts';
+
+/** What a stranger is about to do. `subject` is what it is about: the address or the number. */
+export interface StrangerAct {
+  readonly action: StrangerAction;
+  readonly subject: string;
+  readonly client: Pick<RequestClient, 'proofOfWork'>;
+  /** The price without a flood: strangers have already used up what was free for this subject. */
+  readonly minimumLevel?: number;
+}
+
+/**
+ * Strangers are clients that have no session and no device cookie of the account in question. What they do in sum is never refused, but above
+ * a bound each act costs a proof of work. Call it for strangers only.
+ */
+export interface Strangers {
+  /** Counts an act before it is done. Throws `PROOF_OF_WORK_REQUIRED` with a challenge when its price is not paid. */
+  charge(act: StrangerAct): Promise<void>;
+  /** An act that was charged turned out honest: the password was right, the code or link was used. It raises the bound. */
+  confirm(action: StrangerAction): Promise<void>;
+}
+
+export interface StrangerDependencies {
+  readonly collections: Pick<Collections, 'rateLimits'>;
+  readonly settings: Pick<Settings, 'authSecret' | 'previousAuthSecret'>;
+  readonly now: () => Date;
+  readonly log: Logger;
+  /** Instead of the product's own: a test cannot make thousands of acts. */
+  readonly bounds?: Partial<Readonly<Record<StrangerAction, StrangerBound>>>;
+}
+
+const ALGORITHM = 'PBKDF2/SHA-256';
+const KEY_BYTES = 32;
+
+const hex = z
+  .string()
+  .regex(/^[0-9a-f]+$/)
+  .max(128);
+/** The header's content. altcha-lib checks the signature over exactly these fields; no others may be there. */
+const solvedChallenge = z.strictObject({
+  challenge: z.strictObject({
+    parameters: z.strictObject({
+      algorithm: z.literal(ALGORITHM),
+      nonce: hex,
+      salt: hex,
+      cost: z.literal(PROOF_OF_WORK_COST),
+      keyLength: z.literal(KEY_BYTES),
+      keyPrefix: hex,
+      keySignature: hex,
+      expiresAt: z.int(),
+      data: z.strictObject({ action: z.string(), boundTo: z.string(), level: z.int() }),
+    }),
+    signature: hex,
+  }),
+  solution: z.object({ counter: z.int(), derivedKey: hex }),
+}) satisfies z.ZodType<Payload>;
+
+type SolvedChallenge = z.infer<typeof solvedChallenge>;
+
+export function createStrangers(deps: StrangerDependencies): Strangers {
+  const sums = createStrangerSums({ ...deps, bounds: { ...STRANGER_ACTS, ...deps.bounds } });
+  const { authSecret, previousAuthSecret } = deps.settings;
+  // After a change of `AUTH_SECRET` the challenges that were made with the old one are still good.
+  const secrets = previousAuthSecret === null ? [authSecret] : [authSecret, previousAuthSecret];
+
+  async function makeChallenge(act: StrangerAct, level: number): Promise<ProofOfWorkChallenge> {
+    const { createChallenge, deriveKey: derive } = await loadAltcha();
+    const challenge = await createChallenge({
+      algorithm: ALGORITHM,
+      cost: PROOF_OF_WORK_COST,
+      keyLength: KEY_BYTES,
+      counter: randomInt(PROOF_OF_WORK_COUNTERS * 2 ** (level - 1)),
+      expiresAt: Math.ceil((deps.now().getTime() + PROOF_OF_WORK_MAX_AGE_MS) / SECOND_MS),
+      data: { action: act.action, boundTo: bindingOf(act, authSecret), level },
+      deriveKey: derive,
+      ...signingSecrets(authSecret),
+    });
+    return challenge as Challenge & ProofOfWorkChallenge;
+  }
+
+  /** Whether the client paid for exactly this act. A solved challenge counts once. */
+  async function isPaid(act: StrangerAct, level: number): Promise<boolean> {
+    const solved = readSolved(act.client.proofOfWork);
+    if (!solved) return false;
+    const { parameters, signature } = solved.challenge;
+    const expires = parameters.expiresAt * SECOND_MS;
+    if (expires <= deps.now().getTime()) return false;
+    // One level below is enough: the price may have risen while the client worked.
+    if (parameters.data.level < level - 1) return false;
+    const secret = secrets.find((each) => parameters.data.boundTo === bindingOf(act, each));
+    if (secret === undefined) return false;
+    const { verifySolution, deriveKey: derive } = await loadAltcha();
+    const result = await verifySolution({ ...solved, deriveKey: derive, ...signingSecrets(secret) });
+    return result.verified && (await takeOnce(signature, expires));
+  }
+
+  /** The unique index decides which of several requests with the same challenge is the first. */
+  async function takeOnce(signature: string, expires: number): Promise<boolean> {
+    try {
+      await deps.collections.rateLimits.insertOne({
+        _id: new ObjectId(),
+        key: `proof-of-work:${signature}`,
+        points: 1,
+        // A minute longer than the challenge, for processes whose clocks differ.
+        expire: new Date(expires + MINUTE_MS),
+      });
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  return {
+    async charge(act) {
+      const level = Math.max(await sums.levelOf(act.action), act.minimumLevel ?? 0);
+      if (level > 0 && !(await isPaid(act, level)))
+        throw new AppError('PROOF_OF_WORK_REQUIRED', { challenge: await makeChallenge(act, level) });
+      // Only what was let through is counted: else requests that pay nothing would raise the price for everybody.
+      await sums.count(act.action);
+    },
+    confirm: (action) => sums.countProven(action),
+  };
+}
+
+/** Not loaded before the first flood. */
+async function loadAltcha() {
+  const [{ createChallenge, verifySolution }, { deriveKey: derive }] = await Promise.all([
+    import('altcha-lib'),
+    import('altcha-lib/algorithms/pbkdf2'),
+  ]);
+  return { createChallenge, verifySolution, deriveKey: derive };
+}
+
+function signingSecrets(authSecret: string) {
+  const secretFor = (purpose: string) => Buffer.from(deriveKey(authSecret, purpose)).toString('base64');
+  return {
+    hmacSignatureSecret: secretFor('proof of work'),
+    hmacKeySignatureSecret: secretFor('proof of work solution'),
+  };
+}
+
+/** Keyed: a challenge must not say whose address it is for. */
+function bindingOf({ action, subject }: Pick<StrangerAct, 'action' | 'subject'>, authSecret: string): string {
+  return createHmac('sha256', deriveKey(authSecret, 'proof of work subject'))
+    .update(`${action}\n${subject}`)
+    .digest('base64url');
+}
+
+function readSolved(header: string | null): SolvedChallenge | null {
+  if (header === null || header.length > PROOF_OF_WORK_HEADER_MAX_LENGTH) return null;
+  try {
+    const json: unknown = JSON.parse(Buffer.from(header, 'base64').toString('utf8'));
+    return solvedChallenge.safeParse(json).data ?? null;
+  } catch {
+    return null;
+  }
+}

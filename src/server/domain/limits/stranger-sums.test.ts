@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../testing/app/database.ts';
+import {
+  anAct,
+  BOUND,
+  challengeOf,
+  chargeOf,
+  decode,
+  FREE,
+  solve,
+  StrangerProcesses,
+} from '../../../testing/app/proof-of-work.ts';
+import {
+  PROOF_OF_WORK_COST,
+  PROOF_OF_WORK_COUNTERS,
+  PROOF_OF_WORK_LEVELS,
+  STRANGER_SUM_MEMORY_MS,
+  STRANGER_SUM_SHARDS,
+  STRANGER_SUM_SLOT_MS,
+  STRANGER_SUM_WINDOW_MS,
+  MINUTE_MS,
+} from '../../../shared/limits.ts';
+import { collectionsOf, type Collections } from '../../database/collections.ts';
+import { ensureIndexes } from '../../database/indexes.ts';
+
+let database: TestDatabase;
+let collections: Collections;
+let processes: StrangerProcesses;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  collections = collectionsOf(database.db);
+  await ensureIndexes(collections);
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await collections.rateLimits.deleteMany({});
+  processes = new StrangerProcesses(collections);
+});
+
+const sumRows = () => collections.rateLimits.find({ key: /^strangers:/ }).toArray();
+
+describe('the difficulty', { timeout: 30_000 }, () => {
+  it('doubles with each doubling of the flood, up to a bound that a phone can solve', async () => {
+    const levels: number[] = [];
+    for (const acts of [FREE, FREE, 2 * FREE, 4 * FREE, 8 * FREE, 1000 * FREE]) {
+      await processes.flood('password', acts);
+      levels.push((await challengeOf(processes.start())).parameters.data.level);
+    }
+    expect(levels).toEqual([1, 2, 3, 4, PROOF_OF_WORK_LEVELS, PROOF_OF_WORK_LEVELS]);
+  });
+
+  it.each([1, PROOF_OF_WORK_LEVELS])('at level %i stays below its greatest counter', async (level) => {
+    await processes.flood('password', FREE * 2 ** (level - 1));
+    const strangers = processes.start();
+    const counters: number[] = [];
+    for (let n = 0; n < 5 - level; n++)
+      counters.push(decode(await solve(await challengeOf(strangers))).solution.counter);
+    expect(Math.max(...counters)).toBeLessThan(PROOF_OF_WORK_COUNTERS * 2 ** (level - 1));
+    // About 10 million iterations in all, some seconds of a phone's processor.
+    expect(PROOF_OF_WORK_COUNTERS * 2 ** (PROOF_OF_WORK_LEVELS - 1) * PROOF_OF_WORK_COST).toBeLessThanOrEqual(
+      10e6,
+    );
+  });
+});
+
+describe('the sum', () => {
+  it('holds across processes', async () => {
+    const both = [processes.start(), processes.start(), processes.start()] as const;
+    for (let n = 0; n < FREE; n++) await both[n % 3 === 0 ? 0 : n % 3 === 1 ? 1 : 2].charge(anAct());
+    processes.clock += STRANGER_SUM_MEMORY_MS;
+    for (const each of both) expect(await chargeOf(each)).not.toBeNull();
+  });
+
+  it('counts the acts of a process whose clock is ahead, and of one that is behind', async () => {
+    await processes.flood('password', FREE / 2, processes.clock + 30 * MINUTE_MS);
+    await processes.flood('password', FREE / 2, processes.clock - 2 * MINUTE_MS);
+    expect(await chargeOf(processes.start())).not.toBeNull();
+  });
+
+  it('rolls: acts leave it after the window, those of the last minutes stay', async () => {
+    const strangers = processes.start();
+    await processes.flood('password', FREE / 2);
+    processes.clock += STRANGER_SUM_WINDOW_MS / 2;
+    await processes.flood('password', FREE / 2);
+    expect(await chargeOf(strangers)).not.toBeNull();
+    processes.clock += STRANGER_SUM_WINDOW_MS / 2 + STRANGER_SUM_SLOT_MS;
+    for (let n = 0; n < FREE / 2; n++) expect(await chargeOf(strangers)).toBeNull();
+    expect(await chargeOf(strangers)).not.toBeNull();
+    processes.clock += 2 * STRANGER_SUM_WINDOW_MS;
+    expect(await chargeOf(strangers)).toBeNull();
+  });
+
+  it('is written over many documents, none of them by every act', async () => {
+    const wide = processes.start({ bounds: { password: { free: 1e6, perProven: 0, freeAtMost: 1e6 } } });
+    const acts = 400;
+    await Promise.all(Array.from({ length: acts }, () => wide.charge(anAct())));
+    const rows = await sumRows();
+    expect(rows.reduce((sum, { points }) => sum + points, 0)).toBe(acts);
+    expect(rows.length).toBeGreaterThan(STRANGER_SUM_SHARDS / 2);
+    expect(Math.max(...rows.map(({ points }) => points))).toBeLessThan(acts / 4);
+    // What is refused is written nowhere.
+    const strangers = processes.start();
+    await Promise.all(Array.from({ length: 50 }, () => challengeOf(strangers)));
+    expect(await sumRows()).toEqual(rows);
+  });
+
+  it('is read once for many acts', async () => {
+    await processes.flood('password', FREE);
+    let reads = 0;
+    const rateLimits = new Proxy(collections.rateLimits, {
+      get(target, name) {
+        if (name === 'aggregate') reads++;
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+      },
+    });
+    const strangers = processes.start({ collections: { rateLimits } });
+    await Promise.all(Array.from({ length: 40 }, () => challengeOf(strangers)));
+    expect(reads).toBe(1);
+    processes.clock += STRANGER_SUM_MEMORY_MS;
+    expect(await chargeOf(strangers)).not.toBeNull();
+    expect(reads).toBe(2);
+  });
+
+  it('grows with acts that were proven honest, and no further than its greatest bound', async () => {
+    const strangers = processes.start();
+    // 200 sign-ins, each right: none of them is an unproven act.
+    for (let n = 0; n < 200; n++) {
+      await strangers.charge(anAct());
+      await strangers.confirm('password');
+    }
+    let free = 0;
+    while ((await chargeOf(strangers)) === null) free++;
+    expect(free).toBe(BOUND.freeAtMost);
+  });
+
+  it('leaves rows that remove themselves', async () => {
+    await processes.start().charge(anAct());
+    await processes.flood('password', FREE);
+    const strangers = processes.start();
+    await strangers.charge(anAct(await solve(await challengeOf(strangers))));
+    const rows = await collections.rateLimits.find().toArray();
+    for (const { expire } of rows) {
+      expect(expire?.getTime()).toBeGreaterThan(processes.clock);
+      expect(expire?.getTime()).toBeLessThanOrEqual(
+        processes.clock + STRANGER_SUM_WINDOW_MS + 2 * STRANGER_SUM_SLOT_MS,
+      );
+    }
+  });
+});

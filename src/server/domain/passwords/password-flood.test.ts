@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
+import { anAct, chargeOf, flood, solve, StrangerProcesses } from '../../../testing/app/proof-of-work.ts';
+import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { GUESSES_PER_ACCOUNT, MINUTE_MS, STRANGER_ACTS } from '../../../shared/limits.ts';
+import type { ErrorData } from '../../../shared/errors/error-data.ts';
+import { PROOF_OF_WORK_HEADER } from '../../../shared/proof-of-work.ts';
+import { AppError } from '../../app-error.ts';
+import { createPasswordGuesses } from './password-guessing.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ settings: { trustProxy: 1 } });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.db.collection('rate_limits').deleteMany({});
+  // What the process remembers of the sums is older than a second then.
+  app.advance(2 * MINUTE_MS);
+});
+
+async function signIn(
+  email: string,
+  { password = PASSWORD, agent = app.agent(), proofOfWork = '', ip = '192.0.2.1' } = {},
+): Promise<{ code: string; data: ErrorData | undefined; status: number }> {
+  const answer = await agent.postJson(
+    '/trpc/password.signIn',
+    { email, password },
+    { 'x-forwarded-for': ip, ...(proofOfWork === '' ? {} : { [PROOF_OF_WORK_HEADER]: proofOfWork }) },
+  );
+  const { error } = answer.json() as { error?: { data: ErrorData } };
+  return { code: error?.data.appCode ?? 'signed in', data: error?.data, status: answer.status };
+}
+
+const floodOfGuesses = () =>
+  flood(app.deps.collections, 'password', 1.5 * STRANGER_ACTS.password.free, {
+    at: app.deps.now().getTime(),
+  });
+
+describe('a flood of guesses at many accounts (security.md 5)', { timeout: 120_000 }, () => {
+  it('at 1,000 accounts: strangers must pay after the bound, and nobody is refused', async () => {
+    const processes = new StrangerProcesses(app.deps.collections);
+    const guesses = createPasswordGuesses(app.db, processes.start({ bounds: {} }));
+    const free = 500;
+    await processes.flood('password', STRANGER_ACTS.password.free - free);
+    const outcomes: string[] = [];
+    const guess = async (n: number) => {
+      const client = { ip: `2001:${n.toString(16)}::1`, proofOfWork: null };
+      const account = `account-${n}@example.test`;
+      try {
+        await guesses.evaluate({ kind: 'stranger', account, client }, () => Promise.resolve(false));
+        outcomes.push('evaluated');
+      } catch (error) {
+        outcomes.push(error instanceof AppError ? error.code : String(error));
+      }
+    };
+    for (let from = 0; from < 1000; from += 50)
+      await Promise.all(Array.from({ length: 50 }, (_, i) => guess(from + i)));
+    expect(new Set(outcomes)).toEqual(new Set(['evaluated', 'PROOF_OF_WORK_REQUIRED']));
+    const evaluated = outcomes.filter((outcome) => outcome === 'evaluated');
+    expect(evaluated.length).toBeGreaterThanOrEqual(free);
+    // Guesses at once may all see the last free one.
+    expect(evaluated.length).toBeLessThan(free + 50);
+  });
+
+  it('asks nothing of a known browser or a session', async () => {
+    const email = 'owner@example.test';
+    const session = await signUpWithPassword(app, email);
+    const known = app.agent();
+    expect((await signIn(email, { agent: known })).code).toBe('signed in');
+    await floodOfGuesses();
+    app.advance(3 * MINUTE_MS);
+    await floodOfGuesses();
+    expect((await signIn(email)).code).toBe('PROOF_OF_WORK_REQUIRED');
+    expect((await signIn(email, { agent: known })).code).toBe('signed in');
+    expect((await signIn(email, { agent: known, password: 'umbrella under the piano' })).code).toBe(
+      'CredentialsSignin',
+    );
+    await app.client(session).session.reauthenticate.mutate({ method: 'password', password: PASSWORD });
+  });
+
+  it('signs a new browser in that has solved its challenge, once', async () => {
+    const email = 'newcomer@example.test';
+    await signUpWithPassword(app, email);
+    await floodOfGuesses();
+    const refused = await signIn(email);
+    expect(refused).toMatchObject({ code: 'PROOF_OF_WORK_REQUIRED', status: 428 });
+    if (!refused.data?.challenge) throw new Error('no challenge');
+    const proofOfWork = await solve(refused.data.challenge);
+    expect((await signIn('other@example.test', { proofOfWork })).code).toBe('PROOF_OF_WORK_REQUIRED');
+    expect((await signIn(email, { proofOfWork })).code).toBe('signed in');
+    expect((await signIn(email, { proofOfWork })).code).toBe('PROOF_OF_WORK_REQUIRED');
+  });
+
+  it('answers an unknown address like a known one (security.md 6)', async () => {
+    await signUpWithPassword(app, 'exists@example.test');
+    await floodOfGuesses();
+    const [known, unknown] = await Promise.all([
+      signIn('exists@example.test'),
+      signIn('exists-not@example.test'),
+    ]);
+    const shapeOf = ({ code, status, data }: Awaited<ReturnType<typeof signIn>>) => ({
+      code,
+      status,
+      keys: Object.keys(data ?? {}),
+      challenge: Object.keys(data?.challenge?.parameters ?? {}),
+      level: data?.challenge?.parameters.data.level,
+    });
+    expect(shapeOf(known)).toEqual(shapeOf(unknown));
+  });
+
+  it('does not close an account: guesses that pay nothing do not count as its wrong ones', async () => {
+    const email = 'target@example.test';
+    await signUpWithPassword(app, email);
+    await floodOfGuesses();
+    for (let n = 0; n < 3 * GUESSES_PER_ACCOUNT; n++)
+      expect((await signIn(email, { password: 'wrong', ip: `198.51.100.${n}` })).code).toBe(
+        'PROOF_OF_WORK_REQUIRED',
+      );
+    const { data } = await signIn(email);
+    if (!data?.challenge) throw new Error('no challenge');
+    expect((await signIn(email, { proofOfWork: await solve(data.challenge) })).code).toBe('signed in');
+  });
+});
+
+describe('honest typing errors', { timeout: 120_000 }, () => {
+  it('of 10,000 sign-ins in a minute trip nothing, one in ten wrong', async () => {
+    const { strangers, collections, now } = app.deps;
+    // Nine of ten processes, the tenth is here.
+    await flood(collections, 'password', 9000, { at: now().getTime(), proven: 8100 });
+    const outcomes: unknown[] = [];
+    for (let from = 0; from < 1000; from += 50) {
+      await Promise.all(
+        Array.from({ length: 50 }, async (_, i) => {
+          outcomes.push(
+            await chargeOf(strangers, anAct(null, { subject: `person-${from + i}@example.test` })),
+          );
+          if (i % 10 !== 0) await strangers.confirm('password');
+        }),
+      );
+    }
+    expect(outcomes).toEqual(Array.from({ length: 1000 }, () => null));
+  });
+
+  it('of 10,000 sign-ins a minute trip nothing in the tenth minute either', async () => {
+    const now = app.deps.now().getTime();
+    for (let minute = 0; minute < 10; minute++)
+      await flood(app.deps.collections, 'password', 11_000, { at: now - minute * MINUTE_MS, proven: 10_000 });
+    expect(await chargeOf(app.deps.strangers)).toBeNull();
+  });
+});

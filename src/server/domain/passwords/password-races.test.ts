@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { createFaultInjector } from '../../../testing/faults/faults.ts';
+import type { HttpAgent } from '../../../testing/app/http-agent.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
+import { OTHER_PASSWORD, PASSWORD, resetLinkOf, signUpWithPassword } from '../../../testing/app/passwords.ts';
+import { startWalks, type Walks } from '../../../testing/app/provider-walks.ts';
+import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { createPasswordHashing } from './password-hashing.ts';
+
+const faults = createFaultInjector();
+let provider: IdentityProvider;
+let app: TestApp;
+let walks: Walks;
+beforeAll(async () => {
+  provider = await startIdentityProvider({ name: 'Provider' });
+  app = await createTestApp({ faults, providers: () => Promise.resolve([provider.settings]) });
+  walks = startWalks(app);
+});
+afterAll(async () => {
+  await app.close();
+  await provider.close();
+});
+// All of these browsers share one client address.
+beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
+
+const signIn = (email: string, password: string, agent = app.agent()) =>
+  app.client(agent).password.signIn.mutate({ email, password });
+const sessionOf = (agent: HttpAgent) => app.client(agent).session.get.query();
+
+/** How each of many calls at once ended: by its own word or by its code. */
+function race(calls: readonly Promise<unknown>[]): Promise<string[]> {
+  return Promise.all(
+    calls.map((call) =>
+      call.then(
+        () => 'done',
+        (error: { data?: { appCode?: string } }) => error.data?.appCode ?? 'no code',
+      ),
+    ),
+  );
+}
+
+describe('at once', { timeout: 60_000 }, () => {
+  it('two changes of one password: one wins, and its password counts', async () => {
+    const email = 'changes@example.test';
+    const agents = [await signUpWithPassword(app, email), app.agent()];
+    await signIn(email, PASSWORD, agents[1]);
+    const chosen = ['a kettle of brass bees', OTHER_PASSWORD];
+    const hold = faults.holdBefore('users.findOneAndUpdate');
+    const calls = agents.map((agent, i) =>
+      app.client(agent).password.change.mutate({ current: PASSWORD, password: chosen[i] ?? '' }),
+    );
+    const outcomes = race(calls);
+    await hold.reached;
+    await Promise.race(calls.map((call) => call.catch(() => null)));
+    hold.release();
+    // The first one ended the session of the second.
+    expect((await outcomes).toSorted()).toEqual(['SessionRequired', 'done']);
+    const opened = await race(chosen.map((password) => signIn(email, password)));
+    expect(opened).toEqual((await outcomes).map((each) => (each === 'done' ? 'done' : 'CredentialsSignin')));
+  });
+
+  it('ten first passwords: one is set', async () => {
+    const email = 'first-passwords@example.test';
+    const agent = await app.signInByMail(email);
+    const chosen = Array.from({ length: 10 }, (_, i) => `umbrella ${i} under the piano`);
+    const { password } = app.client(agent);
+    const outcomes = await race(chosen.map((each) => password.set.mutate({ password: each })));
+    expect(outcomes.toSorted()).toEqual([...Array<string>(9).fill('PASSWORD_EXISTS'), 'done']);
+    await signIn(email, chosen[outcomes.indexOf('done')] ?? '');
+  });
+
+  it('ten removals: one is done', async () => {
+    const agent = await signUpWithPassword(app, 'removals@example.test');
+    const { password } = app.client(agent);
+    const outcomes = await race(Array.from({ length: 10 }, () => password.remove.mutate()));
+    expect(outcomes.toSorted()).toEqual([...Array<string>(9).fill('NOT_FOUND'), 'done']);
+  });
+
+  it('setting a password and removing the last connection, without an address: the connection stays', async () => {
+    const { agent } = await walks.signIn(provider, { login: 'last' });
+    const { password, accounts } = app.client(agent);
+    const last = { provider: provider.settings.id, providerAccountId: 'last' };
+    const outcomes = await race(
+      Array.from({ length: 20 }, (_, i) =>
+        i % 2 === 0 ? password.set.mutate({ password: PASSWORD }) : accounts.unlink.mutate(last),
+      ),
+    );
+    expect(new Set(outcomes)).toEqual(new Set(['ADDRESS_REQUIRED', 'LAST_SIGN_IN_METHOD']));
+    expect(await accounts.list.query()).toHaveLength(1);
+  });
+
+  it('50 proofs of one sign-up: one session, one user, one password', async () => {
+    const email = 'fifty-up@example.test';
+    const agent = app.agent();
+    await app.client(agent).password.signUp.mutate({ email, password: PASSWORD, name: 'Ada' });
+    const code = app.mailbox.codeOf(app.mailbox.last(email));
+    const { session } = app.client(agent);
+    const outcomes = await race(
+      Array.from({ length: 50 }, () => session.signInWithCode.mutate({ email, code })),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
+    expect(await app.deps.collections.users.countDocuments({ email })).toBe(1);
+    await signIn(email, PASSWORD);
+  });
+});
+
+describe('a sign-in with the password of before', () => {
+  it.each(['sessions.insertOne', 'users.findOneAndUpdate'] as const)(
+    'that a change overtakes before %s leaves no session',
+    async (command) => {
+      const email = `overtaken-${command.toLowerCase()}@example.test`;
+      const owner = await signUpWithPassword(app, email);
+      const thief = await app.signInByMail(`thief-${command.toLowerCase()}@example.test`);
+      const hold = faults.holdBefore(command);
+      const late = appCodeOf(signIn(email, PASSWORD, thief));
+      await hold.reached;
+      await app.client(owner).password.change.mutate({ current: PASSWORD, password: OTHER_PASSWORD });
+      hold.release();
+      expect(await late).toBe('CredentialsSignin');
+      const user = await app.deps.collections.users.findOne({ email });
+      expect(
+        await app.deps.collections.sessions.countDocuments({ userId: user?._id ?? { $exists: false } }),
+      ).toBe(1);
+      expect(await sessionOf(owner)).not.toBeNull();
+    },
+  );
+
+  it('that a reset overtakes leaves no session', async () => {
+    const email = 'overtaken-by-reset@example.test';
+    await signUpWithPassword(app, email);
+    const { password } = app.client(app.agent());
+    await password.requestReset.mutate({ email });
+    const link = resetLinkOf(app, email);
+    const thief = app.agent();
+    const hold = faults.holdBefore('sessions.insertOne');
+    const late = appCodeOf(signIn(email, PASSWORD, thief));
+    await hold.reached;
+    await password.reset.mutate({ ...link, password: OTHER_PASSWORD });
+    hold.release();
+    expect(await late).toBe('CredentialsSignin');
+    expect(await sessionOf(thief)).toBeNull();
+    const user = await app.deps.collections.users.findOne({ email });
+    expect(
+      await app.deps.collections.sessions.countDocuments({ userId: user?._id ?? { $exists: false } }),
+    ).toBe(0);
+  });
+
+  it('whose hash it made stronger meanwhile does not undo a change', async () => {
+    const email = 'rehash-race@example.test';
+    const owner = await signUpWithPassword(app, email);
+    const weak = await createPasswordHashing({ memoryCost: 1024, timeCost: 1 }).hash(PASSWORD);
+    await app.deps.collections.users.updateOne({ email }, { $set: { 'password.hash': weak } });
+    const hold = faults.holdBefore('users.updateOne');
+    const late = appCodeOf(signIn(email, PASSWORD));
+    await hold.reached;
+    await app.client(owner).password.change.mutate({ current: PASSWORD, password: OTHER_PASSWORD });
+    hold.release();
+    expect(await late).toBe('CredentialsSignin');
+    await signIn(email, OTHER_PASSWORD);
+  });
+});

@@ -1,0 +1,131 @@
+import type { PasswordStatus } from '../../../shared/schemas/password.ts';
+import { AppError } from '../../app-error.ts';
+import type { StoredPassword, UserDocument } from '../../database/collections.ts';
+import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
+import { recordFailedTry } from '../activity/activity.ts';
+import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
+import { askerBySession } from '../limits/askers.ts';
+import { requireGoodPassword } from '../rules/password-policy.ts';
+import { hasOtherMethod, offeredMethods, otherMethodFilter } from '../rules/sign-in-methods.ts';
+
+/** A password belongs to a user and is typed together with their proven address. */
+
+export function toPasswordStatus(deps: Dependencies, user: UserDocument): PasswordStatus {
+  return {
+    changedAt: user.password?.changedAt.toISOString() ?? null,
+    canSet: user.password === undefined && hasProvenAddress(user),
+    canRemove: user.password !== undefined && hasOtherMethod(user, 'password', offeredMethods(deps)),
+  };
+}
+
+function hasProvenAddress(user: UserDocument): boolean {
+  return user.email !== undefined && user.emailVerified !== null;
+}
+
+/**
+ * Checks the password of somebody who is signed in. The tries of each session are counted by themselves, so that a
+ * session in wrong hands does not keep the owner out.
+ *
+ * Throws `NOT_FOUND` without a password, `PASSWORD_WRONG`, `RATE_LIMITED`, `UNAVAILABLE`.
+ */
+export async function requirePassword(
+  deps: Dependencies,
+  actor: SessionActor,
+  given: string,
+  client: RequestClient,
+): Promise<StoredPassword> {
+  const { user } = actor;
+  const { password } = user;
+  if (!password) throw new AppError('NOT_FOUND');
+  const right = await deps.passwordGuesses.evaluate(askerBySession(actor), () =>
+    deps.passwordHashing.verify(password.hash, given),
+  );
+  if (!right) {
+    recordFailedTry(deps, { user, kind: 're-authentication-failed', method: 'password', client });
+    throw new AppError('PASSWORD_WRONG');
+  }
+  return password;
+}
+
+/**
+ * Gives a user their first password; of two at once one wins. The caller has made sure that the session is fresh.
+ *
+ * Throws `PASSWORD_EXISTS`, `ADDRESS_REQUIRED`, `INVALID_INPUT` for a password that the policy refuses, `UNAVAILABLE`.
+ */
+export async function setPassword(
+  deps: Dependencies,
+  actor: SessionActor,
+  chosen: string,
+  client: RequestClient,
+): Promise<UserDocument> {
+  const { user, session } = actor;
+  if (user.password) throw new AppError('PASSWORD_EXISTS');
+  if (!hasProvenAddress(user)) throw new AppError('ADDRESS_REQUIRED');
+  await requireGoodPassword(deps.settings, chosen, { email: user.email ?? null, name: user.name });
+  const hash = await deps.passwordHashing.hash(chosen);
+  const now = deps.now();
+  const securityEvent = makeSecurityEvent(deps, {
+    kind: 'password-set',
+    client,
+    mailTo: provenAddressOf(user),
+  });
+  const updated = await deps.collections.users.findOneAndUpdate(
+    {
+      ...activeActor(actor),
+      password: { $exists: false },
+      // The password belongs to this address, which an undo may have replaced meanwhile.
+      email: user.email ?? '',
+      emailVerified: { $ne: null },
+    },
+    {
+      $set: { password: { hash, changedAt: now, addedBy: session._id }, updatedAt: now },
+      $push: { announcements: securityEvent },
+    },
+    { returnDocument: 'after' },
+  );
+  if (!updated) {
+    const current = await requireActive(deps, actor);
+    throw new AppError(current.password ? 'PASSWORD_EXISTS' : 'ADDRESS_REQUIRED');
+  }
+  await settleSecurityEvent(deps, user._id, securityEvent);
+  return updated;
+}
+
+/**
+ * Takes a user's password away, in one conditional write: they have it and another way to sign in.
+ *
+ * Throws `LAST_SIGN_IN_METHOD`, or `NOT_FOUND` without a password.
+ */
+export async function removePassword(
+  deps: Dependencies,
+  actor: SessionActor,
+  client: RequestClient,
+): Promise<UserDocument> {
+  const { users } = deps.collections;
+  const { user } = actor;
+  const securityEvent = makeSecurityEvent(deps, {
+    kind: 'password-removed',
+    client,
+    mailTo: provenAddressOf(user),
+  });
+  const updated = await users.findOneAndUpdate(
+    {
+      ...activeActor(actor),
+      password: { $exists: true },
+      ...otherMethodFilter('password', offeredMethods(deps)),
+    },
+    {
+      $unset: { password: '' },
+      $set: { updatedAt: deps.now() },
+      $push: { announcements: securityEvent },
+    },
+    { returnDocument: 'after' },
+  );
+  if (!updated) {
+    const current = await requireActive(deps, actor);
+    throw new AppError(current.password ? 'LAST_SIGN_IN_METHOD' : 'NOT_FOUND');
+  }
+  await settleSecurityEvent(deps, user._id, securityEvent);
+  return updated;
+}

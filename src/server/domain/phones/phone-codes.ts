@@ -1,0 +1,164 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { NumberType } from 'libphonenumber-js/max';
+import { makeIssue, type IssueKey } from '../../../shared/issues.ts';
+import type { Locale } from '../../../shared/locale.ts';
+import { SMS_PREFIX_OPEN_DIGITS, SMS_RETRY_PAUSES_MS } from '../../../shared/limits.ts';
+import { parsePhone, type Phone } from '../../../shared/phone.ts';
+import { AppError } from '../../app-error.ts';
+import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { codeText, type CodePurpose } from '../../sms/code-text.ts';
+import { SmsRefusedError } from '../../sms/sms.ts';
+import type { Asker, KnownAsker } from '../limits/askers.ts';
+import { checkAll, clientKey, consumeAll, networkKey, type RateCount } from '../limits/rate-limits.ts';
+
+/** A number as a person gave it. */
+export interface TypedPhone {
+  readonly phone: string;
+  /** ISO 3166-1 alpha-2, for a number that does not begin with `+`. */
+  readonly country?: string | undefined;
+}
+
+/** Kinds that cost whoever sends or calls (ASVS 2.4.1), or that are no one person's. */
+const REFUSED_KINDS: ReadonlySet<NumberType> = new Set([
+  'PREMIUM_RATE',
+  'SHARED_COST',
+  'UAN',
+  'PAGER',
+  'VOICEMAIL',
+]);
+
+/** The number that was meant, if messages may go to it. Throws one of `PHONE_INPUT_ERRORS`. */
+export async function readPhone(
+  settings: Pick<Settings, 'phoneCountries'>,
+  typed: TypedPhone,
+): Promise<Phone> {
+  const parsed = parsePhone(typed.phone, typed.country);
+  if (!parsed.ok) throw phoneError(parsed.fault);
+  const { phone } = parsed;
+  if (phone.extension !== null) {
+    throw phoneError('PHONE_NOT_ALLOWED', 'phone-extension');
+  }
+  const { phoneCountries } = settings;
+  if (phoneCountries !== null && (phone.country === null || !phoneCountries.includes(phone.country))) {
+    throw phoneError('PHONE_NOT_ALLOWED', 'phone-country-not-allowed');
+  }
+  // Kinds are in the full metadata alone, which are read with the first number: a start does not wait for them.
+  const { parsePhoneNumberWithError } = await import('libphonenumber-js/max');
+  const full = parsePhoneNumberWithError(phone.e164);
+  // What is a number by the country's general pattern may lie in a range that nobody was given.
+  if (!full.isValid()) throw phoneError('PHONE_NOT_A_NUMBER');
+  if (REFUSED_KINDS.has(full.getType())) throw phoneError('PHONE_NOT_ALLOWED');
+  return phone;
+}
+
+/** The codes that `readPhone` throws. */
+export const PHONE_INPUT_ERRORS = [
+  'PHONE_TOO_SHORT',
+  'PHONE_TOO_LONG',
+  'PHONE_NOT_A_NUMBER',
+  'PHONE_INVALID_COUNTRY',
+  'PHONE_NOT_ALLOWED',
+] as const;
+
+const PHONE_ISSUES: Readonly<Record<(typeof PHONE_INPUT_ERRORS)[number], IssueKey>> = {
+  PHONE_TOO_SHORT: 'phone-too-short',
+  PHONE_TOO_LONG: 'phone-too-long',
+  PHONE_NOT_A_NUMBER: 'phone-not-a-number',
+  PHONE_INVALID_COUNTRY: 'phone-country-unknown',
+  PHONE_NOT_ALLOWED: 'phone-not-allowed',
+};
+
+function phoneError(code: keyof typeof PHONE_ISSUES, key: IssueKey = PHONE_ISSUES[code]): AppError {
+  return new AppError(code, { issues: [makeIssue('phone', key)] });
+}
+
+/**
+ * Text messages cost money, so they have caps in sum, by the hour and by the day. Strangers, sessions that verify a new number, and people who
+ * use the number that they have verified draw on separate budgets.
+ */
+type TextBudget =
+  | { readonly budget: 'stranger'; readonly asker: Asker }
+  | { readonly budget: 'new-number' | 'own-number'; readonly asker: KnownAsker };
+
+/**
+ * Counts a text message before any work for it. When none will be sent (`isSent`), the limits refuse as if one were, so that the answer is the
+ * same, but what is counted in sum stays free for messages that are sent. Throws `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
+ */
+export async function limitTexts(
+  deps: Pick<Dependencies, 'rateLimits' | 'strangers'>,
+  input: TextBudget & { e164: string; client: RequestClient; isSent?: boolean },
+): Promise<void> {
+  const { budget, e164, isSent = true } = input;
+  const asked = input.budget === 'stranger' ? countsOfStranger(e164, input.client) : countsOfKnown(input);
+  const sent: RateCount[] = [
+    ['sms-to-prefix', `${budget}:${e164.slice(0, -SMS_PREFIX_OPEN_DIGITS)}`],
+    [SUMS[budget].hour, 'all'],
+    [SUMS[budget].day, 'all'],
+  ];
+  await checkAll(deps, [...asked, ...sent]);
+  if (budget === 'stranger')
+    await deps.strangers.charge({ action: 'text', subject: e164, client: input.client });
+  await consumeAll(deps, isSent ? [...asked, ...sent] : asked);
+}
+
+const SUMS = {
+  stranger: { hour: 'sms-of-strangers-hour', day: 'sms-of-strangers-day' },
+  'new-number': { hour: 'sms-of-sessions-hour', day: 'sms-of-sessions-day' },
+  'own-number': { hour: 'sms-to-own-numbers-hour', day: 'sms-to-own-numbers-day' },
+} as const;
+
+function countsOfStranger(e164: string, client: RequestClient): RateCount[] {
+  return [
+    ['sms-to-number', `stranger:${e164}`],
+    ['sms-from-client', clientKey(client.ip)],
+    ['sms-from-network', networkKey(client.ip)],
+    ['sms-to-number-day', `stranger:${e164}`],
+  ];
+}
+
+function countsOfKnown(input: {
+  budget: 'new-number' | 'own-number';
+  asker: KnownAsker;
+  e164: string;
+  client: RequestClient;
+}): RateCount[] {
+  const { e164, asker } = input;
+  const ofAsker: RateCount[] = [
+    ['sms-for-browser', asker.key],
+    ['sms-for-browser-day', asker.key],
+    ['sms-for-user', asker.userId],
+  ];
+  if (input.budget === 'own-number')
+    return [...ofAsker, ['sms-to-own-number', e164], ['sms-to-own-number-day', e164]];
+  // A number that nobody has proven may be anybody's, and accounts cost nothing: so here the client counts too.
+  return [
+    ...ofAsker,
+    ['sms-from-client', `session:${clientKey(input.client.ip)}`],
+    ['sms-to-number', `session:${e164}`],
+    ['sms-to-number-day', `session:${e164}`],
+  ];
+}
+
+/** Sends a code, some times over when it fails. Throws `PHONE_SEND_FAILED`. */
+export async function sendCode(
+  deps: Pick<Dependencies, 'sms' | 'settings' | 'log'>,
+  input: { e164: string; code: string; purpose: CodePurpose; locale: Locale },
+): Promise<void> {
+  const { e164 } = input;
+  const text = codeText({ ...input, origin: deps.settings.origin });
+  const pauses: readonly number[] = SMS_RETRY_PAUSES_MS;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await deps.sms.send({ to: e164, text });
+    } catch (error) {
+      const wait = error instanceof SmsRefusedError ? undefined : pauses[attempt - 1];
+      if (wait === undefined) {
+        deps.log.error({ err: error, attempt }, 'text message not sent');
+        throw new AppError('PHONE_SEND_FAILED', { cause: error });
+      }
+      deps.log.warn({ err: error, attempt }, 'text message not sent, will be tried again');
+      await pause(wait);
+    }
+  }
+}

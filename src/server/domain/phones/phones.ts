@@ -1,0 +1,249 @@
+import { createHash } from 'node:crypto';
+import { ObjectId } from 'mongodb';
+import { PHONE_CODE_MAX_AGE_MS, RESEND_AFTER_SECONDS } from '../../../shared/limits.ts';
+import { formatE164, parsePhone } from '../../../shared/phone.ts';
+import type { PhoneStatus, VerifiedPhone } from '../../../shared/schemas/phone.ts';
+import { AppError } from '../../app-error.ts';
+import type { SecurityEvent } from '../../database/activity-documents.ts';
+import type { SessionDocument, StoredPhone, UserDocument } from '../../database/collections.ts';
+import { isDuplicateKey } from '../../database/errors.ts';
+import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import { hashToken } from '../../crypto/secrets.ts';
+import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
+import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
+import { askerBySession } from '../limits/askers.ts';
+import { enqueueJob, type PhoneRelease } from '../jobs/jobs.ts';
+import { limitTexts, readPhone, sendCode, type TypedPhone } from './phone-codes.ts';
+import { lastDigitsOf, takePhone } from './phone-release.ts';
+import { offeredMethods, otherMethodFilter } from '../rules/sign-in-methods.ts';
+import { consumeCode, storeCode } from '../codes/verification-tokens.ts';
+
+/** A number belongs to a user from the moment they gave back the code that was sent to it; before that nothing of it is on them. */
+
+export interface SentText {
+  readonly e164: string;
+  readonly international: string;
+  /** Seconds. */
+  readonly resendAfter: number;
+}
+
+function identifierOf(userId: ObjectId): string {
+  return `phone:${userId.toHexString()}`;
+}
+
+/** A number waits for its code in the session that asked for the code. */
+export async function getPhoneStatus(
+  deps: Dependencies,
+  user: UserDocument,
+  session: Pick<SessionDocument, '_id'> | null,
+): Promise<PhoneStatus> {
+  const pending = session && (await findPendingNumber(deps, user, session));
+  return {
+    phone: user.phone ? toVerifiedPhone(user.phone) : null,
+    pending: pending === null ? null : { e164: pending, international: formatE164(pending) },
+  };
+}
+
+async function findPendingNumber(
+  deps: Dependencies,
+  user: UserDocument,
+  session: Pick<SessionDocument, '_id'>,
+): Promise<string | null> {
+  const row = await deps.collections.verificationTokens.findOne({ identifier: identifierOf(user._id) });
+  const browserHash = hashToken(session._id.toHexString());
+  const now = deps.now();
+  const open = row?.requests?.findLast(
+    (request) => request.browserHash === browserHash && request.expires > now,
+  );
+  return open?.subject ?? null;
+}
+
+function toVerifiedPhone({ e164, verifiedAt }: StoredPhone): VerifiedPhone {
+  const { country, callingCode, nationalNumber, national, international } = partsOf(e164);
+  return {
+    e164,
+    country,
+    callingCode,
+    nationalNumber,
+    national,
+    international,
+    verifiedAt: verifiedAt.toISOString(),
+  };
+}
+
+/** A country may give up a range, and newer metadata then not know a number that was verified: it is shown as it is. */
+function partsOf(e164: string): Omit<VerifiedPhone, 'e164' | 'verifiedAt'> {
+  const parsed = parsePhone(e164);
+  if (parsed.ok) return parsed.phone;
+  return {
+    country: null,
+    callingCode: '',
+    nationalNumber: e164.slice(1),
+    national: e164,
+    international: e164,
+  };
+}
+
+/**
+ * Sends a code to a number, which is this person's when they give it back. It works for ten minutes, in the session that asked. Codes that
+ * were asked for earlier, for whatever number, stay valid until one is used. The caller has made sure that the session is fresh.
+ *
+ * Throws `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`,
+ * `PHONE_SEND_FAILED`.
+ */
+export async function setPhone(
+  deps: Dependencies,
+  actor: SessionActor,
+  typed: TypedPhone,
+  client: RequestClient,
+): Promise<SentText> {
+  const { user, session } = actor;
+  const { e164, international } = await readPhone(deps.settings, typed);
+  await limitTexts(deps, { e164, budget: 'new-number', asker: askerBySession(actor), client });
+  const code = await storeCode(deps, {
+    identifier: identifierOf(user._id),
+    browser: session._id.toHexString(),
+    byStranger: false,
+    subject: e164,
+    maxAgeMs: PHONE_CODE_MAX_AGE_MS,
+  });
+  await sendCode(deps, { e164, code, purpose: 'verify', locale: user.locale });
+  return { e164, international, resendAfter: RESEND_AFTER_SECONDS };
+}
+
+/**
+ * Gives the code back: the number is this person's now, and no longer whose it was. Of any number of people at once the unique index lets
+ * one have it; who comes second takes it from the first, if theirs is the newer proof.
+ *
+ * Throws `CODE_INVALID`, also when somebody's newer proof overtook this one, `CODE_DEAD`, `CODE_OTHER_BROWSER` when another
+ * session of theirs asked for the code, or `SessionRequired` when the user is gone or their
+ * sessions ended meanwhile.
+ */
+export async function verifyPhone(
+  deps: Dependencies,
+  actor: SessionActor,
+  code: string,
+  client: RequestClient,
+): Promise<UserDocument> {
+  const { user, session } = actor;
+  const isElsewhere = await isAskedElsewhere(deps, user);
+  const { subject } = await consumeCode(deps, identifierOf(user._id), {
+    code,
+    browsers: [session._id.toHexString()],
+    ifNotAsked: () => new AppError(isElsewhere ? 'CODE_OTHER_BROWSER' : 'CODE_INVALID'),
+  });
+  if (!subject) throw new AppError('CODE_INVALID');
+  const securityEvent = makeSecurityEvent(deps, {
+    kind: 'phone-verified',
+    client,
+    label: lastDigitsOf(subject),
+    mailTo: provenAddressOf(user),
+  });
+  const updated = await claim(
+    deps,
+    actor,
+    { e164: subject, verifiedAt: deps.now(), addedBy: session._id },
+    securityEvent,
+  );
+  await settleSecurityEvent(deps, user._id, securityEvent);
+  return updated;
+}
+
+/** Whether a code is open that one of this person's sessions asked for. */
+async function isAskedElsewhere(deps: Dependencies, user: UserDocument): Promise<boolean> {
+  const open = await deps.collections.verificationTokens.findOne({
+    identifier: identifierOf(user._id),
+    expires: { $gt: deps.now() },
+  });
+  return open !== null;
+}
+
+/** Each round that fails was another's success, so there are no more rounds than proofs of this number at once. */
+async function claim(
+  deps: Dependencies,
+  actor: SessionActor,
+  proof: StoredPhone,
+  securityEvent: SecurityEvent,
+): Promise<UserDocument> {
+  for (;;) {
+    await takeFromHolder(deps, actor, proof);
+    try {
+      const updated = await deps.collections.users.findOneAndUpdate(
+        // Whoever was put out of the account a moment ago must not leave a number in it.
+        activeActor(actor),
+        { $set: { phone: proof, updatedAt: proof.verifiedAt }, $push: { announcements: securityEvent } },
+        { returnDocument: 'after' },
+      );
+      if (!updated) throw new AppError('SessionRequired');
+      return updated;
+    } catch (error) {
+      if (!isDuplicateKey(error, 'phone.e164')) throw error;
+    }
+  }
+}
+
+/**
+ * The job is written first: a proof that was given counts, so that after a kill here it takes the number all the same and tells its
+ * holder, and whoever proved it asks for another code.
+ */
+async function takeFromHolder(deps: Dependencies, { user }: SessionActor, proof: StoredPhone): Promise<void> {
+  const holder = await deps.collections.users.findOne({
+    'phone.e164': proof.e164,
+    _id: { $ne: user._id },
+  });
+  if (!holder?.phone) return;
+  if (holder.phone.verifiedAt > proof.verifiedAt) throw new AppError('CODE_INVALID');
+  const release: PhoneRelease = {
+    userId: holder._id.toHexString(),
+    e164: proof.e164,
+    verifiedAt: holder.phone.verifiedAt.toISOString(),
+  };
+  await enqueueJob(deps, { kind: 'release-phone', ...release }, releaseId(release), holder._id);
+  await takePhone(deps, release);
+}
+
+/** Follows from what is released: two who take the same number from the same holder write one job. */
+function releaseId({ userId, e164, verifiedAt }: PhoneRelease): ObjectId {
+  const hash = createHash('sha256').update(`${userId}\n${e164}\n${verifiedAt}`).digest('hex');
+  return new ObjectId(hash.slice(0, 24));
+}
+
+/**
+ * Takes a user's number away, in one conditional write. Where it signs in, it is never the last way to.
+ *
+ * Throws `LAST_SIGN_IN_METHOD`, or `NOT_FOUND` without a number.
+ */
+export async function removePhone(
+  deps: Dependencies,
+  actor: SessionActor,
+  client: RequestClient,
+): Promise<UserDocument> {
+  const { users } = deps.collections;
+  const { user } = actor;
+  const offered = offeredMethods(deps);
+  const securityEvent = makeSecurityEvent(deps, {
+    kind: 'phone-removed',
+    client,
+    label: user.phone ? lastDigitsOf(user.phone.e164) : null,
+    mailTo: provenAddressOf(user),
+  });
+  const updated = await users.findOneAndUpdate(
+    {
+      ...activeActor(actor),
+      'phone.e164': { $gt: '' },
+      ...(offered.phone ? otherMethodFilter('phone', offered) : {}),
+    },
+    {
+      $unset: { phone: '' },
+      $set: { updatedAt: deps.now() },
+      $push: { announcements: securityEvent },
+    },
+    { returnDocument: 'after' },
+  );
+  if (!updated) {
+    const current = await requireActive(deps, actor);
+    throw new AppError(current.phone ? 'LAST_SIGN_IN_METHOD' : 'NOT_FOUND');
+  }
+  await settleSecurityEvent(deps, user._id, securityEvent);
+  return updated;
+}

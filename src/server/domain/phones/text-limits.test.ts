@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  SESSION_FRESH_MS,
+  SMS_OF_SESSIONS_PER_DAY,
+  SMS_OF_SESSIONS_PER_HOUR,
+  SMS_OF_STRANGERS_PER_DAY,
+  SMS_OF_STRANGERS_PER_HOUR,
+  SMS_PER_BROWSER,
+  SMS_PER_NUMBER,
+  SMS_TO_OWN_NUMBERS_PER_DAY,
+  SMS_TO_OWN_NUMBERS_PER_HOUR,
+  STRANGER_SUM_MEMORY_MS,
+} from '../../../shared/limits.ts';
+import type { HttpAgent } from '../../../testing/app/http-agent.ts';
+import { aNumber, verifyNumber } from '../../../testing/app/phones.ts';
+import { flood } from '../../../testing/app/proof-of-work.ts';
+import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import type { RateLimitRule } from '../limits/rate-limits.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({
+    settings: { trustProxy: 1, phoneSignIn: true },
+    // High enough for what these tests ask for, so that only a flood costs something.
+    strangerBounds: { text: { free: 5000, perProven: 0.5, freeAtMost: 5000 } },
+  });
+});
+afterAll(() => app.close());
+const forget = (key: RegExp = /./) => app.db.collection('rate_limits').deleteMany({ key });
+beforeEach(async () => {
+  await forget();
+  app.phonebox.clear();
+});
+
+/** Every client from another network. */
+let clients = 0;
+const anIp = () => {
+  clients += 1;
+  return `198.${18 + (clients >> 8)}.${clients & 255}.1`;
+};
+
+async function call(agent: HttpAgent, procedure: string, input: object): Promise<string> {
+  const headers = { 'x-forwarded-for': anIp() };
+  const answer = await agent.postJson(`/trpc/${procedure}`, input, headers);
+  const { error } = answer.json() as { error?: { data: { appCode: string } } };
+  return error?.data.appCode ?? 'done';
+}
+
+async function owner() {
+  const agent = await app.signInByMail(`${Math.random().toString(36).slice(2)}@example.test`);
+  const number = aNumber();
+  await verifyNumber(app, agent, number);
+  await forget();
+  app.phonebox.clear();
+  return { agent, number };
+}
+
+/** The kinds of text messages, by who asks and for whose number. */
+const signInAs = (agent: HttpAgent, phone: string) => call(agent, 'session.requestPhoneCode', { phone });
+const verifyNew = (agent: HttpAgent) => call(agent, 'phone.set', { phone: aNumber() });
+const reauthenticate = (agent: HttpAgent) => call(agent, 'session.reauthenticate', { method: 'phone' });
+
+const pointsOf = async (key: RegExp) => {
+  const rows = await app.deps.collections.rateLimits.find({ key }).toArray();
+  return rows.reduce((sum, { points }) => sum + points, 0);
+};
+
+describe('numbers that nobody has', () => {
+  it(
+    'do not count as sent: 600 requests for them leave every sum and prefix as it was',
+    { timeout: 60_000 },
+    async () => {
+      const { number } = await owner();
+      for (let n = 0; n < 600; n += 20) {
+        const asked = await Promise.all(Array.from({ length: 20 }, () => signInAs(app.agent(), aNumber())));
+        expect(new Set(asked)).toEqual(new Set(['done']));
+      }
+      expect(app.phonebox.tries).toBe(0);
+      expect(await pointsOf(/^sms-(of|to-own-numbers|to-prefix)/)).toBe(0);
+      expect(await signInAs(app.agent(), number)).toBe('done');
+      await vi.waitUntil(() => app.phonebox.tries === 1);
+      expect(await pointsOf(/^sms-of-strangers-hour/)).toBe(1);
+    },
+  );
+
+  it('are answered like verified ones while the caps are used up', async () => {
+    const { number } = await owner();
+    await useUp('sms-of-strangers-hour', SMS_OF_STRANGERS_PER_HOUR);
+    expect(await signInAs(app.agent(), number)).toBe('RATE_LIMITED');
+    expect(await signInAs(app.agent(), aNumber())).toBe('RATE_LIMITED');
+  });
+});
+
+async function useUp(rule: RateLimitRule, points: number) {
+  for (let n = 0; n < points; n += 100)
+    await Promise.all(
+      Array.from({ length: Math.min(100, points - n) }, () => app.deps.rateLimits.consume(rule, 'all')),
+    );
+}
+
+describe('the caps in sum', () => {
+  it.each([
+    ['sms-of-strangers-hour', SMS_OF_STRANGERS_PER_HOUR, ['RATE_LIMITED', 'done', 'done', 'done']],
+    ['sms-of-strangers-day', SMS_OF_STRANGERS_PER_DAY, ['RATE_LIMITED', 'done', 'done', 'done']],
+    ['sms-of-sessions-hour', SMS_OF_SESSIONS_PER_HOUR, ['done', 'done', 'RATE_LIMITED', 'done']],
+    ['sms-of-sessions-day', SMS_OF_SESSIONS_PER_DAY, ['done', 'done', 'RATE_LIMITED', 'done']],
+    [
+      'sms-to-own-numbers-hour',
+      SMS_TO_OWN_NUMBERS_PER_HOUR,
+      ['done', 'RATE_LIMITED', 'done', 'RATE_LIMITED'],
+    ],
+    ['sms-to-own-numbers-day', SMS_TO_OWN_NUMBERS_PER_DAY, ['done', 'RATE_LIMITED', 'done', 'RATE_LIMITED']],
+  ] as const)('of %s hold, and stop nobody who draws on another budget', async (rule, points, outcomes) => {
+    const { agent, number } = await owner();
+    await useUp(rule, points);
+    const asked = {
+      stranger: await signInAs(app.agent(), number),
+      'known browser': await signInAs(agent, number),
+      'session with a new number': await verifyNew(agent),
+      'session with its own number': await reauthenticate(agent),
+    };
+    expect(Object.values(asked)).toEqual(outcomes);
+  });
+});
+
+describe('messages to one number', () => {
+  it('that strangers asked for do not stop the owner’s, from a known browser or a session', async () => {
+    const { agent, number } = await owner();
+    for (let n = 0; n < SMS_PER_NUMBER; n++) expect(await signInAs(app.agent(), number)).toBe('done');
+    expect(await signInAs(app.agent(), number)).toBe('RATE_LIMITED');
+    expect(await signInAs(agent, number)).toBe('done');
+    await app.ageSignIn(agent, SESSION_FRESH_MS + 1000);
+    expect(await reauthenticate(agent)).toBe('done');
+  });
+
+  it('that a stolen session asked for do not stop the owner’s other session', async () => {
+    const { agent: stolen, number } = await owner();
+    const other = app.agent();
+    await signInAs(other, number);
+    await vi.waitUntil(() => app.phonebox.tries === 1);
+    const code = app.phonebox.codeTo(number);
+    await call(other, 'session.signInWithPhoneCode', { phone: number, code });
+    for (let n = 0; n < SMS_PER_BROWSER; n++) expect(await reauthenticate(stolen)).toBe('done');
+    expect(await reauthenticate(stolen)).toBe('RATE_LIMITED');
+    expect(await reauthenticate(other)).toBe('done');
+  });
+});
+
+it('during a flood a stranger’s text costs a proof of work, known number or not, and an owner’s does not', async () => {
+  const { agent, number } = await owner();
+  await flood(app.deps.collections, 'text', 1_000_000);
+  app.advance(10 * STRANGER_SUM_MEMORY_MS);
+  try {
+    expect(await signInAs(app.agent(), number)).toBe('PROOF_OF_WORK_REQUIRED');
+    expect(await signInAs(app.agent(), aNumber())).toBe('PROOF_OF_WORK_REQUIRED');
+    expect(await signInAs(agent, number)).toBe('done');
+    expect(await verifyNew(agent)).toBe('done');
+  } finally {
+    app.resetClock();
+  }
+});

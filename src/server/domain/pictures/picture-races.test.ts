@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MINUTE_MS, PICTURE_SETTLED_AFTER_MS } from '../../../shared/limits.ts';
+import { createFaultInjector } from '../../../testing/faults/faults.ts';
+import { rounds } from '../../../testing/faults/fault-rounds.ts';
+import type { HttpAgent } from '../../../testing/app/http-agent.ts';
+import { aPng, blobOf, type Bytes } from '../../../testing/app/pictures.ts';
+import { startSession } from '../../../testing/app/sessions.ts';
+import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { runDueJobs } from '../job-runner.ts';
+import { removePictures, showUpload } from './pictures.ts';
+
+const faults = createFaultInjector();
+let app: TestApp;
+let png: Bytes;
+beforeAll(async () => {
+  app = await createTestApp({ faults });
+  png = await aPng();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.db.collection('rate_limits').deleteMany({});
+  await app.db.collection('pictures').deleteMany({});
+  app.resetClock();
+});
+
+const upload = (agent: HttpAgent) => app.client(agent).profile.uploadPicture.mutate(blobOf(png));
+const shownOf = (agent: HttpAgent) =>
+  app
+    .client(agent)
+    .profile.get.query()
+    .then(({ image }) => image);
+const stored = async () =>
+  (await app.deps.collections.pictures.find().toArray()).map(({ _id }) => `/pictures/${_id}.webp`);
+
+const unsettled = () =>
+  app.deps.collections.pictures.countDocuments({ unsettledSince: { $gt: new Date(0) } });
+
+async function userOf(agent: HttpAgent) {
+  const { id } = await app.client(agent).profile.get.query();
+  const user = (await app.deps.collections.users.find().toArray()).find(({ _id }) => _id.equals(id));
+  if (!user) throw new Error('there is no such user');
+  return user;
+}
+
+async function settle(): Promise<void> {
+  app.advance(PICTURE_SETTLED_AFTER_MS + MINUTE_MS);
+  await runDueJobs(app.deps);
+  app.resetClock();
+}
+
+describe('two pictures at once', () => {
+  it.each(Array.from({ length: rounds(5, 50) }, (_, round) => round))(
+    'leave one, round %i',
+    async (round) => {
+      const agent = await app.signInByMail(`race${round}@example.test`);
+      await Promise.all(Array.from({ length: 5 }, () => upload(agent)));
+      expect(await stored()).toEqual([await shownOf(agent)]);
+    },
+  );
+
+  it('and a removal leave one or none', async () => {
+    const agent = await app.signInByMail('removal@example.test');
+    await Promise.all([
+      upload(agent),
+      app.client(agent).profile.update.mutate({ image: null }),
+      upload(agent),
+      app.client(agent).profile.update.mutate({ image: null }),
+    ]);
+    const shown = await shownOf(agent);
+    expect(await stored()).toEqual(shown === null ? [] : [shown]);
+  });
+});
+
+/** Kills after the first command, after the second, and so on until the step is through; answers what was wrong then. */
+async function killEverywhere(
+  email: string,
+  step: (agent: HttpAgent) => Promise<unknown>,
+): Promise<{ kills: number; wrong: string[] }> {
+  let kills = 0;
+  const wrong: string[] = [];
+  for (let n = 0, struck = true; struck; n++) {
+    await app.db.collection('pictures').deleteMany({});
+    const agent = await app.signInByMail(email);
+    await upload(agent);
+    faults.arm('killed', n);
+    await step(agent).catch(() => null);
+    const { struck: wasKilled, commands } = faults.disarm();
+    struck = wasKilled;
+    if (struck) kills++;
+
+    const shown = await shownOf(agent);
+    const where = `killed after ${n} of ${commands.join(', ')}`;
+    if (shown !== null && (await app.agent().request(shown)).status !== 200)
+      wrong.push(`the picture is not there, ${where}`);
+    await settle();
+    const left = await stored();
+    if (left.join(' ') !== (shown ?? '')) wrong.push(`${left.length} pictures are there, ${where}`);
+    if ((await unsettled()) > 0) wrong.push(`something is unsettled, ${where}`);
+    await app.db.collection('rate_limits').deleteMany({});
+  }
+  return { kills, wrong };
+}
+
+describe('a kill after any command', () => {
+  it('of an upload leaves the old picture or the new one, and nothing else once it is settled', async () => {
+    const { kills, wrong } = await killEverywhere('killed@example.test', upload);
+    expect(wrong).toEqual([]);
+    expect(kills).toBeGreaterThan(3);
+  });
+
+  it('of a removal leaves the picture or none', async () => {
+    const { kills, wrong } = await killEverywhere('killed-removal@example.test', (agent) =>
+      app.client(agent).profile.update.mutate({ image: null }),
+    );
+    expect(wrong).toEqual([]);
+    expect(kills).toBeGreaterThan(3);
+  });
+});
+
+describe('an upload of somebody who is being deleted', () => {
+  it('leaves nothing', async () => {
+    const agent = await app.signInByMail('deleted@example.test');
+    const user = await userOf(agent);
+    const { _id } = user;
+    const { session } = await startSession(app.deps, user);
+    const hold = faults.holdBefore('users.findOneAndUpdate');
+    const call = showUpload(app.deps, { user, session }, png);
+    await hold.reached;
+    await app.deps.collections.users.updateOne({ _id }, { $set: { deletedAt: app.deps.now() } });
+    await removePictures(app.deps, _id);
+    hold.release();
+    await expect(call).rejects.toMatchObject({ code: 'SessionRequired' });
+    expect(await stored()).toEqual([]);
+  });
+});

@@ -1,0 +1,230 @@
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ObjectId } from 'mongodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  PICTURE_MAX_BYTES,
+  PROVIDER_PICTURE_MAX_AGE_MS,
+  PROVIDER_PICTURE_PAUSE_MS,
+  SECOND_MS,
+} from '../../../shared/limits.ts';
+import type { HttpAgent } from '../../../testing/app/http-agent.ts';
+import { aPng, blobOf, bytesOf, redAndBlue, type Bytes } from '../../../testing/app/pictures.ts';
+import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { linkAccount, recordAccountUse } from '../users/accounts.ts';
+import { removeOrphanedAccounts } from '../users/orphaned-accounts.ts';
+
+let app: TestApp;
+let production: TestApp;
+let pictures: Server;
+let origin: string;
+let asked: string[] = [];
+const served = new Map<string, (response: ServerResponse) => unknown>();
+
+beforeAll(async () => {
+  pictures = createServer((request, response) => {
+    const path = request.url ?? '';
+    asked.push(path);
+    const answer = served.get(path);
+    if (answer) answer(response);
+    else response.writeHead(404).end();
+  }).listen(0, '127.0.0.1');
+  await once(pictures, 'listening');
+  origin = `http://127.0.0.1:${(pictures.address() as AddressInfo).port}`;
+  app = await createTestApp();
+  production = await createTestApp({ settings: { mode: 'production' } });
+  const png = await aPng();
+  serve('/ada.png', 'image/png', png);
+  serve('/ada-later.png', 'image/png', await bytesOf(redAndBlue(64, 64).png()));
+  serve('/page.png', 'text/html', new TextEncoder().encode('<script>alert(1)</script>'));
+  serve('/script.png', 'image/png', new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+  serve('/svg', 'image/svg+xml', new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+  serve('/huge.png', 'image/png', new Uint8Array(PICTURE_MAX_BYTES + 1));
+  serve('/cut.png', 'image/png', png.slice(0, 300));
+  served.set('/moved.png', (response) => response.writeHead(302, { location: '/ada.png' }).end());
+  served.set('/error.png', (response) => response.writeHead(500, { 'content-type': 'image/png' }).end(png));
+});
+afterAll(async () => {
+  await Promise.all([app.close(), production.close()]);
+  pictures.closeAllConnections();
+  pictures.close();
+});
+beforeEach(async () => {
+  asked = [];
+  app.resetClock();
+  await app.db.collection('rate_limits').deleteMany({});
+});
+
+function serve(path: string, type: string, bytes: Bytes): void {
+  served.set(path, (response) => response.writeHead(200, { 'content-type': type }).end(bytes));
+}
+
+interface Connected {
+  readonly agent: HttpAgent;
+  readonly userId: ObjectId;
+  readonly connection: { readonly provider: string; readonly providerAccountId: string };
+  /** Another sign-in there, which says that the picture is at this address. */
+  signIn(address: string | null): Promise<void>;
+  /** Whether each picture is there, of the connection and of the person. */
+  look(): Promise<{ ofAccount: number | null; ofPerson: number | null }>;
+}
+
+const client = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
+
+/** Somebody with a connection, by whose last sign-in their picture is at `address`. */
+async function connected(login: string, address: string | null, where = app): Promise<Connected> {
+  const agent = await where.signInByMail(`${login}@example.test`);
+  const user = await where.deps.collections.users.findOne({ email: `${login}@example.test` });
+  if (!user) throw new Error('there is no such user');
+  const connection = { provider: 'somewhere', providerAccountId: login };
+  await linkAccount(where.deps, user, { ...connection, type: 'oidc' }, { client, label: login, actor: null });
+  const signIn = (image: string | null) =>
+    recordAccountUse(
+      where.deps,
+      user._id,
+      { ...connection, type: 'oidc' },
+      { label: login, image, tokens: null },
+    );
+  await signIn(address);
+  const statusOf = async (path: string | null) =>
+    path === null ? null : (await where.agent().request(path)).status;
+  return {
+    agent,
+    userId: user._id,
+    connection,
+    signIn,
+    async look() {
+      const [account] = await where.client(agent).accounts.list.query();
+      const { image } = await where.client(agent).profile.get.query();
+      return { ofAccount: await statusOf(account?.image ?? null), ofPerson: await statusOf(image) };
+    },
+  };
+}
+
+const imageOf = async ({ agent }: Connected) => (await app.client(agent).profile.get.query()).image;
+
+describe('a provider’s picture', () => {
+  it('is served from here, fetched once by whoever looks first', async () => {
+    const ada = await connected('ada', `${origin}/ada.png`);
+    expect(asked).toEqual([]);
+    const told = JSON.stringify([
+      await app.client(ada.agent).accounts.list.query(),
+      await app.client(ada.agent).session.get.query(),
+    ]);
+    expect(told).not.toContain(origin);
+    const path = (await imageOf(ada)) ?? '';
+    const looks = await Promise.all(Array.from({ length: 5 }, () => app.agent().request(path)));
+    expect(looks.map(({ status, headers }) => [status, headers.get('content-type')])).toEqual(
+      Array.from({ length: 5 }, () => [200, 'image/webp']),
+    );
+    expect(await ada.look()).toEqual({ ofAccount: 200, ofPerson: 200 });
+    expect(asked).toEqual(['/ada.png']);
+  });
+
+  it('follows what later sign-ins bring, and the one of before is gone', async () => {
+    const ada = await connected('follows', `${origin}/ada.png`);
+    expect(await ada.look()).toEqual({ ofAccount: 200, ofPerson: 200 });
+    const before = (await imageOf(ada)) ?? '';
+    await ada.signIn(`${origin}/ada.png`);
+    expect(await imageOf(ada)).toBe(before);
+    await ada.signIn(`${origin}/ada-later.png`);
+    expect(await ada.look()).toEqual({ ofAccount: 200, ofPerson: 200 });
+    expect((await app.agent().request(before)).status).toBe(404);
+    // At the same address another picture may lie by now.
+    const later = await imageOf(ada);
+    app.advance(PROVIDER_PICTURE_MAX_AGE_MS);
+    await ada.signIn(`${origin}/ada-later.png`);
+    expect(await imageOf(ada)).not.toBe(later);
+  });
+
+  it('takes nothing that the person has chosen or removed', async () => {
+    const ada = await connected('chosen', null);
+    expect(await ada.look()).toEqual({ ofAccount: null, ofPerson: null });
+    const { image } = await app.client(ada.agent).profile.uploadPicture.mutate(blobOf(await aPng()));
+    await ada.signIn(`${origin}/ada.png`);
+    expect(await imageOf(ada)).toBe(image);
+    await app.client(ada.agent).profile.update.mutate({ image: null });
+    await ada.signIn(`${origin}/ada-later.png`);
+    expect(await ada.look()).toEqual({ ofAccount: 200, ofPerson: null });
+  });
+
+  it('is chosen again by its connection, and stays when the connection goes', async () => {
+    const ada = await connected('again', `${origin}/ada.png`);
+    await app.client(ada.agent).profile.uploadPicture.mutate(blobOf(await aPng()));
+    const upload = (await imageOf(ada)) ?? '';
+    await app.client(ada.agent).profile.update.mutate({ image: ada.connection });
+    expect((await app.agent().request(upload)).status).toBe(404);
+    expect(await ada.look()).toEqual({ ofAccount: 200, ofPerson: 200 });
+    const { users, accounts } = app.deps.collections;
+    await users.updateOne({ _id: ada.userId }, { $set: { accounts: [] } });
+    await removeOrphanedAccounts(app.deps, ada.userId);
+    expect(await accounts.countDocuments({ providerAccountId: 'again' })).toBe(0);
+    expect(await ada.look()).toEqual({ ofAccount: null, ofPerson: 200 });
+  });
+
+  it('goes with its connection where the person shows another', async () => {
+    const ada = await connected('goes', `${origin}/ada.png`);
+    await app.client(ada.agent).profile.uploadPicture.mutate(blobOf(await aPng()));
+    const [account] = await app.client(ada.agent).accounts.list.query();
+    expect(await ada.look()).toEqual({ ofAccount: 200, ofPerson: 200 });
+    await app.client(ada.agent).accounts.unlink.mutate(ada.connection);
+    expect((await app.agent().request(account?.image ?? '')).status).toBe(404);
+    expect(await app.deps.collections.pictures.countDocuments({ userId: ada.userId })).toBe(1);
+  });
+
+  it('of somebody else’s connection cannot be chosen', async () => {
+    await connected('hers', `${origin}/ada.png`);
+    const other = await connected('his', null);
+    for (const providerAccountId of ['hers', 'his', 'nobodys']) {
+      const image = { provider: 'somewhere', providerAccountId };
+      await expect(app.client(other.agent).profile.update.mutate({ image })).rejects.toMatchObject({
+        data: { appCode: 'NOT_FOUND' },
+      });
+    }
+    expect(await imageOf(other)).toBeNull();
+  });
+});
+
+describe('a picture that cannot be had', () => {
+  it.each(['page', 'script', 'huge', 'cut', 'moved', 'error', 'missing'])(
+    'leaves initials, and is not asked for at each look: %s',
+    async (name) => {
+      const ada = await connected(`bad-${name}`, `${origin}/${name}.png`);
+      expect(await ada.look()).toEqual({ ofAccount: 404, ofPerson: 404 });
+      expect(await ada.look()).toEqual({ ofAccount: 404, ofPerson: 404 });
+      expect(asked).toEqual([`/${name}.png`]);
+      app.advance(PROVIDER_PICTURE_PAUSE_MS + SECOND_MS);
+      await ada.look();
+      expect(asked).toEqual([`/${name}.png`, `/${name}.png`]);
+    },
+  );
+
+  it('says so to who chooses it, who may try again at once', async () => {
+    const ada = await connected('tries', `${origin}/tries.png`);
+    const choose = () => app.client(ada.agent).profile.update.mutate({ image: ada.connection });
+    await expect(choose()).rejects.toMatchObject({ data: { appCode: 'PICTURE_NOT_FETCHED' } });
+    serve('/tries.png', 'image/png', await aPng());
+    await choose();
+    expect(await ada.look()).toEqual({ ofAccount: 200, ofPerson: 200 });
+  });
+
+  it.each([
+    ['to this machine', () => `${origin}/ada.png`],
+    ['to this machine by https', () => `https://127.0.0.1:${new URL(origin).port}/ada.png`],
+    ['to a private network', () => 'https://192.168.0.1/ada.png'],
+    ['to a cloud’s own data', () => 'https://169.254.169.254/latest/meta-data/'],
+    ['over http', () => 'http://example.test/ada.png'],
+    ['to no address', () => 'javascript:alert(1)'],
+  ])('in production nobody is led %s', async (what, address) => {
+    const login = `led-${what.replaceAll(/\W/g, '')}`;
+    // As an older sign-in, or another program, may have left it.
+    const ada = await connected(login, 'https://example.test/placeholder.png', production);
+    await production.deps.collections.users.updateOne(
+      { email: `${login}@example.test` },
+      { $set: { 'image.from.address': address() } },
+    );
+    expect((await ada.look()).ofPerson).toBe(404);
+    expect(asked).toEqual([]);
+  });
+});

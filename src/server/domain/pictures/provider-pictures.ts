@@ -1,0 +1,167 @@
+import { createHmac } from 'node:crypto';
+import { Binary, type ObjectId } from 'mongodb';
+import { PROVIDER_PICTURE_MAX_AGE_MS, PROVIDER_PICTURE_PAUSE_MS } from '../../../shared/limits.ts';
+import { AppError } from '../../app-error.ts';
+import type { ShownPicture } from '../../database/collections.ts';
+import { isDuplicateKey } from '../../database/errors.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { deriveKey } from '../../crypto/secrets.ts';
+import { accountKey, type ProviderAccount } from '../rules/account-key.ts';
+import { activeUser } from '../rules/active-user.ts';
+import { settlePicture } from './pictures.ts';
+
+type ReadDependencies = Pick<
+  Dependencies,
+  'collections' | 'now' | 'log' | 'providerCalls' | 'pictureEncoding'
+>;
+
+/** A picture at a provider: whose, by which connection, and its address there. */
+interface RemotePicture {
+  readonly userId: ObjectId;
+  readonly key: string;
+  readonly address: string;
+}
+
+/**
+ * The id under which a provider's picture is served. It follows from whose it is and where it lies, so that a sign-in which brings the same one changes
+ * nothing, and is keyed, so that nobody else can tell it; every few days it is another one, for the picture may have changed at its address.
+ */
+export function providerPictureId(
+  deps: Pick<Dependencies, 'settings' | 'now'>,
+  { userId, key, address }: RemotePicture,
+): string {
+  const period = Math.floor(deps.now().getTime() / PROVIDER_PICTURE_MAX_AGE_MS);
+  return createHmac('sha256', deriveKey(deps.settings.authSecret, 'provider picture'))
+    .update(JSON.stringify([userId.toHexString(), key, address, period]))
+    .digest()
+    .subarray(0, 16)
+    .toString('base64url');
+}
+
+/**
+ * After a sign-in: what the connection shows now. The person shows it too if they have never chosen a picture, or chose this connection's. It is fetched
+ * when somebody first looks at it.
+ */
+export async function followProviderPicture(
+  deps: Pick<Dependencies, 'collections'>,
+  userId: ObjectId,
+  { id, from }: ShownPicture & { readonly from: NonNullable<ShownPicture['from']> },
+): Promise<void> {
+  const { users, pictures } = deps.collections;
+  await users.updateOne(
+    {
+      ...activeUser(userId),
+      'accounts.key': from.key,
+      'image.id': { $ne: id },
+      $or: [{ image: { $exists: false } }, { 'image.from.key': from.key }],
+    },
+    { $set: { image: { id, from } } },
+  );
+  // Cut off before this, it is done by the next sign-in.
+  await pictures.deleteMany({ userId, key: from.key, _id: { $ne: id } });
+}
+
+/**
+ * A picture as it is served, or `null`. A provider's is fetched by whoever looks first, through the guarded door; one that cannot be had is not asked for
+ * again for a while, unless `again` is set.
+ *
+ * Throws `UNAVAILABLE` when too many pictures wait to be decoded.
+ */
+export async function readPicture(
+  deps: ReadDependencies,
+  id: string,
+  { again = false }: { readonly again?: boolean } = {},
+): Promise<Uint8Array | null> {
+  const stored = await deps.collections.pictures.findOne({ _id: id });
+  if (stored?.webp) return stored.webp.value();
+  if (stored?.retryAt && stored.retryAt > deps.now() && !again) return null;
+  const remote = await findRemotePicture(deps, id);
+  return remote && deps.providerCalls.fetchingPictures(id, () => fetchPicture(deps, id, remote));
+}
+
+/** Who has it: the person shows it, or one of their connections brings it. */
+async function findRemotePicture(
+  { collections: { users, accounts } }: ReadDependencies,
+  id: string,
+): Promise<RemotePicture | null> {
+  const user = await users.findOne(
+    { 'image.id': id, deletedAt: { $exists: false } },
+    { projection: { image: 1 } },
+  );
+  if (user?.image?.from) return { userId: user._id, ...user.image.from };
+  const row = await accounts.findOne({ pictureId: id });
+  if (!row?.image) return null;
+  const remote = { userId: row.userId, key: accountKey(row), address: row.image };
+  const owner = await users.findOne(
+    { ...activeUser(row.userId), 'accounts.key': remote.key },
+    { projection: { _id: 1 } },
+  );
+  return owner && remote;
+}
+
+async function fetchPicture(
+  deps: ReadDependencies,
+  id: string,
+  remote: RemotePicture,
+): Promise<Uint8Array | null> {
+  const { pictures } = deps.collections;
+  const { userId, key, address } = remote;
+  const now = deps.now();
+  const webp = await download(deps, address);
+  const found =
+    webp === null
+      ? { webp, retryAt: new Date(now.getTime() + PROVIDER_PICTURE_PAUSE_MS) }
+      : { webp: new Binary(webp), retryAt: null };
+  try {
+    await pictures.updateOne(
+      { _id: id, webp: null },
+      { $set: { userId, key, ...found, unsettledSince: now }, $setOnInsert: { createdAt: now } },
+      { upsert: true },
+    );
+  } catch (error) {
+    // Another process has stored it meanwhile.
+    if (!isDuplicateKey(error)) throw error;
+  }
+  // Replaced, unlinked or deleted while it was fetched: that has found nothing to remove.
+  if (await findRemotePicture(deps, id)) await settlePicture(deps, id);
+  else await pictures.deleteOne({ _id: id });
+  return webp;
+}
+
+async function download(deps: ReadDependencies, address: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  try {
+    const answer = await deps.providerCalls.sendForPicture(address, {
+      headers: { accept: 'image/webp, image/png, image/jpeg' },
+    });
+    if (!answer.ok) throw new Error(`${new URL(address).host} answered ${answer.status}`);
+    return await deps.pictureEncoding.encode(new Uint8Array(await answer.arrayBuffer()));
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'UNAVAILABLE') throw error;
+    deps.log.info({ err: error }, 'a provider’s picture could not be fetched');
+    return null;
+  }
+}
+
+/**
+ * The picture of one of this person's connections, to be shown of them; it is fetched now, so that a failure is known now.
+ *
+ * Throws `NOT_FOUND` when they have no such connection or it brings no picture, `PICTURE_NOT_FETCHED`, or `UNAVAILABLE`.
+ */
+export async function chooseProviderPicture(
+  deps: ReadDependencies,
+  userId: ObjectId,
+  account: Pick<ProviderAccount, 'provider' | 'providerAccountId'>,
+): Promise<ShownPicture> {
+  const { users, accounts } = deps.collections;
+  const { provider, providerAccountId } = account;
+  const key = accountKey(account);
+  const held = await users.findOne(
+    { ...activeUser(userId), 'accounts.key': key },
+    { projection: { _id: 1 } },
+  );
+  const row = held && (await accounts.findOne({ userId, provider, providerAccountId }));
+  if (!row?.image || !row.pictureId) throw new AppError('NOT_FOUND');
+  const picture = { id: row.pictureId, from: { key, address: row.image } };
+  if (!(await readPicture(deps, picture.id, { again: true }))) throw new AppError('PICTURE_NOT_FETCHED');
+  return picture;
+}

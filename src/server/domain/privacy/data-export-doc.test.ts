@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { dataExport } from '../../../shared/schemas/data.ts';
+import { createTestDatabase } from '../../../testing/app/database.ts';
+import { collectionsOf } from '../../database/collections.ts';
+
+const DOC = new URL('../../../../docs/data-export.md', import.meta.url);
+
+interface Shape {
+  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly items?: Shape;
+  readonly anyOf?: readonly Shape[];
+}
+
+/** Every name of a field, as deep as it goes. */
+function fieldsOf(shape: Shape): string[] {
+  return [
+    ...Object.entries(shape.properties ?? {}).flatMap(([name, inner]) => [name, ...fieldsOf(inner)]),
+    ...(shape.items ? fieldsOf(shape.items) : []),
+    ...(shape.anyOf ?? []).flatMap(fieldsOf),
+  ];
+}
+
+it('tells of every field of the export, and of every collection', async () => {
+  const doc = await readFile(DOC, 'utf8');
+  // `email.former[]` tells of `former` and of `email`.
+  const told = new Set(doc.match(/`[^`\n]+`/g)?.flatMap((code) => code.match(/[\w-]+/g) ?? []));
+  const fields = new Set(fieldsOf(z.toJSONSchema(dataExport) as Shape));
+  expect(fields.size).toBeGreaterThan(50);
+  expect([...fields].filter((field) => !told.has(field))).toEqual([]);
+
+  const database = await createTestDatabase();
+  const names = Object.values(collectionsOf(database.db)).map(({ collectionName }) => collectionName);
+  await database.drop();
+  expect(names.filter((name) => !told.has(name))).toEqual([]);
+});

@@ -1,0 +1,252 @@
+import type { DataExport } from '../../../shared/schemas/data.ts';
+import type { ActivityDocument, SecurityEvent } from '../../database/activity-documents.ts';
+import type {
+  AccessTokenDocument,
+  AccountDocument,
+  DeviceAuthorizationDocument,
+  JobDocument,
+  PendingLinkDocument,
+  SessionDocument,
+  UserDocument,
+} from '../../database/collections.ts';
+import type { VerificationTokenDocument } from '../../database/verification-documents.ts';
+import type { RateLimitDocument } from '../../database/service-documents.ts';
+import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import { accountKey } from '../rules/account-key.ts';
+import { recordActivity } from '../activity/activity.ts';
+import { openJob } from '../jobs/jobs.ts';
+import {
+  countersOf,
+  openRequestsOf,
+  sendingCountersOf,
+  waitingLinksOf,
+  type Person,
+} from './personal-data.ts';
+import { exportPictures } from '../pictures/pictures.ts';
+import type { ReadSession } from '../sessions/sessions.ts';
+
+/**
+ * Everything that is stored about a person, and nothing by which somebody could act as them: no hash, no token, no sealed text. The
+ * caller has made sure that the session is fresh: who finds a browser open should not leave with the whole of somebody's history.
+ *
+ * It is written down before it is read, so that nobody takes the data without a trace, and the export tells of itself. All of it is
+ * in memory at once, which the ends of what is stored keep small: activity of 180 days, sessions of 30.
+ *
+ * Throws `RATE_LIMITED`.
+ */
+export async function exportData(
+  deps: Dependencies,
+  { user, session }: Pick<ReadSession, 'user' | 'session'>,
+  client: RequestClient,
+): Promise<DataExport> {
+  const { collections } = deps;
+  const userId = user._id;
+  await deps.rateLimits.consume('export-for-user', userId.toHexString());
+  await recordActivity(deps, { userId, kind: 'data-exported', client });
+  const now = deps.now();
+  const person: Person = {
+    userId,
+    email: user.emailVerified === null ? null : (user.email ?? null),
+    e164: user.phone?.e164 ?? null,
+    until: now,
+  };
+  const [
+    pictures,
+    accounts,
+    waiting,
+    sessions,
+    accessTokens,
+    programs,
+    requests,
+    activity,
+    jobs,
+    counters,
+    sends,
+  ] = await Promise.all([
+    exportPictures(deps, user),
+    collections.accounts.find({ userId }).toArray(),
+    // What is only claimed may be a stranger's, whose data are not this person's.
+    collections.pendingLinks.find({ ...waitingLinksOf(person), emailProven: true }).toArray(),
+    collections.sessions.find({ userId }).sort({ createdAt: -1 }).toArray(),
+    collections.accessTokens.find({ userId }).sort({ createdAt: -1 }).toArray(),
+    collections.deviceAuthorizations.find({ 'approval.userId': userId }).toArray(),
+    collections.verificationTokens.find(openRequestsOf(person)).toArray(),
+    collections.activity.find({ userId }).sort({ at: -1, _id: -1 }).toArray(),
+    collections.jobs.find({ userId }).sort({ createdAt: -1 }).toArray(),
+    collections.rateLimits.find(countersOf(person)).toArray(),
+    collections.rateLimits.find(sendingCountersOf(person)).toArray(),
+  ]);
+  const details = new Map(accounts.map((row) => [accountKey(row), row]));
+  const living = new Set(user.accessTokens?.map(({ id }) => id.toHexString()));
+  return {
+    format: 'foyer-data-export',
+    version: 1,
+    site: deps.settings.origin,
+    exportedAt: now.toISOString(),
+    profile: {
+      id: userId.toHexString(),
+      name: user.name,
+      language: user.locale,
+      pictureFrom: user.image?.from
+        ? { connection: user.image.from.key, address: user.image.from.address }
+        : null,
+      createdAt: user.createdAt.toISOString(),
+      updatedAt: user.updatedAt.toISOString(),
+    },
+    pictures,
+    email: toEmail(user),
+    password: user.password ? { changedAt: user.password.changedAt.toISOString() } : null,
+    phone: user.phone ? { e164: user.phone.e164, verifiedAt: user.phone.verifiedAt.toISOString() } : null,
+    securityReview: user.securityReview
+      ? {
+          since: user.securityReview.since.toISOString(),
+          toldAt: user.securityReview.toldAt?.toISOString() ?? null,
+        }
+      : null,
+    connectedAccounts: user.accounts.map((account) => toAccount(account, details.get(account.key))),
+    waitingConnections: waiting.map(toWaitingConnection),
+    sessions: sessions.map((each) => toSession(each, each._id.equals(session._id))),
+    accessTokens: accessTokens.map((token) => toAccessToken(token, living, now)),
+    approvedPrograms: programs.flatMap(toProgram),
+    openRequests: requests.flatMap((row) => toOpenRequests(row, person)),
+    activity: [...untold(user, activity), ...activity].map(toActivity),
+    waitingJobs: jobs.map((job) => toJob(deps, job)),
+    counters: [...counters, ...sends].map(toCounter),
+  };
+}
+
+function toEmail(user: UserDocument): DataExport['email'] {
+  const { email, emailVerified, pendingEmail, emailUndos = [] } = user;
+  if (email === undefined && !pendingEmail && emailUndos.length === 0) return null;
+  return {
+    address: email ?? null,
+    verifiedAt: emailVerified?.toISOString() ?? null,
+    wanted: pendingEmail
+      ? {
+          address: pendingEmail.email,
+          wrongTries: pendingEmail.codeAttempts,
+          expires: pendingEmail.expires.toISOString(),
+        }
+      : null,
+    former: emailUndos.map((undo) => ({
+      address: undo.email,
+      changedAt: undo.changedAt.toISOString(),
+      expires: undo.expires.toISOString(),
+    })),
+  };
+}
+
+function toAccount(
+  account: UserDocument['accounts'][number],
+  details: AccountDocument | undefined,
+): DataExport['connectedAccounts'][number] {
+  const { provider, providerAccountId, type, linkedAt, lastUsedAt } = account;
+  return {
+    provider,
+    providerAccountId,
+    type,
+    label: details?.label ?? null,
+    image: details?.image ?? null,
+    linkedAt: linkedAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    holdsTokens: Boolean(details?.tokens),
+    grantEndedAt: details?.grantEndedAt?.toISOString() ?? null,
+    detailsUpdatedAt: details?.updatedAt.toISOString() ?? null,
+  };
+}
+
+function toWaitingConnection(row: PendingLinkDocument): DataExport['waitingConnections'][number] {
+  const { provider, providerAccountId, type, name, label, image, email, expires } = row;
+  return { provider, providerAccountId, type, name, label, image, email, expires: expires.toISOString() };
+}
+
+function toSession(session: SessionDocument, current: boolean): DataExport['sessions'][number] {
+  const { _id, ip, userAgent, createdAt, lastSeenAt, authenticatedAt, expires } = session;
+  return {
+    id: _id.toHexString(),
+    current,
+    ip,
+    userAgent,
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+    authenticatedAt: authenticatedAt.toISOString(),
+    expires: expires.toISOString(),
+  };
+}
+
+function toAccessToken(
+  token: AccessTokenDocument,
+  living: ReadonlySet<string>,
+  now: Date,
+): DataExport['accessTokens'][number] {
+  const { _id, name, scopes, lastFour, createdAt, authenticatedAt, expires, lastUsed } = token;
+  return {
+    id: _id.toHexString(),
+    name,
+    scopes: [...scopes],
+    lastFour,
+    living: living.has(_id.toHexString()) && expires > now,
+    createdAt: createdAt.toISOString(),
+    authenticatedAt: authenticatedAt.toISOString(),
+    expires: expires.toISOString(),
+    lastUsed: lastUsed && { at: lastUsed.at.toISOString(), ip: lastUsed.ip, userAgent: lastUsed.userAgent },
+  };
+}
+
+function toProgram(row: DeviceAuthorizationDocument): DataExport['approvedPrograms'] {
+  const { clientName, scopes, ip, userAgent, createdAt, approval, expires } = row;
+  if (!approval) return [];
+  const times = { createdAt: createdAt.toISOString(), approvedAt: approval.at.toISOString() };
+  return [{ clientName, scopes: [...scopes], ip, userAgent, ...times, expires: expires.toISOString() }];
+}
+
+/** `sign-in`, or the word before the colon; what follows it is an address, a number or an id that stands elsewhere. */
+function toOpenRequests(
+  { identifier, requests = [] }: VerificationTokenDocument,
+  { email }: Person,
+): DataExport['openRequests'] {
+  return requests.map(({ subject, signUp, attempts, createdAt, expires }) => ({
+    kind: identifier === email ? 'sign-in' : (identifier.split(':')[0] ?? ''),
+    phone: subject?.startsWith('+') ? subject : null,
+    signUpName: signUp?.name ?? null,
+    wrongTries: attempts,
+    createdAt: createdAt.toISOString(),
+    expires: expires.toISOString(),
+  }));
+}
+
+/** What was decided a moment ago and is not in the activity yet. */
+function untold(
+  { announcements = [] }: UserDocument,
+  activity: readonly ActivityDocument[],
+): SecurityEvent[] {
+  return announcements.filter(({ _id }) => !activity.some((row) => row._id.equals(_id)));
+}
+
+function toActivity(row: Omit<ActivityDocument, 'userId'>): DataExport['activity'][number] {
+  const { _id, kind, method, label = null, count = 1, ip, userAgent, at } = row;
+  return { id: _id.toHexString(), kind, method, label, count, ip, userAgent, at: at.toISOString() };
+}
+
+/** Of a mail, to whom it goes and about what; its text may hold a link. */
+function toJob(deps: Dependencies, document: JobDocument): DataExport['waitingJobs'][number] {
+  const job = openJob(deps, document);
+  const mail = job?.kind === 'mail' ? job.mail : null;
+  return {
+    kind: document.kind,
+    to: mail?.to ?? null,
+    subject: mail?.subject ?? null,
+    attempts: document.attempts,
+    createdAt: document.createdAt.toISOString(),
+    nextTryAt: document.runAt.toISOString(),
+  };
+}
+
+/** The counter's name, without the id, address or number that it counts by. */
+function toCounter({ key, points, expire }: RateLimitDocument): DataExport['counters'][number] {
+  return {
+    counter: key.slice(0, key.lastIndexOf(':')),
+    count: points,
+    until: expire?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,246 @@
+import { ObjectId } from 'mongodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS, TOMBSTONE_MIN_AGE_MS } from '../../../shared/limits.ts';
+import { createFaultInjector } from '../../../testing/faults/faults.ts';
+import { brokenInvariants } from '../../../testing/faults/invariants.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
+import { OTHER_PASSWORD } from '../../../testing/app/passwords.ts';
+import { aNumber } from '../../../testing/app/phones.ts';
+import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { tracesOf } from '../../../testing/app/traces.ts';
+import { AppError } from '../../app-error.ts';
+import type { RequestClient } from '../../dependencies.ts';
+import { createAccessToken } from '../tokens/access-tokens.ts';
+import type { ProviderAccount } from '../rules/account-key.ts';
+import { deleteAccount } from './account-deletion.ts';
+import { linkAccount, recordAccountUse, unlinkAccount } from '../users/accounts.ts';
+import { changeEmail } from '../email/email-change.ts';
+import { confirmEmailCode } from '../email/email-confirmation.ts';
+import { runDueJobs, startJobs } from '../job-runner.ts';
+import { setPassword } from '../passwords/passwords.ts';
+import { setPhone, verifyPhone } from '../phones/phones.ts';
+import { showUpload } from '../pictures/pictures.ts';
+import { updateProfile } from '../users/profile.ts';
+import { sealTokens } from '../providers/provider-tokens.ts';
+import { readSession, type ReadSession } from '../sessions/sessions.ts';
+import { startSession } from '../../../testing/app/sessions.ts';
+import { findOrCreateUserByProvenEmail } from '../users/users.ts';
+
+const WAYS = 50;
+const CLIENT: RequestClient = { ip: null, userAgent: null, locale: 'en', proofOfWork: null };
+const WORDS = 'delete my account';
+
+let provider: IdentityProvider;
+let app: TestApp;
+
+beforeAll(async () => {
+  provider = await startIdentityProvider({ name: 'One', trustEmail: true });
+  app = await createTestApp({ providers: () => Promise.resolve([provider.settings]) });
+});
+afterAll(async () => {
+  await app.close();
+  await provider.close();
+});
+beforeEach(async () => {
+  app.resetClock();
+  await Promise.all(['rate_limits', 'jobs'].map((name) => app.db.collection(name).deleteMany({})));
+});
+
+const unique = () => new ObjectId().toHexString();
+const anAccount = (): ProviderAccount => ({ provider: 'one', providerAccountId: unique(), type: 'oidc' });
+
+interface Someone extends ReadSession {
+  readonly email: string;
+  readonly account: ProviderAccount;
+}
+
+/** Somebody with an address and a connection, in a session. */
+async function someone(): Promise<Someone> {
+  const email = `${unique()}@example.test`;
+  const { user } = await findOrCreateUserByProvenEmail(app.deps, email, CLIENT);
+  const account = anAccount();
+  await linkAccount(app.deps, user, account, { client: CLIENT, label: null, actor: null });
+  const { token } = await startSession(app.deps, user);
+  const read = await readSession(app.deps, token);
+  if (!read) throw new Error('no session');
+  return { ...read, email, account };
+}
+
+const leave = async (who: Someone) => {
+  await deleteAccount(app.deps, who, WORDS, CLIENT);
+  return 'deleted';
+};
+
+/** How calls at once ended, by outcome or code; what has no code is a fault. */
+async function outcomesOf(calls: readonly Promise<string>[]): Promise<Record<string, number>> {
+  const outcomes = await Promise.all(
+    calls.map((call) =>
+      call.catch((error: unknown) => {
+        if (error instanceof AppError) return error.code;
+        throw error;
+      }),
+    ),
+  );
+  const counts: Record<string, number> = {};
+  for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
+}
+
+/** The tombstone is as it was written; then time passes and the sweep runs: nothing is left, and nobody is this user again. */
+async function expectGone({ user, email, account }: Someone): Promise<void> {
+  const tombstone = await app.deps.collections.users.findOne({ _id: user._id });
+  const at = tombstone?.deletedAt;
+  expect(tombstone).toEqual({
+    _id: user._id,
+    name: null,
+    emailVerified: null,
+    image: null,
+    locale: 'en',
+    accounts: [],
+    accessTokens: [],
+    announcements: [],
+    sessionsValidFrom: at,
+    deletedAt: at,
+    createdAt: at,
+    updatedAt: at,
+  });
+  app.advance(TOMBSTONE_MIN_AGE_MS);
+  await runDueJobs(app.deps);
+  const traits = [user._id.toHexString(), account.providerAccountId];
+  const { rate_limits: _counters, ...left } = await tracesOf(app.db, traits);
+  expect(left).toEqual({});
+  const { users } = app.deps.collections;
+  expect(await users.countDocuments({ email })).toBeLessThanOrEqual(1);
+  expect(await brokenInvariants(app.db)).toEqual([]);
+}
+
+describe(`a deletion among ${WAYS} things at once`, { timeout: 60_000 }, () => {
+  it('is decided once, and mailed once', async () => {
+    const who = await someone();
+    const ways = Array.from({ length: WAYS }, () => leave(who));
+    expect(await outcomesOf(ways)).toEqual({ deleted: 1, SessionRequired: WAYS - 1 });
+    await expectGone(who);
+    const mails = app.mailbox.messages.filter(
+      ({ to, subject }) => to === who.email && subject.includes('deleted'),
+    );
+    expect(mails).toHaveLength(1);
+  });
+
+  it('is refused to a session that was ended a moment before', async () => {
+    const { users } = app.deps.collections;
+    for (const ending of [{ sessions: [] }, { sessions: [{ id: new ObjectId() }] }]) {
+      const who = await someone();
+      await users.updateOne({ _id: who.user._id }, { $set: ending });
+      expect(await outcomesOf([leave(who)])).toEqual({ SessionRequired: 1 });
+      expect(await users.findOne({ _id: who.user._id })).toMatchObject({ email: who.email, ...ending });
+    }
+  });
+
+  it('is answered as done once it is decided, whatever fails after that', async () => {
+    const who = await someone();
+    const faults = createFaultInjector();
+    const deps = faults.install(app.deps);
+    // The links (two commands), the decision; then the database is away.
+    faults.arm('killed', 3);
+    const answer = await deleteAccount(deps, who, WORDS, CLIENT);
+    expect(faults.disarm()).toMatchObject({ struck: true });
+    expect(answer).toEqual({ confirmationTo: who.email });
+    app.advance(TOMBSTONE_MIN_AGE_MS);
+    await runDueJobs(app.deps);
+    expect(await app.deps.collections.users.countDocuments({ _id: who.user._id })).toBe(0);
+    expect(app.mailbox.last(who.email).subject).toContain('was deleted');
+  });
+
+  it('that a kill interrupted is finished by the next process at its start', async () => {
+    const who = await someone();
+    const { users, sessions } = app.deps.collections;
+    await leave(who);
+    // As a kill right after the deciding write leaves it.
+    await users.updateOne({ _id: who.user._id }, { $set: { deletion: { email: who.email } } });
+    await sessions.insertOne(who.session);
+    app.advance(TOMBSTONE_MIN_AGE_MS);
+    const end = startJobs(app.deps, HOUR_MS);
+    await expect.poll(() => users.countDocuments({ _id: who.user._id })).toBe(0);
+    await end();
+    expect(await sessions.countDocuments({ userId: who.user._id })).toBe(0);
+  });
+
+  /** What somebody does to the same user meanwhile; prepared while they live. */
+  const rivals: Readonly<Record<string, (who: Someone) => Promise<(way: number) => Promise<unknown>>>> = {
+    links: (actor) =>
+      Promise.resolve(async () => {
+        const account = anAccount();
+        const tokens = sealTokens(app.deps, account, {
+          accessToken: unique(),
+          refreshToken: null,
+          expiresAt: null,
+        });
+        await linkAccount(app.deps, actor.user, account, { client: CLIENT, label: null, actor });
+        await recordAccountUse(app.deps, actor.user._id, account, { label: null, image: null, tokens });
+      }),
+    'links without a session': ({ user }) =>
+      Promise.resolve(() =>
+        linkAccount(app.deps, user, anAccount(), { client: CLIENT, label: null, actor: null }),
+      ),
+    unlinks: (actor) => Promise.resolve(() => unlinkAccount(app.deps, actor, actor.account, CLIENT)),
+    'uses of a connection': ({ user, account }) =>
+      Promise.resolve(() => {
+        const tokens = sealTokens(app.deps, account, {
+          accessToken: unique(),
+          refreshToken: null,
+          expiresAt: null,
+        });
+        return recordAccountUse(app.deps, user._id, account, { label: null, image: null, tokens });
+      }),
+    'new sessions': ({ user }) => Promise.resolve(() => startSession(app.deps, user)),
+    'proofs of the address': ({ email }) =>
+      Promise.resolve(async () => {
+        const { user } = await findOrCreateUserByProvenEmail(app.deps, email, CLIENT);
+        await startSession(app.deps, user);
+      }),
+    passwords: (actor) => Promise.resolve(() => setPassword(app.deps, actor, OTHER_PASSWORD, CLIENT)),
+    'proofs of a number': async ({ user, session }) => {
+      const number = aNumber();
+      await setPhone(app.deps, { user, session }, { phone: number }, CLIENT);
+      const code = app.phonebox.codeTo(number);
+      return () => verifyPhone(app.deps, { user, session }, code, CLIENT);
+    },
+    'changes of the address': async (actor) => {
+      const wanted = `${unique()}@example.test`;
+      await changeEmail(app.deps, { actor, client: CLIENT }, wanted);
+      const code = app.mailbox.codeOf(app.mailbox.last(wanted));
+      return () => confirmEmailCode(app.deps, { actor, client: CLIENT }, code);
+    },
+    'access tokens': ({ user, session }) =>
+      Promise.resolve((way) =>
+        createAccessToken(
+          app.deps,
+          { user, session },
+          {
+            name: `number ${way}`,
+            scopes: ['profile:read'],
+            expires: new Date(app.deps.now().getTime() + DAY_MS).toISOString(),
+          },
+          CLIENT,
+        ),
+      ),
+    pictures: (actor) => Promise.resolve(() => showUpload(app.deps, actor, new Uint8Array([1]))),
+    names: (actor) => Promise.resolve((way) => updateProfile(app.deps, actor, { name: `Name ${way}` })),
+  };
+
+  it.each(Object.keys(rivals))('leaves nothing beside %s', async (name) => {
+    const who = await someone();
+    const rival = await rivals[name]?.(who);
+    if (!rival) throw new Error(`there is no rival "${name}"`);
+    const at = Math.floor(Math.random() * WAYS);
+    const ways = Array.from({ length: WAYS }, async (_, way) => {
+      if (way === at) return leave(who);
+      // A deletion is decided by its second command: some come before that, some after.
+      for (let step = 0; step < way % 10; step++) await app.db.command({ ping: 1 });
+      await rival(way);
+      return 'done';
+    });
+    expect((await outcomesOf(ways))['deleted']).toBe(1);
+    await expectGone(who);
+  });
+});

@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { TOMBSTONE_MIN_AGE_MS } from '../../../shared/limits.ts';
+import { DELETION_WORDS } from '../../../shared/deletion-words.ts';
+import { dataExport, type DataExport } from '../../../shared/schemas/data.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
+import { createIssuedSecrets } from '../../../testing/app/issued-secrets.ts';
+import { PASSWORD } from '../../../testing/app/passwords.ts';
+import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { tracesOf } from '../../../testing/app/traces.ts';
+import { makeWholePerson, type WholePerson } from '../../../testing/faults/whole-person.ts';
+import type { Collections, UserDocument } from '../../database/collections.ts';
+import { openTokens } from '../providers/provider-tokens.ts';
+import { runDueJobs } from '../job-runner.ts';
+import {
+  countersOf,
+  openRequestsOf,
+  PERSONAL_DATA,
+  sendingCountersOf,
+  waitingLinksOf,
+} from './personal-data.ts';
+
+let trusted: IdentityProvider;
+let other: IdentityProvider;
+let app: TestApp;
+let person: WholePerson;
+
+beforeAll(async () => {
+  trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
+  other = await startIdentityProvider({ name: 'Other' });
+  app = await createTestApp({ providers: () => Promise.resolve([trusted.settings, other.settings]) });
+});
+afterAll(async () => {
+  await app.close();
+  await Promise.all([trusted.close(), other.close()]);
+});
+beforeEach(async () => {
+  app.resetClock();
+  await app.db.collection('rate_limits').deleteMany({});
+  person = await makeWholePerson(app, { trusted, other });
+});
+
+/** The collection of this name in the database, as the code calls it. */
+function keyOf(name: string): keyof Collections | undefined {
+  const keys = Object.keys(app.deps.collections) as (keyof Collections)[];
+  return keys.find((key) => app.deps.collections[key].collectionName === name);
+}
+
+/** Where the export tells each field of a user: a new field does not compile before that is decided. The tombstone leaves out all of them. */
+const FIELDS: Readonly<Record<keyof UserDocument, keyof DataExport | null>> = {
+  _id: 'profile',
+  name: 'profile',
+  email: 'email',
+  emailVerified: 'email',
+  pendingEmail: 'email',
+  emailUndos: 'email',
+  image: 'pictures',
+  locale: 'profile',
+  accounts: 'connectedAccounts',
+  password: 'password',
+  phone: 'phone',
+  securityReview: 'securityReview',
+  // By the rows.
+  sessions: 'sessions',
+  sessionsValidFrom: null,
+  otherSessionsEnded: null,
+  accessTokens: 'accessTokens',
+  announcements: 'activity',
+  deletedAt: null,
+  deletion: null,
+  createdAt: 'profile',
+  updatedAt: 'profile',
+};
+
+const isEmpty = (part: DataExport[keyof DataExport]) =>
+  part === null || (Array.isArray(part) && part.length === 0);
+
+describe('the export', () => {
+  it('tells of every collection in which something of the person is, and none is forgotten', async () => {
+    const traces = await tracesOf(app.db, person.traits);
+    const exported = await app.client(person.agent).data.export.mutate();
+    const unknown = Object.keys(traces).filter((name) => keyOf(name) === undefined);
+    expect(unknown, 'collections that hold something of people and are not in `Collections`').toEqual([]);
+    // With something in each, a collection that a test person never reaches cannot pass by being empty.
+    const held = new Set(Object.keys(traces).map(keyOf));
+    for (const [key, { exportedAs }] of Object.entries(PERSONAL_DATA)) {
+      expect([key, held.has(key as keyof Collections)]).toEqual([key, exportedAs.length > 0]);
+      for (const part of exportedAs) expect([key, part, isEmpty(exported[part])]).toEqual([key, part, false]);
+    }
+  });
+
+  it('tells of every field of the user', async () => {
+    const user = await app.deps.collections.users.findOne({ _id: person.userId });
+    const exported = await app.client(person.agent).data.export.mutate();
+    expect(user).not.toBeNull();
+    for (const field of Object.keys(user ?? {}) as (keyof UserDocument)[]) {
+      const part = FIELDS[field];
+      if (part !== null) expect([field, part, isEmpty(exported[part])]).toEqual([field, part, false]);
+    }
+  });
+
+  it('has in it what was decided a moment ago, before the activity tells it', async () => {
+    const { users, activity } = app.deps.collections;
+    const [row] = await activity.find({ userId: person.userId, kind: 'password-set' }).toArray();
+    if (!row) throw new Error('no password was set');
+    const { userId: _userId, ...told } = row;
+    const securityEvent = { ...told, label: null, mailTo: [] };
+    await users.updateOne({ _id: person.userId }, { $push: { announcements: securityEvent } });
+    const sets = async () =>
+      (await app.client(person.agent).data.export.mutate()).activity.filter(({ kind }) => kind === row.kind);
+    expect(await sets()).toHaveLength(1);
+    await activity.deleteOne({ _id: row._id });
+    expect(await sets()).toHaveLength(1);
+  });
+
+  it('looks for nothing by reading a whole collection', async () => {
+    const { collections } = app.deps;
+    const whose = { ...person, e164: person.number, until: app.deps.now() };
+    const plans = [
+      await collections.verificationTokens.find(openRequestsOf(whose)).explain('queryPlanner'),
+      await collections.pendingLinks.find(waitingLinksOf(whose)).explain('queryPlanner'),
+      await collections.rateLimits.find(countersOf(whose)).explain('queryPlanner'),
+      await collections.rateLimits.find(sendingCountersOf(whose)).explain('queryPlanner'),
+      await collections.jobs.find({ userId: whose.userId }).explain('queryPlanner'),
+    ];
+    for (const plan of plans) {
+      expect(JSON.stringify(plan)).toContain('IXSCAN');
+      expect(JSON.stringify(plan)).not.toContain('COLLSCAN');
+    }
+  });
+
+  it('has the whole person in it, and nothing of another', async () => {
+    const another = await makeWholePerson(app, { trusted, other });
+    const exported = await app.client(person.agent).data.export.mutate();
+    expect(dataExport.parse(exported)).toEqual(exported);
+    const text = JSON.stringify(exported);
+    for (const trait of person.traits) expect(text).toContain(trait);
+    for (const trait of another.traits) expect(text).not.toContain(trait);
+    expect(exported).toMatchObject({
+      profile: { id: person.userId.toHexString(), language: 'en' },
+      pictures: [{ source: 'upload', shown: true }],
+      email: {
+        address: person.email,
+        wanted: { address: `wanted-${person.email}`, wrongTries: 1 },
+        former: [{ address: `former-${person.email}` }],
+      },
+      phone: { e164: person.number },
+      connectedAccounts: [
+        { provider: 'trusted', holdsTokens: true },
+        { provider: 'other', holdsTokens: true },
+      ],
+      waitingConnections: [{ provider: 'trusted', email: person.email }],
+      accessTokens: [{ scopes: ['profile:read'], living: true }],
+    });
+    expect(exported.sessions.filter(({ current }) => current)).toHaveLength(1);
+    expect(exported.sessions).toHaveLength(2);
+    expect(exported.openRequests.map(({ kind }) => kind).toSorted()).toEqual([
+      'phone',
+      'reauthenticate',
+      'reset-password',
+      'sign-in',
+    ]);
+    expect(exported.activity[0]).toMatchObject({ kind: 'data-exported' });
+    expect(exported.activity.map(({ kind }) => kind)).toContain('sign-in-failed');
+    expect(exported.waitingJobs.map(({ to }) => to)).toContain(person.email);
+    expect(exported.counters.map(({ counter }) => counter)).toEqual(
+      expect.arrayContaining(['export-for-user', 'guess-account', 'mail-to-address', 'sms-for-user']),
+    );
+  });
+
+  it('has no secret in it: nothing that was issued, no hash of it, nothing sealed', async () => {
+    const secrets = createIssuedSecrets();
+    for (const browser of [person.agent, person.elsewhere]) {
+      for (const value of browser.cookies.values()) secrets.addCookie(value);
+    }
+    for (const { text } of [...app.mailbox.messages, ...app.phonebox.messages]) secrets.addMessage(text);
+    secrets.addAnswer(person.accessToken);
+    const text = JSON.stringify(await app.client(person.agent).data.export.mutate());
+    expect(() => secrets.expectNoneIn([{ cookie: [...person.agent.cookies.values()] }])).toThrow(
+      'issued secrets',
+    );
+    secrets.expectNoneIn([JSON.parse(text)]);
+
+    const stored: string[] = [PASSWORD];
+    const { collections } = app.deps;
+    const user = await collections.users.findOne({ _id: person.userId });
+    stored.push(
+      user?.password?.hash ?? '',
+      user?.pendingEmail?.tokenHash ?? '',
+      user?.pendingEmail?.codeHash ?? '',
+    );
+    stored.push(...(user?.emailUndos?.map(({ tokenHash }) => tokenHash) ?? []));
+    for (const row of await collections.accounts.find({ userId: person.userId }).toArray()) {
+      const tokens = openTokens(app.deps, row, row.tokens);
+      stored.push(row.tokens ?? '', tokens?.accessToken ?? '', tokens?.refreshToken ?? '');
+    }
+    for (const row of await collections.sessions.find().toArray()) stored.push(row.sessionToken);
+    for (const row of await collections.accessTokens.find().toArray()) stored.push(row.tokenHash);
+    for (const row of await collections.jobs.find().toArray()) stored.push(row.payload);
+    for (const row of await collections.verificationTokens.find().toArray())
+      for (const { token, codeHash, browserHash, signUp } of row.requests ?? [])
+        stored.push(
+          token ?? '',
+          codeHash ?? '',
+          browserHash ?? '',
+          signUp?.passwordHash ?? '',
+          signUp?.browserHash ?? '',
+        );
+    for (const row of await collections.pendingLinks.find().toArray())
+      stored.push(row.secretHash, row.tokens ?? '');
+    const sought = stored.filter((secret) => secret !== '');
+    expect(sought.length).toBeGreaterThan(20);
+    expect(sought.filter((secret) => text.includes(secret))).toEqual([]);
+  });
+});
+
+describe('the deletion', () => {
+  it('leaves nothing of the person in any collection once the tombstone is gone', async () => {
+    await app.client(person.agent).data.deleteAccount.mutate({ confirm: DELETION_WORDS.en });
+    expect(Object.keys(await tracesOf(app.db, person.traits)).toSorted()).toEqual([
+      'jobs',
+      'rate_limits',
+      'users',
+    ]);
+    // The tombstone has its id and nothing else of them.
+    const tombstone = await app.db.collection('users').findOne({ _id: person.userId });
+    const traits = person.traits.filter((trait) => trait !== person.userId.toHexString());
+    expect(traits.filter((trait) => JSON.stringify(tombstone).includes(trait))).toEqual([]);
+
+    app.advance(TOMBSTONE_MIN_AGE_MS);
+    await runDueJobs(app.deps);
+    const { rate_limits: counters = [], ...left } = await tracesOf(app.db, person.traits);
+    expect(left).toEqual({});
+    // What was sent to the address and the numbers stays counted, and nothing that names the person by id.
+    expect(new Set(counters.map(({ key }) => String(key).split(':')[0]))).toEqual(
+      new Set(['mail-to-address', 'mail-to-address-day', 'sms-to-number', 'sms-to-number-day']),
+    );
+  });
+
+  it('takes with it what something that was under way writes after the tombstone', async () => {
+    const { collections } = app.deps;
+    const of = { userId: person.userId };
+    const kept = {
+      session: await collections.sessions.findOne(of),
+      activity: await collections.activity.findOne(of),
+      token: await collections.accessTokens.findOne(of),
+      account: await collections.accounts.findOne(of),
+    };
+    await app.client(person.agent).data.deleteAccount.mutate({ confirm: DELETION_WORDS.de });
+    if (!kept.session || !kept.activity || !kept.token || !kept.account) throw new Error('nothing to write');
+    await collections.sessions.insertOne(kept.session);
+    await collections.activity.insertOne(kept.activity);
+    await collections.accessTokens.insertOne(kept.token);
+    await collections.accounts.insertOne(kept.account);
+    expect(await app.client(person.agent).session.get.query()).toBeNull();
+    app.advance(TOMBSTONE_MIN_AGE_MS);
+    await runDueJobs(app.deps);
+    const { rate_limits: _counters, ...left } = await tracesOf(app.db, person.traits);
+    expect(left).toEqual({});
+  });
+});

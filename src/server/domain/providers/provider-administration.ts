@@ -1,0 +1,164 @@
+import { toOneLine } from '../../../shared/one-line.ts';
+import type { UserDocument } from '../../database/collections.ts';
+import type { IdentityProviderDocument } from '../../database/service-documents.ts';
+import { discoveryUrl } from '../../identity-providers/discovery.ts';
+import { endRegistration, isRegistered } from '../../identity-providers/client-registration.ts';
+import {
+  openSecrets,
+  ProviderRegistrationError,
+  type RegistrationDependencies,
+} from './provider-registrations.ts';
+import { hasOtherMethod, offeredMethods } from '../rules/sign-in-methods.ts';
+
+/** Names of people that are told before a provider goes. */
+const NAMED_AT_MOST = 20;
+
+export interface ListedProvider {
+  readonly id: string;
+  readonly name: string;
+  readonly issuer: string | null;
+  /** `settings`: from the environment, which alone can change it. */
+  readonly source: 'settings' | IdentityProviderDocument['source'];
+  readonly domains: readonly string[];
+  readonly authentication: string;
+  readonly trustEmail: boolean;
+  /** How many people have connected it. */
+  readonly people: number;
+}
+
+/** Every provider that people may sign in with, configured and registered. */
+export async function listForOperator(deps: RegistrationDependencies): Promise<ListedProvider[]> {
+  await deps.identityProviders.refresh();
+  const { users, identityProviders: rows } = deps.collections;
+  const sources = new Map((await rows.find().toArray()).map(({ _id, source }) => [_id, source]));
+  return Promise.all(
+    deps.identityProviders.list().map(async ({ id, name, issuer, domains, authentication, trustEmail }) => ({
+      id,
+      name,
+      issuer,
+      source: sources.get(id) ?? ('settings' as const),
+      domains,
+      authentication: authentication.method,
+      trustEmail,
+      people: await users.countDocuments({ 'accounts.provider': id }),
+    })),
+  );
+}
+
+export interface ProviderCheck {
+  readonly what: 'discovery' | 'keys' | 'registration' | 'secret';
+  readonly ok: boolean;
+  readonly detail: string;
+}
+
+/** Whether a provider can be signed in with now: what it says of itself, its keys, and that it still knows us (RFC 7592). */
+export async function checkProvider(deps: RegistrationDependencies, id: string): Promise<ProviderCheck[]> {
+  const provider = await deps.identityProviders.find(id);
+  if (!provider) throw new ProviderRegistrationError(`There is no provider ${id}.`);
+  const { issuer } = provider;
+  if (issuer === null)
+    throw new ProviderRegistrationError(`${id} is plain OAuth: it has nothing to ask without a person.`);
+  const { discovery, send } = deps.providerCalls;
+  const checks: ProviderCheck[] = [
+    await attempt('discovery', async () => {
+      await discovery.metadata(issuer, { anew: true });
+      return `${discoveryUrl(issuer)} names this issuer`;
+    }),
+    await attempt('keys', async () => `${await discovery.countKeys(issuer)} in the key set`),
+  ];
+  const row = await deps.collections.identityProviders.findOne({ _id: id });
+  if (!row) return checks;
+  const { access } = openSecrets(deps, row);
+  checks.push(
+    access === null
+      ? { what: 'registration', ok: true, detail: 'the provider gave no way to ask about it' }
+      : await attempt('registration', async () => {
+          if (await isRegistered(send, access)) return `the provider knows the client ${row.clientId}`;
+          throw new ProviderRegistrationError(
+            'the provider knows this client no more: remove the provider and add it again',
+          );
+        }),
+  );
+  const { secretExpiresAt } = row;
+  if (secretExpiresAt !== null) {
+    const ok = secretExpiresAt > deps.now();
+    checks.push({ what: 'secret', ok, detail: `${ok ? 'ends' : 'ended'} ${secretExpiresAt.toISOString()}` });
+  }
+  return checks;
+}
+
+async function attempt(what: ProviderCheck['what'], ask: () => Promise<string>): Promise<ProviderCheck> {
+  try {
+    return { what, ok: true, detail: await ask() };
+  } catch (error) {
+    return { what, ok: false, detail: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+export type Removal =
+  | { readonly status: 'removed'; readonly atProvider: 'ended' | 'unknown' | 'unsupported' | 'out-of-reach' }
+  /** Nothing was changed: for these people, named as far as may be, it is the only way in. */
+  | { readonly status: 'needed'; readonly people: readonly string[]; readonly count: number };
+
+/**
+ * Ends the registration at the provider (RFC 7592), then removes the row: a kill between the two is finished by doing it again. What people
+ * have connected stays theirs, and works again if the same issuer is ever added again. Without `force` nobody is locked out,
+ * and a provider that is out of reach keeps its row, since only that knows how to end the registration.
+ */
+export async function removeProvider(
+  deps: RegistrationDependencies,
+  id: string,
+  { force = false } = {},
+): Promise<Removal> {
+  const { identityProviders: rows } = deps.collections;
+  const row = await rows.findOne({ _id: id });
+  if (!row) {
+    const configured = await deps.identityProviders.find(id);
+    throw new ProviderRegistrationError(
+      configured
+        ? `${id} comes from the settings: remove its variables there.`
+        : `There is no registered provider ${id}.`,
+    );
+  }
+  const lockedOut = await peopleWithNothingElse(deps, id);
+  if (lockedOut.length > 0 && !force) {
+    return {
+      status: 'needed',
+      people: lockedOut.slice(0, NAMED_AT_MOST).map(nameOf),
+      count: lockedOut.length,
+    };
+  }
+  const atProvider = await endAtProvider(deps, row, force);
+  await rows.deleteOne({ _id: id });
+  await deps.identityProviders.refresh();
+  deps.log.info({ provider: id, issuer: row.issuer, force }, 'identity provider removed');
+  return { status: 'removed', atProvider };
+}
+
+async function endAtProvider(deps: RegistrationDependencies, row: IdentityProviderDocument, force: boolean) {
+  try {
+    const { access } = openSecrets(deps, row);
+    return access === null ? 'unsupported' : await endRegistration(deps.providerCalls.send, access);
+  } catch (error) {
+    if (!force) throw error;
+    deps.log.warn({ err: error, provider: row._id }, 'a registration could not be ended at its provider');
+    return 'out-of-reach';
+  }
+}
+
+async function peopleWithNothingElse(deps: RegistrationDependencies, id: string): Promise<UserDocument[]> {
+  await deps.identityProviders.refresh();
+  const providers = deps.identityProviders.list().flatMap((each) => (each.id === id ? [] : [each.id]));
+  const people = deps.collections.users.find({ 'accounts.provider': id });
+  const found: UserDocument[] = [];
+  for await (const user of people) {
+    const leaving = user.accounts.find(({ provider }) => provider === id)?.key ?? '';
+    if (!hasOtherMethod(user, leaving, { ...offeredMethods(deps), providers })) found.push(user);
+  }
+  return found;
+}
+
+function nameOf(user: UserDocument): string {
+  // An older version stored the names of providers as they came.
+  return toOneLine(user.name ?? user.email ?? user._id.toHexString());
+}

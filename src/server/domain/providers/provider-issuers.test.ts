@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
+import { consentIn } from '../../../testing/app/link-consent.ts';
+import { startWalks } from '../../../testing/app/provider-walks.ts';
+import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { runProviderCommand } from '../../commands/provider-command.ts';
+import type { BuiltInProviderSettings } from '../../settings/settings.ts';
+import { bindIssuers, IssuerChangedError } from './provider-issuers.ts';
+
+/** Two issuers under one id, one after the other, as an operator who changes `OIDC_ACME_ISSUER` has them. */
+let before: IdentityProvider;
+let after: IdentityProvider;
+let old: TestApp;
+const opened: TestApp[] = [];
+
+const under = (id: string, { settings }: IdentityProvider) => ({ ...settings, id });
+
+beforeAll(async () => {
+  [before, after] = await Promise.all([
+    startIdentityProvider({ name: 'Acme', trustEmail: true }),
+    startIdentityProvider({ name: 'Acme', trustEmail: true }),
+  ]);
+  old = await createTestApp({ providers: () => Promise.resolve([under('acme', before)]) });
+});
+afterAll(async () => {
+  for (const app of opened) await app.close();
+  await old.close();
+  await Promise.all([before.close(), after.close()]);
+});
+beforeEach(async () => {
+  await old.db.collection('rate_limits').deleteMany({});
+  await old.deps.collections.providerIssuers.deleteMany({});
+  await old.deps.collections.users.deleteMany({});
+  await old.deps.collections.accounts.deleteMany({});
+});
+
+/** The app as it is after a restart with other settings, on the same database. */
+async function restarted(
+  oidc: readonly ReturnType<typeof under>[],
+  builtIn: readonly BuiltInProviderSettings[] = [],
+): Promise<TestApp> {
+  const app = await createTestApp({
+    databaseName: old.db.databaseName,
+    providers: () => Promise.resolve(oidc),
+    settings: { builtInProviders: builtIn },
+  });
+  // The database is dropped with the first app.
+  opened.push({ ...app, close: () => app.deps.client.close() });
+  return app;
+}
+
+async function run(app: TestApp, ...args: string[]) {
+  let [out, error] = ['', ''];
+  const io = {
+    out: (text: string) => void (out += text),
+    error: (text: string) => void (error += text),
+    readInput: () => Promise.resolve(''),
+  };
+  const code = await runProviderCommand(args, io, () => Promise.resolve(app.deps));
+  return { code, out, error };
+}
+
+describe('the start', () => {
+  it('binds an id to its issuer the first time, and passes again with the same', async () => {
+    await bindIssuers(old.deps);
+    await bindIssuers(old.deps);
+    const app = await restarted([under('acme', before)]);
+    await bindIssuers(app.deps);
+    expect(await old.deps.collections.providerIssuers.find().toArray()).toEqual([
+      { _id: 'acme', issuer: before.issuer, acceptedIssuers: [], updatedAt: expect.any(Date) },
+    ]);
+  });
+
+  it('is refused when an id has another issuer, and names the command', async () => {
+    await bindIssuers(old.deps);
+    const app = await restarted([under('acme', after)]);
+    const refused = bindIssuers(app.deps);
+    await expect(refused).rejects.toThrow(IssuerChangedError);
+    await expect(refused).rejects.toThrow(`${before.issuer} and is ${after.issuer} now`);
+    await expect(refused).rejects.toThrow('npm run provider -- accept-issuer acme');
+    expect(await old.deps.collections.providerIssuers.findOne({ _id: 'acme' })).toMatchObject({
+      issuer: before.issuer,
+    });
+  });
+
+  it('is refused although the id was away for a while, and with a last slash more', async () => {
+    await bindIssuers(old.deps);
+    await bindIssuers((await restarted([])).deps);
+    const slashed = { ...under('acme', before), issuer: `${before.issuer}/` };
+    await expect(bindIssuers((await restarted([slashed])).deps)).rejects.toThrow(IssuerChangedError);
+  });
+
+  it('names every id that has changed', async () => {
+    await bindIssuers((await restarted([under('one', before), under('two', before)])).deps);
+    const refused = bindIssuers((await restarted([under('one', after), under('two', after)])).deps);
+    await expect(refused).rejects.toThrow(/accept-issuer one[^]*accept-issuer two/);
+  });
+
+  it('lets one of two first starts at once win, and refuses the other', async () => {
+    const [one, two] = [await restarted([under('acme', before)]), await restarted([under('acme', after)])];
+    const outcomes = await Promise.allSettled([one, two].map((app) => bindIssuers(app.deps)));
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await old.deps.collections.providerIssuers.countDocuments()).toBe(1);
+  });
+
+  const client = { clientId: 'client', clientSecret: 'secret' };
+  const gitHub = (issuer: string | null) => ({ id: 'github', ...client, issuer });
+  const entra = (issuer: string | null) => ({ id: 'microsoft-entra-id', ...client, issuer });
+
+  it.each<[string, BuiltInProviderSettings, BuiltInProviderSettings]>([
+    ['GitHub and an installation', gitHub(null), gitHub('https://github.example.test')],
+    ['an installation and GitHub', gitHub('https://github.example.test'), gitHub(null)],
+    ['two installations', gitHub('https://one.example.test'), gitHub('https://two.example.test')],
+    [
+      'a template for all tenants and one tenant',
+      entra('https://login.microsoftonline.com/{tenantid}/v2.0'),
+      entra('https://login.microsoftonline.com/11111111-1111-4111-8111-111111111111/v2.0'),
+    ],
+    ['the issuer that is built in and another', entra(null), entra('https://login.example.test/v2.0')],
+  ])('tells %s apart, of built-in providers', async (_what, first, second) => {
+    await bindIssuers((await restarted([], [first])).deps);
+    await bindIssuers((await restarted([], [first])).deps);
+    await expect(bindIssuers((await restarted([], [second])).deps)).rejects.toThrow(IssuerChangedError);
+  });
+
+  it('tells a built-in provider from an OpenID provider of the same id', async () => {
+    await bindIssuers((await restarted([], [gitHub(null)])).deps);
+    await expect(bindIssuers((await restarted([under('github', after)])).deps)).rejects.toThrow(
+      'was the one that is built in and is',
+    );
+  });
+});
+
+describe('npm run provider -- accept-issuer', () => {
+  it('lets the server start again, and the same people sign in', async () => {
+    await bindIssuers(old.deps);
+    const { agent } = await startWalks(old).signIn(before, { login: 'ada', email: 'ada@example.test' });
+    const id = (await old.client(agent).session.get.query())?.user.id;
+    const app = await restarted([under('acme', after)]);
+
+    expect(await run(app, 'accept-issuer', 'acme')).toEqual({
+      code: 0,
+      out: `acme was ${before.issuer} and is bound to ${after.issuer} now. The server can be started.\n`,
+      error: '',
+    });
+    await bindIssuers(app.deps);
+    const again = await startWalks(app).signIn(after, { login: 'ada', email: 'ada@example.test' });
+    expect((await app.client(again.agent).session.get.query())?.user.id).toBe(id);
+    // Back to the old one is a change as well.
+    await expect(bindIssuers(old.deps)).rejects.toThrow(IssuerChangedError);
+    expect(await run(old, 'accept-issuer', 'acme')).toMatchObject({ code: 0 });
+    await bindIssuers(old.deps);
+  });
+
+  it('changes nothing where nothing has changed', async () => {
+    await bindIssuers(old.deps);
+    expect(await run(old, 'accept-issuer', 'acme', '--json')).toMatchObject({
+      code: 0,
+      out: `${JSON.stringify({ id: 'acme', before: before.issuer, issuer: before.issuer })}\n`,
+    });
+    expect(await old.deps.collections.providerIssuers.findOne({ _id: 'acme' })).toMatchObject({
+      acceptedIssuers: [],
+    });
+  });
+
+  it('says that an id is not in the settings', async () => {
+    expect(await run(old, 'accept-issuer', 'nobody')).toMatchObject({
+      code: 1,
+      error: 'There is no provider nobody in the settings.\n',
+    });
+    expect(await run(old, 'accept-issuer')).toMatchObject({ code: 2 });
+  });
+});
+
+/** A process that runs with the new settings although nobody has accepted them, such as one of another version. */
+describe('an account of another issuer under the same id', () => {
+  const held = () => old.deps.collections.users.findOne({ 'accounts.key': 'acme:ada' });
+
+  it('is bound to its issuer when it is connected', async () => {
+    await startWalks(old).signIn(before, { login: 'ada', email: 'ada@example.test' });
+    expect((await held())?.accounts).toMatchObject([{ key: 'acme:ada', issuer: before.issuer }]);
+  });
+
+  it('signs nobody in', async () => {
+    await bindIssuers(old.deps);
+    await startWalks(old).signIn(before, { login: 'ada', email: 'ada@example.test' });
+    const app = await restarted([under('acme', after)]);
+    const { agent, location } = await startWalks(app).signIn(after, {
+      login: 'ada',
+      email: 'ada@example.test',
+    });
+    expect(location.searchParams.get('error')).toBe('OAuthCallback');
+    expect(await app.client(agent).session.get.query()).toBeNull();
+    expect((await held())?.accounts).toMatchObject([{ issuer: before.issuer }]);
+  });
+
+  it('re-authenticates nobody and connects nothing anew', async () => {
+    await bindIssuers(old.deps);
+    await startWalks(old).signIn(before, { login: 'ada', email: 'ada@example.test' });
+    const app = await restarted([under('acme', after)]);
+    const agent = await app.signInByMail('ada@example.test');
+    const walks = startWalks(app);
+    const linked = await agent.request(await walks.walk(agent, after, { login: 'ada' }, true));
+    expect(new URL(linked.location ?? '').searchParams.get('error')).toBe('OAuthCallback');
+    await app.ageSignIn(agent, 60 * 60_000);
+    const started = await app
+      .client(agent)
+      .session.reauthenticate.mutate({ method: 'provider', provider: 'acme' });
+    if (started.status !== 'navigate') throw new Error('not sent to the provider');
+    const back = await agent.request(await after.signIn(started.url, { login: 'ada' }));
+    expect(new URL(back.location ?? '').searchParams.get('error')).toBe('OAuthCallback');
+    expect((await held())?.accounts).toMatchObject([{ issuer: before.issuer }]);
+  });
+
+  it('that was connected before issuers were stored gets one with its next sign-in', async () => {
+    await startWalks(old).signIn(before, { login: 'ada', email: 'ada@example.test' });
+    await old.db.collection('users').updateMany({}, { $unset: { 'accounts.0.issuer': '' } });
+    const { location } = await startWalks(old).signIn(before, { login: 'ada', email: 'ada@example.test' });
+    expect(location.searchParams.get('error')).toBeNull();
+    expect((await held())?.accounts).toMatchObject([{ issuer: before.issuer }]);
+  });
+
+  it('that waits to be connected is not connected', async () => {
+    const agent = await old.signInByMail('owner@example.test');
+    await startWalks(old).signIn(before, { login: 'owner', email: 'owner@example.test' }, agent);
+    expect(await old.client(agent).accounts.pendingLink.query()).not.toBeNull();
+    const consent = await consentIn(old, agent);
+    const app = await restarted([under('acme', after)]);
+    const moved = app.agent();
+    for (const [name, value] of agent.cookies) moved.cookies.set(name, value);
+    expect(await app.client(moved).accounts.pendingLink.query()).toBeNull();
+    await expect(app.client(moved).accounts.resumeLink.mutate(consent)).rejects.toMatchObject({
+      data: { appCode: 'LINK_EXPIRED' },
+    });
+    expect(await old.deps.collections.users.countDocuments({ 'accounts.provider': 'acme' })).toBe(0);
+  });
+});
+
+it('a multi-tenant issuer, which its own document calls a template, signs nobody in', async () => {
+  const answers: Record<string, unknown> = {
+    issuer: 'https://login.microsoftonline.com/{tenantid}/v2.0',
+    authorization_endpoint: 'https://login.microsoftonline.com/common/oauth2/v2.0/authorize',
+    token_endpoint: 'https://login.microsoftonline.com/common/oauth2/v2.0/token',
+    jwks_uri: 'https://login.microsoftonline.com/common/discovery/v2.0/keys',
+  };
+  await using app = await createTestApp({
+    settings: {
+      builtInProviders: [{ id: 'microsoft-entra-id', clientId: 'c', clientSecret: 's', issuer: null }],
+    },
+    fetch: () => Promise.resolve(Response.json(answers)),
+  });
+  const started = app.client(app.agent()).session.signInWith.mutate({ provider: 'microsoft-entra-id' });
+  await expect(started).rejects.toMatchObject({ data: { appCode: 'OAuthSignin' } });
+});

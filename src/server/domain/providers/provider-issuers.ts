@@ -1,0 +1,137 @@
+import { AppError } from '../../app-error.ts';
+import type { UserDocument } from '../../database/collections.ts';
+import { isDuplicateKey } from '../../database/errors.ts';
+import type { ProviderIssuerDocument } from '../../database/service-documents.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { issuerOf, type IdentityProvider } from '../../identity-providers/registry.ts';
+import { accountKey, type ProviderAccount } from '../rules/account-key.ts';
+import { ProviderRegistrationError } from './provider-registrations.ts';
+
+type IssuerDependencies = Pick<Dependencies, 'collections' | 'settings' | 'identityProviders' | 'now'>;
+
+/** An id of the settings means another issuer than before, whose subjects would be taken for people who are known here. */
+export class IssuerChangedError extends Error {
+  override readonly name = 'IssuerChangedError';
+}
+
+/**
+ * Binds each id of the settings to its issuer, at every start. The first start writes it down; of two at once the unique id lets one
+ * win. The demo's providers are left out, since their ports change. A registered provider's id follows from its issuer.
+ *
+ * Throws `IssuerChangedError` when an id is bound to another issuer.
+ */
+export async function bindIssuers(deps: IssuerDependencies): Promise<void> {
+  const changes: string[] = [];
+  for (const provider of configuredProviders(deps)) {
+    const bound = await readBinding(deps, provider);
+    if (bound.issuer !== issuerOf(provider)) changes.push(describeChange(provider, bound));
+  }
+  if (changes.length > 0) throw new IssuerChangedError(changes.join('\n\n'));
+}
+
+/**
+ * An operator says that the new issuer's subjects are the same people. One write decides, and only over the state that was read.
+ *
+ * Throws `ProviderRegistrationError` for an id that is not in the settings.
+ */
+export async function acceptIssuer(
+  deps: IssuerDependencies,
+  id: string,
+): Promise<{ readonly before: string | null; readonly issuer: string | null }> {
+  const provider = configuredProviders(deps).find((each) => each.id === id);
+  if (!provider) throw new ProviderRegistrationError(`There is no provider ${id} in the settings.`);
+  const issuer = issuerOf(provider);
+  const { issuer: before, acceptedIssuers, updatedAt } = await readBinding(deps, provider);
+  if (before === issuer) return { before, issuer };
+  const { matchedCount } = await deps.collections.providerIssuers.updateOne(
+    { _id: id, issuer: before, updatedAt },
+    { $set: { issuer, acceptedIssuers: [...acceptedIssuers, before], updatedAt: deps.now() } },
+  );
+  if (matchedCount === 0) {
+    throw new ProviderRegistrationError(
+      `The issuer of ${id} was changed by somebody else at the same moment.`,
+    );
+  }
+  return { before, issuer };
+}
+
+/**
+ * Whether a provider's answer comes from the issuer that the account was connected with. The start has made sure of it; this holds for a
+ * process that was started before the change as well. Connections of before hold no issuer and get it with their next use.
+ *
+ * Throws `OAuthCallback`.
+ */
+export async function requireSameIssuer(
+  deps: Pick<Dependencies, 'collections' | 'identityProviders'>,
+  owner: UserDocument,
+  account: ProviderAccount,
+): Promise<void> {
+  const held = owner.accounts.find(({ key }) => key === accountKey(account))?.issuer;
+  const provider = deps.identityProviders.get(account.provider);
+  if (held === undefined || !provider) return;
+  const issuer = issuerOf(provider);
+  if (held === issuer) return;
+  const bound = await deps.collections.providerIssuers.findOne({ _id: provider.id });
+  if (bound && bound.issuer === issuer && bound.acceptedIssuers.includes(held)) return;
+  throw new AppError('OAuthCallback', {
+    cause: new Error(
+      `a connection of ${provider.id} is with ${nameOfIssuer(held)}, the answer is of ${nameOfIssuer(issuer)}`,
+    ),
+  });
+}
+
+/** A connection of before gets the issuer that it is used with; one that has an issuer keeps it. */
+export async function bindAccount(
+  deps: Pick<Dependencies, 'collections' | 'identityProviders'>,
+  { _id, accounts }: Pick<UserDocument, '_id' | 'accounts'>,
+  account: ProviderAccount,
+): Promise<void> {
+  const key = accountKey(account);
+  const provider = deps.identityProviders.get(account.provider);
+  if (!provider || accounts.find((held) => held.key === key)?.issuer !== undefined) return;
+  await deps.collections.users.updateOne(
+    { _id, accounts: { $elemMatch: { key, issuer: { $exists: false } } } },
+    { $set: { 'accounts.$.issuer': issuerOf(provider) } },
+  );
+}
+
+function configuredProviders({ settings, identityProviders }: IssuerDependencies): IdentityProvider[] {
+  const ids = [...settings.oidcProviders, ...settings.builtInProviders].map(({ id }) => id);
+  return ids.flatMap((id) => identityProviders.get(id) ?? []);
+}
+
+async function readBinding(
+  { collections: { providerIssuers }, now }: IssuerDependencies,
+  provider: IdentityProvider,
+): Promise<ProviderIssuerDocument> {
+  const stored = await providerIssuers.findOne({ _id: provider.id });
+  if (stored) return stored;
+  const document: ProviderIssuerDocument = {
+    _id: provider.id,
+    issuer: issuerOf(provider),
+    acceptedIssuers: [],
+    updatedAt: now(),
+  };
+  try {
+    await providerIssuers.insertOne(document);
+    return document;
+  } catch (error) {
+    const winner = isDuplicateKey(error) ? await providerIssuers.findOne({ _id: provider.id }) : null;
+    if (!winner) throw error;
+    return winner;
+  }
+}
+
+function describeChange(provider: IdentityProvider, bound: ProviderIssuerDocument): string {
+  const { id } = provider;
+  return [
+    `The identity provider ${id} was ${nameOfIssuer(bound.issuer)} and is ${nameOfIssuer(issuerOf(provider))} now.`,
+    'Whoever has the same subject there would be signed in as somebody who is known here.',
+    `If it names the same people: npm run provider -- accept-issuer ${id}`,
+    'If it is another provider: give it another id in its variables.',
+  ].join('\n');
+}
+
+export function nameOfIssuer(issuer: string | null): string {
+  return issuer ?? 'the one that is built in';
+}

@@ -1,0 +1,42 @@
+import type { Filter } from 'mongodb';
+import { AppError } from '../../app-error.ts';
+import type { AccessTokenDocument, SessionDocument, UserDocument } from '../../database/collections.ts';
+import type { Dependencies } from '../../dependencies.ts';
+
+/** A person in one of their sessions. */
+export interface SessionActor {
+  readonly user: UserDocument;
+  readonly session: Pick<SessionDocument, '_id' | 'createdAt' | 'authenticatedAt'>;
+}
+
+/** A script with one of a person's access tokens. */
+export interface AccessTokenActor {
+  readonly user: UserDocument;
+  readonly accessToken: Pick<AccessTokenDocument, '_id'>;
+}
+
+/**
+ * Who asks for a change. A function that changes something for a signed-in person takes an actor and puts `activeActor(actor)` into the
+ * filter of its deciding write. So no change lands after its session or access token was ended.
+ */
+export type Actor = SessionActor | AccessTokenActor;
+
+/** The actor's user, while the user is not deleted and their session or access token has not been ended. */
+export function activeActor(actor: Actor): Filter<UserDocument> {
+  const credential =
+    'session' in actor ? { 'sessions.id': actor.session._id } : { 'accessTokens.id': actor.accessToken._id };
+  return { _id: actor.user._id, deletedAt: { $exists: false }, ...credential };
+}
+
+/**
+ * Tells why a deciding write matched nothing. Throws `SessionRequired` or `ACCESS_TOKEN_INVALID` when the actor was ended; answers the user as
+ * they are now when it was not.
+ */
+export async function requireActive(
+  deps: Pick<Dependencies, 'collections'>,
+  actor: Actor,
+): Promise<UserDocument> {
+  const user = await deps.collections.users.findOne(activeActor(actor));
+  if (!user) throw new AppError('session' in actor ? 'SessionRequired' : 'ACCESS_TOKEN_INVALID');
+  return user;
+}

@@ -1,0 +1,173 @@
+import { ObjectId } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  DAY_MS,
+  MINUTE_MS,
+  SECOND_MS,
+  SESSION_ABSOLUTE_MAX_AGE_MS,
+  SESSIONS_PER_USER,
+} from '../../../shared/limits.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/app/database.ts';
+import {
+  collectionsOf,
+  type Collections,
+  type SessionDocument,
+  type UserDocument,
+} from '../../database/collections.ts';
+import { adoptSession } from '../../database/migrations/001-list-sessions.ts';
+import { isListed, listSession, liveSessionRows } from './session-liveness.ts';
+
+const NOW = new Date('2026-11-20T09:00:00.000Z');
+const ago = (ms: number) => new Date(NOW.getTime() - ms);
+
+let database: TestDatabase;
+let collections: Collections;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  collections = collectionsOf(database.db);
+});
+afterAll(() => database.drop());
+
+async function aUser(changes: Partial<UserDocument>): Promise<UserDocument> {
+  const user: UserDocument = {
+    _id: new ObjectId(),
+    name: null,
+    emailVerified: null,
+    locale: 'en',
+    accounts: [],
+    createdAt: ago(DAY_MS),
+    updatedAt: ago(DAY_MS),
+    ...changes,
+  };
+  await collections.users.insertOne(user);
+  return user;
+}
+
+function aSession(userId: ObjectId, changes: Partial<SessionDocument> = {}): SessionDocument {
+  const _id = changes._id ?? new ObjectId();
+  return {
+    _id,
+    sessionToken: _id.toHexString(),
+    userId,
+    expires: new Date(NOW.getTime() + DAY_MS),
+    createdAt: ago(10 * SECOND_MS),
+    lastSeenAt: NOW,
+    authenticatedAt: NOW,
+    ip: null,
+    userAgent: null,
+    ...changes,
+  };
+}
+
+const KEPT = new ObjectId();
+const at = ago(10 * SECOND_MS);
+const ENDINGS: readonly [string, Partial<UserDocument>][] = [
+  ['nothing', {}],
+  ['all of before', { sessionsValidFrom: at }],
+  ['all of before but one', { otherSessionsEnded: { at, except: KEPT } }],
+  [
+    'all but one, then all',
+    { otherSessionsEnded: { at: ago(11 * SECOND_MS), except: KEPT }, sessionsValidFrom: at },
+  ],
+  [
+    'all, then all but one',
+    { sessionsValidFrom: ago(11 * SECOND_MS), otherSessionsEnded: { at, except: KEPT } },
+  ],
+];
+
+describe('a session in the list of its user', () => {
+  it('is live', async () => {
+    const session = aSession(new ObjectId(), { listed: true });
+    const user = await aUser({ _id: session.userId, sessions: [{ id: session._id }] });
+    expect(isListed(session, user)).toBe(true);
+    expect(await liveIds(user, session)).toEqual([session._id]);
+  });
+
+  it('is not live once it has left the list, whatever the times say', async () => {
+    const session = aSession(new ObjectId(), { listed: true });
+    const user = await aUser({ _id: session.userId, sessions: [{ id: new ObjectId() }] });
+    expect(isListed(session, user)).toBe(false);
+    expect(await liveIds(user, session)).toEqual([]);
+  });
+
+  it('stays live under a time that ended older sessions', async () => {
+    const session = aSession(new ObjectId(), { listed: true, createdAt: ago(MINUTE_MS) });
+    const user = await aUser({
+      _id: session.userId,
+      sessions: [{ id: session._id }],
+      sessionsValidFrom: NOW,
+    });
+    expect(await liveIds(user, session)).toEqual([session._id]);
+  });
+
+  it('is not live after its expiry, after its absolute age, or as another’s', async () => {
+    const userId = new ObjectId();
+    const rows = [
+      aSession(userId, { listed: true, expires: NOW }),
+      aSession(userId, { listed: true, createdAt: ago(SESSION_ABSOLUTE_MAX_AGE_MS) }),
+      aSession(new ObjectId(), { listed: true }),
+    ];
+    const user = await aUser({ _id: userId, sessions: rows.map(({ _id }) => ({ id: _id })) });
+    expect(await liveIds(user, ...rows)).toEqual([]);
+  });
+
+  it('makes room for the newest when the list is full', async () => {
+    const sessions = Array.from({ length: SESSIONS_PER_USER }, () => ({ id: new ObjectId() }));
+    const user = await aUser({ sessions });
+    const newest = new ObjectId();
+    const { users } = collections;
+    await users.updateOne({ _id: user._id }, { $push: { sessions: listSession({ id: newest }) } });
+    const after = await users.findOne({ _id: user._id });
+    expect(after?.sessions).toEqual([...sessions.slice(1), { id: newest }]);
+  });
+});
+
+describe('a session of the version before, which had no list', () => {
+  it.each(ENDINGS)('is adopted unless a time ended it: %s', async (_what, ending) => {
+    for (const age of [9, 10, 11, 12]) {
+      for (const _id of [new ObjectId(), KEPT]) {
+        const session = aSession(new ObjectId(), { _id, createdAt: ago(age * SECOND_MS) });
+        const user = await aUser({ ...ending, _id: session.userId });
+        const { sessionsValidFrom: all, otherSessionsEnded: others } = ending;
+        const ended =
+          (all !== undefined && session.createdAt < all) ||
+          (others !== undefined && session.createdAt < others.at && !_id.equals(others.except));
+        expect(await liveIds(user, session)).toEqual(ended ? [] : [_id]);
+        const adopted = await adoptSession({ collections }, session);
+        const row = await collections.sessions.findOne({ _id });
+        const seen = { sessions: adopted?.sessions, listed: row?.listed };
+        expect({ age, ...seen }).toEqual({
+          age,
+          sessions: ended ? undefined : [{ id: _id }],
+          listed: ended ? undefined : true,
+        });
+        await collections.sessions.deleteOne({ _id });
+      }
+    }
+  });
+
+  it('is adopted once by any number at once', async () => {
+    const session = aSession(new ObjectId());
+    await aUser({ _id: session.userId });
+    await collections.sessions.insertOne(session);
+    await Promise.all(Array.from({ length: 50 }, () => adoptSession({ collections }, session)));
+    const user = await collections.users.findOne({ _id: session.userId });
+    expect(user?.sessions).toEqual([{ id: session._id }]);
+  });
+
+  it('leaves the list again when its row is gone', async () => {
+    const session = aSession(new ObjectId());
+    await aUser({ _id: session.userId });
+    expect(await adoptSession({ collections }, session)).toBeNull();
+    const user = await collections.users.findOne({ _id: session.userId });
+    expect(user?.sessions).toEqual([]);
+  });
+});
+
+/** Which of these rows are of a live session of this user. */
+async function liveIds(user: UserDocument, ...rows: SessionDocument[]): Promise<ObjectId[]> {
+  await collections.sessions.deleteMany({});
+  await collections.sessions.insertMany(rows);
+  const live = await collections.sessions.find(liveSessionRows(user, NOW)).toArray();
+  return live.map(({ _id }) => _id);
+}

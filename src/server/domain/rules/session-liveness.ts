@@ -1,0 +1,51 @@
+import type { Filter, ObjectId } from 'mongodb';
+import { SESSION_ABSOLUTE_MAX_AGE_MS, SESSIONS_PER_USER } from '../../../shared/limits.ts';
+import type { LiveSession, SessionDocument, UserDocument } from '../../database/collections.ts';
+import { unlistedRows } from '../../database/migrations/001-list-sessions.ts';
+import type { Dependencies } from '../../dependencies.ts';
+
+/**
+ * Which sessions are live. A session is live while its row is stored and not expired, and its id stands in `UserDocument.sessions`. Every
+ * ending takes the id from that list first and removes the row after. So one write on the user document ends a session, and every write on
+ * the user document can check for it (`actor.ts`).
+ *
+ * The version before had no list. `database/migrations/001-list-sessions.ts` says how its sessions get into it.
+ */
+type Owner = Pick<UserDocument, '_id' | 'sessions' | 'sessionsValidFrom' | 'otherSessionsEnded'>;
+
+export function isListed(
+  session: Pick<SessionDocument, '_id'>,
+  user: Pick<UserDocument, 'sessions'>,
+): boolean {
+  return user.sessions?.some(({ id }) => id.equals(session._id)) ?? false;
+}
+
+/** What adds a session to the list. The list is bounded: the oldest session of a full list ends. */
+export function listSession(session: LiveSession): { $each: LiveSession[]; $slice: number } {
+  return { $each: [session], $slice: -SESSIONS_PER_USER };
+}
+
+/** The rows of this user's live sessions. */
+export function liveSessionRows(user: Owner, now: Date): Filter<SessionDocument> {
+  return {
+    userId: user._id,
+    expires: { $gt: now },
+    createdAt: { $gt: new Date(now.getTime() - SESSION_ABSOLUTE_MAX_AGE_MS) },
+    $or: [{ _id: { $in: idsOf(user) } }, unlistedRows(user)],
+  };
+}
+
+/** Removes the rows of sessions that a write has just ended. `before`: the user as they were read before that write. */
+export async function removeSessionRows(
+  deps: Pick<Dependencies, 'collections'>,
+  before: Pick<UserDocument, '_id' | 'sessions'>,
+): Promise<void> {
+  await deps.collections.sessions.deleteMany({
+    userId: before._id,
+    $or: [{ _id: { $in: idsOf(before) } }, { listed: { $exists: false } }],
+  });
+}
+
+function idsOf({ sessions = [] }: Pick<UserDocument, 'sessions'>): ObjectId[] {
+  return sessions.map(({ id }) => id);
+}

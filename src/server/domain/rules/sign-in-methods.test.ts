@@ -1,0 +1,102 @@
+import { ObjectId } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../testing/app/database.ts';
+import { seededRandom, type Random } from '../../../testing/app/random.ts';
+import { collectionsOf, type LinkedAccount, type UserDocument } from '../../database/collections.ts';
+import { hasOtherMethod, otherMethodFilter } from './sign-in-methods.ts';
+
+const PROVIDERS = ['one', 'two', 'gone'] as const;
+const OFFERED = { providers: ['one', 'two'], phone: false };
+const WITH_PHONE = { ...OFFERED, phone: true };
+const NOW = new Date('2026-11-20T09:00:00.000Z');
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+function anAccount(provider: string, id: string): LinkedAccount {
+  const key = `${provider}:${id}`;
+  return { key, provider, providerAccountId: id, type: 'oidc', linkedAt: NOW, lastUsedAt: null };
+}
+
+function aUser(changes: Partial<UserDocument>): UserDocument {
+  return {
+    _id: new ObjectId(),
+    name: null,
+    emailVerified: null,
+    image: null,
+    locale: 'en',
+    accounts: [],
+    createdAt: NOW,
+    updatedAt: NOW,
+    ...changes,
+  };
+}
+
+function anyUser(random: Random): UserDocument {
+  const id = new ObjectId();
+  const accounts = PROVIDERS.flatMap((provider) =>
+    Array.from({ length: random.below(3) }, (_, i) => anAccount(provider, `${id.toHexString()}-${i}`)),
+  );
+  return aUser({
+    _id: id,
+    accounts: accounts.filter(() => random.chance(0.5)),
+    emailVerified: random.chance(0.4) ? NOW : null,
+    ...(random.chance(0.5) ? { email: `${id.toHexString()}@example.test` } : {}),
+    ...(random.chance(0.5) ? { password: { hash: 'a hash', changedAt: NOW } } : {}),
+    ...(random.chance(0.3) ? { phone: { e164: `+49${random.below(1e9)}`, verifiedAt: NOW } } : {}),
+  });
+}
+
+describe('the last-method rule', () => {
+  it('is the same as a condition and as a predicate, for 400 users and whatever is to go', async () => {
+    const { users } = collectionsOf(database.db);
+    const random = seededRandom(6);
+    const outcomes: boolean[] = [];
+    for (const user of Array.from({ length: 400 }, () => anyUser(random))) {
+      await users.insertOne(user);
+      const offered = random.chance(0.5) ? OFFERED : WITH_PHONE;
+      for (const leaving of ['password', 'phone', ...user.accounts.map(({ key }) => key)]) {
+        const matches = await users.countDocuments({ _id: user._id, ...otherMethodFilter(leaving, offered) });
+        const predicted = hasOtherMethod(user, leaving, offered);
+        expect([matches === 1, leaving, user]).toEqual([predicted, leaving, user]);
+        outcomes.push(predicted);
+      }
+    }
+    expect(outcomes.filter(Boolean).length).toBeGreaterThan(100);
+    expect(outcomes.filter((other) => !other).length).toBeGreaterThan(100);
+  });
+
+  it('counts a phone only where it signs in, and not when it is the phone that goes', () => {
+    const user = aUser({
+      phone: { e164: '+4915112345678', verifiedAt: NOW },
+      accounts: [anAccount('one', 'a')],
+    });
+    expect(hasOtherMethod(user, 'one:a', OFFERED)).toBe(false);
+    expect(hasOtherMethod(user, 'one:a', WITH_PHONE)).toBe(true);
+    expect(hasOtherMethod({ ...user, accounts: [] }, 'phone', WITH_PHONE)).toBe(false);
+  });
+
+  it.each<[string, Partial<UserDocument>, string, boolean]>([
+    ['a proven address is a way in', { email: 'a@example.test', emailVerified: NOW }, 'password', true],
+    ['an address that nobody proved is none', { email: 'a@example.test' }, 'password', false],
+    [
+      'a password without a proven address is none',
+      { password: { hash: 'a hash', changedAt: NOW }, accounts: [anAccount('one', 'a')] },
+      'one:a',
+      false,
+    ],
+    ['a connection is one', { accounts: [anAccount('one', 'a')] }, 'password', true],
+    ['not the one that goes', { accounts: [anAccount('one', 'a')] }, 'one:a', false],
+    [
+      'not one whose provider is no longer offered',
+      { accounts: [anAccount('one', 'a'), anAccount('gone', 'a')] },
+      'one:a',
+      false,
+    ],
+  ])('%s', (_what, changes, leaving, expected) => {
+    expect(hasOtherMethod(aUser(changes), leaving, OFFERED)).toBe(expected);
+  });
+});

@@ -1,0 +1,125 @@
+import { ObjectId } from 'mongodb';
+import { SESSIONS_LISTED_MAX } from '../../../shared/limits.ts';
+import type { ListedSession } from '../../../shared/schemas/session.ts';
+import { AppError } from '../../app-error.ts';
+import type { SessionDocument, UserDocument } from '../../database/collections.ts';
+import { adoptSession } from '../../database/migrations/001-list-sessions.ts';
+import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import { activeActor, requireActive, type Actor } from '../rules/actor.ts';
+import {
+  makeSecurityEvent,
+  settleSecurityEvent,
+  type SecurityEventDependencies,
+} from '../activity/security-events.ts';
+import { describeDevice } from '../rules/device.ts';
+import { liveSessionRows } from '../rules/session-liveness.ts';
+
+type ListDependencies = Pick<Dependencies, 'collections' | 'now'>;
+
+/** A person's live sessions: the one that asks first, if it is one, then the one seen last. */
+export async function listSessions(
+  deps: ListDependencies,
+  user: UserDocument,
+  current: SessionDocument | null,
+): Promise<ListedSession[]> {
+  const others = await deps.collections.sessions
+    .find(
+      { $and: [liveSessionRows(user, deps.now()), current ? { _id: { $ne: current._id } } : {}] },
+      { sort: { lastSeenAt: -1, _id: -1 }, limit: SESSIONS_LISTED_MAX - (current ? 1 : 0) },
+    )
+    .toArray();
+  return [
+    ...(current ? [toListedSession(current, true)] : []),
+    ...others.map((session) => toListedSession(session, false)),
+  ];
+}
+
+/**
+ * Ends one session. One conditional write on the user decides: it is listed there, and so is who asks. Of any number at once one does it. The
+ * row goes after; a kill between the two leaves a row that gives no access.
+ *
+ * Throws `NOT_FOUND`, also for somebody else's session.
+ */
+export async function revokeSession(
+  deps: SecurityEventDependencies,
+  input: { actor: Actor; id: string; client: RequestClient },
+): Promise<void> {
+  const { actor, client } = input;
+  const { users, sessions } = deps.collections;
+  const { _id: userId } = actor.user;
+  const target = await sessions.findOne({
+    _id: new ObjectId(input.id),
+    userId,
+    expires: { $gt: deps.now() },
+  });
+  if (!target) throw new AppError('NOT_FOUND');
+  if (!target.listed) await adoptSession(deps, target);
+  const securityEvent = makeSecurityEvent(deps, {
+    kind: 'session-revoked',
+    client,
+    label: nameOf(target),
+    mailTo: [],
+  });
+  const { matchedCount } = await users.updateOne(
+    { $and: [activeActor(actor), { 'sessions.id': target._id }] },
+    { $pull: { sessions: { id: target._id } }, $push: { announcements: securityEvent } },
+  );
+  if (matchedCount === 0) {
+    await requireActive(deps, actor);
+    throw new AppError('NOT_FOUND');
+  }
+  await sessions.deleteOne({ _id: target._id });
+  await settleSecurityEvent(deps, userId, securityEvent);
+}
+
+/**
+ * Ends all sessions but the one that asks; all, where an access token asks. One write on the user decides. Of two sessions that end each other
+ * at once the first one stays. Answers how many others were live.
+ *
+ * Throws `SessionRequired` or `ACCESS_TOKEN_INVALID` when the one that asks was ended meanwhile.
+ */
+export async function revokeOtherSessions(
+  deps: SecurityEventDependencies,
+  input: { actor: Actor; client: RequestClient },
+): Promise<number> {
+  const { actor, client } = input;
+  const { users, sessions } = deps.collections;
+  const current = 'session' in actor ? actor.session._id : null;
+  const securityEvent = makeSecurityEvent(deps, { kind: 'sessions-revoked', client, mailTo: [] });
+  const now = securityEvent.at;
+  const before = await users.findOneAndUpdate(activeActor(actor), {
+    $pull: { sessions: current ? { id: { $ne: current } } : {} },
+    $set: {
+      ...(current ? { otherSessionsEnded: { at: now, except: current } } : { sessionsValidFrom: now }),
+      updatedAt: now,
+    },
+    $push: { announcements: securityEvent },
+  });
+  if (!before) {
+    await requireActive(deps, actor);
+    throw new AppError('NOT_FOUND');
+  }
+  const { deletedCount } = await sessions.deleteMany({
+    $and: [liveSessionRows(before, now), { _id: { $ne: current ?? new ObjectId() } }],
+  });
+  await settleSecurityEvent(deps, before._id, securityEvent);
+  return deletedCount;
+}
+
+/** In no language: `Firefox · Linux`. */
+function nameOf({ userAgent }: SessionDocument): string | null {
+  const { browser, system } = describeDevice(userAgent);
+  return [browser, system].filter((name) => name !== null).join(' · ') || null;
+}
+
+function toListedSession(session: SessionDocument, current: boolean): ListedSession {
+  return {
+    id: session._id.toHexString(),
+    current,
+    device: describeDevice(session.userAgent),
+    ip: session.ip,
+    createdAt: session.createdAt.toISOString(),
+    lastSeenAt: session.lastSeenAt.toISOString(),
+    expires: session.expires.toISOString(),
+  };
+}

@@ -1,0 +1,127 @@
+import { ObjectId } from 'mongodb';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { DAY_MS, SECOND_MS } from '../../../shared/limits.ts';
+import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { createFaultInjector } from '../../../testing/faults/faults.ts';
+import type { HttpAgent } from '../../../testing/app/http-agent.ts';
+import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { AppError } from '../../app-error.ts';
+import { hashToken } from '../../crypto/secrets.ts';
+import { linkAccount } from '../users/accounts.ts';
+
+const WAYS = 50;
+const faults = createFaultInjector();
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ faults });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  app.resetClock();
+  await app.db.collection('rate_limits').deleteMany({});
+});
+
+let people = 0;
+const newAddress = () => `race-${++people}@example.test`;
+const sessionOf = (agent: HttpAgent) => app.client(agent).session;
+
+async function rowOf(agent: HttpAgent) {
+  const sessionToken = hashToken(agent.cookies.get('foyer.session') ?? '');
+  const row = await app.deps.collections.sessions.findOne({ sessionToken });
+  if (!row) throw new Error('there is no such session');
+  return row;
+}
+const idOf = async (agent: HttpAgent) => (await rowOf(agent))._id.toHexString();
+const isIn = async (agent: HttpAgent) => (await sessionOf(agent).get.query()) !== null;
+
+it(`${WAYS} revocations of one session at once: one does it`, async () => {
+  const email = newAddress();
+  const mine = await app.signInByMail(email);
+  const id = await idOf(await app.signInByMail(email));
+  const outcomes = await Promise.all(
+    Array.from({ length: WAYS }, () =>
+      sessionOf(mine)
+        .revoke.mutate({ id })
+        .then(
+          () => 'revoked',
+          (error: unknown) => appCodeOf(Promise.reject(error)),
+        ),
+    ),
+  );
+  expect(outcomes.filter((outcome) => outcome === 'revoked')).toHaveLength(1);
+  expect(outcomes.filter((outcome) => outcome === 'NOT_FOUND')).toHaveLength(WAYS - 1);
+  expect(await app.deps.collections.activity.countDocuments({ kind: 'session-revoked' })).toBe(1);
+});
+
+it('a renewal that is under way does not revive a revoked session', async () => {
+  const email = newAddress();
+  const theirs = await app.signInByMail(email);
+  app.advance(2 * DAY_MS);
+  const mine = await app.signInByMail(email);
+  const id = await idOf(theirs);
+  const hold = faults.holdBefore('sessions.findOneAndUpdate');
+  const renewing = sessionOf(theirs).get.query();
+  await hold.reached;
+  await sessionOf(mine).revoke.mutate({ id });
+  hold.release();
+  expect(await renewing).toBeNull();
+  expect(await app.deps.collections.sessions.countDocuments({ _id: new ObjectId(id) })).toBe(0);
+});
+
+it('nor one that was ended with all others', async () => {
+  const email = newAddress();
+  const theirs = await app.signInByMail(email);
+  app.advance(2 * DAY_MS);
+  const mine = await app.signInByMail(email);
+  const hold = faults.holdBefore('sessions.findOneAndUpdate');
+  const renewing = sessionOf(theirs).get.query();
+  await hold.reached;
+  await sessionOf(mine).revokeOthers.mutate();
+  hold.release();
+  await renewing;
+  expect(await isIn(theirs)).toBe(false);
+});
+
+it('refuses a sign-in when all others are signed out before its session is live', async () => {
+  const email = newAddress();
+  const mine = await app.signInByMail(email);
+  const hold = faults.holdBefore('sessions.insertOne');
+  const signingIn = app.signInByMail(email);
+  await hold.reached;
+  app.advance(SECOND_MS);
+  expect(await sessionOf(mine).revokeOthers.mutate()).toEqual({ revoked: 0 });
+  hold.release();
+  expect(await appCodeOf(signingIn)).toBe('Verification');
+  expect(await sessionOf(mine).list.query()).toHaveLength(1);
+});
+
+it('sessions that end each other at once: one stays', async () => {
+  const email = newAddress();
+  const agents: HttpAgent[] = [];
+  for (let n = 0; n < 5; n++) agents.push(await app.signInByMail(email));
+  app.advance(SECOND_MS);
+  const ended = await Promise.allSettled(agents.map((agent) => sessionOf(agent).revokeOthers.mutate()));
+  expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const alive = await Promise.all(agents.map(isIn));
+  expect(alive).toEqual(ended.map(({ status }) => status === 'fulfilled'));
+});
+
+it('a link that an ended session asked for leaves no way back in', async () => {
+  const email = newAddress();
+  const theirs = await app.signInByMail(email);
+  const session = await rowOf(theirs);
+  const mine = await app.signInByMail(email);
+  const kept = await rowOf(mine);
+  app.advance(SECOND_MS);
+  await sessionOf(mine).revokeOthers.mutate();
+  const account = { provider: 'demo', providerAccountId: email, type: 'oidc' } as const;
+  const user = await app.deps.collections.users.findOne({ _id: session.userId });
+  if (!user) throw new Error('the user is gone');
+  const by = { client: { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const, label: null };
+  const linking = linkAccount(app.deps, user, account, { ...by, actor: { user, session } });
+  await expect(linking).rejects.toThrow(new AppError('SessionRequired'));
+  expect(await linkAccount(app.deps, user, account, { ...by, actor: { user, session: kept } })).toBe(
+    'linked',
+  );
+});

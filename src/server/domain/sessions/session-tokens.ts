@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { SignJWT } from 'jose';
+import { SESSION_JWT_MAX_AGE_MS } from '../../../shared/limits.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { toSession, type ReadSession } from './sessions.ts';
+import { currentSigningKey, SIGNING_ALGORITHM } from './signing-keys.ts';
+
+/**
+ * A short-lived proof of a session for a service that cannot ask us about it: a JWT (RFC 7519) for one audience, which checks it with
+ * `/.well-known/jwks.json`. Claims: `iss` our origin, `aud`, `sub` the user's id, `sid` the session's public id, `name`, `email` (proven, or
+ * absent), `picture` (absolute), `auth_time`, `iat`, `exp`, `jti`. A session that ends meanwhile is believed there until `exp`.
+ */
+export async function createSessionToken(
+  deps: Pick<Dependencies, 'collections' | 'now' | 'vault' | 'settings'>,
+  read: ReadSession,
+  audience: string,
+): Promise<{ token: string; expires: string }> {
+  const { origin } = deps.settings;
+  const { user } = toSession(read);
+  const { kid, privateKey } = await currentSigningKey(deps);
+  const now = deps.now();
+  const end = Math.min(now.getTime() + SESSION_JWT_MAX_AGE_MS, read.session.expires.getTime());
+  const issuedAt = toSeconds(now.getTime());
+  const expires = toSeconds(end);
+  const token = await new SignJWT({
+    sid: read.session._id.toHexString(),
+    auth_time: toSeconds(read.session.authenticatedAt.getTime()),
+    ...(user.name === null ? {} : { name: user.name }),
+    ...(user.email === null ? {} : { email: user.email, email_verified: true }),
+    ...(user.image === null ? {} : { picture: new URL(user.image, origin).href }),
+  })
+    .setProtectedHeader({ alg: SIGNING_ALGORITHM, typ: 'JWT', kid })
+    .setIssuer(origin)
+    .setSubject(user.id)
+    .setAudience(audience)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(expires)
+    .setJti(randomUUID())
+    .sign(privateKey);
+  return { token, expires: new Date(expires * 1000).toISOString() };
+}
+
+function toSeconds(ms: number): number {
+  return Math.floor(ms / 1000);
+}

@@ -1,0 +1,105 @@
+import type { Session } from '../../../shared/schemas/session.ts';
+import {
+  SESSION_ABSOLUTE_MAX_AGE_MS,
+  SESSION_LAST_SEEN_EVERY_MS,
+  SESSION_MAX_AGE_MS,
+  SESSION_RENEW_AFTER_MS,
+} from '../../../shared/limits.ts';
+import type { SessionDocument, UserDocument } from '../../database/collections.ts';
+import { findStoredCredential, type StoredCredential } from '../../database/credential-reads.ts';
+import { adoptSession } from '../../database/migrations/001-list-sessions.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { hashToken } from '../../crypto/secrets.ts';
+import { picturePath } from '../pictures/pictures.ts';
+import { isListed } from '../rules/session-liveness.ts';
+
+type SessionDependencies = Pick<Dependencies, 'collections' | 'now'>;
+
+export interface ReadSession {
+  readonly session: SessionDocument;
+  readonly user: UserDocument;
+  /** The expiry moved; the cookie should move with it. */
+  readonly renewed: boolean;
+}
+
+/**
+ * Whose session a token is, or `null`: two look-ups by unique index (`credential-reads.ts`). A session that is expired, past its absolute age, or
+ * not in its user's list gives no access, and its row is removed; the TTL index removes what nobody asks for. A renewal needs the row,
+ * so it cannot revive a session that was ended.
+ */
+export async function readSession(deps: SessionDependencies, token: string): Promise<ReadSession | null> {
+  const { sessions } = deps.collections;
+  const now = deps.now();
+  const stored = await findStoredCredential(deps.collections, 'sessions', hashToken(token));
+  if (!stored) return null;
+  const session = stored.credential;
+  const user = session.expires > now && absoluteEnd(session) > now ? await ownerOf(deps, stored) : null;
+  if (!user) {
+    await sessions.deleteOne({ _id: session._id });
+    return null;
+  }
+
+  const expires = new Date(Math.min(now.getTime() + SESSION_MAX_AGE_MS, absoluteEnd(session).getTime()));
+  const renewed =
+    session.expires.getTime() - SESSION_MAX_AGE_MS + SESSION_RENEW_AFTER_MS <= now.getTime() &&
+    expires > session.expires;
+  const seen = now.getTime() - session.lastSeenAt.getTime() >= SESSION_LAST_SEEN_EVERY_MS;
+  if (!renewed && !seen) return { session, user, renewed: false };
+
+  const updated = await sessions.findOneAndUpdate(
+    { _id: session._id },
+    { $max: renewed ? { lastSeenAt: now, expires } : { lastSeenAt: now } },
+    { returnDocument: 'after' },
+  );
+  return updated && { session: updated, user, renewed };
+}
+
+async function ownerOf(
+  deps: SessionDependencies,
+  { credential: session, user }: StoredCredential<SessionDocument>,
+): Promise<UserDocument | null> {
+  if (!user || user.deletedAt) return null;
+  if (isListed(session, user)) return user;
+  return session.listed ? null : adoptSession(deps, session);
+}
+
+/**
+ * Ends the session of a token, for whoever brings that token. Its user's list loses it first, so that no change of it lands any more; then the
+ * row goes. Answers the session, or `null` when there was none, or somebody else ended it.
+ */
+export async function endSession(
+  deps: Pick<Dependencies, 'collections'>,
+  token: string,
+): Promise<SessionDocument | null> {
+  const { users, sessions } = deps.collections;
+  const session = await sessions.findOne({ sessionToken: hashToken(token) });
+  if (!session) return null;
+  const { _id, userId } = session;
+  await users.updateOne({ _id: userId }, { $pull: { sessions: { id: _id } } });
+  const { deletedCount } = await sessions.deleteOne({ _id });
+  return deletedCount === 1 ? session : null;
+}
+
+/** The public shape: built field by field, so that nothing else of the documents can leave with it. An access token has it too. */
+export function toSession({
+  session,
+  user,
+}: {
+  readonly session: Pick<SessionDocument, 'expires' | 'authenticatedAt'>;
+  readonly user: UserDocument;
+}): Session {
+  return {
+    user: {
+      id: user._id.toHexString(),
+      name: user.name,
+      email: user.emailVerified ? (user.email ?? null) : null,
+      image: picturePath(user.image),
+    },
+    expires: session.expires.toISOString(),
+    authenticatedAt: session.authenticatedAt.toISOString(),
+  };
+}
+
+function absoluteEnd(session: SessionDocument): Date {
+  return new Date(session.createdAt.getTime() + SESSION_ABSOLUTE_MAX_AGE_MS);
+}

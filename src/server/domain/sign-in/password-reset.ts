@@ -1,0 +1,116 @@
+import {
+  PASSWORD_RESET_MAX_AGE_MS,
+  RESEND_AFTER_SECONDS,
+  SECURITY_REVIEW_PERIOD_MS,
+} from '../../../shared/limits.ts';
+import { AppError } from '../../app-error.ts';
+import type { UserDocument } from '../../database/collections.ts';
+import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import { noAccountMail, passwordResetMail } from '../../mail/password-mails.ts';
+import { createToken, hashVerificationToken } from '../../crypto/secrets.ts';
+import { removeAccessTokenRows } from '../tokens/access-tokens.ts';
+import { requireAdmission } from '../rules/admission.ts';
+import { makeSecurityEvent, settleSecurityEvent } from '../activity/security-events.ts';
+import { activeUser } from '../rules/active-user.ts';
+import { requireGoodPassword } from '../rules/password-policy.ts';
+import { askerByDevice } from '../limits/askers.ts';
+import { limitMails } from '../limits/mail-limits.ts';
+import { removeSessionRows } from '../rules/session-liveness.ts';
+import { sendNow, type MailRequester, type SentMail } from './sign-in-mail.ts';
+import { consumeToken, findRequestByToken, storeRequest } from '../codes/verification-tokens.ts';
+
+/** Apart from the address's sign-in link: neither opens what the other is for, and asking for one leaves the other alone. */
+function identifierOf(email: string): string {
+  return `reset-password:${email}`;
+}
+
+function findOwner(deps: Dependencies, email: string): Promise<UserDocument | null> {
+  return deps.collections.users.findOne({ email, emailVerified: { $ne: null } });
+}
+
+/**
+ * Mails a link to choose a new password, for an hour and once. Earlier links stay valid until one of them is used. For an address that nobody has, the work
+ * and the answer are the same, and the mail says that there is no account.
+ *
+ * Throws `AccessDenied`, `RATE_LIMITED`, `EmailSignin`.
+ */
+export async function requestPasswordReset(
+  deps: Dependencies,
+  input: MailRequester & { email: string },
+): Promise<SentMail> {
+  const { email } = input;
+  const { authSecret, origin } = deps.settings;
+  requireAdmission(deps.settings, email);
+  const owner = await findOwner(deps, email);
+  const asker = askerByDevice(deps, owner, input.device);
+  await limitMails(deps, { ...input, asker });
+  const token = createToken();
+  await storeRequest(deps, {
+    identifier: identifierOf(email),
+    tokenHash: hashVerificationToken(token, authSecret),
+    codeHash: null,
+    browser: null,
+    byStranger: asker.kind === 'stranger',
+    expires: new Date(deps.now().getTime() + PASSWORD_RESET_MAX_AGE_MS),
+  });
+  const path = `/reset-password?${new URLSearchParams({ email, token }).toString()}`;
+  await sendNow(
+    deps,
+    owner
+      ? passwordResetMail({ to: email, origin, locale: owner.locale, path })
+      : noAccountMail({ to: email, origin, locale: input.client.locale }),
+  );
+  return { email, resendAfter: RESEND_AFTER_SECONDS };
+}
+
+/**
+ * Sets a new password by the mail's link, once, whether there was one or not, and ends every session and access token in the same write:
+ * whoever resets it may have lost it to somebody who has left themselves another way in. A password that the policy refuses leaves the link
+ * whole. Nobody is signed in by it. It removes no way to sign in, but from the next sign-in on the owner is shown what was added of late
+ * (`security-review.ts`).
+ *
+ * Throws `RESET_LINK_INVALID`, `INVALID_INPUT`, `AccessDenied`, `UNAVAILABLE`.
+ */
+export async function resetPassword(
+  deps: Dependencies,
+  input: { email: string; token: string; password: string; client: RequestClient },
+): Promise<UserDocument> {
+  const { email, token, client } = input;
+  const { users } = deps.collections;
+  requireAdmission(deps.settings, email);
+  const open = await findRequestByToken(deps, identifierOf(email), token);
+  const owner = open && (await findOwner(deps, email));
+  if (!owner) throw new AppError('RESET_LINK_INVALID');
+  await requireGoodPassword(deps.settings, input.password, { email, name: owner.name });
+  const hash = await deps.passwordHashing.hash(input.password);
+
+  // Of any number at once one consumes it. After a kill here the person asks for a new link.
+  await consumeToken(deps, identifierOf(email), token).catch((cause: unknown) => {
+    throw cause instanceof AppError ? new AppError('RESET_LINK_INVALID', { cause }) : cause;
+  });
+  const now = deps.now();
+  const securityEvent = makeSecurityEvent(deps, { kind: 'password-reset', client, mailTo: [email] });
+  const updated = await users.findOneAndUpdate(
+    { ...activeUser(owner._id), email, emailVerified: { $ne: null } },
+    {
+      $set: {
+        password: { hash, changedAt: now },
+        sessions: [],
+        sessionsValidFrom: now,
+        accessTokens: [],
+        updatedAt: now,
+        'securityReview.toldAt': null,
+      },
+      // What an earlier reset wanted looked at, and nobody has, is still shown.
+      $min: { 'securityReview.since': new Date(now.getTime() - SECURITY_REVIEW_PERIOD_MS) },
+      $push: { announcements: securityEvent },
+    },
+    { returnDocument: 'after' },
+  );
+  if (!updated) throw new AppError('RESET_LINK_INVALID');
+  await removeSessionRows(deps, owner);
+  await removeAccessTokenRows(deps, owner._id, now);
+  await deps.passwordGuesses.forget(email);
+  await settleSecurityEvent(deps, owner._id, securityEvent);
+  return updated;
+}

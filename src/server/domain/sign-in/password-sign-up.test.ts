@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { VERIFICATION_TOKEN_MAX_AGE_MS } from '../../../shared/limits.ts';
+import { appCodeOf } from '../../../testing/app/app-code.ts';
+import type { HttpAgent } from '../../../testing/app/http-agent.ts';
+import { OTHER_PASSWORD, PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
+import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+// All of these browsers share one client address.
+beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
+
+const signUp = (agent: HttpAgent, email: string, password = PASSWORD, name = 'Ada Lovelace') =>
+  app.client(agent).password.signUp.mutate({ email, password, name });
+const signIn = (email: string, password: string) =>
+  app.client(app.agent()).password.signIn.mutate({ email, password });
+const userOf = (email: string) => app.deps.collections.users.findOne({ email });
+
+/** Answers the newest mail to an address, by its link or by its code. */
+function answerMail(agent: HttpAgent, email: string, by: 'link' | 'code') {
+  const mail = app.mailbox.last(email);
+  const { session } = app.client(agent);
+  if (by === 'code') return session.signInWithCode.mutate({ email, code: app.mailbox.codeOf(mail) });
+  const token = new URL(app.mailbox.linkOf(mail)).searchParams.get('token') ?? '';
+  return session.confirmLink.mutate({ email, token });
+}
+
+describe('password.signUp', () => {
+  it.each(['link', 'code'] as const)(
+    'makes nothing that can be used before the address is proven by the %s, and then all of it at once',
+    async (by) => {
+      const email = `up-${by}@example.test`;
+      const agent = app.agent();
+      expect(await signUp(agent, email)).toEqual({ email, resendAfter: expect.any(Number) });
+      expect(await userOf(email)).toBeNull();
+      expect(await appCodeOf(signIn(email, PASSWORD))).toBe('CredentialsSignin');
+      const done = await answerMail(agent, email, by);
+      expect(done).toMatchObject({
+        signUp: 'password-set',
+        session: { user: { email, name: 'Ada Lovelace' } },
+      });
+      expect(agent.cookies.has('foyer.sign-up')).toBe(false);
+      await signIn(email, PASSWORD);
+    },
+  );
+
+  it('comes back to where the person wanted to go', async () => {
+    const email = 'way-back@example.test';
+    const callbackUrl = '/account/sign-in-methods';
+    const { password } = app.client(app.agent());
+    await password.signUp.mutate({ email, password: PASSWORD, name: 'Ada', callbackUrl });
+    expect(new URL(app.mailbox.linkOf(app.mailbox.last(email))).searchParams.get('callbackUrl')).toBe(
+      callbackUrl,
+    );
+    const foreign = password.signUp.mutate({
+      email,
+      password: PASSWORD,
+      name: 'Ada',
+      callbackUrl: '//evil.test',
+    });
+    expect(await appCodeOf(foreign)).toBe('INVALID_INPUT');
+  });
+
+  it('refuses a password that the policy refuses, known address or not, and sends nothing (security.md 1, 3, 6)', async () => {
+    await app.signInByMail('known-weak@example.test');
+    app.mailbox.clear();
+    const answers = await Promise.all(
+      ['known-weak@example.test', 'other-weak@example.test'].map(async (email) => {
+        const answer = await app
+          .agent()
+          .postJson('/trpc/password.signUp', { email, password: 'x', name: 'Ada' });
+        expect(answer.setCookies).toEqual([]);
+        return answer.text.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, '');
+      }),
+    );
+    expect(answers[0]).toContain('15 characters or more');
+    expect(answers[1]).toBe(answers[0]);
+    expect(app.mailbox.messages).toEqual([]);
+  });
+
+  it('answers a known address with the same bytes; only its owner hears of it, and nothing changes (security.md 6)', async () => {
+    const known = 'known-up@example.test';
+    await signUpWithPassword(app, known);
+    await app.signInByMail('plain-up@example.test');
+    const addresses = [known, 'plain-up@example.test', 'fresh-up@example.test'];
+    const answers = await Promise.all(
+      addresses.map(async (email) => {
+        const body = { email, password: OTHER_PASSWORD, name: 'Eve' };
+        const answer = await app.agent().postJson('/trpc/password.signUp', body);
+        const headers = [...answer.headers].filter(
+          ([name]) => !['x-request-id', 'date', 'set-cookie', 'content-length'].includes(name),
+        );
+        const cookies = answer.setCookies.map((cookie) =>
+          cookie.replace(/=[\w-]{43,51};|Expires=[^;]*/g, '…'),
+        );
+        return {
+          status: answer.status,
+          headers,
+          cookies,
+          body: answer.text.replace(email, 'the address'),
+        };
+      }),
+    );
+    expect(answers[0]).toMatchObject({
+      status: 200,
+      cookies: [
+        expect.stringMatching(/^foyer\.sign-up….*HttpOnly/),
+        expect.stringMatching(/^foyer\.code-request….*HttpOnly/),
+      ],
+    });
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+
+    const { host } = new URL(app.origin);
+    expect(addresses.map((email) => app.mailbox.last(email).subject)).toEqual([
+      `You already have an account at ${host}`,
+      `You already have an account at ${host}`,
+      `Confirm your address for ${host}`,
+    ]);
+    expect(await appCodeOf(signIn(known, OTHER_PASSWORD))).toBe('CredentialsSignin');
+    await signIn(known, PASSWORD);
+  });
+
+  it('with a known address never brings a password in, not even in the browser that asked', async () => {
+    const email = 'owner-up@example.test';
+    await app.signInByMail(email);
+    const agent = app.agent();
+    await signUp(agent, email);
+    const done = await answerMail(agent, email, 'code');
+    expect(done).not.toHaveProperty('signUp');
+    expect((await userOf(email))?.password).toBeUndefined();
+  });
+
+  it('brings in the password of the mail that was answered, and ends the earlier mail', async () => {
+    const email = 'newest@example.test';
+    const agent = app.agent();
+    await signUp(agent, email, OTHER_PASSWORD, 'First');
+    const first = app.mailbox.last(email);
+    await signUp(agent, email, PASSWORD, 'Second');
+    await answerMail(agent, email, 'link');
+    const token = new URL(app.mailbox.linkOf(first)).searchParams.get('token') ?? '';
+    expect(await appCodeOf(app.client(agent).session.confirmLink.mutate({ email, token }))).toBe(
+      'Verification',
+    );
+    expect((await userOf(email))?.name).toBe('Second');
+    expect(await appCodeOf(signIn(email, OTHER_PASSWORD))).toBe('CredentialsSignin');
+    await signIn(email, PASSWORD);
+  });
+
+  it('keeps waiting when the same browser asks for the mail again', async () => {
+    const email = 'resend@example.test';
+    const agent = app.agent();
+    await signUp(agent, email);
+    await app.client(agent).session.requestLink.mutate({ email });
+    expect(app.mailbox.last(email).subject).toContain('Confirm your address');
+    expect(await answerMail(agent, email, 'code')).toMatchObject({ signUp: 'password-set' });
+    await signIn(email, PASSWORD);
+  });
+
+  it('is over after 24 hours', async () => {
+    const email = 'late-up@example.test';
+    const agent = app.agent();
+    await signUp(agent, email);
+    app.advance(VERIFICATION_TOKEN_MAX_AGE_MS + 1000);
+    try {
+      expect(await appCodeOf(answerMail(agent, email, 'link'))).toBe('Verification');
+    } finally {
+      app.resetClock();
+    }
+    expect(await userOf(email)).toBeNull();
+  });
+});
+
+describe('a password that somebody else chose for an address (arXiv 2205.10174, security.md 31)', () => {
+  const attackers = OTHER_PASSWORD;
+
+  it('is left out when the owner answers the stranger’s mail in her own browser, by its link', async () => {
+    const email = 'victim@example.test';
+    await signUp(app.agent(), email, attackers, 'Eve');
+    const owner = app.agent();
+    expect(await appCodeOf(answerMail(owner, email, 'code'))).toBe('CODE_OTHER_BROWSER');
+    const done = await answerMail(owner, email, 'link');
+    expect(done).toMatchObject({ signUp: 'password-left-out', session: { user: { email, name: null } } });
+    expect(await appCodeOf(signIn(email, attackers))).toBe('CredentialsSignin');
+    await app.client(owner).password.set.mutate({ password: PASSWORD });
+    await signIn(email, PASSWORD);
+  });
+
+  it('is over when the owner asks for a mail of her own, before or after', async () => {
+    const email = 'asks-herself@example.test';
+    const attacker = app.agent();
+    await signUp(attacker, email, attackers, 'Eve');
+    await app.signInByMail(email);
+    expect((await userOf(email))?.password).toBeUndefined();
+    // Nor does it come back: the address has an owner now.
+    await app.client(attacker).session.requestLink.mutate({ email });
+    await signUp(attacker, email, attackers, 'Eve');
+    await app.signInByMail(email);
+    expect(await appCodeOf(signIn(email, attackers))).toBe('CredentialsSignin');
+  });
+
+  it('does not mix with her own sign-up: each mail belongs to the browser that asked for it', async () => {
+    const email = 'both-sign-up@example.test';
+    const owner = app.agent();
+    await signUp(owner, email, PASSWORD, 'Ada');
+    const attacker = app.agent();
+    await signUp(attacker, email, attackers, 'Eve');
+    // Her browser has a sign-up of its own, but this mail is of another.
+    expect(await answerMail(owner, email, 'link')).toMatchObject({ signUp: 'password-left-out' });
+    expect(await appCodeOf(signIn(email, attackers))).toBe('CredentialsSignin');
+    expect(await appCodeOf(signIn(email, PASSWORD))).toBe('CredentialsSignin');
+  });
+
+  it('never replaces a password that was set meanwhile', async () => {
+    const email = 'meanwhile@example.test';
+    const slow = app.agent();
+    await signUp(slow, email, attackers, 'Slow');
+    const mail = app.mailbox.last(email);
+    const row = await app.deps.collections.verificationTokens.findOne({ identifier: email });
+    await signUpWithPassword(app, email);
+    if (row) await app.deps.collections.verificationTokens.insertOne(row);
+    const token = new URL(app.mailbox.linkOf(mail)).searchParams.get('token') ?? '';
+    const done = await app.client(slow).session.confirmLink.mutate({ email, token });
+    expect(done).toMatchObject({ signUp: 'password-left-out', session: { user: { name: 'Ada Lovelace' } } });
+    await signIn(email, PASSWORD);
+  });
+});

@@ -1,0 +1,44 @@
+import type { Dependencies } from '../../dependencies.ts';
+import { alreadySignedUpMail, signUpMail } from '../../mail/templates.ts';
+import { createToken, hashToken } from '../../crypto/secrets.ts';
+import { requireAdmission } from '../rules/admission.ts';
+import { requireGoodPassword } from '../rules/password-policy.ts';
+import { askerByDevice } from '../limits/askers.ts';
+import { limitMails } from '../limits/mail-limits.ts';
+import { sendLinkAndCode, type MailRequester, type SentCode } from './sign-in-mail.ts';
+
+/**
+ * Signs up with an address and a password. Nothing is made yet: name and hash wait with the mail's link and code, and become a user's
+ * in `pending-sign-up.ts`. For an address that has an owner the work and the answer are the same; the owner gets a mail
+ * that says so, and whatever was typed is thrown away.
+ *
+ * Answers the secret for this browser's cookie too: only with it does the mail bring the password along.
+ *
+ * Throws `INVALID_INPUT` for a password that the policy refuses, `AccessDenied`, `RATE_LIMITED`, `UNAVAILABLE`, `EmailSignin`.
+ */
+export async function signUp(
+  deps: Dependencies,
+  input: MailRequester & {
+    email: string;
+    password: string;
+    name: string;
+    callbackPath: string | null;
+  },
+): Promise<{ sent: SentCode; browser: string }> {
+  const { email, name } = input;
+  requireAdmission(deps.settings, email);
+  await requireGoodPassword(deps.settings, input.password, { email, name });
+  const owner = await deps.collections.users.findOne({ email, emailVerified: { $ne: null } });
+  const asker = askerByDevice(deps, owner, input.device);
+  await limitMails(deps, { ...input, asker });
+  const passwordHash = await deps.passwordHashing.hash(input.password);
+  const browser = createToken();
+  const sent = await sendLinkAndCode(deps, {
+    ...input,
+    asker,
+    locale: owner ? owner.locale : input.client.locale,
+    signUp: owner ? null : { name, passwordHash, browserHash: hashToken(browser) },
+    mail: owner ? alreadySignedUpMail : signUpMail,
+  });
+  return { sent, browser };
+}

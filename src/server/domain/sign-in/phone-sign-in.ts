@@ -1,0 +1,95 @@
+import { ObjectId } from 'mongodb';
+import { PHONE_CODE_MAX_AGE_MS, RESEND_AFTER_SECONDS } from '../../../shared/limits.ts';
+import { AppError } from '../../app-error.ts';
+import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import { recordFailedTry } from '../activity/activity.ts';
+import { requireAdmission } from '../rules/admission.ts';
+import { askerByDevice } from '../limits/askers.ts';
+import { consumeGuessedCode } from '../codes/code-guessing.ts';
+import { createCodeRequest, readCodeRequests, type CodeGiver } from '../codes/code-requests.ts';
+import { limitTexts, readPhone, sendCode, type TypedPhone } from '../phones/phone-codes.ts';
+import type { SentText } from '../phones/phones.ts';
+import type { SignIn } from './complete.ts';
+import { storeCode } from '../codes/verification-tokens.ts';
+
+function identifierOf(e164: string): string {
+  return `phone-sign-in:${e164}`;
+}
+
+function requireOffered(deps: Pick<Dependencies, 'settings'>): void {
+  if (!deps.settings.phoneSignIn) throw new AppError('NOT_FOUND');
+}
+
+/**
+ * Sends a code to a number that somebody has verified. For any other number the limits, the writes and the answer are the same, and
+ * nothing is sent. The gateway is not waited for: how long it takes, and that it fails, would tell the two apart.
+ *
+ * Throws `NOT_FOUND` unless `PHONE_SIGN_IN` is on, what `readPhone` throws, or `RATE_LIMITED`.
+ */
+export async function requestPhoneSignIn(
+  deps: Dependencies,
+  typed: TypedPhone,
+  { client, device }: { client: RequestClient; device: string | undefined },
+): Promise<SentText & { readonly codeRequest: string }> {
+  requireOffered(deps);
+  const { e164, international } = await readPhone(deps.settings, typed);
+  const owner = await deps.collections.users.findOne({ 'phone.e164': e164 });
+  const asker = askerByDevice(deps, owner, device);
+  const byStranger = asker.kind === 'stranger';
+  if (byStranger) await deps.rateLimits.check('wrong-code-of-subject', e164);
+  await limitTexts(deps, {
+    e164,
+    client,
+    ...(byStranger ? { budget: 'stranger', asker } : { budget: 'own-number', asker }),
+    isSent: owner !== null,
+  });
+  const codeRequest = createCodeRequest(identifierOf(e164));
+  const code = await storeCode(deps, {
+    identifier: identifierOf(e164),
+    browser: codeRequest,
+    byStranger,
+    subject: owner?._id.toHexString() ?? null,
+    maxAgeMs: PHONE_CODE_MAX_AGE_MS,
+  });
+  // Its failure is in the log already.
+  if (owner) {
+    const { locale } = owner;
+    void sendCode(deps, { e164, code, purpose: 'sign-in', locale }).catch(() => undefined);
+  }
+  return { e164, international, resendAfter: RESEND_AFTER_SECONDS, codeRequest };
+}
+
+/**
+ * Whose number it is, by the code: who had it when the code was sent, and has it still.
+ *
+ * Throws `NOT_FOUND` unless `PHONE_SIGN_IN` is on, what `readPhone` throws, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`,
+ * or `AccessDenied` by the domain of their address.
+ */
+export async function confirmPhoneCode(
+  deps: Dependencies,
+  input: TypedPhone & CodeGiver & { code: string; client: RequestClient },
+): Promise<Pick<SignIn, 'user' | 'standsOn'>> {
+  requireOffered(deps);
+  const { e164 } = await readPhone(deps.settings, input);
+  const { client, code } = input;
+  const holder = await deps.collections.users.findOne({ 'phone.e164': e164 });
+  const { subject, byStranger } = await consumeGuessedCode(deps, identifierOf(e164), {
+    code,
+    browsers: readCodeRequests(input.codeRequests, input.codeRequest),
+    subject: e164,
+    asker: askerByDevice(deps, holder, input.device),
+    client,
+    onWrong(request) {
+      if (!request.subject) return;
+      const user = { _id: new ObjectId(request.subject) };
+      recordFailedTry(deps, { user, kind: 'sign-in-failed', method: 'phone-code', client });
+    },
+  });
+  if (byStranger) await deps.strangers.confirm('text');
+  const user = subject
+    ? await deps.collections.users.findOne({ _id: new ObjectId(subject), 'phone.e164': e164 })
+    : null;
+  if (!user) throw new AppError('CODE_INVALID');
+  requireAdmission(deps.settings, user.emailVerified ? (user.email ?? null) : null);
+  return { user, standsOn: { 'phone.e164': e164 } };
+}

@@ -1,0 +1,218 @@
+import type { Filter } from 'mongodb';
+import { formatE164 } from '../../../shared/phone.ts';
+import type { Addition, SecurityReview } from '../../../shared/schemas/security-review.ts';
+import { AppError } from '../../app-error.ts';
+import type {
+  AccountDocument,
+  LinkedAccount,
+  StoredPhone,
+  UserDocument,
+} from '../../database/collections.ts';
+import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import { accountKey } from '../rules/account-key.ts';
+import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
+import {
+  makeSecurityEvent,
+  provenAddressOf,
+  settleSecurityEvent,
+  type SecurityEventDependencies,
+} from '../activity/security-events.ts';
+import { activeUser } from '../rules/active-user.ts';
+import { lastDigitsOf } from '../phones/phone-release.ts';
+import { hasOtherMethod, offeredMethods } from '../rules/sign-in-methods.ts';
+
+/**
+ * Whoever resets a password may have lost it to somebody who has added a way to sign in of their own. A reset cannot tell whose a way is, so it
+ * removes none:
+ *
+ * 1. `resetPassword` sets `UserDocument.securityReview` in its deciding write.
+ * 2. The first sign-in after it (`announceSecurityReview`) mails the list of what was added. After a kill before that write, the next sign-in
+ *    does it.
+ * 3. The owner looks at the list on a page, removes what is not theirs, and `finishSecurityReview` says that they have looked.
+ *
+ * The address is not on the list: whoever resets the password has just shown that they read its mail. Access tokens ended with the reset.
+ */
+
+interface Added {
+  readonly accounts: readonly LinkedAccount[];
+  readonly phone: StoredPhone | null;
+}
+
+/** What was added since the review begins, or `null` where no review is due or nothing of it is left. */
+function addedOf({ securityReview, accounts, phone }: UserDocument): Added | null {
+  if (!securityReview) return null;
+  const { since } = securityReview;
+  const added: Added = {
+    accounts: accounts.filter(({ linkedAt }) => linkedAt >= since),
+    phone: phone && phone.verifiedAt >= since ? phone : null,
+  };
+  return added.accounts.length === 0 && added.phone === null ? null : added;
+}
+
+/** Whether this way to sign in is on the list itself: it may be a thief's. */
+export function isByAddition(
+  user: UserDocument,
+  method: { readonly kind: string; readonly provider?: string },
+): boolean {
+  const added = addedOf(user);
+  if (!added) return false;
+  if (method.kind === 'phone-code') return added.phone !== null;
+  return method.kind === 'provider' && added.accounts.some(({ provider }) => provider === method.provider);
+}
+
+/**
+ * Has the list mailed, once: of any number of sign-ins at once, one conditional write marks the review as told and carries the mail. Where nothing
+ * was added there is no mail, and the review is over.
+ *
+ * Answers the user as they are then.
+ */
+export async function announceSecurityReview(
+  deps: SecurityEventDependencies,
+  user: UserDocument,
+  { client, method }: { readonly client: RequestClient; readonly method: string },
+): Promise<UserDocument> {
+  const { securityReview: review } = user;
+  if (!review) return user;
+  const added = addedOf(user);
+  if (!added) return endEmptyReview(deps, user);
+  if (review.toldAt !== null) return user;
+  const details = await detailsOf(deps, user);
+  const securityEvent = makeSecurityEvent(deps, {
+    kind: 'security-review-due',
+    client,
+    method,
+    mailTo: provenAddressOf(user),
+    additions: [
+      ...added.accounts.map((account) => ({
+        kind: 'connection' as const,
+        provider: account.provider,
+        label: labelOf(account, details),
+        addedAt: account.linkedAt,
+      })),
+      ...(added.phone
+        ? [
+            {
+              kind: 'phone' as const,
+              lastDigits: lastDigitsOf(added.phone.e164),
+              addedAt: added.phone.verifiedAt,
+            },
+          ]
+        : []),
+    ],
+  });
+  const told = await deps.collections.users.findOneAndUpdate(
+    { ...activeUser(user._id), 'securityReview.since': review.since, 'securityReview.toldAt': null },
+    { $set: { 'securityReview.toldAt': deps.now() }, $push: { announcements: securityEvent } },
+    { returnDocument: 'after' },
+  );
+  // Another sign-in was faster.
+  if (!told) return user;
+  await settleSecurityEvent(deps, user._id, securityEvent);
+  return told;
+}
+
+/** Ends a review of which nothing is left, because nothing was added or all of it was removed. */
+async function endEmptyReview(
+  deps: Pick<Dependencies, 'collections'>,
+  user: UserDocument,
+): Promise<UserDocument> {
+  const { securityReview: review } = user;
+  if (!review) return user;
+  const { since } = review;
+  const ended = await deps.collections.users.findOneAndUpdate(
+    { ...activeUser(user._id), 'securityReview.since': since, ...nothingAddedSince(since) },
+    { $unset: { securityReview: '' } },
+    { returnDocument: 'after' },
+  );
+  return ended ?? user;
+}
+
+function nothingAddedSince(since: Date): Filter<UserDocument> {
+  return {
+    accounts: { $not: { $elemMatch: { linkedAt: { $gte: since } } } },
+    'phone.verifiedAt': { $not: { $gte: since } },
+  };
+}
+
+/** What the owner is to look at, or `null`. A review of which nothing is left is ended when it is seen. */
+export async function getSecurityReview(
+  deps: Dependencies,
+  user: UserDocument,
+): Promise<SecurityReview | null> {
+  const { securityReview: review } = user;
+  if (!review) return null;
+  const added = addedOf(user);
+  if (!added) {
+    await endEmptyReview(deps, user);
+    return null;
+  }
+  const offered = offeredMethods(deps);
+  const details = await detailsOf(deps, user);
+  const additions: Addition[] = added.accounts.map((account) => ({
+    kind: 'connection',
+    provider: account.provider,
+    name: deps.identityProviders.get(account.provider)?.name ?? account.provider,
+    label: labelOf(account, details),
+    providerAccountId: account.providerAccountId,
+    addedAt: account.linkedAt.toISOString(),
+    canRemove: hasOtherMethod(user, account.key, offered),
+  }));
+  if (added.phone) {
+    additions.push({
+      kind: 'phone',
+      international: formatE164(added.phone.e164),
+      addedAt: added.phone.verifiedAt.toISOString(),
+      // Where it does not sign in, it is never the last way to.
+      canRemove: !offered.phone || hasOtherMethod(user, 'phone', offered),
+    });
+  }
+  return {
+    since: review.since.toISOString(),
+    additions: additions.toSorted((one, other) => other.addedAt.localeCompare(one.addedAt)),
+  };
+}
+
+/**
+ * The owner has looked, and keeps what is left. Doing so again changes nothing.
+ *
+ * Throws `OTHER_SIGN_IN_REQUIRED` in a session that was made by something on the list: else a thief would say that it is right.
+ */
+export async function finishSecurityReview(
+  deps: Dependencies,
+  actor: SessionActor,
+  client: RequestClient,
+): Promise<void> {
+  const securityEvent = makeSecurityEvent(deps, { kind: 'security-review-finished', client, mailTo: [] });
+  const { matchedCount } = await deps.collections.users.updateOne(
+    {
+      ...activeActor(actor),
+      securityReview: { $exists: true },
+      sessions: { $elemMatch: { id: actor.session._id, byAddition: { $exists: false } } },
+    },
+    {
+      $unset: { securityReview: '' },
+      $set: { updatedAt: deps.now() },
+      $push: { announcements: securityEvent },
+    },
+  );
+  if (matchedCount === 0) {
+    const current = await requireActive(deps, actor);
+    if (current.securityReview) throw new AppError('OTHER_SIGN_IN_REQUIRED');
+    return;
+  }
+  await settleSecurityEvent(deps, actor.user._id, securityEvent);
+}
+
+type Details = ReadonlyMap<string, Pick<AccountDocument, 'label'>>;
+
+/** How the person is called at the providers. */
+async function detailsOf(deps: Pick<Dependencies, 'collections'>, user: UserDocument): Promise<Details> {
+  const rows = await deps.collections.accounts
+    .find({ userId: user._id }, { projection: { provider: 1, providerAccountId: 1, label: 1 } })
+    .toArray();
+  return new Map(rows.map((row) => [accountKey(row), row]));
+}
+
+function labelOf(account: LinkedAccount, details: Details): string {
+  return details.get(account.key)?.label ?? account.providerAccountId;
+}

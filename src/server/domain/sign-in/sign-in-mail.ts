@@ -1,0 +1,184 @@
+import { HOUR_MS, RESEND_AFTER_SECONDS, VERIFICATION_TOKEN_MAX_AGE_MS } from '../../../shared/limits.ts';
+import type { Locale } from '../../../shared/locale.ts';
+import { AppError } from '../../app-error.ts';
+import type { PendingSignUp, VerificationRequest } from '../../database/verification-documents.ts';
+import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Mail } from '../../mail/mail.ts';
+import { signInMail, signUpMail, type SignInMailInput } from '../../mail/templates.ts';
+import { createCode, createToken, hashCode, hashToken, hashVerificationToken } from '../../crypto/secrets.ts';
+import { recordFailedTry } from '../activity/activity.ts';
+import { askerByDevice, type Asker } from '../limits/askers.ts';
+import { areCodesUsedUp, consumeGuessedCode } from '../codes/code-guessing.ts';
+import { createCodeRequest, readCodeRequests, type CodeGiver } from '../codes/code-requests.ts';
+import { limitMails } from '../limits/mail-limits.ts';
+import { settleSignUp, type SettledSignUp } from './pending-sign-up.ts';
+import type { SignIn } from './complete.ts';
+import { consumeToken, storeRequest } from '../codes/verification-tokens.ts';
+
+export interface SentMail {
+  readonly email: string;
+  /** Seconds. */
+  readonly resendAfter: number;
+}
+
+export interface SentCode extends SentMail {
+  /** The secret with which the code works (`code-requests.ts`). */
+  readonly codeRequest: string;
+}
+
+/** Where a mail is asked for. */
+export interface MailRequester {
+  readonly client: RequestClient;
+  /** The device cookie that this browser came with. */
+  readonly device: string | undefined;
+}
+
+/**
+ * Sends a mail with a link and a code to an address, known or not: whoever reads it there is its owner. Both work for 24 hours, the link in
+ * every browser, the code only with the secret that is answered. Mails that were asked for before stay valid until one of them is used. A
+ * sign-up of this very `browser` (its cookie's secret) waits with the newer mail too.
+ *
+ * Throws `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, or `EmailSignin` when the mail could not be handed over.
+ */
+export async function requestSignInMail(
+  deps: Dependencies,
+  input: MailRequester & {
+    email: string;
+    callbackPath: string | null;
+    browser?: string | undefined;
+    /** The name of the provider whose account the page asks to connect. */
+    connects?: string;
+  },
+): Promise<SentCode> {
+  const { email, browser, client, connects } = input;
+  const owner = await deps.collections.users.findOne({ email });
+  const asker = askerByDevice(deps, owner, input.device);
+  await limitMails(deps, { email, asker, client });
+  const signUp = browser === undefined ? null : await findSignUp(deps, email, browser);
+  return sendLinkAndCode(deps, {
+    ...input,
+    asker,
+    locale: owner ? owner.locale : client.locale,
+    signUp,
+    mail: signUp
+      ? signUpMail
+      : (mail) => signInMail({ ...mail, ...(connects !== undefined && { connects }) }),
+  });
+}
+
+async function findSignUp(deps: Dependencies, email: string, browser: string): Promise<PendingSignUp | null> {
+  const browserHash = hashToken(browser);
+  const row = await deps.collections.verificationTokens.findOne({
+    identifier: email,
+    expires: { $gt: deps.now() },
+  });
+  const now = deps.now();
+  const request = row?.requests?.findLast(
+    ({ signUp, expires }) => signUp?.browserHash === browserHash && expires > now,
+  );
+  return request?.signUp ?? null;
+}
+
+/** Makes a link and a code for an address, and mails them. Throws `EmailSignin`. */
+export async function sendLinkAndCode(
+  deps: Dependencies,
+  input: {
+    email: string;
+    callbackPath: string | null;
+    asker: Asker;
+    locale: Locale;
+    signUp: PendingSignUp | null;
+    mail: (input: SignInMailInput) => Mail;
+  },
+): Promise<SentCode> {
+  const { email, signUp } = input;
+  const byStranger = input.asker.kind === 'stranger';
+  const token = createToken();
+  const codeRequest = createCodeRequest(email);
+  const code = byStranger && (await areCodesUsedUp(deps, email)) ? null : createCode();
+  await storeRequest(deps, {
+    identifier: email,
+    tokenHash: hashVerificationToken(token, deps.settings.authSecret),
+    codeHash: code === null ? null : hashCode(email, code, deps.settings.authSecret),
+    browser: codeRequest,
+    byStranger,
+    signUp,
+    expires: new Date(deps.now().getTime() + VERIFICATION_TOKEN_MAX_AGE_MS),
+  });
+
+  const { origin } = deps.settings;
+  const link = new URL('/confirm', origin);
+  link.searchParams.set('email', email);
+  link.searchParams.set('token', token);
+  if (input.callbackPath !== null) link.searchParams.set('callbackUrl', input.callbackPath);
+  await sendNow(
+    deps,
+    input.mail({
+      to: email,
+      locale: input.locale,
+      host: new URL(origin).host,
+      origin,
+      link: link.href,
+      code,
+      expiresHours: VERIFICATION_TOKEN_MAX_AGE_MS / HOUR_MS,
+    }),
+  );
+  return { email, resendAfter: RESEND_AFTER_SECONDS, codeRequest };
+}
+
+/** For mails that somebody is waiting for. Throws `EmailSignin`. */
+export async function sendNow(deps: Pick<Dependencies, 'mail'>, mail: Mail): Promise<void> {
+  try {
+    await deps.mail.send(mail);
+  } catch (cause) {
+    throw new AppError('EmailSignin', { cause });
+  }
+}
+
+export interface ProvenAddress extends SettledSignUp, Pick<SignIn, 'user' | 'standsOn'> {}
+
+interface Confirmation {
+  readonly email: string;
+  /** The secret in the cookie of the browser that signed up here. */
+  readonly browser: string | undefined;
+  readonly client: RequestClient;
+}
+
+/** Signs in by a link, once. Throws `Verification`. */
+export async function confirmLink(
+  deps: Dependencies,
+  input: Confirmation & { token: string },
+): Promise<ProvenAddress> {
+  const request = await consumeToken(deps, input.email, input.token);
+  return settleProof(deps, request, input);
+}
+
+/** Signs in by a code, once. Throws `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`. */
+export async function confirmCode(
+  deps: Dependencies,
+  input: Confirmation & CodeGiver & { code: string },
+): Promise<ProvenAddress> {
+  const { email, client, code } = input;
+  const owner = await deps.collections.users.findOne({ email });
+  const request = await consumeGuessedCode(deps, email, {
+    code,
+    browsers: readCodeRequests(input.codeRequests, input.codeRequest),
+    subject: email,
+    asker: askerByDevice(deps, owner, input.device),
+    client,
+    onWrong() {
+      if (owner) recordFailedTry(deps, { user: owner, kind: 'sign-in-failed', method: 'email-code', client });
+    },
+  });
+  if (request.byStranger) await deps.strangers.confirm('mail');
+  return settleProof(deps, request, input);
+}
+
+async function settleProof(
+  deps: Dependencies,
+  { signUp }: VerificationRequest,
+  proof: Confirmation,
+): Promise<ProvenAddress> {
+  const settled = await settleSignUp(deps, signUp, proof);
+  return { ...settled, standsOn: { email: proof.email } };
+}

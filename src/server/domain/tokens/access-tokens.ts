@@ -1,0 +1,239 @@
+import { ObjectId } from 'mongodb';
+import { makeIssue } from '../../../shared/issues.ts';
+import {
+  ACCESS_TOKEN_LAST_USED_EVERY_MS,
+  ACCESS_TOKEN_MAX_AGE_MS,
+  ACCESS_TOKEN_MIN_AGE_MS,
+  ACCESS_TOKENS_PER_USER,
+  DATABASE_TIMEOUT_MS,
+} from '../../../shared/limits.ts';
+import type {
+  AccessToken,
+  CreateAccessTokenInput,
+  CurrentAccessToken,
+  CreatedAccessToken,
+} from '../../../shared/schemas/access-tokens.ts';
+import { SCOPES } from '../../../shared/scopes.ts';
+import { accessTokenHint, createAccessTokenSecret } from '../../crypto/access-token-format.ts';
+import { AppError } from '../../app-error.ts';
+import type { AccessTokenDocument, UserDocument } from '../../database/collections.ts';
+import { findStoredCredential } from '../../database/credential-reads.ts';
+import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import { hashToken } from '../../crypto/secrets.ts';
+import { activeActor, requireActive, type Actor, type SessionActor } from '../rules/actor.ts';
+import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
+import { describeDevice, USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
+
+/**
+ * Makes an access token, whose secret is told this once. Its row goes first and gives no access; one conditional write on the user lets it
+ * live: they have room for it, and the session that asks has not been ended meanwhile. A kill between the two
+ * leaves a row that the next look removes.
+ *
+ * Throws `INVALID_INPUT` for an expiry that is past or more than a year away, `TOO_MANY_ACCESS_TOKENS`, `RATE_LIMITED`, `SessionRequired`.
+ */
+export async function createAccessToken(
+  deps: Dependencies,
+  actor: SessionActor,
+  input: CreateAccessTokenInput,
+  client: RequestClient,
+): Promise<CreatedAccessToken> {
+  const { users, accessTokens } = deps.collections;
+  const { user, session } = actor;
+  const now = deps.now();
+  const expires = requireExpiry(input.expires, now);
+  await deps.rateLimits.consume('access-tokens-for-user', user._id.toHexString());
+  const token = createAccessTokenSecret();
+  const row: AccessTokenDocument = {
+    _id: new ObjectId(),
+    userId: user._id,
+    tokenHash: hashToken(token),
+    lastFour: token.slice(-4),
+    name: input.name,
+    scopes: SCOPES.filter((scope) => input.scopes.includes(scope)),
+    createdAt: now,
+    authenticatedAt: session.authenticatedAt,
+    expires,
+    lastUsed: null,
+  };
+  const securityEvent = makeSecurityEvent(deps, {
+    kind: 'access-token-created',
+    client,
+    label: row.name,
+    mailTo: provenAddressOf(user),
+  });
+
+  // What has expired takes no room; the list of the living is as long as it may be by this alone.
+  if (user.accessTokens?.some((held) => held.expires <= now)) {
+    await users.updateOne({ _id: user._id }, { $pull: { accessTokens: { expires: { $lte: now } } } });
+  }
+  await accessTokens.insertOne(row);
+  const { matchedCount } = await users.updateOne(
+    { ...activeActor(actor), [`accessTokens.${ACCESS_TOKENS_PER_USER - 1}`]: { $exists: false } },
+    {
+      $push: {
+        accessTokens: { id: row._id, expires, addedBy: session._id },
+        announcements: securityEvent,
+      },
+    },
+  );
+  if (matchedCount === 0) {
+    await accessTokens.deleteOne({ _id: row._id });
+    await requireActive(deps, actor);
+    throw new AppError('TOO_MANY_ACCESS_TOKENS');
+  }
+  await settleSecurityEvent(deps, user._id, securityEvent);
+  return { token, accessToken: toAccessToken(row, now) };
+}
+
+/** This user's access tokens, newest first: the living and the lately expired. */
+export async function listAccessTokens(deps: Dependencies, user: UserDocument): Promise<AccessToken[]> {
+  const { accessTokens, users } = deps.collections;
+  const now = deps.now();
+  const rows = await accessTokens.find({ userId: user._id }).sort({ createdAt: -1, _id: -1 }).toArray();
+  // A row is there before its user holds it. Where the write that lets a token live came later than the look that removed the row, nobody has
+  // that token, and it would only take room.
+  const ids = user.accessTokens?.map(({ id }) => id) ?? [];
+  const empty = ids.filter((id) => !rows.some(({ _id }) => _id.equals(id)));
+  if (empty.length > 0)
+    await users.updateOne({ _id: user._id }, { $pull: { accessTokens: { id: { $in: empty } } } });
+  const held = new Set(ids.map((id) => id.toHexString()));
+  const isShown = (row: AccessTokenDocument) => row.expires <= now || held.has(row._id.toHexString());
+  await removeOrphanedTokenRows(
+    deps,
+    rows.filter((row) => !isShown(row)),
+  );
+  return rows.filter(isShown).map((row) => toAccessToken(row, now));
+}
+
+/** What an access token is told about itself. */
+export function describeAccessToken(
+  deps: Pick<Dependencies, 'now'>,
+  { accessToken, user }: ReadAccessToken,
+): CurrentAccessToken {
+  return { ...toAccessToken(accessToken, deps.now()), userId: user._id.toHexString() };
+}
+
+/**
+ * Removes what a creation or a revocation that was cut short has left of these rows. One that is being made right now is younger, and an
+ * expired one is kept for its owner to see.
+ */
+export async function removeOrphanedTokenRows(
+  deps: Pick<Dependencies, 'collections' | 'now'>,
+  rows: readonly AccessTokenDocument[],
+): Promise<void> {
+  const { users, accessTokens } = deps.collections;
+  const now = deps.now();
+  const since = now.getTime() - 4 * DATABASE_TIMEOUT_MS;
+  const candidates = rows.filter((row) => row.expires > now && row.createdAt.getTime() < since);
+  if (candidates.length === 0) return;
+  const holders = await users
+    .find({ _id: { $in: candidates.map(({ userId }) => userId) } }, { projection: { 'accessTokens.id': 1 } })
+    .toArray();
+  const held = new Set(
+    holders.flatMap(({ accessTokens: list = [] }) => list.map(({ id }) => id.toHexString())),
+  );
+  const orphaned = candidates.filter(({ _id }) => !held.has(_id.toHexString()));
+  if (orphaned.length > 0) await accessTokens.deleteMany({ _id: { $in: orphaned.map(({ _id }) => _id) } });
+}
+
+/** Ends an access token, by one write on the user: of any number at once one does it. Throws `NOT_FOUND` for what is not this user's. */
+export async function revokeAccessToken(
+  deps: Dependencies,
+  actor: Actor,
+  id: string,
+  client: RequestClient,
+): Promise<void> {
+  const { users, accessTokens } = deps.collections;
+  const { user } = actor;
+  const _id = new ObjectId(id);
+  const row = await accessTokens.findOne({ _id, userId: user._id });
+  const securityEvent = makeSecurityEvent(deps, {
+    kind: 'access-token-revoked',
+    client,
+    ...(row ? { label: row.name } : {}),
+    mailTo: [],
+  });
+  const { matchedCount } = await users.updateOne(
+    { $and: [activeActor(actor), { 'accessTokens.id': _id }] },
+    { $pull: { accessTokens: { id: _id } }, $push: { announcements: securityEvent } },
+  );
+  if (matchedCount === 0) await requireActive(deps, actor);
+  // Only what has expired is shown without being held.
+  const { deletedCount } = await accessTokens.deleteOne({
+    _id,
+    userId: user._id,
+    ...(matchedCount === 0 ? { expires: { $lte: deps.now() } } : {}),
+  });
+  if (matchedCount === 1) return settleSecurityEvent(deps, user._id, securityEvent);
+  if (deletedCount === 0) throw new AppError('NOT_FOUND');
+}
+
+export interface ReadAccessToken {
+  readonly accessToken: AccessTokenDocument;
+  readonly user: UserDocument;
+}
+
+/**
+ * Whose access token it is, or `null`: two look-ups by unique index, as for a session. What has expired, is not held by its user (revoked, or
+ * ended with all others), or is of a user who is gone is dead on sight, in every process.
+ */
+export async function readAccessToken(
+  deps: Pick<Dependencies, 'collections' | 'now'>,
+  token: string,
+  client: RequestClient,
+): Promise<ReadAccessToken | null> {
+  const { accessTokens } = deps.collections;
+  const now = deps.now();
+  const stored = await findStoredCredential(deps.collections, 'accessTokens', hashToken(token));
+  if (!stored || stored.credential.expires <= now) return null;
+  const { credential: accessToken, user } = stored;
+  const isHeld = user?.accessTokens?.some(({ id }) => id.equals(accessToken._id));
+  if (!user || user.deletedAt || !isHeld) return null;
+
+  const before = new Date(now.getTime() - ACCESS_TOKEN_LAST_USED_EVERY_MS);
+  if (accessToken.lastUsed === null || accessToken.lastUsed.at <= before) {
+    const { ip } = client;
+    const userAgent = client.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null;
+    await accessTokens.updateOne(
+      // Of many requests at once one writes.
+      { _id: accessToken._id, $or: [{ lastUsed: null }, { 'lastUsed.at': { $lte: before } }] },
+      { $set: { lastUsed: { at: now, ip, userAgent } } },
+    );
+  }
+  return { accessToken, user };
+}
+
+/** Tidies after a write that emptied `UserDocument.accessTokens` at `ended`: from then on none of before gives access. */
+export async function removeAccessTokenRows(
+  deps: Pick<Dependencies, 'collections'>,
+  userId: ObjectId,
+  ended: Date,
+): Promise<void> {
+  await deps.collections.accessTokens.deleteMany({ userId, createdAt: { $lte: ended } });
+}
+
+function toAccessToken(row: AccessTokenDocument, now: Date): AccessToken {
+  const { lastUsed } = row;
+  return {
+    id: row._id.toHexString(),
+    name: row.name,
+    hint: accessTokenHint(row.lastFour),
+    scopes: [...row.scopes],
+    createdAt: row.createdAt.toISOString(),
+    expires: row.expires.toISOString(),
+    expired: row.expires <= now,
+    lastUsed: lastUsed && {
+      at: lastUsed.at.toISOString(),
+      ip: lastUsed.ip,
+      device: describeDevice(lastUsed.userAgent),
+    },
+  };
+}
+
+function requireExpiry(text: string, now: Date): Date {
+  const expires = new Date(text);
+  const age = expires.getTime() - now.getTime();
+  if (age >= ACCESS_TOKEN_MIN_AGE_MS && age <= ACCESS_TOKEN_MAX_AGE_MS) return expires;
+  const key = age > ACCESS_TOKEN_MIN_AGE_MS ? 'expiry-too-late' : 'expiry-over';
+  throw new AppError('INVALID_INPUT', { issues: [makeIssue('expires', key)] });
+}

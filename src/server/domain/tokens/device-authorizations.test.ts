@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  ACCESS_TOKENS_PER_USER,
+  DAY_MS,
+  DEVICE_CODES_PER_SESSION,
+  DEVICE_CODE_MAX_AGE_MS,
+  DEVICE_STARTS_PER_CLIENT,
+  DEVICE_TOKEN_MAX_AGE_MS,
+  SECOND_MS,
+  SESSION_FRESH_MS,
+} from '../../../shared/limits.ts';
+import { bearer, callAsScript } from '../../../testing/app/access-tokens.ts';
+import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { approvedProgram, poll, startProgram } from '../../../testing/app/devices.ts';
+import { rounds } from '../../../testing/faults/fault-rounds.ts';
+import type { HttpAgent } from '../../../testing/app/http-agent.ts';
+import { brokenInvariants } from '../../../testing/faults/invariants.ts';
+import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { tracesOf } from '../../../testing/app/traces.ts';
+import { createUserCode } from '../../crypto/secrets.ts';
+import { runDueJobs } from '../job-runner.ts';
+
+const WAYS = 50;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  app.resetClock();
+  await app.db.collection('rate_limits').deleteMany({});
+});
+
+const anAddress = () => `${Math.random().toString(36).slice(2)}@example.test`;
+const somebody = (email = anAddress()) => app.signInByMail(email);
+const deviceOf = (agent: HttpAgent) => app.client(agent).device;
+/** A code that nobody was given. */
+const nobodysCode = () => createUserCode();
+
+/** How often each outcome came about, of all calls at once. */
+async function race(call: () => Promise<unknown>): Promise<Record<string, number>> {
+  const outcomes = await Promise.all(
+    Array.from({ length: WAYS }, async () => {
+      const promise = call();
+      return promise.then(
+        () => 'done',
+        () => appCodeOf(promise),
+      );
+    }),
+  );
+  const counts: Record<string, number> = {};
+  for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
+}
+
+describe('a program that signs in by a browser', () => {
+  it('gets a token with what was approved, and its person hears of it', async () => {
+    const email = anAddress();
+    const agent = await somebody(email);
+    const started = await startProgram(app, {
+      clientName: 'Foyer CLI on laptop',
+      scopes: ['sessions:read', 'profile:read'],
+    });
+    expect(started).toEqual({
+      deviceCode: expect.stringMatching(/^[\w-]{43}$/) as string,
+      userCode: expect.stringMatching(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/) as string,
+      verificationUri: `${app.origin}/device`,
+      verificationUriComplete: `${app.origin}/device?code=${started.userCode}`,
+      expires: expect.any(String) as string,
+      interval: 5,
+    });
+    expect(await appCodeOf(poll(app, started))).toBe('AUTHORIZATION_PENDING');
+
+    // As people type it.
+    const typed = started.userCode.toLowerCase().replace('-', ' ');
+    expect(await deviceOf(agent).inspect.mutate({ userCode: typed })).toMatchObject({
+      userCode: started.userCode,
+      clientName: 'Foyer CLI on laptop',
+      scopes: ['profile:read', 'sessions:read'],
+      sameAddress: true,
+      device: { kind: 'script' },
+      tokenDays: DEVICE_TOKEN_MAX_AGE_MS / DAY_MS,
+    });
+    expect(await deviceOf(agent).approve.mutate({ userCode: typed })).toEqual({
+      clientName: 'Foyer CLI on laptop',
+    });
+
+    app.mailbox.clear();
+    const { token, accessToken } = await poll(app, started);
+    expect(accessToken).toMatchObject({
+      name: 'Foyer CLI on laptop',
+      scopes: ['profile:read', 'sessions:read'],
+    });
+    expect(Date.parse(accessToken.expires) - Date.now()).toBeGreaterThan(DEVICE_TOKEN_MAX_AGE_MS - DAY_MS);
+    expect((await callAsScript(app, bearer(token), 'profile.get')).status).toBe(200);
+    expect((await callAsScript(app, bearer(token), 'email.get')).status).toBe(403);
+    await runDueJobs(app.deps);
+    expect(app.mailbox.last(email).text).toContain('Foyer CLI on laptop');
+    const { events } = await app.client(agent).activity.list.query();
+    expect(events[0]).toMatchObject({ kind: 'access-token-created', label: 'Foyer CLI on laptop' });
+    expect(await appCodeOf(poll(app, started))).toBe('DEVICE_CODE_EXPIRED');
+  });
+
+  it('hears that it was denied, and nothing can be approved any more', async () => {
+    const agent = await somebody();
+    const started = await startProgram(app);
+    const { userCode } = started;
+    expect(await deviceOf(agent).deny.mutate({ userCode })).toEqual({ clientName: 'Foyer CLI on laptop' });
+    expect(await appCodeOf(deviceOf(agent).approve.mutate({ userCode }))).toBe('USER_CODE_INVALID');
+    expect(await appCodeOf(poll(app, started))).toBe('AUTHORIZATION_DENIED');
+    expect(await appCodeOf(poll(app, started))).toBe('DEVICE_CODE_EXPIRED');
+  });
+
+  it('is over after ten minutes, for the person and for itself, approved or not', async () => {
+    const agent = await somebody();
+    const [waiting, approved] = [await startProgram(app), await approvedProgram(app, agent)];
+    app.advance(DEVICE_CODE_MAX_AGE_MS + SECOND_MS);
+    for (const started of [waiting, approved])
+      expect(await appCodeOf(poll(app, started))).toBe('DEVICE_CODE_EXPIRED');
+    const { userCode } = waiting;
+    expect(await appCodeOf(deviceOf(agent).inspect.mutate({ userCode }))).toBe('USER_CODE_INVALID');
+  });
+
+  it('is told to keep to its pause, which grows', async () => {
+    const started = await startProgram(app);
+    const waits = async () => {
+      const call = poll(app, started);
+      const code = await appCodeOf(call);
+      const { data } = (await call.catch((error: unknown) => error)) as { data: { retryAfter: number } };
+      return [code, data.retryAfter];
+    };
+    expect(await waits()).toEqual(['AUTHORIZATION_PENDING', 5]);
+    expect(await waits()).toEqual(['SLOW_DOWN', 10]);
+    app.advance(6 * SECOND_MS);
+    expect(await waits()).toEqual(['SLOW_DOWN', 15]);
+    app.advance(15 * SECOND_MS);
+    expect(await waits()).toEqual(['AUTHORIZATION_PENDING', 15]);
+  });
+
+  it('may begin only so often from one address', async () => {
+    for (let n = 0; n < DEVICE_STARTS_PER_CLIENT; n++) await startProgram(app);
+    expect(await appCodeOf(startProgram(app))).toBe('RATE_LIMITED');
+  });
+
+  it.each([
+    { clientName: 'Two\nlines', scopes: ['profile:read'] },
+    { clientName: '', scopes: ['profile:read'] },
+    { clientName: 'x', scopes: [] },
+    { clientName: 'x', scopes: ['everything'] },
+    { clientName: 'x', scopes: ['profile:read'], userId: 'somebody' },
+  ])('is refused that asks with %j', async (input) => {
+    const answer = await app.agent().postJson('/trpc/device.start', input);
+    expect([answer.status, answer.json()]).toMatchObject([
+      400,
+      { error: { data: { appCode: 'INVALID_INPUT' } } },
+    ]);
+  });
+});
+
+describe('the person who decides', () => {
+  it('has shown lately that it is them to approve, and need not to deny', async () => {
+    const agent = await somebody();
+    const { userCode } = await startProgram(app);
+    await app.ageSignIn(agent, SESSION_FRESH_MS + SECOND_MS);
+    expect(await appCodeOf(deviceOf(agent).approve.mutate({ userCode }))).toBe('SESSION_NOT_FRESH');
+    expect((await deviceOf(agent).inspect.mutate({ userCode })).userCode).toBe(userCode);
+    await deviceOf(agent).deny.mutate({ userCode });
+    const nobody = deviceOf(app.agent());
+    expect(await appCodeOf(nobody.inspect.mutate({ userCode }))).toBe('SessionRequired');
+  });
+
+  it('guesses five codes, however many at once, and a right one is none of them', async () => {
+    const agent = await somebody();
+    const { userCode } = await startProgram(app);
+    const { inspect } = deviceOf(agent);
+    for (let n = 0; n < 2 * DEVICE_CODES_PER_SESSION; n++) await inspect.mutate({ userCode });
+    const outcomes = await race(() => inspect.mutate({ userCode: nobodysCode() }));
+    expect(outcomes).toEqual({
+      USER_CODE_INVALID: DEVICE_CODES_PER_SESSION,
+      RATE_LIMITED: WAYS - DEVICE_CODES_PER_SESSION,
+    });
+    expect(await appCodeOf(deviceOf(agent).approve.mutate({ userCode }))).toBe('RATE_LIMITED');
+    // Somebody else is not held up.
+    expect((await deviceOf(await somebody()).inspect.mutate({ userCode })).userCode).toBe(userCode);
+  });
+
+  it('is told when they have as many tokens as they may', async () => {
+    const email = anAddress();
+    const agent = await somebody(email);
+    const expires = new Date(Date.now() + DAY_MS);
+    const late = await approvedProgram(app, agent);
+    const { userCode } = await startProgram(app);
+    const { users } = app.deps.collections;
+    const user = await users.findOne({ email });
+    if (!user) throw new Error('there is no user');
+    const accessTokens = Array.from({ length: ACCESS_TOKENS_PER_USER }, () => ({ id: user._id, expires }));
+    await users.updateOne({ _id: user._id }, { $set: { accessTokens } });
+    expect(await appCodeOf(deviceOf(agent).approve.mutate({ userCode }))).toBe('TOO_MANY_ACCESS_TOKENS');
+    expect(await appCodeOf(poll(app, late))).toBe('TOO_MANY_ACCESS_TOKENS');
+    await users.updateOne({ _id: user._id }, { $set: { accessTokens: [] } });
+  });
+
+  it('takes the approval back by signing out everywhere, or by leaving', async () => {
+    const email = anAddress();
+    const [agent, elsewhere] = [await somebody(email), await somebody(email)];
+    const started = await approvedProgram(app, agent);
+    await app.client(elsewhere).session.revokeOthers.mutate();
+    expect(await appCodeOf(poll(app, started))).toBe('AUTHORIZATION_DENIED');
+
+    const left = await approvedProgram(app, elsewhere);
+    await app.client(elsewhere).data.deleteAccount.mutate({ confirm: 'delete my account' });
+    expect(await appCodeOf(poll(app, left))).toMatch(/^(AUTHORIZATION_DENIED|DEVICE_CODE_EXPIRED)$/);
+  });
+});
+
+describe(`${WAYS} ways at once`, { timeout: 120_000 }, () => {
+  const total = rounds(1, 20);
+
+  it('polling what is approved: one gets the token', async () => {
+    for (let round = 0; round < total; round++) {
+      const agent = await somebody();
+      const started = await approvedProgram(app, agent);
+      const outcomes = await race(() => poll(app, started));
+      expect(outcomes).toEqual({ done: 1, DEVICE_CODE_EXPIRED: WAYS - 1 });
+      expect(await app.client(agent).accessTokens.list.query()).toHaveLength(1);
+    }
+    expect(await brokenInvariants(app.db)).toEqual([]);
+  });
+
+  it('approving and denying: one decides', async () => {
+    for (let round = 0; round < total; round++) {
+      const people = await Promise.all(Array.from({ length: 10 }, () => somebody()));
+      const { userCode, ...started } = await startProgram(app);
+      let calls = 0;
+      const decideSomehow = () => {
+        const { approve, deny } = deviceOf(people[calls % people.length] ?? app.agent());
+        return calls++ % 3 === 0 ? deny.mutate({ userCode }) : approve.mutate({ userCode });
+      };
+      const { done, ...others } = await race(decideSomehow);
+      expect(done).toBe(1);
+      expect(Object.keys(others).every((code) => /^(USER_CODE_INVALID|RATE_LIMITED)$/.test(code))).toBe(true);
+      const outcome = await poll(app, { userCode, ...started }).then(
+        () => 'token',
+        () => 'denied',
+      );
+      const lists = await Promise.all(people.map((one) => app.client(one).accessTokens.list.query()));
+      expect(lists.flat()).toHaveLength(outcome === 'token' ? 1 : 0);
+    }
+  });
+});
+
+it('no code is stored, and none in the log', async () => {
+  const started = await startProgram(app);
+  const { deviceCode, userCode } = started;
+  expect(await tracesOf(app.db, [deviceCode, userCode, userCode.replace('-', '')])).toEqual({});
+  expect(JSON.stringify(app.logLines)).not.toContain(deviceCode);
+});
+
+it('user codes are uniform over their letters', () => {
+  const letters = new Map<string, number>();
+  const total = 4000;
+  for (let n = 0; n < total; n++)
+    for (const letter of createUserCode().replace('-', ''))
+      letters.set(letter, (letters.get(letter) ?? 0) + 1);
+  expect(letters.size).toBe(20);
+  const expected = (total * 8) / 20;
+  // Six standard deviations.
+  for (const count of letters.values())
+    expect(Math.abs(count - expected)).toBeLessThan(6 * Math.sqrt(expected));
+});
+
+it('a token tells what it is to its holder, and ends itself', async () => {
+  const agent = await somebody();
+  const { token, accessToken } = await poll(app, await approvedProgram(app, agent));
+  const current = await callAsScript(app, bearer(token), 'accessTokens.current');
+  const { user } = (await app.client(agent).session.get.query()) ?? {};
+  expect(JSON.parse(current.text)).toMatchObject({
+    result: { data: { id: accessToken.id, name: accessToken.name, userId: user?.id } },
+  });
+  const revoked = await callAsScript(app, bearer(token), 'accessTokens.revokeCurrent', { input: {} });
+  expect(JSON.parse(revoked.text)).toEqual({ result: { data: { id: accessToken.id } } });
+  expect((await callAsScript(app, bearer(token), 'accessTokens.current')).status).toBe(401);
+  expect(await appCodeOf(app.client(agent).accessTokens.current.query())).toBe('ACCESS_TOKEN_INVALID');
+  const { events } = await app.client(agent).activity.list.query();
+  expect(events[0]).toMatchObject({ kind: 'access-token-revoked' });
+});

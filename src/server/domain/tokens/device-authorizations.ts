@@ -1,0 +1,242 @@
+import { ObjectId } from 'mongodb';
+import {
+  ACCESS_TOKENS_PER_USER,
+  DAY_MS,
+  DEVICE_CODE_MAX_AGE_MS,
+  DEVICE_POLL_INTERVAL_SECONDS,
+  DEVICE_SLOW_DOWN_SECONDS,
+  DEVICE_TOKEN_MAX_AGE_MS,
+  SECOND_MS,
+} from '../../../shared/limits.ts';
+import type { CreatedAccessToken } from '../../../shared/schemas/access-tokens.ts';
+import type {
+  StartDeviceInput,
+  StartedDevice,
+  WaitingDevice,
+} from '../../../shared/schemas/device-authorization.ts';
+import { SCOPES } from '../../../shared/scopes.ts';
+import { AppError } from '../../app-error.ts';
+import type { DeviceAuthorizationDocument } from '../../database/collections.ts';
+import { isDuplicateKey } from '../../database/errors.ts';
+import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import { createToken, createUserCode, hashCode, hashesOfCode, hashToken } from '../../crypto/secrets.ts';
+import { createAccessToken } from './access-tokens.ts';
+import type { SessionActor } from '../rules/actor.ts';
+import { askerBySession } from '../limits/askers.ts';
+import { describeDevice, USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
+import { activeUser } from '../rules/active-user.ts';
+import { clientKey, consumeAll, type RateCount } from '../limits/rate-limits.ts';
+
+/** The page on which a person types the code. */
+const PAGE = '/device';
+/** Of two programs that get the same of twenty-five thousand million codes, the second is given another. */
+const TRIES = 3;
+
+/**
+ * A program asks to be let in from a browser somewhere else (RFC 8628). Nobody is known yet, and nothing is given: two codes, one for the
+ * program to poll with, one for the person to type. Throws `RATE_LIMITED`.
+ */
+export async function startDevice(
+  deps: Dependencies,
+  input: StartDeviceInput,
+  client: RequestClient,
+): Promise<StartedDevice> {
+  await deps.rateLimits.consume('device-from-client', clientKey(client.ip));
+  const now = deps.now();
+  const expires = new Date(now.getTime() + DEVICE_CODE_MAX_AGE_MS);
+  const deviceCode = createToken();
+  for (let tries = 1; ; tries++) {
+    const userCode = createUserCode();
+    try {
+      await deps.collections.deviceAuthorizations.insertOne({
+        _id: new ObjectId(),
+        deviceCodeHash: hashToken(deviceCode),
+        userCodeHash: hashUserCode(deps, userCode),
+        clientName: input.clientName,
+        scopes: SCOPES.filter((scope) => input.scopes.includes(scope)),
+        ip: client.ip,
+        userAgent: client.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
+        status: 'pending',
+        approval: null,
+        interval: DEVICE_POLL_INTERVAL_SECONDS,
+        lastPolledAt: null,
+        createdAt: now,
+        expires,
+      });
+    } catch (error) {
+      if (!isDuplicateKey(error) || tries === TRIES) throw error;
+      continue;
+    }
+    const verificationUri = deps.settings.origin + PAGE;
+    return {
+      deviceCode,
+      userCode,
+      verificationUri,
+      verificationUriComplete: `${verificationUri}?code=${userCode}`,
+      expires: expires.toISOString(),
+      interval: DEVICE_POLL_INTERVAL_SECONDS,
+    };
+  }
+}
+
+/** What a person is to know before they decide. Throws `USER_CODE_INVALID`, `RATE_LIMITED`. */
+export async function inspectDevice(
+  deps: Dependencies,
+  actor: SessionActor,
+  userCode: string,
+  client: RequestClient,
+): Promise<WaitingDevice> {
+  const row = await findWaiting(deps, actor, userCode);
+  return {
+    userCode,
+    clientName: row.clientName,
+    scopes: [...row.scopes],
+    ip: row.ip,
+    sameAddress: row.ip !== null && clientKey(row.ip) === clientKey(client.ip),
+    device: describeDevice(row.userAgent),
+    createdAt: row.createdAt.toISOString(),
+    expires: row.expires.toISOString(),
+    tokenDays: DEVICE_TOKEN_MAX_AGE_MS / DAY_MS,
+  };
+}
+
+/**
+ * Lets the program in, by one write that only a code which nobody has decided about passes; its token is made when it comes for it. The
+ * caller has made sure that the session is fresh. Throws `USER_CODE_INVALID`, `TOO_MANY_ACCESS_TOKENS`, `RATE_LIMITED`.
+ */
+export async function approveDevice(
+  deps: Dependencies,
+  actor: SessionActor,
+  userCode: string,
+): Promise<{ clientName: string }> {
+  const { user, session } = actor;
+  const now = deps.now();
+  const row = await findWaiting(deps, actor, userCode);
+  // It is decided when the token is made; said here, where somebody reads it.
+  const held = user.accessTokens?.filter(({ expires }) => expires > now) ?? [];
+  if (held.length >= ACCESS_TOKENS_PER_USER) throw new AppError('TOO_MANY_ACCESS_TOKENS');
+  const { _id, createdAt, authenticatedAt } = session;
+  await decide(deps, row, {
+    status: 'approved',
+    approval: { userId: user._id, session: { _id, createdAt, authenticatedAt }, at: now },
+  });
+  return { clientName: row.clientName };
+}
+
+/** BoundedQueue the program away, which hears of it at its next poll. Throws `USER_CODE_INVALID`, `RATE_LIMITED`. */
+export async function denyDevice(
+  deps: Dependencies,
+  actor: SessionActor,
+  userCode: string,
+): Promise<{ clientName: string }> {
+  const row = await findWaiting(deps, actor, userCode);
+  await decide(deps, row, { status: 'denied' });
+  return { clientName: row.clientName };
+}
+
+/**
+ * The program asks whether it is let in. Of any number of polls at once one takes the approved row away, and that one alone makes the token
+ * and tells it: when its answer is lost, or the process ends in between, the program starts anew.
+ *
+ * Throws `AUTHORIZATION_PENDING` and `SLOW_DOWN` (both with `retryAfter`), `AUTHORIZATION_DENIED`, `DEVICE_CODE_EXPIRED`,
+ * `TOO_MANY_ACCESS_TOKENS`, `RATE_LIMITED`.
+ */
+export async function pollDevice(
+  deps: Dependencies,
+  deviceCode: string,
+  client: RequestClient,
+): Promise<{ readonly created: CreatedAccessToken; readonly userId: ObjectId }> {
+  const { deviceAuthorizations } = deps.collections;
+  const row = await deviceAuthorizations.findOne({
+    deviceCodeHash: hashToken(deviceCode),
+    expires: { $gt: deps.now() },
+  });
+  if (!row) throw new AppError('DEVICE_CODE_EXPIRED');
+  if (row.status === 'pending') return refusePending(deps, row);
+  const taken = await deviceAuthorizations.findOneAndDelete({ _id: row._id });
+  if (!taken) throw new AppError('DEVICE_CODE_EXPIRED');
+  if (!taken.approval) throw new AppError('AUTHORIZATION_DENIED');
+  return redeem(deps, taken, taken.approval, client);
+}
+
+async function redeem(
+  deps: Dependencies,
+  row: DeviceAuthorizationDocument,
+  { userId, session }: NonNullable<DeviceAuthorizationDocument['approval']>,
+  client: RequestClient,
+): Promise<{ created: CreatedAccessToken; userId: ObjectId }> {
+  const user = await deps.collections.users.findOne(activeUser(userId));
+  if (!user) throw new AppError('AUTHORIZATION_DENIED');
+  const expires = new Date(deps.now().getTime() + DEVICE_TOKEN_MAX_AGE_MS).toISOString();
+  const input = { name: row.clientName, scopes: [...row.scopes], expires };
+  try {
+    return { created: await createAccessToken(deps, { user, session }, input, client), userId };
+  } catch (error) {
+    // Whatever ended the session that approved has ended its approval.
+    if (error instanceof AppError && error.code === 'SessionRequired')
+      throw new AppError('AUTHORIZATION_DENIED');
+    throw error;
+  }
+}
+
+/** Says how long to wait; longer with each poll that comes too soon. */
+async function refusePending(
+  deps: Pick<Dependencies, 'collections' | 'now'>,
+  { _id, interval }: DeviceAuthorizationDocument,
+): Promise<never> {
+  const { deviceAuthorizations } = deps.collections;
+  const now = deps.now();
+  const since = new Date(now.getTime() - interval * SECOND_MS);
+  const { matchedCount } = await deviceAuthorizations.updateOne(
+    { _id, $or: [{ lastPolledAt: null }, { lastPolledAt: { $lte: since } }] },
+    { $set: { lastPolledAt: now } },
+  );
+  if (matchedCount === 1) throw new AppError('AUTHORIZATION_PENDING', { retryAfter: interval });
+  await deviceAuthorizations.updateOne(
+    { _id, interval },
+    { $set: { interval: interval + DEVICE_SLOW_DOWN_SECONDS, lastPolledAt: now } },
+  );
+  throw new AppError('SLOW_DOWN', { retryAfter: interval + DEVICE_SLOW_DOWN_SECONDS });
+}
+
+/**
+ * A try is counted before it is looked up, so that tries at once cannot outrun the limit; a right code is taken back from the count. One
+ * session alone cannot use up what the user has.
+ */
+async function findWaiting(
+  deps: Dependencies,
+  actor: SessionActor,
+  userCode: string,
+): Promise<DeviceAuthorizationDocument> {
+  const { key, userId } = askerBySession(actor);
+  const counts: RateCount[] = [
+    ['device-code-of-session', key],
+    ['device-code-of-user', userId],
+  ];
+  await consumeAll(deps, counts);
+  const row = await deps.collections.deviceAuthorizations.findOne({
+    userCodeHash: { $in: hashesOfCode('device', userCode, deps.settings) },
+    status: 'pending',
+    expires: { $gt: deps.now() },
+  });
+  if (!row) throw new AppError('USER_CODE_INVALID');
+  await Promise.all(counts.map(([rule, counted]) => deps.rateLimits.giveBack(rule, counted)));
+  return row;
+}
+
+async function decide(
+  deps: Dependencies,
+  { _id }: DeviceAuthorizationDocument,
+  decision: Partial<Pick<DeviceAuthorizationDocument, 'status' | 'approval'>>,
+): Promise<void> {
+  const { matchedCount } = await deps.collections.deviceAuthorizations.updateOne(
+    { _id, status: 'pending', expires: { $gt: deps.now() } },
+    { $set: decision },
+  );
+  if (matchedCount === 0) throw new AppError('USER_CODE_INVALID');
+}
+
+/** Keyed: 34 bits would be found from a plain hash within the hour. */
+function hashUserCode(deps: Pick<Dependencies, 'settings'>, userCode: string): string {
+  return hashCode('device', userCode, deps.settings.authSecret);
+}

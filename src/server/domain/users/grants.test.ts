@@ -1,0 +1,251 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { GRANT_CHECKS_PER_USER, JOB_MAX_ATTEMPTS } from '../../../shared/limits.ts';
+import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
+import { startWalks, type Walks } from '../../../testing/app/provider-walks.ts';
+import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { freshTokens } from './grants.ts';
+import { runDueJobs } from '../job-runner.ts';
+import { openTokens, sealTokens, type ProviderTokens } from '../providers/provider-tokens.ts';
+
+let provider: IdentityProvider;
+let app: TestApp;
+let signIn: Walks['signIn'];
+/** Every call to the provider since the last test, as method and path. */
+const calls: string[] = [];
+/** Calls to these paths fail as if the provider were away. */
+let away: RegExp | null = null;
+/** What the token endpoint answers, from what the provider says. */
+let tokenAnswer: ((answer: Record<string, unknown>) => Record<string, unknown>) | null = null;
+/** What user-info answers instead of what the provider says. */
+let userInfo: Record<string, unknown> | null = null;
+
+beforeAll(async () => {
+  provider = await startIdentityProvider({ name: 'Granting', trustEmail: true });
+  app = await createTestApp({
+    providers: () => Promise.resolve([provider.settings]),
+    fetch: async (input, init) => {
+      const { pathname } = new URL(input instanceof Request ? input.url : input);
+      calls.push(pathname);
+      if (tokenAnswer && pathname === '/token') {
+        const answer = await fetch(input, init);
+        return Response.json(tokenAnswer((await answer.json()) as Record<string, unknown>));
+      }
+      if (userInfo && pathname === '/me') return Promise.resolve(Response.json(userInfo));
+      return away?.test(pathname) ? Promise.reject(new TypeError('connection refused')) : fetch(input, init);
+    },
+  });
+  ({ signIn } = startWalks(app));
+});
+afterAll(async () => {
+  await app.close();
+  await provider.close();
+});
+beforeEach(async () => {
+  app.resetClock();
+  calls.length = 0;
+  await app.db.collection('rate_limits').deleteMany({});
+});
+afterEach(() => {
+  away = null;
+  tokenAnswer = null;
+  userInfo = null;
+});
+
+async function connected(login: string) {
+  const { agent } = await signIn(provider, { login, email: `${login}@example.test` });
+  const key = { provider: 'granting', providerAccountId: login };
+  const row = await app.deps.collections.accounts.findOne(key);
+  const tokens = row && openTokens(app.deps, row, row.tokens);
+  if (!row || !tokens?.accessToken || !tokens.refreshToken) throw new Error('the provider granted nothing');
+  return { agent, trpc: app.client(agent), key, row, tokens };
+}
+
+/** Asks the provider itself, by the refresh token, whether the grant is alive. */
+async function grantLives({ refreshToken }: ProviderTokens): Promise<boolean> {
+  const { clientId, clientSecret } = provider.settings;
+  const response = await fetch(`${provider.issuer}/token/introspection`, {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${Buffer.from(`${clientId}:${encodeURIComponent(clientSecret ?? '')}`).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams({ token: refreshToken ?? '' }),
+  });
+  return ((await response.json()) as { active: boolean }).active;
+}
+
+describe('a provider’s tokens', () => {
+  it('are encrypted at rest and reach no browser (security.md 30)', async () => {
+    const { agent, tokens } = await connected('sealed');
+    const stored = JSON.stringify(
+      await Promise.all((await app.db.collections()).map((collection) => collection.find().toArray())),
+    );
+    const seen = await agent.request('/trpc/accounts.list,profile.get,session.get,providers.list?batch=1');
+    expect(seen.status).toBe(200);
+    for (const secret of [tokens.accessToken, tokens.refreshToken]) {
+      expect(stored).not.toContain(secret);
+      expect(seen.text).not.toContain(secret);
+    }
+    expect(seen.text).not.toContain('v1.');
+  });
+
+  it('of one account cannot be read as another’s', async () => {
+    const { row } = await connected('bound');
+    expect(openTokens(app.deps, { provider: 'granting', providerAccountId: 'other' }, row.tokens)).toBeNull();
+  });
+});
+
+describe('unlinking', () => {
+  it('hands the grant back to the provider (RFC 7009) and removes the row', async () => {
+    const { trpc, key, tokens } = await connected('revoked');
+    expect(await grantLives(tokens)).toBe(true);
+    await trpc.accounts.unlink.mutate(key);
+    await runDueJobs(app.deps);
+    expect(await grantLives(tokens)).toBe(false);
+    expect(await app.deps.collections.accounts.countDocuments(key)).toBe(0);
+    expect(await app.deps.collections.jobs.countDocuments()).toBe(0);
+    expect(app.mailbox.last('revoked@example.test').subject).toMatch(/^Granting was removed/);
+  });
+
+  it('is not held up by a provider that is away, and the grant is handed back once it answers again', async () => {
+    const { trpc, key, tokens } = await connected('patient');
+    away = /revocation/;
+    expect(await trpc.accounts.unlink.mutate(key)).toEqual([]);
+    await runDueJobs(app.deps);
+    expect(await app.deps.collections.jobs.countDocuments({ kind: 'revoke-grant' })).toBe(1);
+    expect(await grantLives(tokens)).toBe(true);
+    away = null;
+    // Not before its pause is over.
+    expect(await runDueJobs(app.deps)).toBe(0);
+    app.advance(11_000);
+    expect(await runDueJobs(app.deps)).toBe(1);
+    expect(await grantLives(tokens)).toBe(false);
+  });
+
+  it('gives up handing back after many tries, and says so in the log', async () => {
+    const { trpc, key } = await connected('hopeless');
+    away = /revocation/;
+    await trpc.accounts.unlink.mutate(key);
+    for (let i = 0; i < JOB_MAX_ATTEMPTS; i++) {
+      await runDueJobs(app.deps);
+      app.advance(4 * 60 * 60_000);
+    }
+    expect(await app.deps.collections.jobs.countDocuments({ kind: 'revoke-grant' })).toBe(0);
+    expect(app.logLines.some(({ msg }) => msg === 'job given up')).toBe(true);
+  });
+});
+
+describe('accounts.inspect', () => {
+  it('says Connected, and once the provider has ended the grant says so until the next sign-in', async () => {
+    const { agent, trpc, key, tokens } = await connected('inspected');
+    expect(await trpc.accounts.inspect.mutate(key)).toEqual({ status: 'connected' });
+    const { clientId, clientSecret } = provider.settings;
+    await fetch(`${provider.issuer}/token/revocation`, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from(`${clientId}:${encodeURIComponent(clientSecret ?? '')}`).toString('base64')}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams({ token: tokens.refreshToken ?? '' }),
+    });
+    expect(await trpc.accounts.inspect.mutate(key)).toEqual({ status: 'ended' });
+    expect(await trpc.accounts.list.query()).toMatchObject([{ status: 'ended' }]);
+    await signIn(provider, { login: 'inspected', email: 'inspected@example.test' }, agent);
+    expect(await trpc.accounts.list.query()).toMatchObject([{ status: 'connected' }]);
+  });
+
+  it('brings up to date how the person is called there (user-info)', async () => {
+    const { trpc, key } = await connected('renamed');
+    userInfo = { sub: 'renamed', email: 'new-name@example.test' };
+    expect(await trpc.accounts.inspect.mutate(key)).toEqual({ status: 'connected' });
+    expect(await trpc.accounts.list.query()).toMatchObject([{ label: 'new-name@example.test' }]);
+  });
+
+  it('takes nothing from user-info of another subject', async () => {
+    const { trpc, key } = await connected('honest');
+    userInfo = { sub: 'somebody-else', email: 'somebody-else@example.test' };
+    expect(await trpc.accounts.inspect.mutate(key)).toEqual({ status: 'connected' });
+    expect(await trpc.accounts.list.query()).toMatchObject([{ label: 'honest@example.test' }]);
+  });
+
+  it('says unknown when the provider does not answer, and forgets nothing', async () => {
+    const { trpc, key } = await connected('unasked');
+    away = /introspection/;
+    expect(await trpc.accounts.inspect.mutate(key)).toEqual({ status: 'unknown' });
+    expect(await trpc.accounts.list.query()).toMatchObject([{ status: 'connected' }]);
+  });
+
+  it('asks the provider for one person a limited number of times', async () => {
+    const { trpc, key } = await connected('curious');
+    const { userId } = (await app.deps.collections.accounts.findOne(key)) ?? {};
+    const others = await connected('patient-other');
+    const unknown = { ...key, providerAccountId: 'nobody' };
+    for (let times = 1; times < GRANT_CHECKS_PER_USER; times++) {
+      expect(await appCodeOf(trpc.accounts.inspect.mutate(unknown))).toBe('NOT_FOUND');
+    }
+    expect(await trpc.accounts.inspect.mutate(key)).toEqual({ status: 'connected' });
+    calls.length = 0;
+    expect(await appCodeOf(trpc.accounts.inspect.mutate(key))).toBe('RATE_LIMITED');
+    expect(calls).toEqual([]);
+    expect(await others.trpc.accounts.inspect.mutate(others.key)).toEqual({ status: 'connected' });
+    // It is counted for the person, and goes with them.
+    const counter = `grant-check-for-user:${userId?.toHexString()}`;
+    expect(await app.db.collection('rate_limits').countDocuments({ key: counter })).toBe(1);
+  });
+
+  it('of somebody else’s connection is NOT_FOUND', async () => {
+    const { key } = await connected('private');
+    const stranger = await app.signInByMail('stranger@example.test');
+    expect(await appCodeOf(app.client(stranger).accounts.inspect.mutate(key))).toBe('NOT_FOUND');
+  });
+});
+
+describe('tokens that are about to end', () => {
+  async function expire(login: string) {
+    const { row, tokens } = await connected(login);
+    const sealed = sealTokens(app.deps, row, { ...tokens, expiresAt: Date.now() });
+    await app.deps.collections.accounts.updateOne({ _id: row._id }, { $set: { tokens: sealed } });
+    calls.length = 0;
+    return { tokens, row: { ...row, tokens: sealed } };
+  }
+
+  it('are refreshed once, however many want them', async () => {
+    const { row, tokens } = await expire('refreshed');
+    const got = await Promise.all(Array.from({ length: 20 }, () => freshTokens(app.deps, row)));
+    expect(calls.filter((path) => path === '/token')).toHaveLength(1);
+    expect(new Set(got.map((each) => each?.accessToken)).size).toBe(1);
+    expect(got[0]?.accessToken).not.toBe(tokens.accessToken);
+  });
+
+  it.each<[string, (idToken: string, others: string) => string]>([
+    ['with a garbage signature', (idToken) => `${idToken.slice(0, idToken.lastIndexOf('.'))}.Z2FyYmFnZQ`],
+    ['of another subject', (_idToken, others) => others],
+  ])('stay as they are when the refresh brings an ID token %s', async (what, forge) => {
+    let others = '';
+    tokenAnswer = (answer) => {
+      others = String(answer['id_token']);
+      return answer;
+    };
+    await connected(`other ${what}`.replaceAll(' ', '-'));
+    tokenAnswer = null;
+    const { row } = await expire(`forged ${what}`.replaceAll(' ', '-'));
+    tokenAnswer = (answer) => ({ ...answer, id_token: forge(String(answer['id_token']), others) });
+    await expect(freshTokens(app.deps, row)).rejects.toThrow(/signature verification failed|another subject/);
+    expect(await app.deps.collections.accounts.findOne({ _id: row._id })).toMatchObject({
+      tokens: row.tokens,
+      refreshingUntil: null,
+    });
+  });
+
+  it('stay as they are when the provider does not answer, and can be refreshed later', async () => {
+    const { row } = await expire('later');
+    away = /^\/token$/;
+    await expect(freshTokens(app.deps, row)).rejects.toThrow('connection refused');
+    away = null;
+    const current = await app.deps.collections.accounts.findOne({ _id: row._id });
+    if (!current) throw new Error('the row is gone');
+    expect(current.grantEndedAt).toBeNull();
+    expect((await freshTokens(app.deps, current))?.accessToken).toBeTruthy();
+  });
+});

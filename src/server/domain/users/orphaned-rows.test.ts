@@ -1,0 +1,189 @@
+import { ObjectId } from 'mongodb';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { DAY_MS, MINUTE_MS, SECOND_MS, SWEEP_BATCH, SWEEP_EVERY_MS } from '../../../shared/limits.ts';
+import { makeToken } from '../../../testing/app/access-tokens.ts';
+import { anAddress } from '../../../testing/app/email-changes.ts';
+import { createFaultInjector } from '../../../testing/faults/faults.ts';
+import type { HttpAgent } from '../../../testing/app/http-agent.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
+import { startWalks, type Walks } from '../../../testing/app/provider-walks.ts';
+import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import type { AccessTokenDocument } from '../../database/collections.ts';
+import { sweepOrphanedRows } from './orphaned-rows.ts';
+import { runDueJobs } from '../job-runner.ts';
+import { openTokens } from '../providers/provider-tokens.ts';
+
+const faults = createFaultInjector();
+let provider: IdentityProvider;
+let app: TestApp;
+let walks: Walks;
+/** The tokens that were handed back to the provider. */
+const revoked: string[] = [];
+beforeAll(async () => {
+  provider = await startIdentityProvider({ name: 'Provider' });
+  app = await createTestApp({
+    faults,
+    providers: () => Promise.resolve([provider.settings]),
+    fetch: (input, init) => {
+      const url = input instanceof Request ? input.url : String(input);
+      if (url.endsWith('/token/revocation'))
+        revoked.push(new URLSearchParams(init?.body as URLSearchParams).get('token') ?? '');
+      return fetch(input, init);
+    },
+  });
+  walks = startWalks(app);
+});
+afterAll(async () => {
+  await app.close();
+  await provider.close();
+});
+beforeEach(async () => {
+  await app.db.collection('rate_limits').deleteMany({});
+  await app.db.collection('sweeps').deleteMany({});
+  revoked.length = 0;
+});
+afterEach(() => app.resetClock());
+
+async function connect(agent: HttpAgent, login: string): Promise<void> {
+  const { location } = await agent.request(await walks.walk(agent, provider, { login }, true));
+  expect(location).toContain('outcome=linked');
+}
+
+/** Somebody with two connections, of which the first is removed by a request that dies right after its deciding write. */
+async function cutShort() {
+  const email = anAddress();
+  const login = email.split('@')[0] ?? '';
+  const agent = await app.signInByMail(email);
+  await connect(agent, login);
+  await connect(agent, `${login}-kept`);
+  const row = await app.deps.collections.accounts.findOne({ providerAccountId: login });
+  const tokens = row && openTokens(app.deps, row, row.tokens);
+  for (let n = 1; ; n++) {
+    faults.arm('killed', n);
+    await app
+      .client(agent)
+      .accounts.unlink.mutate({ provider: 'provider', providerAccountId: login })
+      .catch(() => null);
+    faults.disarm();
+    const held = await app.deps.collections.users.findOne({ 'accounts.key': `provider:${login}` });
+    if (!held) break;
+  }
+  expect(await app.deps.collections.accounts.countDocuments({ providerAccountId: login })).toBe(1);
+  return { agent, login, granted: [tokens?.refreshToken, tokens?.accessToken] };
+}
+
+const rowsOf = (login: string) => app.deps.collections.accounts.countDocuments({ providerAccountId: login });
+
+it('removes what an unlink left that was cut short, and hands its grant back, without anybody looking', async () => {
+  const { agent, login, granted } = await cutShort();
+  await runDueJobs(app.deps);
+  expect(await rowsOf(login)).toBe(0);
+  expect(revoked).toEqual(granted);
+  expect(await rowsOf(`${login}-kept`)).toBe(1);
+  expect(await app.client(agent).accounts.list.query()).toMatchObject([
+    { providerAccountId: `${login}-kept` },
+  ]);
+});
+
+it('finishes after a kill at any of its commands, and hands each grant back once', async () => {
+  const { login, granted } = await cutShort();
+  let kills = 0;
+  for (let n = 0; ; n++) {
+    faults.arm('killed', n);
+    await sweepOrphanedRows(app.deps).catch(() => null);
+    const { struck } = faults.disarm();
+    if (!struck) break;
+    kills++;
+    // The lease of the killed one ends.
+    app.advance(SWEEP_EVERY_MS + MINUTE_MS);
+  }
+  expect(kills).toBeGreaterThan(4);
+  expect(await rowsOf(login)).toBe(0);
+  await runDueJobs(app.deps);
+  expect(revoked.filter((token) => granted.includes(token))).toEqual(granted);
+});
+
+it('removes the row of a revoked access token, and neither a living nor an expired nor a new one', async () => {
+  const agent = await app.signInByMail(anAddress());
+  const living = await makeToken(app, agent);
+  const { accessTokens } = app.deps.collections;
+  const row = await accessTokens.findOne({ _id: new ObjectId(living.accessToken.id) });
+  if (!row) throw new Error('no row');
+  const now = app.deps.now().getTime();
+  const like = (name: string, changes: Partial<AccessTokenDocument>): AccessTokenDocument => ({
+    ...row,
+    _id: new ObjectId(),
+    tokenHash: name,
+    name,
+    createdAt: new Date(now - MINUTE_MS),
+    ...changes,
+  });
+  await accessTokens.insertMany([
+    like('revoked', {}),
+    like('of a user who is gone', { userId: new ObjectId() }),
+    like('expired', { expires: new Date(now - SECOND_MS) }),
+    like('being made', { createdAt: new Date(now) }),
+  ]);
+  await accessTokens.updateOne({ _id: row._id }, { $set: { createdAt: new Date(now - DAY_MS) } });
+  await sweepOrphanedRows(app.deps);
+  const left = await accessTokens
+    .find({ name: { $in: ['revoked', 'of a user who is gone', 'expired', 'being made'] } })
+    .toArray();
+  expect(left.map(({ name }) => name)).toEqual(['expired', 'being made']);
+  expect(await accessTokens.countDocuments({ _id: row._id })).toBe(1);
+});
+
+it('looks at a bounded number of rows at a time, in one pass for all processes, and again some minutes later', async () => {
+  const { accessTokens } = app.deps.collections;
+  await accessTokens.deleteMany({});
+  const now = app.deps.now().getTime();
+  const orphan = (): AccessTokenDocument => ({
+    _id: new ObjectId(),
+    userId: new ObjectId(),
+    tokenHash: new ObjectId().toHexString(),
+    lastFour: 'abcd',
+    name: 'an orphan',
+    scopes: [],
+    createdAt: new Date(now - MINUTE_MS),
+    authenticatedAt: new Date(now),
+    expires: new Date(now + DAY_MS),
+    lastUsed: null,
+  });
+  await accessTokens.insertMany(Array.from({ length: SWEEP_BATCH + 3 }, orphan));
+  // Another process that comes in the middle does nothing.
+  const looking = faults.holdBefore('access_tokens.find');
+  const first = sweepOrphanedRows(app.deps);
+  await looking.reached;
+  await sweepOrphanedRows(app.deps);
+  expect(await accessTokens.countDocuments()).toBe(SWEEP_BATCH + 3);
+  looking.release();
+  await first;
+  expect(await accessTokens.countDocuments()).toBe(3);
+  await sweepOrphanedRows(app.deps);
+  expect(await accessTokens.countDocuments()).toBe(0);
+
+  await accessTokens.insertOne(orphan());
+  await sweepOrphanedRows(app.deps);
+  expect(await accessTokens.countDocuments()).toBe(1);
+  app.advance(SWEEP_EVERY_MS + SECOND_MS);
+  await sweepOrphanedRows(app.deps);
+  expect(await accessTokens.countDocuments()).toBe(0);
+});
+
+it('takes nothing of a connection that is made anew while it looks', async () => {
+  const { agent, login } = await cutShort();
+  const looking = faults.holdBefore('users.find');
+  const sweep = sweepOrphanedRows(app.deps);
+  await looking.reached;
+  await connect(agent, login);
+  looking.release();
+  await sweep;
+  expect(await rowsOf(login)).toBe(1);
+});
+
+it('leaves rows of another adapter alone', async () => {
+  const row = { userId: new ObjectId(), provider: 'github', providerAccountId: '1', access_token: 'theirs' };
+  await app.db.collection('accounts').insertOne(row);
+  await sweepOrphanedRows(app.deps);
+  expect(await app.db.collection('accounts').countDocuments({ provider: 'github' })).toBe(1);
+});

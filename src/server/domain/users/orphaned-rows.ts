@@ -1,0 +1,94 @@
+import type { Document, ObjectId } from 'mongodb';
+import { MINUTE_MS, SWEEP_BATCH, SWEEP_EVERY_MS } from '../../../shared/limits.ts';
+import { isDuplicateKey } from '../../database/errors.ts';
+import type { SweepDocument } from '../../database/service-documents.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { removeOrphanedTokenRows } from '../tokens/access-tokens.ts';
+import { accountKey } from '../rules/account-key.ts';
+import { removeOrphanedAccounts } from './orphaned-accounts.ts';
+
+type SweepDependencies = Pick<Dependencies, 'collections' | 'now' | 'vault'>;
+
+const LEASE_MS = MINUTE_MS;
+
+/**
+ * Looks at the next rows of connections and access tokens, and removes those that their user no longer holds: what an unlink, a revocation or
+ * a deletion left that was cut short after its deciding write. Nobody has to look at their account for it, and no provider's tokens stay here.
+ *
+ * Each call looks at one batch, in the order of `_id`, and all processes share one place in that order. When a pass is over, the next one
+ * begins some minutes later.
+ */
+export async function sweepOrphanedRows(deps: SweepDependencies): Promise<void> {
+  await sweepBatch(deps, 'accounts', sweepAccounts);
+  await sweepBatch(deps, 'access_tokens', sweepAccessTokens);
+}
+
+/** A kill in the middle is nothing to repair: the lease ends, and the same batch is looked at again. */
+async function sweepBatch(
+  deps: SweepDependencies,
+  id: SweepDocument['_id'],
+  sweep: (deps: SweepDependencies, after: ObjectId | null) => Promise<ObjectId | null>,
+): Promise<void> {
+  const { sweeps } = deps.collections;
+  const now = deps.now();
+  const taken = await sweeps
+    .findOneAndUpdate(
+      { _id: id, runAt: { $lte: now } },
+      { $set: { runAt: new Date(now.getTime() + LEASE_MS) }, $setOnInsert: { after: null } },
+      { upsert: true, returnDocument: 'after' },
+    )
+    .catch((error: unknown) => {
+      // It is there, and not due: the upsert found no row that matches.
+      if (isDuplicateKey(error)) return null;
+      throw error;
+    });
+  if (!taken) return;
+  const after = await sweep(deps, taken.after);
+  const runAt = new Date(deps.now().getTime() + (after === null ? SWEEP_EVERY_MS : 0));
+  await sweeps.updateOne({ _id: id, runAt: taken.runAt }, { $set: { after, runAt } });
+}
+
+/** The rows are read before their users, for the reason that `removeOrphanedAccounts` tells; it looks again before it removes anything. */
+async function sweepAccounts(deps: SweepDependencies, after: ObjectId | null): Promise<ObjectId | null> {
+  const { accounts, users } = deps.collections;
+  const rows = await accounts
+    // Rows of another adapter have no such field, and their users no list of connections.
+    .find({ ...rowsAfter(after), updatedAt: { $type: 'date' } }, { sort: { _id: 1 }, limit: SWEEP_BATCH })
+    .project<{ _id: ObjectId; userId: ObjectId; provider: string; providerAccountId: string }>({
+      userId: 1,
+      provider: 1,
+      providerAccountId: 1,
+    })
+    .toArray();
+  const holders = await users
+    .find({ _id: { $in: rows.map(({ userId }) => userId) } })
+    .project<{ _id: ObjectId; accounts?: { key: string }[] }>({ 'accounts.key': 1 })
+    .toArray();
+  const held = new Set(
+    holders.flatMap(({ _id, accounts: list = [] }) => list.map(({ key }) => `${_id.toHexString()} ${key}`)),
+  );
+  const orphaned = rows.filter((row) => !held.has(`${row.userId.toHexString()} ${accountKey(row)}`));
+  for (const userId of distinct(orphaned)) await removeOrphanedAccounts(deps, userId);
+  return nextAfter(rows);
+}
+
+async function sweepAccessTokens(deps: SweepDependencies, after: ObjectId | null): Promise<ObjectId | null> {
+  const rows = await deps.collections.accessTokens
+    .find(rowsAfter(after), { sort: { _id: 1 }, limit: SWEEP_BATCH })
+    .toArray();
+  await removeOrphanedTokenRows(deps, rows);
+  return nextAfter(rows);
+}
+
+function rowsAfter(after: ObjectId | null): Document {
+  return after === null ? {} : { _id: { $gt: after } };
+}
+
+/** `null` when the pass is over. */
+function nextAfter(rows: readonly { readonly _id: ObjectId }[]): ObjectId | null {
+  return rows.length < SWEEP_BATCH ? null : (rows.at(-1)?._id ?? null);
+}
+
+function distinct(rows: readonly { readonly userId: ObjectId }[]): ObjectId[] {
+  return [...new Map(rows.map(({ userId }) => [userId.toHexString(), userId])).values()];
+}

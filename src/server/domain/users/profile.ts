@@ -1,0 +1,60 @@
+import type { Profile, UpdateProfileInput } from '../../../shared/schemas/profile.ts';
+import { AppError } from '../../app-error.ts';
+import type { UserDocument } from '../../database/collections.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { activeActor, requireActive, type Actor } from '../rules/actor.ts';
+import { forgetPicture, picturePath, showUpload, unsettlePictures } from '../pictures/pictures.ts';
+import { chooseProviderPicture } from '../pictures/provider-pictures.ts';
+
+export function toProfile(user: UserDocument): Profile {
+  return {
+    id: user._id.toHexString(),
+    name: user.name,
+    email: user.email ?? null,
+    emailVerified: user.emailVerified !== null,
+    image: picturePath(user.image),
+    locale: user.locale,
+    createdAt: user.createdAt.toISOString(),
+  };
+}
+
+/**
+ * Sets the given fields and leaves the others, in one write. Throws `NOT_FOUND` when the connection whose picture is chosen is gone;
+ * `PICTURE_NOT_FETCHED`, `RATE_LIMITED` or `UNAVAILABLE` when that picture cannot be had.
+ */
+export async function updateProfile(
+  deps: Dependencies,
+  actor: Actor,
+  changes: UpdateProfileInput,
+): Promise<Profile> {
+  const userId = actor.user._id;
+  const { name, image: choice, locale } = changes;
+  if (choice) await deps.rateLimits.consume('picture-of-user', userId.toHexString());
+  const image = choice ? await chooseProviderPicture(deps, userId, choice) : choice;
+  const set = {
+    ...(name === undefined ? {} : { name }),
+    ...(image === undefined ? {} : { image }),
+    ...(locale === undefined ? {} : { locale }),
+    updatedAt: deps.now(),
+  };
+  if (image !== undefined) await unsettlePictures(deps, userId);
+  const before = await deps.collections.users.findOneAndUpdate(
+    { ...activeActor(actor), ...(image ? { 'accounts.key': image.from?.key ?? '' } : {}) },
+    { $set: set },
+    { returnDocument: 'before' },
+  );
+  if (!before) {
+    await requireActive(deps, actor);
+    throw new AppError('NOT_FOUND');
+  }
+  if (image !== undefined && before.image?.id !== image?.id) await forgetPicture(deps, userId, before.image);
+  return toProfile({ ...before, ...set });
+}
+
+/**
+ * Shows an uploaded picture of this person. Throws `PICTURE_TOO_LARGE`, `PICTURE_UNSUPPORTED`, `PICTURE_UNREADABLE`; `UNAVAILABLE` when too many
+ * pictures wait to be decoded; `SessionRequired` or `ACCESS_TOKEN_INVALID` when the actor was ended.
+ */
+export async function uploadPicture(deps: Dependencies, actor: Actor, picture: Uint8Array): Promise<Profile> {
+  return toProfile(await showUpload(deps, actor, await deps.pictureEncoding.encode(picture)));
+}

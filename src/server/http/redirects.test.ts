@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { toCallbackPath } from '../../shared/callback-url.ts';
+import { seededRandom } from '../../testing/app/random.ts';
+import { rawRequest } from '../../testing/app/raw-request.ts';
+import { redirectMutant } from '../../testing/faults/redirect-mutants.ts';
+import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+
+const SEED = 20_261_120;
+const MUTANTS = 10_000;
+const OVER_HTTP = 400;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+it(`${MUTANTS} mutants of a callback URL lead nowhere else (security.md 23)`, () => {
+  const random = seededRandom(SEED);
+  const origin = 'https://accounts.example.test';
+  let accepted = 0;
+  for (let i = 0; i < MUTANTS; i++) {
+    const mutant = redirectMutant(random, origin);
+    const path = toCallbackPath(mutant, origin);
+    if (path === null) continue;
+    accepted++;
+    // As a browser reads it in a Location header, in a link, and once more after somebody decoded it.
+    const read = [path, path.replaceAll(/[\t\n\r]/g, ''), `${origin}${path}`].map(
+      (each) => new URL(each, origin),
+    );
+    if (read.some((url) => url.origin !== origin) || !/^\/(?![/\\])/.test(path)) {
+      expect.fail(`${JSON.stringify(mutant)} became ${JSON.stringify(path)}`);
+    }
+  }
+  console.log(`redirect mutants: ${MUTANTS}, accepted as paths of ours: ${accepted}, leading elsewhere: 0`);
+  // All refused would be a test of nothing.
+  expect(accepted).toBeGreaterThan(MUTANTS / 20);
+});
+
+it(`${OVER_HTTP} of them through every address that redirects: never elsewhere, never a 5xx`, async () => {
+  const random = seededRandom(SEED + 1);
+  const { host } = new URL(app.origin);
+  const agent = app.agent();
+  const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };
+  const cookie = [...agent.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  let redirected = 0;
+  for (let i = 0; i < OVER_HTTP; i++) {
+    const mutant = redirectMutant(random, app.origin);
+    const value = new URLSearchParams({ callbackUrl: mutant }).toString();
+    const form = { 'content-type': 'application/x-www-form-urlencoded', origin: app.origin, cookie };
+    const asCookie = `${cookie}; foyer.callback-url=${value.slice('callbackUrl='.length)}`;
+    const body = `csrfToken=${csrfToken}`;
+    const answers = await Promise.all([
+      rawRequest(app.origin, { path: `/auth/signin?${value}`, headers: { cookie } }),
+      rawRequest(app.origin, { path: `/auth/callback/email?email=a&token=b&${value}` }),
+      rawRequest(app.origin, {
+        method: 'POST',
+        path: '/auth/signout',
+        headers: form,
+        body: `${body}&${value}`,
+      }),
+      rawRequest(app.origin, { method: 'POST', path: `/auth/signout?${value}`, headers: form, body }),
+      rawRequest(app.origin, {
+        method: 'POST',
+        path: '/auth/signout',
+        headers: { ...form, cookie: asCookie },
+        body,
+      }),
+    ]);
+    for (const { status, headers } of answers) {
+      if (status >= 500) expect.fail(`${JSON.stringify(mutant)} was answered with ${status}`);
+      const { location } = headers;
+      if (typeof location !== 'string') continue;
+      redirected++;
+      const target = new URL(location, app.origin);
+      if (target.host !== host || target.protocol !== 'http:') {
+        expect.fail(`${JSON.stringify(mutant)} led to ${location}`);
+      }
+    }
+  }
+  console.log(`redirect mutants over HTTP: ${OVER_HTTP * 5} requests, ${redirected} redirects, elsewhere: 0`);
+  expect(redirected).toBeGreaterThan(OVER_HTTP);
+});

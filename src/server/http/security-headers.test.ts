@@ -1,0 +1,80 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { rawRequest } from '../../testing/app/raw-request.ts';
+import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { mountBuiltPages } from '../pages/client-pages.ts';
+import { styleSourcesOf } from './content-hashes.ts';
+import { writeToOutbox } from '../mail/outbox.ts';
+import { securityHeaders } from './security-headers.ts';
+
+const TEMPLATE = `<html lang="en"><head><title>Foyer</title></head><body><div id="root"></div><noscript></noscript></body></html>`;
+
+let directory: string;
+let app: TestApp;
+let mailId: string;
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));
+  await writeFile(path.join(directory, 'index.html'), TEMPLATE);
+  app = await createTestApp({
+    settings: { dataDir: directory },
+    pages: { viteNonce: null, mount: (express, contentOf) => mountBuiltPages(express, directory, contentOf) },
+  });
+  const mail = {
+    to: 'ada@example.com',
+    subject: 'Hello',
+    text: 'Hello',
+    html: '<head></head><p style="color: red">Hello</p>',
+  };
+  mailId = await writeToOutbox(directory, 'mail', mail);
+});
+afterAll(async () => {
+  await app.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const policyOf = (headers: Readonly<Record<string, unknown>>) => String(headers['content-security-policy']);
+
+it.each([
+  '/',
+  '/sign-in',
+  '/sign-out',
+  '/check-email',
+  '/confirm?token=t&email=e',
+  '/error?error=AccessDenied',
+  '/account',
+  '/missing.png',
+  '/auth/nothing',
+  '/trpc/session.get',
+  '/openapi.json',
+  '/dev/outbox.json',
+  'a mail of the outbox',
+  'another host',
+])('allows no inline style or script but by its hash, and sends no other: %s', async (address) => {
+  const answer = await rawRequest(app.origin, {
+    path: address.startsWith('/')
+      ? address
+      : address === 'another host'
+        ? '/'
+        : `/dev/outbox/messages/${mailId}`,
+    headers: { accept: 'text/html', ...(address === 'another host' ? { host: 'other.test' } : {}) },
+  });
+  const policy = policyOf(answer.headers);
+  expect(policy).toContain("default-src '");
+  expect(policy).not.toMatch(/unsafe-(inline|eval)|data:|blob:|\*/);
+  if (!String(answer.headers['content-type']).startsWith('text/html')) return;
+  for (const source of styleSourcesOf(answer.text)) expect(policy).toContain(source);
+  expect(answer.text).not.toMatch(/<script(?![^>]*\ssrc=)/);
+  // Elsewhere than in mails a style attribute would need 'unsafe-hashes'.
+  if (!policy.includes("'unsafe-hashes'")) expect(answer.text).not.toMatch(/\sstyle=/);
+});
+
+it.each([null, 'a-nonce'])(
+  'has no unsafe-inline in the policy of pages with the nonce %j of Vite',
+  (nonce) => {
+    for (const origin of ['http://localhost:3000', 'https://accounts.example.com']) {
+      expect(policyOf(securityHeaders(origin, nonce))).not.toContain('unsafe');
+    }
+  },
+);

@@ -1,0 +1,253 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NASTY_ANSWERS, type NastyAnswer } from '../../testing/faults/nasty-answers.ts';
+import { kindOfAddress, type Resolve } from './addresses.ts';
+import { createGuardedFetch } from './guarded-fetch.ts';
+import { ProviderCallError, type ProviderCallFault } from './provider-call-error.ts';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const PNG_TYPE = { 'content-type': 'image/png' };
+
+/** By path. */
+const ANSWERS: Record<string, (response: ServerResponse) => unknown> = {
+  good: (response) => response.writeHead(200, JSON_TYPE).end('{"good":true}'),
+  empty: (response) => response.writeHead(200).end(),
+  'json-500': (response) => response.writeHead(500, JSON_TYPE).end('{"error":"server_error"}'),
+  picture: (response) => response.writeHead(200, PNG_TYPE).end(Buffer.alloc(2000)),
+  'picture-too-large': (response) => response.writeHead(200, PNG_TYPE).end(Buffer.alloc(2001)),
+  'picture-drips': (response) => {
+    response.writeHead(200, PNG_TYPE);
+    const drip = setInterval(() => response.write('\x89'), 50);
+    response.on('close', () => clearInterval(drip));
+  },
+  ...NASTY_ANSWERS,
+};
+
+let server: Server;
+let port: number;
+let connections = 0;
+let requests: string[] = [];
+
+async function listenOn(host: string, at: number, listener: RequestListener): Promise<Server> {
+  const made = createServer(listener).listen(at, host);
+  await once(made, 'listening');
+  return made;
+}
+
+beforeAll(async () => {
+  server = await listenOn('127.0.0.1', 0, (request, response) => {
+    const path = request.url ?? '';
+    requests.push(path);
+    ANSWERS[path.slice(1)]?.(response);
+  });
+  server.on('connection', () => connections++);
+  ({ port } = server.address() as AddressInfo);
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const here: Resolve = () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]);
+const guarded = (options: Partial<Parameters<typeof createGuardedFetch>[0]> = {}) =>
+  createGuardedFetch({ allowLoopback: true, resolve: here, timeoutMs: 400, ...options });
+
+async function faultOf(call: Promise<unknown>): Promise<ProviderCallFault> {
+  const error: unknown = await call.then(
+    () => new Error('the call went through'),
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ProviderCallError)) throw error;
+  return error.fault;
+}
+
+describe('a call to a provider', () => {
+  it('answers what a good one says', async () => {
+    const answer = await guarded()(`http://localhost:${port}/good`);
+    expect([answer.status, await answer.json()]).toEqual([200, { good: true }]);
+  });
+
+  it('passes on an error that is said in JSON, and an answer without a body', async () => {
+    expect((await guarded()(`http://localhost:${port}/json-500`)).status).toBe(500);
+    expect(await (await guarded()(`http://localhost:${port}/empty`)).text()).toBe('');
+  });
+
+  it.each<[NastyAnswer, ProviderCallFault]>([
+    ['hangs', 'timeout'],
+    ['hangs-in-body', 'timeout'],
+    ['drips', 'timeout'],
+    ['html', 'content-type'],
+    ['html-500', 'content-type'],
+    ['untyped', 'content-type'],
+    ['script', 'content-type'],
+    ['huge', 'too-large'],
+    ['huge-unsaid', 'too-large'],
+    ['bomb', 'too-large'],
+    ['to-private', 'redirect'],
+    ['to-itself', 'redirect'],
+    ['cut', 'network'],
+  ])('to one that %s fails for its %s', async (name, fault) => {
+    const path = `/${name}`;
+    requests = [];
+    expect(await faultOf(guarded()(`http://localhost:${port}${path}`))).toBe(fault);
+    expect(requests).toEqual([path]);
+  });
+
+  it('that wants something else than JSON takes that alone, as bounded as ever', async () => {
+    const answers = { maxBytes: 2000, mayBe: (type: string) => type === 'image/png' };
+    const send = (path: string) => guarded({ answers })(`http://localhost:${port}/${path}`);
+    const answer = await send('picture');
+    expect([answer.headers.get('content-type'), (await answer.arrayBuffer()).byteLength]).toEqual([
+      'image/png',
+      2000,
+    ]);
+    expect(await faultOf(send('picture-too-large'))).toBe('too-large');
+    expect(await faultOf(send('picture-drips'))).toBe('timeout');
+    expect(await faultOf(send('good'))).toBe('content-type');
+    expect(await faultOf(send('html'))).toBe('content-type');
+    expect(await faultOf(send('to-private'))).toBe('redirect');
+  });
+
+  it('keeps its connection for the next', async () => {
+    const fetchKept = guarded();
+    const before = connections;
+    for (let i = 0; i < 5; i++) await (await fetchKept(`http://localhost:${port}/good`)).text();
+    // The pool may open a second one while the first is being put back.
+    expect(connections - before).toBeLessThanOrEqual(2);
+  });
+
+  it('to a hanging provider does not hold up others', async () => {
+    const send = guarded({ timeoutMs: 60_000 });
+    const abort = new AbortController();
+    const hanging = Array.from({ length: 40 }, () =>
+      send(`http://127.0.0.1:${port}/hangs`, { signal: abort.signal }).catch(() => 'ended'),
+    );
+    expect((await send(`http://localhost:${port}/good`)).status).toBe(200);
+    abort.abort();
+    expect(new Set(await Promise.all(hanging))).toEqual(new Set(['ended']));
+  });
+
+  it('waits no longer for a name than for an answer', async () => {
+    const never: Resolve = () => new Promise(() => {});
+    expect(await faultOf(guarded({ resolve: never })(`http://localhost:${port}/good`))).toBe('timeout');
+  });
+});
+
+describe('where a call may go', () => {
+  it.each([
+    'http://example.test/',
+    'ftp://localhost/',
+    'http://127.0.0.1.example.test/',
+    'http://localhost.example.test/',
+    'http://10.0.0.1/',
+  ])('not to %s: it needs https', async (url) => {
+    expect(await faultOf(guarded()(url))).toBe('insecure');
+  });
+
+  it('not to a user name and password', async () => {
+    expect(await faultOf(guarded()('https://user:secret@example.test/'))).toBe('insecure');
+  });
+
+  // As written in a URL: the parser turns the short and the octal forms into four numbers.
+  it.each([
+    'https://127.0.0.1/',
+    'https://127.1/',
+    'https://0177.0.0.1/',
+    'https://2130706433/',
+    'https://localhost/',
+    'https://[::1]/',
+    'https://0.0.0.0/',
+    'https://[::]/',
+    'https://10.1.2.3/',
+    'https://172.31.255.255/',
+    'https://192.168.0.1/',
+    'https://169.254.169.254/latest/meta-data/',
+    'https://[fd00:ec2::254]/',
+    'https://100.64.0.1/',
+    'https://224.0.0.1/',
+    'https://255.255.255.255/',
+    'https://192.0.2.1/',
+    'https://198.18.0.1/',
+    'https://192.88.99.1/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://[::ffff:8.8.8.8]/',
+    'https://[::127.0.0.1]/',
+    'https://[64:ff9b::7f00:1]/',
+    'https://[64:ff9b:1::1]/',
+    'https://[2002:7f00:1::]/',
+    'https://[2001:0:7f00:1::]/',
+    'https://[fe80::1]/',
+    'https://[fec0::1]/',
+    'https://[fc00::1]/',
+    'https://[ff02::1]/',
+    'https://[2001:db8::1]/',
+  ])('in production not to %s, and no connection is made', async (url) => {
+    const send = createGuardedFetch({ allowLoopback: false, fetch: () => Promise.reject(new Error('sent')) });
+    expect(await faultOf(send(url))).toBe('address');
+  });
+
+  it('outside production to this machine, and to no other special address', async () => {
+    const send = createGuardedFetch({ allowLoopback: true, fetch: () => Promise.resolve(Response.json({})) });
+    await expect(send('https://127.0.0.1/')).resolves.toMatchObject({ status: 200 });
+    await expect(send('https://[::1]/')).resolves.toMatchObject({ status: 200 });
+    expect(await faultOf(send('https://192.168.0.1/'))).toBe('address');
+  });
+
+  it('to a special address and over http only when the operator chose it, and takes any type of answer there', async () => {
+    const text = () => Promise.resolve(new Response('OK', { headers: { 'content-type': 'text/plain' } }));
+    const options = { allowLoopback: false, fetch: text };
+    const chosen = createGuardedFetch({ ...options, chosenByOperator: true });
+    expect(await (await chosen('http://192.168.0.1/')).text()).toBe('OK');
+    expect(await faultOf(createGuardedFetch(options)('http://192.168.0.1/'))).toBe('insecure');
+    const byName = { allowLoopback: false, resolve: here, timeoutMs: 400 };
+    const url = `http://localhost:${port}/good`;
+    expect((await createGuardedFetch({ ...byName, chosenByOperator: true })(url)).status).toBe(200);
+    expect(await faultOf(createGuardedFetch(byName)(url.replace('http:', 'https:')))).toBe('address');
+  });
+
+  it('to public addresses', () => {
+    const addresses = ['8.8.8.8', '193.0.6.139', '2606:4700::1111', '2a00:1450:4001::200e'];
+    expect(addresses.map(kindOfAddress)).toEqual(addresses.map(() => 'public'));
+  });
+
+  it.each([
+    ['a private address', ['10.0.0.7']],
+    ['a public and a private one', ['8.8.8.8', '10.0.0.7']],
+    ['a mapped one', ['::ffff:127.0.0.1']],
+    ['none', []],
+  ])('not to a name that leads to %s', async (_what, addresses) => {
+    const before = connections;
+    const resolve: Resolve = () =>
+      Promise.resolve(addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })));
+    expect(await faultOf(guarded({ resolve })(`http://localhost:${port}/good`))).toBe('address');
+    expect(connections).toBe(before);
+  });
+
+  it('connects to the address that was checked, however the name changes its mind', async () => {
+    // The system says 127.0.0.1 to the name; what was checked is 127.0.0.2, where somebody else listens on the same port.
+    const other = await listenOn('127.0.0.2', port, (_request, response) =>
+      response.writeHead(200, JSON_TYPE).end('{"other":true}'),
+    );
+    const asked: string[] = [];
+    const answers = ['127.0.0.2', '10.0.0.7'];
+    const send = guarded({
+      resolve: (name) => {
+        asked.push(name);
+        return Promise.resolve([{ address: answers[Math.min(asked.length, 2) - 1] ?? '', family: 4 }]);
+      },
+    });
+    try {
+      const url = `http://localhost:${port}/good`;
+      expect(await (await send(url)).json()).toEqual({ other: true });
+      // Asked once for the connection: there is no second question between check and use.
+      expect(asked).toEqual(['localhost']);
+      other.closeAllConnections();
+      expect(await faultOf(send(url))).toBe('address');
+      expect(asked).toHaveLength(2);
+    } finally {
+      other.close();
+    }
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { createPreloads, type ClientManifest } from './client-preloads.ts';
+
+const manifest: ClientManifest = {
+  'index.html': { file: 'assets/index.js', isEntry: true },
+  'texts/en.ts': { file: 'assets/en.js', imports: ['index.html', '_words.js'] },
+  'texts/de.ts': { file: 'assets/de.js' },
+  'texts/en-later.ts': { file: 'assets/en-later.js', imports: ['_words.js'] },
+  '_words.js': { file: 'assets/words.js' },
+  'sign-in/sign-up.tsx': { file: 'assets/sign-up.js', imports: ['index.html', '_field.js'] },
+  '_field.js': { file: 'assets/field.js', css: ['assets/field.css'], imports: ['_field.js'] },
+  'account/layout.tsx': { file: 'assets/layout.js' },
+  'account/profile.tsx': { file: 'assets/profile.js' },
+  'account/devices/devices.tsx': { file: 'assets/devices.js' },
+};
+const preloadsOf = createPreloads(manifest);
+const filesOf = (path: string) =>
+  [...preloadsOf('en', path).matchAll(/href="\/assets\/([^"]+)"/g)].map(([, file]) => file);
+
+describe('what is on its way with the first script', () => {
+  it.each([
+    ['/sign-in', ['en.js', 'words.js']],
+    ['/sign-up', ['en.js', 'words.js', 'sign-up.js', 'field.js', 'field.css', 'en-later.js']],
+    ['/account', ['en.js', 'words.js', 'layout.js', 'profile.js', 'en-later.js']],
+    ['/account/devices', ['en.js', 'words.js', 'layout.js', 'devices.js', 'en-later.js']],
+    ['/nothing', ['en.js', 'words.js']],
+    ['/../texts/de', ['en.js', 'words.js']],
+    ['/toString', ['en.js', 'words.js']],
+  ])('for %s is %j', (path, files) => {
+    expect(filesOf(path)).toEqual(files);
+  });
+
+  it('is nothing without a manifest', () => {
+    expect(createPreloads({})('de', '/sign-up')).toBe('');
+  });
+});

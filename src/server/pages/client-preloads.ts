@@ -1,0 +1,62 @@
+import type { Locale } from '../../shared/locale.ts';
+import { html } from '../http/html.ts';
+
+/** Vite's `manifest.json`, as far as it is read here: by source file, relative to `src/client`. */
+export type ClientManifest = Readonly<
+  Record<
+    string,
+    {
+      readonly file: string;
+      readonly isEntry?: boolean;
+      readonly imports?: readonly string[];
+      readonly css?: readonly string[];
+    }
+  >
+>;
+
+/** The page that needs nothing but what every page has. */
+const FIRST_PAGE = '/sign-in';
+const ACCOUNT = '/account';
+
+/** The folders of `src/client` that hold pages. */
+const PAGE_FOLDERS = ['sign-in', 'pages'] as const;
+
+/** The sources of a page, which its path names: `/sign-up` is `sign-in/sign-up.tsx`, `/account/profile` is `account/profile.tsx`. */
+function sourcesOf(pathname: string, manifest: ClientManifest): readonly string[] {
+  const name = pathname === ACCOUNT ? '/account/profile' : pathname.replace(/\/$/, '');
+  const last = name.slice(name.lastIndexOf('/') + 1);
+  const isAccount = name.startsWith(`${ACCOUNT}/`);
+  const folders = isAccount ? [''] : PAGE_FOLDERS;
+  const page = folders
+    .flatMap((folder) => [`${folder}${name}`, `${folder}${name}/${last}`])
+    .map((source) => `${source.replace(/^\//, '')}.tsx`)
+    .find((source) => Object.hasOwn(manifest, source));
+  if (page === undefined) return [];
+  return isAccount ? ['account/layout.tsx', page] : [page];
+}
+
+/**
+ * Answers the tags by which a browser fetches what a page needs beside the first script: the texts of its language, and the chunks of the
+ * page with what they import. Whatever it does not know the script will ask for itself.
+ */
+export function createPreloads(manifest: ClientManifest): (locale: Locale, pathname: string) => string {
+  return (locale, pathname) => {
+    const tags = new Set<string>();
+    const seen = new Set<string>();
+    const add = (source: string) => {
+      const chunk = manifest[source];
+      if (!chunk || chunk.isEntry || seen.has(source)) return;
+      seen.add(source);
+      tags.add(html`<link rel="modulepreload" crossorigin href="/${chunk.file}" />`.toString());
+      for (const file of chunk.css ?? []) {
+        tags.add(html`<link rel="stylesheet" crossorigin href="/${file}" />`.toString());
+      }
+      chunk.imports?.forEach(add);
+    };
+    add(`texts/${locale}.ts`);
+    const sources = pathname === FIRST_PAGE ? [] : sourcesOf(pathname, manifest);
+    sources.forEach(add);
+    if (sources.length > 0) add(`texts/${locale}-later.ts`);
+    return [...tags].join('');
+  };
+}

@@ -1,0 +1,68 @@
+import express, { type Express, type Request } from 'express';
+import { toCallbackPath, DEFAULT_CALLBACK_PATH } from '../../shared/callback-url.ts';
+import { AppError } from '../app-error.ts';
+import type { AuthDependencies } from '../auth/auth-dependencies.ts';
+import { startProviderFlow } from '../auth/start-flow.ts';
+import { html } from '../http/html.ts';
+import { requireSameOrigin } from '../http/origin-check.ts';
+import { clientOf, localeOf, requestIdOf, varyByLocale } from '../http/request.ts';
+import { START_AT_PROVIDER } from './sign-in-page.ts';
+import { PAGE_TEXTS } from '../texts/texts.ts';
+
+const MAX_BODY_BYTES = 16 * 1024;
+
+/**
+ * `POST /sign-in/provider`, the sign-in page's plain form with `provider` and `callbackUrl`: starts that provider's flow. The answer is a
+ * page that goes on by itself, since the content security policy (`form-action 'self'`) stops a form's redirect to anywhere else. What
+ * fails comes back to the sign-in page with its code.
+ */
+export function mountProviderStart(app: Express, deps: AuthDependencies): void {
+  const { origin } = deps.settings;
+  const readForm = express.urlencoded({ extended: false, limit: MAX_BODY_BYTES });
+  app.post(START_AT_PROVIDER, requireSameOrigin(origin), readForm, async (req, res) => {
+    res.set('Cache-Control', 'no-store');
+    const { provider, callbackUrl } = (req.body ?? {}) as Readonly<Record<string, unknown>>;
+    const asked = typeof callbackUrl === 'string' ? toCallbackPath(callbackUrl, origin) : null;
+    const started = await start(req, String(provider), asked ?? DEFAULT_CALLBACK_PATH);
+    if (started instanceof AppError) {
+      const back = new URLSearchParams({ error: started.code, requestId: requestIdOf(req) });
+      if (asked !== null) back.set('callbackUrl', asked);
+      return res.redirect(303, `/sign-in?${back.toString()}`);
+    }
+    for (const cookie of started.cookies) res.append('Set-Cookie', cookie);
+    varyByLocale(res);
+    const locale = localeOf(req);
+    const texts = PAGE_TEXTS[locale];
+    res.type('html').send(
+      html`<!doctype html>
+        <html lang="${locale}">
+          <head>
+            <meta charset="utf-8" />
+            <meta name="viewport" content="width=device-width, initial-scale=1" />
+            <meta name="color-scheme" content="light dark" />
+            <meta name="robots" content="noindex" />
+            <meta http-equiv="refresh" content="0;url=${started.url}" />
+            <title>${texts.onTheWay}</title>
+          </head>
+          <body>
+            <a href="${started.url}">${texts.onTheWay}</a>
+          </body>
+        </html>`.toString(),
+    );
+  });
+
+  async function start(req: Request, provider: string, callbackPath: string) {
+    const requestId = requestIdOf(req);
+    try {
+      const request = {
+        cookies: deps.cookies.read(req.headers.cookie),
+        client: clientOf(req),
+        requestId,
+      };
+      return await startProviderFlow(deps, request, { provider, callbackPath });
+    } catch (error) {
+      if (error instanceof AppError) return error;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,179 @@
+import type { Request, Response } from 'express';
+import { toCallbackPath } from '../../shared/callback-url.ts';
+import { isErrorCode } from '../../shared/errors/catalogue.ts';
+import { LANGUAGE_NAMES, LOCALES, type Locale } from '../../shared/locale.ts';
+import { AppError } from '../app-error.ts';
+import type { AuthDependencies } from '../auth/auth-dependencies.ts';
+import { runAuth } from '../auth/run-auth.ts';
+import { EMAIL_PROVIDER_ID } from '../auth/providers.ts';
+import type { PageContent, PlainContent } from './client-pages.ts';
+import { errorContent, PLAIN_STYLE } from '../http/error-page.ts';
+import { listProviders } from '../domain/providers/providers.ts';
+import { Html, html } from '../http/html.ts';
+import { clientOf, localeOf, requestIdOf } from '../http/request.ts';
+import { signInPage } from './sign-in-page.ts';
+import { PAGE_TEXTS, type PageTexts } from '../texts/texts.ts';
+
+/**
+ * What the front door's pages show before a script has come, or with scripts switched off: plain forms to Auth.js's own actions. The
+ * sign-in page is painted at once for everybody; the others are there for those whose browser runs no scripts.
+ */
+export function createPlainPages(deps: AuthDependencies): PageContent {
+  const { origin, authBasePath } = deps.settings;
+  const pages: Readonly<Record<string, Render>> = {
+    '/error': ({ query, locale }) =>
+      errorContent(query.get('error'), { locale, requestId: requestIdIn(query) }),
+
+    '/sign-out': async (page) =>
+      html`<h1>${page.texts.signOutTitle}</h1>
+        <p>${page.texts.signOutQuestion}</p>
+        <form method="post" action="${authBasePath}/signout">
+          ${await csrfField(page)}
+          <input type="hidden" name="callbackUrl" value="/sign-in" />
+          <button type="submit">${page.texts.signOut}</button>
+        </form>`,
+
+    '/check-email': ({ texts }) =>
+      html`<h1>${texts.checkEmailTitle}</h1>
+        <p>${texts.linkSent}</p>
+        <p>${new URL(origin).host}</p>`,
+
+    '/confirm': ({ query, texts }) => {
+      const email = query.get('email') ?? '';
+      const callback = new URLSearchParams({ email, token: query.get('token') ?? '' });
+      return html`<h1>${texts.confirmTitle}</h1>
+        <form method="post" action="${authBasePath}/callback/${EMAIL_PROVIDER_ID}?${callback.toString()}">
+          ${callbackField(query, origin)}
+          <button type="submit">${texts.continueAs(email)}</button>
+        </form>`;
+    },
+  };
+
+  /** The form's token against forged posts; its cookie goes with the page. */
+  async function csrfField({ req, res }: PageRequest): Promise<Html> {
+    const answer = await runAuth(deps, {
+      method: 'GET',
+      action: 'csrf',
+      providerId: null,
+      query: new URLSearchParams(),
+      body: {},
+      cookies: deps.cookies.read(req.headers.cookie),
+      client: clientOf(req),
+      requestId: requestIdOf(req),
+      returnRedirect: false,
+      skipCsrf: false,
+    });
+    if (answer.failure) throw new AppError(answer.failure.code, { cause: answer.failure.error });
+    for (const cookie of answer.cookies) res.append('Set-Cookie', cookie);
+    const { csrfToken } = JSON.parse(answer.body) as { csrfToken: string };
+    return html`<input type="hidden" name="csrfToken" value="${csrfToken}" />`;
+  }
+
+  /** With what the application would read first, so that it need not ask. */
+  async function signIn(page: PageRequest): Promise<PlainContent> {
+    const { req, query, locale } = page;
+    const callbackPath = toCallbackPath(query.get('callbackUrl') ?? '', origin);
+    const error = query.get('error');
+    const providers = await listProviders(deps, null);
+    const content = signInPage({
+      locale,
+      host: new URL(origin).host,
+      authBasePath,
+      csrfField: await csrfField(page),
+      providers,
+      callbackPath,
+      email: query.get('email') ?? '',
+      error,
+      requestId: requestIdIn(query),
+      address: ownAddress(page, origin),
+    });
+    // Whoever has a session is not to see a form that leads nowhere, nor somebody who is about to be asked which account is theirs.
+    const isOtherPage =
+      deps.cookies.read(req.headers.cookie).session !== undefined ||
+      error === 'OAuthAccountNotLinked' ||
+      callbackPath === '/resume-link';
+    return { content, paintedAtOnce: isOtherPage ? null : { title: signInTitle(page), providers } };
+  }
+
+  function signInTitle({ texts }: PageRequest): string {
+    return `${texts.signIn.title} · ${new URL(origin).host}`;
+  }
+
+  return async (req, res) => {
+    const render = Object.hasOwn(pages, req.path) ? pages[req.path] : undefined;
+    if (!render && req.path !== '/sign-in') return null;
+    res.set('Cache-Control', 'private, no-store');
+    const query = new URL(req.originalUrl, origin).searchParams;
+    const locale = localeOf(req);
+    const page = { req, res, query, locale, texts: PAGE_TEXTS[locale] };
+    if (render)
+      return { content: plain(page, await orExplain(page, () => render(page))), paintedAtOnce: null };
+    const made = await orExplain(page, () => signIn(page));
+    return made instanceof Html ? { content: plain(page, made), paintedAtOnce: null } : made;
+  };
+
+  function plain(page: PageRequest, content: Html): Html {
+    return html`${PLAIN_STYLE}
+      <main class="plain">${content} ${languageForm(page, origin)}</main>`;
+  }
+
+  /** A form that cannot be made must not take the page from everyone whose browser needs none. */
+  async function orExplain<Made>(page: PageRequest, make: () => Made | Promise<Made>): Promise<Made | Html> {
+    try {
+      return await make();
+    } catch (error) {
+      const requestId = requestIdOf(page.req);
+      deps.log.error({ requestId, err: error }, 'a page without scripts could not be made');
+      const code = error instanceof AppError ? error.code : 'INTERNAL';
+      return errorContent(code, { locale: page.locale, requestId });
+    }
+  }
+}
+
+type Render = (page: PageRequest) => Html | Promise<Html>;
+
+interface PageRequest {
+  readonly req: Request;
+  readonly res: Response;
+  readonly query: URLSearchParams;
+  readonly locale: Locale;
+  readonly texts: PageTexts;
+}
+
+/** Comes back to the same page in the other language. */
+function languageForm(page: PageRequest, origin: string): Html {
+  const others = LOCALES.filter((locale) => locale !== page.locale);
+  return html`<form method="post" action="/locale" class="languages" aria-label="${page.texts.language}">
+    <input type="hidden" name="returnTo" value="${ownAddress(page, origin)}" />
+    ${others.map(
+      (locale) =>
+        html`<button name="locale" value="${locale}" lang="${locale}">${LANGUAGE_NAMES[locale]}</button>`,
+    )}
+  </form>`;
+}
+
+/** The page's address with what these pages read from it, and nothing else that somebody may have put there. */
+function ownAddress({ req, query }: PageRequest, origin: string): string {
+  const error = query.get('error');
+  const known = {
+    email: query.get('email'),
+    token: query.get('token'),
+    callbackUrl: toCallbackPath(query.get('callbackUrl') ?? '', origin),
+    error: isErrorCode(error) ? error : null,
+    requestId: requestIdIn(query),
+  };
+  const kept = new URLSearchParams();
+  for (const [name, value] of Object.entries(known)) if (value !== null) kept.set(name, value);
+  return kept.size === 0 ? req.path : `${req.path}?${kept.toString()}`;
+}
+
+/** Only what has the shape of our own ids: the rest of an address is anybody's text. */
+function requestIdIn(query: URLSearchParams): string | null {
+  const id = query.get('requestId');
+  return id !== null && /^[0-9a-f-]{36}$/.test(id) ? id : null;
+}
+
+function callbackField(query: URLSearchParams, origin: string): Html | null {
+  const path = toCallbackPath(query.get('callbackUrl') ?? '', origin);
+  return path === null ? null : html`<input type="hidden" name="callbackUrl" value="${path}" />`;
+}

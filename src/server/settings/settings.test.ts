@@ -1,0 +1,339 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readSettings, SettingsError } from './settings.ts';
+
+type Environment = Record<string, string | undefined>;
+
+let dataDir: string;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'foyer-settings-'));
+});
+afterEach(() => {
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const read = (environment: Environment) => readSettings({ DATA_DIR: dataDir, ...environment });
+
+const PRODUCTION: Environment = {
+  NODE_ENV: 'production',
+  APP_ORIGIN: 'https://accounts.example.com',
+  AUTH_SECRET: 'Zx3vQ8rT1mK6pW9sB4nD7fG2hJ5kL0cY',
+  MONGODB_URI: 'mongodb://a,b/foyer?replicaSet=rs0',
+  SMTP_URL: 'smtps://user:pass@mail.example.com',
+  MAIL_FROM: 'Accounts <accounts@example.com>',
+};
+
+function errorOf(environment: Environment): SettingsError {
+  try {
+    read(environment);
+  } catch (error) {
+    if (error instanceof SettingsError) return error;
+    throw error;
+  }
+  throw new Error('these settings were accepted');
+}
+
+const faultsOf = (environment: Environment) =>
+  errorOf(environment).faults.map(({ variable, wrong }) => `${variable} ${wrong}`);
+
+describe('in development', () => {
+  it('needs nothing', () => {
+    const { authSecret, ...rest } = read({});
+    expect(authSecret).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(rest).toEqual({
+      mode: 'development',
+      port: 3000,
+      listenHost: 'localhost',
+      origin: 'http://localhost:3000',
+      authBasePath: '/auth',
+      mongodbUri: null,
+      dataDir,
+      smtpUrl: null,
+      mailFrom: 'Foyer <no-reply@foyer.localhost>',
+      smsUrl: null,
+      phoneCountries: null,
+      phoneSignIn: false,
+      demo: true,
+      oidcProviders: [],
+      builtInProviders: [],
+      previousAuthSecret: null,
+      discovery: [],
+      signInDomains: null,
+      trustProxy: false,
+      logLevel: 'info',
+    });
+  });
+
+  it('reads whom to admit as a list of domains, and refuses what names none', () => {
+    expect(read({ SIGN_IN_DOMAINS: 'Example.com, example.org,' }).signInDomains).toEqual([
+      'example.com',
+      'example.org',
+    ]);
+    for (const wrong of [',', '@example.com', 'ann@example.com', '*'])
+      expect(() => read({ SIGN_IN_DOMAINS: wrong })).toThrow('SIGN_IN_DOMAINS is not a list of domains');
+  });
+
+  it('reads the countries of phone numbers, and refuses what is none', () => {
+    expect(read({ PHONE_COUNTRIES: 'de, AT,' }).phoneCountries).toEqual(['DE', 'AT']);
+    for (const wrong of [',', 'Germany', 'DE;AT', 'XX', '49'])
+      expect(() => read({ PHONE_COUNTRIES: wrong })).toThrow('PHONE_COUNTRIES is not a list of countries');
+  });
+
+  it('keeps the data in .data of the working directory, as an absolute path', () => {
+    const { dataDir: kept } = readSettings({ AUTH_SECRET: 'given' });
+    expect(kept).toBe(path.join(process.cwd(), '.data'));
+  });
+
+  it('listens on loopback alone, by the name that browsers use, unless HOST says otherwise', () => {
+    const hostOf = (environment: Environment) => read(environment).listenHost;
+    expect(hostOf({ APP_ORIGIN: 'http://127.0.0.1:3000' })).toBe('127.0.0.1');
+    expect(hostOf({ APP_ORIGIN: 'http://[::1]:3000' })).toBe('::1');
+    expect(hostOf({ APP_ORIGIN: 'http://accounts.localhost:3000' })).toBe('localhost');
+    expect(hostOf({ APP_ORIGIN: 'https://a.example', PUBLIC_DEVELOPMENT: 'on' })).toBe('localhost');
+    expect(hostOf({ HOST: '192.0.2.7' })).toBe('192.0.2.7');
+    expect(hostOf({ HOST: '*' })).toBeNull();
+  });
+
+  it('refuses a public origin, where a forgotten NODE_ENV would show everybody’s mail, unless it is asked for', () => {
+    for (const origin of [
+      'https://accounts.example.com',
+      'http://192.168.1.5:3000',
+      'http://localhost.example.com',
+    ]) {
+      for (const mode of [{}, { NODE_ENV: 'test' }]) {
+        expect(faultsOf({ APP_ORIGIN: origin, ...mode })).toEqual([
+          'APP_ORIGIN is an address that others can reach, and NODE_ENV is not production',
+        ]);
+      }
+      expect(errorOf({ APP_ORIGIN: origin }).message).toContain('NODE_ENV=production');
+      expect(read({ APP_ORIGIN: origin, PUBLIC_DEVELOPMENT: 'on' })).toMatchObject({ origin, demo: false });
+    }
+  });
+
+  it('starts the demo providers at a public origin only when DEMO asks for them', () => {
+    const origin = { APP_ORIGIN: 'https://accounts.example.com', PUBLIC_DEVELOPMENT: 'on' };
+    expect(read({ ...origin, DEMO: 'on' }).demo).toBe(true);
+  });
+
+  it('answers on the port that was chosen', () => {
+    expect(read({ PORT: '4100' })).toMatchObject({ port: 4100, origin: 'http://localhost:4100' });
+  });
+
+  it('takes empty and blank values as unset', () => {
+    expect(read({ PORT: '', APP_ORIGIN: '  ', OIDC_X_ISSUER: '', AUTH_GITHUB_ID: '' })).toMatchObject({
+      port: 3000,
+      demo: true,
+      oidcProviders: [],
+    });
+  });
+
+  it('keeps one secret, readable by its owner alone', () => {
+    const first = read({}).authSecret;
+    expect(read({}).authSecret).toBe(first);
+    expect(statSync(path.join(dataDir, 'auth-secret')).mode & 0o777).toBe(0o600);
+    expect(read({ AUTH_SECRET: 'given' }).authSecret).toBe('given');
+  });
+
+  it('makes no other secret in place of one that is gone while its database is still there', () => {
+    mkdirSync(path.join(dataDir, 'mongodb'));
+    expect(errorOf({}).message).toContain('auth-secret is gone although there is a database beside it');
+    expect(existsSync(path.join(dataDir, 'auth-secret'))).toBe(false);
+    expect(read({ AUTH_SECRET: 'given' }).authSecret).toBe('given');
+  });
+
+  it('says so when the kept secret is damaged, and when none can be kept', () => {
+    writeFileSync(path.join(dataDir, 'auth-secret'), '');
+    expect(errorOf({}).message).toContain('is damaged');
+    expect(errorOf({ DATA_DIR: path.join(dataDir, 'auth-secret', 'below-a-file') }).message).toContain(
+      'none can be kept',
+    );
+  });
+
+  it('turns the demo providers off once a provider is set, unless DEMO says otherwise', () => {
+    const provider = { AUTH_GITHUB_ID: 'id', AUTH_GITHUB_SECRET: 'secret' };
+    expect(read(provider).demo).toBe(false);
+    expect(read({ ...provider, DEMO: 'on' }).demo).toBe(true);
+    expect(read({ DEMO: 'off' }).demo).toBe(false);
+  });
+});
+
+describe('values', () => {
+  it.each<[Environment, object]>([
+    [
+      { APP_ORIGIN: 'https://Accounts.Example.com/', PUBLIC_DEVELOPMENT: 'on' },
+      { origin: 'https://accounts.example.com' },
+    ],
+    [{ AUTH_BASE_PATH: '/api/auth' }, { authBasePath: '/api/auth' }],
+    [{ TRUST_PROXY: 'off' }, { trustProxy: false }],
+    [{ TRUST_PROXY: '2' }, { trustProxy: 2 }],
+    [{ TRUST_PROXY: 'loopback,10.0.0.0/8,fd00::/8' }, { trustProxy: 'loopback, 10.0.0.0/8, fd00::/8' }],
+    [{ MAIL_FROM: 'accounts@example.com' }, { mailFrom: 'accounts@example.com' }],
+    [{ SMTP_URL: 'smtp://localhost:1025' }, { smtpUrl: 'smtp://localhost:1025' }],
+    [{ SMS_URL: 'http://localhost:8080/send' }, { smsUrl: 'http://localhost:8080/send' }],
+    [
+      { LOG_LEVEL: 'silent', NODE_ENV: 'test' },
+      { logLevel: 'silent', mode: 'test' },
+    ],
+    [{ AUTH_TOKEN: 'of another program', AUTH_FOO: 'x' }, { builtInProviders: [] }],
+  ])('%j is read', (environment, expected) => {
+    expect(read(environment)).toMatchObject(expected);
+  });
+
+  it.each<[Environment, string]>([
+    [{ NODE_ENV: 'staging' }, 'NODE_ENV is neither development, production nor test'],
+    [{ PORT: '0' }, 'PORT is not a port number'],
+    [{ HOST: 'http://localhost' }, 'HOST is neither an address, a host name, nor *'],
+    [{ HOST: 'localhost:3000' }, 'HOST is neither an address, a host name, nor *'],
+    [{ PORT: '65536' }, 'PORT is not a port number'],
+    [{ PORT: '3e3' }, 'PORT is not a port number'],
+    [{ PORT: '65534' }, 'PORT leaves no room for the demo providers on the three ports above it'],
+    [{ APP_ORIGIN: 'localhost:3000' }, 'APP_ORIGIN is not an origin: scheme, host and port alone'],
+    [{ APP_ORIGIN: 'https://a.example/app' }, 'APP_ORIGIN is not an origin: scheme, host and port alone'],
+    [{ APP_ORIGIN: 'https://u:p@a.example' }, 'APP_ORIGIN is not an origin: scheme, host and port alone'],
+    [{ APP_ORIGIN: 'https://a.example/?' }, 'APP_ORIGIN is not an origin: scheme, host and port alone'],
+    ...['/', '//', 'auth', '/auth/', '/au th', '/auth/../x', '/a?b', '/:id'].map(
+      (value): [Environment, string] => [
+        { AUTH_BASE_PATH: value },
+        'AUTH_BASE_PATH is not a plain path: it begins with a slash, names something, and does not end with a slash',
+      ],
+    ),
+    ...['/trpc', '/TRPC/x', '/healthz', '/readyz', '/assets', '/account', '/sign-in', '/dev'].map(
+      (value): [Environment, string] => [
+        { AUTH_BASE_PATH: value },
+        'AUTH_BASE_PATH is a path that the application answers itself',
+      ],
+    ),
+    [{ MONGODB_URI: 'localhost/foyer' }, 'MONGODB_URI is not a MongoDB connection string'],
+    [{ SMTP_URL: 'http://mail.example' }, 'SMTP_URL is not an smtp:// or smtps:// address'],
+    [{ SMTP_URL: 'smtp:///path' }, 'SMTP_URL is not an smtp:// or smtps:// address'],
+    [{ MAIL_FROM: 'Accounts' }, 'MAIL_FROM is not a sender'],
+    [{ MAIL_FROM: 'A <a@example.com>, b@example.com' }, 'MAIL_FROM is not a sender'],
+    [{ SMS_URL: 'ftp://sms.example' }, 'SMS_URL is not an http:// or https:// address'],
+    [{ DEMO: 'maybe' }, 'DEMO is neither on nor off'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is not a log level'],
+    ...['true', '10.0.0.0/33', 'proxy.example', '-1', '10.0.0.1/'].map((value): [Environment, string] => [
+      { TRUST_PROXY: value },
+      'TRUST_PROXY is neither off, a number of proxies, nor a list of their addresses',
+    ]),
+  ])('%j is refused', (environment, fault) => {
+    expect(faultsOf(environment)).toEqual([fault]);
+  });
+});
+
+describe('in production', () => {
+  it('starts when everything is set, without demo providers', () => {
+    expect(read(PRODUCTION)).toMatchObject({
+      mode: 'production',
+      demo: false,
+      authBasePath: '/auth',
+      listenHost: null,
+    });
+    expect(read({ ...PRODUCTION, HOST: '127.0.0.1' }).listenHost).toBe('127.0.0.1');
+  });
+
+  it('names all that is missing in one message, and makes no secret', () => {
+    const error = errorOf({ NODE_ENV: 'production' });
+    expect(error.faults.map(({ variable }) => variable)).toEqual([
+      'APP_ORIGIN',
+      'AUTH_SECRET',
+      'MONGODB_URI',
+      'SMTP_URL',
+      'MAIL_FROM',
+      'SMTP_URL, OIDC_*, AUTH_*',
+    ]);
+    for (const { variable, wrong, remedy } of error.faults) {
+      expect(error.message).toContain(`${variable} ${wrong}. ${remedy}`);
+    }
+    expect(() => statSync(path.join(dataDir, 'auth-secret'))).toThrow('ENOENT');
+  });
+
+  it.each<[Environment, string]>([
+    [{ APP_ORIGIN: 'http://accounts.example.com' }, 'APP_ORIGIN must begin with https:// in production'],
+    [{ AUTH_SECRET: 'Zx3vQ8rT1mK6pW9' }, 'AUTH_SECRET is shorter than 32 characters'],
+    [{ AUTH_SECRET: 'a'.repeat(40) }, 'AUTH_SECRET has too few different characters'],
+    [{ AUTH_SECRET: 'Zx3vQ8rT1mK6pW9s'.repeat(2) }, 'AUTH_SECRET repeats itself'],
+    [{ AUTH_SECRET: 'abcdefghijklmnopqrstuvwxyz0123456789' }, 'AUTH_SECRET is a sequence, not random'],
+    [{ AUTH_SECRET: 'change-me-Zx3vQ8rT1mK6pW9sB4nD7fG2' }, 'AUTH_SECRET looks like a sample value'],
+    [{ DEMO: 'on' }, 'DEMO lets anyone sign in as anyone, and is refused in production'],
+    [{ SMS_URL: 'http://sms.example.com' }, 'SMS_URL must begin with https:// in production'],
+    [{ PHONE_SIGN_IN: 'on' }, 'PHONE_SIGN_IN needs a way to send text messages'],
+    [
+      { SMTP_URL: '', OIDC_X_ISSUER: 'https://x.example', OIDC_X_CLIENT_ID: 'c' },
+      'SMTP_URL is not set, and production needs it',
+    ],
+    [
+      { OIDC_X_ISSUER: 'http://localhost:8080', OIDC_X_CLIENT_ID: 'c' },
+      'OIDC_X_ISSUER must begin with https:// in production',
+    ],
+  ])('%j is refused', (environment, fault) => {
+    expect(faultsOf({ ...PRODUCTION, ...environment })).toEqual([fault]);
+  });
+
+  it('accepts hexadecimal and base64 secrets', () => {
+    expect(() => read({ ...PRODUCTION, AUTH_SECRET: '9f86d081884c7d659a2feaa0c55ad015' })).not.toThrow();
+    expect(() =>
+      read({ ...PRODUCTION, AUTH_SECRET: 'n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg=' }),
+    ).not.toThrow();
+  });
+});
+
+it('never says a value in its message', () => {
+  const marker = 'Tr0ub4dor';
+  const { message } = errorOf({
+    NODE_ENV: 'production',
+    APP_ORIGIN: `ftp://${marker}:${marker}@host`,
+    AUTH_SECRET: marker,
+    MONGODB_URI: `mongo://user:${marker}@host`,
+    SMTP_URL: `ftp://user:${marker}@host`,
+    MAIL_FROM: marker,
+    SMS_URL: `ftp://user:${marker}@host`,
+    TRUST_PROXY: marker,
+    OIDC_X_ISSUER: `https://user:${marker}@host`,
+    OIDC_X_CLIENTSECRET: marker,
+    OIDC_X_DOMAINS: marker,
+    AUTH_GITHUB_SECRET: marker,
+  });
+  expect(message).toContain('OIDC_X_CLIENTSECRET');
+  expect(message).not.toContain(marker);
+});
+
+describe('.env.example', () => {
+  const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
+  const listed = new Set([...example.matchAll(/^# ([A-Z0-9_]+)=/gm)].map(([, name]) => name));
+
+  it('lists exactly the variables that are read', () => {
+    const asked = new Set<string>();
+    const environment: Environment = { ...PRODUCTION, DATA_DIR: dataDir };
+    for (const name of listed)
+      if (/^(OIDC|AUTH)_(EXAMPLE|GITHUB|KEYCLOAK)_/.test(name ?? '')) environment[name ?? ''] = 'x';
+    Object.assign(environment, {
+      OIDC_EXAMPLE_ISSUER: 'https://login.example.com',
+      OIDC_EXAMPLE_DOMAINS: 'example.com',
+      OIDC_EXAMPLE_TRUST_EMAIL: 'off',
+      OIDC_EXAMPLE_TOKEN_ENDPOINT_AUTH_METHOD: 'private_key_jwt',
+      OIDC_EXAMPLE_PRIVATE_KEY: JSON.stringify(
+        generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }),
+      ),
+      AUTH_KEYCLOAK_ISSUER: 'https://keycloak.example.com/realms/main',
+    });
+    readSettings(
+      new Proxy(environment, {
+        get(target, name) {
+          asked.add(String(name));
+          return target[String(name)];
+        },
+      }),
+    );
+    // GitHub's issuer is for GitHub Enterprise; Keycloak's stands for all.
+    asked.delete('AUTH_GITHUB_ISSUER');
+    expect(asked).toEqual(listed);
+  });
+
+  it('holds no value that production would take for a secret', () => {
+    expect(example).toMatch(/^# AUTH_SECRET=$/m);
+  });
+});

@@ -1,0 +1,44 @@
+import type { AccessToken } from '../../shared/schemas/access-tokens.ts';
+import { SCOPES, type Scope } from '../../shared/scopes.ts';
+import { DAY_MS } from '../../shared/limits.ts';
+import type { HttpAgent } from './http-agent.ts';
+import { rawRequest, type RawAnswer } from './raw-request.ts';
+import type { TestApp } from './test-app.ts';
+
+/** What the form would send. */
+export function aTokenInput(changes: { name?: string; scopes?: Scope[]; expires?: string } = {}) {
+  return {
+    name: 'Nightly report',
+    scopes: [...SCOPES],
+    expires: new Date(Date.now() + 30 * DAY_MS).toISOString(),
+    ...changes,
+  };
+}
+
+/** A token of the person who is signed in in this browser. */
+export function makeToken(
+  app: TestApp,
+  agent: HttpAgent,
+  changes: Parameters<typeof aTokenInput>[0] = {},
+): Promise<{ token: string; accessToken: AccessToken }> {
+  return app.client(agent).accessTokens.create.mutate(aTokenInput(changes));
+}
+
+export const bearer = (token: string): string => `Bearer ${token}`;
+
+/** A procedure as a script calls it: no cookies, no `Origin`, nothing but the token. `input` makes it a mutation. */
+export function callAsScript(
+  app: TestApp,
+  authorization: string | string[],
+  procedure: string,
+  options: { input?: unknown; headers?: Record<string, string> } = {},
+): Promise<RawAnswer> {
+  const headers = { authorization, ...options.headers };
+  if (!('input' in options)) return rawRequest(app.origin, { path: `/trpc/${procedure}`, headers });
+  return rawRequest(app.origin, {
+    method: 'POST',
+    path: `/trpc/${procedure}`,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(options.input ?? {}),
+  });
+}

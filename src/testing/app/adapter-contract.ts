@@ -1,0 +1,254 @@
+import { ObjectId } from 'mongodb';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { createAdapter } from '../../server/auth/adapter.ts';
+
+export type AdapterUnderTest = ReturnType<typeof createAdapter>;
+
+/** Texts that are no id of anything: none may find somebody, and none may throw where "nobody" is an answer. */
+export const MALFORMED_IDS = [
+  '',
+  ' ',
+  'null',
+  'undefined',
+  '0',
+  'a'.repeat(12),
+  'z'.repeat(24),
+  'a'.repeat(23),
+  'a'.repeat(25),
+  'A'.repeat(24),
+  'a'.repeat(100_000),
+  '{}',
+  '{"$ne":null}',
+  '{"$oid":"507f1f77bcf86cd799439011"}',
+  '507f1f77bcf86cd79943901\u0000',
+  '__proto__',
+] as const;
+
+const unique = () => Math.random().toString(36).slice(2);
+const inAMonth = () => new Date(Date.now() + 30 * 24 * 60 * 60 * 1000);
+
+/**
+ * What Auth.js relies on, method by method: our own reading of its adapter contract (`@auth/core/adapters`), with the answers that its
+ * documents leave open settled.
+ *
+ * @param makeAdapter a fresh one, as each request has
+ */
+export function testAdapterContract(makeAdapter: () => AdapterUnderTest): void {
+  let adapter: AdapterUnderTest;
+  beforeEach(() => {
+    adapter = makeAdapter();
+  });
+
+  const newUser = (email = `${unique()}@example.test`) =>
+    adapter.createUser({ id: 'ignored', name: 'Ada', email, emailVerified: new Date(), image: null });
+  const newAccount = (userId: string) => ({
+    userId,
+    provider: 'one',
+    providerAccountId: unique(),
+    type: 'oidc' as const,
+  });
+
+  describe('users', () => {
+    it('are created with an id of ours, and found by it', async () => {
+      const user = await newUser();
+      expect(user.id).toMatch(/^[0-9a-f]{24}$/);
+      expect(await adapter.getUser(user.id)).toEqual(user);
+    });
+
+    it('without an address are found as well, with the same answer', async () => {
+      const user = await adapter.createUser({
+        id: '',
+        name: 'No Mail',
+        email: '',
+        emailVerified: null,
+        image: null,
+      });
+      expect(user).toMatchObject({ email: '', emailVerified: null });
+      expect(await adapter.getUser(user.id)).toEqual(user);
+      expect(await adapter.getUserByEmail('')).toBeNull();
+    });
+
+    it('are found by address, whatever its case', async () => {
+      const user = await newUser(`Mixed.${unique()}@Example.TEST`);
+      expect(user.email).toBe(user.email.toLowerCase());
+      expect(await adapter.getUserByEmail(user.email.toUpperCase())).toEqual(user);
+      expect(await adapter.getUserByEmail(`x${user.email}`)).toBeNull();
+    });
+
+    it('are found by account, and by nothing that is only like it', async () => {
+      const user = await newUser();
+      const account = newAccount(user.id);
+      await adapter.linkAccount(account);
+      const { provider, providerAccountId } = account;
+      expect(await adapter.getUserByAccount({ provider, providerAccountId })).toEqual(user);
+      for (const other of [
+        { provider: 'two', providerAccountId },
+        { provider, providerAccountId: providerAccountId.toUpperCase() },
+        { provider, providerAccountId: `${providerAccountId}:` },
+        { provider: `${provider}:${providerAccountId}`, providerAccountId: '' },
+      ]) {
+        expect(await adapter.getUserByAccount(other)).toBeNull();
+      }
+    });
+
+    it('are updated field by field', async () => {
+      const user = await newUser();
+      expect(await adapter.updateUser({ id: user.id, name: 'Lovelace' })).toEqual({
+        ...user,
+        name: 'Lovelace',
+      });
+      // Pictures are ours alone: an address from elsewhere would be loaded from there by whoever looks.
+      expect(await adapter.updateUser({ id: user.id, image: 'https://example.test/a.png' })).toEqual({
+        ...user,
+        name: 'Lovelace',
+        image: null,
+      });
+      expect((await adapter.updateUser({ id: user.id, name: null })).name).toBeNull();
+    });
+
+    it('with another address have not proven it', async () => {
+      const user = await newUser();
+      const moved = await adapter.updateUser({ id: user.id, email: `Moved.${unique()}@example.test` });
+      expect(moved.email).toMatch(/^moved\./);
+      expect(moved.emailVerified).toBeNull();
+    });
+
+    it('keep their proof when the same address is written again', async () => {
+      const user = await newUser();
+      const same = await adapter.updateUser({ id: user.id, email: user.email.toUpperCase() });
+      expect(same).toEqual(user);
+    });
+
+    it('cannot take another user’s address', async () => {
+      const [user, other] = [await newUser(), await newUser()];
+      await expect(adapter.updateUser({ id: user.id, email: other.email })).rejects.toThrow('E11000');
+      expect(await adapter.getUser(user.id)).toEqual(user);
+      expect(await adapter.getUserByEmail(other.email)).toEqual(other);
+    });
+
+    it('are deleted with all that is theirs, and nobody else', async () => {
+      const [user, other] = [await newUser(), await newUser()];
+      const [account, others] = [newAccount(user.id), newAccount(other.id)];
+      await adapter.linkAccount(account);
+      await adapter.linkAccount(others);
+      const sessionToken = unique();
+      await adapter.createSession({ sessionToken, userId: user.id, expires: inAMonth() });
+      await adapter.deleteUser(user.id);
+      expect(await adapter.getUser(user.id)).toBeNull();
+      expect(await adapter.getUserByEmail(user.email)).toBeNull();
+      expect(await adapter.getUserByAccount(account)).toBeNull();
+      expect(await adapter.getSessionAndUser(sessionToken)).toBeNull();
+      expect(await adapter.getUserByAccount(others)).toEqual(other);
+      await adapter.deleteUser(user.id);
+    });
+  });
+
+  describe('accounts', () => {
+    it('are linked once, and linking again changes nothing', async () => {
+      const user = await newUser();
+      const account = newAccount(user.id);
+      await adapter.linkAccount(account);
+      await adapter.linkAccount(account);
+      expect(await adapter.getUserByAccount(account)).toEqual(user);
+    });
+
+    it('of another user cannot be linked', async () => {
+      const [user, other] = [await newUser(), await newUser()];
+      const account = newAccount(user.id);
+      await adapter.linkAccount(account);
+      await expect(adapter.linkAccount({ ...account, userId: other.id })).rejects.toMatchObject({
+        code: 'ACCOUNT_BELONGS_TO_OTHER',
+      });
+      expect(await adapter.getUserByAccount(account)).toEqual(user);
+    });
+
+    it('cannot be linked to a user who is not there', async () => {
+      const account = newAccount(new ObjectId().toHexString());
+      await expect(adapter.linkAccount(account)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      expect(await adapter.getUserByAccount(account)).toBeNull();
+    });
+  });
+
+  describe('sessions', () => {
+    it('are created, read with their user, and deleted', async () => {
+      const user = await newUser();
+      const sessionToken = unique();
+      const created = await adapter.createSession({ sessionToken, userId: user.id, expires: inAMonth() });
+      expect(created).toEqual({ sessionToken, userId: user.id, expires: expect.any(Date) });
+      expect(await adapter.getSessionAndUser(sessionToken)).toEqual({ session: created, user });
+      await adapter.deleteSession(sessionToken);
+      expect(await adapter.getSessionAndUser(sessionToken)).toBeNull();
+      await adapter.deleteSession(sessionToken);
+    });
+
+    it('are told apart', async () => {
+      const [user, other] = [await newUser(), await newUser()];
+      const [mine, others] = [unique(), unique()];
+      await adapter.createSession({ sessionToken: mine, userId: user.id, expires: inAMonth() });
+      await adapter.createSession({ sessionToken: others, userId: other.id, expires: inAMonth() });
+      expect((await adapter.getSessionAndUser(mine))?.user).toEqual(user);
+      expect((await adapter.getSessionAndUser(others))?.user).toEqual(other);
+      await adapter.deleteSession(mine);
+      expect((await adapter.getSessionAndUser(others))?.user).toEqual(other);
+    });
+
+    it('are updated only while they are there', async () => {
+      const user = await newUser();
+      const sessionToken = unique();
+      await adapter.createSession({ sessionToken, userId: user.id, expires: inAMonth() });
+      expect(await adapter.updateSession({ sessionToken })).toMatchObject({ sessionToken, userId: user.id });
+      await adapter.deleteSession(sessionToken);
+      expect(await adapter.updateSession({ sessionToken, expires: inAMonth() })).toBeNull();
+      expect(await adapter.getSessionAndUser(sessionToken)).toBeNull();
+    });
+  });
+
+  describe('verification tokens', () => {
+    const newToken = () => ({ identifier: `${unique()}@example.test`, token: unique(), expires: inAMonth() });
+
+    it('are used once', async () => {
+      const token = newToken();
+      expect(await adapter.createVerificationToken(token)).toEqual(token);
+      expect(await adapter.useVerificationToken(token)).toEqual(token);
+      expect(await adapter.useVerificationToken(token)).toBeNull();
+    });
+
+    it('are bound to their address', async () => {
+      const [token, other] = [newToken(), newToken()];
+      await adapter.createVerificationToken(token);
+      await adapter.createVerificationToken(other);
+      const swapped = { identifier: other.identifier, token: token.token };
+      expect(await adapter.useVerificationToken(swapped)).toBeNull();
+      expect(await adapter.useVerificationToken(token)).toEqual(token);
+    });
+
+    it('stay valid beside a newer one, and end when it is used', async () => {
+      const token = newToken();
+      const newer = { ...token, token: unique() };
+      await adapter.createVerificationToken(token);
+      await adapter.createVerificationToken(newer);
+      expect(await adapter.useVerificationToken(token)).toEqual(token);
+      expect(await adapter.useVerificationToken(newer)).toBeNull();
+    });
+  });
+
+  describe('what is no id', () => {
+    it.each(MALFORMED_IDS.map((id) => [id.length > 30 ? `${id.length} characters` : JSON.stringify(id), id]))(
+      '%s finds nobody and changes nothing',
+      async (_shown, id) => {
+        expect(await adapter.getUser(id)).toBeNull();
+        expect(await adapter.getUserByEmail(id)).toBeNull();
+        expect(await adapter.getUserByAccount({ provider: id, providerAccountId: id })).toBeNull();
+        expect(await adapter.getSessionAndUser(id)).toBeNull();
+        expect(await adapter.updateSession({ sessionToken: id })).toBeNull();
+        expect(await adapter.useVerificationToken({ identifier: id, token: id })).toBeNull();
+        await adapter.deleteUser(id);
+        await adapter.deleteSession(id);
+        await expect(adapter.updateUser({ id, name: 'x' })).rejects.toThrow('no user with this id');
+        await expect(adapter.linkAccount(newAccount(id))).rejects.toThrow('no user with this id');
+        const session = { sessionToken: unique(), userId: id, expires: inAMonth() };
+        await expect(adapter.createSession(session)).rejects.toThrow('no user with this id');
+      },
+    );
+  });
+}

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import type { Db, MongoClient } from 'mongodb';
+import { pino } from 'pino';
+import { inject } from 'vitest';
+import { connectDatabase } from '../../server/database/connect.ts';
+import { reportUndefinedValues } from './undefined-values.ts';
+
+export interface TestDatabase extends AsyncDisposable {
+  readonly uri: string;
+  readonly client: MongoClient;
+  /** Empty and used by nobody else, unless it was asked for by name. */
+  readonly db: Db;
+  /** Drops the database and closes the client; `await using` calls it. */
+  drop(): Promise<void>;
+}
+
+/** A database of its own on the server that the test run shares; with a name, another connection to that one. */
+export async function createTestDatabase(
+  uri = inject('databaseUri'),
+  databaseName = `test_${randomBytes(8).toString('hex')}`,
+  patient = false,
+): Promise<TestDatabase> {
+  const { client, db, close } = await connectDatabase({
+    uri: withMonitoredCommands(uri),
+    databaseName,
+    log: pino({ level: 'silent' }),
+    patient,
+  });
+  reportUndefinedValues(client);
+  const drop = async (): Promise<void> => {
+    await db.dropDatabase();
+    await close();
+  };
+  return { uri, client, db, drop, [Symbol.asyncDispose]: drop };
+}
+
+function withMonitoredCommands(uri: string): string {
+  const [address = '', options] = uri.split('?', 2);
+  const base = /^[^/]*\/\/[^/]*\//.test(address) ? address : `${address}/`;
+  return `${base}?${options === undefined ? '' : `${options}&`}monitorCommands=true`;
+}

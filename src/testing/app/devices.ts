@@ -1,0 +1,25 @@
+import type { StartedDevice } from '../../shared/schemas/device-authorization.ts';
+import type { Scope } from '../../shared/scopes.ts';
+import type { HttpAgent } from './http-agent.ts';
+import type { TestApp } from './test-app.ts';
+
+/** A program that asks to be let in, with no cookie of anybody. */
+export function startProgram(
+  app: TestApp,
+  changes: { clientName?: string; scopes?: Scope[] } = {},
+): Promise<StartedDevice> {
+  const input = { clientName: 'Foyer CLI on laptop', scopes: ['profile:read'] as Scope[], ...changes };
+  return app.client(app.agent()).device.start.mutate(input);
+}
+
+/** One poll of a program. */
+export function poll(app: TestApp, { deviceCode }: StartedDevice) {
+  return app.client(app.agent()).device.poll.mutate({ deviceCode });
+}
+
+/** Begun by a program and approved in this browser. */
+export async function approvedProgram(app: TestApp, agent: HttpAgent): Promise<StartedDevice> {
+  const started = await startProgram(app);
+  await app.client(agent).device.approve.mutate({ userCode: started.userCode });
+  return started;
+}

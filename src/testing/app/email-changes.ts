@@ -1,0 +1,46 @@
+import { runDueJobs } from '../../server/domain/job-runner.ts';
+import type { Mail } from '../../server/mail/mail.ts';
+import type { HttpAgent } from './http-agent.ts';
+import type { TestApp } from './test-app.ts';
+
+export function anAddress(): string {
+  return `${Math.random().toString(36).slice(2)}@example.test`;
+}
+
+/** Somebody who is signed in by mail, and what they may call. */
+export async function aPerson(app: TestApp, address = anAddress()) {
+  const agent = await app.signInByMail(address);
+  const { accounts, email, password, profile, session } = app.client(agent);
+  return { agent, address, accounts, email, password, profile, session };
+}
+
+/** What an address has got so far. */
+export async function mailsOf(app: TestApp, address: string): Promise<Mail[]> {
+  await runDueJobs(app.deps);
+  return app.mailbox.messages.filter(({ to }) => to === address);
+}
+
+/** What the newest mail to a wanted address holds. */
+export function confirmationOf(app: TestApp, email: string): { token: string; code: string } {
+  const mail = app.mailbox.last(email);
+  const link = new URL(app.mailbox.linkOf(mail));
+  if (link.pathname !== '/confirm-email') throw new Error(`no mail that confirms: "${mail.subject}"`);
+  return { token: link.searchParams.get('token') ?? '', code: app.mailbox.codeOf(mail) };
+}
+
+/** Changes this browser's person's address, or adds the first. */
+export async function changeEmail(app: TestApp, agent: HttpAgent, email: string): Promise<void> {
+  const procedures = app.client(agent).email;
+  await procedures.change.mutate({ email });
+  await procedures.confirm.mutate({ token: confirmationOf(app, email).token });
+}
+
+/** Of the newest mail that told a former address of a change. */
+export async function undoTokenOf(app: TestApp, former: string): Promise<string> {
+  await runDueJobs(app.deps);
+  for (const { to, text } of app.mailbox.messages.toReversed()) {
+    const token = to === former ? /\/undo-email\?token=([\w-]+)/.exec(text)?.[1] : undefined;
+    if (token !== undefined) return token;
+  }
+  throw new Error(`no mail to ${former} that undoes`);
+}

@@ -1,0 +1,85 @@
+import { exportJWK, generateKeyPair, SignJWT, type JWK, type JWTHeaderParameters } from 'jose';
+import type { Fetch } from '../../server/net/guarded-fetch.ts';
+import { startIdentityProvider, type IdentityProvider } from './identity-provider.ts';
+
+export type Claims = Record<string, unknown>;
+export type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;
+
+/** What is changed in the provider's answers. */
+export interface Forgery {
+  readonly claims?: (claims: Claims) => Claims;
+  readonly header?: Partial<JWTHeaderParameters>;
+  readonly key?: () => KeyPair['privateKey'] | Uint8Array | Promise<Uint8Array>;
+  readonly token?: (token: string) => string;
+  /** What user-info answers. */
+  readonly info?: (info: Claims) => Claims;
+  /** How the discovery document writes the token endpoint, from its port. */
+  readonly tokenEndpoint?: (port: string) => string;
+}
+
+export interface ForgedProvider extends AsyncDisposable {
+  readonly provider: IdentityProvider;
+  /** The key that the changed ID tokens are signed with; the key set holds it. */
+  readonly own: KeyPair;
+  /** A key that no key set holds. */
+  readonly foreign: KeyPair;
+  /** How the app calls the provider. */
+  readonly fetch: Fetch;
+  /** From now on; `null`: the provider's own answers. */
+  use(forgery: Forgery | null): void;
+}
+
+export const FORGED_KEY_ID = 'the key of this test';
+
+/** A real provider whose answers a test changes on their way to the app. */
+export async function startForgedProvider(
+  options: Parameters<typeof startIdentityProvider>[0],
+): Promise<ForgedProvider> {
+  const [own, foreign] = await Promise.all([
+    generateKeyPair('RS256', { extractable: true }),
+    generateKeyPair('RS256', { extractable: true }),
+  ]);
+  const publicJwk = { ...(await exportJWK(own.publicKey)), kid: FORGED_KEY_ID, alg: 'RS256', use: 'sig' };
+  const provider = await startIdentityProvider(options);
+  let forgery: Forgery | null = null;
+
+  /** The provider's own token, with other claims, signed by a key that its key set holds unless the forgery has another. */
+  async function forge(token: string, { claims, header, key, token: cut }: Forgery): Promise<string> {
+    const genuine = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Claims;
+    const signed = await new SignJWT(claims ? claims(genuine) : genuine)
+      .setProtectedHeader({ alg: 'RS256', kid: FORGED_KEY_ID, ...header })
+      .sign((await key?.()) ?? own.privateKey);
+    return cut ? cut(signed) : signed;
+  }
+
+  async function changed(pathname: string, port: string, body: Claims, by: Forgery | null): Promise<Claims> {
+    if (pathname === '/jwks') return { keys: [...(body['keys'] as JWK[]), publicJwk] };
+    if (pathname === '/me') return by?.info ? by.info(body) : body;
+    if (pathname === '/token' && by) return { ...body, id_token: await forge(String(body['id_token']), by) };
+    if (pathname === '/.well-known/openid-configuration' && by?.tokenEndpoint)
+      return { ...body, token_endpoint: by.tokenEndpoint(port) };
+    return body;
+  }
+
+  return {
+    provider,
+    own,
+    foreign,
+    use: (next) => void (forgery = next),
+    async fetch(input, init) {
+      const url = new URL(input instanceof Request ? input.url : input);
+      // The provider listens at this address alone; `localhost` may be another one.
+      if (url.hostname === 'localhost') url.hostname = '127.0.0.1';
+      const answer = await fetch(url, init);
+      if (!answer.ok || !answer.headers.get('content-type')?.includes('json')) return answer;
+      const body = (await answer.json()) as Claims;
+      return Response.json(await changed(url.pathname, url.port, body, forgery));
+    },
+    [Symbol.asyncDispose]: () => provider.close(),
+  };
+}
+
+export const without =
+  (...names: string[]) =>
+  (claims: Claims): Claims =>
+    Object.fromEntries(Object.entries(claims).filter(([name]) => !names.includes(name)));

@@ -1,0 +1,76 @@
+import type { PendingLink } from '../../shared/schemas/accounts.ts';
+import {
+  aPasswordStatus,
+  aPendingLink,
+  aProfile,
+  aSession,
+  anAccount,
+  PROVIDERS,
+} from '../client/answers.ts';
+import type { Answers, renderApp } from '../client/render-app.tsx';
+
+/** To what `aPendingLink` shows. */
+export const CONSENT = { id: aPendingLink().id, provider: 'demo-one', providerAccountId: 'subject-of-ada' };
+/** The ways in which the owner of its address signs in. */
+export const METHODS: PendingLink['methods'] = [
+  { id: 'demo-two', name: 'Demo Two', type: 'oidc' },
+  { id: 'email', name: 'Email', type: 'email' },
+];
+
+export interface Stage {
+  session: ReturnType<typeof aSession> | null;
+  pending: PendingLink | null;
+}
+
+/** A server where something may wait, and which changes as its person goes on. */
+export function linkingAnswers(stage: Stage, changes: Answers = {}): Answers {
+  const enter = (session: ReturnType<typeof aSession>, callbackUrl: string) => {
+    stage.session = session;
+    return { session, callbackUrl };
+  };
+  return {
+    session: {
+      get: () => stage.session,
+      requestLink: ({ email }) => ({ email, resendAfter: 30 }),
+      signInWithCode: ({ callbackUrl, connect }) => {
+        const connected = connect && (connect.id === stage.pending?.id ? 'linked' : 'not-connected');
+        if (connected === 'linked') stage.pending = null;
+        else if (stage.pending) stage.pending = { ...stage.pending, methods: METHODS };
+        return { ...enter(aSession(), callbackUrl ?? '/account'), ...(connected && { connected }) };
+      },
+      signInWith: () => ({ url: 'https://identity.example/authorize' }),
+      signOut: () => {
+        stage.session = null;
+        return { signedOut: true };
+      },
+      continueWithoutAddress: () => {
+        stage.pending = null;
+        return enter(aSession({ email: null }), '/account');
+      },
+      ...changes.session,
+    },
+    providers: { list: () => [...PROVIDERS] },
+    profile: { get: () => aProfile() },
+    password: { get: () => aPasswordStatus() },
+    accounts: {
+      list: () => [anAccount()],
+      pendingLink: () => stage.pending,
+      denyLink: () => {
+        const callbackUrl = stage.pending?.callbackUrl ?? '/account';
+        stage.pending = null;
+        return { denied: true, callbackUrl };
+      },
+      resumeLink: () => {
+        const callbackUrl = stage.pending?.callbackUrl ?? '/account';
+        stage.pending = null;
+        return { outcome: 'linked', callbackUrl };
+      },
+      ...changes.accounts,
+    },
+  };
+}
+
+/** What the page sent to this procedure first. */
+export function inputOf(app: ReturnType<typeof renderApp>, procedure: string): unknown {
+  return app.calls.find((call) => call.procedure === procedure)?.input;
+}

@@ -1,0 +1,45 @@
+import type { Mail, MailTransport } from '../../server/mail/mail.ts';
+
+export interface Mailbox extends MailTransport {
+  /** Oldest first. */
+  readonly messages: Mail[];
+  /** The newest message, or the newest to one address, or the newest there about something; throws when there is none. */
+  last(to?: string, about?: string): Mail;
+  /** The sign-in link as the plain text shows it. */
+  linkOf(mail: Mail): string;
+  /** The six digits as the plain text shows them. */
+  codeOf(mail: Mail): string;
+  clear(): void;
+}
+
+/** A mail transport that keeps what it is given; `onText` is told every text. */
+export function createMailbox(onText: (text: string) => void = () => {}): Mailbox {
+  const messages: Mail[] = [];
+  return {
+    messages,
+    send(mail) {
+      messages.push(mail);
+      onText(mail.text);
+      return Promise.resolve();
+    },
+    close: () => Promise.resolve(),
+    last(to, about = '') {
+      const mail = messages.findLast(
+        (message) => (to === undefined || message.to === to) && message.subject.includes(about),
+      );
+      if (!mail) throw new Error(`no mail${to === undefined ? '' : ` to ${to}`} among ${messages.length}`);
+      return mail;
+    },
+    linkOf: (mail) => lineOf(mail, /^https?:\/\/\S+$/),
+    codeOf: (mail) => lineOf(mail, /^\d{6}$/),
+    clear() {
+      messages.length = 0;
+    },
+  };
+}
+
+function lineOf(mail: Mail, pattern: RegExp): string {
+  const line = mail.text.split('\n').find((candidate) => pattern.test(candidate));
+  if (line === undefined) throw new Error(`no line like ${String(pattern)} in the mail "${mail.subject}"`);
+  return line;
+}

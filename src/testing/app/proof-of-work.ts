@@ -1,0 +1,109 @@
+import { pbkdf2 } from 'node:crypto';
+import { promisify } from 'node:util';
+import { pino } from 'pino';
+import { STRANGER_SUM_SLOT_MS, STRANGER_SUM_WINDOW_MS } from '../../shared/limits.ts';
+import type { ProofOfWorkChallenge } from '../../shared/proof-of-work.ts';
+import type { Collections } from '../../server/database/collections.ts';
+import { AppError } from '../../server/app-error.ts';
+import {
+  createStrangers,
+  type StrangerAct,
+  type StrangerDependencies,
+  type Strangers,
+} from '../../server/domain/limits/proof-of-work.ts';
+import type { StrangerAction } from '../../server/domain/limits/stranger-sums.ts';
+
+const derive = promisify(pbkdf2);
+
+/** Solves a challenge without the library that made it; answers the header. */
+export async function solve(challenge: ProofOfWorkChallenge): Promise<string> {
+  const { nonce, salt, cost, keyLength, keyPrefix } = challenge.parameters;
+  const password = Buffer.concat([Buffer.from(nonce, 'hex'), Buffer.alloc(4)]);
+  for (let counter = 0; ; counter++) {
+    password.writeUInt32BE(counter, password.length - 4);
+    const key = await derive(password, Buffer.from(salt, 'hex'), cost, keyLength, 'sha256');
+    const derivedKey = key.toString('hex');
+    if (derivedKey.startsWith(keyPrefix)) return encode({ challenge, solution: { counter, derivedKey } });
+  }
+}
+
+export function encode(solved: unknown): string {
+  return Buffer.from(JSON.stringify(solved)).toString('base64');
+}
+
+export function decode(header: string): {
+  challenge: ProofOfWorkChallenge;
+  solution: { counter: number; derivedKey: string };
+} {
+  return JSON.parse(Buffer.from(header, 'base64').toString()) as ReturnType<typeof decode>;
+}
+
+/** Writes acts that other processes have counted; `proven` of them were honest. */
+export async function flood(
+  { rateLimits }: Pick<Collections, 'rateLimits'>,
+  action: StrangerAction,
+  acts: number,
+  { at = Date.now(), proven = 0 } = {},
+): Promise<void> {
+  const slot = Math.floor(at / STRANGER_SUM_SLOT_MS);
+  await rateLimits.updateOne(
+    { key: `strangers:${action}:${slot}:0` },
+    {
+      $inc: { points: acts, proven },
+      $setOnInsert: { expire: new Date((slot + 1) * STRANGER_SUM_SLOT_MS + STRANGER_SUM_WINDOW_MS) },
+    },
+    { upsert: true },
+  );
+}
+
+/** The bound of passwords and mails in tests. */
+export const FREE = 20;
+export const BOUND = { free: FREE, perProven: 0.5, freeAtMost: 40 };
+
+/** Processes that share a database and a clock; each has its own memory of the sums. */
+export class StrangerProcesses {
+  clock = Date.now();
+  readonly #collections: Collections;
+
+  constructor(collections: Collections) {
+    this.#collections = collections;
+  }
+
+  start(more: Partial<StrangerDependencies> = {}): Strangers {
+    return createStrangers({
+      collections: this.#collections,
+      settings: { authSecret: 'a secret for tests alone, long enough to be one', previousAuthSecret: null },
+      now: () => new Date(this.clock),
+      log: pino({ level: 'silent' }),
+      bounds: { password: BOUND, mail: BOUND },
+      ...more,
+    });
+  }
+
+  flood(action: StrangerAction, acts: number, at = this.clock): Promise<void> {
+    return flood(this.#collections, action, acts, { at });
+  }
+}
+
+/** A stranger's guess at a password. */
+export function anAct(proofOfWork: string | null = null, more: Partial<StrangerAct> = {}): StrangerAct {
+  return { action: 'password', subject: 'somebody@example.test', client: { proofOfWork }, ...more };
+}
+
+/** The challenge that an act is answered with, or `null` when it is let through. */
+export async function chargeOf(strangers: Strangers, act = anAct()): Promise<ProofOfWorkChallenge | null> {
+  try {
+    await strangers.charge(act);
+    return null;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'PROOF_OF_WORK_REQUIRED' || !error.challenge)
+      throw error;
+    return error.challenge;
+  }
+}
+
+export async function challengeOf(strangers: Strangers, act = anAct()): Promise<ProofOfWorkChallenge> {
+  const challenge = await chargeOf(strangers, act);
+  if (!challenge) throw new Error('the act was free');
+  return challenge;
+}

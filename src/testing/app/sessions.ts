@@ -1,0 +1,27 @@
+import { AppError } from '../../server/app-error.ts';
+import type { UserDocument } from '../../server/database/collections.ts';
+import type { Dependencies } from '../../server/dependencies.ts';
+import { readSession, type ReadSession } from '../../server/domain/sessions/sessions.ts';
+import { completeSignIn, type CompletedSignIn } from '../../server/domain/sign-in/complete.ts';
+import type { HttpAgent } from './http-agent.ts';
+
+/** Signs a user in without any proof: for tests of what comes after. */
+export async function startSession(deps: Dependencies, user: UserDocument): Promise<CompletedSignIn> {
+  const completed = await completeSignIn(deps, {
+    user,
+    method: { kind: 'email-link' },
+    standsOn: {},
+    client: { ip: null, userAgent: null, locale: 'en', proofOfWork: null },
+    device: undefined,
+    replaces: null,
+  });
+  if (!completed) throw new AppError('Verification');
+  return completed;
+}
+
+/** Who asks when this browser calls a procedure. */
+export async function actorOf(deps: Dependencies, agent: HttpAgent): Promise<ReadSession> {
+  const read = await readSession(deps, agent.cookies.get('foyer.session') ?? '');
+  if (!read) throw new Error('this browser is not signed in');
+  return read;
+}

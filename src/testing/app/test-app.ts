@@ -1,0 +1,232 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  createTRPCClient,
+  httpBatchLink,
+  httpLink,
+  isNonJsonSerializable,
+  splitLink,
+  type TRPCClient,
+} from '@trpc/client';
+import type { Db } from 'mongodb';
+import { TRPC_MAX_BATCH } from '../../shared/limits.ts';
+import { createApp, type AppParts } from '../../server/app.ts';
+import { assemble } from '../../server/assemble.ts';
+import { ensureIndexes } from '../../server/database/indexes.ts';
+import type { Migration } from '../../server/database/migrations/migration.ts';
+import type { Dependencies } from '../../server/dependencies.ts';
+import type { StrangerDependencies } from '../../server/domain/limits/proof-of-work.ts';
+import type { Fetch } from '../../server/net/guarded-fetch.ts';
+import { createLogger } from '../../server/log.ts';
+import { hashToken } from '../../server/crypto/secrets.ts';
+import type { OidcProviderSettings, Settings } from '../../server/settings/settings.ts';
+import type { AppRouter } from '../../server/trpc/router.ts';
+import { createTestDatabase } from './database.ts';
+import type { FaultInjector } from '../faults/faults.ts';
+import { HttpAgent } from './http-agent.ts';
+import { createIssuedSecrets } from './issued-secrets.ts';
+import { createMailbox, type Mailbox } from './mailbox.ts';
+import { createPhonebox, type Phonebox } from './phonebox.ts';
+
+const PATIENCE_MS = 30_000;
+
+export type TestClient = TRPCClient<AppRouter>;
+
+export interface TestApp extends AsyncDisposable {
+  readonly origin: string;
+  readonly db: Db;
+  readonly deps: Dependencies;
+  readonly mailbox: Mailbox;
+  readonly phonebox: Phonebox;
+  /** Every line that was logged, parsed. */
+  readonly logLines: readonly Record<string, unknown>[];
+  /** A new browser, signed in nowhere. */
+  agent(): HttpAgent;
+  /** The typed procedures as this browser calls them. */
+  client(agent: HttpAgent): TestClient;
+  /** Moves the server's clock. */
+  advance(ms: number): void;
+  /** Sets it right again. */
+  resetClock(): void;
+  /** Makes this browser's sign-in look this old, while clocks stay as they are. */
+  ageSignIn(agent: HttpAgent, ms: number): Promise<void>;
+  /** Signs a browser in by mail, as a person would; answers it. */
+  signInByMail(email: string, agent?: HttpAgent): Promise<HttpAgent>;
+  close(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  /** Made once the app's address is known, since a provider wants to know where it sends people back to. */
+  readonly providers?: (origin: string) => Promise<readonly OidcProviderSettings[]>;
+  readonly settings?: Partial<Settings>;
+  readonly fetch?: Fetch;
+  /** Where e-mail domains answer WebFinger; they may then name their provider. */
+  readonly webFingerOrigins?: ReadonlyMap<string, string>;
+  /** Makes collections with rules of their own before the app makes its indexes: how a test has the database refuse a write. */
+  readonly prepare?: (db: Db) => Promise<void>;
+  /** Another way to the database than the run's own address. */
+  readonly databaseUri?: string;
+  /** Another app's database, as two processes share one. */
+  readonly databaseName?: string;
+  /** The product's own limits of waiting for the database; otherwise they are so long that a busy machine does not meet them. */
+  readonly impatient?: boolean;
+  /** The connection's own operations take as long as they need: what ends a request's wait is its budget alone. */
+  readonly patientDatabase?: boolean;
+  readonly pages?: AppParts['pages'];
+  /** Bounds for strangers' acts that a test can reach. */
+  readonly strangerBounds?: StrangerDependencies['bounds'];
+  /** Instead of the released ones. The test runs them itself: `deps.migrations`. */
+  readonly migrations?: readonly Migration[];
+  /** `log`: as the product does it. Otherwise a procedure that raises an error which it does not declare fails the call, and the test. */
+  readonly undeclaredErrors?: 'log';
+  /** Lets a test kill the process between two commands. */
+  readonly faults?: FaultInjector;
+}
+
+/** The real app on a real database, listening on a free port. Mail goes to a mailbox, text messages to a phonebox, time can be moved. */
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = await createTestDatabase(
+    options.databaseUri,
+    options.databaseName,
+    options.patientDatabase,
+  );
+  await options.prepare?.(database.db);
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  const { port } = server.address() as AddressInfo;
+  const origin = options.settings?.origin ?? `http://localhost:${port}`;
+  const secrets = createIssuedSecrets();
+  const mailbox = createMailbox((text) => secrets.addMessage(text));
+  const phonebox = createPhonebox();
+  const undeclaredErrors: string[] = [];
+  let offset = 0;
+  const logLines: Record<string, unknown>[] = [];
+  const log = createLogger(
+    { logLevel: options.settings?.logLevel ?? 'debug' },
+    { write: (line: string) => void logLines.push(JSON.parse(line) as Record<string, unknown>) },
+  );
+
+  const settings: Settings = {
+    mode: 'test',
+    port,
+    listenHost: 'localhost',
+    origin,
+    authBasePath: '/auth',
+    authSecret: 'a secret for tests alone, long enough to be one',
+    previousAuthSecret: null,
+    mongodbUri: database.uri,
+    dataDir: '/nonexistent',
+    smtpUrl: null,
+    mailFrom: 'Foyer <no-reply@example.test>',
+    smsUrl: null,
+    phoneCountries: null,
+    phoneSignIn: false,
+    demo: false,
+    oidcProviders: (await options.providers?.(origin)) ?? [],
+    builtInProviders: [],
+    discovery: [],
+    signInDomains: null,
+    trustProxy: false,
+    logLevel: 'debug',
+    ...options.settings,
+  };
+  const { deps: assembled, builtInProviders } = await assemble({
+    settings,
+    client: database.client,
+    db: database.db,
+    mail: mailbox,
+    sms: phonebox,
+    log,
+    now: () => new Date(Date.now() + offset),
+    ...(options.impatient ? {} : { providerListWaitMs: PATIENCE_MS }),
+    ...(options.fetch ? { fetch: options.fetch } : {}),
+    ...(options.strangerBounds ? { strangerBounds: options.strangerBounds } : {}),
+    ...(options.migrations ? { migrations: options.migrations } : {}),
+    ...(options.undeclaredErrors === 'log'
+      ? {}
+      : {
+          onUndeclaredError(procedure, code) {
+            undeclaredErrors.push(`${procedure} raised ${code}`);
+            throw new Error(`${procedure} raised ${code}, which it does not declare`);
+          },
+        }),
+    ...(options.webFingerOrigins ? { webFingerOrigins: options.webFingerOrigins } : {}),
+  });
+  await ensureIndexes(assembled.collections);
+  if (!options.migrations) await assembled.migrations.runDue();
+  const deps = options.faults?.install(assembled) ?? assembled;
+  server.on(
+    'request',
+    createApp(deps, {
+      builtInProviders,
+      ...(options.impatient ? {} : { databaseWaitMs: PATIENCE_MS }),
+      ...(options.pages ? { pages: options.pages } : {}),
+    }),
+  );
+
+  const listening = `http://localhost:${port}`;
+  const agent = () =>
+    new HttpAgent(
+      listening,
+      (value) => secrets.addCookie(value),
+      (text) => secrets.addAnswer(text),
+    );
+  const linkOf = (browser: HttpAgent) => ({
+    url: `${listening}/trpc`,
+    fetch: async (url: unknown, init: { method?: string; headers?: unknown; body?: unknown } = {}) => {
+      const { body } = init;
+      const answer = await browser.request(String(url), {
+        method: init.method ?? 'GET',
+        headers: Object.fromEntries(new Headers(init.headers as HeadersInit)),
+        ...(typeof body === 'string' || body instanceof Blob ? { body } : {}),
+      });
+      return new Response(answer.text, { status: answer.status, headers: answer.headers });
+    },
+  });
+  const client = (browser: HttpAgent): TestClient =>
+    createTRPCClient<AppRouter>({
+      links: [
+        splitLink({
+          condition: ({ input }) => isNonJsonSerializable(input),
+          true: httpLink(linkOf(browser)),
+          false: httpBatchLink({ ...linkOf(browser), maxItems: TRPC_MAX_BATCH }),
+        }),
+      ],
+    });
+  const close = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await database.drop();
+    // Whatever a test was about, no secret of it may have reached the log (ASVS 14.2.1).
+    secrets.expectNoneIn(logLines);
+    // A test may have expected just any failure of the call.
+    if (undeclaredErrors.length > 0)
+      throw new Error(`errors that no procedure declares: ${undeclaredErrors.join(', ')}`);
+  };
+
+  return {
+    origin,
+    db: database.db,
+    deps,
+    mailbox,
+    phonebox,
+    logLines,
+    agent,
+    client,
+    advance: (ms) => void (offset += ms),
+    resetClock: () => void (offset = 0),
+    async ageSignIn(browser, ms) {
+      const sessionToken = hashToken(browser.cookies.get('foyer.session') ?? '');
+      const authenticatedAt = new Date(Date.now() + offset - ms);
+      await deps.collections.sessions.updateOne({ sessionToken }, { $set: { authenticatedAt } });
+    },
+    async signInByMail(email, browser = agent()) {
+      await client(browser).session.requestLink.mutate({ email });
+      const mail = mailbox.last(email);
+      await client(browser).session.signInWithCode.mutate({ email, code: mailbox.codeOf(mail) });
+      return browser;
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}

@@ -1,0 +1,86 @@
+import type { LinkConsent } from '../../shared/schemas/accounts.ts';
+import type { HttpAgent } from './http-agent.ts';
+import { startIdentityProvider, type IdentityProvider } from './identity-provider.ts';
+import { signUpWithPassword } from './passwords.ts';
+import { aNumber, verifyNumber } from './phones.ts';
+import { startWalks, type Walks } from './provider-walks.ts';
+import { createTestApp, type TestApp } from './test-app.ts';
+
+export interface Person {
+  readonly email: string;
+  readonly number: string;
+  /** The login name at the provider, which is also the subject. */
+  readonly login: string;
+  /** The browser in which the account waits. Nobody is signed in there. */
+  readonly agent: HttpAgent;
+}
+
+export interface WaitingLinks {
+  readonly app: TestApp;
+  readonly trusted: IdentityProvider;
+  readonly untrusted: IdentityProvider;
+  readonly walk: Walks['walk'];
+  /** The tokens that were handed back to a provider. */
+  readonly revoked: string[];
+  /** Somebody with every way to sign in, and another's account that waits in their browser with their address. */
+  aPerson(): Promise<Person>;
+  isConnected(person: Pick<Person, 'login'>): Promise<boolean>;
+  stillWaits(person: Person): Promise<boolean>;
+  mailedTo(person: Person, connect?: LinkConsent): Promise<{ code: string; token: string }>;
+  /** Sets clock and counters right again, between two tests. */
+  reset(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** An app with two providers, at the second of which anybody may claim any address. */
+export async function startWaitingLinks(): Promise<WaitingLinks> {
+  const trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
+  const untrusted = await startIdentityProvider({ name: 'Untrusted' });
+  const revoked: string[] = [];
+  const app = await createTestApp({
+    providers: () => Promise.resolve([trusted.settings, untrusted.settings]),
+    settings: { phoneSignIn: true },
+    fetch: (input, init) => {
+      const url = input instanceof Request ? input.url : String(input);
+      if (url.endsWith('/token/revocation'))
+        revoked.push(new URLSearchParams(init?.body as URLSearchParams).get('token') ?? '');
+      return fetch(input, init);
+    },
+  });
+  const { walk } = startWalks(app);
+  return {
+    app,
+    trusted,
+    untrusted,
+    walk,
+    revoked,
+    async aPerson() {
+      const login = `p${Math.random().toString(36).slice(2)}`;
+      const [email, number] = [`${login}@example.test`, aNumber()];
+      const home = await signUpWithPassword(app, email);
+      await verifyNumber(app, home, number);
+      await home.request(await walk(home, trusted, { login: `own-${login}` }, true));
+      const agent = app.agent();
+      await agent.request(await walk(agent, untrusted, { login, email }));
+      return { email, number, login, agent };
+    },
+    isConnected: async ({ login }) =>
+      (await app.deps.collections.users.countDocuments({ 'accounts.key': `untrusted:${login}` })) > 0,
+    stillWaits: async ({ agent }) => (await app.client(agent).accounts.pendingLink.query()) !== null,
+    async mailedTo({ email, agent }, connect) {
+      await app.client(agent).session.requestLink.mutate({ email, ...(connect && { connect }) });
+      const mail = app.mailbox.last(email);
+      const token = new URL(app.mailbox.linkOf(mail)).searchParams.get('token') ?? '';
+      return { code: app.mailbox.codeOf(mail), token };
+    },
+    async reset() {
+      app.resetClock();
+      revoked.length = 0;
+      await Promise.all(['rate_limits', 'jobs'].map((name) => app.db.collection(name).deleteMany({})));
+    },
+    async close() {
+      await app.close();
+      await Promise.all([trusted.close(), untrusted.close()]);
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { sessionsAreMadeInOnePlace, writesLookForTheirActor } from './session-rules.ts';
+import type { SourceFile, SourceImport } from './source-file.ts';
+
+/** Reads all files and answers one sentence for each thing that breaks the rule. */
+export type Rule = (files: readonly SourceFile[]) => string[];
+
+const MAX_LINES = 350;
+
+function isTest(path: string): boolean {
+  return /\.(test|test-d)\.tsx?$/.test(path) || path.startsWith('src/testing/');
+}
+
+function isUnder(path: string | null, ...places: readonly string[]): boolean {
+  return path !== null && places.some((place) => path === place || path.startsWith(place));
+}
+
+function isPackage(specifier: string, ...names: readonly string[]): boolean {
+  return names.some((name) => specifier === name || specifier.startsWith(`${name}/`));
+}
+
+/** A rule about single imports: `fault` answers what is wrong with one, or `null`. */
+function importRule(fault: (file: SourceFile, each: SourceImport) => string | null): Rule {
+  return (files) =>
+    files.flatMap((file) =>
+      file.imports.flatMap((each) => {
+        const wrong = fault(file, each);
+        return wrong === null ? [] : [`${file.path} imports ${each.specifier}: ${wrong}`];
+      }),
+    );
+}
+
+/** A rule about single files. */
+function fileRule(fault: (file: SourceFile) => string | null): Rule {
+  return (files) =>
+    files.flatMap((file) => {
+      const wrong = fault(file);
+      return wrong === null ? [] : [`${file.path}: ${wrong}`];
+    });
+}
+
+const clientTakesOnlyTheRouterType = importRule((file, each) => {
+  if (!isUnder(file.path, 'src/client/') || !isUnder(each.target, 'src/server/')) return null;
+  return each.kind === 'import' && each.names.every((name) => name === 'AppRouter')
+    ? null
+    : 'the client takes from the server only `import type { AppRouter }`';
+});
+
+/** Where the process's environment may be touched, and why. */
+const ENVIRONMENT_READERS = new Set([
+  'src/server/settings/settings.ts',
+  'src/server/main.ts',
+  // The other processes: the operator's commands.
+  'src/server/commands/provider-main.ts',
+  'src/server/commands/check-database-main.ts',
+]);
+
+const environmentIsReadInOnePlace = fileRule((file) =>
+  file.readsEnvironment && !isTest(file.path) && !ENVIRONMENT_READERS.has(file.path)
+    ? 'only the settings read process.env'
+    : null,
+);
+
+const serverWritesLogLines = fileRule((file) =>
+  file.usesConsole &&
+  isUnder(file.path, 'src/server/') &&
+  !isTest(file.path) &&
+  file.path !== 'src/server/main.ts'
+    ? 'the server logs through its logger, not the console'
+    : null,
+);
+
+/** The one file that opens connections to providers, behind `guarded-fetch.ts`. */
+const TRANSPORT = 'src/server/net/transport.ts';
+
+const nothingElseFetches = fileRule((file) => {
+  if (!isUnder(file.path, 'src/server/', 'src/shared/') || isTest(file.path) || file.path === TRANSPORT)
+    return null;
+  const sends = file.imports.some(
+    ({ specifier, names }) =>
+      isPackage(specifier, 'undici', 'node:http2', 'node:https', 'https') ||
+      (isPackage(specifier, 'node:http', 'http') &&
+        names.some((name) => /^(?:request|get|Agent|\*|default)$/.test(name))) ||
+      // Both go out by the global `fetch` unless told otherwise.
+      (isPackage(specifier, 'jose') && names.includes('createRemoteJWKSet')) ||
+      isPackage(specifier, 'openid-client'),
+  );
+  return file.callsGlobalFetch || sends ? `calls to the outside go through ${TRANSPORT}` : null;
+});
+
+const wordsAreInTheTexts = fileRule((file) => {
+  if (!isUnder(file.path, 'src/client/') || isTest(file.path)) return null;
+  const [first] = file.spokenWords;
+  return first === undefined ? null : `"${first}" is to stand in src/client/texts, in every language`;
+});
+
+const faultsHaveKeys = fileRule((file) => {
+  if (!isUnder(file.path, 'src/shared/schemas/') || isTest(file.path)) return null;
+  const [first] = file.ownFaults;
+  return first === undefined ? null : `"${first}" is to stand in src/shared/issues.ts, under a key`;
+});
+
+const noExportAll = fileRule((file) => (file.exportsAll ? 'what is exported is named, one by one' : null));
+
+const namesSaySomething = fileRule((file) =>
+  file.path.split('/').some((part) => /^(utils?|helpers?|misc|common)(\.|$)/i.test(part))
+    ? 'a name says what is inside; this one fits anything'
+    : null,
+);
+
+const filesAreReadable = fileRule((file) => {
+  const lines = file.text.trimEnd().split('\n').length;
+  return lines > MAX_LINES ? `${lines} lines, at most ${MAX_LINES}: split it by subject` : null;
+});
+
+/** What `import-rules.ts` cannot say, since it needs more than the imports. Each rule stands under the name that it has in a failing test. */
+export const RULES = {
+  'the client takes from the server only the type of its router': clientTakesOnlyTheRouterType,
+  'process.env is read in the settings only': environmentIsReadInOnePlace,
+  'the server has no console calls outside main': serverWritesLogLines,
+  'the server calls the outside by one door': nothingElseFetches,
+  'what the pages say stands in their texts': wordsAreInTheTexts,
+  'what a schema says is wrong has a key': faultsHaveKeys,
+  'nothing is exported by a star': noExportAll,
+  'no file is called utils, helpers, misc or common': namesSaySomething,
+  'no file has more than 350 lines': filesAreReadable,
+  'only sign-in/complete.ts makes sessions': sessionsAreMadeInOnePlace,
+  'what changes a user for a session looks for that session': writesLookForTheirActor,
+} as const satisfies Record<string, Rule>;
+
+export type RuleName = keyof typeof RULES;

@@ -1,0 +1,170 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { RULES, type RuleName } from './architecture-rules.ts';
+import { parseSource, type SourceFile } from './source-file.ts';
+
+async function readSources(): Promise<SourceFile[]> {
+  const top = new URL('../../../', import.meta.url);
+  const found = await readdir(new URL('src/', top), { recursive: true, withFileTypes: true });
+  const paths = found
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => `${entry.parentPath}/${entry.name}`.slice(fileURLToPath(top).length));
+  return Promise.all(
+    paths.map(async (path) => parseSource({ path, text: await readFile(new URL(path, top), 'utf8') })),
+  );
+}
+
+function check(rule: RuleName, samples: Record<string, string>): string[] {
+  return RULES[rule](Object.entries(samples).map(([path, text]) => parseSource({ path, text })));
+}
+
+/** For each rule, files that break it (each in its own way) and files that come close and do not. */
+const SAMPLES: Record<RuleName, { broken: Record<string, string>; sound: Record<string, string> }> = {
+  'the client takes from the server only the type of its router': {
+    broken: {
+      'src/client/d.ts': `import type { AppRouter, Context } from '../server/trpc/router.ts';`,
+      'src/client/e.ts': `export type { AppRouter } from '../server/trpc/router.ts';`,
+      'src/client/f.ts': `const app = await import('../server/app.ts');`,
+    },
+    sound: {
+      'src/client/trpc.ts': `import type { AppRouter } from '../server/trpc/router.ts';`,
+      'src/client/pages/a.tsx': `import { ERRORS } from '../../shared/errors/catalogue.ts';`,
+    },
+  },
+  'process.env is read in the settings only': {
+    broken: {
+      'src/server/a.ts': `export const port = process.env.PORT;`,
+      'src/server/b.ts': `export const port = process['env']['PORT'];`,
+      'src/server/c.ts': `const { env: all } = process;`,
+      'src/server/d.ts': `import { env } from 'node:process';`,
+    },
+    sound: {
+      'src/server/settings/settings.ts': `export const port = process.env.PORT;`,
+      'src/server/a.test.ts': `export const port = process.env.PORT;`,
+      'src/server/b.ts': `export const text = 'process.env.PORT'; // process.env`,
+    },
+  },
+  'the server has no console calls outside main': {
+    broken: {
+      'src/server/a.ts': `console.log('listening');`,
+      'src/server/b.ts': `const { error } = console;`,
+    },
+    sound: {
+      'src/server/main.ts': `console.log('listening');`,
+      'src/server/a.ts': `export const text = 'console.log()';`,
+    },
+  },
+  'the server calls the outside by one door': {
+    broken: {
+      'src/server/a.ts': `export const answer = await fetch('https://example.com');`,
+      'src/server/b.ts': `export const call = () => globalThis.fetch('https://example.com');`,
+      'src/server/identity-providers/a.ts': `export const answer = await fetch('https://example.com');`,
+      'src/server/identity-providers/b.ts': `import { Agent } from 'undici'; export const agent = new Agent();`,
+      'src/server/e.ts': `import { request } from 'node:https'; export const ask = request;`,
+      'src/server/f.ts': `import { createRemoteJWKSet } from 'jose'; export const keys = createRemoteJWKSet;`,
+    },
+    sound: {
+      'src/server/net/transport.ts': `import { fetch } from 'undici'; export const ask = fetch;`,
+      'src/server/g.ts': `import { createServer } from 'node:http'; export const make = createServer;`,
+      'src/server/c.ts': `export const call = (fetch: (url: string) => void) => fetch('/');`,
+      'src/server/d.ts': `export const call = (deps: { fetch(url: string): void }) => deps.fetch('/');`,
+    },
+  },
+  'what the pages say stands in their texts': {
+    broken: {
+      'src/client/pages/a.tsx': `export const a = <p>Sign in</p>;`,
+      'src/client/pages/b.tsx': `export const b = (on: boolean) => <p>{on ? 'Hide' : texts.show}</p>;`,
+      'src/client/pages/c.tsx': `export const c = (left: number) => <>{left > 0 && \`in \${left} s\`}</>;`,
+      'src/client/pages/d.tsx': `export const d = <button aria-label="Close" />;`,
+      'src/client/pages/e.tsx': `export const e = (name: string) => <input placeholder={\`of \${name}\`} />;`,
+    },
+    sound: {
+      'src/client/pages/a.tsx': `export const a = <p className="wide">{texts.title} · {name}</p>;`,
+      'src/client/pages/b.tsx': `export const b = <Link to="/sign-in" title={texts.title}>{texts.go}</Link>;`,
+      'src/client/pages/a.test.tsx': `export const a = <p>Sign in</p>;`,
+      'src/client/texts/en/a.ts': `export const a = { title: 'Sign in' };`,
+    },
+  },
+  'what a schema says is wrong has a key': {
+    broken: {
+      'src/shared/schemas/a.ts': `export const a = z.string().min(1, { error: 'Enter a name.' });`,
+      'src/shared/schemas/b.ts': `export const b = z.string().max(9, { error: \`At most \${9} letters.\` });`,
+    },
+    sound: {
+      'src/shared/schemas/a.ts': `export const a = z.string().min(1, { error: ISSUES['name-missing'] });`,
+      'src/shared/phone.ts': `export const b = { error: 'Enter a name.' };`,
+    },
+  },
+  'nothing is exported by a star': {
+    broken: {
+      'src/shared/a.ts': `export * from './b.ts';`,
+      'src/shared/b.ts': `export * as limits from './limits.ts';`,
+    },
+    sound: { 'src/shared/a.ts': `export { LIMIT } from './limits.ts';` },
+  },
+  'no file is called utils, helpers, misc or common': {
+    broken: {
+      'src/server/utils.ts': '',
+      'src/server/helpers/a.ts': '',
+      'src/client/common.test.tsx': '',
+      'src/shared/misc.ts': '',
+    },
+    sound: { 'src/shared/common-passwords.ts': '' },
+  },
+  'no file has more than 350 lines': {
+    broken: { 'src/shared/a.ts': '// one line\n'.repeat(351) },
+    sound: { 'src/shared/a.ts': '// one line\n'.repeat(350) },
+  },
+  'only sign-in/complete.ts makes sessions': {
+    broken: {
+      'src/server/auth/a.ts': `await deps.collections.sessions.insertOne(row);`,
+      'src/server/domain/b.ts': `const { sessions } = c; await sessions.insertMany([row]);`,
+    },
+    sound: {
+      'src/server/domain/sign-in/complete.ts': `await deps.collections.sessions.insertOne(session);`,
+      'src/server/domain/a.ts': `await sessions.deleteOne({ _id });`,
+      'src/server/domain/a.test.ts': `await sessions.insertOne(row);`,
+    },
+  },
+  'what changes a user for a session looks for that session': {
+    broken: {
+      'src/server/domain/a.ts': `async function rename() { await users.updateOne({ _id }, { $set: { name } }); }`,
+      'src/server/domain/users/accounts.ts': `async function other() { await users.findOneAndUpdate({ _id }, change()); }`,
+      'src/server/auth/b.ts': `await deps.collections.users.updateMany({}, { $set: { name } });`,
+    },
+    sound: {
+      'src/server/domain/a.ts': `async function rename() { await users.updateOne({ ...activeActor(actor), name: null }, change); }`,
+      'src/server/domain/email/email-undo.ts': `async function undoEmailChange() { await users.findOneAndUpdate({ token }, change); }`,
+    },
+  },
+};
+
+const names = Object.keys(RULES) as RuleName[];
+
+describe('the source files', async () => {
+  const sources = await readSources();
+
+  it('are all read', () => {
+    const paths = sources.map((file) => file.path);
+    expect(paths).toEqual(
+      expect.arrayContaining(['src/shared/errors/catalogue.ts', 'src/server/settings/settings.ts']),
+    );
+  });
+
+  it.each(names)('%s', (name) => {
+    expect(RULES[name](sources)).toEqual([]);
+  });
+});
+
+describe('each rule reports what breaks it', () => {
+  it.each(names)('%s', (name) => {
+    const { broken } = SAMPLES[name];
+    const found = check(name, broken);
+    for (const file of Object.keys(broken)) expect(found).toContainEqual(expect.stringContaining(file));
+  });
+
+  it.each(names)('and reports nothing else: %s', (name) => {
+    expect(check(name, SAMPLES[name].sound)).toEqual([]);
+  });
+});

@@ -1,0 +1,186 @@
+import type { IConfiguration, IRegularForbiddenRuleType } from 'dependency-cruiser';
+
+const TEST = '\\.(test|test-d)\\.tsx?$|^src/testing/';
+const DOMAIN = '^src/server/domain/';
+
+/** A package, wherever npm has put it. */
+const packages = (...names: string[]) => `(^|/)node_modules/(${names.join('|')})(/|$)`;
+
+/** @param comment why the import is wrong */
+function rule(
+  name: string,
+  comment: string,
+  from: IRegularForbiddenRuleType['from'],
+  to: IRegularForbiddenRuleType['to'],
+): IRegularForbiddenRuleType {
+  return { name, comment, severity: 'error', from, to };
+}
+
+const options: NonNullable<IConfiguration['options']> = {
+  // Type imports count: they say what a module knows.
+  tsPreCompilationDeps: true,
+  doNotFollow: { path: 'node_modules' },
+  enhancedResolveOptions: {
+    extensions: ['.ts', '.tsx', '.js', '.mjs'],
+    exportsFields: ['exports'],
+    conditionNames: ['import', 'default'],
+  },
+};
+
+/** The import directions of the project (`docs/architecture.md`). */
+export const IMPORT_RULES: IConfiguration = {
+  forbidden: [
+    rule(
+      'no-circular',
+      'Modules of a circle cannot be read or loaded one by one.',
+      {},
+      {
+        circular: true,
+        viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] },
+      },
+    ),
+    rule(
+      'shared-stands-alone',
+      'Both sides import shared, so it imports neither, and nothing that only one side has.',
+      { path: '^src/shared/' },
+      { path: '^src/', pathNot: '^src/shared/' },
+    ),
+    rule(
+      'shared-has-few-packages',
+      'What shared needs is loaded by the browser.',
+      { path: '^src/shared/', pathNot: TEST },
+      { pathNot: ['^src/', packages('zod', 'libphonenumber-js')] },
+    ),
+    rule(
+      'client-imports-the-router-type-only',
+      'The browser must get nothing of the server.',
+      { path: '^src/client/' },
+      { path: '^src/server/', pathNot: '^src/server/trpc/router\\.ts$' },
+    ),
+    rule(
+      'router-as-type',
+      'A value import would bundle the server.',
+      { path: '^src/client/' },
+      { path: '^src/server/', dependencyTypesNot: ['type-only'] },
+    ),
+    rule(
+      'client-has-no-node',
+      'There is no Node in a browser.',
+      { path: '^src/client/', pathNot: TEST },
+      {
+        dependencyTypes: ['core'],
+      },
+    ),
+    rule(
+      'server-imports-no-client',
+      'The server is built without the client.',
+      { path: '^src/server/' },
+      {
+        path: '^src/client/',
+      },
+    ),
+    rule(
+      'product-imports-no-tests',
+      'Nothing that is shipped imports what tests it.',
+      { path: '^src/', pathNot: TEST },
+      {
+        path: ['^src/testing/', packages('vitest')],
+      },
+    ),
+    rule(
+      'domain-is-plain',
+      'The domain knows no protocol and none of its callers.',
+      { path: DOMAIN, pathNot: TEST },
+      {
+        path: [
+          packages('@trpc', 'express', '@auth'),
+          '^src/server/(trpc|auth|http|pages|commands|openapi|demo)/',
+          '^src/server/(app|main|assemble)\\.ts$',
+        ],
+      },
+    ),
+    rule(
+      'rules-are-the-bottom',
+      'Every domain folder imports the rules, so they import none of them.',
+      { path: `${DOMAIN}rules/`, pathNot: TEST },
+      { path: DOMAIN, pathNot: `${DOMAIN}rules/` },
+    ),
+    rule(
+      'sign-in-is-above-what-it-uses',
+      'Subjects do not know how people sign in, leave or change their address.',
+      { path: `${DOMAIN}[^/]+/`, pathNot: [TEST, `${DOMAIN}(sign-in|privacy|email)/`] },
+      { path: `${DOMAIN}(sign-in|privacy|email)/` },
+    ),
+    rule(
+      'the-ground-floor-knows-no-domain',
+      'Encryption, network and settings serve the domain.',
+      { path: '^src/server/(crypto|net|settings)/', pathNot: TEST },
+      { path: '^src/server/(domain|trpc|auth|http|pages|commands)/' },
+    ),
+    rule(
+      'only-main-imports-the-app',
+      'What the app is made of does not know the app.',
+      { path: '^src/', pathNot: [TEST, '^src/server/main\\.ts$'] },
+      { path: '^src/server/(app|main)\\.ts$' },
+    ),
+    rule(
+      'routers-import-no-mongodb',
+      'A router calls the domain, never the database.',
+      { path: '^src/server/trpc/routers/', pathNot: TEST },
+      { path: packages('mongodb') },
+    ),
+    rule(
+      'only-auth-imports-auth-js',
+      'Auth.js may change in one folder.',
+      { path: '^src/', pathNot: '^src/server/auth/' },
+      {
+        path: packages('@auth'),
+      },
+    ),
+    rule(
+      'ui-knows-no-procedure',
+      'A part of the user interface gets what it shows.',
+      { path: '^src/client/ui/', pathNot: TEST },
+      {
+        path: [
+          '^src/client/(features|sign-in|account|pages)/',
+          '^src/client/(trpc|router)\\.tsx?$',
+          '^src/server/',
+        ],
+      },
+    ),
+    rule(
+      'features-know-no-page',
+      'Pages share features.',
+      { path: '^src/client/features/', pathNot: TEST },
+      { path: '^src/client/(sign-in|account|pages)/' },
+    ),
+    rule(
+      'sign-in-and-account-stay-apart',
+      'Somebody who is signed out loads nothing of the account.',
+      { path: '^src/client/sign-in/', pathNot: TEST },
+      { path: '^src/client/account/' },
+    ),
+  ],
+  options,
+};
+
+/** A circle of folders counts among the folders of the domain alone, without their tests. */
+export const DOMAIN_FOLDER_RULES: IConfiguration = {
+  forbidden: [
+    {
+      ...rule(
+        'domain-folders-have-no-circle',
+        'A subject can be read after those that it uses.',
+        {},
+        { circular: true },
+      ),
+      scope: 'folder',
+    },
+  ],
+  options: {
+    ...options,
+    includeOnly: DOMAIN,
+    exclude: TEST,
+  },
+};

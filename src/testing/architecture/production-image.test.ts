@@ -1,0 +1,134 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { parseSource } from './source-file.ts';
+
+// The image cannot be built where the tests run; what would break it can be read.
+
+const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
+const read = (file: string) => readFileSync(path.join(PROJECT, file), 'utf8');
+
+interface LockedPackage {
+  readonly dev?: boolean;
+  readonly devOptional?: boolean;
+  readonly hasInstallScript?: boolean;
+}
+
+/** Loaded only where they are installed: each says so when it is not. */
+const DEVELOPMENT_PARTS = ['src/server/demo/', 'src/server/database/embedded/'];
+
+async function serverSources() {
+  const folders = ['src/server', 'src/shared'].map((folder) => path.join(PROJECT, folder));
+  const entries = await Promise.all(
+    folders.map((folder) => readdir(folder, { recursive: true, withFileTypes: true })),
+  );
+  const files = entries
+    .flat()
+    .filter((entry) => entry.isFile() && /(?<!\.test|\.test-d|\.d)\.ts$/.test(entry.name))
+    .map((entry) => path.relative(PROJECT, path.join(entry.parentPath, entry.name)))
+    .filter((file) => !DEVELOPMENT_PARTS.some((part) => file.startsWith(part)));
+  return Promise.all(
+    files.map(async (file) =>
+      parseSource({ path: file, text: await readFile(path.join(PROJECT, file), 'utf8') }),
+    ),
+  );
+}
+
+describe('the production dependencies', () => {
+  it('hold neither the embedded engine nor the demo providers', () => {
+    const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, LockedPackage> };
+    const installed = Object.entries(packages)
+      .filter(([, { dev, devOptional }]) => !dev && !devOptional)
+      .map(([name]) => name);
+    expect(installed).toContain('node_modules/express');
+    expect(installed.filter((name) => /@0q\/|oidc-provider|vite$|tsx$/.test(name))).toEqual([]);
+  });
+
+  it('hold the picture library as the image runs it, in packages that nothing has to be downloaded for', () => {
+    const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, LockedPackage> };
+    for (const platform of ['linux-x64', 'linux-arm64']) {
+      for (const name of ['sharp', `@img/sharp-${platform}`, `@img/sharp-libvips-${platform}`]) {
+        const { dev, devOptional, hasInstallScript } = packages[`node_modules/${name}`] ?? { dev: true };
+        expect([name, dev, devOptional, hasInstallScript]).toEqual([name, undefined, undefined, undefined]);
+      }
+    }
+    // They are optional dependencies, of which npm takes the one that fits.
+    expect(read('Dockerfile')).not.toContain('optional');
+  });
+
+  it('hold everything that the server loads at start', async () => {
+    const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> };
+    const loaded = (await serverSources()).flatMap((file) =>
+      file.imports
+        .filter(
+          ({ kind, typeOnly, specifier }) =>
+            kind !== 'dynamic' && !typeOnly && !/^(\.|node:)/.test(specifier),
+        )
+        .map(({ specifier }) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier),
+    );
+    expect(loaded).toContain('express');
+    expect([...new Set(loaded)].filter((name) => !Object.hasOwn(dependencies, name))).toEqual([]);
+  });
+});
+
+describe('the version of Node', () => {
+  it('is the same in the image and in .nvmrc, and one that the workflow tests', () => {
+    const image = /^FROM node:(\d+)-/m.exec(read('Dockerfile'))?.[1];
+    expect(image).toBe('24');
+    expect(read('.nvmrc').trim()).toBe(image);
+    const tested = /node: \[(.+)\]/.exec(read('.github/workflows/ci.yml'))?.[1] ?? '';
+    const versions = [...tested.matchAll(/'([\d.]+)'/g)].map(([, version]) => version);
+    expect(versions).toEqual(['20.19', '22', image]);
+    const { engines } = JSON.parse(read('package.json')) as { engines: { node: string } };
+    expect(engines.node).toBe(`>=${versions[0]}`);
+  });
+
+  it('runs the README’s two lines in the workflow', () => {
+    const lines = [...read('README.md').matchAll(/^(npm ci && npm \w+) +#/gm)].map(([, line = '']) => line);
+    expect(lines).toHaveLength(2);
+    const runs = read('.github/workflows/ci.yml')
+      .replaceAll(/^ +- name: .*$/gm, '')
+      .replaceAll('exec ', '');
+    for (const line of lines) expect(runs).toContain(line);
+  });
+});
+
+describe('Dockerfile', () => {
+  const dockerfile = read('Dockerfile');
+
+  it('copies files that exist and that .dockerignore lets through', () => {
+    const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, files = '']) =>
+      files.split(' '),
+    );
+    const allowed = read('.dockerignore').split('\n');
+    expect(copied).toContain('package-lock.json');
+    for (const file of copied) {
+      expect([file, existsSync(path.join(PROJECT, file))]).toEqual([file, true]);
+      expect(allowed).toContain(`!${file}`);
+    }
+    expect(allowed).toContain('*');
+  });
+
+  it('installs production dependencies alone into what runs, and runs as a user without rights', () => {
+    const final = dockerfile.slice(dockerfile.lastIndexOf('FROM base'));
+    expect(final).toContain('COPY --from=dependencies /app/node_modules ./node_modules');
+    expect(dockerfile).toMatch(/AS dependencies\n(?:(?!FROM)[^\n]*\n)*RUN npm ci --omit=dev/);
+    expect(final).toContain('USER node');
+    expect(final).toContain('NODE_ENV=production');
+  });
+
+  it('starts what the build makes', () => {
+    expect(dockerfile).toMatch(/^CMD \["node", .*"dist\/server\/main\.js"\]$/m);
+    expect(existsSync(path.join(PROJECT, 'src/server/main.ts'))).toBe(true);
+  });
+});
+
+it('docker-compose.yml sets only variables that Foyer reads', () => {
+  const app = /\n {2}app:\n[^]*?\n {2}\w+:\n/.exec(read('docker-compose.yml'))?.[0] ?? '';
+  const set = [...app.matchAll(/^ {6}([A-Z][A-Z_]+):/gm)].map(([, name]) => name);
+  expect(set).toContain('MONGODB_URI');
+  const known = new Set([...read('.env.example').matchAll(/^# ([A-Z0-9_]+)=/gm)].map(([, name]) => name));
+  expect(set.filter((name) => !known.has(name))).toEqual([]);
+});

@@ -1,0 +1,84 @@
+import type { SourceFile } from './source-file.ts';
+
+/** The one module that makes sessions. */
+const SESSION_MAKER = 'src/server/domain/sign-in/complete.ts';
+
+/** Writes on users that no session decides, as `file function`, and what decides them. */
+const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
+  'domain/tokens/access-tokens.ts listAccessTokens': 'removes what gives no access',
+  'auth/adapter.ts createAdapter': 'Auth.js, within a sign-in',
+  'domain/tokens/access-tokens.ts createAccessToken': 'removes expired entries; the write after it decides',
+  'domain/privacy/account-deletion.ts bury': 'takes the condition of its caller',
+  'domain/privacy/account-deletion.ts followTombstone': 'the tombstone',
+  'domain/privacy/account-deletion.ts finishDeletions': 'the tombstone',
+  'domain/users/accounts.ts recordAccountUse': 'a sign-in; notes when a connection was used',
+  'domain/activity/security-events.ts settleSecurityEvent': 'the security event',
+  'domain/email/email-change.ts getEmailStatus': 'removes what has expired',
+  'domain/email/email-confirmation.ts write': 'a proof of an address that somebody else had not proven',
+  'domain/email/email-confirmation.ts refuseTaken': 'removes what cannot be confirmed any more',
+  'domain/email/email-undo.ts undoEmailChange': 'the undo link',
+  'domain/sign-in/password-reset.ts resetPassword': 'the reset link',
+  'domain/sign-in/password-sign-in.ts strengthen': 'the right password; keeps it',
+  'domain/sign-in/pending-sign-up.ts settleSignUp': 'the proof of an address',
+  'domain/phones/phone-release.ts takePhone': 'somebody else’s proof of the number',
+  'domain/providers/provider-issuers.ts bindAccount':
+    'a sign-in; notes the issuer of a connection that has none',
+  'domain/pictures/provider-pictures.ts followProviderPicture': 'a sign-in',
+  'domain/sign-in/security-review.ts announceSecurityReview': 'a sign-in; marks the review as told',
+  'domain/sign-in/security-review.ts endEmptyReview': 'removes what has nothing left to show',
+  'domain/sessions/sessions.ts endSession': 'ends a session',
+  'domain/users/users.ts createUserWithAccount': 'a first sign-in',
+  'domain/users/users.ts findOrCreateUserByProvenEmail': 'the proof of an address',
+  'domain/users/users.ts markEmailProven': 'the proof of an address',
+};
+
+interface Call {
+  readonly arguments: string;
+  /** The function that it stands in, as far as a look at the text tells. */
+  readonly where: string;
+}
+
+/** The calls of these methods on a collection. */
+function callsOf(text: string, collection: string, methods: string): Call[] {
+  const pattern = new RegExp(`\\b${collection}\\s*\\.(?:${methods})\\(`, 'g');
+  return [...text.matchAll(pattern)].map((match) => {
+    const start = match.index + match[0].length;
+    let end = start;
+    for (let depth = 1; depth > 0 && end < text.length; end++) {
+      if (text[end] === '(') depth += 1;
+      if (text[end] === ')') depth -= 1;
+    }
+    const names = [...text.slice(0, start).matchAll(/function\s+(\w+)|const (\w+) = (?:async )?\(/g)];
+    const [, declared, assigned] = names.at(-1) ?? [];
+    return { arguments: text.slice(start, end), where: declared ?? assigned ?? 'the module' };
+  });
+}
+
+function isProduct(path: string): boolean {
+  return path.startsWith('src/server/') && !path.endsWith('.test.ts');
+}
+
+/** `completeSignIn` checks what every sign-in needs. A session that is made elsewhere would pass it by. */
+export function sessionsAreMadeInOnePlace(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => isProduct(path) && path !== SESSION_MAKER)
+    .flatMap(({ path, text }) =>
+      callsOf(text, 'sessions', 'insertOne|insertMany|replaceOne|bulkWrite').map(
+        ({ where }) => `${path}: ${where} inserts a session; only ${SESSION_MAKER} does`,
+      ),
+    );
+}
+
+/** A change must not land after the answer that ended its session (`actor.ts`). */
+export function writesLookForTheirActor(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(
+      ({ path }) => isProduct(path) && !path.startsWith('src/server/database/') && path !== SESSION_MAKER,
+    )
+    .flatMap(({ path, text }) =>
+      callsOf(text, 'users', 'updateOne|updateMany|findOneAndUpdate|replaceOne|insertOne|deleteOne|bulkWrite')
+        .filter((call) => !call.arguments.includes('activeActor('))
+        .filter(({ where }) => !(`${path.slice('src/server/'.length)} ${where}` in DECIDED_OTHERWISE))
+        .map(({ where }) => `${path}: ${where} writes a user without activeActor(actor)`),
+    );
+}

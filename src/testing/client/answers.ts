@@ -1,0 +1,197 @@
+import type { Activity } from '../../shared/schemas/activity.ts';
+import type { AccessToken } from '../../shared/schemas/access-tokens.ts';
+import type { Account, PendingLink } from '../../shared/schemas/accounts.ts';
+import type { EmailStatus } from '../../shared/schemas/email.ts';
+import type { DataExport } from '../../shared/schemas/data.ts';
+import type { PasswordStatus } from '../../shared/schemas/password.ts';
+import type { PhoneStatus, VerifiedPhone } from '../../shared/schemas/phone.ts';
+import type { Profile } from '../../shared/schemas/profile.ts';
+import type { Provider } from '../../shared/schemas/providers.ts';
+import type { SecurityReview } from '../../shared/schemas/security-review.ts';
+import type { ListedSession, Session } from '../../shared/schemas/session.ts';
+
+/** Values as the procedures answer them, for tests of the client. */
+
+export function aSession(user: Partial<Session['user']> = {}): Session {
+  return {
+    user: { id: 'user-1', name: 'Ada Lovelace', email: 'ada@example.com', image: null, ...user },
+    expires: '2026-12-20T09:00:00.000Z',
+    authenticatedAt: '2026-11-20T09:00:00.000Z',
+  };
+}
+
+export function aProfile(changes: Partial<Profile> = {}): Profile {
+  return {
+    ...aSession().user,
+    emailVerified: true,
+    locale: 'en',
+    createdAt: '2026-01-02T09:00:00.000Z',
+    ...changes,
+  };
+}
+
+export function aProvider(id: string, name: string, type: Provider['type'] = 'oidc'): Provider {
+  return { id, name, type, signInUrl: `http://localhost:3000/auth/signin/${id}`, linked: false };
+}
+
+export function anAccount(changes: Partial<Account> = {}): Account {
+  return {
+    provider: 'demo-one',
+    type: 'oidc',
+    providerAccountId: 'ada',
+    label: 'ada@demo-one.example',
+    image: null,
+    status: 'connected',
+    linkedAt: '2026-10-02T09:00:00.000Z',
+    lastUsedAt: null,
+    canUnlink: true,
+    labelIsId: false,
+    ...changes,
+  };
+}
+
+export function aSecurityReview(changes: Partial<SecurityReview> = {}): SecurityReview {
+  return {
+    since: '2026-10-21T09:00:00.000Z',
+    additions: [
+      {
+        kind: 'connection',
+        provider: 'demo-one',
+        name: 'Demo One',
+        label: 'eve@demo-one.example',
+        providerAccountId: 'eve',
+        addedAt: '2026-11-18T09:00:00.000Z',
+        canRemove: true,
+      },
+      {
+        kind: 'phone',
+        international: '+49 1512 3456789',
+        addedAt: '2026-11-17T09:00:00.000Z',
+        canRemove: true,
+      },
+    ],
+    ...changes,
+  };
+}
+
+/** Of somebody of whom next to nothing is stored. */
+export function aDataExport(): DataExport {
+  const at = '2026-11-20T09:00:00.000Z';
+  return {
+    format: 'foyer-data-export',
+    version: 1,
+    site: 'http://localhost:3000',
+    exportedAt: at,
+    profile: {
+      id: 'user-1',
+      name: 'Ada Lovelace',
+      language: 'en',
+      pictureFrom: null,
+      createdAt: at,
+      updatedAt: at,
+    },
+    pictures: [],
+    email: { address: 'ada@example.com', verifiedAt: at, wanted: null, former: [] },
+    password: null,
+    phone: null,
+    securityReview: null,
+    connectedAccounts: [],
+    waitingConnections: [],
+    sessions: [],
+    accessTokens: [],
+    approvedPrograms: [],
+    openRequests: [],
+    activity: [],
+    waitingJobs: [],
+    counters: [],
+  };
+}
+
+export function anAccessToken(changes: Partial<AccessToken> = {}): AccessToken {
+  return {
+    id: 'token-1',
+    name: 'Nightly report',
+    hint: 'foyer_pat_…4fQz',
+    scopes: ['profile:read'],
+    createdAt: '2026-10-02T09:00:00.000Z',
+    expires: new Date(Date.now() + 60 * 24 * 60 * 60 * 1000).toISOString(),
+    expired: false,
+    lastUsed: null,
+    ...changes,
+  };
+}
+
+/** Nobody's password, which may be set. */
+export function aPasswordStatus(changes: Partial<PasswordStatus> = {}): PasswordStatus {
+  return { changedAt: null, canSet: true, canRemove: false, ...changes };
+}
+
+/** Proven, and no other one wanted. */
+export function anEmailStatus(changes: Partial<EmailStatus> = {}): EmailStatus {
+  return { email: 'ada@example.com', verified: true, pending: null, ...changes };
+}
+
+/** Nobody's number. */
+export function aPhoneStatus(changes: Partial<PhoneStatus> = {}): PhoneStatus {
+  return { phone: null, pending: null, ...changes };
+}
+
+export function aVerifiedPhone(): VerifiedPhone {
+  return {
+    e164: '+493012345678',
+    country: 'DE',
+    callingCode: '49',
+    nationalNumber: '3012345678',
+    national: '030 12345678',
+    international: '+49 30 12345678',
+    verifiedAt: '2026-10-02T09:00:00.000Z',
+  };
+}
+
+export function aPendingLink(changes: Partial<PendingLink> = {}): PendingLink {
+  return {
+    id: '65a00000000000000000000c',
+    provider: 'demo-one',
+    providerName: 'Demo One',
+    providerAccountId: 'subject-of-ada',
+    label: 'ada',
+    email: 'ada@example.com',
+    methods: null,
+    callbackUrl: '/account',
+    ...changes,
+  };
+}
+
+export function aListedSession(changes: Partial<ListedSession> = {}): ListedSession {
+  return {
+    id: '65a000000000000000000001',
+    current: false,
+    device: { browser: 'Firefox', system: 'Linux', kind: 'desktop' },
+    ip: '203.0.113.7',
+    createdAt: '2026-11-18T09:00:00.000Z',
+    lastSeenAt: '2026-11-19T09:00:00.000Z',
+    expires: '2026-12-18T09:00:00.000Z',
+    ...changes,
+  };
+}
+
+export function anEvent(changes: Partial<Activity> = {}): Activity {
+  return {
+    id: '65b000000000000000000001',
+    kind: 'sign-in',
+    method: 'password',
+    methodName: null,
+    label: null,
+    count: 1,
+    device: { browser: 'Firefox', system: 'Linux', kind: 'desktop' },
+    ip: '203.0.113.7',
+    at: '2026-11-19T09:00:00.000Z',
+    ...changes,
+  };
+}
+
+export const PROVIDERS: readonly Provider[] = [
+  aProvider('email', 'E-mail', 'email'),
+  aProvider('demo-one', 'Demo One'),
+  aProvider('demo-two', 'Demo Two'),
+];

@@ -1,0 +1,57 @@
+import { expect } from 'vitest';
+import { MINUTE_MS } from '../../shared/limits.ts';
+import { bearer, callAsScript, makeToken } from '../app/access-tokens.ts';
+import type { HttpAgent } from '../app/http-agent.ts';
+import type { MakeFlow } from './mail-kill-flows.ts';
+import type { TestApp } from '../app/test-app.ts';
+
+/** What people do with access tokens, for being killed in the middle. */
+export function accessTokenFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
+  const isAlive = async (token: string) =>
+    (await callAsScript(app, bearer(token), 'profile.get')).status === 200;
+
+  /** Whatever is listed can be revoked, and then nothing is left of any. */
+  async function expectNothingLeft(agent: HttpAgent): Promise<void> {
+    const { accessTokens, session } = app.client(agent);
+    for (const { id } of await accessTokens.list.query()) await accessTokens.revoke.mutate({ id });
+    app.advance(MINUTE_MS);
+    expect(await accessTokens.list.query()).toEqual([]);
+    app.resetClock();
+    const id = (await session.get.query())?.user.id;
+    const rows = await app.deps.collections.accessTokens.find().toArray();
+    expect(rows.filter(({ userId }) => userId.toHexString() === id)).toEqual([]);
+  }
+
+  return {
+    async 'accessTokens.create'(person) {
+      const agent = await app.signInByMail(`${person}@example.test`);
+      return {
+        step: () => makeToken(app, agent),
+        async recover() {
+          // One may be there that nobody was told: it is in the list, to be revoked.
+          const { token } = await makeToken(app, agent, { name: 'Once more' });
+          expect(await isAlive(token)).toBe(true);
+          const listed = await app.client(agent).accessTokens.list.query();
+          expect([1, 2]).toContain(listed.length);
+          await expectNothingLeft(agent);
+          expect(await isAlive(token)).toBe(false);
+        },
+      };
+    },
+
+    async 'accessTokens.revoke'(person) {
+      const agent = await app.signInByMail(`${person}@example.test`);
+      const { accessTokens } = app.client(agent);
+      const { token, accessToken } = await makeToken(app, agent);
+      return {
+        step: () => accessTokens.revoke.mutate({ id: accessToken.id }),
+        async recover() {
+          const listed = await accessTokens.list.query();
+          expect(await isAlive(token)).toBe(listed.length === 1);
+          await expectNothingLeft(agent);
+          expect(await isAlive(token)).toBe(false);
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import { ObjectId } from 'mongodb';
+import { expect } from 'vitest';
+import { DAY_MS, JOB_LEASE_MS, TOMBSTONE_MIN_AGE_MS } from '../../shared/limits.ts';
+import { createAdapter } from '../../server/auth/adapter.ts';
+import { runDueJobs } from '../../server/domain/job-runner.ts';
+import { openTokens } from '../../server/domain/providers/provider-tokens.ts';
+import type { FaultInjector } from './faults.ts';
+import type { HttpAgent } from '../app/http-agent.ts';
+import type { IdentityProvider } from '../app/identity-provider.ts';
+import type { MakeFlow } from './mail-kill-flows.ts';
+import { aNumber, verifyNumber } from '../app/phones.ts';
+import { startWalks } from '../app/provider-walks.ts';
+import type { TestApp } from '../app/test-app.ts';
+import { tracesOf } from '../app/traces.ts';
+
+interface World {
+  readonly app: TestApp;
+  readonly faults: FaultInjector;
+  readonly trusted: IdentityProvider;
+  readonly untrusted: IdentityProvider;
+  /** The tokens that were handed back to a provider, each as often as it was. */
+  readonly revoked: string[];
+}
+
+/** Leaving for good, for being killed in the middle: what follows is finished by the sweep alone. */
+export function deletionFlows(world: World): Readonly<Record<string, MakeFlow>> {
+  const { app, faults, trusted, untrusted, revoked } = world;
+  const { walk, signIn } = startWalks(app);
+  const addressOf = (person: string) => `${person}@example.test`;
+  const userOf = async (agent: HttpAgent) => (await app.client(agent).session.get.query())?.user.id;
+
+  /** Somebody with two connections and a third that waits, a number, an access token and codes that are on their way. */
+  async function settle(person: string) {
+    const email = addressOf(person);
+    const { agent } = await signIn(trusted, { login: person, email });
+    await agent.request(await walk(agent, untrusted, { login: `${person}-too` }, true));
+    await signIn(trusted, { login: `${person}-waiting`, email });
+    const { accessTokens, phone, session } = app.client(agent);
+    const number = aNumber();
+    await verifyNumber(app, agent, number);
+    await phone.set.mutate({ phone: aNumber() });
+    await session.reauthenticate.mutate({ method: 'email' });
+    await app.client(app.agent()).session.requestLink.mutate({ email });
+    await accessTokens.create.mutate({
+      name: person,
+      scopes: ['profile:read'],
+      expires: new Date(app.deps.now().getTime() + DAY_MS).toISOString(),
+    });
+    const id = (await userOf(agent)) ?? '';
+    const { accounts, pendingLinks } = app.deps.collections;
+    const rows = [
+      ...(await accounts.find({ userId: new ObjectId(id) }).toArray()),
+      ...(await pendingLinks.find({ email }).toArray()),
+    ];
+    const granted = rows.flatMap((row) => {
+      const tokens = openTokens(app.deps, row, row.tokens);
+      return [tokens?.refreshToken, tokens?.accessToken];
+    });
+    expect(granted).toHaveLength(6);
+    return { agent, email, id, granted, traits: [id, person, number] };
+  }
+  type Settled = Awaited<ReturnType<typeof settle>>;
+
+  /** Nobody asks again: time passes, and whoever runs the jobs finishes. Then the person comes back as somebody new. */
+  async function expectGone(person: string, { agent, email, id, granted, traits }: Settled): Promise<void> {
+    expect(await userOf(agent)).toBeUndefined();
+    app.advance(TOMBSTONE_MIN_AGE_MS + JOB_LEASE_MS);
+    try {
+      await runDueJobs(app.deps);
+      const { rate_limits: _sends, ...left } = await tracesOf(app.db, traits);
+      expect(left).toEqual({});
+    } finally {
+      app.resetClock();
+    }
+    expect(new Set(revoked.splice(0))).toEqual(new Set(granted));
+    const confirmations = app.mailbox.messages.filter((mail) => mail.subject.includes('was deleted'));
+    // Sent twice where a kill left it in doubt, but the same to every program that reads mail.
+    expect(new Set(confirmations.map(({ to, messageId }) => `${to} ${messageId}`)).size).toBe(1);
+    expect(confirmations[0]?.to).toBe(email);
+    await signIn(trusted, { login: person, email }, agent);
+    expect([id, undefined]).not.toContain(await userOf(agent));
+    expect(await app.client(agent).accounts.list.query()).toHaveLength(1);
+  }
+
+  const anAdapter = () =>
+    createAdapter(app.deps, {
+      client: { ip: null, userAgent: null, locale: 'en', proofOfWork: null },
+      presentedToken: null,
+      device: undefined,
+      sessionVisible: false,
+      account: null,
+    });
+
+  return {
+    async 'data.deleteAccount'(person) {
+      const settled = await settle(person);
+      const { agent } = settled;
+      const leave = () => app.client(agent).data.deleteAccount.mutate({ confirm: 'delete my account' });
+      return {
+        step: leave,
+        async recover() {
+          if ((await userOf(agent)) !== undefined) {
+            // Nothing was decided, and nothing is lost.
+            expect(await app.client(agent).accounts.list.query()).toHaveLength(2);
+            expect((await app.client(agent).phone.get.query()).phone).not.toBeNull();
+            await leave();
+          }
+          await expectGone(person, settled);
+        },
+      };
+    },
+
+    async 'deletion by the adapter'(person) {
+      const settled = await settle(person);
+      return {
+        step: async () => anAdapter().deleteUser(settled.id),
+        async recover() {
+          await anAdapter().deleteUser(settled.id);
+          await expectGone(person, settled);
+        },
+      };
+    },
+
+    async 'finishing a deletion that was killed'(person) {
+      const settled = await settle(person);
+      // Look up the user, end the links (two commands), decide.
+      faults.arm('killed', 4);
+      await Promise.resolve(anAdapter().deleteUser(settled.id)).catch(() => null);
+      expect(faults.disarm().commands[3]).toBe('users.findOneAndUpdate');
+      return {
+        async step() {
+          app.advance(TOMBSTONE_MIN_AGE_MS);
+          await runDueJobs(app.deps);
+        },
+        recover: () => expectGone(person, settled),
+      };
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { expect } from 'vitest';
+import { bearer, callAsScript } from '../app/access-tokens.ts';
+import { appCodeOf } from '../app/app-code.ts';
+import { approvedProgram, poll, startProgram } from '../app/devices.ts';
+import type { HttpAgent } from '../app/http-agent.ts';
+import type { MakeFlow } from './mail-kill-flows.ts';
+import type { TestApp } from '../app/test-app.ts';
+
+/** What programs and people do when one signs in by the other's browser, for being killed in the middle. */
+export function deviceFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
+  const signIn = (person: string) => app.signInByMail(`${person}@example.test`);
+
+  /** A program that begins anew gets a token that works, and no other program does. */
+  async function expectToWork(agent: HttpAgent): Promise<void> {
+    const { token } = await poll(app, await approvedProgram(app, agent));
+    expect((await callAsScript(app, bearer(token), 'profile.get')).status).toBe(200);
+  }
+
+  return {
+    async 'device.start'(person) {
+      const agent = await signIn(person);
+      return { step: () => startProgram(app), recover: () => expectToWork(agent) };
+    },
+
+    async 'device.approve'(person) {
+      const agent = await signIn(person);
+      const started = await startProgram(app);
+      const { userCode } = started;
+      const { device } = app.client(agent);
+      return {
+        step: () => device.approve.mutate({ userCode }),
+        async recover() {
+          // Done already, its reply lost: the code is decided about.
+          await device.approve.mutate({ userCode }).catch(() => null);
+          expect((await poll(app, started)).accessToken.name).toBe('Foyer CLI on laptop');
+          expect(await appCodeOf(poll(app, started))).toBe('DEVICE_CODE_EXPIRED');
+        },
+      };
+    },
+
+    async 'device.poll'(person) {
+      const agent = await signIn(person);
+      const started = await approvedProgram(app, agent);
+      return {
+        step: () => poll(app, started),
+        async recover() {
+          // Either it was not taken yet, or it is over: never a second token.
+          const told = await poll(app, started).then(
+            ({ token }) => token,
+            () => null,
+          );
+          const before = await app.client(agent).accessTokens.list.query();
+          expect(before.length).toBeLessThanOrEqual(1);
+          if (told !== null) expect(before).toHaveLength(1);
+          expect(await appCodeOf(poll(app, started))).toBe('DEVICE_CODE_EXPIRED');
+          await expectToWork(agent);
+        },
+      };
+    },
+  };
+}

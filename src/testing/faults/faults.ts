@@ -1,0 +1,164 @@
+import { MongoNetworkError, type Collection, type Document } from 'mongodb';
+import type { Collections } from '../../server/database/collections.ts';
+import type { Dependencies } from '../../server/dependencies.ts';
+
+/** What a command gets that comes after the process's end: to its caller it looks like a lost connection. */
+export class InjectedFault extends MongoNetworkError {}
+
+/**
+ * - `killed`: after `n` commands have completed the process is dead: nothing that it does after reaches the database.
+ * - `reply-lost`: command `n` is carried out, but its caller hears of a lost connection; what the caller does then, works.
+ * - `given-up`: the answer to command `n` was waited for too long. Nothing after it is sent, and the database carries it out later.
+ */
+export type FaultMode = 'killed' | 'reply-lost' | 'given-up';
+
+export interface Hold {
+  /** Resolves when the command is about to be sent. */
+  readonly reached: Promise<void>;
+  /** Sends it. */
+  release(): void;
+}
+
+export interface FaultInjector {
+  /** The same dependencies, their commands passing through here. */
+  install(deps: Dependencies): Dependencies;
+  /** Counts commands from now on, and strikes at the `n`th. */
+  arm(mode: FaultMode, n: number): void;
+  /** Heals. Answers the commands since `arm`, as `collection.method`, and whether the fault has struck. */
+  disarm(): {
+    readonly commands: readonly string[];
+    readonly struck: boolean;
+    /** Carries out what was given up. */
+    readonly carryOut: () => Promise<void>;
+  };
+  /** Stops the next command of this name, or the `nth` next, before it is sent: how a test puts something in between. */
+  holdBefore(command: string, nth?: number): Hold;
+}
+
+const COMMANDS = new Set([
+  'findOne',
+  'countDocuments',
+  'insertOne',
+  'updateOne',
+  'updateMany',
+  'deleteOne',
+  'deleteMany',
+  'findOneAndUpdate',
+  'findOneAndDelete',
+]);
+const CURSOR_MAKERS = new Set(['find', 'aggregate']);
+/** What only describes the command to come. */
+const CURSOR_SETTERS = new Set(['sort', 'limit', 'project']);
+
+type Method = (...parts: unknown[]) => unknown;
+
+/** Stands between the product and the driver, for one app. Reads and writes of every collection count, and so do rate limits. */
+export function createFaultInjector(): FaultInjector {
+  let fault: {
+    mode: FaultMode;
+    n: number;
+    commands: string[];
+    struck: boolean;
+    late: () => Promise<unknown>;
+  } | null = null;
+  const nothing = () => Promise.resolve();
+  const holds = new Map<string, { left: number; reach: () => void; released: Promise<void> }>();
+
+  async function run<T>(name: string, send: () => Promise<T>): Promise<T> {
+    const hold = holds.get(name);
+    if (hold && --hold.left === 0) {
+      holds.delete(name);
+      hold.reach();
+      await hold.released;
+    }
+    // The one that was armed when the command was asked for, whatever happens while it is under way.
+    const current = fault;
+    if (!current) return send();
+    current.commands.push(name);
+    const position = current.commands.length;
+    if (current.mode === 'killed' && position > current.n) {
+      current.struck = true;
+      throw new InjectedFault(`the process died before ${name}`, {});
+    }
+    if (current.mode === 'given-up' && position >= current.n) {
+      if (position === current.n) current.late = send;
+      current.struck = true;
+      throw new InjectedFault(`the answer to ${name} was given up`, {});
+    }
+    const answer = await send();
+    if (current.mode === 'reply-lost' && position === current.n) {
+      current.struck = true;
+      throw new InjectedFault(`the reply to ${name} was lost`, {});
+    }
+    return answer;
+  }
+
+  function wrapCursor(cursor: object, name: string): object {
+    return new Proxy(cursor, {
+      get(target, property) {
+        const value: unknown = Reflect.get(target, property, target);
+        if (typeof value !== 'function') return value;
+        if (CURSOR_SETTERS.has(String(property)))
+          return (...parts: unknown[]) => wrapCursor((value as Method).apply(target, parts) as object, name);
+        if (property !== 'toArray')
+          throw new Error(`faults.ts does not know how to count ${String(property)}()`);
+        return () => run(name, () => (value as () => Promise<unknown>).call(target));
+      },
+    });
+  }
+
+  function wrapCollection<T extends Document>(collection: Collection<T>): Collection<T> {
+    return new Proxy(collection, {
+      get(target, property) {
+        const value: unknown = Reflect.get(target, property, target);
+        if (typeof value !== 'function') return value;
+        const name = `${target.collectionName}.${String(property)}`;
+        const method = (...parts: unknown[]) => (value as Method).apply(target, parts);
+        if (COMMANDS.has(String(property)))
+          return (...parts: unknown[]) => run(name, () => method(...parts) as Promise<unknown>);
+        if (CURSOR_MAKERS.has(String(property)))
+          return (...parts: unknown[]) => wrapCursor(method(...parts) as object, name);
+        if (!fault) return method;
+        throw new Error(`faults.ts does not know how to count ${name}`);
+      },
+    });
+  }
+
+  return {
+    install(deps) {
+      const collections = Object.fromEntries(
+        Object.entries(deps.collections).map(([key, collection]) => [
+          key,
+          wrapCollection(collection as Collection<Document>),
+        ]),
+      ) as unknown as Collections;
+      const { rateLimits } = deps;
+      return {
+        ...deps,
+        collections,
+        rateLimits: {
+          consume: (rule, key) => run('rate_limits.consume', () => rateLimits.consume(rule, key)),
+          check: (rule, key) => run('rate_limits.check', () => rateLimits.check(rule, key)),
+          giveBack: (rule, key) => run('rate_limits.giveBack', () => rateLimits.giveBack(rule, key)),
+        },
+      };
+    },
+    arm(mode, n) {
+      fault = { mode, n, commands: [], struck: false, late: nothing };
+    },
+    disarm() {
+      const { commands = [], struck = false, late = nothing } = fault ?? {};
+      fault = null;
+      // Its caller is gone: a refusal by an index or a condition is nobody's.
+      return { commands, struck, carryOut: () => late().then(nothing, nothing) };
+    },
+    holdBefore(command, nth = 1) {
+      let reach = () => {};
+      let release = () => {};
+      const reached = new Promise<void>((resolve) => (reach = resolve));
+      const released = new Promise<void>((resolve) => (release = resolve));
+      holds.set(command, { left: nth, reach, released });
+      return { reached, release };
+    },
+  };
+}

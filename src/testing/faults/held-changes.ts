@@ -1,0 +1,221 @@
+import { ObjectId } from 'mongodb';
+import { DAY_MS } from '../../shared/limits.ts';
+import { makeSecurityEvent } from '../../server/domain/activity/security-events.ts';
+import { emailUndoToken } from '../../server/domain/rules/email-undo-token.ts';
+import { keepPendingLink } from '../../server/domain/sign-in/pending-links.ts';
+import { findOrCreateUserByProvenEmail } from '../../server/domain/users/users.ts';
+import { hashToken } from '../../server/crypto/secrets.ts';
+import type { HttpAgent } from '../app/http-agent.ts';
+import { consentIn } from '../app/link-consent.ts';
+import { confirmationOf } from '../app/email-changes.ts';
+import { OTHER_PASSWORD, PASSWORD, resetLinkOf } from '../app/passwords.ts';
+import { aNumber } from '../app/phones.ts';
+import { aPng, blobOf } from '../app/pictures.ts';
+import { startSession } from '../app/sessions.ts';
+import type { TestApp } from '../app/test-app.ts';
+
+const CLIENT = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
+
+/** Somebody with a password, two connections, a number and an access token; `asking` and `owner` are two browsers of theirs. */
+export interface TwoBrowsers {
+  readonly userId: ObjectId;
+  readonly email: string;
+  readonly asking: HttpAgent;
+  readonly owner: HttpAgent;
+  readonly askingId: string;
+  readonly accessTokenId: string;
+  /** Of the link that undoes the last change of address. */
+  readonly undoToken: string;
+}
+
+export async function makeTwoBrowsers(
+  app: TestApp,
+  { hasPassword = true }: { readonly hasPassword?: boolean } = {},
+): Promise<TwoBrowsers> {
+  const { deps } = app;
+  const { users } = deps.collections;
+  const email = `${new ObjectId().toHexString()}@example.test`;
+  const { user } = await findOrCreateUserByProvenEmail(deps, email, CLIENT);
+  const now = deps.now();
+  const securityEvent = makeSecurityEvent(deps, { kind: 'email-changed', client: null, mailTo: [] });
+  const undoToken = emailUndoToken(deps.settings.authSecret, securityEvent._id);
+  const accounts = ['one', 'two'].map((provider) => ({
+    key: `${provider}:${email}`,
+    provider,
+    providerAccountId: email,
+    type: 'oidc' as const,
+    linkedAt: now,
+    lastUsedAt: null,
+  }));
+  await users.updateOne(
+    { _id: user._id },
+    {
+      $set: {
+        accounts,
+        phone: { e164: aNumber(), verifiedAt: now },
+        ...(hasPassword
+          ? { password: { hash: await deps.passwordHashing.hash(PASSWORD), changedAt: now } }
+          : {}),
+        emailUndos: [
+          {
+            email: `former-${email}`,
+            tokenHash: hashToken(undoToken),
+            changedAt: now,
+            expires: new Date(now.getTime() + DAY_MS),
+          },
+        ],
+      },
+    },
+  );
+  const browser = async () => {
+    const current = await users.findOne({ _id: user._id });
+    const { token, session } = await startSession(deps, current ?? user);
+    const agent = app.agent();
+    agent.cookies.set('foyer.session', token);
+    return { agent, id: session._id.toHexString() };
+  };
+  const asking = await browser();
+  const owner = await browser();
+  const { accessToken } = await app.client(asking.agent).accessTokens.create.mutate(newToken(app));
+  return {
+    userId: user._id,
+    email,
+    asking: asking.agent,
+    owner: owner.agent,
+    askingId: asking.id,
+    accessTokenId: accessToken.id,
+    undoToken,
+  };
+}
+
+/** Prepares a change for `asking` to make; answers the call that makes it. */
+export type MakeChange = (app: TestApp, person: TwoBrowsers) => Promise<() => Promise<unknown>>;
+
+/** Every mutation that a session may call, by its path. */
+export const CHANGES: Readonly<Record<string, MakeChange>> = {
+  'session.reauthenticate': simple((trpc) =>
+    trpc.session.reauthenticate.mutate({ method: 'password', password: PASSWORD }),
+  ),
+  'session.revoke': async (app, person) => {
+    const sessions = await app.client(person.asking).session.list.query();
+    const id = sessions.find(({ current }) => !current)?.id ?? '';
+    return () => app.client(person.asking).session.revoke.mutate({ id });
+  },
+  'session.revokeOthers': simple((trpc) => trpc.session.revokeOthers.mutate()),
+  'accounts.link': simple((trpc) => trpc.accounts.link.mutate({ provider: 'one', callbackUrl: '/account' })),
+  'accounts.unlink': simple((trpc, { email }) =>
+    trpc.accounts.unlink.mutate({ provider: 'one', providerAccountId: email }),
+  ),
+  'accounts.inspect': simple((trpc, { email }) =>
+    trpc.accounts.inspect.mutate({ provider: 'one', providerAccountId: email }),
+  ),
+  'accounts.resumeLink': async (app, { email, asking }) => {
+    const { secret } = await keepPendingLink(app.deps, {
+      account: { provider: 'two', providerAccountId: `other-${email}`, type: 'oidc' },
+      name: null,
+      shownName: null,
+      remote: { label: null, image: null, tokens: null },
+      email,
+      emailProven: true,
+      callbackPath: '/account',
+    });
+    asking.cookies.set('foyer.link', secret);
+    const consent = await consentIn(app, asking);
+    return () => app.client(asking).accounts.resumeLink.mutate(consent);
+  },
+  'email.change': simple((trpc, { email }) => trpc.email.change.mutate({ email: `next-${email}` })),
+  'email.confirm': async (app, { asking, email }) => {
+    await app.client(asking).email.change.mutate({ email: `next-${email}` });
+    const { token } = confirmationOf(app, `next-${email}`);
+    return () => app.client(asking).email.confirm.mutate({ token });
+  },
+  'email.confirmWithCode': async (app, { asking, email }) => {
+    await app.client(asking).email.change.mutate({ email: `next-${email}` });
+    const { code } = confirmationOf(app, `next-${email}`);
+    return () => app.client(asking).email.confirmWithCode.mutate({ code });
+  },
+  'email.cancel': async (app, { asking, email }) => {
+    await app.client(asking).email.change.mutate({ email: `next-${email}` });
+    return () => app.client(asking).email.cancel.mutate();
+  },
+  'password.set': simple((trpc) => trpc.password.set.mutate({ password: OTHER_PASSWORD })),
+  'password.change': simple((trpc) =>
+    trpc.password.change.mutate({ current: PASSWORD, password: OTHER_PASSWORD }),
+  ),
+  'password.remove': simple((trpc) => trpc.password.remove.mutate()),
+  'phone.set': simple((trpc) => trpc.phone.set.mutate({ phone: aNumber() })),
+  'phone.verify': async (app, { asking }) => {
+    const number = aNumber();
+    await app.client(asking).phone.set.mutate({ phone: number });
+    return () => app.client(asking).phone.verify.mutate({ code: app.phonebox.codeTo(number) });
+  },
+  'phone.remove': simple((trpc) => trpc.phone.remove.mutate()),
+  'profile.update': simple((trpc) => trpc.profile.update.mutate({ name: 'Somebody Else' })),
+  'profile.uploadPicture': async (app, { asking }) => {
+    const picture = blobOf(await aPng());
+    return () => app.client(asking).profile.uploadPicture.mutate(picture);
+  },
+  'accessTokens.create': async (app, { asking }) => {
+    const token = newToken(app);
+    return Promise.resolve(() => app.client(asking).accessTokens.create.mutate(token));
+  },
+  'accessTokens.revoke': simple((trpc, { accessTokenId }) =>
+    trpc.accessTokens.revoke.mutate({ id: accessTokenId }),
+  ),
+  'device.inspect': withDevice((trpc, userCode) => trpc.device.inspect.mutate({ userCode })),
+  'device.approve': withDevice((trpc, userCode) => trpc.device.approve.mutate({ userCode })),
+  'device.deny': withDevice((trpc, userCode) => trpc.device.deny.mutate({ userCode })),
+  'securityReview.finish': async (app, { asking, userId }) => {
+    const since = new Date(app.deps.now().getTime() - DAY_MS);
+    await app.deps.collections.users.updateOne(
+      { _id: userId },
+      { $set: { securityReview: { since, toldAt: null } } },
+    );
+    return () => app.client(asking).securityReview.finish.mutate();
+  },
+  'data.export': simple((trpc) => trpc.data.export.mutate()),
+  'data.deleteAccount': simple((trpc) => trpc.data.deleteAccount.mutate({ confirm: 'delete my account' })),
+};
+
+/** Everything that ends the session of `asking`. */
+export const ENDINGS: Readonly<Record<string, MakeChange>> = {
+  'session.revoke by the owner': (app, { owner, askingId }) =>
+    Promise.resolve(() => app.client(owner).session.revoke.mutate({ id: askingId })),
+  'session.revokeOthers by the owner': (app, { owner }) =>
+    Promise.resolve(() => app.client(owner).session.revokeOthers.mutate()),
+  'session.signOut': (app, { asking }) => Promise.resolve(() => app.client(asking).session.signOut.mutate()),
+  'password.change by the owner': (app, { owner }) =>
+    Promise.resolve(() =>
+      app.client(owner).password.change.mutate({ current: PASSWORD, password: 'a kettle of brass bees' }),
+    ),
+  'password.reset': async (app, { email }) => {
+    const { password } = app.client(app.agent());
+    await password.requestReset.mutate({ email });
+    const link = resetLinkOf(app, email);
+    return () => password.reset.mutate({ ...link, password: 'a kettle of brass bees' });
+  },
+  'email.undo': (app, { undoToken }) =>
+    Promise.resolve(() => app.client(app.agent()).email.undo.mutate({ token: undoToken })),
+  'data.deleteAccount by the owner': (app, { owner }) =>
+    Promise.resolve(() => app.client(owner).data.deleteAccount.mutate({ confirm: 'delete my account' })),
+};
+
+type Client = ReturnType<TestApp['client']>;
+
+function simple(call: (trpc: Client, person: TwoBrowsers) => Promise<unknown>): MakeChange {
+  return (app, person) => Promise.resolve(() => call(app.client(person.asking), person));
+}
+
+function withDevice(call: (trpc: Client, userCode: string) => Promise<unknown>): MakeChange {
+  return async (app, { asking }) => {
+    const { userCode } = await app
+      .client(app.agent())
+      .device.start.mutate({ clientName: 'a program', scopes: ['profile:read'] });
+    return () => call(app.client(asking), userCode);
+  };
+}
+
+function newToken(app: TestApp) {
+  const expires = new Date(app.deps.now().getTime() + DAY_MS).toISOString();
+  return { name: 'a script', scopes: ['profile:read' as const], expires };
+}

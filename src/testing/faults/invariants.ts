@@ -1,0 +1,56 @@
+import type { Db } from 'mongodb';
+import { collectionsOf } from '../../server/database/collections.ts';
+import { accountKey } from '../../server/domain/rules/account-key.ts';
+
+/**
+ * What must be true of the database whenever nobody is in the middle of something, one sentence for each thing that is not: half-made
+ * things that nothing would ever finish.
+ */
+export async function brokenInvariants(db: Db): Promise<string[]> {
+  const collections = collectionsOf(db);
+  const [users, accounts, accessTokens] = await Promise.all([
+    // A tombstone is nobody any more.
+    collections.users.find({ deletedAt: { $exists: false } }).toArray(),
+    collections.accounts.find().toArray(),
+    collections.accessTokens.find().toArray(),
+  ]);
+  const tokenIds = new Set(accessTokens.map(({ _id }) => _id.toHexString()));
+  const broken: string[] = [];
+
+  const owners = new Map<string, string>();
+  const emails = new Set<string>();
+  const phones = new Set<string>();
+  for (const user of users) {
+    const id = user._id.toHexString();
+    if (user.accounts.length === 0 && user.emailVerified === null)
+      broken.push(`user ${id} has no way to sign in`);
+    for (const { key } of user.accounts) {
+      const other = owners.get(key);
+      if (other !== undefined) broken.push(`${key} belongs to ${other} and to ${id}`);
+      owners.set(key, id);
+    }
+    for (const token of user.accessTokens ?? []) {
+      if (!tokenIds.has(token.id.toHexString())) broken.push(`user ${id} holds a token that is not there`);
+    }
+    const number = user.phone?.e164;
+    if (number !== undefined && phones.has(number)) broken.push(`${number} belongs to two users`);
+    if (number !== undefined) phones.add(number);
+    if (user.email === undefined) continue;
+    if (emails.has(user.email)) broken.push(`${user.email} belongs to two users`);
+    emails.add(user.email);
+  }
+  const now = new Date();
+  for (const { _id, emailUndos = [] } of users) {
+    for (const { email, expires } of emailUndos) {
+      const other = users.find((user) => user.email === email && !user._id.equals(_id));
+      if (other && expires > now) broken.push(`${email} is kept for ${_id.toHexString()} and another has it`);
+    }
+  }
+  for (const row of accounts) {
+    const key = accountKey(row);
+    const owner = owners.get(key);
+    if (owner !== row.userId.toHexString())
+      broken.push(`the row of ${key} names ${row.userId.toHexString()}, its owner is ${owner ?? 'nobody'}`);
+  }
+  return broken;
+}

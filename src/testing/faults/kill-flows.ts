@@ -1,0 +1,349 @@
+import { expect } from 'vitest';
+import { listAccessTokens } from '../../server/domain/tokens/access-tokens.ts';
+import { runDueJobs } from '../../server/domain/job-runner.ts';
+import { openTokens } from '../../server/domain/providers/provider-tokens.ts';
+import { removeOrphanedAccounts } from '../../server/domain/users/orphaned-accounts.ts';
+import { deletionFlows } from './deletion-kill-flows.ts';
+import { accessTokenFlows } from './access-token-kill-flows.ts';
+import { deviceFlows } from './device-kill-flows.ts';
+import { emailFlows } from './email-kill-flows.ts';
+import type { FaultInjector } from './faults.ts';
+import type { HttpAgent } from '../app/http-agent.ts';
+import { startIdentityProvider, type IdentityProvider } from '../app/identity-provider.ts';
+import { consentIn } from '../app/link-consent.ts';
+import { mailFlows, type Flow, type MakeFlow } from './mail-kill-flows.ts';
+import { passwordFlows } from './password-kill-flows.ts';
+import { phoneFlows } from './phone-kill-flows.ts';
+import { startWalks } from '../app/provider-walks.ts';
+import { sessionFlows } from './session-kill-flows.ts';
+import { createTestApp, type TestApp } from '../app/test-app.ts';
+
+export interface KillFlows {
+  readonly app: TestApp;
+  readonly flows: Readonly<Record<string, MakeFlow>>;
+  /** Makes a new person's flow, with nothing of the ones before in the way. */
+  prepare(make: MakeFlow): Promise<Flow>;
+  /** What people's next look at their things repairs. */
+  look(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** An app with two real providers and everything that people do in it, for being killed in the middle. */
+export async function startKillFlows(faults: FaultInjector): Promise<KillFlows> {
+  const trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
+  const untrusted = await startIdentityProvider({ name: 'Untrusted' });
+  /** The tokens that were handed back to a provider, each as often as it was. */
+  const revoked: string[] = [];
+  const app = await createTestApp({
+    faults,
+    providers: () => Promise.resolve([trusted.settings, untrusted.settings]),
+    fetch: (input, init) => {
+      const url = input instanceof Request ? input.url : String(input);
+      if (url.endsWith('/token/revocation'))
+        revoked.push(new URLSearchParams(init?.body as URLSearchParams).get('token') ?? '');
+      return fetch(input, init);
+    },
+  });
+  const { walk, signIn } = startWalks(app);
+
+  const addressOf = (person: string) => `${person}@example.test`;
+  const userOf = async (agent: HttpAgent) => (await app.client(agent).session.get.query())?.user.id;
+  const ignoreFailure = async (call: Promise<unknown>): Promise<void> => void (await call.catch(() => null));
+
+  /** To the provider and back; what the policy lets wait stays waiting. */
+  async function arrive(provider: IdentityProvider, login: string, email: string, agent = app.agent()) {
+    const answered = await agent.request(await walk(agent, provider, { login, email }));
+    return { agent, location: new URL(answered.location ?? 'none:') };
+  }
+
+  async function link(agent: HttpAgent, provider: IdentityProvider, login: string): Promise<string | null> {
+    const done = await agent.request(await walk(agent, provider, { login }, true));
+    return new URL(done.location ?? '').searchParams.get('outcome');
+  }
+
+  async function grantsOf(login: string): Promise<(string | null)[]> {
+    const row = await app.deps.collections.accounts.findOne({ providerAccountId: login });
+    const tokens = row && openTokens(app.deps, row, row.tokens);
+    if (!tokens?.refreshToken) throw new Error('the provider granted nothing');
+    return [tokens.refreshToken, tokens.accessToken];
+  }
+
+  /** What was unlinked is handed back, by one job, and nothing else is. */
+  async function expectHandedBack(tokens: readonly (string | null)[]): Promise<void> {
+    expect(await app.db.collection('jobs').countDocuments({ kind: 'revoke-grant' })).toBe(1);
+    await runDueJobs(app.deps);
+    expect(revoked.splice(0)).toEqual(tokens);
+  }
+
+  const flows: Readonly<Record<string, MakeFlow>> = {
+    ...mailFlows(app),
+    ...passwordFlows(app),
+    ...phoneFlows(app),
+    ...emailFlows(app),
+    ...accessTokenFlows(app),
+    ...deviceFlows(app),
+    ...sessionFlows(app),
+    ...deletionFlows({ app, faults, trusted, untrusted, revoked }),
+
+    async 'first sign-in'(person) {
+      const answer = { login: person, email: addressOf(person) };
+      const agent = app.agent();
+      const callback = await walk(agent, trusted, answer);
+      return {
+        step: () => agent.request(callback),
+        async recover() {
+          await signIn(trusted, answer, agent);
+          expect(await app.client(agent).session.get.query()).toMatchObject({
+            user: { email: answer.email },
+          });
+          expect(await app.client(agent).accounts.list.query()).toMatchObject([{ label: answer.email }]);
+        },
+      };
+    },
+
+    async 'later sign-in'(person) {
+      const answer = { login: person, email: addressOf(person) };
+      const before = await userOf((await signIn(trusted, answer)).agent);
+      const agent = app.agent();
+      const callback = await walk(agent, trusted, answer);
+      return {
+        step: () => agent.request(callback),
+        async recover() {
+          await signIn(trusted, answer, agent);
+          expect(await userOf(agent)).toBe(before);
+        },
+      };
+    },
+
+    async 'sign-in with a claimed address'(person) {
+      const agent = app.agent();
+      const callback = await walk(agent, untrusted, { login: person, email: addressOf(person) });
+      return {
+        step: () => agent.request(callback),
+        async recover() {
+          await signIn(untrusted, { login: person }, agent);
+          expect(await app.client(agent).accounts.list.query()).toHaveLength(1);
+        },
+      };
+    },
+
+    async continueWithoutAddress(person) {
+      const { agent } = await arrive(untrusted, person, addressOf(person));
+      const consent = await consentIn(app, agent);
+      const goOn = () => app.client(agent).session.continueWithoutAddress.mutate(consent);
+      return {
+        step: goOn,
+        async recover() {
+          // Done already, its reply lost: signing in again is all that is left.
+          await goOn().catch(() => signIn(untrusted, { login: person }, agent));
+          expect(await app.client(agent).accounts.list.query()).toHaveLength(1);
+        },
+      };
+    },
+
+    async link(person) {
+      const agent = await app.signInByMail(addressOf(person));
+      const callback = await walk(agent, untrusted, { login: person }, true);
+      return {
+        step: () => agent.request(callback),
+        async recover() {
+          expect(await link(agent, untrusted, person)).toMatch(/^(already-)?linked$/);
+          expect(await app.client(agent).accounts.list.query()).toMatchObject([{ canUnlink: true }]);
+          const { agent: elsewhere } = await signIn(untrusted, { login: person });
+          expect(await userOf(elsewhere)).toBe(await userOf(agent));
+        },
+      };
+    },
+
+    async unlink(person) {
+      const agent = await app.signInByMail(addressOf(person));
+      await link(agent, untrusted, person);
+      const granted = await grantsOf(person);
+      const unlink = () =>
+        app.client(agent).accounts.unlink.mutate({ provider: 'untrusted', providerAccountId: person });
+      return {
+        step: unlink,
+        async recover() {
+          const left = await app.client(agent).accounts.list.query();
+          if (left.length > 0) await unlink();
+          expect(await app.client(agent).accounts.list.query()).toEqual([]);
+          await expectHandedBack(granted);
+          expect(await link(agent, untrusted, person)).toBe('linked');
+          expect(await runDueJobs(app.deps)).toBeLessThanOrEqual(1);
+          expect(revoked).toEqual([]);
+        },
+      };
+    },
+
+    async 'unlink, then signing in with what was removed'(person) {
+      const agent = await app.signInByMail(addressOf(person));
+      await link(agent, untrusted, person);
+      const granted = await grantsOf(person);
+      const unlink = () =>
+        app.client(agent).accounts.unlink.mutate({ provider: 'untrusted', providerAccountId: person });
+      return {
+        step: unlink,
+        async recover() {
+          const held = await app.deps.collections.users.findOne({ 'accounts.key': `untrusted:${person}` });
+          if (held) await unlink();
+          // Nobody looks at the list: the next to come with this account is somebody new.
+          const { agent: other } = await signIn(untrusted, { login: person });
+          expect(await userOf(other)).not.toBe(await userOf(agent));
+          await expectHandedBack(granted);
+        },
+      };
+    },
+
+    async resumeLink(person) {
+      const email = addressOf(person);
+      await app.signInByMail(email);
+      const { agent } = await arrive(trusted, person, email);
+      await app.signInByMail(email, agent);
+      const consent = await consentIn(app, agent);
+      const resume = () => app.client(agent).accounts.resumeLink.mutate(consent);
+      return {
+        step: resume,
+        async recover() {
+          await ignoreFailure(resume());
+          expect(await app.client(agent).accounts.list.query()).toMatchObject([{ label: email }]);
+          const { agent: elsewhere } = await signIn(trusted, { login: person, email });
+          expect(await userOf(elsewhere)).toBe(await userOf(agent));
+        },
+      };
+    },
+
+    async 'signInWithCode that connects'(person) {
+      const email = addressOf(person);
+      await app.signInByMail(email);
+      const { agent } = await arrive(trusted, person, email);
+      const connect = await consentIn(app, agent);
+      await app.client(agent).session.requestLink.mutate({ email, connect });
+      const code = app.mailbox.codeOf(app.mailbox.last(email));
+      return {
+        step: () => app.client(agent).session.signInWithCode.mutate({ email, code, connect }),
+        async recover() {
+          // The code is used up perhaps: then the next one signs in, and the page asks again.
+          await app.signInByMail(email, agent);
+          await ignoreFailure(app.client(agent).accounts.resumeLink.mutate(connect));
+          expect(await app.client(agent).accounts.list.query()).toMatchObject([{ label: email }]);
+          expect(await app.deps.collections.pendingLinks.countDocuments({ email })).toBe(0);
+        },
+      };
+    },
+
+    async denyLink(person) {
+      const email = addressOf(person);
+      const agent = await app.signInByMail(email);
+      await app.client(agent).session.signOut.mutate();
+      await arrive(trusted, person, email, agent);
+      const consent = await consentIn(app, agent);
+      const { pendingLinks, users } = app.deps.collections;
+      const row = await pendingLinks.findOne({ email });
+      const granted = row && openTokens(app.deps, row, row.tokens);
+      if (!granted) throw new Error('the provider granted nothing');
+      return {
+        step: () => app.client(agent).accounts.denyLink.mutate(consent),
+        async recover() {
+          const decided = (await pendingLinks.findOne({ email }))?.deniedAt !== undefined;
+          // The next read finishes what was decided; what was not is denied anew.
+          if (decided) expect(await app.client(agent).accounts.pendingLink.query()).toBeNull();
+          else await ignoreFailure(app.client(agent).accounts.denyLink.mutate(consent));
+          expect(await pendingLinks.countDocuments({ email })).toBe(0);
+          await app.signInByMail(email, agent);
+          await ignoreFailure(app.client(agent).accounts.resumeLink.mutate(consent));
+          expect(await users.countDocuments({ 'accounts.key': `trusted:${person}` })).toBe(0);
+          await expectHandedBack([granted.refreshToken, granted.accessToken]);
+        },
+      };
+    },
+
+    async 'first proof by mail of an address that somebody else used'(person) {
+      const { squatter, granted } = await squat(person);
+      const email = addressOf(person);
+      const agent = app.agent();
+      await app.client(agent).session.requestLink.mutate({ email });
+      const code = app.mailbox.codeOf(app.mailbox.last(email));
+      return {
+        step: () => app.client(agent).session.signInWithCode.mutate({ email, code }),
+        async recover() {
+          await app.signInByMail(email, agent);
+          await expectNothingLeft(squatter, person, agent, granted);
+          expect(await app.client(agent).accounts.list.query()).toEqual([]);
+        },
+      };
+    },
+
+    async 'first proof by a provider of an address that somebody else used'(person) {
+      const { squatter, granted } = await squat(person);
+      const answer = { login: `owner-${person}`, email: addressOf(person) };
+      const agent = app.agent();
+      const callback = await walk(agent, trusted, answer);
+      return {
+        step: () => agent.request(callback),
+        async recover() {
+          const { location } = await arrive(trusted, answer.login, answer.email, agent);
+          if (location.searchParams.get('error') === 'OAuthAccountNotLinked') {
+            await app.signInByMail(answer.email, agent);
+            await app.client(agent).accounts.resumeLink.mutate(await consentIn(app, agent));
+          }
+          await expectNothingLeft(squatter, person, agent, granted);
+          expect(await app.client(agent).accounts.list.query()).toMatchObject([{ provider: 'trusted' }]);
+        },
+      };
+    },
+  };
+
+  /** A user whose address nobody has proven, as a database brought from another adapter may hold it. */
+  async function squat(person: string) {
+    const { agent: squatter } = await signIn(untrusted, { login: person });
+    await app.db
+      .collection('users')
+      .updateOne({ 'accounts.key': `untrusted:${person}` }, { $set: { email: addressOf(person) } });
+    return { squatter, granted: await grantsOf(person) };
+  }
+
+  async function expectNothingLeft(
+    squatter: HttpAgent,
+    person: string,
+    owner: HttpAgent,
+    granted: readonly (string | null)[],
+  ): Promise<void> {
+    expect(await userOf(squatter)).toBeUndefined();
+    const { agent: again } = await signIn(untrusted, { login: person });
+    expect(await userOf(again)).not.toBe(await userOf(owner));
+    await expectHandedBack(granted);
+  }
+
+  return {
+    app,
+    flows,
+    async prepare(make) {
+      const clear = (name: string) => app.db.collection(name).deleteMany({});
+      await clear('rate_limits');
+      const flow = await make(`person-${Math.random().toString(36).slice(2)}`);
+      // What the preparation owes, and what was killed before it, is not what the step is judged by.
+      await Promise.all([
+        clear('rate_limits'),
+        clear('jobs'),
+        app.db
+          .collection('users')
+          // Unless the very step is to finish it.
+          .updateMany({ deletedAt: { $exists: false } }, { $set: { announcements: [] } }),
+      ]);
+      app.mailbox.clear();
+      revoked.length = 0;
+      return flow;
+    },
+    async look() {
+      const { users, accounts } = app.deps.collections;
+      for (const user of await users.find({ 'accessTokens.0': { $exists: true } }).toArray())
+        await listAccessTokens(app.deps, user);
+      for (const { userId } of await accounts.find().toArray())
+        await removeOrphanedAccounts(app.deps, userId);
+    },
+    async close() {
+      await app.close();
+      await Promise.all([trusted.close(), untrusted.close()]);
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { expect } from 'vitest';
+import { SESSION_FRESH_MS } from '../../shared/limits.ts';
+import type { HttpAgent } from '../app/http-agent.ts';
+import type { TestApp } from '../app/test-app.ts';
+
+/** One step that is killed at every command, and what the person does afterwards to get where they wanted to be. */
+export interface Flow {
+  readonly step: () => Promise<unknown>;
+  readonly recover: () => Promise<void>;
+}
+export type MakeFlow = (person: string) => Promise<Flow>;
+
+/** What people do by mail and with their session. */
+export function mailFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
+  const addressOf = (person: string) => `${person}@example.test`;
+  const userOf = async (agent: HttpAgent) => (await app.client(agent).session.get.query())?.user.id;
+
+  return {
+    'asking for a mail'(person) {
+      const agent = app.agent();
+      return Promise.resolve({
+        step: () => app.client(agent).session.requestLink.mutate({ email: addressOf(person) }),
+        async recover() {
+          await app.signInByMail(addressOf(person), agent);
+          expect(await userOf(agent)).toBeTypeOf('string');
+        },
+      });
+    },
+
+    async 'sign-in by link'(person) {
+      const email = addressOf(person);
+      const agent = app.agent();
+      await app.client(agent).session.requestLink.mutate({ email });
+      const token = new URL(app.mailbox.linkOf(app.mailbox.last(email))).searchParams.get('token') ?? '';
+      return {
+        step: () => app.client(agent).session.confirmLink.mutate({ email, token }),
+        async recover() {
+          await app.signInByMail(email, agent);
+          expect(await app.client(agent).session.get.query()).toMatchObject({ user: { email } });
+        },
+      };
+    },
+
+    async 'sign-in by code'(person) {
+      const email = addressOf(person);
+      const agent = app.agent();
+      await app.client(agent).session.requestLink.mutate({ email });
+      const code = app.mailbox.codeOf(app.mailbox.last(email));
+      return {
+        step: () => app.client(agent).session.signInWithCode.mutate({ email, code }),
+        async recover() {
+          await app.signInByMail(email, agent);
+          expect(await app.client(agent).session.get.query()).toMatchObject({ user: { email } });
+        },
+      };
+    },
+
+    async 'asking for a mail beside an unused code'(person) {
+      const email = addressOf(person);
+      const owner = app.agent();
+      await app.client(owner).session.requestLink.mutate({ email });
+      const code = app.mailbox.codeOf(app.mailbox.last(email));
+      return {
+        step: () => app.client(app.agent()).session.requestLink.mutate({ email }),
+        async recover() {
+          await app.client(owner).session.signInWithCode.mutate({ email, code });
+          expect(await app.client(owner).session.get.query()).toMatchObject({ user: { email } });
+          expect(await app.deps.collections.verificationTokens.countDocuments({ identifier: email })).toBe(0);
+        },
+      };
+    },
+
+    async 're-authentication by code'(person) {
+      const agent = await app.signInByMail(addressOf(person));
+      await app.ageSignIn(agent, SESSION_FRESH_MS + 1000);
+      const { session, accounts } = app.client(agent);
+      const askForCode = async () => {
+        await session.reauthenticate.mutate({ method: 'email' });
+        return app.mailbox.codeOf(app.mailbox.last(addressOf(person)));
+      };
+      const code = await askForCode();
+      return {
+        step: () => session.reauthenticate.mutate({ method: 'code', code }),
+        async recover() {
+          await session.reauthenticate.mutate({ method: 'code', code: await askForCode() });
+          expect((await accounts.link.mutate({ provider: 'trusted' })).url).toMatch(/^http/);
+        },
+      };
+    },
+
+    async 'sign-out'(person) {
+      const agent = await app.signInByMail(addressOf(person));
+      const token = agent.cookies.get('foyer.session') ?? '';
+      return {
+        step: () => app.client(agent).session.signOut.mutate(),
+        async recover() {
+          await app.client(agent).session.signOut.mutate();
+          agent.cookies.set('foyer.session', token);
+          // A cookie that was cleared with a reply that never came is the browser's; the session is what counts.
+          await app.client(agent).session.signOut.mutate();
+          agent.cookies.set('foyer.session', token);
+          expect(await userOf(agent)).toBeUndefined();
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,249 @@
+import { connect } from 'node:net';
+import { Agent, request } from 'node:http';
+import type { Random } from '../app/random.ts';
+import { redirectMutant } from './redirect-mutants.ts';
+
+export interface MalformedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Record<string, string | string[]>;
+  readonly body: Buffer;
+}
+
+const METHODS = ['GET', 'GET', 'POST', 'POST', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'TRACE'];
+const PLACES = [
+  ['/', '/sign-in', '/confirm', '/error', '/healthz', '/readyz', '/trpc', '/auth', '/auth/_log', '/nothing'],
+  [
+    'providers',
+    'session',
+    'csrf',
+    'signin',
+    'signin/email',
+    'signin/nobody',
+    'signout',
+    'callback/email',
+  ].map((action) => `/auth/${action}`),
+  ['callback/nobody', 'verify-request', 'error'].map((action) => `/auth/${action}`),
+  ['session.get', 'session.requestLink', 'session.confirmLink', 'session.signInWithCode'].map(
+    (procedure) => `/trpc/${procedure}`,
+  ),
+  ['session.signInWith', 'providers.list', 'accounts.list', 'accounts.unlink', 'profile.update', 'x.y'].map(
+    (procedure) => `/trpc/${procedure}`,
+  ),
+  '/trpc/session.get,session.get,profile.get',
+].flat();
+const PATH_ENDS = ['/', '//', '/%', '/%00', '/%E0%A4%A', '/..%2f..%2f', '/%ff', '.json', ';x=1', '/a/b/c'];
+const NAMES = [
+  'callbackUrl',
+  'error',
+  'email',
+  'token',
+  'code',
+  'state',
+  'input',
+  'batch',
+  'iss',
+  '__proto__',
+  'a[b]',
+];
+const TEXTS = [
+  [
+    '',
+    '1',
+    'null',
+    '{}',
+    '[]',
+    '{',
+    '"',
+    '%',
+    '%zz',
+    '\u0000',
+    '＠',
+    'a@b',
+    '{"$ne":1}',
+    '{"0":{}}',
+    '{"0":',
+  ],
+  [
+    '[object Object]',
+    '../../etc/passwd',
+    '<script>',
+    "' or 1=1",
+    'constructor',
+    'x'.repeat(3000),
+    '9'.repeat(400),
+  ],
+].flat();
+const TYPES = [
+  [
+    'application/json',
+    'application/json',
+    'application/x-www-form-urlencoded',
+    'text/plain',
+    'multipart/form-data',
+  ],
+  [
+    'application/json; charset=utf-99',
+    'application/json; charset="',
+    'application/x-www-form-urlencoded; charset=x',
+  ],
+  ['', ';', 'application/', 'text/html', 'application/octet-stream'],
+].flat();
+const BODIES = [
+  [
+    '',
+    '{',
+    '[',
+    'null',
+    'true',
+    '0',
+    '"text"',
+    '[]',
+    '{}',
+    '{"email":',
+    '{"email":{"$ne":1}}',
+    '{"json":{}}',
+  ],
+  ['{"email":"a@b","code":{"$gt":""}}', '{"__proto__":{"admin":true}}', '{"constructor":{"prototype":1}}'],
+  ['email=a&email=b', 'email[$ne]=1', 'csrfToken=x&email=%', '%=%&&&=', 'a'.repeat(70_000), '\u0000\u0001'],
+  `${'['.repeat(5000)}${']'.repeat(5000)}`,
+  `{"email":${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}}`,
+  `{"email":"${'é'.repeat(2000)}@example.test","callbackUrl":1e999}`,
+  '\ufeff{"email":"＠"}',
+].flat();
+const HEADERS: readonly [string, readonly string[]][] = [
+  ['origin', ['null', 'https://evil.test', 'x', '']],
+  ['sec-fetch-site', ['cross-site', 'same-site', 'none', 'x']],
+  [
+    'cookie',
+    ['', ';;;', '=', 'foyer.session', 'foyer.session=%', 'foyer.session=a; foyer.session=b', '__proto__=x'],
+  ],
+  [
+    'cookie',
+    ['foyer.csrf=x', 'foyer.csrf=a|b', 'foyer.callback-url=javascript:x', 'foyer.state=x; foyer.pkce=y'],
+  ],
+  ['content-encoding', ['gzip', 'br', 'deflate', 'identity', 'x']],
+  ['accept', ['text/html', '*/*', 'x', '']],
+  ['x-auth-return-redirect', ['1', '']],
+  ['x-forwarded-host', ['evil.test']],
+  ['x-forwarded-for', ['x', '1.2.3.4, ::1']],
+  ['x-forwarded-proto', ['https', 'x']],
+  ['authorization', ['Bearer %', 'Bearer', 'Basic x']],
+  ['trpc-accept', ['application/jsonl', 'x']],
+  ['if-none-match', ['*', 'x']],
+  ['range', ['bytes=0-', 'bytes=9-1', 'x']],
+];
+
+/** A request that no page of ours sends. What HTTP itself forbids is in `GARBAGE`. */
+export function malformedRequest(random: Random, origin: string): MalformedRequest {
+  const method = random.pick(METHODS);
+  const host = random.chance(0.97)
+    ? new URL(origin).host
+    : random.pick(['evil.test', 'localhost', '', '[', 'a b']);
+  const headers: Record<string, string | string[]> = { host };
+  if (random.chance(0.5)) headers['origin'] = origin;
+  for (let extra = random.below(4); extra > 0; extra--) {
+    const [name, values] = random.pick(HEADERS);
+    headers[name] = random.pick(values);
+  }
+  let body = Buffer.alloc(0);
+  if (!['GET', 'HEAD', 'TRACE'].includes(method)) {
+    headers['content-type'] = random.pick(TYPES);
+    body = Buffer.from(random.pick(BODIES), random.chance(0.05) ? 'utf16le' : 'utf8');
+    for (let broken = random.chance(0.2) ? 3 : 0; broken > 0 && body.length > 0; broken--)
+      body[random.below(body.length)] = random.below(256);
+  }
+  // Node leaves it out for DELETE and OPTIONS, and the body would be read as the next request.
+  headers['content-length'] = String(body.length);
+  return {
+    method,
+    path: random.pick(PLACES) + (random.chance(0.2) ? random.pick(PATH_ENDS) : '') + query(random, origin),
+    headers,
+    body,
+  };
+}
+
+function query(random: Random, origin: string): string {
+  const parts: string[] = [];
+  for (let count = random.below(4); count > 0; count--) {
+    const name = random.pick(NAMES);
+    const value = name === 'callbackUrl' ? redirectMutant(random, origin) : random.pick(TEXTS);
+    // Some as no client would write them: undecodable, or with separators inside.
+    const written = random.chance(0.9) ? new URLSearchParams({ v: value }).toString().slice(2) : value;
+    parts.push(`${name}=${written.replaceAll(/[^\x21-\x7e]/g, '%')}`);
+  }
+  return parts.length === 0 ? '' : `?${parts.join('&')}`;
+}
+
+/** What is no HTTP, or asks for what this server does not speak; each is sent on a connection of its own. */
+export const GARBAGE: readonly string[] = [
+  '\r\n\r\n\r\n',
+  'GET\r\n\r\n',
+  'GET / HTTP/9.9\r\nHost: x\r\n\r\n',
+  'GET / HTTP/1.1\r\n\r\n',
+  'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n',
+  'GET http://evil.test/ HTTP/1.1\r\nHost: evil.test\r\n\r\n',
+  'GET //evil.test/%2e%2e HTTP/1.1\r\nHost: x\r\n\r\n',
+  'OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n',
+  'CONNECT evil.test:443 HTTP/1.1\r\nHost: x\r\n\r\n',
+  'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+  'POST /auth/signout HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n',
+  'POST /auth/signout HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello',
+  'POST /trpc/x HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\nzz\r\n',
+  'POST /trpc/x HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: banana\r\n\r\n',
+  'GET / HTTP/1.1\r\nHost: x\r\nExpect: banana\r\n\r\n',
+  'GET / HTTP/1.1\r\nHost: x\r\nA\u0000B: c\r\n\r\n',
+  `GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'a'.repeat(20_000)}\r\n\r\n`,
+  `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
+  '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003',
+];
+
+export interface Sender {
+  /** Resolves to the status. A connection that the server had closed meanwhile is replaced, once. */
+  send(malformed: MalformedRequest): Promise<number>;
+  close(): void;
+}
+
+class StaleConnectionError extends Error {}
+
+/** Over connections that are kept alive, so that a request that spoils its connection spoils the next one. */
+export function createSender(origin: string, connections: number): Sender {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const { hostname, port } = new URL(origin);
+  const attempt = ({ method, path, headers, body }: MalformedRequest, over: Agent | false) =>
+    new Promise<number>((resolve, reject) => {
+      const sent = request({ hostname, port, agent: over, method, path, headers }, (answer) => {
+        answer.resume();
+        answer.on('end', () => resolve(answer.statusCode ?? 0));
+        answer.on('error', reject);
+      });
+      sent.on('error', (error) => reject(sent.reusedSocket ? new StaleConnectionError() : error));
+      sent.end(body);
+    });
+  return {
+    send: (malformed) =>
+      attempt(malformed, agent).catch((error: unknown) => {
+        if (error instanceof StaleConnectionError) return attempt(malformed, false);
+        throw error;
+      }),
+    close: () => agent.destroy(),
+  };
+}
+
+/** Sends bytes and closes; the status of the first answer, or `null` when the server only hung up. */
+export function sendGarbage(origin: string, bytes: string): Promise<number | null> {
+  const { hostname, port } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: hostname, port: Number(port) });
+    let answer = '';
+    socket.on('data', (chunk) => (answer += chunk.toString('latin1')));
+    socket.on('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'ECONNRESET' ? resolve(null) : reject(error),
+    );
+    socket.on('close', () => {
+      const status = /^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1];
+      resolve(status === undefined ? null : Number(status));
+    });
+    socket.end(Buffer.from(bytes, 'latin1'));
+  });
+}

@@ -1,0 +1,103 @@
+import { expect } from 'vitest';
+import { SECURITY_EVENT_UNSETTLED_AFTER_MS, SECOND_MS, SESSION_FRESH_MS } from '../../shared/limits.ts';
+import { runDueJobs } from '../../server/domain/job-runner.ts';
+import type { HttpAgent } from '../app/http-agent.ts';
+import type { MakeFlow } from './mail-kill-flows.ts';
+import { aNumber, verifyNumber } from '../app/phones.ts';
+import type { TestApp } from '../app/test-app.ts';
+
+/** What people do with phone numbers, for being killed in the middle. */
+export function phoneFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
+  const addressOf = (person: string) => `${person}@example.test`;
+  const numberOf = async (agent: HttpAgent) => (await app.client(agent).phone.get.query()).phone?.e164;
+
+  /** Somebody who holds a code to a number. */
+  async function asking(person: string, number: string) {
+    const agent = await app.signInByMail(addressOf(person));
+    await app.client(agent).phone.set.mutate({ phone: number });
+    const code = app.phonebox.codeTo(number);
+    return { agent, verify: () => app.client(agent).phone.verify.mutate({ code }) };
+  }
+
+  return {
+    async 'phone.set'(person) {
+      const agent = await app.signInByMail(addressOf(person));
+      const number = aNumber();
+      return {
+        step: () => app.client(agent).phone.set.mutate({ phone: number }),
+        async recover() {
+          await verifyNumber(app, agent, number);
+          expect(await numberOf(agent)).toBe(number);
+        },
+      };
+    },
+
+    async 'phone.verify'(person) {
+      const number = aNumber();
+      const { agent, verify } = await asking(person, number);
+      return {
+        step: verify,
+        async recover() {
+          if ((await numberOf(agent)) === undefined) await verifyNumber(app, agent, number);
+          expect(await numberOf(agent)).toBe(number);
+        },
+      };
+    },
+
+    async 'phone.verify of a number that another had'(person) {
+      const number = aNumber();
+      const earlier = addressOf(`${person}-earlier`);
+      const holder = await app.signInByMail(earlier);
+      await verifyNumber(app, holder, number);
+      const { agent, verify } = await asking(person, number);
+      return {
+        step: verify,
+        async recover() {
+          if ((await numberOf(agent)) === undefined) await verifyNumber(app, agent, number);
+          app.advance(SECURITY_EVENT_UNSETTLED_AFTER_MS + SECOND_MS);
+          await runDueJobs(app.deps);
+          app.resetClock();
+          expect([await numberOf(agent), await numberOf(holder)]).toEqual([number, undefined]);
+          const told = app.mailbox.messages.filter(
+            ({ to, subject }) => to === earlier && subject.includes('no longer yours'),
+          );
+          expect(told).toHaveLength(1);
+        },
+      };
+    },
+
+    async 'phone.remove'(person) {
+      const agent = await app.signInByMail(addressOf(person));
+      const number = aNumber();
+      await verifyNumber(app, agent, number);
+      return {
+        step: () => app.client(agent).phone.remove.mutate(),
+        async recover() {
+          if ((await numberOf(agent)) !== undefined) await app.client(agent).phone.remove.mutate();
+          expect(await numberOf(agent)).toBeUndefined();
+          await verifyNumber(app, agent, number);
+        },
+      };
+    },
+
+    async 're-authentication by phone'(person) {
+      const agent = await app.signInByMail(addressOf(person));
+      const number = aNumber();
+      await verifyNumber(app, agent, number);
+      await app.ageSignIn(agent, SESSION_FRESH_MS + 1000);
+      const { session, phone } = app.client(agent);
+      const askForCode = async () => {
+        await session.reauthenticate.mutate({ method: 'phone' });
+        return app.phonebox.codeTo(number);
+      };
+      const code = await askForCode();
+      return {
+        step: () => session.reauthenticate.mutate({ method: 'code', code }),
+        async recover() {
+          await session.reauthenticate.mutate({ method: 'code', code: await askForCode() });
+          expect((await phone.remove.mutate()).phone).toBeNull();
+        },
+      };
+    },
+  };
+}

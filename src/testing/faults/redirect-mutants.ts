@@ -1,0 +1,38 @@
+import type { Random } from '../app/random.ts';
+
+/** What open redirects were made of: other spellings of "//", of a host, of a scheme, and of the end of one. */
+const PARTS = [
+  [
+    '/',
+    '//',
+    '///',
+    '\\',
+    '/\\',
+    '\\/',
+    '\\\\',
+    '/./',
+    '/../',
+    '/.//',
+    '../',
+    '%2f',
+    '%2F%2f',
+    '%5c',
+    '%5C/',
+  ],
+  ['@', ':', ';', '?', '#', '&', '=', '.', '..', '%', '%00', '%0d%0a', '%09', '%ff', '%u002f', '[', ']', '|'],
+  ['\t', '\n', '\r', '\0', ' ', '\u00a0', '\u00ad', '\u200b', '\u202e', '\u2028', '\ufeff', '\ud800'],
+  // Characters that normalise to slashes, dots, backslashes and an at sign.
+  ['／', '＼', '。', '．', '｡', '⁄', '∕', '＠', '：', 'ⓔvil.test'],
+  ['http:', 'https:', 'HTTPS:', 'javascript:', 'data:text/html,', 'vbscript:', 'blob:', 'file:', 'mailto:'],
+  ['evil.test', 'user@evil.test', 'evil.test:443', '[::1]', '2130706433', '0x7f.1', 'xn--evil', 'account'],
+].flat();
+
+/** A return address as an attacker would try it. `origin` is the site's own, which goes into some as a disguise. */
+export function redirectMutant(random: Random, origin: string): string {
+  const own = [origin, new URL(origin).host, `${origin}.evil.test`, `${origin}@evil.test`, '/account'];
+  let mutant = random.pick(['', '/', '/account/', random.pick(own)]);
+  const parts = 1 + random.below(5);
+  for (let part = 0; part < parts; part++) mutant += random.pick(PARTS);
+  if (random.chance(0.3)) mutant += random.pick(own);
+  return random.chance(0.15) ? encodeURIComponent(mutant.replaceAll(/\p{Cs}/gu, '')) : mutant;
+}

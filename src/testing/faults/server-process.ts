@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { enginePidOf } from '../app/engine-pid.ts';
+
+const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
+const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+const READY_WITHIN_MS = 60_000;
+const ASK_EVERY_MS = 50;
+
+/** The real server, a process of its own with the embedded database as its child. */
+export interface ServerProcess {
+  /** The address of its database, for a look inside. */
+  databaseUri(): Promise<string>;
+  /** Ends the server at once, and its database's process too if asked; resolves when the server is gone. */
+  kill(alsoDatabase: boolean): Promise<void>;
+  /** Asks it to end, and waits. */
+  stop(): Promise<void>;
+}
+
+/** Starts it in `folder`, with nothing of this process's settings, and waits until it is ready. */
+export async function startServerProcess(options: {
+  folder: string;
+  port: number;
+  settings: Readonly<Record<string, string>>;
+}): Promise<ServerProcess> {
+  const { folder, port, settings } = options;
+  const dataDir = path.join(folder, 'data');
+  const { PATH, HOME } = process.env;
+  const child = spawn(process.execPath, ['--import', TSX, MAIN], {
+    cwd: folder,
+    env: { PATH, HOME, PORT: String(port), DATA_DIR: dataDir, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const exited = once(child, 'exit');
+
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await exited;
+  };
+  for (const end = Date.now() + READY_WITHIN_MS; ;) {
+    const ready = await fetch(`http://localhost:${port}/readyz`).then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+    if (ready) break;
+    if (child.exitCode !== null || Date.now() > end) {
+      child.kill('SIGKILL');
+      throw new Error(`the server did not become ready: ${output}`);
+    }
+    await sleep(ASK_EVERY_MS);
+  }
+
+  // Found out now: a kill must not wait for anything.
+  const engine = enginePidOf(child.pid);
+
+  return {
+    async databaseUri() {
+      const reminders = path.join(dataDir, 'engine/temporary');
+      const [name = ''] = await readdir(reminders);
+      const socket = path.join(await readlink(path.join(reminders, name)), 'mongodb.sock');
+      return `mongodb://${encodeURIComponent(socket)}/?directConnection=true`;
+    },
+    async kill(alsoDatabase) {
+      if (alsoDatabase && engine > 0) process.kill(engine, 'SIGKILL');
+      child.kill('SIGKILL');
+      await exited;
+    },
+    stop,
+  };
+}

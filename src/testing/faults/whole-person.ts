@@ -1,0 +1,109 @@
+import { ObjectId } from 'mongodb';
+import { DAY_MS } from '../../shared/limits.ts';
+import { showUpload } from '../../server/domain/pictures/pictures.ts';
+import type { HttpAgent } from '../app/http-agent.ts';
+import type { IdentityProvider } from '../app/identity-provider.ts';
+import { PASSWORD } from '../app/passwords.ts';
+import { actorOf } from '../app/sessions.ts';
+import { aNumber, verifyNumber, wrongCode } from '../app/phones.ts';
+import { startWalks } from '../app/provider-walks.ts';
+import type { TestApp } from '../app/test-app.ts';
+
+/** Somebody of whom there is something in every collection that holds anything about people. */
+export interface WholePerson {
+  /** Signed in, and fresh. */
+  readonly agent: HttpAgent;
+  /** Another browser of theirs, signed in too. */
+  readonly elsewhere: HttpAgent;
+  readonly userId: ObjectId;
+  readonly email: string;
+  readonly number: string;
+  readonly accessToken: string;
+  /** By which anything of theirs is found: ids, addresses, numbers, names. */
+  readonly traits: readonly string[];
+}
+
+/** `trusted` vouches for addresses, `other` does not. */
+export async function makeWholePerson(
+  app: TestApp,
+  { trusted, other }: { readonly trusted: IdentityProvider; readonly other: IdentityProvider },
+): Promise<WholePerson> {
+  const { walk, signIn } = startWalks(app);
+  const login = `whole-${new ObjectId().toHexString()}`;
+  const email = `${login}@example.test`;
+  const { agent } = await signIn(trusted, { login, email, name: `Name of ${login}` });
+  const client = app.client(agent);
+  const id = (await client.session.get.query())?.user.id ?? '';
+  const userId = new ObjectId(id);
+
+  await agent.request(await walk(agent, other, { login: `${login}-too` }, true));
+  await client.password.set.mutate({ password: PASSWORD });
+  const [number, nextNumber] = [aNumber(), aNumber()];
+  await verifyNumber(app, agent, number);
+  await client.phone.set.mutate({ phone: nextNumber });
+  await showUpload(
+    app.deps,
+    await actorOf(app.deps, agent),
+    new Uint8Array(Buffer.from(`picture of ${login}`)),
+  );
+  const { token: accessToken } = await client.accessTokens.create.mutate({
+    name: `script of ${login}`,
+    scopes: ['profile:read'],
+    expires: new Date(app.deps.now().getTime() + DAY_MS).toISOString(),
+  });
+  const program = app.client(app.agent());
+  const { userCode } = await program.device.start.mutate({
+    clientName: `program of ${login}`,
+    scopes: ['profile:read'],
+  });
+  await client.device.approve.mutate({ userCode });
+  await app.deps.collections.users.updateOne(
+    { _id: userId },
+    {
+      $set: {
+        pendingEmail: {
+          email: `wanted-${email}`,
+          tokenHash: `hash of a link of ${login}`,
+          codeHash: `hash of a code of ${login}`,
+          codeAttempts: 1,
+          expires: new Date(app.deps.now().getTime() + DAY_MS),
+        },
+        securityReview: { since: new Date(app.deps.now().getTime() - DAY_MS), toldAt: app.deps.now() },
+        emailUndos: [
+          {
+            email: `former-${email}`,
+            tokenHash: `hash of an undo of ${login}`,
+            changedAt: app.deps.now(),
+            expires: new Date(app.deps.now().getTime() + DAY_MS),
+          },
+        ],
+      },
+    },
+  );
+
+  // Elsewhere by password, after a wrong one; a link and a reset are on their way, and a code to show that it is them.
+  const elsewhere = app.agent();
+  const there = app.client(elsewhere);
+  await there.password.signIn.mutate({ email, password: 'not the password' }).catch(() => null);
+  await there.password.signIn.mutate({ email, password: PASSWORD });
+  await there.session.reauthenticate.mutate({ method: 'email' });
+  const code = app.mailbox.codeOf(app.mailbox.last(email));
+  await there.session.reauthenticate.mutate({ method: 'code', code: wrongCode(code) }).catch(() => null);
+  const stranger = app.client(app.agent());
+  await stranger.password.requestReset.mutate({ email });
+  await stranger.session.requestLink.mutate({ email });
+  await stranger.password.signIn.mutate({ email, password: 'a guess of a stranger' }).catch(() => null);
+  // Another account at the provider has the same address, and waits.
+  await signIn(trusted, { login: `${login}-waiting`, email });
+
+  const sessions = await app.deps.collections.sessions.find({ userId }).toArray();
+  return {
+    agent,
+    elsewhere,
+    userId,
+    email,
+    number,
+    accessToken,
+    traits: [id, login, number, nextNumber, ...sessions.map(({ _id }) => _id.toHexString())],
+  };
+}
