@@ -76,10 +76,10 @@ function schemaOf(content: Content | undefined): Shape | undefined {
 }
 
 function whoMay({ scope, needsPerson, needsFresh }: ApiProcedure): string {
-  const person = needsPerson ? 'whoever is signed in' : 'anyone';
-  const fresh = needsFresh ? ', after signing in or verifying within ten minutes' : '';
-  if (scope === 'public') return `${person}, an access token with any scope too`;
-  if (scope === 'session') return `${person}${fresh}, with a browser: no access token`;
+  const person = needsPerson ? 'a person who is signed in' : 'anyone';
+  const fresh = needsFresh ? ' and has verified who they are within ten minutes' : '';
+  if (scope === 'public') return `${person}, also with an access token of any scope`;
+  if (scope === 'session') return `${person}${fresh}, in a browser; no access token`;
   return `${person}${fresh}, or an access token with \`${scope}\``;
 }
 

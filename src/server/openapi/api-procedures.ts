@@ -8,7 +8,7 @@ import {
 } from '../trpc/procedure-meta.ts';
 import { appRouter } from '../trpc/router.ts';
 
-/** A procedure as its callers without types need to know it. */
+/** What the documents say of a procedure. */
 export interface ApiProcedure {
   /** `session.get` */
   readonly path: string;
@@ -17,7 +17,7 @@ export interface ApiProcedure {
   readonly scope: ProcedureDeclaration['scope'];
   /** Somebody has to be signed in. */
   readonly needsPerson: boolean;
-  /** They have to have shown within ten minutes that it is them. */
+  /** The person must have verified who they are within ten minutes. */
   readonly needsFresh: boolean;
   /** `bytes`: the body is a file. */
   readonly input: z.ZodType | 'bytes' | null;
@@ -26,7 +26,7 @@ export interface ApiProcedure {
   readonly errors: readonly ErrorCode[];
 }
 
-/** tRPC keeps this at run time, flat, by dotted path; its types say otherwise or nothing. */
+/** What tRPC holds at run time, by dotted path. Its types do not describe it. */
 interface Definition {
   readonly type: 'query' | 'mutation';
   readonly meta?: ProcedureMeta;

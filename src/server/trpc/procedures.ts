@@ -13,7 +13,7 @@ const t = initTRPC
   .context<Context>()
   .meta<ProcedureMeta>()
   .create({
-    /** Built field by field: outside production tRPC's own data holds the stack. */
+    /** Built field by field, because tRPC's own data holds the stack trace outside production. */
     errorFormatter: ({ error, shape, ctx }) => {
       const failure = toFailure(error);
       const data: ErrorData = {
@@ -35,8 +35,8 @@ const t = initTRPC
 export const router = t.router;
 
 /**
- * Lets an access token through to what it was made for, and gives every failure its code of the catalogue and with it its HTTP status. It
- * is one middleware and not two, because a middleware of tRPC costs more than what either of them does.
+ * Refuses an access token without the scope, and gives every failure its code of the catalogue, which decides the HTTP status. It is one
+ * middleware, because each middleware of tRPC costs more time than this work.
  */
 const guarded = t.middleware(async ({ ctx, meta, path, next }) => {
   try {
@@ -64,14 +64,14 @@ function withCode(error: TRPCError): TRPCError {
 }
 
 /**
- * Anyone may call it. Whoever brings an access token needs the scope that the procedure declares all the same: throws
- * `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SCOPE_MISSING`.
+ * Anyone may call it. A call with an access token needs the declared scope all the same. Throws `ACCESS_TOKEN_INVALID`,
+ * `ACCESS_TOKEN_REFUSED`, `SCOPE_MISSING`.
  */
 export const publicProcedure = t.procedure.meta({ kind: 'public' }).use(guarded);
 
 /**
- * Needs a session, or an access token with the scope that the procedure declares: `ctx.user` is there, `ctx.actor` is who asks, and `ctx.current`
- * is the session or `null`. Throws `SessionRequired`.
+ * Needs a session, or an access token with the declared scope. `ctx.user` is the person, `ctx.actor` the session or access token that asks, and
+ * `ctx.current` the session or `null`. Throws `SessionRequired`.
  */
 export const signedInProcedure = publicProcedure.meta({ kind: 'signed-in' }).use(async ({ ctx, next }) => {
   const token = await ctx.accessToken();
@@ -81,13 +81,13 @@ export const signedInProcedure = publicProcedure.meta({ kind: 'signed-in' }).use
   return next({ ctx: { current, actor, user: actor.user } });
 });
 
-/** Needs a session, `ctx.current`, for what no access token will do. Throws `SessionRequired`. */
+/** Needs a session, `ctx.current`; no access token is enough. Throws `SessionRequired`, `ACCESS_TOKEN_REFUSED`. */
 export const sessionProcedure = signedInProcedure.meta({ kind: 'session' }).use(({ ctx, next }) => {
   if (!ctx.current) throw new AppError('ACCESS_TOKEN_REFUSED');
   return next({ ctx: { current: ctx.current } });
 });
 
-/** Needs a session in which the person has shown within ten minutes that it is them. Throws `SESSION_NOT_FRESH`. */
+/** Needs a session in which the person has verified who they are within ten minutes. Throws `SESSION_NOT_FRESH`. */
 export const freshProcedure = sessionProcedure.meta({ kind: 'fresh' }).use(({ ctx, next }) => {
   if (!isFresh(ctx.deps, ctx.current.session)) throw new AppError('SESSION_NOT_FRESH');
   return next();

@@ -34,9 +34,8 @@ export const EMAIL_ERRORS = {
     status: 409,
     place: 'sign-in',
     title: 'Unable to sign in',
-    message:
-      'This address was exchanged for another one less than seven days ago, and is kept for its account.',
-    hint: 'Sign in with the new one. If it is not yours, use the link in the mail that told you of the change.',
+    message: 'This address was replaced less than seven days ago, and is reserved for its account.',
+    hint: 'Sign in with the new one. If it is not yours, use the link in the mail about the change.',
     next: 'sign-in',
   },
 } as const satisfies Record<string, ErrorEntry>;
