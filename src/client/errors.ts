@@ -37,7 +37,7 @@ export class ProviderUnreachableError extends Error {
 }
 
 /**
- * BoundedQueue whatever a procedure call threw into a code of the catalogue.
+ * Turns whatever a procedure call threw into a code of the catalogue.
  *
  * An answer without a code of ours did not come from the procedure (no network, a proxy's page, a restart in between), so
  * the only honest reading is that the service cannot answer: never "signed out", never "not found".

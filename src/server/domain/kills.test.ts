@@ -67,7 +67,6 @@ const FLOWS = ALL_FAULTS
       'session.revoke',
       'session.revokeOthers',
       'data.deleteAccount',
-      'deletion by the adapter',
       'finishing a deletion that was killed',
       'first sign-in',
       'later sign-in',

@@ -54,7 +54,7 @@ const RULES = {
 
 export type RateLimitRule = keyof typeof RULES;
 
-/** The counters' names: with a colon and what is counted by, their keys. */
+/** The names of the counters. A stored key is the name, a colon, and what the counter counts by. */
 export const RATE_LIMIT_RULES = Object.keys(RULES) as RateLimitRule[];
 
 export interface RateLimits {
@@ -62,11 +62,11 @@ export interface RateLimits {
   consume(rule: RateLimitRule, key: string): Promise<void>;
   /** Throws like `consume` when the rule's points are used up, and counts nothing. */
   check(rule: RateLimitRule, key: string): Promise<void>;
-  /** Takes one use back: what was counted before it was known to be no misuse. */
+  /** Gives one use back, when it turned out to be no misuse. */
   giveBack(rule: RateLimitRule, key: string): Promise<void>;
 }
 
-/** A use to be counted. */
+/** One use to count. */
 export type RateCount = readonly [rule: RateLimitRule, key: string];
 
 export async function checkAll(
@@ -76,7 +76,7 @@ export async function checkAll(
   await Promise.all(counts.map(([rule, key]) => deps.rateLimits.check(rule, key)));
 }
 
-/** The widest limit comes last, so that what a narrow one refuses does not use it up. */
+/** Pass the widest limit last: a use that a narrow limit refuses is then not counted by the wide one. */
 export async function consumeAll(
   deps: { readonly rateLimits: RateLimits },
   counts: readonly RateCount[],
@@ -119,25 +119,25 @@ export function createLimiter(db: Db, rule: string, points: number, duration: nu
     keyPrefix: rule,
     points,
     duration,
-    // indexes.ts makes them, and /readyz checks them.
+    // `indexes.ts` creates the indexes, and `/readyz` checks them.
     disableIndexesCreation: true,
   });
 }
 
-/** What a used-up counter answers to whoever comes. */
+/** The error of a used-up counter. */
 export function limitedUntil({ msBeforeNext }: Pick<RateLimiterRes, 'msBeforeNext'>): AppError {
   return new AppError('RATE_LIMITED', { retryAfter: Math.max(1, Math.ceil(msBeforeNext / 1000)) });
 }
 
 /**
- * The key under which a client address is counted: an IPv4 address as it is, an IPv6 address by its /64, which one subscriber
- * has to themselves (RFC 6177); counted singly it would be no limit at all (CVE-2026-45364).
+ * The counter key of a client address: an IPv4 address, or the /64 of an IPv6 address, because one subscriber has a whole /64 (RFC 6177).
+ * Counting single IPv6 addresses would be no limit (CVE-2026-45364).
  */
 export function clientKey(ip: string | null): string {
   return prefixKey(ip, 32, 64);
 }
 
-/** The key of the network around it, by whose addresses one client could multiply its tries: an IPv4 /24 or an IPv6 /48. */
+/** The counter key of the client's network, whose addresses one attacker may have: an IPv4 /24 or an IPv6 /48. */
 export function networkKey(ip: string | null): string {
   return prefixKey(ip, 24, 48);
 }

@@ -1,13 +1,11 @@
-import type { ObjectId } from 'mongodb';
 import { areDeletionWords } from '../../../shared/deletion-words.ts';
 import { LOCALES } from '../../../shared/locale.ts';
 import { DELETION_RESUME_AFTER_MS, TOMBSTONE_MIN_AGE_MS } from '../../../shared/limits.ts';
 import { AppError } from '../../app-error.ts';
-import type { Collections, UserDocument } from '../../database/collections.ts';
+import type { UserDocument } from '../../database/collections.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { activeActor, type SessionActor } from '../rules/actor.ts';
 import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
-import { activeUser } from '../rules/active-user.ts';
 import { PERSONAL_DATA, type Person } from './personal-data.ts';
 
 /**
@@ -25,17 +23,10 @@ export async function deleteAccount(
   client: RequestClient,
 ): Promise<{ confirmationTo: string | null }> {
   if (!areDeletionWords(words)) throw new AppError('WORDS_DIFFER');
-  const tombstone = await bury(deps, actor.user, client, activeActor(actor));
+  const tombstone = await bury(deps, actor, client);
   if (!tombstone) throw new AppError('SessionRequired');
   await followNow(deps, tombstone);
   return { confirmationTo: tombstone.deletion?.email ?? null };
-}
-
-/** The same on the word of somebody else than the person: Auth.js's adapter. Nothing to do for who is deleted already. */
-export async function deleteUser(deps: Dependencies, userId: ObjectId, client: RequestClient): Promise<void> {
-  const user = await deps.collections.users.findOne(activeUser(userId));
-  const tombstone = user && (await bury(deps, user, client, {}));
-  if (tombstone) await followNow(deps, tombstone);
 }
 
 /**
@@ -44,13 +35,12 @@ export async function deleteUser(deps: Dependencies, userId: ObjectId, client: R
  */
 async function bury(
   deps: Dependencies,
-  user: UserDocument,
+  actor: SessionActor,
   client: RequestClient,
-  condition: Parameters<Collections['users']['findOneAndUpdate']>[0],
 ): Promise<UserDocument | null> {
   const now = deps.now();
   const { verificationTokens } = PERSONAL_DATA;
-  await verificationTokens.remove(deps, toPerson(user, now));
+  await verificationTokens.remove(deps, toPerson(actor.user, now));
   const farewell = makeSecurityEvent(deps, { kind: 'account-deleted', client, mailTo: [] });
   const isProven = { $and: [{ $gt: ['$email', ''] }, { $gt: ['$emailVerified', null] }] };
   const keptUndos = {
@@ -61,7 +51,7 @@ async function bury(
     $setUnion: [{ $cond: [isProven, ['$email'], []] }, { $map: { input: keptUndos, in: '$$this.email' } }],
   };
   return deps.collections.users.findOneAndUpdate(
-    { ...activeUser(user._id), ...condition },
+    activeActor(actor),
     [
       {
         $replaceWith: {

@@ -1,11 +1,11 @@
 import { AppError } from '../../app-error.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
 import { requirePassword } from '../passwords/passwords.ts';
 import { requireActive, type SessionActor } from '../rules/actor.ts';
 import { requireGoodPassword } from '../rules/password-policy.ts';
 import { removeSessionRows } from '../rules/session-liveness.ts';
-import { replaceSessions, type CompletedSignIn } from './complete.ts';
+import { replaceSessions, type CompletedSignIn, type SignInRequest } from './complete.ts';
 
 /**
  * Replaces a password by another. Every session ends with the old one, in the write that replaces it; this browser gets a new session.
@@ -16,10 +16,11 @@ import { replaceSessions, type CompletedSignIn } from './complete.ts';
 export async function changePassword(
   deps: Dependencies,
   actor: SessionActor,
-  input: { current: string; chosen: string; client: RequestClient },
+  { current, chosen }: { current: string; chosen: string },
+  request: Pick<SignInRequest, 'client' | 'cookies'>,
 ): Promise<CompletedSignIn> {
   const { user, session } = actor;
-  const { current, chosen, client } = input;
+  const { client } = request;
   await requireGoodPassword(deps.settings, chosen, { email: user.email ?? null, name: user.name });
   const { changedAt } = await requirePassword(deps, actor, current, client);
   const hash = await deps.passwordHashing.hash(chosen);
@@ -29,13 +30,13 @@ export async function changePassword(
     client,
     mailTo: provenAddressOf(user),
   });
-  const replaced = await replaceSessions(deps, actor, {
+  const change = {
     // Not by its hash, which a sign-in may make stronger meanwhile without changing the password.
     condition: { email: user.email ?? '', 'password.changedAt': changedAt },
     set: { password: { hash, changedAt: now, addedBy: session._id }, updatedAt: now },
     securityEvent,
-    client,
-  });
+  };
+  const replaced = await replaceSessions(deps, actor, change, request);
   if (!replaced) {
     await requireActive(deps, actor);
     throw new AppError('PASSWORD_WRONG');

@@ -7,8 +7,8 @@ import { readKnownDevices } from '../rules/known-devices.ts';
 import type { Guesser } from '../passwords/password-guessing.ts';
 import type { SignIn } from './complete.ts';
 
-/** Whose password it is, and what the sign-in stands on. */
-export type PasswordProof = Pick<SignIn, 'user' | 'standsOn'>;
+/** Whose password it is, and the condition of the sign-in. */
+export type PasswordProof = Pick<SignIn, 'user' | 'condition'>;
 
 /**
  * Checks address and password. An address that nobody has, or whose owner has no password, costs the same look-up, the same
@@ -39,7 +39,7 @@ export async function checkPassword(
   }
   await strengthen(deps, user, stored, input.password);
   // A change or a reset of the password ends the sessions that it finds. A sign-in by the password of before must not come after it.
-  return { user, standsOn: { email, 'password.changedAt': stored.changedAt } };
+  return { user, condition: { email, 'password.changedAt': stored.changedAt } };
 }
 
 function guesserOf(

@@ -217,7 +217,7 @@ export async function continueWithoutAddress(
   secret: string | undefined,
   consent: LinkConsent,
   client: RequestClient,
-): Promise<Pick<SignIn, 'user' | 'method' | 'standsOn'> & { callbackUrl: string }> {
+): Promise<Pick<SignIn, 'user' | 'method' | 'condition'> & { callbackUrl: string }> {
   const pending = await takeConsent(deps, secret, consent, { emailProven: false });
   const { provider, providerAccountId, type, name, label, image, tokens } = pending;
   const account: ProviderAccount = { provider, providerAccountId, type };
@@ -225,8 +225,8 @@ export async function continueWithoutAddress(
   const user = await createUserWithAccount(deps, { name, provenEmail: null, locale }, account);
   await recordAccountUse(deps, user._id, account, { label, image, tokens });
   await deps.collections.pendingLinks.deleteOne({ _id: pending._id });
-  const standsOn = { 'accounts.key': accountKey(account) };
-  return { user, method: { kind: 'provider', provider }, standsOn, callbackUrl: pending.callbackPath };
+  const condition = { 'accounts.key': accountKey(account) };
+  return { user, method: { kind: 'provider', provider }, condition, callbackUrl: pending.callbackPath };
 }
 
 /**

@@ -68,7 +68,7 @@ export async function requestPhoneSignIn(
 export async function confirmPhoneCode(
   deps: Dependencies,
   input: TypedPhone & CodeGiver & { code: string; client: RequestClient },
-): Promise<Pick<SignIn, 'user' | 'standsOn'>> {
+): Promise<Pick<SignIn, 'user' | 'condition'>> {
   requireOffered(deps);
   const { e164 } = await readPhone(deps.settings, input);
   const { client, code } = input;
@@ -91,5 +91,5 @@ export async function confirmPhoneCode(
     : null;
   if (!user) throw new AppError('CODE_INVALID');
   requireAdmission(deps.settings, user.emailVerified ? (user.email ?? null) : null);
-  return { user, standsOn: { 'phone.e164': e164 } };
+  return { user, condition: { 'phone.e164': e164 } };
 }

@@ -135,7 +135,7 @@ export async function sendNow(deps: Pick<Dependencies, 'mail'>, mail: Mail): Pro
   }
 }
 
-export interface ProvenAddress extends SettledSignUp, Pick<SignIn, 'user' | 'standsOn'> {}
+export interface ProvenAddress extends SettledSignUp, Pick<SignIn, 'user' | 'condition'> {}
 
 interface Confirmation {
   readonly email: string;
@@ -180,5 +180,5 @@ async function settleProof(
   proof: Confirmation,
 ): Promise<ProvenAddress> {
   const settled = await settleSignUp(deps, signUp, proof);
-  return { ...settled, standsOn: { email: proof.email } };
+  return { ...settled, condition: { email: proof.email } };
 }

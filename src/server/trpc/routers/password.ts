@@ -22,7 +22,7 @@ import { changePassword } from '../../domain/sign-in/password-change.ts';
 import type { Context } from '../context.ts';
 import { freshProcedure, publicProcedure, router, signedInProcedure } from '../procedures.ts';
 import { toSentCode } from '../sent-code.ts';
-import { makeKnown, signInBrowser } from '../sign-in.ts';
+import { makeKnown, setCookies, signInBrowser } from '../sign-in.ts';
 
 export const passwordRouter = router({
   signUp: publicProcedure
@@ -99,13 +99,9 @@ export const passwordRouter = router({
     .input(changePasswordInput)
     .output(passwordStatus)
     .mutation(async ({ ctx, input }) => {
-      const { token, session, user } = await changePassword(ctx.deps, ctx.current, {
-        current: input.current,
-        chosen: input.password,
-        client: ctx.client,
-      });
-      ctx.setCookie(ctx.deps.cookies.set('session', token, session.expires));
-      makeKnown(ctx, user);
+      const change = { current: input.current, chosen: input.password };
+      const { user, cookies } = await changePassword(ctx.deps, ctx.current, change, ctx);
+      setCookies(ctx, cookies);
       logPasswordEvent(ctx, 'auth.password-changed', user);
       return toPasswordStatus(ctx.deps, user);
     }),
