@@ -56,7 +56,7 @@ describe('getSession', () => {
     expect(sent[0]?.get('cookie')).toMatch(/^foyer\.session=[^;]+$/);
   });
 
-  it('does not take an access token for a sign-in, and does not ask about it', async () => {
+  it('does not take an access token for a sign-in, and does not ask about it (security.md 49)', async () => {
     const { sent, fetch } = watch();
     const { token } = await makeToken(app, agent, {});
     const authorization = `Bearer ${token}`;
@@ -235,7 +235,7 @@ describe('the Express middleware', () => {
     expect(await answer.json()).toMatchObject({ error: { data: { appCode: 'UNAVAILABLE' } } });
   });
 
-  it('is not opened by an access token, whatever its scopes are', async () => {
+  it('is not opened by an access token, whatever its scopes are (security.md 49)', async () => {
     const api = await startApi(app.origin);
     const { token } = await makeToken(app, agent);
     const answer = await fetch(`${api}/orders`, { headers: { authorization: `Bearer ${token}` } });

@@ -149,7 +149,7 @@ describe('the database behind the adapter', () => {
     await app.deps.checkReady();
   });
 
-  it('refuses a second owner, address, row or session token, whatever the code does', async () => {
+  it('refuses a second owner, address, row or session token, whatever the code does (security.md R4)', async () => {
     const user = await newUser();
     const account = { provider: 'one', providerAccountId: unique(), type: 'oidc' as const };
     await makeAdapter().linkAccount({ ...account, userId: user.id });

@@ -116,7 +116,7 @@ describe(`${WAYS} ways at once`, { timeout: 300_000 }, () => {
     reportFigures(`${WAYS} × ${what}`, { ...figures, 'half-made': broken.length });
   }
 
-  it('two users linking one account: one of them gets it, in one of the calls', () =>
+  it('two users linking one account: one of them gets it, in one of the calls (security.md R1)', () =>
     eachRound('link/link', async () => {
       const [a, b] = await Promise.all([userByMail(), userByMail()]);
       const account = accountAt('two');
@@ -140,7 +140,7 @@ describe(`${WAYS} ways at once`, { timeout: 300_000 }, () => {
       return left.length === 1 ? 1 : linked > 0 ? 1 : 0;
     }));
 
-  it('unlinking both of two accounts: exactly one is left', () =>
+  it('unlinking both of two accounts: exactly one is left (security.md R1)', () =>
     eachRound('unlink/unlink', async () => {
       const [first, second] = [accountAt('one'), accountAt('two')];
       const user = await createUserWithAccount(
@@ -174,7 +174,7 @@ describe(`${WAYS} ways at once`, { timeout: 300_000 }, () => {
       return 1;
     }));
 
-  it('first sign-ins of one person: one user', () =>
+  it('first sign-ins of one person: one user (security.md R1)', () =>
     eachRound('first sign-in', async () => {
       const account = accountAt('one');
       const email = `${unique()}@example.test`;
@@ -191,7 +191,7 @@ describe(`${WAYS} ways at once`, { timeout: 300_000 }, () => {
       return 1;
     }));
 
-  it('resuming one waiting link: linked once, told once', () =>
+  it('resuming one waiting link: linked once, told once (security.md R1)', () =>
     eachRound('resumeLink', async () => {
       const user = await userByMail();
       const account = accountAt('two');

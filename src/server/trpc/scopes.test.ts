@@ -30,7 +30,7 @@ describe('the router', () => {
     expect(kind === 'fresh').toBe(middlewares.includes(requireFresh));
   });
 
-  it('keeps what is sensitive out of an access token’s reach', () => {
+  it('keeps what is sensitive out of an access token’s reach (security.md 33)', () => {
     const fresh = PROCEDURES.filter(([, { middlewares }]) => middlewares.includes(requireFresh));
     expect(fresh.map(([path]) => path)).toEqual(
       expect.arrayContaining(['accessTokens.create', 'accounts.unlink', 'password.change']),

@@ -123,7 +123,7 @@ describe('a flood of guesses at many accounts (security.md 5)', { timeout: 120_0
   });
 });
 
-describe('honest typing errors', { timeout: 120_000 }, () => {
+describe('honest typing errors (security.md 5)', { timeout: 120_000 }, () => {
   it('of 10,000 sign-ins in a minute trip nothing, one in ten wrong', async () => {
     const { strangers, collections, now } = app.deps;
     // Nine of ten processes, the tenth is here.

@@ -240,7 +240,7 @@ describe('while strangers guess', { timeout: 30_000 }, () => {
   });
 });
 
-describe('an account that strangers have guessed at ten times', { timeout: 90_000 }, () => {
+describe('an account that strangers have guessed at ten times (security.md 5)', { timeout: 90_000 }, () => {
   const rowOf = (rule: string, email: string) =>
     direct.db.collection<RateLimitDocument>('rate_limits').findOne({ key: `${rule}:${email}` });
 
@@ -291,7 +291,7 @@ describe('an account that strangers have guessed at ten times', { timeout: 90_00
   });
 });
 
-describe('the limits', { timeout: 30_000 }, () => {
+describe('the limits (security.md 5)', { timeout: 30_000 }, () => {
   it('back off: every round of guesses is followed by a pause twice as long', async () => {
     const email = 'backing-off@example.test';
     const rows = direct.db.collection<RateLimitDocument>('rate_limits');

@@ -17,16 +17,16 @@ import type { KnownAsker } from '../limits/askers.ts';
 import type { Strangers } from '../limits/proof-of-work.ts';
 import { clientKey, createLimiter, limitedUntil, networkKey } from '../limits/rate-limits.ts';
 
-/** Rounds of guesses are remembered for so long: the next round's pause is twice as long. */
+/** How long a round of guesses counts: the pause after each further round is twice as long. */
 const ROUNDS_SECONDS = (7 * DAY_MS) / SECOND_MS;
 
 const AT_THE_HIGHEST_PRICE = { minimumLevel: PROOF_OF_WORK_LEVELS };
 
-/** Who guesses, as far as that is known before the guess is evaluated. */
+/** Who guesses, before the guess is evaluated. */
 export type Guesser =
   /**
-   * Anybody: counted by the account they ask for, by their address and by its network. In sum they are never refused, but a flood raises the
-   * price. After ten wrong guesses at an account they pay for each further one until its pause is over, so that strangers do not close it.
+   * A stranger: counted by account, by client address and by network. The sum of strangers' guesses is never refused, but a flood needs proofs of
+   * work. After ten wrong guesses at an account, each further one needs a proof until the pause is over, so that strangers cannot lock it.
    */
   | {
       readonly kind: 'stranger';
@@ -34,18 +34,18 @@ export type Guesser =
       readonly client: Pick<RequestClient, 'ip' | 'proofOfWork'>;
     }
   /**
-   * A browser that this account knows, or a session of it: counted by itself, so that strangers who use up the other limits do not keep the
-   * owner out. All sessions of a user have a wider limit together.
+   * A known browser or a session of the account. Each has its own counter, so that strangers cannot lock the owner out. All sessions of a user
+   * share a wider limit.
    */
   | KnownAsker;
 
 export interface PasswordGuesses {
   /**
-   * Counts a guess, then evaluates it: counted first, so that guesses at once cannot outrun a limit. A right one is taken out of the count
-   * again, and so is one that could not be evaluated. Throws `RATE_LIMITED` with `retryAfter` in seconds, `PROOF_OF_WORK_REQUIRED`.
+   * Counts a guess, then evaluates it, so that parallel guesses cannot pass a limit. A right guess is given back, and so is one that could not be
+   * evaluated. Throws `RATE_LIMITED` with `retryAfter` in seconds, `PROOF_OF_WORK_REQUIRED`.
    */
   evaluate(guesser: Guesser, evaluate: () => Promise<boolean>): Promise<boolean>;
-  /** Lets strangers try this account again: its owner has proven themselves in another way. */
+  /** Clears the strangers' counter of an account, when its owner has proven themselves in another way. */
   forget(account: string): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ export function createPasswordGuesses(db: Db, strangers: Strangers): PasswordGue
   const byUser = createLimiter(db, 'guess-user', GUESSES_PER_USER, GUESS_PAUSE_SECONDS);
   const rounds = createLimiter(db, 'guess-rounds', Number.MAX_SAFE_INTEGER, ROUNDS_SECONDS);
 
-  /** What is refused anyway is refused by a read: a flood of strangers' guesses does not queue up for the write of one counter. */
+  /** Refuses by a read, so that a flood of guesses does not wait for the writes of one counter. */
   async function refuseWhenUsedUp({ limiter, key }: Count): Promise<void> {
     const used = await limiter.get(key);
     if (used && used.consumedPoints > limiter.points) throw limitedUntil(used);
@@ -79,9 +79,7 @@ export function createPasswordGuesses(db: Db, strangers: Strangers): PasswordGue
     return ((await limiter.get(key))?.consumedPoints ?? 0) > limiter.points;
   }
 
-  /**
-   * Counts by one key; whoever uses up its points makes the pause longer, once. Answers `null`, or what is left of the pause.
-   */
+  /** Counts by one key. The guess that uses up the points makes the pause longer, once. Answers `null`, or the rest of the pause. */
   async function countInRound({ limiter, key }: Count): Promise<RateLimiterRes | null> {
     try {
       await limiter.consume(key);
@@ -107,7 +105,7 @@ export function createPasswordGuesses(db: Db, strangers: Strangers): PasswordGue
     await Promise.all([limiter.delete(key), rounds.delete(`${limiter.keyPrefix}:${key}`)]);
   }
 
-  /** `own` is the count of who is guessed at, which a right guess clears. It takes itself out of all others. */
+  /** `own`: the counter that a right guess clears. A right guess is given back to all other counters. */
   async function evaluateCounted(
     evaluate: () => Promise<boolean>,
     own: Count,
@@ -147,10 +145,10 @@ export function createPasswordGuesses(db: Db, strangers: Strangers): PasswordGue
       await Promise.all([ofDay, ...shared].map(refuseWhenUsedUp));
       const act = { action: 'password', subject: account, client } as const;
       const inPause = await isInPause(own);
-      // Paid before it is counted: guesses that pay nothing must not use up what the account has left.
+      // Before the count: a guess without a proof must not use up the account's guesses.
       await strangers.charge({ ...act, ...(inPause && AT_THE_HIGHEST_PRICE) });
       for (const each of shared) await count(each);
-      // Of guesses at once some find the round used up only now.
+      // A parallel guess may have used up the round meanwhile.
       if (!inPause && (await countInRound(own))) await strangers.charge({ ...act, ...AT_THE_HIGHEST_PRICE });
       await count(ofDay);
       const counted = [...shared, ofDay, ...(inPause ? [] : [own])];

@@ -98,7 +98,7 @@ async function useUp(rule: RateLimitRule, points: number) {
     );
 }
 
-describe('the caps in sum', () => {
+describe('the caps in sum (security.md 11)', () => {
   it.each([
     ['sms-of-strangers-hour', SMS_OF_STRANGERS_PER_HOUR, ['RATE_LIMITED', 'done', 'done', 'done']],
     ['sms-of-strangers-day', SMS_OF_STRANGERS_PER_DAY, ['RATE_LIMITED', 'done', 'done', 'done']],

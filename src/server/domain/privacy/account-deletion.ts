@@ -9,12 +9,11 @@ import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../acti
 import { PERSONAL_DATA, type Person } from './personal-data.ts';
 
 /**
- * Deletes a user for good. One write makes the user a tombstone: address, phone and provider accounts are free in it, sessions, access
- * tokens and password dead. All else follows, by this request, or by whoever calls `finishDeletions` next. The caller has made sure
- * that the session is fresh.
+ * Deletes a user. One write makes the user a tombstone: it frees the address, the phone and the provider accounts, and ends sessions, access
+ * tokens and the password. This request removes the rest; after a crash, `finishDeletions` does. The caller checks that the session is fresh.
  *
- * Answers where the confirmation goes. Throws `WORDS_DIFFER` unless `words` are the ones to be typed, or `SessionRequired` when the user
- * is deleted already or the session was ended meanwhile.
+ * Answers the addresses of the confirmation. Throws `WORDS_DIFFER` unless `words` are the words to type, or `SessionRequired` when the user was
+ * deleted or the session was ended meanwhile.
  */
 export async function deleteAccount(
   deps: Dependencies,
@@ -30,8 +29,8 @@ export async function deleteAccount(
 }
 
 /**
- * The deciding write. It reads what is still needed from the document itself, so that no change can come in between, and leaves out
- * every other field there is or will be. Links that are on their way die before it: once it is done nobody could say whose they were.
+ * The deciding write. It keeps the few fields that the rest of the deletion needs and drops all others, in one update pipeline, so that no
+ * parallel change is missed. Open links are removed before it, because after it nothing shows whose they were.
  */
 async function bury(
   deps: Dependencies,
@@ -46,7 +45,7 @@ async function bury(
   const keptUndos = {
     $filter: { input: { $ifNull: ['$emailUndos', []] }, cond: { $gt: ['$$this.expires', now] } },
   };
-  // Who could have had a former address put back hears that there is nothing any more to put it back on.
+  // A former address with an open undo link gets a mail, too: the undo no longer works.
   const mailTo = {
     $setUnion: [{ $cond: [isProven, ['$email'], []] }, { $map: { input: keptUndos, in: '$$this.email' } }],
   };
@@ -59,14 +58,14 @@ async function bury(
           name: null,
           emailVerified: null,
           image: null,
-          // For the mail.
+          // The language of the mail.
           locale: { $ifNull: ['$locale', LOCALES[0]] },
           accounts: [],
           accessTokens: [],
           sessionsValidFrom: now,
           deletedAt: now,
           deletion: { email: { $cond: [isProven, '$email', '$$REMOVE'] }, e164: '$phone.e164' },
-          // What is owed already is told like the rest.
+          // Unsettled security events stay and are settled.
           announcements: {
             $concatArrays: [
               { $ifNull: ['$announcements', []] },
@@ -82,7 +81,7 @@ async function bury(
   );
 }
 
-/** Never fails: the person is deleted already, and what could not be done now is done later. */
+/** Never fails: the person is deleted already, and `finishDeletions` does what could not be done now. */
 async function followNow(deps: Dependencies, tombstone: UserDocument): Promise<void> {
   try {
     await followTombstone(deps, tombstone);
@@ -94,7 +93,7 @@ async function followNow(deps: Dependencies, tombstone: UserDocument): Promise<v
   }
 }
 
-/** What follows the tombstone; to do it again changes nothing. */
+/** Removes the person's data after the tombstone was written. A second call changes nothing. */
 async function followTombstone(deps: Dependencies, tombstone: UserDocument): Promise<void> {
   const { users } = deps.collections;
   const { _id, announcements = [], deletedAt = deps.now() } = tombstone;
@@ -108,14 +107,14 @@ async function removePersonalData(deps: Dependencies, person: Person): Promise<v
 }
 
 /**
- * Finishes the deletions that a kill or a fault interrupted, and removes the tombstones that have stood long enough: what was
- * under way when one was written may still write for a moment, and all of it goes with the tombstone. Runs with the jobs.
+ * Finishes deletions that a crash or an error interrupted, and then removes old tombstones. A tombstone stays for a while, because requests
+ * that ran when it was written may still write rows, which are removed with it. The job runner calls it.
  */
 export async function finishDeletions(deps: Dependencies): Promise<void> {
   const { users } = deps.collections;
   const now = deps.now().getTime();
   const tombstones = await users
-    // With a lower bound: it is what the partial index is about.
+    // `$gt` is the condition of the partial index.
     .find({ deletedAt: { $gt: new Date(0), $lte: new Date(now - DELETION_RESUME_AFTER_MS) } })
     .toArray();
   for (const tombstone of tombstones) {
@@ -125,7 +124,7 @@ export async function finishDeletions(deps: Dependencies): Promise<void> {
     if (!deletion && !isDue) continue;
     try {
       await followTombstone(deps, tombstone);
-      // What could not be told yet keeps it standing.
+      // A tombstone with unsettled security events stays.
       if (isDue) await users.deleteOne({ _id, deletedAt, 'announcements.0': { $exists: false } });
     } catch (error) {
       deps.log.warn({ err: error, userId: _id.toHexString() }, 'a deletion could not be finished yet');

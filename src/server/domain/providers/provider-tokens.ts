@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { Dependencies } from '../../dependencies.ts';
 import { accountKey, type ProviderAccount } from '../rules/account-key.ts';
 
-/** What a provider granted us. Kept for asking whether it still holds and for handing it back; it never reaches a browser. */
+/** The tokens of a provider. They are stored to check and revoke the grant, and never reach a browser. */
 const providerTokens = z.object({
   accessToken: z.string().nullable(),
   refreshToken: z.string().nullable(),
-  /** When the access token ends; milliseconds since 1970, or `null` when the provider did not say. */
+  /** When the access token expires: milliseconds since 1970, or `null` when the provider did not say. */
   expiresAt: z.number().nullable(),
 });
 export type ProviderTokens = z.infer<typeof providerTokens>;
@@ -22,7 +22,7 @@ export function sealTokens(
   return deps.vault.seal(JSON.stringify(tokens), tokensContext(owner));
 }
 
-/** `null` when there are none, or none that this process may read. */
+/** `null` when there are none, or when they cannot be decrypted. */
 export function openTokens(
   deps: Pick<Dependencies, 'vault'>,
   owner: Owner,

@@ -118,8 +118,8 @@ export async function completeSignIn(
 }
 
 /**
- * Ends all sessions of a person and gives the browser that asks a new one, in the write that decides something else: `set` is written only
- * where `condition` holds. It is no sign-in: the caller records and logs the change.
+ * Ends all sessions of a person and makes a new one for this browser, in the deciding write of another change: it writes `set` where
+ * `condition` holds. It is no sign-in, so the caller records and logs the change.
  *
  * Answers `null` when the actor was ended or the condition does not hold.
  */
@@ -153,10 +153,7 @@ function methodName(method: SignInMethod): string {
   return method.kind === 'provider' ? method.provider : method.kind;
 }
 
-/**
- * The session's cookie, and the one by which this browser is a known device of the account from now on: the next sign-in here is nothing to
- * mail about, and strangers who guess at the account's password do not keep this browser out.
- */
+/** The session cookie and the device cookie, which makes this browser a known device of the account (`known-devices.ts`). */
 function makeCookies(
   deps: Pick<Dependencies, 'now' | 'settings'>,
   { token, session }: StoredSession,
@@ -197,7 +194,7 @@ async function insertSession(
   return { token, session };
 }
 
-/** Something that ended many sessions since the proof was checked did not know of this one. So this one must not become live. */
+/** All sessions may have been ended since the proof was checked. This session must then not become live. */
 function noEndingSince({ sessionsValidFrom, otherSessionsEnded }: UserDocument): Filter<UserDocument> {
   return {
     sessionsValidFrom: sessionsValidFrom ?? { $exists: false },

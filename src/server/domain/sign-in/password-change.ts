@@ -8,10 +8,10 @@ import { removeSessionRows } from '../rules/session-liveness.ts';
 import { replaceSessions, type CompletedSignIn, type SignInRequest } from './complete.ts';
 
 /**
- * Replaces a password by another. Every session ends with the old one, in the write that replaces it; this browser gets a new session.
+ * Replaces a password. The deciding write also ends every session. This browser gets a new one.
  *
- * Throws `NOT_FOUND` without a password, `PASSWORD_WRONG`, also when another change was faster, `INVALID_INPUT`,
- * `RATE_LIMITED`, `UNAVAILABLE`.
+ * Throws `NOT_FOUND` without a password, `PASSWORD_WRONG`, also when a parallel change succeeded, `INVALID_INPUT`, `RATE_LIMITED`,
+ * `UNAVAILABLE`.
  */
 export async function changePassword(
   deps: Dependencies,
@@ -31,7 +31,7 @@ export async function changePassword(
     mailTo: provenAddressOf(user),
   });
   const change = {
-    // Not by its hash, which a sign-in may make stronger meanwhile without changing the password.
+    // Not the hash: a sign-in may renew it meanwhile with stronger parameters.
     condition: { email: user.email ?? '', 'password.changedAt': changedAt },
     set: { password: { hash, changedAt: now, addedBy: session._id }, updatedAt: now },
     securityEvent,

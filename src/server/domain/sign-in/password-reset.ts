@@ -19,7 +19,7 @@ import { removeSessionRows } from '../rules/session-liveness.ts';
 import { sendNow, type MailRequester, type SentMail } from './sign-in-mail.ts';
 import { consumeToken, findRequestByToken, storeRequest } from '../codes/verification-tokens.ts';
 
-/** Apart from the address's sign-in link: neither opens what the other is for, and asking for one leaves the other alone. */
+/** Another identifier than for sign-in links, so that neither link works in the place of the other. */
 function identifierOf(email: string): string {
   return `reset-password:${email}`;
 }
@@ -29,8 +29,8 @@ function findOwner(deps: Dependencies, email: string): Promise<UserDocument | nu
 }
 
 /**
- * Mails a link to choose a new password, for an hour and once. Earlier links stay valid until one of them is used. For an address that nobody has, the work
- * and the answer are the same, and the mail says that there is no account.
+ * Mails a link to choose a new password. It works once, within an hour. Earlier links stay valid until one of them is used. For an unknown
+ * address, the work and the answer are the same, and the mail says that there is no account.
  *
  * Throws `AccessDenied`, `RATE_LIMITED`, `EmailSignin`.
  */
@@ -64,10 +64,9 @@ export async function requestPasswordReset(
 }
 
 /**
- * Sets a new password by the mail's link, once, whether there was one or not, and ends every session and access token in the same write:
- * whoever resets it may have lost it to somebody who has left themselves another way in. A password that the policy refuses leaves the link
- * whole. Nobody is signed in by it. It removes no way to sign in, but from the next sign-in on the owner is shown what was added of late
- * (`security-review.ts`).
+ * Sets a new password by the mail's link, once. The deciding write also ends every session and access token, because an attacker may have known the
+ * old password. It signs nobody in. Sign-in methods stay, and the owner reviews those that were added lately (`security-review.ts`). When
+ * the policy refuses the password, the link stays valid.
  *
  * Throws `RESET_LINK_INVALID`, `INVALID_INPUT`, `AccessDenied`, `UNAVAILABLE`.
  */
@@ -84,7 +83,7 @@ export async function resetPassword(
   await requireGoodPassword(deps.settings, input.password, { email, name: owner.name });
   const hash = await deps.passwordHashing.hash(input.password);
 
-  // Of any number at once one consumes it. After a kill here the person asks for a new link.
+  // Of parallel calls, one consumes the link. After a crash here, the person asks for a new link.
   await consumeToken(deps, identifierOf(email), token).catch((cause: unknown) => {
     throw cause instanceof AppError ? new AppError('RESET_LINK_INVALID', { cause }) : cause;
   });
@@ -101,7 +100,7 @@ export async function resetPassword(
         updatedAt: now,
         'securityReview.toldAt': null,
       },
-      // What an earlier reset wanted looked at, and nobody has, is still shown.
+      // An unfinished review of an earlier reset keeps its start.
       $min: { 'securityReview.since': new Date(now.getTime() - SECURITY_REVIEW_PERIOD_MS) },
       $push: { announcements: securityEvent },
     },

@@ -21,8 +21,8 @@ function requireOffered(deps: Pick<Dependencies, 'settings'>): void {
 }
 
 /**
- * Sends a code to a number that somebody has verified. For any other number the limits, the writes and the answer are the same, and
- * nothing is sent. The gateway is not waited for: how long it takes, and that it fails, would tell the two apart.
+ * Sends a code to a number that a user has verified. For any other number, the limits, the writes and the answer are the same, but nothing is
+ * sent. It does not wait for the gateway, because its time or failure would show which numbers are known.
  *
  * Throws `NOT_FOUND` unless `PHONE_SIGN_IN` is on, what `readPhone` throws, or `RATE_LIMITED`.
  */
@@ -51,7 +51,7 @@ export async function requestPhoneSignIn(
     subject: owner?._id.toHexString() ?? null,
     maxAgeMs: PHONE_CODE_MAX_AGE_MS,
   });
-  // Its failure is in the log already.
+  // `sendCode` has logged the failure.
   if (owner) {
     const { locale } = owner;
     void sendCode(deps, { e164, code, purpose: 'sign-in', locale }).catch(() => undefined);
@@ -60,10 +60,10 @@ export async function requestPhoneSignIn(
 }
 
 /**
- * Whose number it is, by the code: who had it when the code was sent, and has it still.
+ * The user who had the number when the code was sent and still has it.
  *
  * Throws `NOT_FOUND` unless `PHONE_SIGN_IN` is on, what `readPhone` throws, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`,
- * or `AccessDenied` by the domain of their address.
+ * or `AccessDenied` by the domain of the user's address.
  */
 export async function confirmPhoneCode(
   deps: Dependencies,

@@ -19,14 +19,14 @@ import { requirePassword } from '../passwords/passwords.ts';
 import { limitTexts, sendCode } from '../phones/phone-codes.ts';
 import { consumeCode, storeCode } from '../codes/verification-tokens.ts';
 
-/** Whether this person has shown within the last ten minutes that it is them. */
+/** Whether the session was authenticated within the last ten minutes. */
 export function isFresh(deps: Pick<Dependencies, 'now'>, session: SessionDocument): boolean {
   return deps.now().getTime() - session.authenticatedAt.getTime() <= SESSION_FRESH_MS;
 }
 
-/** A code for this session alone: it signs nobody in, and is worth nothing in another. */
+/** The code works in this session only. */
 function identifierOf(session: SessionDocument): string {
-  // The user too, so that it is found when they leave.
+  // The user's id, so that the row is found when the user is deleted.
   return `reauthenticate:${session.userId.toHexString()}:${session._id.toHexString()}`;
 }
 
@@ -105,7 +105,7 @@ export async function reauthenticateWithCode(
   return { at, method: `${method}-code` };
 }
 
-/** Every number begins with a plus and has no `@`. Rows of before have no address. */
+/** A number has no `@`. Rows of an older version have no subject. */
 function methodOf({ subject }: Pick<VerificationRequest, 'subject'>): 'email' | 'phone' {
   return subject && !subject.includes('@') ? 'phone' : 'email';
 }
@@ -120,7 +120,7 @@ export async function reauthenticateWithPassword(
   return markFresh(deps, { sessionId: session._id, userId: user._id, method: 'password', client });
 }
 
-/** Makes a session fresh, if it is still there. Throws `SessionRequired`. */
+/** Makes a live session fresh. Throws `SessionRequired` when it has ended. */
 export async function markFresh(
   deps: Dependencies,
   input: { sessionId: ObjectId; userId: ObjectId; method: string; client: RequestClient },

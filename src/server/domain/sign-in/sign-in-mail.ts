@@ -22,23 +22,23 @@ export interface SentMail {
 }
 
 export interface SentCode extends SentMail {
-  /** The secret with which the code works (`code-requests.ts`). */
+  /** The secret that the code needs (`code-requests.ts`). */
   readonly codeRequest: string;
 }
 
-/** Where a mail is asked for. */
+/** The request for a mail. */
 export interface MailRequester {
   readonly client: RequestClient;
-  /** The device cookie that this browser came with. */
+  /** This browser's device cookie. */
   readonly device: string | undefined;
 }
 
 /**
- * Sends a mail with a link and a code to an address, known or not: whoever reads it there is its owner. Both work for 24 hours, the link in
- * every browser, the code only with the secret that is answered. Mails that were asked for before stay valid until one of them is used. A
- * sign-up of this very `browser` (its cookie's secret) waits with the newer mail too.
+ * Mails a link and a code to an address, known or not. Both work for 24 hours: the link in every browser, the code only with the answered
+ * secret. Earlier mails stay valid until one of them is used. A pending sign-up of this `browser` (its cookie's secret) moves on to the
+ * new mail.
  *
- * Throws `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, or `EmailSignin` when the mail could not be handed over.
+ * Throws `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, or `EmailSignin` when the mail server did not take the mail.
  */
 export async function requestSignInMail(
   deps: Dependencies,
@@ -46,7 +46,7 @@ export async function requestSignInMail(
     email: string;
     callbackPath: string | null;
     browser?: string | undefined;
-    /** The name of the provider whose account the page asks to connect. */
+    /** The name of the provider whose account the person wants to connect. */
     connects?: string;
   },
 ): Promise<SentCode> {
@@ -79,7 +79,7 @@ async function findSignUp(deps: Dependencies, email: string, browser: string): P
   return request?.signUp ?? null;
 }
 
-/** Makes a link and a code for an address, and mails them. Throws `EmailSignin`. */
+/** Makes a link and a code for an address and mails them. Throws `EmailSignin`. */
 export async function sendLinkAndCode(
   deps: Dependencies,
   input: {
@@ -126,7 +126,7 @@ export async function sendLinkAndCode(
   return { email, resendAfter: RESEND_AFTER_SECONDS, codeRequest };
 }
 
-/** For mails that somebody is waiting for. Throws `EmailSignin`. */
+/** Sends a mail now, because a person waits for it. Throws `EmailSignin`. */
 export async function sendNow(deps: Pick<Dependencies, 'mail'>, mail: Mail): Promise<void> {
   try {
     await deps.mail.send(mail);
@@ -139,7 +139,7 @@ export interface ProvenAddress extends SettledSignUp, Pick<SignIn, 'user' | 'con
 
 interface Confirmation {
   readonly email: string;
-  /** The secret in the cookie of the browser that signed up here. */
+  /** The secret of the sign-up cookie. */
   readonly browser: string | undefined;
   readonly client: RequestClient;
 }

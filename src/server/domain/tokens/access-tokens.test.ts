@@ -56,7 +56,7 @@ async function statusWith(token: string): Promise<number> {
   return (await callAsScript(app, bearer(token), 'profile.get')).status;
 }
 
-describe(`${WAYS} ways at once`, { timeout: 120_000 }, () => {
+describe(`${WAYS} ways at once (security.md R1)`, { timeout: 120_000 }, () => {
   const total = rounds(2, 50);
 
   it('creating with room for ten: ten are created', async () => {
