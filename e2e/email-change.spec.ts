@@ -77,7 +77,7 @@ test('an address is changed by the code; the one before signs nobody in, and the
   await requestMail(before, person.email);
   const { code: oldCode } = await newestSignInMail(request, person.email, earlier + 1);
   await before.getByLabel('Or enter the code from the mail').fill(oldCode);
-  await expect(before.getByText('This address was exchanged for another one')).toBeVisible();
+  await expect(before.getByText('This address was replaced less than seven days ago')).toBeVisible();
   await expectSignedOut(before);
   await signInByMail(before, request, wanted);
   await expect(before.getByText(wanted).first()).toBeVisible();

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import express, { type ErrorRequestHandler, type Express } from 'express';
-import { ERRORS, type ErrorCode } from '../shared/errors.ts';
+import { ERRORS, type ErrorCode } from '../shared/errors/catalogue.ts';
 import { AppError } from './app-error.ts';
 import { createCookieJar } from './auth/cookies.ts';
 import { createAuthRouter } from './auth/handler.ts';

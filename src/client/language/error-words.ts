@@ -1,5 +1,5 @@
-import type { ErrorWords } from '../../shared/error-entry.ts';
-import type { ErrorCode } from '../../shared/errors.ts';
+import type { ErrorWords } from '../../shared/errors/entry.ts';
+import type { ErrorCode } from '../../shared/errors/catalogue.ts';
 import type { ClientError } from '../errors.ts';
 import type { PageTexts } from '../../locales/texts.ts';
 import { useTexts } from './texts.ts';

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { isErrorCode } from '../../shared/errors.ts';
+import { isErrorCode } from '../../shared/errors/catalogue.ts';
 import { ErrorText } from '../ui/error-text.tsx';
 import { FrontDoor } from '../features/front-door.tsx';
 import { NextStepButton } from '../ui/next-step.tsx';

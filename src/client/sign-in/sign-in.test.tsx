@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ERRORS, type ErrorCode } from '../../shared/errors.ts';
+import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import { aSession, PROVIDERS } from '../../testing/client/answers.ts';
 import { ISSUES, makeIssue } from '../../shared/issues.ts';
 import { Failure, NetworkDown, renderApp, type Answers } from '../../testing/client/render-app.tsx';

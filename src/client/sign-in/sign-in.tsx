@@ -1,7 +1,7 @@
 import { getRouteApi, useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import type { NextStep } from '../../shared/error-entry.ts';
-import { isKnownCode } from '../../shared/error-steps.ts';
+import type { NextStep } from '../../shared/errors/entry.ts';
+import { isKnownCode } from '../../shared/errors/known-code.ts';
 import { ErrorNotice, ErrorReference } from '../ui/error-notice.tsx';
 import { FrontDoor } from '../features/front-door.tsx';
 import { GoOn } from '../ui/go-on.tsx';

@@ -1,4 +1,4 @@
-import { NEXT_STEPS, type NextStep } from '../../shared/error-entry.ts';
+import { NEXT_STEPS, type NextStep } from '../../shared/errors/entry.ts';
 import { ButtonLink } from './links.tsx';
 import { useTexts } from '../language/texts.ts';
 

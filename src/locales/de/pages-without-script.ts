@@ -1,4 +1,5 @@
-import { GERMAN_ERRORS, GERMAN_NEXT_STEPS } from '../../shared/german-errors.ts';
+import { GERMAN_ERRORS } from './errors/catalogue.ts';
+import { GERMAN_NEXT_STEPS } from './errors/next-steps.ts';
 import type { PagesWithoutScriptTexts } from '../texts.ts';
 import { common } from './pages/everywhere.ts';
 import { failures } from './pages/failures.ts';

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ERRORS, type ErrorCode } from '../../shared/errors.ts';
+import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import { appCodeOf } from '../../testing/app/app-code.ts';
 import type { AgentAnswer, HttpAgent } from '../../testing/app/http-agent.ts';
 import {

@@ -1,5 +1,5 @@
-import { NEXT_STEPS } from '../../shared/error-entry.ts';
-import { ERRORS, isErrorCode, type ErrorCode } from '../../shared/errors.ts';
+import { NEXT_STEPS } from '../../shared/errors/entry.ts';
+import { ERRORS, isErrorCode, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import type { Locale } from '../../shared/locale.ts';
 import { html, type Html } from './html.ts';
 import type { PagesWithoutScriptTexts } from '../../locales/texts.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
-import { ERRORS, type ErrorCode, type ErrorData } from '../../shared/errors.ts';
+import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
+import type { ErrorData } from '../../shared/errors/error-data.ts';
 import { isLocale, negotiateLocale, type Locale } from '../../shared/locale.ts';
 import { PROOF_OF_WORK_HEADER } from '../../shared/proof-of-work.ts';
 import type { CookieJar } from '../auth/cookies.ts';

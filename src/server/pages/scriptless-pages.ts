@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { toCallbackPath } from '../../shared/callback-url.ts';
-import { isErrorCode } from '../../shared/errors.ts';
+import { isErrorCode } from '../../shared/errors/catalogue.ts';
 import { LANGUAGE_NAMES, LOCALES, type Locale } from '../../shared/locale.ts';
 import { AppError } from '../app-error.ts';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';

@@ -1,5 +1,5 @@
-import { ERRORS, isErrorCode, type ErrorCode } from '../../shared/errors.ts';
-import type { NextStep } from '../../shared/error-entry.ts';
+import { ERRORS, isErrorCode, type ErrorCode } from '../../shared/errors/catalogue.ts';
+import type { NextStep } from '../../shared/errors/entry.ts';
 import { LANGUAGE_NAMES, LOCALES, type Locale } from '../../shared/locale.ts';
 import type { Provider } from '../../shared/schemas/providers.ts';
 import { CREDENTIALS_PROVIDER_ID } from '../auth/credentials.ts';

@@ -29,7 +29,7 @@ const SAMPLES: Record<RuleName, { broken: Record<string, string>; sound: Record<
     },
     sound: {
       'src/client/trpc.ts': `import type { AppRouter } from '../server/trpc/router.ts';`,
-      'src/client/pages/a.tsx': `import { ERRORS } from '../../shared/errors.ts';`,
+      'src/client/pages/a.tsx': `import { ERRORS } from '../../shared/errors/catalogue.ts';`,
     },
   },
   'process.env is read in the settings only': {
@@ -199,7 +199,7 @@ describe('the source files', async () => {
   it('are all read', () => {
     const paths = sources.map((file) => file.path);
     expect(paths).toEqual(
-      expect.arrayContaining(['src/shared/errors.ts', 'src/server/settings/settings.ts']),
+      expect.arrayContaining(['src/shared/errors/catalogue.ts', 'src/server/settings/settings.ts']),
     );
   });
 

@@ -125,7 +125,7 @@ const SAMPLES: Readonly<Record<string, Samples>> = {
   },
   'server-imports-no-client': {
     broken: { 'src/server/a.ts': `import { messageOf } from '../client/errors.ts';` },
-    sound: { 'src/server/a.ts': `import { ERRORS } from '../shared/errors.ts';` },
+    sound: { 'src/server/a.ts': `import { ERRORS } from '../shared/errors/catalogue.ts';` },
   },
   'product-imports-no-tests': {
     broken: {

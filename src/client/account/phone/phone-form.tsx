@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { ErrorWords } from '../../../shared/error-entry.ts';
+import type { ErrorWords } from '../../../shared/errors/entry.ts';
 import type { CountryCode, PhoneFault } from '../../../shared/phone.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { askAgain } from '../../ui/password/ask-again.ts';

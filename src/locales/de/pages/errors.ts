@@ -1,4 +1,5 @@
-import { GERMAN_ERRORS, GERMAN_NEXT_STEPS } from '../../../shared/german-errors.ts';
+import { GERMAN_ERRORS } from '../errors/catalogue.ts';
+import { GERMAN_NEXT_STEPS } from '../errors/next-steps.ts';
 import {
   NAME_MAX_LENGTH,
   PASSWORD_MAX_LENGTH,

@@ -1,5 +1,5 @@
-import { GERMAN_FIRST_ERRORS } from '../../../shared/german-first-errors.ts';
 import type { PageTexts } from '../../texts.ts';
+import { GERMAN_FIRST_ERRORS } from '../errors/first-page.ts';
 
 export const firstErrors: PageTexts['firstErrors'] = GERMAN_FIRST_ERRORS;
 

@@ -1,5 +1,5 @@
-import { NEXT_STEPS, type ErrorWords, type NextStep } from '../../../shared/error-entry.ts';
-import { ERRORS, type ErrorCode } from '../../../shared/errors.ts';
+import { NEXT_STEPS, type ErrorWords, type NextStep } from '../../../shared/errors/entry.ts';
+import { ERRORS, type ErrorCode } from '../../../shared/errors/catalogue.ts';
 import { ISSUES, type IssueKey } from '../../../shared/issues.ts';
 
 /** The catalogue's own words, which the specification fixes. */

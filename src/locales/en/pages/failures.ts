@@ -1,5 +1,5 @@
-import type { ErrorWords } from '../../../shared/error-entry.ts';
-import { FIRST_ERRORS } from '../../../shared/first-errors.ts';
+import type { ErrorWords } from '../../../shared/errors/entry.ts';
+import { FIRST_ERRORS } from '../../../shared/errors/first-page.ts';
 
 /** Of the catalogue's words those that may be needed before the others are there. */
 export const firstErrors: Readonly<Record<keyof typeof FIRST_ERRORS, ErrorWords>> = FIRST_ERRORS;

@@ -3,7 +3,7 @@ import type { NumberType } from 'libphonenumber-js/max';
 import { makeIssue, type IssueKey } from '../../../shared/issues.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { SMS_PREFIX_OPEN_DIGITS, SMS_RETRY_PAUSES_MS } from '../../../shared/limits.ts';
-import { parsePhone, type Phone, type PhoneFault } from '../../../shared/phone.ts';
+import { parsePhone, type Phone } from '../../../shared/phone.ts';
 import { AppError } from '../../app-error.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import type { Settings } from '../../settings/settings.ts';
@@ -29,7 +29,7 @@ const REFUSED_KINDS: ReadonlySet<NumberType> = new Set([
   'VOICEMAIL',
 ]);
 
-/** Parses a number and checks that messages may go to it. Throws the errors of `parsePhone`, or `PHONE_NOT_ALLOWED`. */
+/** Parses a number and checks that messages may go to it. Throws one of `PHONE_INPUT_ERRORS`. */
 export async function readPhone(
   settings: Pick<Settings, 'phoneCountries'>,
   typed: TypedPhone,
@@ -53,7 +53,16 @@ export async function readPhone(
   return phone;
 }
 
-const PHONE_ISSUES: Readonly<Record<PhoneFault | 'PHONE_NOT_ALLOWED', IssueKey>> = {
+/** The codes that `readPhone` throws. */
+export const PHONE_INPUT_ERRORS = [
+  'PHONE_TOO_SHORT',
+  'PHONE_TOO_LONG',
+  'PHONE_NOT_A_NUMBER',
+  'PHONE_INVALID_COUNTRY',
+  'PHONE_NOT_ALLOWED',
+] as const;
+
+const PHONE_ISSUES: Readonly<Record<(typeof PHONE_INPUT_ERRORS)[number], IssueKey>> = {
   PHONE_TOO_SHORT: 'phone-too-short',
   PHONE_TOO_LONG: 'phone-too-long',
   PHONE_NOT_A_NUMBER: 'phone-not-a-number',

@@ -1,9 +1,9 @@
-import type { ErrorEntry } from './error-entry.ts';
+import type { ErrorEntry } from './entry.ts';
 
 const ANOTHER_ACCOUNT = 'Try signing in with a different account.';
 
-/** Auth.js's classic codes: names and hint texts are kept to the letter. */
-export const CLASSIC_ERRORS = {
+/** The error codes of Auth.js's own pages. Names and hints are as Auth.js has them, to the letter. */
+export const AUTH_JS_ERRORS = {
   Signin: {
     procedure: 'BAD_REQUEST',
     status: 400,

@@ -1,19 +1,41 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { NEXT_STEPS, type ErrorTitle } from './error-entry.ts';
-import { ERRORS, isErrorCode, type ErrorCode } from './errors.ts';
+import { NEXT_STEPS, type ErrorTitle } from './entry.ts';
+import { ERRORS, isErrorCode, type ErrorCode } from './catalogue.ts';
 
-const SOURCE = path.resolve(import.meta.dirname, '..');
+const SOURCE = path.resolve(import.meta.dirname, '../..');
 const CODES = Object.keys(ERRORS) as ErrorCode[];
 
-/** The product's own sources: no test, and not the catalogue itself. */
+/** Where a code may be named without being raised: the catalogue, its words, and what procedures declare. */
+const NAMES_ONLY = /^(testing|locales|shared\/errors)\/|^server\/trpc\/procedure-meta\.ts$/;
+const DECLARATION = /errors: \[[^\]]*\]/g;
+
 const sources = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !/\.test(-d)?\.tsx?$/.test(file))
-  .filter((file) => !file.startsWith('testing') && file !== path.join('shared', 'errors.ts'))
-  .map((file) => readFileSync(path.join(SOURCE, file), 'utf8'));
+  .filter((file) => !NAMES_ONLY.test(file.split(path.sep).join('/')))
+  .map((file) => readFileSync(path.join(SOURCE, file), 'utf8').replaceAll(DECLARATION, ''));
+
+/** What the files of the subjects export, by file. */
+async function readSubjects(): Promise<ReadonlyMap<string, readonly string[]>> {
+  const files = readdirSync(import.meta.dirname).filter(
+    (file) => !/^(catalogue|entry|first-page)\b|\.test/.test(file),
+  );
+  const modules = files.map(async (file) => {
+    const exported = (await import(`./${file}`)) as Readonly<Record<string, unknown>>;
+    const catalogues = Object.values(exported).filter((value) => typeof value === 'object' && value !== null);
+    return [file, catalogues.flatMap((errors) => Object.keys(errors))] as const;
+  });
+  return new Map(await Promise.all(modules));
+}
 
 describe('the catalogue', () => {
+  it('has each code of each subject, and no code twice', async () => {
+    const subjects = await readSubjects();
+    expect([...subjects.values()].flat().toSorted()).toEqual(CODES.toSorted());
+    expect(subjects.get('phone.ts')).toContain('PHONE_TOO_SHORT');
+  });
+
   it.each(CODES)('%s is used somewhere: nobody has to learn a code that never comes', (code) => {
     expect(sources.filter((text) => text.includes(`'${code}'`)).length).toBeGreaterThan(0);
   });

@@ -1,14 +1,14 @@
-import type { ErrorEntry } from './error-entry.ts';
+import type { ErrorEntry } from './entry.ts';
 
-/** What goes wrong when a program signs in by a browser somewhere else (RFC 8628, section 3.5). */
+/** The sign-in of a device by a browser somewhere else (RFC 8628, section 3.5). */
 export const DEVICE_ERRORS = {
   AUTHORIZATION_PENDING: {
     procedure: 'BAD_REQUEST',
     status: 400,
     place: 'answer',
     title: 'Unable to sign in',
-    message: 'Nobody has decided yet about this program.',
-    hint: 'Ask again after the pause that is named.',
+    message: 'Nobody has approved or denied this device yet.',
+    hint: 'Ask again after the seconds in `retryAfter`.',
     next: 'wait',
   },
   SLOW_DOWN: {
@@ -16,8 +16,8 @@ export const DEVICE_ERRORS = {
     status: 429,
     place: 'answer',
     title: 'Unable to sign in',
-    message: 'This was asked again too soon.',
-    hint: 'Keep to the pause that is named; it is longer now.',
+    message: 'The device asked again too soon.',
+    hint: 'Wait for the seconds in `retryAfter`, which are more now.',
     next: 'wait',
   },
   AUTHORIZATION_DENIED: {
@@ -25,7 +25,7 @@ export const DEVICE_ERRORS = {
     status: 403,
     place: 'answer',
     title: 'Access Denied',
-    message: 'The person did not let this program in.',
+    message: 'The person denied this device.',
     hint: 'If it was a mistake, start again.',
     next: 'sign-in',
   },
@@ -34,7 +34,7 @@ export const DEVICE_ERRORS = {
     status: 404,
     place: 'answer',
     title: 'Unable to sign in',
-    message: 'This attempt to sign in is over: it took too long, or its token was told already.',
+    message: 'This sign-in has expired, or its access token was fetched already.',
     hint: 'Start again.',
     next: 'sign-in',
   },
@@ -43,8 +43,8 @@ export const DEVICE_ERRORS = {
     status: 404,
     place: 'form',
     title: 'Error',
-    message: 'No program waits under this code.',
-    hint: 'Compare it with the one that the program shows. A code works for ten minutes, and once.',
+    message: 'No device waits under this code.',
+    hint: 'Compare it with the code that the device shows. A code works for ten minutes, and once.',
     next: 'correct-input',
   },
 } as const satisfies Record<string, ErrorEntry>;

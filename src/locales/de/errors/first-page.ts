@@ -1,8 +1,9 @@
-import type { ErrorWords } from './error-entry.ts';
-import type { FIRST_ERRORS } from './first-errors.ts';
+// Written by `npm run docs:errors` from the catalogue; a test compares them.
 
-/** The same in German. */
-export const GERMAN_FIRST_ERRORS: Readonly<Record<keyof typeof FIRST_ERRORS, ErrorWords>> = {
+import type { ErrorWords } from '../../../shared/errors/entry.ts';
+import type { FirstErrorCode } from '../../../shared/errors/first-page.ts';
+
+export const GERMAN_FIRST_ERRORS: Readonly<Record<FirstErrorCode, ErrorWords>> = {
   NOT_FOUND: {
     title: 'Fehler',
     message: 'Unter diesem Namen gibt es hier nichts.',
