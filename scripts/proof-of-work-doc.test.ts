@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { expect } from 'vitest';
 import { testWith } from '../src/testing/app/fixture.ts';
 import type { TestApp } from '../src/testing/app/test-app.ts';
-import type { ErrorData } from '../src/shared/errors.ts';
+import type { ErrorData } from '../src/shared/errors/error-data.ts';
 import { PROOF_OF_WORK_HEADER } from '../src/shared/proof-of-work.ts';
 
 /** The lines that `docs/proof-of-work.md` gives to scripts, run as they stand there. */

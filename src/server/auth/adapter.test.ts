@@ -13,6 +13,7 @@ import { sealTokens } from '../domain/providers/provider-tokens.ts';
 import { storeRequest } from '../domain/codes/verification-tokens.ts';
 import { hashToken } from '../crypto/secrets.ts';
 import { createAdapter, type AdapterRequest } from './adapter.ts';
+import { identifierOf } from '../domain/rules/verification-identifiers.ts';
 import { createFlowState } from './flow-state.ts';
 import { uniqueEmail, uniqueName } from '../../testing/app/unique-name.ts';
 
@@ -46,7 +47,7 @@ function makeAdapter(app: TestApp, request: Partial<AdapterRequest> = {}) {
 
 async function storeToken(app: TestApp, { identifier, token, expires }: VerificationToken): Promise<void> {
   await storeRequest(app.deps, {
-    identifier,
+    identifier: identifierOf('sign-in', identifier),
     tokenHash: token,
     codeHash: null,
     browser: null,
@@ -120,7 +121,11 @@ describe('the adapter, many times at once', () => {
   it('keeps the verification tokens of an address in one row', async ({ app }) => {
     const identifier = uniqueEmail();
     await at(WAYS, async () => storeToken(app, { identifier, token: uniqueName(), expires: later() }));
-    expect(await app.deps.collections.verificationTokens.countDocuments({ identifier })).toBe(1);
+    expect(
+      await app.deps.collections.verificationTokens.countDocuments({
+        identifier: identifierOf('sign-in', identifier),
+      }),
+    ).toBe(1);
   });
 });
 

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { ERRORS, type ErrorCode } from '../../shared/errors.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import { appCodeOf } from '../../testing/app/app-code.ts';
 import type { AgentAnswer, HttpAgent } from '../../testing/app/http-agent.ts';
 import {
@@ -8,9 +8,9 @@ import {
   type IdentityProvider,
   type PersonsAnswer,
 } from '../../testing/app/identity-provider.ts';
-import { testWith } from '../../testing/app/fixture.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { createMailTransport } from '../mail/transport.ts';
+import { identifierOf } from '../domain/rules/verification-identifiers.ts';
 
 /** How the browser asks: a form without JavaScript is redirected, a program gets `{ url }`. */
 type Way = 'form' | 'json';
@@ -21,26 +21,24 @@ const NOBODY = '127.0.0.1:1';
 const REFUSED_AGENT = 'a browser whose sessions the database refuses';
 
 let provider: IdentityProvider;
-
+let app: TestApp;
 let forMembers: TestApp;
 let misconfigured: TestApp;
 
 beforeAll(async () => {
   provider = await startIdentityProvider({ name: 'Provider', trustEmail: true });
-});
-const it = testWith({
-  providers: () =>
-    Promise.resolve([provider.settings, { ...provider.settings, id: 'away', issuer: `http://${NOBODY}` }]),
-  prepare: async (db) => {
-    const refuse = (...documents: object[]) => ({ validator: { $nor: documents } });
-    await db.createCollection('users', refuse({ name: 'Refused' }, { email: 'refused@example.test' }));
-    await db.createCollection('sessions', refuse({ userAgent: REFUSED_AGENT }));
-  },
-});
-beforeAll(async () => {
-  [forMembers, misconfigured] = await Promise.all([
+  const { settings } = provider;
+  [app, forMembers, misconfigured] = await Promise.all([
     createTestApp({
-      providers: () => Promise.resolve([provider.settings]),
+      providers: () => Promise.resolve([settings, { ...settings, id: 'away', issuer: `http://${NOBODY}` }]),
+      prepare: async (db) => {
+        const refuse = (...documents: object[]) => ({ validator: { $nor: documents } });
+        await db.createCollection('users', refuse({ name: 'Refused' }, { email: 'refused@example.test' }));
+        await db.createCollection('sessions', refuse({ userAgent: REFUSED_AGENT }));
+      },
+    }),
+    createTestApp({
+      providers: () => Promise.resolve([settings]),
       settings: { signInDomains: ['members.test'] },
     }),
     createTestApp({
@@ -52,9 +50,10 @@ beforeAll(async () => {
   ]);
 });
 afterAll(async () => {
-  await Promise.all([forMembers, misconfigured].map((each) => each.close()));
+  await Promise.all([app, forMembers, misconfigured].map((each) => each.close()));
   await provider.close();
 });
+beforeEach(() => app.resetLimits());
 
 async function send(
   agent: HttpAgent,
@@ -85,13 +84,7 @@ async function throughProvider(agent: HttpAgent, answer: PersonsAnswer, way: Way
 }
 
 /** Asks for a mail by form and posts its link, as the confirm page's button does. */
-async function throughMail(
-  app: TestApp,
-  agent: HttpAgent,
-  email: string,
-  way: Way,
-  headers?: Record<string, string>,
-) {
+async function throughMail(agent: HttpAgent, email: string, way: Way, headers?: Record<string, string>) {
   await send(agent, '/auth/signin/email', { email }, 'form');
   const { search } = new URL(app.mailbox.linkOf(app.mailbox.last(email)));
   return send(agent, `/auth/callback/email${search}`, {}, way, headers);
@@ -105,7 +98,7 @@ interface Cause {
   readonly code: ErrorCode;
   readonly cause: string;
   readonly at?: () => TestApp;
-  readonly reach: (agent: HttpAgent, way: Way, app: TestApp) => Promise<AgentAnswer>;
+  readonly reach: (agent: HttpAgent, way: Way) => Promise<AgentAnswer>;
 }
 
 const CAUSES: readonly Cause[] = [
@@ -138,18 +131,18 @@ const CAUSES: readonly Cause[] = [
   {
     code: 'EmailCreateAccount',
     cause: 'the database refuses the new user of a link',
-    reach: (agent, way, app) => throughMail(app, agent, 'refused@example.test', way),
+    reach: (agent, way) => throughMail(agent, 'refused@example.test', way),
   },
   {
     code: 'Callback',
     cause: 'the database refuses the session of a link',
-    reach: (agent, way, app) =>
-      throughMail(app, agent, 'no-session@example.test', way, { 'user-agent': REFUSED_AGENT }),
+    reach: (agent, way) =>
+      throughMail(agent, 'no-session@example.test', way, { 'user-agent': REFUSED_AGENT }),
   },
   {
     code: 'OAuthAccountNotLinked',
     cause: 'the address belongs to a user who signs in another way',
-    reach: async (agent, way, app) => {
+    reach: async (agent, way) => {
       await app.signInByMail('taken@example.test');
       return throughProvider(agent, { login: `taker-${way}`, email: 'taken@example.test' }, way);
     },
@@ -157,7 +150,7 @@ const CAUSES: readonly Cause[] = [
   {
     code: 'EmailSignin',
     cause: 'the mail server refuses the connection',
-    reach: async (agent, way, app) => {
+    reach: async (agent, way) => {
       const log = pino({ level: 'silent' });
       const smtp = createMailTransport({ ...app.deps.settings, smtpUrl: `smtp://${NOBODY}` }, log);
       const { send: deliver } = app.mailbox;
@@ -202,9 +195,9 @@ const CAUSES: readonly Cause[] = [
   {
     code: 'Verification',
     cause: 'the link was used already',
-    reach: async (agent, way, app) => {
+    reach: async (agent, way) => {
       const email = `used-${way}@example.test`;
-      await throughMail(app, app.agent(), email, 'form');
+      await throughMail(app.agent(), email, 'form');
       const { search } = new URL(app.mailbox.linkOf(app.mailbox.last(email)));
       return send(agent, `/auth/callback/email${search}`, {}, way);
     },
@@ -218,16 +211,15 @@ function post(agent: HttpAgent, path: string, way: Way): Promise<AgentAnswer> {
     : agent.postJson(path, {}, { 'x-auth-return-redirect': '1' });
 }
 
-describe.each(CAUSES)('$code: $cause', ({ code, at, reach }) => {
-  it.for(WAYS)(
+describe.each(CAUSES)('$code: $cause', ({ code, at = () => app, reach }) => {
+  it.each(WAYS)(
     'leads there by %s, with the request’s id, leaves no check cookie and no session',
-    async (way, { app }) => {
-      const asked = at?.() ?? app;
-      const agent = asked.agent();
-      const answer = await reach(agent, way, app);
+    async (way) => {
+      const agent = at().agent();
+      const answer = await reach(agent, way);
       const page = leadsTo(answer, way);
       const requestId = answer.headers.get('x-request-id');
-      expect(page.origin).toBe(asked.origin);
+      expect(page.origin).toBe(at().origin);
       expect([page.pathname, page.searchParams.get('error'), page.searchParams.get('requestId')]).toEqual([
         ERRORS[code].place === 'error' ? '/error' : '/sign-in',
         code,
@@ -235,14 +227,14 @@ describe.each(CAUSES)('$code: $cause', ({ code, at, reach }) => {
       ]);
       expect(checkCookiesOf(agent)).toEqual([]);
       expect(agent.cookies.has('foyer.session')).toBe(false);
-      expect(asked.logLines).toContainEqual(
+      expect(at().logLines).toContainEqual(
         expect.objectContaining({ event: 'auth.failed', code, requestId, level: 40 }),
       );
     },
   );
 });
 
-it('SessionRequired: a procedure without a session is refused with it', async ({ app }) => {
+it('SessionRequired: a procedure without a session is refused with it', async () => {
   expect(await appCodeOf(app.client(app.agent()).profile.get.query())).toBe('SessionRequired');
 });
 
@@ -257,9 +249,11 @@ describe('where only some domains are admitted', () => {
       expect(await appCodeOf(session.confirmLink.mutate({ email, token }))).toBe('AccessDenied');
       expect(await appCodeOf(session.signInWithCode.mutate({ email, code: '123456' }))).toBe('AccessDenied');
       expect(forMembers.mailbox.messages).toHaveLength(before);
-      expect(await forMembers.deps.collections.verificationTokens.countDocuments({ identifier: email })).toBe(
-        0,
-      );
+      expect(
+        await forMembers.deps.collections.verificationTokens.countDocuments({
+          identifier: identifierOf('sign-in', email),
+        }),
+      ).toBe(0);
     },
   );
 
@@ -277,7 +271,7 @@ describe('where only some domains are admitted', () => {
   });
 });
 
-it('Auth.js’s credentials need the CSRF token like every form', async ({ app }) => {
+it('Auth.js’s credentials need the CSRF token like every form', async () => {
   const answer = await app.agent().postForm('/auth/callback/credentials', { username: 'a', password: 'b' });
   expect(leadsTo(answer, 'form').searchParams.get('error')).toBe('Signin');
 });

@@ -1,3 +1,4 @@
+import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import { HOUR_MS } from '../../shared/limits.ts';
 import { it } from '../../testing/app/fixture.ts';
@@ -5,13 +6,15 @@ import type { TestApp } from '../../testing/app/test-app.ts';
 import { storeRequest } from '../domain/codes/verification-tokens.ts';
 import { createToken, hashVerificationToken } from '../crypto/secrets.ts';
 import { createAdapter } from './adapter.ts';
+import type { VerificationIdentifier } from '../database/verification-documents.ts';
+import { identifierOf, type VerificationKind } from '../domain/rules/verification-identifiers.ts';
 import { createFlowState } from './flow-state.ts';
 import { uniqueEmail, uniqueName } from '../../testing/app/unique-name.ts';
 
 const CLIENT = { ip: '203.0.113.7', userAgent: 'a browser', locale: 'en', proofOfWork: null } as const;
 
 /** An open request of this identifier, and the token that its link would hold. */
-async function openRequest(app: TestApp, identifier: string): Promise<string> {
+async function openRequest(app: TestApp, identifier: VerificationIdentifier): Promise<string> {
   const token = createToken();
   await storeRequest(app.deps, {
     identifier,
@@ -34,13 +37,18 @@ async function redeem(app: TestApp, query: string) {
   };
 }
 
-/** Every kind of identifier that an open request may have beside an address. */
-const OTHER_KINDS: readonly (readonly [string, (email: string) => string])[] = [
-  ['a password reset', (email) => `reset-password:${email}`],
-  ['a new number', () => 'phone:507f1f77bcf86cd799439011'],
-  ['a sign-in by number', () => 'phone-sign-in:+14155550123'],
-  ['a re-authentication', () => 'reauthenticate:507f1f77bcf86cd799439011:507f1f77bcf86cd799439012'],
-];
+const USER_ID = new ObjectId('507f1f77bcf86cd799439011');
+const SESSION_ID = new ObjectId('507f1f77bcf86cd799439012');
+
+type MakeIdentifier = (email: string) => VerificationIdentifier;
+
+/** An identifier of each kind that names no address alone. */
+const OTHER_KINDS = {
+  'reset-password': (email) => identifierOf('reset-password', email),
+  phone: () => identifierOf('phone', USER_ID),
+  'phone-sign-in': () => identifierOf('phone-sign-in', '+14155550123'),
+  reauthenticate: () => identifierOf('reauthenticate', USER_ID, SESSION_ID),
+} as const satisfies Record<Exclude<VerificationKind, 'sign-in'>, MakeIdentifier>;
 
 const QUERIES: readonly (readonly [string, (identifier: string, email: string) => string])[] = [
   ['its own identifier', (identifier) => `email=${encodeURIComponent(identifier)}`],
@@ -54,31 +62,38 @@ const QUERIES: readonly (readonly [string, (identifier: string, email: string) =
   ['the address under another name', (identifier) => `identifier=${encodeURIComponent(identifier)}`],
 ];
 
-describe.each(OTHER_KINDS)('the token of %s', (_kind, identifierOf) => {
-  it.for(QUERIES)('signs nobody in with %s', async ([_what, queryOf], { app }) => {
-    const email = uniqueEmail();
-    const identifier = identifierOf(email);
-    const token = await openRequest(app, identifier);
-    const users = await app.deps.collections.users.countDocuments();
-    const { error, session } = await redeem(app, `${queryOf(identifier, email)}&token=${token}`);
-    expect([error, session]).toEqual(['Verification', null]);
-    expect(await app.deps.collections.users.countDocuments()).toBe(users);
-    expect(await app.deps.collections.verificationTokens.countDocuments({ identifier })).toBe(1);
-    await app.deps.collections.verificationTokens.deleteMany({ identifier });
-  });
-});
+describe.each(Object.entries<MakeIdentifier>(OTHER_KINDS))(
+  'the token of kind %s',
+  (_kind, makeIdentifier) => {
+    it.for(QUERIES)('signs nobody in with %s', async ([_what, queryOf], { app }) => {
+      const email = uniqueEmail();
+      const identifier = makeIdentifier(email);
+      const token = await openRequest(app, identifier);
+      const users = await app.deps.collections.users.countDocuments();
+      const { error, session } = await redeem(app, `${queryOf(identifier, email)}&token=${token}`);
+      expect([error, session]).toEqual(['Verification', null]);
+      expect(await app.deps.collections.users.countDocuments()).toBe(users);
+      expect(await app.deps.collections.verificationTokens.countDocuments({ identifier })).toBe(1);
+      await app.deps.collections.verificationTokens.deleteMany({ identifier });
+    });
+  },
+);
 
 describe('the token of a sign-in mail', () => {
   it.for(QUERIES.filter(([what]) => !/own|alone/.test(what)))(
     'signs nobody in with %s',
     async ([_what, queryOf], { app }) => {
       const email = uniqueEmail();
-      const token = await openRequest(app, email);
+      const token = await openRequest(app, identifierOf('sign-in', email));
       expect(await redeem(app, `${queryOf(email, email)}&token=${token}`)).toMatchObject({
         error: 'Verification',
         session: null,
       });
-      expect(await app.deps.collections.verificationTokens.countDocuments({ identifier: email })).toBe(1);
+      expect(
+        await app.deps.collections.verificationTokens.countDocuments({
+          identifier: identifierOf('sign-in', email),
+        }),
+      ).toBe(1);
     },
   );
 
@@ -86,7 +101,7 @@ describe('the token of a sign-in mail', () => {
     'is missing with %j: nobody is signed in',
     async (query, { app }) => {
       const email = uniqueEmail();
-      await openRequest(app, email);
+      await openRequest(app, identifierOf('sign-in', email));
       expect(await redeem(app, `email=${email}&${query}`)).toMatchObject({
         error: 'Verification',
         session: null,
@@ -96,7 +111,7 @@ describe('the token of a sign-in mail', () => {
 
   it('signs in with its address, in capitals too', async ({ app }) => {
     const email = uniqueEmail();
-    const token = await openRequest(app, email);
+    const token = await openRequest(app, identifierOf('sign-in', email));
     const { error, session } = await redeem(app, `email=${email.toUpperCase()}&token=${token}`);
     expect([error, session?.user.email]).toEqual([null, email]);
   });
@@ -142,7 +157,8 @@ describe('the adapter', () => {
     { $ne: null },
     ['a@example.test'],
   ])('finds no verification token for the identifier %j', async (identifier, { app }) => {
-    const stored = typeof identifier === 'string' ? identifier : uniqueEmail();
+    const text = typeof identifier === 'string' ? identifier : uniqueEmail();
+    const stored = text as VerificationIdentifier;
     const token = uniqueName();
     const request = { tokenHash: token, codeHash: null, browser: null, byStranger: true, expires: later() };
     await storeRequest(app.deps, { ...request, identifier: stored });

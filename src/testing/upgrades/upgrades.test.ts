@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { DELETION_WORDS } from '../../shared/deletion-words.ts';
+import { deletionWords } from '../../locales/en/deletion-words.ts';
 import { TOMBSTONE_MIN_AGE_MS, JOB_LEASE_MS } from '../../shared/limits.ts';
 import { runDueJobs } from '../../server/domain/job-runner.ts';
 import { bearer, callAsScript } from '../app/access-tokens.ts';
@@ -288,7 +288,7 @@ describe.each((await readdir(DUMPS)).toSorted())('the present version on the dat
     const agent = browserOf(app, 'scripts');
     const { data } = app.client(agent);
     expect((await data.export.mutate()).email?.address).toBe(addressOf('scripts'));
-    await data.deleteAccount.mutate({ confirm: DELETION_WORDS.en });
+    await data.deleteAccount.mutate({ confirm: deletionWords });
     expect(await userOf(app, agent)).toBeNull();
     expect(await scriptStatus(app, heldBy('scripts', 'all'), 'profile.get')).toBe(401);
   });

@@ -14,10 +14,11 @@ import { it } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { hashCode, hashVerificationToken } from '../../crypto/secrets.ts';
 import { storeRequest } from './verification-tokens.ts';
+import { identifierOf } from '../rules/verification-identifiers.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
 const rowOf = (app: TestApp, email: string) =>
-  app.deps.collections.verificationTokens.findOne({ identifier: email });
+  app.deps.collections.verificationTokens.findOne({ identifier: identifierOf('sign-in', email) });
 
 /** Asks for a mail in a browser; answers what the mail holds. */
 async function ask(app: TestApp, email: string, agent: HttpAgent = app.agent()) {
@@ -230,17 +231,17 @@ it('a code to change the address works in the session that asked, the link in ev
 });
 
 describe('open requests of one address', () => {
-  const add = (app: TestApp, identifier: string, name: string, byStranger: boolean) =>
+  const add = (app: TestApp, email: string, name: string, byStranger: boolean) =>
     storeRequest(app.deps, {
-      identifier,
+      identifier: identifierOf('sign-in', email),
       tokenHash: name,
       codeHash: null,
       browser: null,
       byStranger,
       expires: new Date(Date.now() + VERIFICATION_TOKEN_MAX_AGE_MS),
     });
-  const namesOf = async (app: TestApp, identifier: string) =>
-    (await rowOf(app, identifier))?.requests?.map(({ token }) => token ?? '') ?? [];
+  const namesOf = async (app: TestApp, email: string) =>
+    (await rowOf(app, email))?.requests?.map(({ token }) => token ?? '') ?? [];
 
   it('are bounded, and strangers’ displace only strangers’', async ({ app }) => {
     const email = uniqueEmail();
@@ -267,7 +268,7 @@ describe('a row that the version before stored', () => {
     const { authSecret } = app.deps.settings;
     await app.db.collection('verification_tokens').insertOne({
       _id: new ObjectId(),
-      identifier: email,
+      identifier: identifierOf('sign-in', email),
       token: hashVerificationToken('t'.repeat(43), authSecret),
       codeHash: hashCode(email, '424242', authSecret),
       codeAttempts: 4,

@@ -16,7 +16,7 @@ import { aNumber, verifyNumber } from '../../../testing/app/phones.ts';
 import { flood } from '../../../testing/app/proof-of-work.ts';
 import { testWith } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
-import type { RateLimitRule } from '../limits/rate-limits.ts';
+import type { RateLimitRule } from '../rules/counters.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
 const it = testWith({

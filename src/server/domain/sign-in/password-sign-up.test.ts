@@ -5,6 +5,7 @@ import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { OTHER_PASSWORD, PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
+import { identifierOf } from '../rules/verification-identifiers.ts';
 
 const signUp = (app: TestApp, agent: HttpAgent, email: string, password = PASSWORD, name = 'Ada Lovelace') =>
   app.client(agent).password.signUp.mutate({ email, password, name });
@@ -222,7 +223,9 @@ describe('a password that somebody else chose for an address (arXiv 2205.10174, 
     const slow = app.agent();
     await signUp(app, slow, email, attackers, 'Slow');
     const mail = app.mailbox.last(email);
-    const row = await app.deps.collections.verificationTokens.findOne({ identifier: email });
+    const row = await app.deps.collections.verificationTokens.findOne({
+      identifier: identifierOf('sign-in', email),
+    });
     await signUpWithPassword(app, email);
     if (row) await app.deps.collections.verificationTokens.insertOne(row);
     const token = new URL(app.mailbox.linkOf(mail)).searchParams.get('token') ?? '';
