@@ -142,7 +142,8 @@ describe('properties', () => {
       fc.property(country, digits, (where, text) => {
         expect(formatAsTyped(text, where).text.replace(/\D/g, '')).toBe(text);
       }),
-      { numRuns: 1000 },
+      // libphonenumber-js throws here.
+      { numRuns: 1000, examples: [['WS', '08']] },
     );
   });
 });
