@@ -228,7 +228,7 @@ test.describe('behind one address', () => {
   });
 });
 
-test.describe('in an empty folder, by the commands of its README', () => {
+test.describe('in an empty folder, by the commands of its README', { tag: '@examples' }, () => {
   test('the script example runs', async ({ playwright }) => {
     const example = await installExample('script', project.tarball);
     const request = await playwright.request.newContext({ baseURL: origin });
