@@ -7,7 +7,7 @@ import { openDatabaseAsItIs } from '../database/open-database.ts';
 import { readDatabaseSettings } from '../settings/settings.ts';
 import { explainFailure } from '../startup-messages.ts';
 
-/** What the process ends with. */
+/** Exit codes. */
 const READY = 0;
 const NOT_READY = 1;
 const NOT_CHECKED = 2;

@@ -7,8 +7,8 @@ import { runProviderCommand } from './provider-command.ts';
 
 let provider: IdentityProvider;
 let app: TestApp;
-let away = false;
-/** What the registration endpoint answers instead. */
+let unreachable = false;
+/** Replaces the answer of the registration endpoint. */
 let registration: (() => Response) | null = null;
 
 const INITIAL_TOKEN = 'a-token-that-registers';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   provider = await startIdentityProvider({ name: 'Registering' });
   app = await createTestApp({
     fetch: (input, init) => {
-      if (away) return Promise.reject(new TypeError('connection refused'));
+      if (unreachable) return Promise.reject(new TypeError('connection refused'));
       return registration && init?.method === 'POST' ? Promise.resolve(registration()) : fetch(input, init);
     },
   });
@@ -27,7 +27,7 @@ afterAll(async () => {
   await provider.close();
 });
 afterEach(async () => {
-  away = false;
+  unreachable = false;
   registration = null;
   await app.deps.collections.identityProviders.deleteMany({});
   await app.deps.identityProviders.refresh();
@@ -52,7 +52,7 @@ const runJson = async (...args: string[]) => {
 const idOf = () => providerIdOf(provider.issuer);
 
 describe('npm run provider', () => {
-  it('adds a provider, which people then sign in with, without a restart', async () => {
+  it('adds a provider that users can sign in with at once', async () => {
     const added = await run('add', provider.issuer, '--name', 'Registering', '--domains', 'registering.test');
     expect(added).toMatchObject({
       code: 0,
@@ -76,7 +76,7 @@ describe('npm run provider', () => {
   });
 
   it.each(['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'])(
-    'registers for %s, and a sign-in works that way',
+    'registers for %s, and a sign-in with that method succeeds',
     async (method) => {
       expect(await run('add', provider.issuer, '--auth-method', method)).toMatchObject({ code: 0 });
       const { data } = await runJson('list');
@@ -90,7 +90,7 @@ describe('npm run provider', () => {
     },
   );
 
-  it('prints what a provider says against it as one line of plain text', async () => {
+  it('prints a provider’s error as one line of plain text', async () => {
     const hostile = 'no\r\n\u001b[2Jadded\0 \u202Eecila\u2028';
     registration = () => Response.json({ error: hostile, error_description: hostile }, { status: 400 });
     const { code, error } = await run('add', provider.issuer);
@@ -100,11 +100,14 @@ describe('npm run provider', () => {
     ]);
   });
 
-  it.each(['', 'a\r\nb', 'a\0', '\u202Ea', 'ä'])('takes no client whose id is %j', async (id) => {
-    registration = () => Response.json({ client_id: id, client_secret: 's' }, { status: 201 });
-    expect(await run('add', provider.issuer)).toMatchObject({ code: 1 });
-    expect(await app.deps.collections.identityProviders.countDocuments()).toBe(0);
-  });
+  it.each(['', 'a\r\nb', 'a\0', '\u202Ea', 'ä'])(
+    'refuses a registration answer with the client id %j',
+    async (id) => {
+      registration = () => Response.json({ client_id: id, client_secret: 's' }, { status: 201 });
+      expect(await run('add', provider.issuer)).toMatchObject({ code: 1 });
+      expect(await app.deps.collections.identityProviders.countDocuments()).toBe(0);
+    },
+  );
 
   it('stores the client encrypted', async () => {
     await run('add', provider.issuer);
@@ -122,7 +125,7 @@ describe('npm run provider', () => {
     });
   });
 
-  it('tests discovery, keys and registration, and says what is bad', async () => {
+  it('tests discovery, keys and registration, and names the check that fails', async () => {
     await run('add', provider.issuer);
     expect(await runJson('test', idOf())).toMatchObject({
       code: 0,
@@ -132,17 +135,17 @@ describe('npm run provider', () => {
         { what: 'registration', ok: true },
       ],
     });
-    const provided = await app.deps.identityProviders.find(idOf());
-    // The provider forgets us, as one that was set up anew would.
+    const listed = await app.deps.identityProviders.find(idOf());
+    // The provider deletes the registration, and the row stays here.
     const row = await app.deps.collections.identityProviders.findOne({ _id: idOf() });
     await run('remove', idOf());
     if (row) await app.deps.collections.identityProviders.insertOne(row);
-    expect(provided?.clientId).toBe(row?.clientId);
+    expect(listed?.clientId).toBe(row?.clientId);
     const forgotten = await run('test', idOf());
     expect(forgotten).toMatchObject({ code: 1, out: expect.stringMatching(/^BAD +registration: /m) });
   });
 
-  it('removes a provider there and here', async () => {
+  it('removes the registration at the provider and the row here', async () => {
     await run('add', provider.issuer);
     expect(await run('remove', idOf())).toMatchObject({
       code: 0,
@@ -152,13 +155,13 @@ describe('npm run provider', () => {
     expect(await run('remove', idOf())).toMatchObject({ code: 1 });
   });
 
-  it('names the people whose only way in it is, and wants to be forced', async () => {
+  it('refuses to remove the only sign-in method of users, names them, and removes it with --force', async () => {
     await run('add', provider.issuer);
     const agent = app.agent();
     const { url } = await app.client(agent).session.signInWith.mutate({ provider: idOf() });
     await agent.request(await provider.signIn(url, { login: 'lonely', name: 'Lonely Person' }));
     await app.client(agent).session.continueWithoutAddress.mutate(await consentIn(app, agent));
-    // As it was stored before names were cleaned.
+    // A name from before control characters were removed on writing.
     await app.db.collection('users').updateMany({}, { $set: { name: 'Lonely\r\n\u001b[2J Person' } });
     const refused = await run('remove', idOf());
     expect(refused).toMatchObject({ code: 1, out: expect.stringContaining('for Lonely [2J Person.') });
@@ -169,9 +172,9 @@ describe('npm run provider', () => {
     });
   });
 
-  it('keeps the row of a provider that is out of reach, unless forced', async () => {
+  it('keeps the row of a provider that cannot be reached, and removes it with --force', async () => {
     await run('add', provider.issuer);
-    away = true;
+    unreachable = true;
     expect(await run('remove', idOf())).toMatchObject({
       code: 1,
       error: expect.stringContaining('could not be reached'),
@@ -182,13 +185,14 @@ describe('npm run provider', () => {
     });
   });
 
-  it('gives people their accounts back when the same issuer is added again', async () => {
+  it('restores the accounts of users when the same issuer is added again', async () => {
     const signIn = async () => {
       const agent = app.agent();
       const { url } = await app.client(agent).session.signInWith.mutate({ provider: idOf() });
       await agent.request(await provider.signIn(url, { login: 'returning' }));
-      const waits = await app.client(agent).accounts.pendingLink.query();
-      if (waits) await app.client(agent).session.continueWithoutAddress.mutate(await consentIn(app, agent));
+      const pendingLink = await app.client(agent).accounts.pendingLink.query();
+      if (pendingLink)
+        await app.client(agent).session.continueWithoutAddress.mutate(await consentIn(app, agent));
       return (await app.client(agent).session.get.query())?.user.id;
     };
     await run('add', provider.issuer);
@@ -199,7 +203,7 @@ describe('npm run provider', () => {
     expect(await signIn()).toBe(before);
   });
 
-  it('sends an initial access token that it reads from the standard input, and says what the provider answers', async () => {
+  it('sends an initial access token from standard input, and prints the provider’s refusal without one', async () => {
     await using closed = await startIdentityProvider({ name: 'Closed', initialAccessToken: INITIAL_TOKEN });
     expect(await run('add', closed.issuer)).toMatchObject({
       code: 1,
@@ -218,7 +222,7 @@ describe('npm run provider', () => {
     ['add', 'https://a.test', '--domains', 'a,b'],
     ['add', 'https://a.test', '--auth-method', 'tls_client_auth'],
     ['remove', 'a', '--unknown'],
-  ])('with %j %j %j says how it is used, and touches nothing', async (...args) => {
+  ])('with %j %j %j prints the usage and opens no database', async (...args) => {
     const open = () => Promise.reject(new Error('opened'));
     let error = '';
     const io = {
