@@ -12,14 +12,14 @@ afterAll(() => app.close());
 beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
 
 describe('health', () => {
-  it('says that it is alive and ready, under any host name', async () => {
+  it('returns 200 for /healthz and /readyz under any host name', async () => {
     for (const path of ['/healthz', '/readyz']) {
       const answer = await rawRequest(app.origin, { path, headers: { host: 'whatever.internal' } });
       expect(answer.status).toBe(200);
     }
   });
 
-  it('is not ready while an index is missing, and says which; making indexes twice changes nothing', async () => {
+  it('returns 503 with the name of a missing index, and 200 after ensureIndexes has run twice', async () => {
     await app.deps.collections.sessions.dropIndex('token_unique');
     const answer = await rawRequest(app.origin, { path: '/readyz' });
     expect(answer.status).toBe(503);
@@ -29,7 +29,7 @@ describe('health', () => {
     expect((await rawRequest(app.origin, { path: '/readyz' })).status).toBe(200);
   });
 
-  it('keeps every unique and TTL index', async () => {
+  it('has every unique and TTL index', async () => {
     const indexes = Object.fromEntries(
       await Promise.all(
         ['users', 'accounts', 'sessions', 'verification_tokens'].map(async (name) => [
@@ -50,14 +50,14 @@ describe('health', () => {
   });
 });
 
-it('answers the request for an icon that browsers make beside a page without one, under any host name', async () => {
+it('returns 204 for /favicon.ico under any host name', async () => {
   const icon = await rawRequest(app.origin, { path: '/favicon.ico', headers: { host: 'whatever.internal' } });
   expect([icon.status, icon.text]).toEqual([204, '']);
 });
 
-describe('the host', () => {
+describe('the host name', () => {
   it.each(['evil.test', 'localhost', 'localhost:1', '127.0.0.1'])(
-    'is pinned: %j gets 421 (security.md 34, GHSA-569q-mpph-wgww)',
+    '%j returns 421 (security.md 34, GHSA-569q-mpph-wgww)',
     async (host) => {
       for (const path of ['/auth/csrf', '/trpc/session.get', '/sign-in']) {
         const answer = await rawRequest(app.origin, {
@@ -69,7 +69,7 @@ describe('the host', () => {
     },
   );
 
-  it('of a mail link is ours whatever X-Forwarded-Host says', async () => {
+  it('of a mail link comes from the settings, not from X-Forwarded-Host', async () => {
     const answer = await rawRequest(app.origin, {
       method: 'POST',
       path: '/trpc/session.requestLink',
@@ -88,7 +88,7 @@ describe('the host', () => {
 });
 
 describe("Auth.js's actions", () => {
-  it('answer as Auth.js documents: providers, csrf, session', async () => {
+  it('return what Auth.js documents for providers, csrf and session', async () => {
     const agent = app.agent();
     expect((await agent.request('/auth/providers')).json()).toEqual({
       email: {
@@ -124,7 +124,7 @@ describe("Auth.js's actions", () => {
     ['DELETE', '/auth/session', 405, 'METHOD_NOT_ALLOWED'],
     ['TRACE', '/auth/session', 405, 'METHOD_NOT_ALLOWED'],
     ['HEAD', '/auth/callback/email', 405, ''],
-  ])('%s %s gets %i', async (method, path, status, code) => {
+  ])('%s %s returns %i', async (method, path, status, code) => {
     const answer = await rawRequest(app.origin, { method, path });
     expect(answer.status).toBe(status);
     if (code) expect(refusalOf(answer.text)).toBe(code);
@@ -135,13 +135,13 @@ describe("Auth.js's actions", () => {
     ['/auth/signout', '/sign-out'],
     ['/auth/error?error=AccessDenied', '/error?error=AccessDenied'],
     ['/auth/verify-request', '/check-email'],
-  ])('GET %s leads to our page %s', async (path, page) => {
+  ])('GET %s redirects to the page %s', async (path, page) => {
     const answer = await app.agent().request(path);
     expect(answer.status).toBe(302);
     expect(answer.location).toMatch(`${app.origin}${page}`);
   });
 
-  it('sign in by mail with forms alone: post, mail, look at the link ten times, post', async () => {
+  it('sign in by mail with form posts, also after ten GET requests of the link', async () => {
     const agent = app.agent();
     const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };
     const email = 'form@example.test';
@@ -160,9 +160,9 @@ describe("Auth.js's actions", () => {
     ]);
 
     const callback = `/auth/callback/email?${link.searchParams.toString()}`;
-    for (let look = 0; look < 10; look++) {
-      const seen = await app.agent().request(callback);
-      expect(seen.location).toBe(link.href);
+    for (let visit = 0; visit < 10; visit++) {
+      const visited = await app.agent().request(callback);
+      expect(visited.location).toBe(link.href);
     }
     expect(await app.deps.collections.users.countDocuments({ email })).toBe(0);
 
@@ -174,7 +174,7 @@ describe("Auth.js's actions", () => {
     expect(new URL(again.location ?? '').searchParams.get('error')).toBe('Verification');
   });
 
-  it('sign out by form with the CSRF token, and not without it', async () => {
+  it('sign out by form post with the CSRF token only', async () => {
     const agent = await app.signInByMail('formout@example.test');
     const refused = await agent.postForm('/auth/signout', { csrfToken: 'wrong' });
     expect(new URL(refused.location ?? '').searchParams.get('error')).toBe('Signin');
@@ -203,7 +203,7 @@ describe("Auth.js's actions", () => {
     expect(answer.status).toBe(200);
   });
 
-  it('keep each cookie in its own slot (CVE-2023-48309, security.md 19)', async () => {
+  it('ignore the value of one cookie in another one (CVE-2023-48309, security.md 19)', async () => {
     const agent = await app.signInByMail('slots@example.test');
     const session = agent.cookies.get('foyer.session') ?? '';
     await agent.request('/auth/csrf');
@@ -242,17 +242,17 @@ describe('a mutation', () => {
     expect(await countWritten(app)).toEqual(before);
   });
 
-  it('by GET is refused', async () => {
+  it('by GET returns 405', async () => {
     const answer = await rawRequest(app.origin, { path: `${path}?input=${encodeURIComponent(body)}` });
     expect([answer.status, refusalOf(answer.text)]).toEqual([405, 'METHOD_NOT_ALLOWED']);
   });
 
-  it('of a program without cookies and origin passes', async () => {
+  it('of a program without cookies and origin returns 200', async () => {
     const answer = await rawRequest(app.origin, { method: 'POST', path, headers: json, body });
     expect(answer.status).toBe(200);
   });
 
-  it('of Auth.js from a foreign origin is refused', async () => {
+  it('of Auth.js from a foreign origin returns 403', async () => {
     for (const target of ['/auth/signin/email', '/auth/signout', '/auth/callback/email?token=x&email=y']) {
       const answer = await rawRequest(app.origin, {
         method: 'POST',

@@ -41,7 +41,7 @@ describe('bad input', () => {
     ['a batch of 500', () => post(batch(500), '{}')],
     ['no procedure', () => post('/trpc/session.nothing', '{}')],
     ['a broken path', () => rawRequest(app.origin, { path: '/auth/%E0%A4%A' })],
-  ])('%s gets a 4xx with a code, and writes nothing (security.md 32, 35)', async (_what, send) => {
+  ])('%s returns a 4xx with a code and writes nothing (security.md 32, 35)', async (_what, send) => {
     const before = await countWritten(app);
     const answer = await send();
     expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -51,7 +51,7 @@ describe('bad input', () => {
     expect(answer.text).not.toMatch(/node_modules|\.ts:\d/);
   });
 
-  it('names the field that is wrong', async () => {
+  it('returns the path of each invalid field', async () => {
     const answer = await post('/trpc/session.signInWithCode', '{"email":"nobody","code":"12"}');
     expect(JSON.parse(answer.text)).toMatchObject({
       error: {

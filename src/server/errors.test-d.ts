@@ -7,14 +7,14 @@ import type { Scope } from '../shared/scopes.ts';
 import { AppError } from './app-error.ts';
 import type { AppRouter } from './trpc/router.ts';
 
-// A code outside the catalogue does not compile, however it is spelled.
+// A code outside the catalogue does not compile.
 expectTypeOf<ConstructorParameters<typeof AppError>[0]>().toEqualTypeOf<ErrorCode>();
 // @ts-expect-error -- no such code
 export const unknownCode = () => new AppError('NoSuchCode');
 // @ts-expect-error -- the case counts
 export const otherCase = () => new AppError('signin');
 
-// What the client catches carries the union, not a string, and nothing beside the documented keys.
+// The error on the client has the union of codes, not a string, and exactly the documented keys.
 type Caught = NonNullable<TRPCClientErrorLike<AppRouter>['data']>;
 expectTypeOf<Caught['appCode']>().toEqualTypeOf<ErrorCode>();
 expectTypeOf<Caught['requestId']>().toEqualTypeOf<string>();
@@ -30,6 +30,6 @@ expectTypeOf<keyof NonNullable<inferRouterOutputs<AppRouter>['session']['get']>>
   'user' | 'expires' | 'authenticatedAt'
 >();
 
-// Whoever turns codes into words must know them all: a forgotten one does not compile.
-// @ts-expect-error -- lacks all but one
+// A record over all codes must be complete to compile.
+// @ts-expect-error -- has one code only
 ({ Signin: '' }) satisfies Record<ErrorCode, string>;

@@ -23,9 +23,9 @@ const storedOf = (agent: HttpAgent) =>
     .client(agent)
     .profile.get.query()
     .then(({ image }) => image);
-const show = (path: string) => app.agent().request(path);
-/** As a browser that has it in its cache; `fetch` would add that it wants no cache to answer. */
-const showAgain = (path: string, etag: string) =>
+const getPicture = (path: string) => app.agent().request(path);
+/** A request as of a browser with the picture in its cache. `fetch` would add `cache-control: no-cache`. */
+const revalidate = (path: string, etag: string) =>
   rawRequest(app.origin, { path, headers: { 'if-none-match': etag } });
 
 async function uploaded(email: string): Promise<{ agent: HttpAgent; image: string }> {
@@ -36,7 +36,7 @@ async function uploaded(email: string): Promise<{ agent: HttpAgent; image: strin
 }
 
 describe('an uploaded picture', () => {
-  it('is shown of this person wherever they are told of', async () => {
+  it('is in the session, the profile and Auth.js’s session', async () => {
     const { agent, image } = await uploaded('shown@example.test');
     expect(image).toMatch(/^\/pictures\/[\w-]{22}\.webp$/);
     expect(await app.client(agent).session.get.query()).toMatchObject({ user: { image } });
@@ -44,9 +44,9 @@ describe('an uploaded picture', () => {
     expect((await agent.request('/auth/session')).json()).toMatchObject({ user: { image } });
   });
 
-  it('is served to anybody who knows its address, with headers of its own', async () => {
+  it('is served without a session, with caching and security headers', async () => {
     const { image } = await uploaded('served@example.test');
-    const answer = await show(image);
+    const answer = await getPicture(image);
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'image/webp',
@@ -57,30 +57,30 @@ describe('an uploaded picture', () => {
       etag: expect.stringMatching(/^"[\w-]{22}"$/),
     });
     expect(answer.setCookies).toEqual([]);
-    const again = await showAgain(image, answer.headers.get('etag') ?? '');
+    const again = await revalidate(image, answer.headers.get('etag') ?? '');
     expect([again.status, again.text]).toEqual([304, '']);
-    expect((await showAgain(image, '"another"')).status).toBe(200);
+    expect((await revalidate(image, '"another"')).status).toBe(200);
   });
 
-  it('is gone under its old address once it is replaced or removed, from caches that ask too', async () => {
+  it('returns 404 at its old address after it was replaced or removed, also for conditional requests', async () => {
     const { agent, image } = await uploaded('replaced@example.test');
-    const etag = (await show(image)).headers.get('etag') ?? '';
+    const etag = (await getPicture(image)).headers.get('etag') ?? '';
     const { image: newer } = await upload(agent, await bytesOf(redAndBlue(50, 50).jpeg()));
     expect(newer).not.toBe(image);
-    expect((await showAgain(image, etag)).status).toBe(404);
-    expect((await show(newer ?? '')).status).toBe(200);
+    expect((await revalidate(image, etag)).status).toBe(404);
+    expect((await getPicture(newer ?? '')).status).toBe(200);
     expect(await app.client(agent).profile.update.mutate({ image: null })).toMatchObject({ image: null });
-    expect((await show(newer ?? '')).status).toBe(404);
+    expect((await getPicture(newer ?? '')).status).toBe(404);
     expect(await app.client(agent).session.get.query()).toMatchObject({ user: { image: null } });
   });
 
-  it('stays when something else is changed', async () => {
+  it('stays when the name is changed', async () => {
     const { agent, image } = await uploaded('stays@example.test');
     expect(await app.client(agent).profile.update.mutate({ name: 'Ada' })).toMatchObject({
       image,
       name: 'Ada',
     });
-    expect((await show(image)).status).toBe(200);
+    expect((await getPicture(image)).status).toBe(200);
   });
 
   it.each([
@@ -89,8 +89,8 @@ describe('an uploaded picture', () => {
     '/pictures/AAAAAAAAAAAAAAAAAAAAAA',
     '/pictures/',
     '/pictures/%2e%2e%2fx.webp',
-  ])('is not %s', async (path) => {
-    const answer = await show(path);
+  ])('returns 404 for %s', async (path) => {
+    const answer = await getPicture(path);
     expect([answer.status, refusalOf(answer.text)]).toEqual([404, 'NOT_FOUND']);
   });
 });
@@ -99,7 +99,7 @@ describe('an upload', () => {
   const send = (agent: HttpAgent, body: Blob, headers: Record<string, string> = BYTES) =>
     agent.request(UPLOAD, { method: 'POST', headers, body });
 
-  it('needs a session, and keeps nothing without one', async () => {
+  it('without a session returns 401 and stores nothing', async () => {
     const before = await app.deps.collections.pictures.countDocuments({});
     const answer = await send(app.agent(), blobOf(await aPng()));
     expect([answer.status, refusalOf(answer.text)]).toEqual([401, 'SessionRequired']);
@@ -152,16 +152,16 @@ describe('an upload', () => {
     expect(await storedOf(agent)).toBe(image);
   });
 
-  it('of a byte too much is refused by what it says of itself, in a form that a typed client reads', async () => {
+  it('with a content-length over the limit is refused with PICTURE_TOO_LARGE before it is counted', async () => {
     const { agent, image } = await uploaded('large@example.test');
     const call = upload(agent, new Uint8Array(PICTURE_MAX_BYTES + 1));
     await expect(call).rejects.toMatchObject({ data: { appCode: 'PICTURE_TOO_LARGE', httpStatus: 413 } });
     expect(await storedOf(agent)).toBe(image);
-    // It was not even counted: no procedure has heard of it.
+    // The refused upload was not counted: no procedure ran.
     expect(await app.deps.collections.rateLimits.countDocuments({ key: /^picture-of-user/ })).toBe(1);
   });
 
-  it('that does not say how large it is is cut off where it becomes too large', async () => {
+  it('without a content-length is refused when it exceeds the limit', async () => {
     const agent = await app.signInByMail('endless@example.test');
     let sent = 0;
     const body = new ReadableStream<Uint8Array>({
@@ -188,14 +188,14 @@ describe('an upload', () => {
     ['PICTURE_TOO_LARGE', () => hugePng(20_000, 20_000)],
     ['PICTURE_UNSUPPORTED', () => new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['PICTURE_UNREADABLE', async () => (await aPng()).slice(0, 200)],
-  ] as const)('that is %s leaves everything as it was', async (appCode, make) => {
+  ] as const)('that is refused with %s keeps the old picture', async (appCode, make) => {
     const { agent, image } = await uploaded(`${appCode.toLowerCase()}@example.test`);
     await expect(upload(agent, await make())).rejects.toMatchObject({ data: { appCode } });
     expect(await storedOf(agent)).toBe(image);
-    expect((await show(image)).status).toBe(200);
+    expect((await getPicture(image)).status).toBe(200);
   });
 
-  it('is limited', async () => {
+  it('is refused with RATE_LIMITED after the hourly limit', async () => {
     const agent = await app.signInByMail('often@example.test');
     const png = await aPng();
     for (let count = 0; count < PICTURES_PER_USER_AND_HOUR; count++) await upload(agent, png);
