@@ -62,7 +62,7 @@ describe('npm run check:database', { timeout: 60_000 }, () => {
     expect(await database.db.listCollections().toArray()).toMatchObject([{ name: 'users' }]);
     expect(await users.indexes()).toHaveLength(1);
 
-    const serverRun = await run('main.ts', { MONGODB_URI, PORT: String(await freePorts(1)) });
+    const serverRun = await run('../main.ts', { MONGODB_URI, PORT: String(await freePorts(1)) });
     expect(serverRun).toMatchObject({ code: 1, error: expect.stringContaining(fault) });
     for (const { out, error } of [checkRun, serverRun]) {
       expect(`${out}${error}`).not.toContain('    at ');

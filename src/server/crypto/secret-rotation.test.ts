@@ -270,13 +270,13 @@ const USES: Readonly<Record<string, string>> = {
     'nothing: a fetched picture keeps its address; the next sign-in stores another one',
   'domain/sign-in/sign-in-mail.ts': 'a sign-in link, a sign-in code',
   'domain/codes/verification-tokens.ts': 'each link and code',
-  'encryption.ts': 'sealed values are opened',
-  'secrets.ts': 'all tests above',
-  'settings.ts': 'it reads both secrets',
+  'crypto/encryption.ts': 'sealed values are opened',
+  'crypto/secrets.ts': 'all tests above',
+  'settings/settings.ts': 'it reads both secrets',
 };
 
 it('lists every file that uses the secret', async () => {
-  const server = new URL('.', import.meta.url);
+  const server = new URL('../', import.meta.url);
   const files = (await readdir(server, { recursive: true })).filter(
     (file) => file.endsWith('.ts') && !/\.test(-d)?\.ts$/.test(file),
   );
