@@ -1,4 +1,4 @@
-/** Number of single-character insertions, deletions and replacements between two words (Levenshtein). */
+/** The number of single-character insertions, deletions and replacements between two words (Levenshtein). */
 export function editDistance(from: string, to: string): number {
   let previous = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (let row = 1; row <= from.length; row++) {
@@ -13,7 +13,7 @@ export function editDistance(from: string, to: string): number {
   return previous[to.length] ?? 0;
 }
 
-/** Up to `count` of `words`, the likeliest meant first: those that share a beginning, then by edit distance. */
+/** Up to `count` of `words`, the best match first: words that share a beginning, then by edit distance. */
 export function nearest(word: string, words: readonly string[], count = 3): string[] {
   const score = (candidate: string) =>
     candidate.startsWith(word) || word.startsWith(candidate)
