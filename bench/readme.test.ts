@@ -8,13 +8,13 @@ import { newestFullResults, readResults, resultsFileName, saveResults } from './
 import { aRun } from './testing/a-run.ts';
 
 describe("the README's tables", () => {
-  // Newer results may lie beside them: whoever runs a benchmark decides whether the README shows it.
-  it('are those of the results that the README names', async () => {
+  // There may be newer results: a maintainer decides when the README shows them.
+  it('match the results that the README names', async () => {
     const readme = await readReadme();
     expect(readme).toBe(await withReport(readme, await readResults(shownResults(readme))));
   });
 
-  it('take the place of the former ones, and of nothing else', async () => {
+  it('replace the former ones only', async () => {
     const readme = await readReadme();
     const written = await withReport(readme, aRun());
     expect(written).toContain(await renderReport(aRun()));
@@ -22,12 +22,12 @@ describe("the README's tables", () => {
     expect(await withReport(written, await readResults(shownResults(readme)))).toBe(readme);
   });
 
-  it('need their place', async () => {
+  it('throw when their marks are missing', async () => {
     await expect(withReport('# Foyer\n', aRun())).rejects.toThrow('no place');
   });
 });
 
-it('keeps each run beside the earlier ones, also on the same day, and finds the newest full one', async () => {
+it('stores each run in its own file, also on the same day, and finds the newest full one', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));
   try {
     expect(await newestFullResults(folder)).toBeNull();

@@ -7,7 +7,10 @@ const README = fileURLToPath(new URL('../README.md', import.meta.url));
 const BEGIN = /<!-- bench: (\S+\.json), written by `npm run bench -- --readme` -->/;
 const END = '<!-- bench: end -->';
 
-/** `readme` with the tables of `results` between its two marks. The first mark names the file of these results. */
+/**
+ * Returns `readme` with the tables of `results` between its two marks. The first mark names the file of the
+ * results.
+ */
 export async function withReport(readme: string, results: Results): Promise<string> {
   const begin = BEGIN.exec(readme);
   const end = readme.indexOf(END);
