@@ -3,7 +3,7 @@ import { PARTS, readOptions } from './options.ts';
 
 describe('the options', () => {
   it('select a full run by default, and a short one with --quick', () => {
-    expect(readOptions([])).toMatchObject({ kind: 'full', help: false, readme: false });
+    expect(readOptions([])).toMatchObject({ kind: 'full', help: false, document: false });
     expect(readOptions(['--quick']).kind).toBe('quick');
     expect(readOptions(['--quick']).plan.rounds).toBeLessThan(readOptions([]).plan.rounds);
     expect(readOptions([]).plan.sizes).toContain(1_000_000);

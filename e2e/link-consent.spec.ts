@@ -40,7 +40,7 @@ async function waitWithFreshSession(
   await signInByMail(page, request, email);
 }
 
-test('a navigation from another site to the page that connects asks, and connects nothing', async ({
+test('a navigation from another site to the page that connects asks, and connects nothing (security.md R7)', async ({
   page,
   request,
   person,
@@ -65,7 +65,7 @@ test('a navigation from another site to the page that connects asks, and connect
   );
 });
 
-test('a frame of another site does not show the page that connects', async ({
+test('a frame of another site does not show the page that connects (security.md R7)', async ({
   browser,
   request,
   person,

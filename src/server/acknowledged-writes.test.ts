@@ -158,7 +158,7 @@ async function keepBusy(name: string, renames: number, facts: Facts, isOver: () 
 }
 
 it(
-  `keeps what it has acknowledged through ${KILLS} kills of the server and its database`,
+  `keeps what it has acknowledged through ${KILLS} kills of the server and its database (security.md R3)`,
   { timeout: KILLS * 60_000 },
   async () => {
     const figures = { kills: 0, acknowledged: 0, lost: 0 };

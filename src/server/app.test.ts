@@ -19,7 +19,7 @@ describe('health', () => {
     }
   });
 
-  it('returns 503 with the name of a missing index, and 200 after ensureIndexes has run twice', async () => {
+  it('returns 503 with the name of a missing index, and 200 after ensureIndexes has run twice (security.md R4)', async () => {
     await app.deps.collections.sessions.dropIndex('token_unique');
     const answer = await rawRequest(app.origin, { path: '/readyz' });
     expect(answer.status).toBe(503);
@@ -29,7 +29,7 @@ describe('health', () => {
     expect((await rawRequest(app.origin, { path: '/readyz' })).status).toBe(200);
   });
 
-  it('has every unique and TTL index', async () => {
+  it('has every unique and TTL index (security.md R4)', async () => {
     const indexes = Object.fromEntries(
       await Promise.all(
         ['users', 'accounts', 'sessions', 'verification_tokens'].map(async (name) => [
@@ -69,7 +69,7 @@ describe('the host name', () => {
     },
   );
 
-  it('of a mail link comes from the settings, not from X-Forwarded-Host', async () => {
+  it('of a mail link comes from the settings, not from X-Forwarded-Host (security.md 34)', async () => {
     const answer = await rawRequest(app.origin, {
       method: 'POST',
       path: '/trpc/session.requestLink',
@@ -124,7 +124,7 @@ describe("Auth.js's actions", () => {
     ['DELETE', '/auth/session', 405, 'METHOD_NOT_ALLOWED'],
     ['TRACE', '/auth/session', 405, 'METHOD_NOT_ALLOWED'],
     ['HEAD', '/auth/callback/email', 405, ''],
-  ])('%s %s returns %i', async (method, path, status, code) => {
+  ])('%s %s gets %i (security.md 34)', async (method, path, status, code) => {
     const answer = await rawRequest(app.origin, { method, path });
     expect(answer.status).toBe(status);
     if (code) expect(refusalOf(answer.text)).toBe(code);
@@ -141,7 +141,7 @@ describe("Auth.js's actions", () => {
     expect(answer.location).toMatch(`${app.origin}${page}`);
   });
 
-  it('sign in by mail with form posts, also after ten GET requests of the link', async () => {
+  it('sign in by mail with form posts, also after ten GET requests of the link (security.md 10)', async () => {
     const agent = app.agent();
     const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };
     const email = 'form@example.test';
@@ -242,7 +242,7 @@ describe('a mutation', () => {
     expect(await countWritten(app)).toEqual(before);
   });
 
-  it('by GET returns 405', async () => {
+  it('by GET returns 405 (security.md 21)', async () => {
     const answer = await rawRequest(app.origin, { path: `${path}?input=${encodeURIComponent(body)}` });
     expect([answer.status, refusalOf(answer.text)]).toEqual([405, 'METHOD_NOT_ALLOWED']);
   });
@@ -252,7 +252,7 @@ describe('a mutation', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('of Auth.js from a foreign origin returns 403', async () => {
+  it('of Auth.js from a foreign origin returns 403 (security.md 20)', async () => {
     for (const target of ['/auth/signin/email', '/auth/signout', '/auth/callback/email?token=x&email=y']) {
       const answer = await rawRequest(app.origin, {
         method: 'POST',

@@ -52,6 +52,8 @@ export async function assemble(parts: {
   strangerBounds?: StrangerDependencies['bounds'];
   /** Replaces the released migrations in a test. */
   migrations?: readonly Migration[];
+  /** Instead of a line in the log. */
+  onUndeclaredError?: Dependencies['onUndeclaredError'];
 }): Promise<Assembled> {
   const { client, db, mail, sms, log, webFingerOrigins } = parts;
   const settings = withDemoDomains(parts.settings, webFingerOrigins);
@@ -99,6 +101,10 @@ export async function assemble(parts: {
       now,
       migrations,
       databaseTrouble: parts.databaseTrouble ?? (() => null),
+      onUndeclaredError:
+        parts.onUndeclaredError ??
+        ((procedure, code) =>
+          log.error({ procedure, code }, 'a procedure raised an error that it does not declare')),
       async checkReady() {
         await db.command({ ping: 1 });
         const missing = await missingIndexes(collections);

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { ErrorCode } from '../shared/errors.ts';
+import type { ErrorCode } from '../shared/errors/catalogue.ts';
 
 /** The authentication events. Each one is one line of the log. */
 export type AuthEvent =

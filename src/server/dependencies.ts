@@ -1,5 +1,6 @@
 import type { MongoClient } from 'mongodb';
 import type { Logger } from 'pino';
+import type { ErrorCode } from '../shared/errors/catalogue.ts';
 import type { Locale } from '../shared/locale.ts';
 import type { ProviderCalls } from './identity-providers/provider-calls.ts';
 import type { IdentityProviders } from './identity-providers/registry.ts';
@@ -43,6 +44,8 @@ export interface Dependencies {
    * or when the database is a server.
    */
   readonly databaseTrouble: () => string | null;
+  /** Is told when a procedure fails with a code that it does not declare. Tests throw here; the product logs it. */
+  readonly onUndeclaredError: (procedure: string, code: ErrorCode) => void;
 }
 
 /** The origin of a request, as far as known, and the language for its answer. */

@@ -167,7 +167,7 @@ async function checkDatabase(): Promise<string[]> {
   }
 }
 
-describe('a server that is killed while people sign in', () => {
+describe('a server that is killed while people sign in (security.md R2)', () => {
   it(
     `everybody can sign in again after a restart, ${ROUNDS} times`,
     { timeout: ROUNDS * 30_000 },

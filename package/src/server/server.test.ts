@@ -56,7 +56,7 @@ describe('getSession', () => {
     expect(sent[0]?.get('cookie')).toMatch(/^foyer\.session=[^;]+$/);
   });
 
-  it('ignores an access token without the accessTokens option', async () => {
+  it('ignores an access token without the accessTokens option (security.md 49)', async () => {
     const { sent, fetch } = recordRequests();
     const { token } = await makeToken(app, agent, {});
     const authorization = `Bearer ${token}`;
@@ -235,7 +235,7 @@ describe('the Express middleware', () => {
     expect(await answer.json()).toMatchObject({ error: { data: { appCode: 'UNAVAILABLE' } } });
   });
 
-  it('answers 401 to an access token without the accessTokens option', async () => {
+  it('answers 401 to an access token without the accessTokens option (security.md 49)', async () => {
     const api = await startApi(app.origin);
     const { token } = await makeToken(app, agent);
     const answer = await fetch(`${api}/orders`, { headers: { authorization: `Bearer ${token}` } });

@@ -33,6 +33,8 @@ export interface CookieJar {
   /** What a `Cookie` header holds for us; a name that it gives twice with different values counts as absent. */
   read(header: string | undefined): Partial<Record<CookieKind, string>>;
   set(kind: CookieKind, value: string, expires: Date): string;
+  /** For the cookies of a sign-in. */
+  setAll(cookies: readonly { kind: CookieKind; value: string; expires: Date }[]): string[];
   clear(kind: CookieKind): string;
 }
 
@@ -40,6 +42,8 @@ export function createCookieJar(origin: string): CookieJar {
   const secure = origin.startsWith('https:');
   const name = (kind: CookieKind) => `${secure ? '__Host-' : ''}foyer.${kind}`;
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
+  const set = (kind: CookieKind, value: string, expires: Date) =>
+    stringifySetCookie(name(kind), value, { ...attributes, expires });
   return {
     name,
     read(header) {
@@ -58,7 +62,8 @@ export function createCookieJar(origin: string): CookieJar {
       }
       return found;
     },
-    set: (kind, value, expires) => stringifySetCookie(name(kind), value, { ...attributes, expires }),
+    set,
+    setAll: (cookies) => cookies.map(({ kind, value, expires }) => set(kind, value, expires)),
     clear: (kind) => stringifySetCookie(name(kind), '', { ...attributes, maxAge: 0 }),
   };
 }

@@ -2,8 +2,6 @@ import { DEFAULT_CALLBACK_PATH } from '../../shared/callback-url.ts';
 import { emailAddress } from '../../shared/schemas/fields.ts';
 import { passwordText } from '../../shared/schemas/password.ts';
 import { AppError } from '../app-error.ts';
-import { logAuthEvent } from '../auth-event.ts';
-import { rememberDevice } from '../domain/rules/known-devices.ts';
 import { checkPassword } from '../domain/sign-in/password-sign-in.ts';
 import { completeSignIn } from '../domain/sign-in/complete.ts';
 import type { AuthDependencies } from './auth-dependencies.ts';
@@ -22,30 +20,16 @@ export async function signInWithCredentials(
   deps: AuthDependencies,
   request: AuthRequest,
 ): Promise<{ location: string; cookies: readonly string[] }> {
-  const { body, cookies, client, requestId } = request;
+  const { body, cookies, client } = request;
   const email = emailAddress.safeParse(body['email'] ?? body['username']);
   const password = passwordText.safeParse(body['password']);
   if (!email.success || !password.success) throw new AppError('CredentialsSignin');
-  const { device } = cookies;
   const typed = { email: email.data, password: password.data };
-  const proof = await checkPassword(deps, { ...typed, client, device });
-  const completed = await completeSignIn(deps, {
-    ...proof,
-    method: { kind: 'password' },
-    client,
-    device,
-    replaces: cookies.session ?? null,
-  });
+  const proof = await checkPassword(deps, { ...typed, client, device: cookies.device });
+  const completed = await completeSignIn(deps, { ...proof, method: { kind: 'password' } }, request);
   if (!completed) throw new AppError('CredentialsSignin');
-  const { token, session, user } = completed;
-  const userId = user._id.toHexString();
-  const known = rememberDevice(deps, device, userId);
-  logAuthEvent(deps.log, 'auth.sign-in', { requestId, ip: client.ip, method: 'password', userId });
   return {
     location: deps.settings.origin + (callbackPathOf(request, deps.settings.origin) ?? DEFAULT_CALLBACK_PATH),
-    cookies: [
-      deps.cookies.set('session', token, session.expires),
-      deps.cookies.set('device', known.value, known.expires),
-    ],
+    cookies: deps.cookies.setAll(completed.cookies),
   };
 }

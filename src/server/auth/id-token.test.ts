@@ -139,7 +139,7 @@ describe.each<[string, (port: string) => string]>([
   });
 });
 
-describe('user-info', () => {
+describe('user-info (security.md 28)', () => {
   const thin = without('email', 'email_verified', 'name', 'preferred_username', 'picture');
 
   it('is asked for what a thin ID token leaves out', async () => {

@@ -118,7 +118,7 @@ function takesConsent(input: z.ZodType | 'bytes' | null): boolean {
   return input instanceof z.ZodObject && 'connect' in input.shape;
 }
 
-describe('path x consent', () => {
+describe('path x consent (security.md R7)', () => {
   it('has a row for every procedure that signs in or takes a consent', () => {
     const procedures = apiProcedures()
       .filter(({ input, output }) => output === signedInOutput || takesConsent(input))

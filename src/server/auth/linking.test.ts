@@ -154,7 +154,7 @@ describe('accounts.unlink', () => {
     expect(await app.deps.collections.users.countDocuments({ 'accounts.key': 'trusted:not-yours' })).toBe(1);
   });
 
-  it('of both accounts at once leaves exactly one', async () => {
+  it('of both accounts at once leaves exactly one (security.md R1)', async () => {
     const { agent } = await signIn(untrusted, { login: 'both' });
     const linkCallback = await walk(agent, trusted, { login: 'both', emailVerified: false }, true);
     await agent.request(linkCallback);

@@ -66,7 +66,7 @@ async function expectTold(email: string): Promise<void> {
   expect(app.mailbox.last(email, 'Your address is confirmed').text).toContain('was removed');
 }
 
-describe('pre-hijack 1: classic-federated merge', () => {
+describe('pre-hijack 1: classic-federated merge (security.md 31)', () => {
   it('an account in the victim’s name is not merged into their first sign-in with a provider', async () => {
     const [login, email] = [unique(), `${unique()}@example.test`];
     const { agent: attacker } = await signIn(careless, { login, email });
@@ -87,7 +87,7 @@ describe('pre-hijack 1: classic-federated merge', () => {
   });
 });
 
-describe('pre-hijack 2: unexpired session', () => {
+describe('pre-hijack 2: unexpired session (security.md 31)', () => {
   it('a session kept open since before the proof is dead, on every way it can be asked', async () => {
     const [login, email] = [unique(), `${unique()}@example.test`];
     const { agent: attacker } = await signIn(careless, { login });
@@ -123,7 +123,7 @@ describe('pre-hijack 2: unexpired session', () => {
   });
 });
 
-describe('pre-hijack 3: trojan identifier', () => {
+describe('pre-hijack 3: trojan identifier (security.md 31)', () => {
   it('an account of the attacker’s that is linked beside the victim’s address goes with the first proof', async () => {
     const [first, second, email] = [unique(), unique(), `${unique()}@example.test`];
     const { agent: attacker } = await signIn(careless, { login: first });
@@ -176,7 +176,7 @@ describe('pre-hijack 3: trojan identifier', () => {
   });
 });
 
-describe('pre-hijack 4: unexpired e-mail change', () => {
+describe('pre-hijack 4: unexpired e-mail change (security.md 31)', () => {
   /**
    * Foyer cannot change an address yet, so nothing can be pending: what proves an address is a mail to it, bound to that address alone.
    * The attacker's nearest means are a mail that was asked for earlier and a code for their own session.
@@ -221,7 +221,7 @@ describe('pre-hijack 4: unexpired e-mail change', () => {
   });
 });
 
-describe('pre-hijack 5: non-verifying identity provider', () => {
+describe('pre-hijack 5: non-verifying identity provider (security.md 31)', () => {
   it.each<[string, () => IdentityProvider, boolean]>([
     ['that is not trusted with addresses, whatever it says', () => careless, true],
     ['that is trusted, but says that this one is not verified', () => trusted, false],

@@ -161,7 +161,7 @@ describe('a callback', () => {
     );
   });
 
-  it('replayed makes no second session', async () => {
+  it('replayed makes no second session (security.md 25)', async () => {
     const agent = app.agent();
     const callback = await walk(agent, trusted, { login: 'replay', email: 'replay@example.test' });
     const cookies = [...agent.cookies].map(([name, value]) => `${name}=${value}`).join('; ');

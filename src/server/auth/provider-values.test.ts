@@ -65,7 +65,7 @@ async function signInWithGitHub(user: string) {
   return { agent, location };
 }
 
-describe('an address and its proof', () => {
+describe('an address and its proof (security.md 28)', () => {
   const thin = without('email', 'email_verified');
 
   it.each<[string, Forgery]>([

@@ -1,5 +1,5 @@
 import { Auth } from '@auth/core';
-import { ERRORS, type ErrorCode } from '../../shared/errors.ts';
+import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import { emailAddress, linkToken } from '../../shared/schemas/fields.ts';
 import { providerType } from '../identity-providers/registry.ts';
 import { createAuthConfig } from './auth-config.ts';
@@ -8,6 +8,7 @@ import { callbackPathOf, checkEmailPage, toWebRequest, type AuthRequest } from '
 import { CHECK_COOKIES } from './cookies.ts';
 import { CREDENTIALS_PROVIDER_ID, signInWithCredentials } from './credentials.ts';
 import { findAppError, toErrorCode } from './error-codes.ts';
+import { createFlowState } from './flow-state.ts';
 import { openIntent } from './intent.ts';
 import { EMAIL_PROVIDER_ID } from './providers.ts';
 
@@ -16,12 +17,12 @@ export interface AuthAnswer {
   readonly contentType: string | null;
   readonly body: string;
   readonly cookies: readonly string[];
-  /** Where it leads, redirect or `{ url }`. */
+  /** The address that it leads to, by a redirect or as `{ url }`. */
   readonly location: string | null;
   readonly failure: { readonly code: ErrorCode; readonly error: unknown } | null;
 }
 
-/** Runs one of Auth.js's actions on our fixed origin, with a configuration of its own, and gives its failure our code. */
+/** Runs one action of Auth.js on our fixed origin, with a configuration made for it. A failure gets a code of our catalogue. */
 export async function runAuth(deps: AuthDependencies, request: AuthRequest): Promise<AuthAnswer> {
   if (request.action !== 'callback' || request.providerId !== EMAIL_PROVIDER_ID)
     return runAction(deps, request);
@@ -32,8 +33,8 @@ export async function runAuth(deps: AuthDependencies, request: AuthRequest): Pro
 }
 
 /**
- * The parameters of a link that was mailed, or `null`. Auth.js hands any text, and none at all, to the adapter, which would then look for requests of
- * another kind: a password reset, a number.
+ * The parameters of a mailed link, or `null`. Auth.js passes any text to the adapter, even an empty one. The adapter would then find requests of
+ * another kind, such as a password reset.
  */
 function mailedLinkIn(query: URLSearchParams): URLSearchParams | null {
   const email = emailAddress.safeParse(query.get('email'));
@@ -51,29 +52,24 @@ async function runAction(deps: AuthDependencies, request: AuthRequest): Promise<
   if (request.providerId !== null && provider === null)
     return failed(deps, request, 'Signin', new Error('no such provider'));
 
-  let failure: unknown = null;
-  let adapterMethod: string | null = null;
-  const ownCookies: string[] = [];
   const state =
     request.action === 'callback' ? (request.query.get('state') ?? request.body['state'] ?? null) : null;
   const intent =
     request.action === 'callback' && request.providerId !== null
       ? await openIntent(deps, request.cookies.intent, { provider: request.providerId, state })
       : null;
-  const config = createAuthConfig(deps, request, intent, {
-    onError: (error) => (failure ??= error),
-    onAdapterError: (method) => (adapterMethod ??= method),
-    onCookie: (cookie) => ownCookies.push(cookie),
-  });
+  const flow = createFlowState(intent);
 
-  const response = await Auth(toWebRequest(deps, request), config);
+  const response = await Auth(toWebRequest(deps, request), createAuthConfig(deps, request, flow));
   const text = await response.text();
-  const cookies = [...response.headers.getSetCookie(), ...ownCookies];
+  const { failure, failedAdapterMethod: adapterMethod } = flow;
   if (failure !== null) {
     const code = toErrorCode(failure, { action: request.action, providerType: provider, adapterMethod });
     const answer = failed(deps, request, code, failure, intent?.callbackPath);
-    return { ...answer, cookies: [...answer.cookies, ...ownCookies] };
+    return { ...answer, cookies: [...answer.cookies, ...flow.cookies] };
   }
+  const ownCookies = [...flow.cookies, ...deps.cookies.setAll(flow.signedIn?.cookies ?? [])];
+  const cookies = [...withoutReplaced(response.headers.getSetCookie(), ownCookies), ...ownCookies];
 
   let location = response.headers.get('location');
   if (request.action === 'signin' && provider === 'email') {
@@ -87,7 +83,14 @@ async function runAction(deps: AuthDependencies, request: AuthRequest): Promise<
   return { status: response.status, contentType, body: text, cookies, location, failure: null };
 }
 
-/** A form's name and password. Its CSRF token is checked first, by Auth.js itself: without it the answer is `Signin`, as everywhere. */
+/** Auth.js sets a session cookie too. The one of the sign-in replaces it. */
+function withoutReplaced(cookies: readonly string[], replacements: readonly string[]): string[] {
+  const nameOf = (cookie: string) => cookie.slice(0, cookie.indexOf('='));
+  const names = new Set(replacements.map(nameOf));
+  return cookies.filter((cookie) => !names.has(nameOf(cookie)));
+}
+
+/** Signs in by a form with address and password. Auth.js checks the CSRF token first; without it the answer is `Signin`. */
 async function runCredentials(deps: AuthDependencies, request: AuthRequest): Promise<AuthAnswer> {
   if (request.method !== 'POST') return failed(deps, request, 'Signin', new Error('not a form post'));
   const checked = await runAuth(deps, { ...request, action: 'signin', providerId: null });
@@ -101,7 +104,7 @@ async function runCredentials(deps: AuthDependencies, request: AuthRequest): Pro
   }
 }
 
-/** To an address, by redirect or in the body for a program. */
+/** Leads to an address: by a redirect, or in the body for a program. */
 function leadingTo(
   request: AuthRequest,
   location: string,
@@ -118,8 +121,8 @@ function findProviderType(deps: AuthDependencies, id: string): 'oidc' | 'oauth' 
 }
 
 /**
- * A failed flow: back to where the flow was asked from, or to the page where its code is shown. The check cookies go with it, since
- * Auth.js drops Set-Cookie on errors and they would spoil the next try.
+ * The answer to a failed flow. It leads back to the page that started the flow, or to the page that shows the code. It also clears the check
+ * cookies: Auth.js drops `Set-Cookie` on errors, and they would spoil the next try.
  */
 function failed(
   deps: AuthDependencies,

@@ -8,7 +8,7 @@ const neverEnds = () => new Promise<never>(() => {});
 /** An operation that takes `ms` milliseconds. */
 const taking = (ms: number) => () => new Promise((resolve) => setTimeout(resolve, ms, 'done'));
 
-describe('the budget of a request', () => {
+describe('the budget of a request (security.md R5)', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 

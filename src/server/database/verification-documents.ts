@@ -42,13 +42,16 @@ export interface VerificationRequest {
   readonly expires: Date;
 }
 
+declare const isVerificationIdentifier: unique symbol;
+/** The address, lower-cased; or what a token is for and whom it names (`domain/rules/verification-identifiers.ts`). */
+export type VerificationIdentifier = string & { readonly [isVerificationIdentifier]: true };
+
 /**
  * The open requests of one identifier, oldest first. Using one of them ends all of them in the same write.
  */
 export interface VerificationTokenDocument {
   readonly _id: ObjectId;
-  /** The address, lower-cased; or the purpose and subject of a code, with a prefix and a colon. */
-  readonly identifier: string;
+  readonly identifier: VerificationIdentifier;
   /**
    * Rows of earlier versions have none, and store one request in their own fields (`verification-tokens.ts`).
    */

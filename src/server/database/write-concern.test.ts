@@ -39,7 +39,7 @@ function concernsOf({ commands }: ScriptedDeployment): unknown[] {
   });
 }
 
-describe('the write concern', () => {
+describe('the write concern (security.md R5)', () => {
   it.each([
     ['standalone', ONE_JOURNALED],
     ['replica set', MAJORITY_JOURNALED],

@@ -11,8 +11,8 @@ import { takePhone } from './phones/phone-release.ts';
 import { settleLeftPictures } from './pictures/pictures.ts';
 
 /**
- * Does what is due, one at a time, until nothing is, what a crash left untold before that. Several processes may: each job is leased to
- * one by a conditional write. Answers how many jobs it took.
+ * Settles the security events that a crash left, then runs due jobs one by one. Several processes may run it: a conditional write
+ * leases each job to one of them. Answers how many jobs it ran.
  */
 export async function runDueJobs(deps: Dependencies): Promise<number> {
   await settleUnsettledSecurityEvents(deps);
@@ -59,12 +59,12 @@ async function runJob(deps: Dependencies, document: JobDocument): Promise<void> 
   }
 }
 
-/** A mail that is sent again, because a crash or a lost reply left it in doubt, is the same mail to every program that reads it. */
+/** A mail may be sent twice after a crash or a lost reply. The same Message-ID lets mail programs show it once (RFC 5322). */
 function messageIdOf(deps: Dependencies, { _id }: JobDocument): string {
   return `<${_id.toHexString()}@${new URL(deps.settings.origin).hostname}>`;
 }
 
-/** Looks for due jobs at once, and then every so often; the answer ends it. */
+/** Runs due jobs now and then every `everyMs`. Answers a function that stops it and waits for the running job. */
 export function startJobs(deps: Dependencies, everyMs = 5 * SECOND_MS): () => Promise<void> {
   let running: Promise<void> | null = null;
   const run = () => {

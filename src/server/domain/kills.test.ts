@@ -67,7 +67,6 @@ const FLOWS = ALL_FAULTS
       'session.revoke',
       'session.revokeOthers',
       'data.deleteAccount',
-      'deletion by the adapter',
       'finishing a deletion that was killed',
       'first sign-in',
       'later sign-in',
@@ -103,7 +102,7 @@ const FLOWS = ALL_FAULTS
       'denyLink',
     ];
 
-describe('a kill after any command', () => {
+describe('a kill after any command (security.md R2)', () => {
   it.each(FLOWS)(
     'of "%s" leaves nothing that the next try does not finish',
     { timeout: 120_000 },
@@ -120,7 +119,7 @@ describe('a kill after any command', () => {
   });
 });
 
-describe('a reply that is lost after any command', () => {
+describe('a reply that is lost after any command (security.md R2)', () => {
   it.each(ALL_FAULTS ? FLOWS : ['unlink'])(
     'of "%s" leaves nothing that the next try does not finish',
     { timeout: 120_000 },
@@ -132,7 +131,7 @@ describe('a reply that is lost after any command', () => {
   );
 });
 
-describe('a command that is carried out after the next try, because its answer was given up', () => {
+describe('a command that is carried out after the next try, because its answer was given up (security.md R2)', () => {
   it.each(ALL_FAULTS ? FLOWS : ['accessTokens.create'])(
     'of "%s" leaves nothing half-made',
     { timeout: 120_000 },

@@ -140,7 +140,7 @@ describe('an answer to the token request', () => {
   });
 });
 
-describe('an answer with a forged ID token is refused', () => {
+describe('an answer with a forged ID token is refused (security.md 27)', () => {
   it.each(['/me', '/token/refresh', '/anything?at=all', '/'])('at %s', async (path) => {
     const forged = tokens(await idToken(foreign));
     answer = () => Response.json(forged);
@@ -192,7 +192,7 @@ describe('an answer without an ID token', () => {
   });
 });
 
-describe('a key that left the key set', () => {
+describe('a key that left the key set (security.md 27)', () => {
   const KEY_TRUST_MS = 10 * MINUTE_MS;
   const signIn = async () => {
     // The token is issued at the real time; only the caches use the moved clock.

@@ -63,7 +63,7 @@ async function faultOf(call: Promise<unknown>): Promise<ProviderCallFault> {
   return error.fault;
 }
 
-describe('a call to a provider', () => {
+describe('a call to a provider (security.md 29)', () => {
   it('returns the answer of a working provider', async () => {
     const answer = await guarded()(`http://localhost:${port}/good`);
     expect([answer.status, await answer.json()]).toEqual([200, { good: true }]);
@@ -135,7 +135,7 @@ describe('a call to a provider', () => {
   });
 });
 
-describe('the address of a call', () => {
+describe('the address of a call (security.md 29)', () => {
   it.each([
     'http://example.test/',
     'ftp://localhost/',

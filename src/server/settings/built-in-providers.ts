@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { EnvironmentReader } from './faults.ts';
-import { editDistance, nearest } from './nearest.ts';
+import leven from 'leven';
+import { nearest } from './nearest.ts';
 import { reportPlainHttp } from './oidc-providers.ts';
 import { issuer } from './values.ts';
 
@@ -112,6 +113,6 @@ function readBuiltInProvider(
 
 /** Other programs use variables with AUTH_ too, so only names close to Foyer's own are faults. */
 function reportNearMiss(reader: EnvironmentReader, variable: string, ownNames: readonly string[]): void {
-  const ownName = ownNames.find((name) => editDistance(variable, name) <= 2);
+  const ownName = ownNames.find((name) => leven(variable, name) <= 2);
   if (ownName) reader.fault(variable, 'is not a variable that Foyer knows', `Did you mean ${ownName}?`);
 }

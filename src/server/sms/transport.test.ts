@@ -119,8 +119,8 @@ describe('without a gateway', () => {
 });
 
 it.each([
-  ['en', '042042 is your code for accounts.example.com to show that it is you.'],
-  ['de', '042042 ist Ihr Code für accounts.example.com, um zu zeigen, dass Sie es sind.'],
+  ['en', '042042 is your code for accounts.example.com to verify that it is you.'],
+  ['de', '042042 ist Ihr Code für accounts.example.com, um zu bestätigen, dass Sie es sind.'],
 ] as const)('writes one part of GSM characters with an origin-bound code, in %s', (locale, first) => {
   const text = codeText({
     origin: 'https://accounts.example.com',

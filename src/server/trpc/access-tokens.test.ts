@@ -26,7 +26,7 @@ const tokensOf = (agent: HttpAgent) => app.client(agent).accessTokens;
 const clearLimits = () => app.db.collection('rate_limits').deleteMany({});
 
 describe('accessTokens.create', () => {
-  it('tells the token once, and stores its hash alone', async () => {
+  it('tells the token once, and stores its hash alone (security.md 33)', async () => {
     const agent = await somebody();
     const { token, accessToken } = await makeToken(app, agent, { scopes: ['phone:read', 'profile:read'] });
     expect(token).toMatch(/^foyer_pat_[0-9A-Za-z]{49}$/);
@@ -88,7 +88,7 @@ describe('accessTokens.create', () => {
     expect(refusalOf(answer.text)).toBe('INVALID_INPUT');
   });
 
-  it('needs a fresh session (ASVS 7.5.1)', async () => {
+  it('needs a fresh session (ASVS 7.5.1, security.md 16)', async () => {
     const agent = await somebody();
     await app.ageSignIn(agent, SESSION_FRESH_MS + 1000);
     expect(await appCodeOf(makeToken(app, agent))).toBe('SESSION_NOT_FRESH');
@@ -153,7 +153,7 @@ describe('accessTokens.revoke', () => {
     expect(await tokensOf(agent).revoke.mutate({ id })).toEqual({ id });
   });
 
-  it('finds nobody else’s, and changes nothing (ASVS 8.2.2)', async () => {
+  it('finds nobody else’s, and changes nothing (ASVS 8.2.2, security.md 32)', async () => {
     const [agent, owner] = [await somebody(), await somebody()];
     const { token, accessToken } = await makeToken(app, owner);
     expect(await appCodeOf(tokensOf(agent).revoke.mutate({ id: accessToken.id }))).toBe('NOT_FOUND');
@@ -168,7 +168,7 @@ describe('accessTokens.revoke', () => {
   });
 });
 
-describe('an expired token', () => {
+describe('an expired token (security.md 33)', () => {
   it('is dead to the second, stays in the list as such, takes no room and can be removed', async () => {
     const agent = await somebody();
     const { token, accessToken } = await makeToken(app, agent, {

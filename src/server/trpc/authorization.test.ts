@@ -26,7 +26,7 @@ function forgetRequestId({ status, headers, text }: RawAnswer) {
   return { status, headers: others, text: text.replaceAll(String(requestId), 'request id') };
 }
 
-describe('Authorization', () => {
+describe('Authorization (security.md 33)', () => {
   let agent: HttpAgent;
   let token: string;
   beforeAll(async () => {

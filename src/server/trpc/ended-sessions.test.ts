@@ -103,7 +103,7 @@ async function commandsOf(make: MakeChange, hasPassword: boolean): Promise<[stri
     .filter(([command]) => ALL_FAULTS || /^users\.(updateOne|findOneAndUpdate)$/.test(command));
 }
 
-it('knows every mutation that a session may call', () => {
+it('knows every mutation that a session may call (security.md R6)', () => {
   const paths = apiProcedures().flatMap(({ path, kind, needsPerson }) =>
     kind === 'mutation' && needsPerson ? [path] : [],
   );
@@ -113,7 +113,7 @@ it('knows every mutation that a session may call', () => {
 describe.each(Object.entries(CHANGES))('%s', { timeout: 600_000 }, (path, make) => {
   const hasPassword = path !== 'password.set';
 
-  it('changes nothing after an answer that ended its session', async () => {
+  it('changes nothing after an answer that ended its session (security.md R6)', async () => {
     const commands = await commandsOf(make, hasPassword);
     if (!ALL_FAULTS) expect(commands.length > 0).toBe(!(path in NO_CHANGE));
     for (const [name, end] of Object.entries(ENDINGS)) {

@@ -1,5 +1,5 @@
 import { DEFAULT_CALLBACK_PATH, toCallbackPath } from '../../shared/callback-url.ts';
-import type { ErrorCode } from '../../shared/errors.ts';
+import type { ErrorCode } from '../../shared/errors/catalogue.ts';
 import type { LinkConsent } from '../../shared/schemas/accounts.ts';
 import type { Session } from '../../shared/schemas/session.ts';
 import { AppError } from '../app-error.ts';
@@ -8,7 +8,12 @@ import type { UserDocument } from '../database/collections.ts';
 import { rememberDevice } from '../domain/rules/known-devices.ts';
 import { resumeLink } from '../domain/sign-in/pending-links.ts';
 import { toSession } from '../domain/sessions/sessions.ts';
-import { completeSignIn, methodName, type CompletedSignIn, type SignIn } from '../domain/sign-in/complete.ts';
+import {
+  completeSignIn,
+  type BrowserCookie,
+  type CompletedSignIn,
+  type SignIn,
+} from '../domain/sign-in/complete.ts';
 import type { Context } from './context.ts';
 
 const SECURITY_REVIEW_PATH = '/account/security-review';
@@ -16,7 +21,7 @@ const SECURITY_REVIEW_PATH = '/account/security-review';
 const ANY_ORIGIN = 'http://foyer.invalid';
 
 /** A proof, and the path that the person wants to go to. */
-type Proof = Pick<SignIn, 'user' | 'method' | 'standsOn'> & { readonly callbackUrl: string };
+type Proof = Pick<SignIn, 'user' | 'method' | 'condition'> & { readonly callbackUrl: string };
 
 interface SignedIn {
   readonly session: Session;
@@ -24,9 +29,10 @@ interface SignedIn {
 }
 
 /**
- * Signs this browser in: a new session, its cookie, and a line in the log. A person who is to look at what was added to their account goes there first.
+ * Signs this browser in and sets its cookies. When something was added to the account that its owner has not reviewed yet, `callbackUrl` leads to
+ * the review first.
  *
- * Throws `refusal` when what the sign-in stands on has changed meanwhile.
+ * Throws `refusal` when the proof does not hold any more.
  */
 export async function signInBrowser(ctx: Context, signIn: Proof, refusal: ErrorCode): Promise<SignedIn> {
   return toSignedIn(await complete(ctx, signIn, refusal), signIn.callbackUrl);
@@ -57,26 +63,15 @@ export async function signInAndConnect(
   }
 }
 
-async function complete(
-  ctx: Context,
-  { callbackUrl: _callbackUrl, ...proof }: Proof,
-  refusal: ErrorCode,
-): Promise<CompletedSignIn> {
-  const { deps, client, cookies, requestId } = ctx;
-  const completed = await completeSignIn(deps, {
-    ...proof,
-    client,
-    device: cookies.device,
-    replaces: cookies.session ?? null,
-  });
+async function complete(ctx: Context, proof: Proof, refusal: ErrorCode): Promise<CompletedSignIn> {
+  const completed = await completeSignIn(ctx.deps, proof, ctx);
   if (!completed) throw new AppError(refusal);
-  const { token, session, user } = completed;
-  ctx.setCookie(deps.cookies.set('session', token, session.expires));
-  makeKnown(ctx, user);
-  const method = methodName(proof.method);
-  const userId = user._id.toHexString();
-  logAuthEvent(deps.log, 'auth.sign-in', { requestId, ip: client.ip, method, userId });
+  setCookies(ctx, completed.cookies);
   return completed;
+}
+
+export function setCookies(ctx: Context, cookies: readonly BrowserCookie[]): void {
+  for (const cookie of ctx.deps.cookies.setAll(cookies)) ctx.setCookie(cookie);
 }
 
 function toSignedIn(completed: CompletedSignIn, callbackUrl: string): SignedIn {
@@ -96,11 +91,8 @@ function reviewPath(callbackUrl: string): string {
   return toCallbackPath(path, ANY_ORIGIN) ?? SECURITY_REVIEW_PATH;
 }
 
-/**
- * Lets strangers who guess at this account's password no longer keep this browser out: whoever signed in here, by whatever method, is no
- * stranger, and their next sign-in here is nothing to be mailed about.
- */
+/** Makes this browser a known device of the account without a new sign-in (`known-devices.ts`). */
 export function makeKnown(ctx: Context, user: UserDocument): void {
-  const { value, expires } = rememberDevice(ctx.deps, ctx.cookies.device, user._id.toHexString());
-  ctx.setCookie(ctx.deps.cookies.set('device', value, expires));
+  const device = rememberDevice(ctx.deps, ctx.cookies.device, user._id.toHexString());
+  setCookies(ctx, [{ kind: 'device', ...device }]);
 }

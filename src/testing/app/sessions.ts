@@ -6,17 +6,22 @@ import { completeSignIn, type CompletedSignIn } from '../../server/domain/sign-i
 import type { HttpAgent } from './http-agent.ts';
 
 /** Signs a user in without any proof: for tests of what comes after. */
-export async function startSession(deps: Dependencies, user: UserDocument): Promise<CompletedSignIn> {
-  const completed = await completeSignIn(deps, {
-    user,
-    method: { kind: 'email-link' },
-    standsOn: {},
-    client: { ip: null, userAgent: null, locale: 'en', proofOfWork: null },
-    device: undefined,
-    replaces: null,
-  });
-  if (!completed) throw new AppError('Verification');
-  return completed;
+export async function startSession(
+  deps: Dependencies,
+  user: UserDocument,
+): Promise<CompletedSignIn & { readonly token: string }> {
+  const completed = await completeSignIn(
+    deps,
+    { user, method: { kind: 'email-link' }, condition: {} },
+    {
+      client: { ip: null, userAgent: null, locale: 'en', proofOfWork: null },
+      requestId: 'a test',
+      cookies: {},
+    },
+  );
+  const token = completed?.cookies.find(({ kind }) => kind === 'session')?.value;
+  if (!completed || token === undefined) throw new AppError('Verification');
+  return { ...completed, token };
 }
 
 /** Who asks when this browser calls a procedure. */

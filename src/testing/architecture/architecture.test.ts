@@ -29,7 +29,7 @@ const SAMPLES: Record<RuleName, { broken: Record<string, string>; sound: Record<
     },
     sound: {
       'src/client/trpc.ts': `import type { AppRouter } from '../server/trpc/router.ts';`,
-      'src/client/pages/a.tsx': `import { ERRORS } from '../../shared/errors.ts';`,
+      'src/client/pages/a.tsx': `import { ERRORS } from '../../shared/errors/catalogue.ts';`,
     },
   },
   'process.env is read in the settings only': {
@@ -71,7 +71,7 @@ const SAMPLES: Record<RuleName, { broken: Record<string, string>; sound: Record<
       'src/server/d.ts': `export const call = (deps: { fetch(url: string): void }) => deps.fetch('/');`,
     },
   },
-  'what the pages say stands in their texts': {
+  'what the pages say stands in src/locales': {
     broken: {
       'src/client/pages/a.tsx': `export const a = <p>Sign in</p>;`,
       'src/client/pages/b.tsx': `export const b = (on: boolean) => <p>{on ? 'Hide' : texts.show}</p>;`,
@@ -83,7 +83,34 @@ const SAMPLES: Record<RuleName, { broken: Record<string, string>; sound: Record<
       'src/client/pages/a.tsx': `export const a = <p className="wide">{texts.title} · {name}</p>;`,
       'src/client/pages/b.tsx': `export const b = <Link to="/sign-in" title={texts.title}>{texts.go}</Link>;`,
       'src/client/pages/a.test.tsx': `export const a = <p>Sign in</p>;`,
-      'src/client/texts/en/a.ts': `export const a = { title: 'Sign in' };`,
+      'src/locales/en/a.ts': `export const a = { title: 'Sign in' };`,
+    },
+  },
+  'German stands in src/locales/de': {
+    broken: {
+      'src/server/pages/a.ts': `export const title = 'Zurück';`,
+      'src/shared/b.ts': `export const hint = (name: string) => \`\${name} ist nicht bekannt\`;`,
+      'src/client/pages/c.tsx': `export const c = <p>Passwort vergessen?</p>;`,
+      'src/server/mail/d.ts': `export const TITLES = { en: 'Sign in', de: DE };`,
+      'src/server/mail/e.ts': `export const TITLES = { 'de': title() };`,
+      'src/locales/en/f.ts': `export const name = 'Deutsch';`,
+    },
+    sound: {
+      'src/locales/de/a.ts': `export const a = { title: 'Zurück' };`,
+      'src/shared/locale.ts': `export const LANGUAGE_NAMES = { en: 'English', de: 'Deutsch' };`,
+      'src/server/a.test.ts': `export const title = 'Zurück';`,
+      'src/server/b.ts': `export const text = 'Under the door'; // Zurück`,
+    },
+  },
+  'a count picks its form by plural': {
+    broken: {
+      'src/locales/en/a.ts': `export const a = (count: number) => (count === 1 ? 'One event' : \`\${count} events\`);`,
+      'src/locales/de/b.ts': `export const b = (count: number) => (1 !== count ? 'Tage' : 'Tag');`,
+      'src/locales/de/c.ts': `export const c = (count: number) => (count > 1 ? 'Tage' : 'Tag');`,
+    },
+    sound: {
+      'src/locales/en/a.ts': `export const a = (days: number) => (days === 365 ? 'a year' : plural(days, FORMS));`,
+      'src/client/b.ts': `export const isLast = (count: number) => count === 1;`,
     },
   },
   'what a schema says is wrong has a key': {
@@ -120,11 +147,35 @@ const SAMPLES: Record<RuleName, { broken: Record<string, string>; sound: Record<
     broken: {
       'src/server/auth/a.ts': `await deps.collections.sessions.insertOne(row);`,
       'src/server/domain/b.ts': `const { sessions } = c; await sessions.insertMany([row]);`,
+      'src/server/domain/c.ts': `await sessions.bulkWrite([{ insertOne: { document } }]);`,
+      'src/server/domain/d.ts': `await sessions.updateOne({ _id }, { $set: row }, { upsert: true });`,
+      'src/server/domain/e.ts': `await sessions.replaceOne({ _id }, row, { upsert: true });`,
+      'src/server/domain/f.ts': `await sessions.findOneAndUpdate({ _id }, { $set: row }, { returnDocument: 'after', upsert: true });`,
+      'src/server/domain/g.ts': `await sessions.updateMany({ _id }, { $set: row }, options);`,
+      'src/server/domain/h.ts': `await sessions.findOneAndReplace({ _id }, row);`,
+      'src/server/domain/i.ts': `const { sessions: rows } = deps.collections; await rows.insertOne(row);`,
+      'src/server/domain/j.ts': `const rows = deps.collections.sessions; const all = rows; await all.insertOne(row);`,
+      'src/server/domain/k.ts': `await deps.collections['sessions'].insertOne(row);`,
+      'src/server/domain/l.ts': `await db.collection<Row>('sessions').insertOne(row);`,
+      'src/server/domain/m.ts': `const { insertOne } = deps.collections.sessions;`,
+      'src/server/domain/n.ts': `await sessions[method](row);`,
+      'src/server/domain/o.ts': `const write = sessions.updateOne.bind(sessions);`,
+      'src/server/domain/p.ts': `await sessions.updateOne(...args);`,
+      'src/server/domain/q.ts': `await users.updateOne({ _id }, { $push: { sessions: { id } } });`,
+      'src/server/domain/r.ts': `await users.findOneAndUpdate({ _id }, { $addToSet: { 'sessions': { id } } });`,
+      'src/server/domain/s.ts': `await users.updateOne({ _id }, { $set: { name, sessions: [{ id }] } });`,
+      'src/server/domain/t.ts': `await users.updateOne({ _id }, [{ $set: { sessions: { $concatArrays: ['$sessions', more] } } }]);`,
+      'src/server/domain/u.ts': `await users.updateOne({ _id }, { $set: { 'sessions.0': { id } } });`,
     },
     sound: {
       'src/server/domain/sign-in/complete.ts': `await deps.collections.sessions.insertOne(session);`,
       'src/server/domain/a.ts': `await sessions.deleteOne({ _id });`,
       'src/server/domain/a.test.ts': `await sessions.insertOne(row);`,
+      'src/server/domain/b.ts': `await sessions.findOneAndUpdate({ _id }, { $set: { expires } }, { returnDocument: 'after' });`,
+      'src/server/domain/c.ts': `await sessions.updateOne({ _id }, { $set: { expires } }, { upsert: false });`,
+      'src/server/domain/d.ts': `await users.updateOne({ _id }, { $set: { sessions: [] }, $pull: { sessions: { id } } });`,
+      'src/server/domain/e.ts': `const sessions = await deps.collections.sessions.find({}).toArray(); export const shown = sessions.map(toSession);`,
+      'src/server/domain/f.ts': `await jobs.insertOne({ sessions: user.sessions?.length });`,
     },
   },
   'what changes a user for a session looks for that session': {
@@ -148,7 +199,7 @@ describe('the source files', async () => {
   it('are all read', () => {
     const paths = sources.map((file) => file.path);
     expect(paths).toEqual(
-      expect.arrayContaining(['src/shared/errors.ts', 'src/server/settings/settings.ts']),
+      expect.arrayContaining(['src/shared/errors/catalogue.ts', 'src/server/settings/settings.ts']),
     );
   });
 

@@ -1,14 +1,15 @@
+import { sessionWritesIn } from './session-writes.ts';
 import type { SourceFile } from './source-file.ts';
 
 /** The one module that makes sessions. */
 const SESSION_MAKER = 'src/server/domain/sign-in/complete.ts';
+/** It lists sessions of a database that is older than the list. They were made by a sign-in. */
+const SESSION_LISTER = 'src/server/database/migrations/001-list-sessions.ts';
 
 /** Writes on users that no session decides, as `file function`, and what decides them. */
 const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
   'domain/tokens/access-tokens.ts listAccessTokens': 'removes what gives no access',
-  'auth/adapter.ts createAdapter': 'Auth.js, within a sign-in',
   'domain/tokens/access-tokens.ts createAccessToken': 'removes expired entries; the write after it decides',
-  'domain/privacy/account-deletion.ts bury': 'takes the condition of its caller',
   'domain/privacy/account-deletion.ts followTombstone': 'the tombstone',
   'domain/privacy/account-deletion.ts finishDeletions': 'the tombstone',
   'domain/users/accounts.ts recordAccountUse': 'a sign-in; notes when a connection was used',
@@ -62,11 +63,15 @@ function isProduct(path: string): boolean {
 export function sessionsAreMadeInOnePlace(files: readonly SourceFile[]): string[] {
   return files
     .filter(({ path }) => isProduct(path) && path !== SESSION_MAKER)
-    .flatMap(({ path, text }) =>
-      callsOf(text, 'sessions', 'insertOne|insertMany|replaceOne|bulkWrite').map(
-        ({ where }) => `${path}: ${where} inserts a session; only ${SESSION_MAKER} does`,
-      ),
-    );
+    .flatMap((file) => {
+      const { inserts, lists } = sessionWritesIn(file);
+      return [
+        ...inserts.map((write) => `${file.path} inserts a session (${write}); only ${SESSION_MAKER} does`),
+        ...(file.path === SESSION_LISTER ? [] : lists).map(
+          (write) => `${file.path} lists a session in its user (${write}); only ${SESSION_MAKER} does`,
+        ),
+      ];
+    });
 }
 
 /** A change must not land after the answer that ended its session (`actor.ts`). */

@@ -1,7 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { expect } from 'vitest';
 import { DAY_MS, JOB_LEASE_MS, TOMBSTONE_MIN_AGE_MS } from '../../shared/limits.ts';
-import { createAdapter } from '../../server/auth/adapter.ts';
+import { deleteAccount } from '../../server/domain/privacy/account-deletion.ts';
 import { runDueJobs } from '../../server/domain/job-runner.ts';
 import { openTokens } from '../../server/domain/providers/provider-tokens.ts';
 import type { FaultInjector } from './faults.ts';
@@ -10,8 +10,11 @@ import type { IdentityProvider } from '../app/identity-provider.ts';
 import type { MakeFlow } from './mail-kill-flows.ts';
 import { aNumber, verifyNumber } from '../app/phones.ts';
 import { startWalks } from '../app/provider-walks.ts';
+import { actorOf } from '../app/sessions.ts';
 import type { TestApp } from '../app/test-app.ts';
 import { tracesOf } from '../app/traces.ts';
+
+const CLIENT = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
 
 interface World {
   readonly app: TestApp;
@@ -82,15 +85,6 @@ export function deletionFlows(world: World): Readonly<Record<string, MakeFlow>> 
     expect(await app.client(agent).accounts.list.query()).toHaveLength(1);
   }
 
-  const anAdapter = () =>
-    createAdapter(app.deps, {
-      client: { ip: null, userAgent: null, locale: 'en', proofOfWork: null },
-      presentedToken: null,
-      device: undefined,
-      sessionVisible: false,
-      account: null,
-    });
-
   return {
     async 'data.deleteAccount'(person) {
       const settled = await settle(person);
@@ -110,23 +104,13 @@ export function deletionFlows(world: World): Readonly<Record<string, MakeFlow>> 
       };
     },
 
-    async 'deletion by the adapter'(person) {
-      const settled = await settle(person);
-      return {
-        step: async () => anAdapter().deleteUser(settled.id),
-        async recover() {
-          await anAdapter().deleteUser(settled.id);
-          await expectGone(person, settled);
-        },
-      };
-    },
-
     async 'finishing a deletion that was killed'(person) {
       const settled = await settle(person);
-      // Look up the user, end the links (two commands), decide.
-      faults.arm('killed', 4);
-      await Promise.resolve(anAdapter().deleteUser(settled.id)).catch(() => null);
-      expect(faults.disarm().commands[3]).toBe('users.findOneAndUpdate');
+      const actor = await actorOf(app.deps, settled.agent);
+      // End the links (two commands), decide.
+      faults.arm('killed', 3);
+      await deleteAccount(app.deps, actor, 'delete my account', CLIENT).catch(() => null);
+      expect(faults.disarm().commands[2]).toBe('users.findOneAndUpdate');
       return {
         async step() {
           app.advance(TOMBSTONE_MIN_AGE_MS);

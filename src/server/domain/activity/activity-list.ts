@@ -9,9 +9,9 @@ import { describeDevice } from '../rules/device.ts';
 type ActivityDependencies = Pick<Dependencies, 'collections' | 'identityProviders'>;
 
 /**
- * What happened to a user's account, newest first, page by page. What happens meanwhile comes before the first page and moves nothing.
+ * One page of a user's activity, newest first. New events come before the first page, so they do not shift later pages.
  *
- * Throws `INVALID_INPUT` for a cursor that is none of ours.
+ * Throws `INVALID_INPUT` for a cursor that this function did not make.
  */
 export async function listActivity(
   deps: ActivityDependencies,
@@ -24,13 +24,13 @@ export async function listActivity(
     ...(page.cursor === undefined ? {} : after(page.cursor)),
   };
   const rows = await deps.collections.activity
-    // One more tells whether there is another page.
+    // One row more than the page shows whether there is another page.
     .find(filter, { sort: { at: -1, _id: -1 }, limit: page.limit + 1 })
     .toArray();
   const shown = rows.slice(0, page.limit);
   const last = rows.length > page.limit ? shown.at(-1) : undefined;
   return {
-    // A newer version, in another process, may write kinds that this one has no words for.
+    // A process of a newer version may write kinds that this version has no words for.
     events: shown
       .filter(({ kind }) => activityKind.safeParse(kind).success)
       .map((row) => toActivity(deps, row)),
@@ -38,7 +38,7 @@ export async function listActivity(
   };
 }
 
-/** Two events of one moment are told apart by their ids. */
+/** The id orders events of the same millisecond. */
 function cursorOf({ at, _id }: ActivityDocument): string {
   return Buffer.from(`${at.getTime()}.${_id.toHexString()}`).toString('base64url');
 }

@@ -8,8 +8,8 @@ import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 
 /**
- * Appends to what happened to a user's account. It follows the write that decided, so that what it tells has happened. Only for what is
- * not decided by a write on the user: that carries a security event, which no crash loses.
+ * Adds a row to a user's activity. Call it after the deciding write. A change that is decided by a write on the user uses a security event
+ * instead, which a crash cannot lose.
  */
 export async function recordActivity(
   deps: Pick<Dependencies, 'collections' | 'now'>,
@@ -33,15 +33,15 @@ export async function recordActivity(
 }
 
 /**
- * Counts a failed try to get into an account: one row an hour for each way, so that whoever guesses writes the owner one line and not a
- * thousand. Where it came from is the hour's first.
+ * Counts a failed attempt to sign in or to re-authenticate: one row for each hour and method, so that guessing does not fill the list. The
+ * row keeps the address of the hour's first attempt.
  *
- * It is not waited for and never fails. An address that nobody has is written nowhere, and waiting for the write would tell the two apart.
+ * It does not wait for the write and never fails. An unknown address has no row, so waiting would show which addresses are known.
  */
 export function recordFailedTry(
   deps: Pick<Dependencies, 'collections' | 'log' | 'now'>,
   event: {
-    /** Whose account it was; whoever has an address or number may have to be looked up. */
+    /** The owner of the account; a promise when the address or number must be looked up first. */
     user: Pick<UserDocument, '_id'> | Promise<Pick<UserDocument, '_id'> | null>;
     kind: 'sign-in-failed' | 're-authentication-failed';
     method: string;
@@ -67,7 +67,7 @@ async function countFailedTry(
   const row = { userId: user._id, kind, method, label: null, ...whereFrom(client), at };
   const count = () =>
     deps.collections.activity.updateOne({ _id }, { $inc: { count: 1 }, $setOnInsert: row }, { upsert: true });
-  // Of two first tries at once one inserts, and the other finds that row the second time.
+  // Of two first attempts at once, one inserts the row. The other finds it when it tries again.
   await count().catch((error: unknown) => {
     if (!isDuplicateKey(error)) throw error;
     return count();

@@ -95,7 +95,7 @@ async function strikeEverywhere(
   }
 }
 
-describe('a crash after any command', { timeout: 120_000 }, () => {
+describe('a crash after any command (security.md R2)', { timeout: 120_000 }, () => {
   it.each(FLOWS)('of "%s" loses neither activity nor mail, and doubles none', async (name) => {
     const { strikes, decided } = await strikeEverywhere(name, 'killed');
     // Struck after the deciding write at least once, and not struck at all at last.
@@ -145,7 +145,7 @@ describe('a crash after any command of a sign-in on a new device', { timeout: 12
   });
 });
 
-describe('a crash of the job runner after any command', () => {
+describe('a crash of the job runner after any command (security.md R2)', () => {
   it('loses no mail, and what it sends twice is the same mail by its Message-ID', async () => {
     const { subject, kind } = { subject: 'Untrusted was removed', kind: 'account-unlinked' as const };
     const sendings: number[] = [];

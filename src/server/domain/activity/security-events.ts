@@ -7,7 +7,7 @@ import { isDuplicateKey } from '../../database/errors.ts';
 import type { Addition } from '../../database/security-review-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { securityMail } from '../../mail/security-mails.ts';
-import type { MailedKind } from '../../mail/texts/security-words.ts';
+import type { MailedKind } from '../../../locales/security-words.ts';
 import { describeDevice, USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 import { emailUndoPath } from '../rules/email-undo-token.ts';
 import { enqueueJob } from '../jobs/jobs.ts';
@@ -17,23 +17,24 @@ export type SecurityEventDependencies = Pick<
   'collections' | 'identityProviders' | 'log' | 'now' | 'settings' | 'vault'
 >;
 
-/** What there is no mail about is told in the activity alone. */
-type Telling =
+/** A kind without a mail appears in the activity only. */
+type Notification =
   | { readonly kind: MailedKind; readonly mailTo: readonly string[] }
   | { readonly kind: ActivityKind; readonly mailTo: readonly [] };
 
-/** The most that one look takes on; a crash leaves a handful. */
-const LEFT_AT_ONCE = 500;
+/** How many users one call settles; a crash leaves few. */
+const UNSETTLED_BATCH = 500;
 
 /**
- * What a decision must not lose: a line of the person's activity, and a mail to each of `mailTo`. It goes into the write that decides, as
- * `$push: { announcements: securityEvent }` or in the `announcements` of an inserted user; `settleSecurityEvent` follows.
+ * Makes a security event: a row of the person's activity, and a mail to each of `mailTo`. The deciding write stores it, as
+ * `$push: { announcements: securityEvent }` or in the `announcements` of an inserted user, so that no crash loses it. Then call
+ * `settleSecurityEvent`.
  *
- * `label`: how the person knows what it was about, as `SecurityFacts` says. `client`: `null` where nobody of theirs asked for it.
+ * `label`: the name that the person knows the changed thing by (`SecurityFacts`). `client`: `null` when the person did not ask for the change.
  */
 export function makeSecurityEvent(
   deps: Pick<Dependencies, 'now'>,
-  about: Telling & {
+  about: Notification & {
     readonly client: RequestClient | null;
     readonly method?: string | null;
     readonly label?: string | null;
@@ -53,14 +54,14 @@ export function makeSecurityEvent(
   };
 }
 
-/** Where a person is mailed about their account: to their proven address, or nowhere. */
+/** The addresses for mails about the account: the proven address, or none. */
 export function provenAddressOf(user: Pick<UserDocument, 'email' | 'emailVerified'>): readonly string[] {
   return user.email === undefined || user.emailVerified === null ? [] : [user.email];
 }
 
 /**
- * Writes down what was announced: the activity's row, a job for each mail; then takes it off the user. Doing so again changes nothing. It
- * never fails: the decision stands, and what could not be written now is settled by the job runner.
+ * Writes the activity row and a job for each mail, then removes the event from the user. A second call changes nothing. It never fails: the
+ * change is made, and the job runner settles what could not be written now.
  */
 export async function settleSecurityEvent(
   deps: SecurityEventDependencies,
@@ -84,8 +85,8 @@ export async function settleSecurityEvent(
 }
 
 /**
- * For what is decided elsewhere than on the user and is worth nothing to anybody before the answer goes out, as a session or a token that
- * was just made: announced before it is answered, it is never without its mail.
+ * Writes a security event at once, for something that another document decides and that nobody can use before the answer (a new session, a
+ * new token). Call it before the answer, so that the mail is never missing.
  */
 export async function writeSecurityEvent(
   deps: SecurityEventDependencies,
@@ -123,37 +124,37 @@ export async function writeSecurityEvent(
   }
 }
 
-/** Of a changed address the one before hears that it can be undone, and the new one that it is there. */
+/** After a change of address, the old address gets the link that undoes it, and the new address gets a notice. */
 function mailedAs(
   deps: SecurityEventDependencies,
   { emailUndos = [] }: Pick<UserDocument, 'emailUndos'>,
   { _id, ...securityEvent }: SecurityEvent,
   index: number,
 ): { kind: MailedKind; undoPath?: string } {
-  // Nothing else is made with somebody to mail it to.
+  // `Notification` allows addresses for these kinds only.
   const kind = securityEvent.kind as MailedKind;
   if (kind !== 'email-changed') return { kind };
   if (index > 0) return { kind: 'email-added' };
   return { kind, undoPath: emailUndoPath(deps.settings, _id, emailUndos) };
 }
 
-/** Whoever announces the same thing again writes no second mail. */
+/** The same event and address give the same id, so a second call adds no second mail. */
 function mailIdOf(id: ObjectId, index: number): ObjectId {
   const hash = createHash('sha256').update(`${id.toHexString()}\n${index}`).digest('hex');
   return new ObjectId(hash.slice(0, 24));
 }
 
-/** Settles what was decided by requests that did not live to settle it. */
+/** Settles the events of requests that crashed before they settled them. */
 export async function settleUnsettledSecurityEvents(deps: SecurityEventDependencies): Promise<void> {
   const before = new Date(deps.now().getTime() - SECURITY_EVENT_UNSETTLED_AFTER_MS);
-  // The first condition is the partial index's own: without it the look would read every user.
-  const left = await deps.collections.users
+  // `$gt` is the condition of the partial index. Without it the query would read every user.
+  const users = await deps.collections.users
     .find(
       { 'announcements.at': { $gt: new Date(0), $lte: before } },
-      { projection: { announcements: 1 }, limit: LEFT_AT_ONCE },
+      { projection: { announcements: 1 }, limit: UNSETTLED_BATCH },
     )
     .toArray();
-  for (const { _id, announcements = [] } of left) {
+  for (const { _id, announcements = [] } of users) {
     for (const securityEvent of announcements) {
       if (securityEvent.at <= before) await settleSecurityEvent(deps, _id, securityEvent);
     }

@@ -1,5 +1,5 @@
 import { AppError } from '../../app-error.ts';
-import type { VerificationRequest } from '../../database/verification-documents.ts';
+import type { VerificationRequest, VerificationIdentifier } from '../../database/verification-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import type { Asker } from '../limits/askers.ts';
 import { isCodeRequestOf } from './code-requests.ts';
@@ -7,23 +7,23 @@ import { checkAll, clientKey, consumeAll, networkKey, type RateCount } from '../
 import { consumeCode, type GivenCode } from './verification-tokens.ts';
 
 export interface CodeGuess extends Omit<GivenCode, 'ifNotAsked'> {
-  /** The address or number whose owner the code proves. */
+  /** The address or number that the code proves. */
   readonly subject: string;
   readonly asker: Asker;
   readonly client: RequestClient;
 }
 
 /**
- * Consumes a code that somebody gives who is not signed in. Each request allows five tries, but anybody may ask for many codes at many
- * addresses. So the wrong codes of strangers are counted by address and day, by client and by network; in sum they raise the price. They are counted before they are
- * compared, so that tries at once cannot outrun a limit, and taken back when the code was right or nothing was compared.
+ * Consumes a code of somebody who is not signed in. Each request allows five tries, but a stranger may ask for codes at many addresses. So
+ * strangers' tries are counted by address and day, by client and by network (decision 025). A try is counted before it is compared, so
+ * that parallel tries cannot pass a limit. It is given back when the code was right or nothing was compared.
  *
- * Throws what `consumeCode` throws, `CODE_OTHER_BROWSER` when this browser did not ask, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, and `CODE_DEAD` when strangers gave too many wrong codes for this subject today: the link
- * in the same mail still works.
+ * Throws what `consumeCode` throws, `CODE_OTHER_BROWSER` when this browser did not ask, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, and
+ * `CODE_DEAD` when strangers gave too many wrong codes for this subject today (the link in the same mail still works).
  */
 export async function consumeGuessedCode(
   deps: Dependencies,
-  identifier: string,
+  identifier: VerificationIdentifier,
   guess: CodeGuess,
 ): Promise<VerificationRequest> {
   const { asker, client, subject, browsers } = guess;
@@ -60,7 +60,7 @@ export async function consumeGuessedCode(
   }
 }
 
-/** Whether strangers gave so many wrong codes for this address or number today that new ones get no code. */
+/** Whether strangers gave so many wrong codes for this address or number today that new mails hold no code. */
 export async function areCodesUsedUp(
   deps: Pick<Dependencies, 'rateLimits'>,
   subject: string,

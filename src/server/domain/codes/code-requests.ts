@@ -1,41 +1,42 @@
 import { CODE_REQUESTS_REMEMBERED } from '../../../shared/limits.ts';
 import { createToken, hashToken } from '../../crypto/secrets.ts';
+import type { VerificationIdentifier } from '../../database/verification-documents.ts';
 
 /**
- * A code works only in the browser that asked for it. Every request for a code gets a secret: the browser keeps those of its newest requests
- * in a cookie, joined by `~`; a script gets the secret with the answer and gives it back with the code.
+ * A code works only in the browser that asked for it. Each request for a code gets a secret. A browser keeps the secrets of its newest
+ * requests in a cookie, joined by `~`. A script gets the secret with the answer and sends it with the code.
  *
- * The secret begins with a few characters that follow from the address or number. They protect nothing: by them a browser that never asked
- * is told to use the one that did, and one whose code was used already is not.
+ * The secret begins with a mark that is derived from the address or number. The mark protects nothing. It shows whether this browser ever
+ * asked for this subject, which decides between two error texts.
  */
 const MARK_LENGTH = 8;
 const SEPARATOR = '~';
 const CODE_REQUEST = /^[\w-]{20,100}$/;
 
-export function createCodeRequest(identifier: string): string {
+export function createCodeRequest(identifier: VerificationIdentifier): string {
   return markOf(identifier) + createToken();
 }
 
 /** Whether this is, or was, a request for a code of this identifier. */
-export function isCodeRequestOf(codeRequest: string, identifier: string): boolean {
+export function isCodeRequestOf(codeRequest: string, identifier: VerificationIdentifier): boolean {
   return codeRequest.startsWith(markOf(identifier));
 }
 
-function markOf(identifier: string): string {
+function markOf(identifier: VerificationIdentifier): string {
   return hashToken(identifier).slice(0, MARK_LENGTH);
 }
 
-/** What a browser or script shows beside the code. */
+/** What a browser or script sends with the code. */
 export interface CodeGiver {
-  /** The cookie of this browser's requests. */
+  /** The cookie with the secrets of this browser's requests. */
   readonly codeRequests: string | undefined;
-  /** What a script had with the answer to its request. */
+  /** The secret that a script got with the answer to its request. */
   readonly codeRequest?: string | undefined;
   /** The device cookie. */
   readonly device: string | undefined;
 }
 
-/** The requests that a browser or script can show. */
+/** The secrets that a browser or script sent. */
 export function readCodeRequests(cookie: string | undefined, given?: string): string[] {
   const remembered = (cookie ?? '')
     .split(SEPARATOR)

@@ -8,20 +8,22 @@ import { AppError } from '../../app-error.ts';
 import type {
   VerificationRequest,
   VerificationTokenDocument,
+  VerificationIdentifier,
 } from '../../database/verification-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { createCode, hashCode, hashesOfVerificationToken, hashToken, isCode } from '../../crypto/secrets.ts';
+import { identifiersOfAddress } from '../rules/verification-identifiers.ts';
 
 type StoreDependencies = Pick<Dependencies, 'collections' | 'now'>;
 type TokenDependencies = Pick<Dependencies, 'collections' | 'now' | 'settings'>;
 type LinkDependencies = Pick<Dependencies, 'collections' | 'now' | 'strangers'>;
 
 export interface NewRequest {
-  readonly identifier: string;
+  readonly identifier: VerificationIdentifier;
   readonly tokenHash: string | null;
   readonly codeHash: string | null;
-  /** What tells the browser that asked (`code-requests.ts`), or the session's id. A request with a code needs one. */
+  /** The secret of the browser that asked (`code-requests.ts`), or the session's id. A request with a code needs one. */
   readonly browser: string | null;
   readonly byStranger: boolean;
   readonly signUp?: VerificationRequest['signUp'];
@@ -30,8 +32,8 @@ export interface NewRequest {
 }
 
 /**
- * Adds a request to the open ones of its identifier, in one write. The earlier ones stay valid until they are used or expire. How many are
- * kept is bounded for strangers and for others separately, so that strangers displace only strangers.
+ * Adds a request to the open requests of its identifier, in one write. Earlier requests stay valid until they are used or expire. Strangers'
+ * requests and others have separate bounds, so a stranger's request replaces only a stranger's.
  */
 export async function storeRequest(deps: StoreDependencies, input: NewRequest): Promise<void> {
   const { identifier, tokenHash, codeHash, browser, byStranger, signUp = null, subject = null } = input;
@@ -48,7 +50,7 @@ export async function storeRequest(deps: StoreDependencies, input: NewRequest): 
     createdAt: now,
     expires,
   };
-  // A literal, because names and password hashes may begin with `$`.
+  // `$literal`, because names and password hashes may begin with `$`.
   const all = { $concatArrays: [STORED_REQUESTS, [{ $literal: request }]] };
   const newest = (ofStrangers: boolean, count: number) => ({
     $slice: [
@@ -84,13 +86,13 @@ export async function storeRequest(deps: StoreDependencies, input: NewRequest): 
   try {
     await add();
   } catch (error) {
-    // Two upserts of a new identifier at once: one inserts, the other finds that row the second time.
+    // Of two upserts of a new identifier at once, one inserts the row. The other finds it when it tries again.
     if (!isDuplicateKey(error)) throw error;
     await add();
   }
 }
 
-/** Adds a request that has a code and no link; answers the code for the message. `consumeCode` answers `subject`. */
+/** Adds a request that has a code and no link. Answers the code for the message. `consumeCode` answers `subject`. */
 export async function storeCode(
   deps: TokenDependencies,
   input: Pick<NewRequest, 'identifier' | 'subject' | 'byStranger'> & { browser: string; maxAgeMs: number },
@@ -105,23 +107,23 @@ export async function storeCode(
 /** The open request with this link. */
 export async function findRequestByToken(
   deps: TokenDependencies,
-  identifier: string,
+  identifier: VerificationIdentifier,
   token: string,
 ): Promise<VerificationRequest | null> {
   const hashes = hashesOfVerificationToken(token, deps.settings);
-  const row = await withRowOfBefore(deps, identifier, () =>
+  const row = await withLegacyRow(deps, identifier, () =>
     deps.collections.verificationTokens.findOne(rowWith(deps, identifier, hashes)),
   );
   return row?.requests?.find((request) => isOneOf(hashes, request.token)) ?? null;
 }
 
 /**
- * Consumes a link's token, and with it every other open request of the identifier: of any number of tries at once, by whatever links and
- * codes, exactly one succeeds. Throws `Verification` when the link was used or mistyped or has expired.
+ * Consumes a link's token, and with it every other open request of the identifier. Of any number of links and codes at once, exactly one
+ * succeeds. Throws `Verification` when the link was used, is wrong or has expired.
  */
 export async function consumeToken(
   deps: TokenDependencies & LinkDependencies,
-  identifier: string,
+  identifier: VerificationIdentifier,
   token: string,
 ): Promise<VerificationRequest> {
   const hashes = hashesOfVerificationToken(token, deps.settings);
@@ -130,24 +132,24 @@ export async function consumeToken(
   return request;
 }
 
-/** The same by the hashes that the token may be stored under; Auth.js asks for one. */
+/** The same, by the hashes that the token may be stored under. Auth.js passes a hash. */
 export async function consumeTokenHash(
   deps: LinkDependencies,
-  identifier: string,
+  identifier: VerificationIdentifier,
   hashes: readonly string[],
 ): Promise<VerificationRequest | null> {
-  const row = await withRowOfBefore(deps, identifier, () =>
+  const row = await withLegacyRow(deps, identifier, () =>
     deps.collections.verificationTokens.findOneAndDelete(rowWith(deps, identifier, hashes)),
   );
   const request = row?.requests?.find(({ token }) => isOneOf(hashes, token)) ?? null;
-  // Whoever has the link reads that address's mail: it was no flood.
+  // The link proves that its holder reads this address's mail, so the request was honest.
   if (request?.byStranger) await deps.strangers.confirm('mail');
   return request;
 }
 
 function rowWith(
   deps: Pick<Dependencies, 'now'>,
-  identifier: string,
+  identifier: VerificationIdentifier,
   hashes: readonly string[],
 ): Filter<VerificationTokenDocument> {
   const expires = { $gt: deps.now() };
@@ -160,24 +162,24 @@ function isOneOf(hashes: readonly string[], token: string | null): boolean {
 
 export interface GivenCode {
   readonly code: string;
-  /** What this browser can show of the requests that it made. */
+  /** The secrets of this browser's requests. */
   readonly browsers: readonly string[];
-  /** What is thrown when none of the open requests is this browser's. */
+  /** Makes the error for a browser that made none of the open requests. */
   readonly ifNotAsked?: () => AppError;
-  /** Is told of a code that was compared and is not the one. */
+  /** Called when a code was compared and is wrong. */
   readonly onWrong?: (request: VerificationRequest) => void;
 }
 
 /**
- * Consumes a code, and with it every other open request of the identifier. It is compared with the open requests of this browser alone, and
- * each of them allows five tries. A try is counted before it is compared, so that tries at once cannot outrun the limit.
+ * Consumes a code, and with it every other open request of the identifier. The code is compared with this browser's open requests only. Each
+ * request allows five tries. A try is counted before it is compared, so that parallel tries cannot pass the limit.
  *
- * Throws `CODE_INVALID`, `CODE_DEAD` when no request of this browser has a try left (a link in the same mail still works), or what
- * `ifNotAsked` answers.
+ * Throws `CODE_INVALID`, `CODE_DEAD` when no request of this browser has a try left (a link in the same mail still works), or the error
+ * that `ifNotAsked` makes.
  */
 export async function consumeCode(
   deps: TokenDependencies,
-  identifier: string,
+  identifier: VerificationIdentifier,
   { code, browsers, ifNotAsked, onWrong }: GivenCode,
 ): Promise<VerificationRequest> {
   const { verificationTokens } = deps.collections;
@@ -188,7 +190,7 @@ export async function consumeCode(
     expires: { $gt: deps.now() },
   };
   const usable = { ...ours, attempts: { $lt: VERIFICATION_CODE_MAX_ATTEMPTS } };
-  const row = await withRowOfBefore(deps, identifier, () =>
+  const row = await withLegacyRow(deps, identifier, () =>
     verificationTokens.findOneAndUpdate(
       { identifier, expires: usable.expires, requests: { $elemMatch: usable } },
       { $inc: { 'requests.$[tried].attempts': 1 } },
@@ -232,10 +234,10 @@ function prefixed(name: string, conditions: Document): Document {
 }
 
 /**
- * A row of before holds one request in fields of its own; a process of the version before, which runs beside us, may still write such a row.
- * The code of that request works in every browser, because nobody knows which one asked. It expires within a day.
+ * The version before wrote one request a row, in the row's own fields, and may still run beside this one. The code of such a request works in
+ * every browser, because the row does not say which one asked. It expires within a day.
  */
-const REQUEST_OF_BEFORE = {
+const LEGACY_REQUEST = {
   token: '$token',
   codeHash: '$codeHash',
   attempts: '$codeAttempts',
@@ -248,16 +250,13 @@ const REQUEST_OF_BEFORE = {
 };
 const FIELDS_OF_BEFORE = ['token', 'codeHash', 'codeAttempts', 'subject', 'signUp'];
 const STORED_REQUESTS = {
-  $concatArrays: [
-    { $ifNull: ['$requests', []] },
-    { $cond: [{ $gt: ['$token', ''] }, [REQUEST_OF_BEFORE], []] },
-  ],
+  $concatArrays: [{ $ifNull: ['$requests', []] }, { $cond: [{ $gt: ['$token', ''] }, [LEGACY_REQUEST], []] }],
 };
 
-/** Makes a row of before a row of today when nothing else was found, and looks again. */
-async function withRowOfBefore<Found>(
+/** Converts a row of the version before when nothing was found, and searches again. */
+async function withLegacyRow<Found>(
   deps: Pick<Dependencies, 'collections'>,
-  identifier: string,
+  identifier: VerificationIdentifier,
   find: () => Promise<Found | null>,
 ): Promise<Found | null> {
   const found = await find();
@@ -269,9 +268,9 @@ async function withRowOfBefore<Found>(
   return modifiedCount === 0 ? null : find();
 }
 
-/** Ends what was mailed to an address that is its user's no more: links and codes to sign in by, and to choose a new password. */
+/** Ends the mailed links and codes of an address that its user no longer has: for sign-in and for a new password. */
 export async function endMailsTo(deps: Pick<Dependencies, 'collections'>, email: string): Promise<void> {
   await deps.collections.verificationTokens.deleteMany({
-    identifier: { $in: [email, `reset-password:${email}`] },
+    identifier: { $in: identifiersOfAddress(email) },
   });
 }

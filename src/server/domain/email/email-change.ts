@@ -22,30 +22,14 @@ import { isListed } from '../rules/session-liveness.ts';
 import { sendNow } from '../sign-in/sign-in-mail.ts';
 
 /**
- * Another address, or the first one:
+ * A change of address has three steps (decision 013):
  *
- * 1. `changeEmail` (a fresh session) puts what is wanted beside the address that still counts: `pendingEmail`, one a user, so that a newer
- *    one ends the older one's link and code. A link and a code go to the wanted address.
- * 2. `confirmEmail` or `confirmEmailCode` (`email-confirmation.ts`) is the deciding write, one on the user: pending by this very proof, not expired, asked for by a
- *    session that lives. It sets the address, ends the pending one, keeps the old one (`emailUndos`), and carries the security event that
- *    tells both. The unique index decides between users.
- * 3. `undoEmailChange` (`email-undo.ts`), by the link that the old address gets, for seven days.
- *
- * **A proof counts only in a session of the user who asked.** By the link alone, somebody could ask for a stranger's address in their own
- * account and wait until the stranger, or the scanner of their mail, follows it: then that address opens an account that others have ways
- * into (arXiv 2205.10174). Nor may the link sign anybody in: it went to an address that nothing is known of. So in a browser that is not
- * signed in it does nothing, and says to sign in; the code of the same mail is typed where the change was asked for. Opening the link
- * changes nothing anywhere.
- *
- * **Somebody else's address** takes the same limits, look-ups, write, mail and answer. Nobody gets its link and code, and its owner reads
- * that somebody tried. A kept address (`kept-addresses.ts`) is somebody else's. A user's who has not proven it is not: the proof takes it.
- *
- * **Other sessions stay.** They are the owner's own devices, or all that the owner has left when somebody else made the change: the old
- * address does not sign in any more. The page offers to end them (ASVS 7.4.3). Links and codes of the old address are deleted after
- * the switch; one that a kill leaves finds neither its user nor, as it is kept, an address to make a new one with.
+ * 1. `changeEmail` stores the wanted address as `pendingEmail` and mails a link and a code to it.
+ * 2. `confirmEmail` or `confirmEmailCode` (`email-confirmation.ts`) makes the deciding write.
+ * 3. `undoEmailChange` (`email-undo.ts`) works for seven days, by the link that the old address gets.
  */
 
-/** Who asks, and by which session. */
+/** The person who asks, and their session. */
 export interface EmailChanger {
   readonly actor: SessionActor;
   readonly client: RequestClient;
@@ -58,7 +42,7 @@ export interface SentConfirmation {
   readonly resendAfter: number;
 }
 
-/** What is expired is removed when it is seen. */
+/** Removes an expired pending address. */
 export async function getEmailStatus(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   user: UserDocument,
@@ -81,11 +65,11 @@ export async function getEmailStatus(
 }
 
 /**
- * Sends a link and a code to an address, which is this person's when one of them comes back from a session of theirs. Both work for 24
- * hours, and no longer once another was asked for. The caller has made sure that the session is fresh.
+ * Mails a link and a code to the wanted address. The change is made when one of them comes back in a session of this person. Both work for 24
+ * hours, or until the person asks for another address. The caller checks that the session is fresh.
  *
- * Throws `INVALID_INPUT` for one's own address or one of a domain that may not sign in, `RATE_LIMITED`, `SessionRequired` when the session
- * ended meanwhile, `EmailSignin` when the mail could not be handed over.
+ * Throws `INVALID_INPUT` for the current address or a domain that may not sign in, `RATE_LIMITED`, `SessionRequired` when the session ended
+ * meanwhile, `EmailSignin` when the mail server did not take the mail.
  */
 export async function changeEmail(
   deps: Dependencies,
@@ -130,7 +114,7 @@ export async function changeEmail(
   return { email, expires: pendingEmail.expires, resendAfter: RESEND_AFTER_SECONDS };
 }
 
-/** Each change that can be undone keeps an address from everybody else, so there are only so many at a time. */
+/** Each change that can be undone reserves an address, so their number is bounded. */
 function limitChanges(deps: Pick<Dependencies, 'now'>, user: UserDocument): void {
   const now = deps.now();
   const [oldest, ...newer] = (user.emailUndos ?? []).filter(({ expires }) => expires > now);
@@ -139,7 +123,7 @@ function limitChanges(deps: Pick<Dependencies, 'now'>, user: UserDocument): void
   }
 }
 
-/** Takes the wanted address back. Without one it has nothing to do. */
+/** Cancels the pending address. Without one, it changes nothing. */
 export async function cancelEmailChange(deps: Dependencies, actor: SessionActor): Promise<UserDocument> {
   const updated = await deps.collections.users.findOneAndUpdate(
     activeActor(actor),
@@ -154,7 +138,7 @@ function isAskedByLiveSession({ askedBy }: PendingEmail, user: UserDocument): bo
   return askedBy === undefined || isListed({ _id: askedBy }, user);
 }
 
-/** The same as a condition of the deciding write. */
+/** The same condition as a filter of the deciding write. */
 export function askedByLiveSession(): Filter<UserDocument> {
   const liveIds = { $ifNull: ['$sessions.id', []] };
   return {
@@ -165,7 +149,7 @@ export function askedByLiveSession(): Filter<UserDocument> {
   };
 }
 
-/** What the code is bound to. */
+/** The identifier of the code's verification token. */
 export function codeIdentifier(userId: ObjectId, email: string): string {
   return `change-email:${userId.toHexString()}:${email}`;
 }

@@ -11,7 +11,7 @@ import { emailUndoToken } from '../rules/email-undo-token.ts';
 import { isReservedEmail } from '../users/reserved-emails.ts';
 import { endMailsTo } from '../codes/verification-tokens.ts';
 
-/** By the link's token, once. Throws `EMAIL_LINK_INVALID`, `EMAIL_TAKEN`, or `SessionRequired` when the session ended meanwhile. */
+/** Confirms the pending address by the link's token, once. Throws `EMAIL_LINK_INVALID`, `EMAIL_TAKEN`, or `SessionRequired` when the session ended meanwhile. */
 export async function confirmEmail(
   deps: Dependencies,
   changer: EmailChanger,
@@ -26,8 +26,8 @@ export async function confirmEmail(
 }
 
 /**
- * By the mail's code, once, in the session that asked. A try is counted before it is compared, so that tries at once cannot outrun the limit; the fifth wrong one
- * kills the code, not the link. Throws `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `EMAIL_TAKEN`, or `SessionRequired` when the session
+ * Confirms the pending address by the mail's code, once, in the session that asked. A try is counted before it is compared, so that parallel
+ * tries cannot pass the limit. The fifth wrong code ends the code, not the link. Throws `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `EMAIL_TAKEN`, or `SessionRequired` when the session
  * ended meanwhile.
  */
 export async function confirmEmailCode(
@@ -39,7 +39,7 @@ export async function confirmEmailCode(
   const { actor } = changer;
   const { _id } = actor.user;
   const open = { ...askedByLiveSession(), 'pendingEmail.expires': { $gt: deps.now() } };
-  // Requests of before do not say which session asked.
+  // Requests of the version before do not say which session asked.
   const askedHere = {
     $or: [{ 'pendingEmail.askedBy': actor.session._id }, { 'pendingEmail.askedBy': { $exists: false } }],
   };
@@ -66,7 +66,7 @@ export async function confirmEmailCode(
   throw new AppError('CODE_INVALID');
 }
 
-/** The deciding write. `null` when what was proven is no longer what waits, or the session that asks has ended. */
+/** The deciding write. `null` when another address is pending now, or when the session has ended. */
 async function switchEmail(
   deps: Dependencies,
   { actor, client }: EmailChanger,
@@ -80,7 +80,7 @@ async function switchEmail(
     kind: former === undefined ? 'email-added' : 'email-changed',
     client,
     label: email,
-    // The former one first: what it gets has the link that undoes.
+    // The former address first: its mail has the undo link.
     mailTo: former === undefined ? [email] : [former, email],
   });
   const undo = former !== undefined && {
@@ -111,7 +111,7 @@ async function switchEmail(
   const holder = await users.findOne({ email, _id: { $ne: user._id } });
   if (holder?.emailVerified || (await isReservedEmail(deps, email, user._id)))
     return refuseTaken(deps, user, tokenHash);
-  // What nobody has proven gives no access, and stands in nobody's way who has.
+  // An unproven address gives no access, so the person who proved it takes it.
   if (holder)
     await users.updateOne({ _id: holder._id, email, emailVerified: null }, { $unset: { email: '' } });
   const updated = await write().catch((error: unknown) => {
@@ -124,7 +124,7 @@ async function switchEmail(
   return updated;
 }
 
-/** Whoever asks has read the address's mail, so they may know. */
+/** The person has read this address's mail, so the error may say that another user has the address. */
 async function refuseTaken(
   deps: Dependencies,
   { _id }: UserDocument,

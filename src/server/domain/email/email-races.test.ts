@@ -54,7 +54,7 @@ async function race(calls: readonly (() => Promise<unknown>)[]): Promise<Record<
   return counts;
 }
 
-describe('one wanted address', () => {
+describe('one wanted address (security.md R1)', () => {
   it(`is confirmed once of ${WAYS} times at once (security.md 8)`, { timeout: 60_000 }, async () => {
     const counts = { rounds: 0, switched: 0 };
     for (; counts.rounds < rounds(2, 20); counts.rounds++) {

@@ -10,19 +10,18 @@ import { removeOrphanedAccounts } from '../users/orphaned-accounts.ts';
 import { endMailsTo } from '../codes/verification-tokens.ts';
 
 /**
- * Puts a former address back, by the link that it got. It asks for no session, because the account may be in somebody else's hands. An undo
- * says "that was not me". So one write removes:
+ * Puts a former address back, by the link that it got. It needs no session, because an attacker may have the account. So one write also
+ * removes:
  *
  * - every session, access token and wanted address;
  * - connections and a phone that were added since the change, or before it by the session that made the change;
  * - later changes of the address, with their undo links;
- * - the password: whoever changed the address may know it.
+ * - the password, which the attacker may know.
  *
- * Older connections and an older phone stay. The address, proven once more by this link, signs in at once, and its owner chooses a new password.
+ * Older connections and an older phone stay. Undo links of earlier addresses stay, too: else an attacker who changes the address twice would
+ * lock the owner out. The person is signed in and chooses a new password.
  *
- * Ways back to still earlier addresses stay: else whoever changes an address twice would have shut its owner out.
- *
- * Throws `EMAIL_UNDO_INVALID`, or `EMAIL_TAKEN` if another user has got hold of the address all the same.
+ * Throws `EMAIL_UNDO_INVALID`, or `EMAIL_TAKEN` when another user has the address now.
  */
 export async function undoEmailChange(
   deps: Dependencies,
@@ -31,7 +30,7 @@ export async function undoEmailChange(
 ): Promise<{ userId: string; email: string }> {
   const { users } = deps.collections;
   const tokenHash = hashToken(token);
-  // Each round that fails was another change's success, and there are only so many of those.
+  // A round fails only when another change succeeded, and the number of changes is bounded.
   for (;;) {
     const now = deps.now();
     const user = await users.findOne({ 'emailUndos.tokenHash': tokenHash, deletedAt: { $exists: false } });
@@ -52,7 +51,7 @@ export async function undoEmailChange(
         {
           ...activeUser(user._id),
           'emailUndos.tokenHash': tokenHash,
-          // What the rest of this write is about.
+          // The values of this write depend on this address.
           email: user.email ?? { $not: { $gt: '' } },
           'phone.verifiedAt': user.phone?.verifiedAt ?? { $exists: false },
         },
@@ -71,7 +70,7 @@ export async function undoEmailChange(
             ...(user.phone && isSuspect(user.phone, undo) ? { phone: '' } : {}),
           },
           $pull: {
-            // The driver's types know no `$or` in here; the server does.
+            // The driver's types have no `$or` here. The server supports it.
             accounts: { $or: [{ linkedAt: { $gte: changedAt } }, ...bySame] } as Partial<LinkedAccount>,
             emailUndos: { changedAt: { $gte: changedAt } },
           },

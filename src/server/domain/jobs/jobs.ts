@@ -4,7 +4,7 @@ import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Mail } from '../../mail/mail.ts';
 
-/** A number that somebody else has shown to be theirs, and the older proof that it outdoes. */
+/** A number that another user has verified later, and the older verification that it replaces. */
 export interface PhoneRelease {
   readonly userId: string;
   readonly e164: string;
@@ -13,8 +13,8 @@ export interface PhoneRelease {
 }
 
 /**
- * What follows a decision and may fail: a mail, the revocation of tokens at a provider, taking a number from who had it before. It is written down and done from there, so that
- * a provider or mail server that is away neither blocks the person nor is forgotten, and a crash loses nothing (at least once).
+ * Work that follows a change and may fail: sending a mail, revoking tokens at a provider, taking a number from its earlier owner. Jobs are
+ * stored and run at least once. So a provider or mail server that is down does not block the person, and a crash loses nothing.
  */
 export type Job =
   | { readonly kind: 'mail'; readonly mail: Mail }
@@ -28,7 +28,7 @@ export type Job =
 
 type JobDependencies = Pick<Dependencies, 'collections' | 'now' | 'vault'>;
 
-/** Writes a job down. With `id`, doing so again changes nothing. `userId`: whom it is about, so that their export can tell it. */
+/** Stores a job. With the same `id`, a second call changes nothing. `userId`: the person in whose data export the job appears. */
 export async function enqueueJob(
   deps: JobDependencies,
   job: Job,
@@ -53,7 +53,7 @@ export async function enqueueJob(
   }
 }
 
-/** `null` when it cannot be read: sealed by a secret that is gone. */
+/** `null` when the secret that sealed the job is no longer known. */
 export function openJob(deps: JobDependencies, { _id, kind, payload }: JobDocument): Job | null {
   const plain = deps.vault.open(payload, contextOf(_id));
   return plain === null ? null : ({ kind, ...(JSON.parse(plain) as object) } as Job);

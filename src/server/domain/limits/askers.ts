@@ -1,23 +1,24 @@
 import type { UserDocument } from '../../database/collections.ts';
 import type { SessionActor } from '../rules/actor.ts';
 import { findKnownDevice } from '../rules/known-devices.ts';
+import { browserKey } from '../rules/counters.ts';
 
 /**
- * Who asks for a message or gives a code, as far as it is known before anything is proven. Sessions and known browsers have counters of
- * their own, which strangers cannot use up.
+ * Who asks for a message or gives a code, before anything is proven. Sessions and known browsers have counters of their own, which strangers
+ * cannot use up.
  */
 export type Asker = { readonly kind: 'stranger' } | KnownAsker;
 
 export interface KnownAsker {
   readonly kind: 'known-browser' | 'session';
   readonly userId: string;
-  /** Names the session or the browser. It begins with the user's id and a dot. */
+  /** Identifies the session or the browser (`browserKey`). */
   readonly key: string;
 }
 
 export const STRANGER: Asker = { kind: 'stranger' };
 
-/** A browser that asks about this user's address or number. An address that nobody has is asked for by strangers only. */
+/** The asker for this user's address or number, by the device cookie. For an address that nobody has, the asker is a stranger. */
 export function askerByDevice(
   deps: Parameters<typeof findKnownDevice>[0],
   user: UserDocument | null,
@@ -25,10 +26,10 @@ export function askerByDevice(
 ): Asker {
   const device = user && findKnownDevice(deps, deviceCookie, user);
   if (!device) return STRANGER;
-  return { kind: 'known-browser', userId: device.userId, key: `${device.userId}.${device.deviceId}` };
+  return { kind: 'known-browser', userId: device.userId, key: browserKey(device.userId, device.deviceId) };
 }
 
 export function askerBySession({ user, session }: SessionActor): KnownAsker {
   const userId = user._id.toHexString();
-  return { kind: 'session', userId, key: `${userId}.${session._id.toHexString()}` };
+  return { kind: 'session', userId, key: browserKey(userId, session._id.toHexString()) };
 }

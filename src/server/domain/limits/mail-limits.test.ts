@@ -65,7 +65,7 @@ async function floodAddress(email: string, door: Door = 'session.requestLink') {
   expect(await ask(door, email)).toBe('RATE_LIMITED');
 }
 
-describe('strangers who ask for mails to one address', () => {
+describe('strangers who ask for mails to one address (security.md 11)', () => {
   it.each(EVERY_DOOR)(
     'share one counter whatever they ask by: used up by %s, it refuses them everywhere',
     async (door) => {
@@ -136,7 +136,7 @@ describe('strangers who ask for mails to one address', () => {
   });
 });
 
-describe('strangers of one network', () => {
+describe('strangers of one network (security.md 11)', () => {
   it.each([
     ['an IPv4 /24', (n: number) => `192.0.2.${n}`],
     ['an IPv6 /48', (n: number) => `2001:db8:7:${n.toString(16)}::1`],

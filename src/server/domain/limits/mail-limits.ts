@@ -28,8 +28,8 @@ export async function limitMails(
 }
 
 /**
- * Counts a mail to an address that a signed-in person wants to have. It may be anybody's, so it is counted by the address. Strangers' requests
- * for mails to the same address are counted apart. Throws `RATE_LIMITED`.
+ * Counts a mail to an address that a signed-in person wants to add. The address may belong to somebody else, so it has a counter. Strangers'
+ * requests for the same address have another one. Throws `RATE_LIMITED`.
  */
 export async function limitWantedMails(deps: LimitDependencies, email: string): Promise<void> {
   await consumeAll(deps, [

@@ -20,22 +20,23 @@ import type { RequestClient } from '../../dependencies.ts';
 import { deriveKey } from '../../crypto/secrets.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { createStrangerSums, type StrangerAction, type StrangerBound } from './stranger-sums.ts';
+import { usedProofKey } from '../rules/counters.ts';
 
-/** What a stranger is about to do. `subject` is what it is about: the address or the number. */
+/** What a stranger wants to do. `subject`: the address or the number. */
 export interface StrangerAct {
   readonly action: StrangerAction;
   readonly subject: string;
   readonly client: Pick<RequestClient, 'proofOfWork'>;
-  /** The price without a flood: strangers have already used up what was free for this subject. */
+  /** The level without a flood, when strangers have used up the free acts for this subject. */
   readonly minimumLevel?: number;
 }
 
 /**
- * Strangers are clients that have no session and no device cookie of the account in question. What they do in sum is never refused, but above
- * a bound each act costs a proof of work. Call it for strangers only.
+ * A stranger is a client without a session and without a device cookie of the account. The sum of strangers' acts is never refused. Above a
+ * bound, each act needs a proof of work (decision 023). Call it for strangers only.
  */
 export interface Strangers {
-  /** Counts an act before it is done. Throws `PROOF_OF_WORK_REQUIRED` with a challenge when its price is not paid. */
+  /** Counts an act before it is done. Throws `PROOF_OF_WORK_REQUIRED` with a challenge when the proof is missing or wrong. */
   charge(act: StrangerAct): Promise<void>;
   /** An act that was charged turned out honest: the password was right, the code or link was used. It raises the bound. */
   confirm(action: StrangerAction): Promise<void>;
@@ -46,7 +47,7 @@ export interface StrangerDependencies {
   readonly settings: Pick<Settings, 'authSecret' | 'previousAuthSecret'>;
   readonly now: () => Date;
   readonly log: Logger;
-  /** Instead of the product's own: a test cannot make thousands of acts. */
+  /** For tests, which cannot make thousands of acts. */
   readonly bounds?: Partial<Readonly<Record<StrangerAction, StrangerBound>>>;
 }
 
@@ -57,7 +58,7 @@ const hex = z
   .string()
   .regex(/^[0-9a-f]+$/)
   .max(128);
-/** The header's content. altcha-lib checks the signature over exactly these fields; no others may be there. */
+/** The header's content. altcha-lib signs exactly these fields, so no others are allowed. */
 const solvedChallenge = z.strictObject({
   challenge: z.strictObject({
     parameters: z.strictObject({
@@ -81,7 +82,7 @@ type SolvedChallenge = z.infer<typeof solvedChallenge>;
 export function createStrangers(deps: StrangerDependencies): Strangers {
   const sums = createStrangerSums({ ...deps, bounds: { ...STRANGER_ACTS, ...deps.bounds } });
   const { authSecret, previousAuthSecret } = deps.settings;
-  // After a change of `AUTH_SECRET` the challenges that were made with the old one are still good.
+  // Challenges of the previous `AUTH_SECRET` stay valid.
   const secrets = previousAuthSecret === null ? [authSecret] : [authSecret, previousAuthSecret];
 
   async function makeChallenge(act: StrangerAct, level: number): Promise<ProofOfWorkChallenge> {
@@ -99,14 +100,14 @@ export function createStrangers(deps: StrangerDependencies): Strangers {
     return challenge as Challenge & ProofOfWorkChallenge;
   }
 
-  /** Whether the client paid for exactly this act. A solved challenge counts once. */
+  /** Whether the client solved a challenge for exactly this act. A solution counts once. */
   async function isPaid(act: StrangerAct, level: number): Promise<boolean> {
     const solved = readSolved(act.client.proofOfWork);
     if (!solved) return false;
     const { parameters, signature } = solved.challenge;
     const expires = parameters.expiresAt * SECOND_MS;
     if (expires <= deps.now().getTime()) return false;
-    // One level below is enough: the price may have risen while the client worked.
+    // The level may have risen while the client worked, so one level below is enough.
     if (parameters.data.level < level - 1) return false;
     const secret = secrets.find((each) => parameters.data.boundTo === bindingOf(act, each));
     if (secret === undefined) return false;
@@ -120,7 +121,7 @@ export function createStrangers(deps: StrangerDependencies): Strangers {
     try {
       await deps.collections.rateLimits.insertOne({
         _id: new ObjectId(),
-        key: `proof-of-work:${signature}`,
+        key: usedProofKey(signature),
         points: 1,
         // A minute longer than the challenge, for processes whose clocks differ.
         expire: new Date(expires + MINUTE_MS),
@@ -137,14 +138,14 @@ export function createStrangers(deps: StrangerDependencies): Strangers {
       const level = Math.max(await sums.levelOf(act.action), act.minimumLevel ?? 0);
       if (level > 0 && !(await isPaid(act, level)))
         throw new AppError('PROOF_OF_WORK_REQUIRED', { challenge: await makeChallenge(act, level) });
-      // Only what was let through is counted: else requests that pay nothing would raise the price for everybody.
+      // Count only what was let through. Else requests without a proof would raise the level for everybody.
       await sums.count(act.action);
     },
     confirm: (action) => sums.countProven(action),
   };
 }
 
-/** Not loaded before the first flood. */
+/** Loaded with the first flood. */
 async function loadAltcha() {
   const [{ createChallenge, verifySolution }, { deriveKey: derive }] = await Promise.all([
     import('altcha-lib'),
@@ -161,7 +162,7 @@ function signingSecrets(authSecret: string) {
   };
 }
 
-/** Keyed: a challenge must not say whose address it is for. */
+/** An HMAC, so that a challenge does not show the address that it is for. */
 function bindingOf({ action, subject }: Pick<StrangerAct, 'action' | 'subject'>, authSecret: string): string {
   return createHmac('sha256', deriveKey(authSecret, 'proof of work subject'))
     .update(`${action}\n${subject}`)

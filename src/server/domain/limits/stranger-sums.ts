@@ -10,26 +10,27 @@ import {
 } from '../../../shared/limits.ts';
 import type { Collections } from '../../database/collections.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
+import { strangerSumBeginning, strangerSumKey } from '../rules/counters.ts';
 
-/** What strangers do that costs something or may be guessing. Each has a sum of its own. */
+/** What strangers do that costs money or may be guessing. Each action has its own sum. */
 export type StrangerAction = keyof typeof STRANGER_ACTS;
 
-/** How many acts of strangers a window may have before they cost work. */
+/** How many acts of strangers are free within a window. */
 export interface StrangerBound {
   /** Unproven acts that are always free. */
   readonly free: number;
-  /** Further free ones for each act that was proven honest, so that the bound grows with a site's real traffic. */
+  /** More free acts for each act that proved honest, so that the bound grows with real traffic. */
   readonly perProven: number;
   /** The bound never grows beyond this. */
   readonly freeAtMost: number;
 }
 
 export interface StrangerSums {
-  /** 0 while strangers' acts are free; from 1 on each level is a price twice as high as the one below. */
+  /** 0 while acts are free. Each level from 1 on needs twice the work of the level below. */
   levelOf(action: StrangerAction): Promise<number>;
   /** Counts an act that was let through. */
   count(action: StrangerAction): Promise<void>;
-  /** Notes that an act which was counted was honest. */
+  /** Counts an act, which was counted before, as honest. */
   countProven(action: StrangerAction): Promise<void>;
 }
 
@@ -39,8 +40,8 @@ interface Reading {
 }
 
 /**
- * Sums in the database, shared by all processes. Each sum is spread over `STRANGER_SUM_SHARDS` documents for each minute, so that no document
- * is written by every request; a process reads it once a second at most.
+ * Sums in the database, shared by all processes. Each minute of a sum has `STRANGER_SUM_SHARDS` documents, so that not every request writes
+ * the same document. A process reads a sum at most once a second.
  */
 export function createStrangerSums(deps: {
   readonly collections: Pick<Collections, 'rateLimits'>;
@@ -53,21 +54,21 @@ export function createStrangerSums(deps: {
   const priced = new Set<StrangerAction>();
 
   async function read(action: StrangerAction, at: number): Promise<Reading> {
-    // Documents of a process whose clock is ahead count as well: no process's clock decides alone what belongs to the window.
+    // No upper bound of time: documents of a process whose clock is ahead count, too.
     const [sum] = await rateLimits
       .aggregate<{ acts: number; proven: number }>([
-        { $match: { key: { $regex: `^strangers:${action}:` }, expire: { $gt: new Date(at) } } },
+        { $match: { key: { $regex: `^${strangerSumBeginning(action)}` }, expire: { $gt: new Date(at) } } },
         { $group: { _id: null, acts: { $sum: '$points' }, proven: { $sum: '$proven' } } },
       ])
       .toArray();
     return { acts: sum?.acts ?? 0, proven: sum?.proven ?? 0 };
   }
 
-  /** Callers at once share one read. A failed one is forgotten. */
-  function remembered(action: StrangerAction): Promise<Reading> {
+  /** Parallel callers share one read. A failed read is not kept. */
+  function cachedReading(action: StrangerAction): Promise<Reading> {
     const at = deps.now().getTime();
-    const kept = readings.get(action);
-    if (kept && Math.abs(at - kept.at) < STRANGER_SUM_MEMORY_MS) return kept.reading;
+    const cached = readings.get(action);
+    if (cached && Math.abs(at - cached.at) < STRANGER_SUM_MEMORY_MS) return cached.reading;
     const reading = read(action, at);
     readings.set(action, { at, reading });
     reading.catch(() => readings.delete(action));
@@ -76,7 +77,7 @@ export function createStrangerSums(deps: {
 
   async function add(action: StrangerAction, field: 'points' | 'proven'): Promise<void> {
     const slot = Math.floor(deps.now().getTime() / STRANGER_SUM_SLOT_MS);
-    const key = `strangers:${action}:${slot}:${randomInt(STRANGER_SUM_SHARDS)}`;
+    const key = strangerSumKey(action, slot, randomInt(STRANGER_SUM_SHARDS));
     const expire = new Date((slot + 1) * STRANGER_SUM_SLOT_MS + STRANGER_SUM_WINDOW_MS);
     const write = () =>
       rateLimits.updateOne(
@@ -84,7 +85,7 @@ export function createStrangerSums(deps: {
         { $inc: { points: 0, proven: 0, [field]: 1 }, $setOnInsert: { expire } },
         { upsert: true },
       );
-    // Of two first writes of a document at once, one finds it there and adds to it.
+    // Of two first writes of a document at once, one inserts it. The other adds to it when it tries again.
     await write().catch((error: unknown) => {
       if (!isDuplicateKey(error)) throw error;
       return write();
@@ -93,7 +94,7 @@ export function createStrangerSums(deps: {
 
   return {
     async levelOf(action) {
-      const level = levelOfSum(deps.bounds[action], await remembered(action));
+      const level = levelOfSum(deps.bounds[action], await cachedReading(action));
       if (level === 0) priced.delete(action);
       else if (!priced.has(action)) {
         priced.add(action);
@@ -102,12 +103,12 @@ export function createStrangerSums(deps: {
       return level;
     },
     async count(action) {
-      const reading = await remembered(action);
+      const reading = await cachedReading(action);
       await add(action, 'points');
       reading.acts++;
     },
     async countProven(action) {
-      const reading = await remembered(action);
+      const reading = await cachedReading(action);
       await add(action, 'proven');
       reading.proven++;
     },

@@ -3,7 +3,7 @@ import { PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts'
 import { anAct, chargeOf, flood, solve, StrangerProcesses } from '../../../testing/app/proof-of-work.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { GUESSES_PER_ACCOUNT, MINUTE_MS, STRANGER_ACTS } from '../../../shared/limits.ts';
-import type { ErrorData } from '../../../shared/errors.ts';
+import type { ErrorData } from '../../../shared/errors/error-data.ts';
 import { PROOF_OF_WORK_HEADER } from '../../../shared/proof-of-work.ts';
 import { AppError } from '../../app-error.ts';
 import { createPasswordGuesses } from './password-guessing.ts';
@@ -123,7 +123,7 @@ describe('a flood of guesses at many accounts (security.md 5)', { timeout: 120_0
   });
 });
 
-describe('honest typing errors', { timeout: 120_000 }, () => {
+describe('honest typing errors (security.md 5)', { timeout: 120_000 }, () => {
   it('of 10,000 sign-ins in a minute trip nothing, one in ten wrong', async () => {
     const { strangers, collections, now } = app.deps;
     // Nine of ten processes, the tenth is here.

@@ -10,7 +10,7 @@ import {
   SECOND_MS,
 } from '../../../shared/limits.ts';
 import type { RateLimitDocument } from '../../database/service-documents.ts';
-import type { ErrorData } from '../../../shared/errors.ts';
+import type { ErrorData } from '../../../shared/errors/error-data.ts';
 import { PROOF_OF_WORK_HEADER, type ProofOfWorkChallenge } from '../../../shared/proof-of-work.ts';
 import { solve } from '../../../testing/app/proof-of-work.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
@@ -240,7 +240,7 @@ describe('while strangers guess', { timeout: 30_000 }, () => {
   });
 });
 
-describe('an account that strangers have guessed at ten times', { timeout: 90_000 }, () => {
+describe('an account that strangers have guessed at ten times (security.md 5)', { timeout: 90_000 }, () => {
   const rowOf = (rule: string, email: string) =>
     direct.db.collection<RateLimitDocument>('rate_limits').findOne({ key: `${rule}:${email}` });
 
@@ -291,7 +291,7 @@ describe('an account that strangers have guessed at ten times', { timeout: 90_00
   });
 });
 
-describe('the limits', { timeout: 30_000 }, () => {
+describe('the limits (security.md 5)', { timeout: 30_000 }, () => {
   it('back off: every round of guesses is followed by a pause twice as long', async () => {
     const email = 'backing-off@example.test';
     const rows = direct.db.collection<RateLimitDocument>('rate_limits');

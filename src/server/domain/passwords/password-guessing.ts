@@ -1,32 +1,29 @@
 import type { Db } from 'mongodb';
 import { RateLimiterRes, type RateLimiterMongo } from 'rate-limiter-flexible';
 import {
-  DAY_MS,
-  GUESSES_PER_ACCOUNT,
-  GUESSES_PER_ACCOUNT_AND_DAY,
-  GUESSES_PER_CLIENT,
-  GUESSES_PER_NETWORK,
-  GUESSES_PER_USER,
   GUESS_PAUSE_MAX_SECONDS,
   GUESS_PAUSE_SECONDS,
   PROOF_OF_WORK_LEVELS,
-  SECOND_MS,
 } from '../../../shared/limits.ts';
 import type { RequestClient } from '../../dependencies.ts';
 import type { KnownAsker } from '../limits/askers.ts';
 import type { Strangers } from '../limits/proof-of-work.ts';
-import { clientKey, createLimiter, limitedUntil, networkKey } from '../limits/rate-limits.ts';
-
-/** Rounds of guesses are remembered for so long: the next round's pause is twice as long. */
-const ROUNDS_SECONDS = (7 * DAY_MS) / SECOND_MS;
+import {
+  clientKey,
+  createGuessLimiter,
+  createRoundCounter,
+  limitedUntil,
+  networkKey,
+} from '../limits/rate-limits.ts';
+import { roundsKey, type GuessLimit } from '../rules/counters.ts';
 
 const AT_THE_HIGHEST_PRICE = { minimumLevel: PROOF_OF_WORK_LEVELS };
 
-/** Who guesses, as far as that is known before the guess is evaluated. */
+/** Who guesses, before the guess is evaluated. */
 export type Guesser =
   /**
-   * Anybody: counted by the account they ask for, by their address and by its network. In sum they are never refused, but a flood raises the
-   * price. After ten wrong guesses at an account they pay for each further one until its pause is over, so that strangers do not close it.
+   * A stranger: counted by account, by client address and by network. The sum of strangers' guesses is never refused, but a flood needs proofs of
+   * work. After ten wrong guesses at an account, each further one needs a proof until the pause is over, so that strangers cannot lock it.
    */
   | {
       readonly kind: 'stranger';
@@ -34,42 +31,42 @@ export type Guesser =
       readonly client: Pick<RequestClient, 'ip' | 'proofOfWork'>;
     }
   /**
-   * A browser that this account knows, or a session of it: counted by itself, so that strangers who use up the other limits do not keep the
-   * owner out. All sessions of a user have a wider limit together.
+   * A known browser or a session of the account. Each has its own counter, so that strangers cannot lock the owner out. All sessions of a user
+   * share a wider limit.
    */
   | KnownAsker;
 
 export interface PasswordGuesses {
   /**
-   * Counts a guess, then evaluates it: counted first, so that guesses at once cannot outrun a limit. A right one is taken out of the count
-   * again, and so is one that could not be evaluated. Throws `RATE_LIMITED` with `retryAfter` in seconds, `PROOF_OF_WORK_REQUIRED`.
+   * Counts a guess, then evaluates it, so that parallel guesses cannot pass a limit. A right guess is given back, and so is one that could not be
+   * evaluated. Throws `RATE_LIMITED` with `retryAfter` in seconds, `PROOF_OF_WORK_REQUIRED`.
    */
   evaluate(guesser: Guesser, evaluate: () => Promise<boolean>): Promise<boolean>;
-  /** Lets strangers try this account again: its owner has proven themselves in another way. */
+  /** Clears the strangers' counter of an account, when its owner has proven themselves in another way. */
   forget(account: string): Promise<void>;
 }
 
 interface Count {
+  readonly name: GuessLimit;
   readonly limiter: RateLimiterMongo;
   readonly key: string;
 }
 
 /** Counters in the database, so that they hold across processes and restarts. */
 export function createPasswordGuesses(db: Db, strangers: Strangers): PasswordGuesses {
-  const byAccount = createLimiter(db, 'guess-account', GUESSES_PER_ACCOUNT, GUESS_PAUSE_SECONDS);
-  const byAccountAndDay = createLimiter(
-    db,
-    'guess-account-day',
-    GUESSES_PER_ACCOUNT_AND_DAY,
-    DAY_MS / SECOND_MS,
-  );
-  const byKnown = createLimiter(db, 'guess-known', GUESSES_PER_ACCOUNT, GUESS_PAUSE_SECONDS);
-  const byClient = createLimiter(db, 'guess-client', GUESSES_PER_CLIENT, GUESS_PAUSE_SECONDS);
-  const byNetwork = createLimiter(db, 'guess-network', GUESSES_PER_NETWORK, GUESS_PAUSE_SECONDS);
-  const byUser = createLimiter(db, 'guess-user', GUESSES_PER_USER, GUESS_PAUSE_SECONDS);
-  const rounds = createLimiter(db, 'guess-rounds', Number.MAX_SAFE_INTEGER, ROUNDS_SECONDS);
+  const counter = (name: GuessLimit) => {
+    const limiter = createGuessLimiter(db, name);
+    return (key: string): Count => ({ name, limiter, key });
+  };
+  const byAccount = counter('guess-account');
+  const byAccountAndDay = counter('guess-account-day');
+  const byKnown = counter('guess-known');
+  const byClient = counter('guess-client');
+  const byNetwork = counter('guess-network');
+  const byUser = counter('guess-user');
+  const rounds = createRoundCounter(db);
 
-  /** What is refused anyway is refused by a read: a flood of strangers' guesses does not queue up for the write of one counter. */
+  /** Refuses by a read, so that a flood of guesses does not wait for the writes of one counter. */
   async function refuseWhenUsedUp({ limiter, key }: Count): Promise<void> {
     const used = await limiter.get(key);
     if (used && used.consumedPoints > limiter.points) throw limitedUntil(used);
@@ -79,17 +76,15 @@ export function createPasswordGuesses(db: Db, strangers: Strangers): PasswordGue
     return ((await limiter.get(key))?.consumedPoints ?? 0) > limiter.points;
   }
 
-  /**
-   * Counts by one key; whoever uses up its points makes the pause longer, once. Answers `null`, or what is left of the pause.
-   */
-  async function countInRound({ limiter, key }: Count): Promise<RateLimiterRes | null> {
+  /** Counts by one key. The guess that uses up the points makes the pause longer, once. Answers `null`, or the rest of the pause. */
+  async function countInRound({ name, limiter, key }: Count): Promise<RateLimiterRes | null> {
     try {
       await limiter.consume(key);
       return null;
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
       if (error.consumedPoints !== limiter.points + 1) return error;
-      const { consumedPoints: round } = await rounds.consume(`${limiter.keyPrefix}:${key}`);
+      const { consumedPoints: round } = await rounds.consume(roundsKey(name, key));
       const pause = Math.min(GUESS_PAUSE_SECONDS * 2 ** (round - 1), GUESS_PAUSE_MAX_SECONDS);
       return limiter.block(key, pause);
     }
@@ -103,11 +98,11 @@ export function createPasswordGuesses(db: Db, strangers: Strangers): PasswordGue
     }
   }
 
-  async function clear({ limiter, key }: Count): Promise<void> {
-    await Promise.all([limiter.delete(key), rounds.delete(`${limiter.keyPrefix}:${key}`)]);
+  async function clear({ name, limiter, key }: Count): Promise<void> {
+    await Promise.all([limiter.delete(key), rounds.delete(roundsKey(name, key))]);
   }
 
-  /** `own` is the count of who is guessed at, which a right guess clears. It takes itself out of all others. */
+  /** `own`: the counter that a right guess clears. A right guess is given back to all other counters. */
   async function evaluateCounted(
     evaluate: () => Promise<boolean>,
     own: Count,
@@ -129,8 +124,8 @@ export function createPasswordGuesses(db: Db, strangers: Strangers): PasswordGue
   return {
     async evaluate(guesser, evaluate) {
       if (guesser.kind !== 'stranger') {
-        const own = { limiter: byKnown, key: guesser.key };
-        const user = guesser.kind === 'session' ? [{ limiter: byUser, key: guesser.userId }] : [];
+        const own = byKnown(guesser.key);
+        const user = guesser.kind === 'session' ? [byUser(guesser.userId)] : [];
         await Promise.all(user.map(refuseWhenUsedUp));
         const pause = await countInRound(own);
         if (pause) throw limitedUntil(pause);
@@ -138,19 +133,16 @@ export function createPasswordGuesses(db: Db, strangers: Strangers): PasswordGue
         return evaluateCounted(evaluate, own, [own, ...user]);
       }
       const { account, client } = guesser;
-      const own = { limiter: byAccount, key: account };
-      const shared = [
-        { limiter: byClient, key: clientKey(client.ip) },
-        { limiter: byNetwork, key: networkKey(client.ip) },
-      ];
-      const ofDay = { limiter: byAccountAndDay, key: account };
+      const own = byAccount(account);
+      const shared = [byClient(clientKey(client.ip)), byNetwork(networkKey(client.ip))];
+      const ofDay = byAccountAndDay(account);
       await Promise.all([ofDay, ...shared].map(refuseWhenUsedUp));
       const act = { action: 'password', subject: account, client } as const;
       const inPause = await isInPause(own);
-      // Paid before it is counted: guesses that pay nothing must not use up what the account has left.
+      // Before the count: a guess without a proof must not use up the account's guesses.
       await strangers.charge({ ...act, ...(inPause && AT_THE_HIGHEST_PRICE) });
       for (const each of shared) await count(each);
-      // Of guesses at once some find the round used up only now.
+      // A parallel guess may have used up the round meanwhile.
       if (!inPause && (await countInRound(own))) await strangers.charge({ ...act, ...AT_THE_HIGHEST_PRICE });
       await count(ofDay);
       const counted = [...shared, ofDay, ...(inPause ? [] : [own])];
@@ -159,7 +151,8 @@ export function createPasswordGuesses(db: Db, strangers: Strangers): PasswordGue
       return right;
     },
     async forget(account) {
-      await Promise.all([clear({ limiter: byAccount, key: account }), byAccountAndDay.delete(account)]);
+      const ofDay = byAccountAndDay(account);
+      await Promise.all([clear(byAccount(account)), ofDay.limiter.delete(ofDay.key)]);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Runs in the threads of `password-hashing.ts`: one password at a time, for as long as the hash takes. */
+/** Runs in the threads of `password-hashing.ts`. It hashes one password at a time. */
 import { hashSync, verifySync, type Options } from '@node-rs/argon2';
 
 export type HashTask =

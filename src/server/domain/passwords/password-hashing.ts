@@ -7,22 +7,22 @@ import { entryFile } from '../../entry-file.ts';
 import type { HashTask } from './password-hash-thread.ts';
 import { createBoundedQueue } from '../../bounded-queue.ts';
 
-/** argon2id by OWASP's first choice: 19 MiB, two passes, one lane. `memoryCost` in KiB. */
+/** argon2id with OWASP's first recommendation: 19 MiB, two passes, one lane. `memoryCost` in KiB. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 // The package declares its algorithms as a `const enum`, which has no value at run time.
 const ARGON2ID = 2 as Algorithm.Argon2id;
-/** How its PHC string begins. */
+/** The start of an argon2id PHC string. */
 const ARGON2ID_HASH = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/;
 
-/** Each holds 19 MiB while it hashes. */
+/** Each thread needs 19 MiB while it hashes. */
 const MAX_LANES = 8;
 const LANES = Math.min(os.availableParallelism(), MAX_LANES);
-/** A thread is there from the first password on, until none came for so long. */
+/** A thread ends after this time without a password. */
 const THREAD_IDLE_MS = 60_000;
-/** As `nice -n 10`: whoever is signed in already goes first. Where it cannot be had, the threads are equal. */
+/** As `nice -n 10`, so that other requests come first. Where the system refuses it, the threads have the normal priority. */
 const NICE = 10;
 
-/** The process's own threads, however many use them: Node's few are for files and names. */
+/** One pool for the process. Node's own pool has few threads, which files and DNS need. */
 let threads: Promise<Piscina<HashTask, string | boolean>> | null = null;
 
 async function onThread(task: HashTask): Promise<string | boolean> {
@@ -45,9 +45,9 @@ async function openThreads(): Promise<Piscina<HashTask, string | boolean>> {
 export interface PasswordHashing {
   /** A PHC string, with its parameters and salt. Throws `UNAVAILABLE` with `retryAfter` when too many wait. */
   hash(password: string): Promise<string>;
-  /** With `null`, for nobody's password: the same work, and `false`. Throws `UNAVAILABLE` likewise. */
+  /** With `null` for an unknown account: the same work, and `false`. Throws `UNAVAILABLE`, as `hash` does. */
   verify(stored: string | null, password: string): Promise<boolean>;
-  /** Whether a stored hash is weaker than what is made now. */
+  /** Whether a stored hash has weaker parameters than today's. */
   isOutdated(stored: string): boolean;
 }
 
@@ -56,21 +56,21 @@ export interface HashingOptions {
   readonly memoryCost: number;
   readonly timeCost: number;
   readonly parallelism: number;
-  /** How many are hashed at once. */
+  /** How many passwords are hashed at once. */
   readonly lanes: number;
-  /** How many may wait for that. */
+  /** How many may wait. */
   readonly waiting: number;
 }
 
 /**
- * Hashes passwords outside the event loop, a bounded number at once and on threads of lower priority, so that however many sign in,
- * whoever is signed in already does not wait for them.
+ * Hashes passwords on threads of lower priority, a bounded number at once. So many sign-ins at once do not slow down the people who are
+ * signed in.
  */
 export function createPasswordHashing(options: Partial<HashingOptions> = {}): PasswordHashing {
   const { lanes = LANES, waiting = PASSWORD_HASHES_WAITING, ...parameters } = { ...PARAMETERS, ...options };
   const turns = createBoundedQueue({ lanes, waiting, retryAfter: PASSWORD_HASHES_RETRY_AFTER_SECONDS });
 
-  // Nobody knows what it is the hash of, since it is of nothing.
+  // A hash of no password.
   const nobodys = [
     '',
     'argon2id',
@@ -101,7 +101,7 @@ export function createPasswordHashing(options: Partial<HashingOptions> = {}): Pa
   };
 }
 
-/** Base64 as PHC strings have it. */
+/** Base64 without padding, as in PHC strings. */
 function unpadded(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '');
 }

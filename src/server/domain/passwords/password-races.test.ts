@@ -40,7 +40,7 @@ function race(calls: readonly Promise<unknown>[]): Promise<string[]> {
   );
 }
 
-describe('at once', { timeout: 60_000 }, () => {
+describe('at once (security.md R1)', { timeout: 60_000 }, () => {
   it('two changes of one password: one wins, and its password counts', async () => {
     const email = 'changes@example.test';
     const agents = [await signUpWithPassword(app, email), app.agent()];

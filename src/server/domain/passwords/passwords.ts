@@ -9,8 +9,6 @@ import { askerBySession } from '../limits/askers.ts';
 import { requireGoodPassword } from '../rules/password-policy.ts';
 import { hasOtherMethod, offeredMethods, otherMethodFilter } from '../rules/sign-in-methods.ts';
 
-/** A password belongs to a user and is typed together with their proven address. */
-
 export function toPasswordStatus(deps: Dependencies, user: UserDocument): PasswordStatus {
   return {
     changedAt: user.password?.changedAt.toISOString() ?? null,
@@ -24,8 +22,7 @@ function hasProvenAddress(user: UserDocument): boolean {
 }
 
 /**
- * Checks the password of somebody who is signed in. The tries of each session are counted by themselves, so that a
- * session in wrong hands does not keep the owner out.
+ * Checks the password of somebody who is signed in. Each session has its own counter, so that a stolen session cannot lock the owner out.
  *
  * Throws `NOT_FOUND` without a password, `PASSWORD_WRONG`, `RATE_LIMITED`, `UNAVAILABLE`.
  */
@@ -49,7 +46,7 @@ export async function requirePassword(
 }
 
 /**
- * Gives a user their first password; of two at once one wins. The caller has made sure that the session is fresh.
+ * Sets a user's first password. Of two parallel calls, one succeeds. The caller checks that the session is fresh.
  *
  * Throws `PASSWORD_EXISTS`, `ADDRESS_REQUIRED`, `INVALID_INPUT` for a password that the policy refuses, `UNAVAILABLE`.
  */
@@ -74,7 +71,7 @@ export async function setPassword(
     {
       ...activeActor(actor),
       password: { $exists: false },
-      // The password belongs to this address, which an undo may have replaced meanwhile.
+      // An undo may have replaced the address meanwhile. A password signs in with the proven address only.
       email: user.email ?? '',
       emailVerified: { $ne: null },
     },
@@ -93,7 +90,7 @@ export async function setPassword(
 }
 
 /**
- * Takes a user's password away, in one conditional write: they have it and another way to sign in.
+ * Removes a user's password, in one conditional write: the user has a password and another sign-in method.
  *
  * Throws `LAST_SIGN_IN_METHOD`, or `NOT_FOUND` without a password.
  */

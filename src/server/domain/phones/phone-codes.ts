@@ -3,7 +3,7 @@ import type { NumberType } from 'libphonenumber-js/max';
 import { makeIssue, type IssueKey } from '../../../shared/issues.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { SMS_PREFIX_OPEN_DIGITS, SMS_RETRY_PAUSES_MS } from '../../../shared/limits.ts';
-import { parsePhone, type Phone, type PhoneFault } from '../../../shared/phone.ts';
+import { parsePhone, type Phone } from '../../../shared/phone.ts';
 import { AppError } from '../../app-error.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import type { Settings } from '../../settings/settings.ts';
@@ -11,15 +11,16 @@ import { codeText, type CodePurpose } from '../../sms/code-text.ts';
 import { SmsRefusedError } from '../../sms/sms.ts';
 import type { Asker, KnownAsker } from '../limits/askers.ts';
 import { checkAll, clientKey, consumeAll, networkKey, type RateCount } from '../limits/rate-limits.ts';
+import { numberKey } from '../rules/counters.ts';
 
-/** A number as a person gave it. */
+/** A number as a person typed it. */
 export interface TypedPhone {
   readonly phone: string;
   /** ISO 3166-1 alpha-2, for a number that does not begin with `+`. */
   readonly country?: string | undefined;
 }
 
-/** Kinds that cost whoever sends or calls (ASVS 2.4.1), or that are no one person's. */
+/** Kinds of numbers that cost the sender extra (ASVS 2.4.1), or that belong to no single person. */
 const REFUSED_KINDS: ReadonlySet<NumberType> = new Set([
   'PREMIUM_RATE',
   'SHARED_COST',
@@ -28,7 +29,7 @@ const REFUSED_KINDS: ReadonlySet<NumberType> = new Set([
   'VOICEMAIL',
 ]);
 
-/** The number that was meant, if messages may go to it. Throws one of the faults of `parsePhone`, or `PHONE_NOT_ALLOWED`. */
+/** Parses a number and checks that messages may go to it. Throws one of `PHONE_INPUT_ERRORS`. */
 export async function readPhone(
   settings: Pick<Settings, 'phoneCountries'>,
   typed: TypedPhone,
@@ -43,16 +44,25 @@ export async function readPhone(
   if (phoneCountries !== null && (phone.country === null || !phoneCountries.includes(phone.country))) {
     throw phoneError('PHONE_NOT_ALLOWED', 'phone-country-not-allowed');
   }
-  // Kinds are in the full metadata alone, which are read with the first number: a start does not wait for them.
+  // Only the full metadata know kinds. They are loaded with the first number, so that the start does not wait for them.
   const { parsePhoneNumberWithError } = await import('libphonenumber-js/max');
   const full = parsePhoneNumberWithError(phone.e164);
-  // What is a number by the country's general pattern may lie in a range that nobody was given.
+  // A number may match the country's general pattern and be in a range that is not in use.
   if (!full.isValid()) throw phoneError('PHONE_NOT_A_NUMBER');
   if (REFUSED_KINDS.has(full.getType())) throw phoneError('PHONE_NOT_ALLOWED');
   return phone;
 }
 
-const PHONE_ISSUES: Readonly<Record<PhoneFault | 'PHONE_NOT_ALLOWED', IssueKey>> = {
+/** The codes that `readPhone` throws. */
+export const PHONE_INPUT_ERRORS = [
+  'PHONE_TOO_SHORT',
+  'PHONE_TOO_LONG',
+  'PHONE_NOT_A_NUMBER',
+  'PHONE_INVALID_COUNTRY',
+  'PHONE_NOT_ALLOWED',
+] as const;
+
+const PHONE_ISSUES: Readonly<Record<(typeof PHONE_INPUT_ERRORS)[number], IssueKey>> = {
   PHONE_TOO_SHORT: 'phone-too-short',
   PHONE_TOO_LONG: 'phone-too-long',
   PHONE_NOT_A_NUMBER: 'phone-not-a-number',
@@ -65,16 +75,16 @@ function phoneError(code: keyof typeof PHONE_ISSUES, key: IssueKey = PHONE_ISSUE
 }
 
 /**
- * Text messages cost money, so they have caps in sum, by the hour and by the day. Strangers, sessions that verify a new number, and people who
- * use the number that they have verified draw on separate budgets.
+ * Text messages cost money, so their sum is limited by the hour and by the day. Strangers, sessions that verify a new number, and people who
+ * use their verified number have separate budgets.
  */
 type TextBudget =
   | { readonly budget: 'stranger'; readonly asker: Asker }
   | { readonly budget: 'new-number' | 'own-number'; readonly asker: KnownAsker };
 
 /**
- * Counts a text message before any work for it. When none will be sent (`isSent`), the limits refuse as if one were, so that the answer is the
- * same, but what is counted in sum stays free for messages that are sent. Throws `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
+ * Counts a text message before any work for it. When none will be sent (`isSent` is false), the limits refuse in the same way, so that the
+ * answer shows no difference, but the sums do not count it. Throws `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
  */
 export async function limitTexts(
   deps: Pick<Dependencies, 'rateLimits' | 'strangers'>,
@@ -101,10 +111,10 @@ const SUMS = {
 
 function countsOfStranger(e164: string, client: RequestClient): RateCount[] {
   return [
-    ['sms-to-number', `stranger:${e164}`],
+    ['sms-to-number', numberKey('stranger', e164)],
     ['sms-from-client', clientKey(client.ip)],
     ['sms-from-network', networkKey(client.ip)],
-    ['sms-to-number-day', `stranger:${e164}`],
+    ['sms-to-number-day', numberKey('stranger', e164)],
   ];
 }
 
@@ -122,16 +132,16 @@ function countsOfKnown(input: {
   ];
   if (input.budget === 'own-number')
     return [...ofAsker, ['sms-to-own-number', e164], ['sms-to-own-number-day', e164]];
-  // A number that nobody has proven may be anybody's, and accounts cost nothing: so here the client counts too.
+  // An unverified number may be anybody's, and an account costs nothing. So the client is counted, too.
   return [
     ...ofAsker,
     ['sms-from-client', `session:${clientKey(input.client.ip)}`],
-    ['sms-to-number', `session:${e164}`],
-    ['sms-to-number-day', `session:${e164}`],
+    ['sms-to-number', numberKey('session', e164)],
+    ['sms-to-number-day', numberKey('session', e164)],
   ];
 }
 
-/** Sends a code, some times over when it fails. Throws `PHONE_SEND_FAILED`. */
+/** Sends a code, and tries again when the provider fails. Throws `PHONE_SEND_FAILED`. */
 export async function sendCode(
   deps: Pick<Dependencies, 'sms' | 'settings' | 'log'>,
   input: { e164: string; code: string; purpose: CodePurpose; locale: Locale },

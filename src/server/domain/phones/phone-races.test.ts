@@ -93,7 +93,7 @@ describe('a number that two people prove', () => {
     reportFigures('verifications of one number', counts);
   });
 
-  it('has one holder after ten people prove it at once, and whoever had it and lost it is told', async () => {
+  it('has one holder after ten people prove it at once, and whoever had it and lost it is told (security.md R1)', async () => {
     const number = aNumber();
     const before = await someoneAsking(number);
     await before.verify();

@@ -3,14 +3,14 @@ import type { Dependencies } from '../../dependencies.ts';
 import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
 import type { PhoneRelease } from '../jobs/jobs.ts';
 
-/** Enough to know a number by, too little to call it. */
+/** Enough digits to recognise a number, too few to call it. */
 export function lastDigitsOf(e164: string): string {
   return e164.slice(-3);
 }
 
 /**
- * Takes a number from whoever had it by that older proof, and tells them, by mail where an address is proven; once they have it by another
- * proof, or not at all, this does nothing. As a job it takes it, if whoever proved it did not come to that.
+ * Takes a number from a user who verified it earlier than somebody else, and mails them when they have a proven address. It changes nothing
+ * when the user has verified the number again or no longer has it. The job runner calls it when the request did not get that far.
  */
 export async function takePhone(
   deps: Dependencies,
@@ -26,7 +26,7 @@ export async function takePhone(
   if (!holder) return;
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'phone-taken',
-    // Where somebody else was when they proved it is none of the holder's business.
+    // The former owner must not learn where the new owner was.
     client: null,
     label: lastDigitsOf(e164),
     mailTo: provenAddressOf(holder),

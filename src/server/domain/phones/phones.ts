@@ -17,8 +17,9 @@ import { limitTexts, readPhone, sendCode, type TypedPhone } from './phone-codes.
 import { lastDigitsOf, takePhone } from './phone-release.ts';
 import { offeredMethods, otherMethodFilter } from '../rules/sign-in-methods.ts';
 import { consumeCode, storeCode } from '../codes/verification-tokens.ts';
+import { identifierOf } from '../rules/verification-identifiers.ts';
 
-/** A number belongs to a user from the moment they gave back the code that was sent to it; before that nothing of it is on them. */
+/** A number is stored on a user when they enter the code that was sent to it, not before. */
 
 export interface SentText {
   readonly e164: string;
@@ -27,11 +28,7 @@ export interface SentText {
   readonly resendAfter: number;
 }
 
-function identifierOf(userId: ObjectId): string {
-  return `phone:${userId.toHexString()}`;
-}
-
-/** A number waits for its code in the session that asked for the code. */
+/** A number is pending in the session that asked for its code. */
 export async function getPhoneStatus(
   deps: Dependencies,
   user: UserDocument,
@@ -49,7 +46,9 @@ async function findPendingNumber(
   user: UserDocument,
   session: Pick<SessionDocument, '_id'>,
 ): Promise<string | null> {
-  const row = await deps.collections.verificationTokens.findOne({ identifier: identifierOf(user._id) });
+  const row = await deps.collections.verificationTokens.findOne({
+    identifier: identifierOf('phone', user._id),
+  });
   const browserHash = hashToken(session._id.toHexString());
   const now = deps.now();
   const open = row?.requests?.findLast(
@@ -71,7 +70,7 @@ function toVerifiedPhone({ e164, verifiedAt }: StoredPhone): VerifiedPhone {
   };
 }
 
-/** A country may give up a range, and newer metadata then not know a number that was verified: it is shown as it is. */
+/** Newer metadata may not know a verified number, when its country gave up the range. It is then shown unformatted. */
 function partsOf(e164: string): Omit<VerifiedPhone, 'e164' | 'verifiedAt'> {
   const parsed = parsePhone(e164);
   if (parsed.ok) return parsed.phone;
@@ -85,8 +84,8 @@ function partsOf(e164: string): Omit<VerifiedPhone, 'e164' | 'verifiedAt'> {
 }
 
 /**
- * Sends a code to a number, which is this person's when they give it back. It works for ten minutes, in the session that asked. Codes that
- * were asked for earlier, for whatever number, stay valid until one is used. The caller has made sure that the session is fresh.
+ * Sends a code to a number. The code works for ten minutes, in the session that asked. Earlier codes, for any number, stay valid until one is
+ * used. The caller checks that the session is fresh.
  *
  * Throws `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`,
  * `PHONE_SEND_FAILED`.
@@ -101,7 +100,7 @@ export async function setPhone(
   const { e164, international } = await readPhone(deps.settings, typed);
   await limitTexts(deps, { e164, budget: 'new-number', asker: askerBySession(actor), client });
   const code = await storeCode(deps, {
-    identifier: identifierOf(user._id),
+    identifier: identifierOf('phone', user._id),
     browser: session._id.toHexString(),
     byStranger: false,
     subject: e164,
@@ -112,12 +111,11 @@ export async function setPhone(
 }
 
 /**
- * Gives the code back: the number is this person's now, and no longer whose it was. Of any number of people at once the unique index lets
- * one have it; who comes second takes it from the first, if theirs is the newer proof.
+ * Verifies the number by its code, and takes it from another user who had it. The unique index lets one user have a number. Of two people at
+ * once, the newer verification wins.
  *
- * Throws `CODE_INVALID`, also when somebody's newer proof overtook this one, `CODE_DEAD`, `CODE_OTHER_BROWSER` when another
- * session of theirs asked for the code, or `SessionRequired` when the user is gone or their
- * sessions ended meanwhile.
+ * Throws `CODE_INVALID`, also when somebody verified the number later, `CODE_DEAD`, `CODE_OTHER_BROWSER` when another session of this person
+ * asked for the code, or `SessionRequired` when the user was deleted or the session ended meanwhile.
  */
 export async function verifyPhone(
   deps: Dependencies,
@@ -127,7 +125,7 @@ export async function verifyPhone(
 ): Promise<UserDocument> {
   const { user, session } = actor;
   const isElsewhere = await isAskedElsewhere(deps, user);
-  const { subject } = await consumeCode(deps, identifierOf(user._id), {
+  const { subject } = await consumeCode(deps, identifierOf('phone', user._id), {
     code,
     browsers: [session._id.toHexString()],
     ifNotAsked: () => new AppError(isElsewhere ? 'CODE_OTHER_BROWSER' : 'CODE_INVALID'),
@@ -149,16 +147,16 @@ export async function verifyPhone(
   return updated;
 }
 
-/** Whether a code is open that one of this person's sessions asked for. */
+/** Whether another session of this person asked for a code that is still open. */
 async function isAskedElsewhere(deps: Dependencies, user: UserDocument): Promise<boolean> {
   const open = await deps.collections.verificationTokens.findOne({
-    identifier: identifierOf(user._id),
+    identifier: identifierOf('phone', user._id),
     expires: { $gt: deps.now() },
   });
   return open !== null;
 }
 
-/** Each round that fails was another's success, so there are no more rounds than proofs of this number at once. */
+/** A round fails only when somebody else succeeded, so there are at most as many rounds as parallel verifications of this number. */
 async function claim(
   deps: Dependencies,
   actor: SessionActor,
@@ -169,7 +167,7 @@ async function claim(
     await takeFromHolder(deps, actor, proof);
     try {
       const updated = await deps.collections.users.findOneAndUpdate(
-        // Whoever was put out of the account a moment ago must not leave a number in it.
+        // A session that was ended a moment ago must not add a number.
         activeActor(actor),
         { $set: { phone: proof, updatedAt: proof.verifiedAt }, $push: { announcements: securityEvent } },
         { returnDocument: 'after' },
@@ -183,8 +181,8 @@ async function claim(
 }
 
 /**
- * The job is written first: a proof that was given counts, so that after a kill here it takes the number all the same and tells its
- * holder, and whoever proved it asks for another code.
+ * Stores the job first, so that after a crash the job runner takes the number and tells its former owner. The new owner then asks for
+ * another code.
  */
 async function takeFromHolder(deps: Dependencies, { user }: SessionActor, proof: StoredPhone): Promise<void> {
   const holder = await deps.collections.users.findOne({
@@ -202,14 +200,14 @@ async function takeFromHolder(deps: Dependencies, { user }: SessionActor, proof:
   await takePhone(deps, release);
 }
 
-/** Follows from what is released: two who take the same number from the same holder write one job. */
+/** The id is derived from the release, so that parallel requests store one job. */
 function releaseId({ userId, e164, verifiedAt }: PhoneRelease): ObjectId {
   const hash = createHash('sha256').update(`${userId}\n${e164}\n${verifiedAt}`).digest('hex');
   return new ObjectId(hash.slice(0, 24));
 }
 
 /**
- * Takes a user's number away, in one conditional write. Where it signs in, it is never the last way to.
+ * Removes a user's number, in one conditional write. A number that signs in cannot be removed as the last sign-in method.
  *
  * Throws `LAST_SIGN_IN_METHOD`, or `NOT_FOUND` without a number.
  */

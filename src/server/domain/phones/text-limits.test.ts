@@ -15,7 +15,7 @@ import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { aNumber, verifyNumber } from '../../../testing/app/phones.ts';
 import { flood } from '../../../testing/app/proof-of-work.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
-import type { RateLimitRule } from '../limits/rate-limits.ts';
+import type { RateLimitRule } from '../rules/counters.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -98,7 +98,7 @@ async function useUp(rule: RateLimitRule, points: number) {
     );
 }
 
-describe('the caps in sum', () => {
+describe('the caps in sum (security.md 11)', () => {
   it.each([
     ['sms-of-strangers-hour', SMS_OF_STRANGERS_PER_HOUR, ['RATE_LIMITED', 'done', 'done', 'done']],
     ['sms-of-strangers-day', SMS_OF_STRANGERS_PER_DAY, ['RATE_LIMITED', 'done', 'done', 'done']],

@@ -10,7 +10,7 @@ import {
 import { AppError } from '../../app-error.ts';
 import { createBoundedQueue } from '../../bounded-queue.ts';
 
-/** How each kind begins (PNG, third edition, 5.2; JPEG, ITU T.81 B.1; WebP, RFC 9649 2.4), whatever it is called or said to be. */
+/** The first bytes of each format (PNG, third edition, 5.2; JPEG, ITU T.81 B.1; WebP, RFC 9649 2.4). File name and media type do not count. */
 const KINDS: readonly ((bytes: Buffer) => boolean)[] = [
   (bytes) => bytes.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')),
   (bytes) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
@@ -18,22 +18,22 @@ const KINDS: readonly ((bytes: Buffer) => boolean)[] = [
     bytes.subarray(0, 4).toString('latin1') === 'RIFF' && bytes.subarray(8, 12).toString('latin1') === 'WEBP',
 ];
 
-/** The library reads dozens of formats, some of them programs; what does not read one of ours is switched off. */
+/** libvips reads dozens of formats, some of which run programs. All other decoders are switched off. */
 const DECODERS = ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'];
 
 const QUALITY = 80;
 
 export interface PictureEncoding {
   /**
-   * Somebody's picture as a square WebP of at most `PICTURE_SIZE` pixels a side, about 180 kB at the very most: cut out of the middle, turned as its camera
-   * says, the first frame if it moves, on white where it is transparent, and with nothing else of the file.
+   * Makes a square WebP of at most `PICTURE_SIZE` pixels a side (about 180 kB at most): the middle, turned by its EXIF orientation, the first
+   * frame of an animation, on white. No metadata of the file is kept.
    *
    * Throws `PICTURE_TOO_LARGE`, `PICTURE_UNSUPPORTED`, `PICTURE_UNREADABLE`, or `UNAVAILABLE` when too many wait.
    */
   encode(picture: Uint8Array): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** Decodes on Node's thread pool, one picture at a time, so that neither the event loop nor memory is anybody's for long. */
+/** Decodes on Node's thread pool, one picture at a time, which spares the event loop and bounds memory. */
 export function createPictureEncoding(): PictureEncoding {
   const turns = createBoundedQueue({
     lanes: 1,
@@ -46,7 +46,7 @@ export function createPictureEncoding(): PictureEncoding {
       if (picture.byteLength > PICTURE_MAX_BYTES) throw new AppError('PICTURE_TOO_LARGE');
       const bytes = Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength);
       if (!KINDS.some((isOfKind) => isOfKind(bytes))) throw new AppError('PICTURE_UNSUPPORTED');
-      // Loaded by the first picture: most processes of tests and scripts never see one.
+      // Loaded with the first picture, because most tests and scripts have none.
       const sharp = await (library ??= loadLibrary());
       return turns.take(() => toSquare(sharp, bytes));
     },
@@ -57,18 +57,18 @@ async function loadLibrary(): Promise<typeof Sharp> {
   const { default: sharp } = await import('sharp');
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: DECODERS });
-  // One thread a picture; and nothing of anybody's picture is kept for the next.
+  // One thread for each picture, and no cache between pictures.
   sharp.concurrency(1);
   sharp.cache(false);
   return sharp;
 }
 
 async function toSquare(sharp: typeof Sharp, bytes: Buffer): Promise<Uint8Array<ArrayBuffer>> {
-  // The first page alone is read unless more are asked for. `error`: cut-off data is refused, an odd header is not.
+  // sharp reads the first page only, by default. `error` refuses truncated data and accepts odd headers.
   const image = sharp(bytes, { limitInputPixels: PICTURE_MAX_PIXELS, failOn: 'error' });
   try {
     const { width, height } = await image.metadata();
-    // Read from the header, before anything is decoded.
+    // The size is in the header, so it is known before decoding.
     if (width * height > PICTURE_MAX_PIXELS) throw new AppError('PICTURE_TOO_LARGE');
     const side = Math.min(width, height, PICTURE_SIZE);
     const square = await image
@@ -76,7 +76,7 @@ async function toSquare(sharp: typeof Sharp, bytes: Buffer): Promise<Uint8Array<
       .resize(side, side, { fit: 'cover', position: 'centre' })
       .flatten({ background: '#ffffff' })
       .timeout({ seconds: PICTURE_DECODING_TIMEOUT_SECONDS })
-      // Nothing of the file's metadata is passed on unless it is asked for.
+      // sharp drops all metadata, by default.
       .webp({ quality: QUALITY })
       .toBuffer();
     return new Uint8Array(square);

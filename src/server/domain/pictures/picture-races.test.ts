@@ -101,7 +101,7 @@ async function killEverywhere(
   return { kills, wrong };
 }
 
-describe('a kill after any command', () => {
+describe('a kill after any command (security.md R2)', () => {
   it('of an upload leaves the old picture or the new one, and nothing else once it is settled', async () => {
     const { kills, wrong } = await killEverywhere('killed@example.test', upload);
     expect(wrong).toEqual([]);

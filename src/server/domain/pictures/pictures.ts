@@ -10,18 +10,18 @@ import { activeUser } from '../rules/active-user.ts';
 
 type PictureDependencies = Pick<Dependencies, 'collections' | 'now'>;
 
-/** 128 bits, base64url: a picture's id is all that is needed to see it, so it cannot be guessed. */
+/** 128 bits, base64url. Whoever knows the id can see the picture, so it must not be guessable. */
 export const PICTURE_ID = /^[A-Za-z0-9_-]{22}$/;
 
-/** Where a picture is served, on our origin; `null` for none. */
+/** The path of a picture on this origin; `null` without a picture. */
 export function picturePath(image: UserDocument['image'] | { readonly id: string }): string | null {
-  // A database brought from another adapter may hold a text here, somebody else's address: it is never passed on.
+  // A database of another adapter may hold the URL of another site here, which is never passed on.
   return typeof image?.id === 'string' ? `/pictures/${image.id}.webp` : null;
 }
 
 /**
- * Shows a picture that this person has brought, already made safe (`picture-encoding.ts`). The picture is stored first, then one write on the user
- * points to it, then what it replaces goes. Of two at once each removes what it has replaced, so one is left.
+ * Sets an uploaded picture, already encoded (`picture-encoding.ts`), as the person's picture. The order is: store the picture, point the user
+ * to it in one write, remove the picture that it replaces. Of two parallel uploads, one picture stays.
  *
  * Throws `SessionRequired` or `ACCESS_TOKEN_INVALID` when the actor was ended.
  */
@@ -58,17 +58,17 @@ export async function showUpload(
   return { ...before, image, updatedAt: now };
 }
 
-/** Before a pointer leaves a picture of this person: should the picture not go after it, it is found (`settleLeftPictures`). */
+/** Call it before a write stops pointing to a picture. After a crash, `settleLeftPictures` finds the picture. */
 export async function unsettlePictures(deps: PictureDependencies, userId: ObjectId): Promise<void> {
   await deps.collections.pictures.updateMany({ userId }, { $set: { unsettledSince: deps.now() } });
 }
 
-/** From here on nothing of what it came by is left to repair. */
+/** Marks a picture as settled: no repair is due. */
 export async function settlePicture(deps: PictureDependencies, id: string): Promise<void> {
   await deps.collections.pictures.updateOne({ _id: id }, { $unset: { unsettledSince: '' } });
 }
 
-/** Removes what one pointer has just left, unless the person's other one holds it. */
+/** Removes a picture that a write stopped pointing to, unless another field still points to it. */
 export async function forgetPicture(
   deps: PictureDependencies,
   userId: ObjectId,
@@ -79,7 +79,7 @@ export async function forgetPicture(
   if (!(await heldPictures(deps, userId)).has(id)) await deps.collections.pictures.deleteOne({ _id: id });
 }
 
-/** What the person shows, and what their connections bring. */
+/** The pictures of the user and of their connections. */
 async function heldPictures(deps: PictureDependencies, userId: ObjectId): Promise<ReadonlySet<string>> {
   const { users, accounts } = deps.collections;
   const user = await users.findOne(activeUser(userId), { projection: { image: 1 } });
@@ -91,8 +91,8 @@ async function heldPictures(deps: PictureDependencies, userId: ObjectId): Promis
 }
 
 /**
- * Finishes every change of a picture that was cut short: pictures of this person that nothing points to. Those that came after `until` are left, since
- * whoever brought one may be about to point to it; an older one is pointed to no more, or is fetched anew if a connection brings it back.
+ * Removes pictures of this person that nothing points to, which a crash left. It keeps pictures that were stored after `until`, because a
+ * request may be about to point to them.
  */
 export async function removeOrphanedPictures(
   deps: PictureDependencies,
@@ -100,7 +100,7 @@ export async function removeOrphanedPictures(
   until: Date = deps.now(),
 ): Promise<void> {
   const { pictures } = deps.collections;
-  // Read before the pointers: one that is seen and not held is then held by nobody.
+  // Read before the pointers, so that a picture without a pointer is really orphaned.
   const stored = await pictures
     .find({ userId, createdAt: { $lte: until } }, { projection: { _id: 1 } })
     .toArray();
@@ -109,11 +109,11 @@ export async function removeOrphanedPictures(
   for (const { _id } of stored) if (!held.has(_id)) await pictures.deleteOne({ _id });
 }
 
-/** Finishes what crashes have left of everybody's pictures; the job runner calls it. */
+/** Repairs the pictures that crashes left. The job runner calls it. */
 export async function settleLeftPictures(deps: PictureDependencies): Promise<void> {
   const until = new Date(deps.now().getTime() - PICTURE_SETTLED_AFTER_MS);
   const left = await deps.collections.pictures
-    // With a lower bound: it is what the partial index is about.
+    // `$gt` is the condition of the partial index.
     .find({ unsettledSince: { $gt: new Date(0), $lte: until } }, { projection: { userId: 1 }, limit: 100 })
     .toArray();
   for (const { _id, userId } of left) {

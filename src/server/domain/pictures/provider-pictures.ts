@@ -15,7 +15,7 @@ type ReadDependencies = Pick<
   'collections' | 'now' | 'log' | 'providerCalls' | 'pictureEncoding'
 >;
 
-/** A picture at a provider: whose, by which connection, and its address there. */
+/** A picture at a provider: its person, its connection and its URL. */
 interface RemotePicture {
   readonly userId: ObjectId;
   readonly key: string;
@@ -23,8 +23,8 @@ interface RemotePicture {
 }
 
 /**
- * The id under which a provider's picture is served. It follows from whose it is and where it lies, so that a sign-in which brings the same one changes
- * nothing, and is keyed, so that nobody else can tell it; every few days it is another one, for the picture may have changed at its address.
+ * The id under which a provider's picture is served: an HMAC of the user, the connection and the URL, so nobody can guess it. A sign-in with
+ * the same picture changes nothing. The id changes every few days, because the picture at the URL may have changed.
  */
 export function providerPictureId(
   deps: Pick<Dependencies, 'settings' | 'now'>,
@@ -39,8 +39,8 @@ export function providerPictureId(
 }
 
 /**
- * After a sign-in: what the connection shows now. The person shows it too if they have never chosen a picture, or chose this connection's. It is fetched
- * when somebody first looks at it.
+ * Stores the connection's picture after a sign-in. It becomes the person's picture, too, if they never chose one or chose this connection's. The
+ * picture is fetched when somebody first asks for it.
  */
 export async function followProviderPicture(
   deps: Pick<Dependencies, 'collections'>,
@@ -57,13 +57,13 @@ export async function followProviderPicture(
     },
     { $set: { image: { id, from } } },
   );
-  // Cut off before this, it is done by the next sign-in.
+  // After a crash before this line, the next sign-in removes them.
   await pictures.deleteMany({ userId, key: from.key, _id: { $ne: id } });
 }
 
 /**
- * A picture as it is served, or `null`. A provider's is fetched by whoever looks first, through the guarded door; one that cannot be had is not asked for
- * again for a while, unless `again` is set.
+ * A picture to serve, or `null`. The first request fetches a provider's picture, by the guarded fetch. After a failure, it is not fetched again
+ * for a while, unless `again` is set.
  *
  * Throws `UNAVAILABLE` when too many pictures wait to be decoded.
  */
@@ -79,7 +79,7 @@ export async function readPicture(
   return remote && deps.providerCalls.fetchingPictures(id, () => fetchPicture(deps, id, remote));
 }
 
-/** Who has it: the person shows it, or one of their connections brings it. */
+/** The user whose picture this is, or whose connection has it. */
 async function findRemotePicture(
   { collections: { users, accounts } }: ReadDependencies,
   id: string,
@@ -119,10 +119,10 @@ async function fetchPicture(
       { upsert: true },
     );
   } catch (error) {
-    // Another process has stored it meanwhile.
+    // Another process stored it meanwhile.
     if (!isDuplicateKey(error)) throw error;
   }
-  // Replaced, unlinked or deleted while it was fetched: that has found nothing to remove.
+  // If it was replaced, unlinked or deleted during the fetch, it stays unsettled and is removed later.
   if (await findRemotePicture(deps, id)) await settlePicture(deps, id);
   else await pictures.deleteOne({ _id: id });
   return webp;
@@ -143,9 +143,9 @@ async function download(deps: ReadDependencies, address: string): Promise<Uint8A
 }
 
 /**
- * The picture of one of this person's connections, to be shown of them; it is fetched now, so that a failure is known now.
+ * The picture of one of this person's connections, for their profile. It is fetched now, so that a failure is shown now.
  *
- * Throws `NOT_FOUND` when they have no such connection or it brings no picture, `PICTURE_NOT_FETCHED`, or `UNAVAILABLE`.
+ * Throws `NOT_FOUND` when they have no such connection or it has no picture, `PICTURE_NOT_FETCHED`, or `UNAVAILABLE`.
  */
 export async function chooseProviderPicture(
   deps: ReadDependencies,

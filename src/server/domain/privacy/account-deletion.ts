@@ -1,22 +1,20 @@
-import type { ObjectId } from 'mongodb';
 import { areDeletionWords } from '../../../shared/deletion-words.ts';
-import { LOCALES } from '../../../shared/locale.ts';
+import { DEFAULT_LOCALE } from '../../../shared/locale.ts';
 import { DELETION_RESUME_AFTER_MS, TOMBSTONE_MIN_AGE_MS } from '../../../shared/limits.ts';
 import { AppError } from '../../app-error.ts';
-import type { Collections, UserDocument } from '../../database/collections.ts';
+import type { UserDocument } from '../../database/collections.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import { DELETION_WORDS } from '../../locale-texts.ts';
 import { activeActor, type SessionActor } from '../rules/actor.ts';
 import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
-import { activeUser } from '../rules/active-user.ts';
 import { PERSONAL_DATA, type Person } from './personal-data.ts';
 
 /**
- * Deletes a user for good. One write makes the user a tombstone: address, phone and provider accounts are free in it, sessions, access
- * tokens and password dead. All else follows, by this request, or by whoever calls `finishDeletions` next. The caller has made sure
- * that the session is fresh.
+ * Deletes a user. One write makes the user a tombstone: it frees the address, the phone and the provider accounts, and ends sessions, access
+ * tokens and the password. This request removes the rest; after a crash, `finishDeletions` does. The caller checks that the session is fresh.
  *
- * Answers where the confirmation goes. Throws `WORDS_DIFFER` unless `words` are the ones to be typed, or `SessionRequired` when the user
- * is deleted already or the session was ended meanwhile.
+ * Answers the addresses of the confirmation. Throws `WORDS_DIFFER` unless `words` are the words to type, or `SessionRequired` when the user was
+ * deleted or the session was ended meanwhile.
  */
 export async function deleteAccount(
   deps: Dependencies,
@@ -24,44 +22,36 @@ export async function deleteAccount(
   words: string,
   client: RequestClient,
 ): Promise<{ confirmationTo: string | null }> {
-  if (!areDeletionWords(words)) throw new AppError('WORDS_DIFFER');
-  const tombstone = await bury(deps, actor.user, client, activeActor(actor));
+  if (!areDeletionWords(words, DELETION_WORDS)) throw new AppError('WORDS_DIFFER');
+  const tombstone = await bury(deps, actor, client);
   if (!tombstone) throw new AppError('SessionRequired');
   await followNow(deps, tombstone);
   return { confirmationTo: tombstone.deletion?.email ?? null };
 }
 
-/** The same on the word of somebody else than the person: Auth.js's adapter. Nothing to do for who is deleted already. */
-export async function deleteUser(deps: Dependencies, userId: ObjectId, client: RequestClient): Promise<void> {
-  const user = await deps.collections.users.findOne(activeUser(userId));
-  const tombstone = user && (await bury(deps, user, client, {}));
-  if (tombstone) await followNow(deps, tombstone);
-}
-
 /**
- * The deciding write. It reads what is still needed from the document itself, so that no change can come in between, and leaves out
- * every other field there is or will be. Links that are on their way die before it: once it is done nobody could say whose they were.
+ * The deciding write. It keeps the few fields that the rest of the deletion needs and drops all others, in one update pipeline, so that no
+ * parallel change is missed. Open links are removed before it, because after it nothing shows whose they were.
  */
 async function bury(
   deps: Dependencies,
-  user: UserDocument,
+  actor: SessionActor,
   client: RequestClient,
-  condition: Parameters<Collections['users']['findOneAndUpdate']>[0],
 ): Promise<UserDocument | null> {
   const now = deps.now();
   const { verificationTokens } = PERSONAL_DATA;
-  await verificationTokens.remove(deps, toPerson(user, now));
+  await verificationTokens.remove(deps, toPerson(actor.user, now));
   const farewell = makeSecurityEvent(deps, { kind: 'account-deleted', client, mailTo: [] });
   const isProven = { $and: [{ $gt: ['$email', ''] }, { $gt: ['$emailVerified', null] }] };
   const keptUndos = {
     $filter: { input: { $ifNull: ['$emailUndos', []] }, cond: { $gt: ['$$this.expires', now] } },
   };
-  // Who could have had a former address put back hears that there is nothing any more to put it back on.
+  // A former address with an open undo link gets a mail, too: the undo no longer works.
   const mailTo = {
     $setUnion: [{ $cond: [isProven, ['$email'], []] }, { $map: { input: keptUndos, in: '$$this.email' } }],
   };
   return deps.collections.users.findOneAndUpdate(
-    { ...activeUser(user._id), ...condition },
+    activeActor(actor),
     [
       {
         $replaceWith: {
@@ -69,14 +59,14 @@ async function bury(
           name: null,
           emailVerified: null,
           image: null,
-          // For the mail.
-          locale: { $ifNull: ['$locale', LOCALES[0]] },
+          // The language of the mail.
+          locale: { $ifNull: ['$locale', DEFAULT_LOCALE] },
           accounts: [],
           accessTokens: [],
           sessionsValidFrom: now,
           deletedAt: now,
           deletion: { email: { $cond: [isProven, '$email', '$$REMOVE'] }, e164: '$phone.e164' },
-          // What is owed already is told like the rest.
+          // Unsettled security events stay and are settled.
           announcements: {
             $concatArrays: [
               { $ifNull: ['$announcements', []] },
@@ -92,7 +82,7 @@ async function bury(
   );
 }
 
-/** Never fails: the person is deleted already, and what could not be done now is done later. */
+/** Never fails: the person is deleted already, and `finishDeletions` does what could not be done now. */
 async function followNow(deps: Dependencies, tombstone: UserDocument): Promise<void> {
   try {
     await followTombstone(deps, tombstone);
@@ -104,7 +94,7 @@ async function followNow(deps: Dependencies, tombstone: UserDocument): Promise<v
   }
 }
 
-/** What follows the tombstone; to do it again changes nothing. */
+/** Removes the person's data after the tombstone was written. A second call changes nothing. */
 async function followTombstone(deps: Dependencies, tombstone: UserDocument): Promise<void> {
   const { users } = deps.collections;
   const { _id, announcements = [], deletedAt = deps.now() } = tombstone;
@@ -118,14 +108,14 @@ async function removePersonalData(deps: Dependencies, person: Person): Promise<v
 }
 
 /**
- * Finishes the deletions that a kill or a fault interrupted, and removes the tombstones that have stood long enough: what was
- * under way when one was written may still write for a moment, and all of it goes with the tombstone. Runs with the jobs.
+ * Finishes deletions that a crash or an error interrupted, and then removes old tombstones. A tombstone stays for a while, because requests
+ * that ran when it was written may still write rows, which are removed with it. The job runner calls it.
  */
 export async function finishDeletions(deps: Dependencies): Promise<void> {
   const { users } = deps.collections;
   const now = deps.now().getTime();
   const tombstones = await users
-    // With a lower bound: it is what the partial index is about.
+    // `$gt` is the condition of the partial index.
     .find({ deletedAt: { $gt: new Date(0), $lte: new Date(now - DELETION_RESUME_AFTER_MS) } })
     .toArray();
   for (const tombstone of tombstones) {
@@ -135,7 +125,7 @@ export async function finishDeletions(deps: Dependencies): Promise<void> {
     if (!deletion && !isDue) continue;
     try {
       await followTombstone(deps, tombstone);
-      // What could not be told yet keeps it standing.
+      // A tombstone with unsettled security events stays.
       if (isDue) await users.deleteOne({ _id, deletedAt, 'announcements.0': { $exists: false } });
     } catch (error) {
       deps.log.warn({ err: error, userId: _id.toHexString() }, 'a deletion could not be finished yet');

@@ -15,22 +15,18 @@ import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { accountKey } from '../rules/account-key.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { openJob } from '../jobs/jobs.ts';
-import {
-  countersOf,
-  openRequestsOf,
-  sendingCountersOf,
-  waitingLinksOf,
-  type Person,
-} from './personal-data.ts';
+import { openRequestsOf, waitingLinksOf, type Person } from './personal-data.ts';
 import { exportPictures } from '../pictures/pictures.ts';
 import type { ReadSession } from '../sessions/sessions.ts';
+import { countersOf, sendingCountersOf } from '../rules/counters.ts';
+import { kindOf } from '../rules/verification-identifiers.ts';
 
 /**
- * Everything that is stored about a person, and nothing by which somebody could act as them: no hash, no token, no sealed text. The
- * caller has made sure that the session is fresh: who finds a browser open should not leave with the whole of somebody's history.
+ * Everything that is stored about a person, except what would let somebody act as them: no hash, no token, no sealed text. The caller
+ * checks that the session is fresh, so that an open browser is not enough.
  *
- * It is written down before it is read, so that nobody takes the data without a trace, and the export tells of itself. All of it is
- * in memory at once, which the ends of what is stored keep small: activity of 180 days, sessions of 30.
+ * The export is recorded in the activity before the data are read, so the export itself contains that row. All data are in memory at once.
+ * They are small, because activity is kept for 180 days and sessions for 30.
  *
  * Throws `RATE_LIMITED`.
  */
@@ -65,7 +61,7 @@ export async function exportData(
   ] = await Promise.all([
     exportPictures(deps, user),
     collections.accounts.find({ userId }).toArray(),
-    // What is only claimed may be a stranger's, whose data are not this person's.
+    // An unproven address may be somebody else's, whose data are not this person's.
     collections.pendingLinks.find({ ...waitingLinksOf(person), emailProven: true }).toArray(),
     collections.sessions.find({ userId }).sort({ createdAt: -1 }).toArray(),
     collections.accessTokens.find({ userId }).sort({ createdAt: -1 }).toArray(),
@@ -108,7 +104,7 @@ export async function exportData(
     sessions: sessions.map((each) => toSession(each, each._id.equals(session._id))),
     accessTokens: accessTokens.map((token) => toAccessToken(token, living, now)),
     approvedPrograms: programs.flatMap(toProgram),
-    openRequests: requests.flatMap((row) => toOpenRequests(row, person)),
+    openRequests: requests.flatMap(toOpenRequests),
     activity: [...untold(user, activity), ...activity].map(toActivity),
     waitingJobs: jobs.map((job) => toJob(deps, job)),
     counters: [...counters, ...sends].map(toCounter),
@@ -200,13 +196,13 @@ function toProgram(row: DeviceAuthorizationDocument): DataExport['approvedProgra
   return [{ clientName, scopes: [...scopes], ip, userAgent, ...times, expires: expires.toISOString() }];
 }
 
-/** `sign-in`, or the word before the colon; what follows it is an address, a number or an id that stands elsewhere. */
-function toOpenRequests(
-  { identifier, requests = [] }: VerificationTokenDocument,
-  { email }: Person,
-): DataExport['openRequests'] {
+/** The kind alone: what else the identifier names is an address, a number or an id that stands elsewhere. */
+function toOpenRequests({
+  identifier,
+  requests = [],
+}: VerificationTokenDocument): DataExport['openRequests'] {
   return requests.map(({ subject, signUp, attempts, createdAt, expires }) => ({
-    kind: identifier === email ? 'sign-in' : (identifier.split(':')[0] ?? ''),
+    kind: kindOf(identifier),
     phone: subject?.startsWith('+') ? subject : null,
     signUpName: signUp?.name ?? null,
     wrongTries: attempts,
@@ -215,7 +211,7 @@ function toOpenRequests(
   }));
 }
 
-/** What was decided a moment ago and is not in the activity yet. */
+/** Security events that are not in the activity yet. */
 function untold(
   { announcements = [] }: UserDocument,
   activity: readonly ActivityDocument[],
@@ -228,7 +224,7 @@ function toActivity(row: Omit<ActivityDocument, 'userId'>): DataExport['activity
   return { id: _id.toHexString(), kind, method, label, count, ip, userAgent, at: at.toISOString() };
 }
 
-/** Of a mail, to whom it goes and about what; its text may hold a link. */
+/** A mail's address and subject only, because its text may contain a link. */
 function toJob(deps: Dependencies, document: JobDocument): DataExport['waitingJobs'][number] {
   const job = openJob(deps, document);
   const mail = job?.kind === 'mail' ? job.mail : null;
@@ -242,7 +238,7 @@ function toJob(deps: Dependencies, document: JobDocument): DataExport['waitingJo
   };
 }
 
-/** The counter's name, without the id, address or number that it counts by. */
+/** The counter's name, without the id, address or number in its key. */
 function toCounter({ key, points, expire }: RateLimitDocument): DataExport['counters'][number] {
   return {
     counter: key.slice(0, key.lastIndexOf(':')),

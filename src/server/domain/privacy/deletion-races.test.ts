@@ -114,7 +114,7 @@ async function expectGone({ user, email, account }: Someone): Promise<void> {
   expect(await brokenInvariants(app.db)).toEqual([]);
 }
 
-describe(`a deletion among ${WAYS} things at once`, { timeout: 60_000 }, () => {
+describe(`a deletion among ${WAYS} things at once (security.md R1)`, { timeout: 60_000 }, () => {
   it('is decided once, and mailed once', async () => {
     const who = await someone();
     const ways = Array.from({ length: WAYS }, () => leave(who));

@@ -10,14 +10,14 @@ import {
 } from './provider-registrations.ts';
 import { hasOtherMethod, offeredMethods } from '../rules/sign-in-methods.ts';
 
-/** Names of people that are told before a provider goes. */
+/** How many names of people the command shows before it removes a provider. */
 const NAMED_AT_MOST = 20;
 
 export interface ListedProvider {
   readonly id: string;
   readonly name: string;
   readonly issuer: string | null;
-  /** `settings`: from the environment, which alone can change it. */
+  /** `settings`: from the environment, which is the only place to change it. */
   readonly source: 'settings' | IdentityProviderDocument['source'];
   readonly domains: readonly string[];
   readonly authentication: string;
@@ -26,7 +26,7 @@ export interface ListedProvider {
   readonly people: number;
 }
 
-/** Every provider that people may sign in with, configured and registered. */
+/** All identity providers: those of the settings and the registered ones. */
 export async function listForOperator(deps: RegistrationDependencies): Promise<ListedProvider[]> {
   await deps.identityProviders.refresh();
   const { users, identityProviders: rows } = deps.collections;
@@ -51,7 +51,7 @@ export interface ProviderCheck {
   readonly detail: string;
 }
 
-/** Whether a provider can be signed in with now: what it says of itself, its keys, and that it still knows us (RFC 7592). */
+/** Checks a provider: its discovery document, its keys, and whether it still knows this client (RFC 7592). */
 export async function checkProvider(deps: RegistrationDependencies, id: string): Promise<ProviderCheck[]> {
   const provider = await deps.identityProviders.find(id);
   if (!provider) throw new ProviderRegistrationError(`There is no provider ${id}.`);
@@ -97,13 +97,13 @@ async function attempt(what: ProviderCheck['what'], ask: () => Promise<string>):
 
 export type Removal =
   | { readonly status: 'removed'; readonly atProvider: 'ended' | 'unknown' | 'unsupported' | 'out-of-reach' }
-  /** Nothing was changed: for these people, named as far as may be, it is the only way in. */
+  /** Nothing was changed: for these people it is the only sign-in method. `people` names some of them. */
   | { readonly status: 'needed'; readonly people: readonly string[]; readonly count: number };
 
 /**
- * Ends the registration at the provider (RFC 7592), then removes the row: a kill between the two is finished by doing it again. What people
- * have connected stays theirs, and works again if the same issuer is ever added again. Without `force` nobody is locked out,
- * and a provider that is out of reach keeps its row, since only that knows how to end the registration.
+ * Ends the registration at the provider (RFC 7592), then removes the row. After a crash between the two, run it again. People's connections
+ * stay, and work again when the same issuer is added again. Without `force`, it locks nobody out, and the row of an unreachable provider
+ * stays, because only the row holds what ends the registration.
  */
 export async function removeProvider(
   deps: RegistrationDependencies,
@@ -159,6 +159,6 @@ async function peopleWithNothingElse(deps: RegistrationDependencies, id: string)
 }
 
 function nameOf(user: UserDocument): string {
-  // An older version stored the names of providers as they came.
+  // An older version stored names with line breaks.
   return toOneLine(user.name ?? user.email ?? user._id.toHexString());
 }

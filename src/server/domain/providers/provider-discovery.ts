@@ -9,15 +9,14 @@ import { registerProvider } from './provider-registrations.ts';
 import { signInUrlOf } from './providers.ts';
 import { clientKey } from '../limits/rate-limits.ts';
 
-/** An unused provider that somebody's address led to is kept this long at least. */
+/** How long a discovered provider is kept at least, when nobody uses it. */
 const UNUSED_AFTER_MS = DAY_MS;
 
 /**
- * The provider that signs the people of this address's domain in: a configured domain's, or else the one that the domain itself names by
- * WebFinger, where an operator allows that. One that is not known yet is registered with. It depends on the domain, never on whether
- * anybody has an account here.
+ * The identity provider for the domain of an address: the provider of the settings, or the one that the domain names by WebFinger (RFC 7033),
+ * where the operator allows it. An unknown provider is registered with. The answer depends on the domain, never on who has an account.
  *
- * `null` after 3.5 s at most; what is under way then goes on, and the next to ask finds it done. Throws `RATE_LIMITED`.
+ * `null` after 3.5 s at most. The registration then goes on in the background, and a later call finds it. Throws `RATE_LIMITED`.
  */
 export async function discoverProvider(
   deps: Dependencies,
@@ -51,11 +50,10 @@ async function findByWebFinger(
 }
 
 /**
- * Its `email_verified` is not trusted, not even for the domain that named it: whoever may put a file on a company's web site is not
- * whoever receives its mail, and would otherwise take over the accounts of all its addresses. Its people prove their address
- * by one code, once. An operator who knows better adds the provider with `--trust-email`.
+ * The `email_verified` of a discovered provider is not trusted: somebody who can put a file on a company's web site could take over the accounts of
+ * all its addresses. Its people prove their address once, by a code. An operator can add the provider with `--trust-email`.
  *
- * It has its host for a name, since what a stranger calls himself is nothing to show beside a sign-in.
+ * Its name is its host, because a provider of a stranger could choose a misleading name.
  */
 async function registerFound(
   deps: Dependencies,
@@ -68,7 +66,7 @@ async function registerFound(
   try {
     await deps.rateLimits.consume('register-from-client', clientKey(client.ip));
   } catch (error) {
-    // The look-up was within its limit, so this is no fault of the person's: there is just no provider to offer.
+    // The person did nothing wrong: the site's limit of registrations is reached, so no provider is offered.
     if (error instanceof AppError) return null;
     throw error;
   }
@@ -80,7 +78,7 @@ async function registerFound(
   return registerProvider(deps, { issuer, name: host, domains: [], trustEmail: false, source: 'address' });
 }
 
-/** Whoever owns domains can have as many providers registered as there is room for: the oldest that nobody uses makes way. */
+/** Discovered providers are bounded in number. The oldest unused one is removed for a new one. */
 async function hasRoom(deps: Dependencies): Promise<boolean> {
   const { identityProviders: rows, users } = deps.collections;
   if ((await rows.countDocuments({ source: 'address' })) < DISCOVERED_PROVIDERS_MAX) return true;

@@ -9,14 +9,14 @@ import { ProviderRegistrationError } from './provider-registrations.ts';
 
 type IssuerDependencies = Pick<Dependencies, 'collections' | 'settings' | 'identityProviders' | 'now'>;
 
-/** An id of the settings means another issuer than before, whose subjects would be taken for people who are known here. */
+/** An id of the settings has another issuer than before. The new issuer's subjects would be taken for existing users. */
 export class IssuerChangedError extends Error {
   override readonly name = 'IssuerChangedError';
 }
 
 /**
- * Binds each id of the settings to its issuer, at every start. The first start writes it down; of two at once the unique id lets one
- * win. The demo's providers are left out, since their ports change. A registered provider's id follows from its issuer.
+ * Binds each id of the settings to its issuer, at every start. The first start stores it. Of two parallel starts, the unique id lets one
+ * insert. Demo providers are left out, because their ports change. A registered provider's id is derived from its issuer.
  *
  * Throws `IssuerChangedError` when an id is bound to another issuer.
  */
@@ -30,7 +30,7 @@ export async function bindIssuers(deps: IssuerDependencies): Promise<void> {
 }
 
 /**
- * An operator says that the new issuer's subjects are the same people. One write decides, and only over the state that was read.
+ * An operator confirms that the new issuer's subjects are the same people. One conditional write decides, over the state that was read.
  *
  * Throws `ProviderRegistrationError` for an id that is not in the settings.
  */
@@ -56,8 +56,8 @@ export async function acceptIssuer(
 }
 
 /**
- * Whether a provider's answer comes from the issuer that the account was connected with. The start has made sure of it; this holds for a
- * process that was started before the change as well. Connections of before hold no issuer and get it with their next use.
+ * Checks that a provider's answer comes from the issuer that the account was connected with. The start checks it, too, but another process may
+ * have started before the change. A connection of an older version has no issuer and gets it with its next use.
  *
  * Throws `OAuthCallback`.
  */
@@ -80,7 +80,7 @@ export async function requireSameIssuer(
   });
 }
 
-/** A connection of before gets the issuer that it is used with; one that has an issuer keeps it. */
+/** Stores the issuer on a connection of an older version. A connection with an issuer keeps it. */
 export async function bindAccount(
   deps: Pick<Dependencies, 'collections' | 'identityProviders'>,
   { _id, accounts }: Pick<UserDocument, '_id' | 'accounts'>,

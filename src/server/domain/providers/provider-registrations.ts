@@ -20,7 +20,7 @@ export type RegistrationDependencies = Pick<
   'collections' | 'vault' | 'settings' | 'identityProviders' | 'providerCalls' | 'now' | 'log'
 >;
 
-/** What an operator can act on; the message says how. */
+/** An error for the operator. The message says what to do. */
 export class ProviderRegistrationError extends Error {
   override readonly name = 'ProviderRegistrationError';
 }
@@ -44,9 +44,9 @@ const SLUG_MAX_LENGTH = 36;
 const HASH_LENGTH = 24;
 
 /**
- * The id of a registered provider follows from its issuer and from nothing else. It is part of people's account keys: however often a provider
- * is removed and added, an id never means another issuer, whose subjects would be taken for these people. No configured id has two
- * dashes in a row (`settings/oidc-providers.ts`), so these are apart from those as well.
+ * The id of a registered provider is derived from its issuer only. It is part of account keys, so it must never mean another issuer, even when
+ * the provider is removed and added again. An id of the settings has no two dashes in a row (`settings/oidc-providers.ts`), so the two
+ * kinds of ids differ.
  */
 export function providerIdOf(issuer: string): string {
   const { host, pathname } = new URL(issuer);
@@ -56,11 +56,10 @@ export function providerIdOf(issuer: string): string {
 }
 
 /**
- * Registers us with a provider by its own endpoint (RFC 7591) and keeps the client, encrypted. The unique issuer decides between two who do so
- * at once; the other's client is ended at the provider again. A kill before the row is written leaves a client there that
- * nobody uses.
+ * Registers a client at a provider (RFC 7591) and stores it, encrypted. The unique index on the issuer decides between parallel registrations;
+ * the other client is removed at the provider. A crash before the row is written leaves an unused client there.
  *
- * Throws `ProviderRegistrationError` when the issuer is offered already, and whatever the provider answered.
+ * Throws `ProviderRegistrationError` when the issuer is configured already, and the errors of the provider.
  */
 export async function registerProvider(
   deps: RegistrationDependencies,
@@ -110,7 +109,7 @@ export async function registerProvider(
   return toRegisteredProvider(deps, row);
 }
 
-/** What the sign-in page and the protocols need of every registered provider; one whose secrets cannot be read is left out, and said. */
+/** The registered providers, for the sign-in page and the protocols. One whose secrets cannot be decrypted is left out and logged. */
 export async function loadRegisteredProviders(
   deps: Pick<Dependencies, 'collections' | 'vault' | 'log'>,
 ): Promise<IdentityProvider[]> {
@@ -145,7 +144,7 @@ function sealSecrets(deps: Pick<Dependencies, 'vault'>, id: string, client: Regi
   return deps.vault.seal(JSON.stringify(secrets), contextOf(id));
 }
 
-/** Throws when they were written under a secret that is not known any more. */
+/** Throws when the secret that sealed them is no longer known. */
 export function openSecrets(deps: Pick<Dependencies, 'vault'>, row: IdentityProviderDocument): Secrets {
   const plain = deps.vault.open(row.secrets, contextOf(row._id));
   if (plain === null) {

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { Dependencies } from '../../dependencies.ts';
 import { accountKey, type ProviderAccount } from '../rules/account-key.ts';
 
-/** What a provider granted us. Kept for asking whether it still holds and for handing it back; it never reaches a browser. */
+/** The tokens of a provider. They are stored to check and revoke the grant, and never reach a browser. */
 const providerTokens = z.object({
   accessToken: z.string().nullable(),
   refreshToken: z.string().nullable(),
-  /** When the access token ends; milliseconds since 1970, or `null` when the provider did not say. */
+  /** When the access token expires: milliseconds since 1970, or `null` when the provider did not say. */
   expiresAt: z.number().nullable(),
 });
 export type ProviderTokens = z.infer<typeof providerTokens>;
@@ -19,19 +19,20 @@ export function sealTokens(
   tokens: ProviderTokens,
 ): string | null {
   if (tokens.accessToken === null && tokens.refreshToken === null) return null;
-  return deps.vault.seal(JSON.stringify(tokens), tokensContext(owner));
+  return deps.vault.seal(JSON.stringify(tokens), tokensContext(accountKey(owner)));
 }
 
-/** `null` when there are none, or none that this process may read. */
+/** `null` when there are none, or when they cannot be decrypted. */
 export function openTokens(
   deps: Pick<Dependencies, 'vault'>,
   owner: Owner,
   sealed: string | null,
 ): ProviderTokens | null {
-  const plain = sealed === null ? null : deps.vault.open(sealed, tokensContext(owner));
+  const plain = sealed === null ? null : deps.vault.open(sealed, tokensContext(accountKey(owner)));
   return plain === null ? null : providerTokens.parse(JSON.parse(plain));
 }
 
-export function tokensContext(owner: Owner): string {
-  return `tokens:${accountKey(owner)}`;
+/** What the sealed tokens of an account are bound to. */
+export function tokensContext(accountKeyOfOwner: string): string {
+  return `tokens:${accountKeyOfOwner}`;
 }

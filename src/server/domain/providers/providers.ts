@@ -3,17 +3,17 @@ import type { UserDocument } from '../../database/collections.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { providerType } from '../../identity-providers/registry.ts';
 
-/** Auth.js's own sign-in action for this provider. */
+/** The path of Auth.js's sign-in action for this provider. */
 export function signInUrlOf({ settings }: Pick<Dependencies, 'settings'>, id: string): string {
   return `${settings.origin}${settings.authBasePath}/signin/${id}`;
 }
 
-/** Those that are offered to everybody, and those that this person has connected. */
+/** The providers that everybody may use, and those that this person has connected. */
 export async function listProviders(
   deps: Pick<Dependencies, 'settings' | 'identityProviders'>,
   user: UserDocument | null,
 ): Promise<Provider[]> {
-  // One that an operator has added a moment ago is shown at once, whichever process answers; the configured ones need no database.
+  // Another process may have registered a provider a moment ago.
   await deps.identityProviders.refreshForList();
   const isLinked = (id: string) => user?.accounts.some((account) => account.provider === id) ?? false;
   return [

@@ -3,7 +3,7 @@ import { ONE_LINE, toOneLine } from '../../../shared/one-line.ts';
 import { emailAddress, isAscii } from '../../../shared/schemas/fields.ts';
 import { isLoopbackHost } from '../../net/addresses.ts';
 
-/** How a person is called at a provider, and the address of their picture there, from whatever claims it sent. */
+/** A person's name at a provider and the URL of their picture, from the claims. */
 export interface RemoteFace {
   readonly label: string | null;
   readonly image: string | null;
@@ -14,7 +14,7 @@ const SHOWN_NAME_MAX_LENGTH = 80;
 /** OpenID Connect Core 2 allows 255; OAuth providers vary. */
 const SUBJECT_MAX_LENGTH = 512;
 
-/** The most telling claim first; `login` and `avatar_url` are GitHub's. */
+/** The most useful claim comes first. `login` and `avatar_url` are GitHub's. */
 export function toRemoteFace(claims: Readonly<Record<string, unknown>>): RemoteFace {
   const { email, preferred_username: username, name, login, picture, avatar_url: avatar } = claims;
   const label = [email, username, name, login]
@@ -23,11 +23,11 @@ export function toRemoteFace(claims: Readonly<Record<string, unknown>>): RemoteF
   return { label: label ?? null, image: pictureAddress(picture ?? avatar) };
 }
 
-/** A claim that is shown and stored: one line of plain text, as a typed name is; `null` when nothing is left of it. */
+/** A claim as one line of plain text, with the rules of a typed name; `null` when no text is left. */
 export function toPlainText(claim: unknown, maxLength: number): string | null {
   if (typeof claim !== 'string') return null;
   let text = '';
-  // By code points, so that no character is cut in two.
+  // Code points, so that no character is split.
   for (const character of toOneLine(claim)) {
     if (text.length + character.length > maxLength) break;
     text += character;
@@ -36,16 +36,15 @@ export function toPlainText(claim: unknown, maxLength: number): string | null {
 }
 
 /**
- * The address that a provider names, or `null`. A person may paste a no-break space or a byte order mark around an address; a provider that
- * sends one names another address than it has checked.
+ * The e-mail address of a claim, or `null`. White space around it is refused, not trimmed: the provider did not verify the trimmed address.
  */
 export function toRemoteAddress(claim: unknown): string | null {
   return typeof claim === 'string' && isAscii(claim) ? (emailAddress.safeParse(claim).data ?? null) : null;
 }
 
 /**
- * The subject as it is stored, to the letter; `null` for one that cannot be stored so. Large numbers lose their last digits in
- * JSON, and halves of surrogate pairs become one and the same character in the database: two people would be one.
+ * The subject, unchanged; `null` when it cannot be stored unchanged. Large numbers lose digits in JSON, and lone surrogates all become the same
+ * character in the database. Two people would then be one.
  */
 export function toSubject(claim: unknown): string | null {
   if (typeof claim === 'number') return Number.isSafeInteger(claim) ? String(claim) : null;
@@ -54,8 +53,8 @@ export function toSubject(claim: unknown): string | null {
 }
 
 /**
- * How the person is called there, for the question whether to connect the account: never an address, which a provider may claim of
- * anybody.
+ * The person's name at the provider, for the question whether to connect the account. It is never an e-mail address, because a provider may
+ * claim anybody's.
  */
 export function nameAtProvider(claims: Readonly<Record<string, unknown>>): string | null {
   const names = [claims['preferred_username'], claims['login'], claims['name']].map((claim) =>
@@ -64,7 +63,7 @@ export function nameAtProvider(claims: Readonly<Record<string, unknown>>): strin
   return names.find((name) => name !== null && !/[@＠]/.test(name)) ?? null;
 }
 
-/** What the guarded door could ever fetch; whether it does is its own decision. */
+/** A URL that the guarded fetch may accept. */
 function pictureAddress(claim: unknown): string | null {
   if (typeof claim !== 'string' || claim.length > PICTURE_ADDRESS_MAX_LENGTH) return null;
   const url = URL.parse(claim);

@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
 
-/** A user who is not deleted: what every read and every deciding write by id asks for. */
+/** The filter for a user who is not deleted. Every read and every deciding write by id uses it. */
 export function activeUser(_id: ObjectId) {
   return { _id, deletedAt: { $exists: false } } as const;
 }

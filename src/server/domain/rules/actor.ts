@@ -3,7 +3,7 @@ import { AppError } from '../../app-error.ts';
 import type { AccessTokenDocument, SessionDocument, UserDocument } from '../../database/collections.ts';
 import type { Dependencies } from '../../dependencies.ts';
 
-/** A person in one of their sessions. */
+/** A person who is signed in by a session. */
 export interface SessionActor {
   readonly user: UserDocument;
   readonly session: Pick<SessionDocument, '_id' | 'createdAt' | 'authenticatedAt'>;
@@ -21,7 +21,7 @@ export interface AccessTokenActor {
  */
 export type Actor = SessionActor | AccessTokenActor;
 
-/** The actor's user, while the user is not deleted and their session or access token has not been ended. */
+/** The filter for the actor's user, while the user is not deleted and the session or access token has not been ended. */
 export function activeActor(actor: Actor): Filter<UserDocument> {
   const credential =
     'session' in actor ? { 'sessions.id': actor.session._id } : { 'accessTokens.id': actor.accessToken._id };
@@ -29,8 +29,8 @@ export function activeActor(actor: Actor): Filter<UserDocument> {
 }
 
 /**
- * Tells why a deciding write matched nothing. Throws `SessionRequired` or `ACCESS_TOKEN_INVALID` when the actor was ended; answers the user as
- * they are now when it was not.
+ * Call it when a deciding write matched nothing. Throws `SessionRequired` or `ACCESS_TOKEN_INVALID` when the session or access token was
+ * ended. Otherwise answers the user as stored now.
  */
 export async function requireActive(
   deps: Pick<Dependencies, 'collections'>,

@@ -2,9 +2,8 @@ import { AppError } from '../../app-error.ts';
 import type { Settings } from '../../settings/settings.ts';
 
 /**
- * Who may sign in where the operator set `SIGN_IN_DOMAINS`: people who have proven an address of one of these domains (to the letter: a
- * subdomain is another domain). Unset, everyone. The answer depends on the domain alone, so it tells nothing about who has
- * an account.
+ * With `SIGN_IN_DOMAINS`, only people with a proven address of one of these domains may sign in. A subdomain is another domain. Without the
+ * setting, everyone may. The answer depends on the domain only, so it does not show who has an account.
  *
  * @param provenEmail lower-cased; `null` when the person has proven none
  * @throws {AppError} `AccessDenied`

@@ -1,7 +1,7 @@
 import { BROWSER_MAP, OS_MAP, parse } from 'bowser';
 import type { Device } from '../../../shared/schemas/device.ts';
 
-/** What is stored of a `User-Agent` header, and looked at. */
+/** How many characters of a `User-Agent` header are stored and parsed. */
 export const USER_AGENT_MAX_LENGTH = 512;
 
 const KINDS: Readonly<Record<string, Device['kind']>> = {
@@ -11,7 +11,7 @@ const KINDS: Readonly<Record<string, Device['kind']>> = {
   bot: 'script',
 };
 
-/** Programs that people call our procedures with; their header begins with their name. */
+/** Programs that call the procedures. Their header begins with their name. */
 const PROGRAMS = [
   'aiohttp',
   'axios',
@@ -32,8 +32,8 @@ const PROGRAMS = [
 ] as const;
 
 /**
- * What a `User-Agent` header says of who sent it. It is for people to recognise their own devices by and proves nothing. The names are
- * all from closed lists, so that nobody can write a text of their own onto another's screen.
+ * Reads browser, system and kind of device from a `User-Agent` header. People recognise their devices by it; it proves nothing. All names
+ * come from closed lists, so that no sender can put its own text on somebody's screen.
  */
 export function describeDevice(userAgent: string | null): Device {
   const text = userAgent?.slice(0, USER_AGENT_MAX_LENGTH).trim();
@@ -44,7 +44,7 @@ export function describeDevice(userAgent: string | null): Device {
   const { browser, os, platform } = parse(text);
   const system = oneOf(OS_MAP, os.name);
   return {
-    // For a browser that it does not know, it takes a name out of the text itself.
+    // bowser takes the name of an unknown browser from the header's text.
     browser: oneOf(BROWSER_MAP, browser.name),
     system,
     kind: KINDS[platform.type ?? ''] ?? (system === 'Chrome OS' ? 'desktop' : 'unknown'),

@@ -4,9 +4,8 @@ import type { EmailUndo } from '../../database/collections.ts';
 import { deriveKey, hashToken, secretsOf, type Secrets } from '../../crypto/secrets.ts';
 
 /**
- * The token of the link that undoes a change of address: what a change's security event, the server's secret and nothing else make. So the
- * mail can be written long after the write that decided, by whichever process comes to it, and the token is stored nowhere but as
- * its hash. 256 bits, base64url.
+ * The token of the link that undoes a change of address. It is derived from the security event's id and the server's secret. So any process
+ * can write the mail later, and only the token's hash is stored. 256 bits, base64url.
  */
 export function emailUndoToken(authSecret: string, securityEventId: ObjectId): string {
   return createHmac('sha256', deriveKey(authSecret, 'e-mail undo'))
@@ -15,8 +14,8 @@ export function emailUndoToken(authSecret: string, securityEventId: ObjectId): s
 }
 
 /**
- * The page that asks before it undoes. The secret may have been changed since the change of address: the link is made with the secret whose
- * token is stored.
+ * The path of the page that undoes a change of address. `AUTH_SECRET` may have changed since then: the path uses the secret whose token is
+ * stored.
  */
 export function emailUndoPath(
   secrets: Secrets,

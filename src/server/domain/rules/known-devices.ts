@@ -5,13 +5,13 @@ import type { Dependencies } from '../../dependencies.ts';
 import { createToken, deriveKey, isEqual, secretsOf, type Secrets } from '../../crypto/secrets.ts';
 
 /**
- * The accounts that signed in on this browser, in a signed cookie. It opens nothing: with it a person only is not counted among the
- * strangers who guess at their account (OWASP's device cookies), and not mailed about a new device. One entry an account:
+ * An account that signed in on this browser, from the signed device cookie (OWASP, "Device cookies"). The cookie signs nobody in. A browser
+ * with it is not counted among strangers who guess, and its sign-in is not mailed as a new device. One entry for each account:
  * `user.device.expires.signature`, the newest first, joined by `~`.
  */
 export interface KnownDevice {
   readonly userId: string;
-  /** Random; what is tried on this device is counted by it. */
+  /** Random. Attempts on this device are counted by it. */
   readonly deviceId: string;
   /** When this account last signed in here, to the second. */
   readonly seenAt: Date;
@@ -32,8 +32,8 @@ export function readKnownDevices(deps: DeviceDependencies, cookie: string | unde
 }
 
 /**
- * This browser as the account knows it: it signed in here since its sessions were last ended together. Before that, it may have been somebody
- * who was put out.
+ * The user's entry of the cookie, or `null`. An entry from before the user's sessions were last ended together does not count: it may belong
+ * to somebody whom the owner signed out.
  */
 export function findKnownDevice(
   deps: DeviceDependencies,
@@ -47,7 +47,7 @@ export function findKnownDevice(
   return known !== undefined && known.seenAt.getTime() + SECOND_MS > since ? known : null;
 }
 
-/** The cookie's new value once this account has signed in here. */
+/** The cookie's new value after this account signed in. */
 export function rememberDevice(
   deps: DeviceDependencies,
   cookie: string | undefined,
@@ -65,7 +65,7 @@ export function rememberDevice(
   return { value: entries.join(SEPARATOR), expires };
 }
 
-/** The cookie's new value once this account is gone; `null` when nothing is left to remember. */
+/** The cookie's new value after this account was deleted; `null` when no entry is left. */
 export function forgetDevice(
   deps: DeviceDependencies,
   cookie: string | undefined,

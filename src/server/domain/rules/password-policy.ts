@@ -3,19 +3,19 @@ import { passwordContext, passwordFaults, type CommonPasswords } from '../../../
 import { AppError } from '../../app-error.ts';
 import type { Settings } from '../../settings/settings.ts';
 
-/** The 49,000 most used passwords of published breaches, in order; offline, so that no password's hash leaves the server. */
+/** The 49,000 most used passwords of published breaches, in order. The list is local, so no password's hash leaves the server. */
 let common: Promise<CommonPasswords> | undefined;
 
-/** Read with the first new password: a process that sets none needs neither the time nor the 10 MB. */
+/** Loaded with the first new password, because it needs 10 MB. */
 async function loadCommon(): Promise<CommonPasswords> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Map(dictionary['passwords-common'].map((password, rank) => [password, rank]));
 }
 
 /**
- * Refuses a new password that attackers try first, or that is too short, before anything else is looked at.
+ * Refuses a new password that is too short or that attackers try first.
  *
- * @param field the input's field that the fault is shown beside
+ * @param field the field of the input that the error is shown beside
  * @throws {AppError} `INVALID_INPUT` with a sentence for each fault
  */
 export async function requireGoodPassword(

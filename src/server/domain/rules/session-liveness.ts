@@ -5,11 +5,10 @@ import { unlistedRows } from '../../database/migrations/001-list-sessions.ts';
 import type { Dependencies } from '../../dependencies.ts';
 
 /**
- * Which sessions are live. A session is live while its row is stored and not expired, and its id stands in `UserDocument.sessions`. Every
- * ending takes the id from that list first and removes the row after. So one write on the user document ends a session, and every write on
- * the user document can check for it (`actor.ts`).
+ * A session is live while its row is stored and not expired, and its id is in `UserDocument.sessions`. Every ending takes the id from that
+ * list first and removes the row after. So one write on the user ends a session, and every write on the user can check it (`actor.ts`).
  *
- * The version before had no list. `database/migrations/001-list-sessions.ts` says how its sessions get into it.
+ * The version before had no list: `database/migrations/001-list-sessions.ts` adds its sessions.
  */
 type Owner = Pick<UserDocument, '_id' | 'sessions' | 'sessionsValidFrom' | 'otherSessionsEnded'>;
 
@@ -20,7 +19,7 @@ export function isListed(
   return user.sessions?.some(({ id }) => id.equals(session._id)) ?? false;
 }
 
-/** What adds a session to the list. The list is bounded: the oldest session of a full list ends. */
+/** The value of the `$push` that adds a session to the list. When the list is full, its oldest session ends. */
 export function listSession(session: LiveSession): { $each: LiveSession[]; $slice: number } {
   return { $each: [session], $slice: -SESSIONS_PER_USER };
 }
@@ -35,7 +34,7 @@ export function liveSessionRows(user: Owner, now: Date): Filter<SessionDocument>
   };
 }
 
-/** Removes the rows of sessions that a write has just ended. `before`: the user as they were read before that write. */
+/** Removes the rows of the sessions that a write has just ended. `before`: the user as read before that write. */
 export async function removeSessionRows(
   deps: Pick<Dependencies, 'collections'>,
   before: Pick<UserDocument, '_id' | 'sessions'>,

@@ -50,7 +50,7 @@ function anyUser(random: Random): UserDocument {
   });
 }
 
-describe('the last-method rule', () => {
+describe('the last-method rule (security.md R1)', () => {
   it('is the same as a condition and as a predicate, for 400 users and whatever is to go', async () => {
     const { users } = collectionsOf(database.db);
     const random = seededRandom(6);

@@ -3,10 +3,9 @@ import type { UserDocument } from '../../database/collections.ts';
 import type { Dependencies } from '../../dependencies.ts';
 
 /**
- * The last-method rule, said twice: as a condition for the database, where it decides in one write, and as a predicate for
- * showing it beforehand. A test holds the two against each other. A connection counts only while its provider is still offered:
- * a way in that no longer exists must not be the one that is left. A password counts only with the proven address that it is
- * typed together with, and a verified phone only where it signs in (`PHONE_SIGN_IN`).
+ * Nobody can remove their last sign-in method. The rule is written twice: as a filter of the deciding write, and as a function that tells a
+ * page beforehand. A test compares the two. A connection counts while its identity provider is configured, a password counts with a proven
+ * address, and a verified phone counts with `PHONE_SIGN_IN`.
  */
 export interface OfferedMethods {
   /** Ids of the identity providers that are configured now. */
@@ -22,7 +21,7 @@ export function offeredMethods(deps: Pick<Dependencies, 'identityProviders' | 's
   };
 }
 
-/** What is to go: a connection, by its `accounts.key` (which holds a colon), the password or the phone. */
+/** The method to remove: a connection by its `accounts.key` (which contains a colon), the password or the phone. */
 export type LeavingMethod = 'password' | 'phone' | (string & {});
 
 export function hasOtherMethod(user: UserDocument, leaving: LeavingMethod, offered: OfferedMethods): boolean {

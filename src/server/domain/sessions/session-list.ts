@@ -16,7 +16,7 @@ import { liveSessionRows } from '../rules/session-liveness.ts';
 
 type ListDependencies = Pick<Dependencies, 'collections' | 'now'>;
 
-/** A person's live sessions: the one that asks first, if it is one, then the one seen last. */
+/** A person's live sessions: the current one first, then by the time they were last seen. */
 export async function listSessions(
   deps: ListDependencies,
   user: UserDocument,
@@ -35,10 +35,10 @@ export async function listSessions(
 }
 
 /**
- * Ends one session. One conditional write on the user decides: it is listed there, and so is who asks. Of any number at once one does it. The
- * row goes after; a kill between the two leaves a row that gives no access.
+ * Ends one session. One conditional write on the user decides: this session and the actor's are both listed. Of parallel calls, one
+ * succeeds. The row is removed after that write; after a crash between the two, the row gives no access.
  *
- * Throws `NOT_FOUND`, also for somebody else's session.
+ * Throws `NOT_FOUND`, also for another user's session.
  */
 export async function revokeSession(
   deps: SecurityEventDependencies,
@@ -73,10 +73,10 @@ export async function revokeSession(
 }
 
 /**
- * Ends all sessions but the one that asks; all, where an access token asks. One write on the user decides. Of two sessions that end each other
- * at once the first one stays. Answers how many others were live.
+ * Ends all sessions except the actor's; for an access token, all sessions. One write on the user decides. When two sessions end each other at
+ * once, the first one stays. Answers how many other sessions were live.
  *
- * Throws `SessionRequired` or `ACCESS_TOKEN_INVALID` when the one that asks was ended meanwhile.
+ * Throws `SessionRequired` or `ACCESS_TOKEN_INVALID` when the actor was ended meanwhile.
  */
 export async function revokeOtherSessions(
   deps: SecurityEventDependencies,
@@ -106,7 +106,7 @@ export async function revokeOtherSessions(
   return deletedCount;
 }
 
-/** In no language: `Firefox · Linux`. */
+/** The same in every language: `Firefox · Linux`. */
 function nameOf({ userAgent }: SessionDocument): string | null {
   const { browser, system } = describeDevice(userAgent);
   return [browser, system].filter((name) => name !== null).join(' · ') || null;

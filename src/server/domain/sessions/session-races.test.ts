@@ -35,7 +35,7 @@ async function rowOf(agent: HttpAgent) {
 const idOf = async (agent: HttpAgent) => (await rowOf(agent))._id.toHexString();
 const isIn = async (agent: HttpAgent) => (await sessionOf(agent).get.query()) !== null;
 
-it(`${WAYS} revocations of one session at once: one does it`, async () => {
+it(`${WAYS} revocations of one session at once: one does it (security.md R1)`, async () => {
   const email = newAddress();
   const mine = await app.signInByMail(email);
   const id = await idOf(await app.signInByMail(email));

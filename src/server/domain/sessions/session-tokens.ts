@@ -6,9 +6,9 @@ import { toSession, type ReadSession } from './sessions.ts';
 import { currentSigningKey, SIGNING_ALGORITHM } from './signing-keys.ts';
 
 /**
- * A short-lived proof of a session for a service that cannot ask us about it: a JWT (RFC 7519) for one audience, which checks it with
- * `/.well-known/jwks.json`. Claims: `iss` our origin, `aud`, `sub` the user's id, `sid` the session's public id, `name`, `email` (proven, or
- * absent), `picture` (absolute), `auth_time`, `iat`, `exp`, `jti`. A session that ends meanwhile is believed there until `exp`.
+ * A short-lived JWT (RFC 7519) that proves a session to one audience, which checks it with `/.well-known/jwks.json`. Claims: `iss` the
+ * server's origin, `aud`, `sub` the user's id, `sid` the session's public id, `name`, `email` (proven, or absent), `picture` (absolute),
+ * `auth_time`, `iat`, `exp`, `jti`. A token stays valid until `exp`, even when its session ends before.
  */
 export async function createSessionToken(
   deps: Pick<Dependencies, 'collections' | 'now' | 'vault' | 'settings'>,

@@ -18,14 +18,14 @@ type SessionDependencies = Pick<Dependencies, 'collections' | 'now'>;
 export interface ReadSession {
   readonly session: SessionDocument;
   readonly user: UserDocument;
-  /** The expiry moved; the cookie should move with it. */
+  /** Whether the expiry moved. The cookie's expiry must then move, too. */
   readonly renewed: boolean;
 }
 
 /**
- * Whose session a token is, or `null`: two look-ups by unique index (`credential-reads.ts`). A session that is expired, past its absolute age, or
- * not in its user's list gives no access, and its row is removed; the TTL index removes what nobody asks for. A renewal needs the row,
- * so it cannot revive a session that was ended.
+ * The session and user of a token, or `null`. It makes two reads by unique index (`credential-reads.ts`). A session that is expired, past its
+ * absolute age or not in its user's list gives no access, and its row is removed. The TTL index removes the other expired rows. A renewal
+ * updates an existing row, so it cannot revive a session that was ended.
  */
 export async function readSession(deps: SessionDependencies, token: string): Promise<ReadSession | null> {
   const { sessions } = deps.collections;
@@ -64,8 +64,8 @@ async function ownerOf(
 }
 
 /**
- * Ends the session of a token, for whoever brings that token. Its user's list loses it first, so that no change of it lands any more; then the
- * row goes. Answers the session, or `null` when there was none, or somebody else ended it.
+ * Ends the session of a token. It takes the id from the user's list first, so that no later write of this session succeeds, and then removes
+ * the row. Answers the session, or `null` when there was none or a parallel call ended it.
  */
 export async function endSession(
   deps: Pick<Dependencies, 'collections'>,
@@ -80,7 +80,7 @@ export async function endSession(
   return deletedCount === 1 ? session : null;
 }
 
-/** The public shape: built field by field, so that nothing else of the documents can leave with it. An access token has it too. */
+/** The public shape of a session or access token. It is built field by field, so that no other stored field gets out. */
 export function toSession({
   session,
   user,

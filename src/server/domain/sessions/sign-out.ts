@@ -2,7 +2,7 @@ import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { endSession } from './sessions.ts';
 
-/** Ends a session by its token, and records it where there was one. */
+/** Ends the session of a token, and records the sign-out when there was a session. */
 export async function signOut(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   token: string,

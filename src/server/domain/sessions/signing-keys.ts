@@ -30,8 +30,8 @@ function contextOf(period: number): string {
 }
 
 /**
- * The key that signs now. Keys belong to periods, and the unique index on the period decides which one counts, so that any number of
- * processes that make one at once sign with the same. Taking a key's document away makes a new key for its period with the next use.
+ * The key that signs now. Each period has one key: the unique index on the period decides which one, so parallel processes sign with the same
+ * key. Delete a key's document to replace the key: the next use makes a new one for the period.
  */
 export async function currentSigningKey(deps: KeyDependencies): Promise<SigningKey> {
   const { _id: kid, jwk } = await keyOfPeriod(deps, periodOf(deps.now()));
@@ -41,8 +41,8 @@ export async function currentSigningKey(deps: KeyDependencies): Promise<SigningK
 }
 
 /**
- * The public keys of every token that may be about (RFC 7517): of this period, of the last one for a while, and of the next one a while
- * before it begins, so that whoever keeps the key set knows it by then.
+ * The public keys of all tokens that may be valid (RFC 7517): the key of this period, the last period's key until its tokens expire, and the
+ * next period's key early enough for services that cache the key set.
  */
 export async function publicKeySet(deps: KeyDependencies): Promise<{ keys: JWK[] }> {
   const now = deps.now();
@@ -66,12 +66,12 @@ export async function publicKeySet(deps: KeyDependencies): Promise<{ keys: JWK[]
 
 async function keyOfPeriod(deps: KeyDependencies, period: number): Promise<{ _id: string; jwk: JWK }> {
   const { signingKeys } = deps.collections;
-  // Once more for each other process that may make or replace it meanwhile; every round of this ends with somebody's key in place.
+  // Another process may make or replace the key meanwhile. Each attempt ends with some process's key stored.
   for (let attempt = 0; attempt < 3; attempt++) {
     const stored = await signingKeys.findOne({ period });
     const plain = stored && deps.vault.open(stored.privateKey, contextOf(period));
     if (stored && plain) return { _id: stored._id, jwk: JSON.parse(plain) as JWK };
-    // It was written under an AUTH_SECRET that is not known any more.
+    // The key was sealed under an AUTH_SECRET that is no longer known.
     if (stored) await signingKeys.deleteOne({ _id: stored._id });
     try {
       await signingKeys.insertOne(await makeKey(deps, period));

@@ -2,6 +2,7 @@ import { ObjectId, type Filter } from 'mongodb';
 import { FIRST_SIGN_IN_WITHIN_MS, SESSION_MAX_AGE_MS, SESSIONS_PER_USER } from '../../../shared/limits.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
 import type { SessionDocument, UserDocument } from '../../database/collections.ts';
+import { logAuthEvent } from '../../auth-event.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { createToken, hashToken } from '../../crypto/secrets.ts';
 import { activeActor, type SessionActor } from '../rules/actor.ts';
@@ -12,7 +13,7 @@ import {
   type SecurityEventDependencies,
 } from '../activity/security-events.ts';
 import { USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
-import { findKnownDevice } from '../rules/known-devices.ts';
+import { findKnownDevice, rememberDevice } from '../rules/known-devices.ts';
 import { activeUser } from '../rules/active-user.ts';
 import { announceSecurityReview, isByAddition } from './security-review.ts';
 import { listSession } from '../rules/session-liveness.ts';
@@ -24,60 +25,76 @@ export type SignInMethod =
   | { readonly kind: 'provider'; readonly provider: string };
 
 export interface SignIn {
-  /** As they were when the proof was checked. */
+  /** The document that was read when the proof was checked. */
   readonly user: UserDocument;
   readonly method: SignInMethod;
   /**
-   * What the proof depends on: the address that was proven, the password that was checked, the account at the provider. The deciding write
-   * looks for it again, so a sign-in fails when that changed meanwhile.
+   * What the user must still have for the proof to hold: the address that was proven, the password that was checked, the account at the
+   * provider. It is part of the filter of the deciding write, so a sign-in fails when that changed meanwhile.
    */
-  readonly standsOn: Filter<UserDocument>;
-  readonly client: RequestClient;
-  /** The device cookie that this browser came with. */
-  readonly device: string | undefined;
-  /** The session token that this browser came with: that session ends, so that an older cookie is worth nothing (ASVS 7.2.4). */
-  readonly replaces: string | null;
+  readonly condition: Filter<UserDocument>;
   /** Auth.js makes its own. */
   readonly token?: string;
 }
 
+/** The request that brings the proof. */
+export interface SignInRequest {
+  readonly client: RequestClient;
+  readonly requestId: string;
+  readonly cookies: {
+    /** The session token of this browser. Its session ends, so that an older cookie is worth nothing (ASVS 7.2.4). */
+    readonly session?: string;
+    readonly device?: string;
+  };
+}
+
 export interface CompletedSignIn {
-  /** For the cookie; stored nowhere. */
-  readonly token: string;
   readonly session: SessionDocument;
   readonly user: UserDocument;
+  /** The caller sets all of them in its answer. The session token is stored nowhere else. */
+  readonly cookies: readonly BrowserCookie[];
+}
+
+export interface BrowserCookie {
+  readonly kind: 'session' | 'device';
+  readonly value: string;
+  readonly expires: Date;
 }
 
 /**
  * Signs a person in. This is the one place where a session is made. Its row is inserted first and gives no access. One conditional write on
- * the user makes it live: the user is active, what the sign-in stands on still holds, and nothing has ended many sessions at once since the
- * proof was checked. That write also carries the activity and, for a
- * browser that is new to the account, the mail. After a kill before that write, a row is left that gives no access.
+ * the user makes it live: the user is active, the condition of the sign-in still holds, and nothing has ended many sessions at once since
+ * the proof was checked. That write also carries the activity and, for a browser that is new to the account, the mail. After a kill before that
+ * write, a row is left that gives no access.
  *
- * Answers `null` when the user is gone or what the sign-in stands on has changed.
+ * Answers `null` when the user is gone or the condition does not hold any more.
  */
 export async function completeSignIn(
   deps: SecurityEventDependencies,
   signIn: SignIn,
+  request: SignInRequest,
 ): Promise<CompletedSignIn | null> {
-  const { user, method, client, device } = signIn;
-  const isExpected = findKnownDevice(deps, device, user) !== null || (await isFirstSignIn(deps, user));
+  const { user } = signIn;
+  const { client, requestId, cookies } = request;
+  const method = methodName(signIn.method);
+  const isExpected =
+    findKnownDevice(deps, cookies.device, user) !== null || (await isFirstSignIn(deps, user));
   const securityEvent = makeSecurityEvent(deps, {
     kind: 'sign-in',
     client,
-    method: methodName(method),
+    method,
     mailTo: isExpected ? [] : provenAddressOf(user),
   });
   await makeRoom(deps, user);
   const { users, sessions } = deps.collections;
   const { token, session } = await insertSession(deps, user._id, client, signIn.token);
   const signedIn = await users.findOneAndUpdate(
-    { $and: [activeUser(user._id), noEndingSince(user), signIn.standsOn] },
+    { $and: [activeUser(user._id), noEndingSince(user), signIn.condition] },
     {
       $push: {
         sessions: listSession({
           id: session._id,
-          ...(isByAddition(user, method) ? { byAddition: true } : {}),
+          ...(isByAddition(user, signIn.method) ? { byAddition: true } : {}),
         }),
         announcements: securityEvent,
       },
@@ -88,33 +105,36 @@ export async function completeSignIn(
     await sessions.deleteOne({ _id: session._id });
     return null;
   }
-  if (signIn.replaces !== null) await endSession(deps, signIn.replaces);
+  if (cookies.session !== undefined) await endSession(deps, cookies.session);
   await settleSecurityEvent(deps, user._id, securityEvent);
-  return {
-    token,
-    session,
-    user: await announceSecurityReview(deps, signedIn, { client, method: methodName(method) }),
-  };
+  const reviewed = await announceSecurityReview(deps, signedIn, { client, method });
+  logAuthEvent(deps.log, 'auth.sign-in', {
+    requestId,
+    ip: client.ip,
+    method,
+    userId: user._id.toHexString(),
+  });
+  return { session, user: reviewed, cookies: makeCookies(deps, { token, session }, request) };
 }
 
 /**
- * Ends all sessions of a person and gives the browser that asks a new one, in the write that decides something else: `set` is written only
- * where `condition` holds. It is no sign-in: the change has its own activity.
+ * Ends all sessions of a person and makes a new one for this browser, in the deciding write of another change: it writes `set` where
+ * `condition` holds. It is no sign-in, so the caller records and logs the change.
  *
  * Answers `null` when the actor was ended or the condition does not hold.
  */
 export async function replaceSessions(
-  deps: Pick<Dependencies, 'collections' | 'now'>,
+  deps: Pick<Dependencies, 'collections' | 'now' | 'settings'>,
   actor: SessionActor,
   change: {
     readonly condition: Filter<UserDocument>;
     readonly set: Partial<UserDocument>;
     readonly securityEvent: SecurityEvent;
-    readonly client: RequestClient;
   },
+  request: Pick<SignInRequest, 'client' | 'cookies'>,
 ): Promise<CompletedSignIn | null> {
-  const { condition, set, securityEvent, client } = change;
-  const { token, session } = await insertSession(deps, actor.user._id, client);
+  const { condition, set, securityEvent } = change;
+  const { token, session } = await insertSession(deps, actor.user._id, request.client);
   const user = await deps.collections.users.findOneAndUpdate(
     { $and: [activeActor(actor), condition] },
     {
@@ -123,14 +143,31 @@ export async function replaceSessions(
     },
     { returnDocument: 'after' },
   );
-  if (user) return { token, session, user };
+  if (user) return { session, user, cookies: makeCookies(deps, { token, session }, request) };
   await deps.collections.sessions.deleteOne({ _id: session._id });
   return null;
 }
 
-/** As activity and log call it: `email-link`, `email-code`, `phone-code`, `password`, or a provider's id. */
-export function methodName(method: SignInMethod): string {
+/** The name in activity and log: `email-link`, `email-code`, `phone-code`, `password`, or a provider's id. */
+function methodName(method: SignInMethod): string {
   return method.kind === 'provider' ? method.provider : method.kind;
+}
+
+/** The session cookie and the device cookie, which makes this browser a known device of the account (`known-devices.ts`). */
+function makeCookies(
+  deps: Pick<Dependencies, 'now' | 'settings'>,
+  { token, session }: StoredSession,
+  { cookies }: Pick<SignInRequest, 'cookies'>,
+): BrowserCookie[] {
+  return [
+    { kind: 'session', value: token, expires: session.expires },
+    { kind: 'device', ...rememberDevice(deps, cookies.device, session.userId.toHexString()) },
+  ];
+}
+
+interface StoredSession {
+  readonly token: string;
+  readonly session: SessionDocument;
 }
 
 /** A row gives no access before its user lists it. */
@@ -139,7 +176,7 @@ async function insertSession(
   userId: ObjectId,
   client: RequestClient,
   token = createToken(),
-): Promise<Pick<CompletedSignIn, 'token' | 'session'>> {
+): Promise<StoredSession> {
   const now = deps.now();
   const session: SessionDocument = {
     _id: new ObjectId(),
@@ -157,7 +194,7 @@ async function insertSession(
   return { token, session };
 }
 
-/** Whatever ended many sessions at once since the proof was checked has not found this one. */
+/** All sessions may have been ended since the proof was checked. This session must then not become live. */
 function noEndingSince({ sessionsValidFrom, otherSessionsEnded }: UserDocument): Filter<UserDocument> {
   return {
     sessionsValidFrom: sessionsValidFrom ?? { $exists: false },
@@ -165,7 +202,7 @@ function noEndingSince({ sessionsValidFrom, otherSessionsEnded }: UserDocument):
   };
 }
 
-/** Takes ended sessions out of a list that fills up. A row is inserted before its id is listed, so an id without a row is of an ended session. */
+/** Removes ended sessions from a list that fills up. A row is inserted before its id is listed, so an id without a row is of an ended session. */
 async function makeRoom(deps: Pick<Dependencies, 'collections'>, user: UserDocument): Promise<void> {
   const { users, sessions } = deps.collections;
   const listed = user.sessions?.map(({ id }) => id) ?? [];
@@ -177,7 +214,7 @@ async function makeRoom(deps: Pick<Dependencies, 'collections'>, user: UserDocum
   await users.updateOne({ _id: user._id }, { $pull: { sessions: { id: { $in: ended } } } });
 }
 
-/** Whoever has just made their account, or shown that its address is theirs, knows that they are there. */
+/** A person who has just made their account, or just proven its address, needs no mail about a new device. */
 async function isFirstSignIn(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   { _id, createdAt, emailVerified }: UserDocument,

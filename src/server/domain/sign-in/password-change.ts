@@ -1,25 +1,26 @@
 import { AppError } from '../../app-error.ts';
-import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
 import { requirePassword } from '../passwords/passwords.ts';
 import { requireActive, type SessionActor } from '../rules/actor.ts';
 import { requireGoodPassword } from '../rules/password-policy.ts';
 import { removeSessionRows } from '../rules/session-liveness.ts';
-import { replaceSessions, type CompletedSignIn } from './complete.ts';
+import { replaceSessions, type CompletedSignIn, type SignInRequest } from './complete.ts';
 
 /**
- * Replaces a password by another. Every session ends with the old one, in the write that replaces it; this browser gets a new session.
+ * Replaces a password. The deciding write also ends every session. This browser gets a new one.
  *
- * Throws `NOT_FOUND` without a password, `PASSWORD_WRONG`, also when another change was faster, `INVALID_INPUT`,
- * `RATE_LIMITED`, `UNAVAILABLE`.
+ * Throws `NOT_FOUND` without a password, `PASSWORD_WRONG`, also when a parallel change succeeded, `INVALID_INPUT`, `RATE_LIMITED`,
+ * `UNAVAILABLE`.
  */
 export async function changePassword(
   deps: Dependencies,
   actor: SessionActor,
-  input: { current: string; chosen: string; client: RequestClient },
+  { current, chosen }: { current: string; chosen: string },
+  request: Pick<SignInRequest, 'client' | 'cookies'>,
 ): Promise<CompletedSignIn> {
   const { user, session } = actor;
-  const { current, chosen, client } = input;
+  const { client } = request;
   await requireGoodPassword(deps.settings, chosen, { email: user.email ?? null, name: user.name });
   const { changedAt } = await requirePassword(deps, actor, current, client);
   const hash = await deps.passwordHashing.hash(chosen);
@@ -29,13 +30,13 @@ export async function changePassword(
     client,
     mailTo: provenAddressOf(user),
   });
-  const replaced = await replaceSessions(deps, actor, {
-    // Not by its hash, which a sign-in may make stronger meanwhile without changing the password.
+  const change = {
+    // Not the hash: a sign-in may renew it meanwhile with stronger parameters.
     condition: { email: user.email ?? '', 'password.changedAt': changedAt },
     set: { password: { hash, changedAt: now, addedBy: session._id }, updatedAt: now },
     securityEvent,
-    client,
-  });
+  };
+  const replaced = await replaceSessions(deps, actor, change, request);
   if (!replaced) {
     await requireActive(deps, actor);
     throw new AppError('PASSWORD_WRONG');

@@ -18,19 +18,15 @@ import { limitMails } from '../limits/mail-limits.ts';
 import { removeSessionRows } from '../rules/session-liveness.ts';
 import { sendNow, type MailRequester, type SentMail } from './sign-in-mail.ts';
 import { consumeToken, findRequestByToken, storeRequest } from '../codes/verification-tokens.ts';
-
-/** Apart from the address's sign-in link: neither opens what the other is for, and asking for one leaves the other alone. */
-function identifierOf(email: string): string {
-  return `reset-password:${email}`;
-}
+import { identifierOf } from '../rules/verification-identifiers.ts';
 
 function findOwner(deps: Dependencies, email: string): Promise<UserDocument | null> {
   return deps.collections.users.findOne({ email, emailVerified: { $ne: null } });
 }
 
 /**
- * Mails a link to choose a new password, for an hour and once. Earlier links stay valid until one of them is used. For an address that nobody has, the work
- * and the answer are the same, and the mail says that there is no account.
+ * Mails a link to choose a new password. It works once, within an hour. Earlier links stay valid until one of them is used. For an unknown
+ * address, the work and the answer are the same, and the mail says that there is no account.
  *
  * Throws `AccessDenied`, `RATE_LIMITED`, `EmailSignin`.
  */
@@ -46,7 +42,7 @@ export async function requestPasswordReset(
   await limitMails(deps, { ...input, asker });
   const token = createToken();
   await storeRequest(deps, {
-    identifier: identifierOf(email),
+    identifier: identifierOf('reset-password', email),
     tokenHash: hashVerificationToken(token, authSecret),
     codeHash: null,
     browser: null,
@@ -64,10 +60,9 @@ export async function requestPasswordReset(
 }
 
 /**
- * Sets a new password by the mail's link, once, whether there was one or not, and ends every session and access token in the same write:
- * whoever resets it may have lost it to somebody who has left themselves another way in. A password that the policy refuses leaves the link
- * whole. Nobody is signed in by it. It removes no way to sign in, but from the next sign-in on the owner is shown what was added of late
- * (`security-review.ts`).
+ * Sets a new password by the mail's link, once. The deciding write also ends every session and access token, because an attacker may have known the
+ * old password. It signs nobody in. Sign-in methods stay, and the owner reviews those that were added lately (`security-review.ts`). When
+ * the policy refuses the password, the link stays valid.
  *
  * Throws `RESET_LINK_INVALID`, `INVALID_INPUT`, `AccessDenied`, `UNAVAILABLE`.
  */
@@ -78,14 +73,14 @@ export async function resetPassword(
   const { email, token, client } = input;
   const { users } = deps.collections;
   requireAdmission(deps.settings, email);
-  const open = await findRequestByToken(deps, identifierOf(email), token);
+  const open = await findRequestByToken(deps, identifierOf('reset-password', email), token);
   const owner = open && (await findOwner(deps, email));
   if (!owner) throw new AppError('RESET_LINK_INVALID');
   await requireGoodPassword(deps.settings, input.password, { email, name: owner.name });
   const hash = await deps.passwordHashing.hash(input.password);
 
-  // Of any number at once one consumes it. After a kill here the person asks for a new link.
-  await consumeToken(deps, identifierOf(email), token).catch((cause: unknown) => {
+  // Of parallel calls, one consumes the link. After a crash here, the person asks for a new link.
+  await consumeToken(deps, identifierOf('reset-password', email), token).catch((cause: unknown) => {
     throw cause instanceof AppError ? new AppError('RESET_LINK_INVALID', { cause }) : cause;
   });
   const now = deps.now();
@@ -101,7 +96,7 @@ export async function resetPassword(
         updatedAt: now,
         'securityReview.toldAt': null,
       },
-      // What an earlier reset wanted looked at, and nobody has, is still shown.
+      // An unfinished review of an earlier reset keeps its start.
       $min: { 'securityReview.since': new Date(now.getTime() - SECURITY_REVIEW_PERIOD_MS) },
       $push: { announcements: securityEvent },
     },

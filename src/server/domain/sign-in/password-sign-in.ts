@@ -6,13 +6,13 @@ import { requireAdmission } from '../rules/admission.ts';
 import { readKnownDevices } from '../rules/known-devices.ts';
 import type { Guesser } from '../passwords/password-guessing.ts';
 import type { SignIn } from './complete.ts';
+import { browserKey } from '../rules/counters.ts';
 
-/** Whose password it is, and what the sign-in stands on. */
-export type PasswordProof = Pick<SignIn, 'user' | 'standsOn'>;
+/** The user whose password it is, and the condition of the sign-in. */
+export type PasswordProof = Pick<SignIn, 'user' | 'condition'>;
 
 /**
- * Checks address and password. An address that nobody has, or whose owner has no password, costs the same look-up, the same
- * counters and the same hash, and fails the same way.
+ * Checks address and password. An unknown address, or a user without a password, has the same look-up, counters, hash and error.
  *
  * Throws `CredentialsSignin`, `AccessDenied` by the address's domain, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `UNAVAILABLE`.
  */
@@ -22,7 +22,7 @@ export async function checkPassword(
     email: string;
     password: string;
     client: RequestClient;
-    /** The device cookie that this browser came with. */
+    /** This browser's device cookie. */
     device: string | undefined;
   },
 ): Promise<PasswordProof> {
@@ -38,8 +38,8 @@ export async function checkPassword(
     throw new AppError('CredentialsSignin');
   }
   await strengthen(deps, user, stored, input.password);
-  // A change or a reset of the password ends the sessions that it finds. A sign-in by the password of before must not come after it.
-  return { user, standsOn: { email, 'password.changedAt': stored.changedAt } };
+  // A change or reset of the password ends the sessions. No sign-in with the old password may succeed after it.
+  return { user, condition: { email, 'password.changedAt': stored.changedAt } };
 }
 
 function guesserOf(
@@ -50,11 +50,11 @@ function guesserOf(
   const userId = user?._id.toHexString();
   const known = readKnownDevices(deps, device).find((each) => each.userId === userId);
   return known
-    ? { kind: 'known-browser', userId: known.userId, key: `${known.userId}.${known.deviceId}` }
+    ? { kind: 'known-browser', userId: known.userId, key: browserKey(known.userId, known.deviceId) }
     : { kind: 'stranger', account: email, client };
 }
 
-/** Hashes the password anew when today's parameters are stronger than those of its hash: only now is it at hand. */
+/** Hashes the password again when today's parameters are stronger. Only a sign-in knows the password. */
 async function strengthen(
   deps: Dependencies,
   user: UserDocument,
@@ -69,7 +69,7 @@ async function strengthen(
       { $set: { 'password.hash': hash } },
     );
   } catch (error) {
-    // The password was right; that it could not be kept better this time must not turn its owner away.
+    // The password was right, so a failure here must not refuse the sign-in.
     deps.log.warn({ err: error, userId: user._id.toHexString() }, 'password hash not renewed');
   }
 }

@@ -8,11 +8,11 @@ import { limitMails } from '../limits/mail-limits.ts';
 import { sendLinkAndCode, type MailRequester, type SentCode } from './sign-in-mail.ts';
 
 /**
- * Signs up with an address and a password. Nothing is made yet: name and hash wait with the mail's link and code, and become a user's
- * in `pending-sign-up.ts`. For an address that has an owner the work and the answer are the same; the owner gets a mail
- * that says so, and whatever was typed is thrown away.
+ * Signs up with an address and a password. It makes no user yet: name and hash are stored with the mail's link and code until the address is
+ * proven (`pending-sign-up.ts`). For a known address, the work and the answer are the same, the owner gets a mail about it, and the typed
+ * values are dropped.
  *
- * Answers the secret for this browser's cookie too: only with it does the mail bring the password along.
+ * Answers the secret for this browser's cookie, too. Only a browser with it gets the password.
  *
  * Throws `INVALID_INPUT` for a password that the policy refuses, `AccessDenied`, `RATE_LIMITED`, `UNAVAILABLE`, `EmailSignin`.
  */

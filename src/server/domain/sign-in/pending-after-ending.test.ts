@@ -22,7 +22,7 @@ const ENDINGS: Readonly<Record<string, (person: TwoBrowsers) => Promise<unknown>
 };
 
 describe.each(Object.entries(ENDINGS))('what waits when the session that asked for it %s', (_how, end) => {
-  it('gives no access token to a device that it approved', async () => {
+  it('gives no access token to a device that it approved (security.md R6)', async () => {
     const person = await makeTwoBrowsers(app);
     const program = app.client(app.agent()).device;
     const { userCode, deviceCode } = await program.start.mutate({
@@ -35,7 +35,7 @@ describe.each(Object.entries(ENDINGS))('what waits when the session that asked f
     expect(await app.deps.collections.accessTokens.countDocuments({ name: 'a program' })).toBe(0);
   });
 
-  it('changes no address, and is not shown as waiting', async () => {
+  it('changes no address, and is not shown as waiting (security.md R6)', async () => {
     const person = await makeTwoBrowsers(app);
     const wanted = `next-${person.email}`;
     await app.client(person.asking).email.change.mutate({ email: wanted });
@@ -49,7 +49,7 @@ describe.each(Object.entries(ENDINGS))('what waits when the session that asked f
     expect(await email.get.query()).toMatchObject({ email: person.email });
   });
 
-  it('verifies no number, and is not shown as waiting', async () => {
+  it('verifies no number, and is not shown as waiting (security.md R6)', async () => {
     const person = await makeTwoBrowsers(app);
     const number = aNumber();
     await app.client(person.asking).phone.set.mutate({ phone: number });

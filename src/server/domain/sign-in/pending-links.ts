@@ -16,7 +16,7 @@ import { createUserWithAccount } from '../users/users.ts';
 export interface PendingLinkInput {
   readonly account: ProviderAccount;
   readonly name: string | null;
-  /** The user name or name there, without any address. */
+  /** The user name or name at the provider, never an address. */
   readonly shownName: string | null;
   readonly remote: RemoteProfile;
   readonly email: string;
@@ -24,7 +24,7 @@ export interface PendingLinkInput {
   readonly callbackPath: string;
 }
 
-/** Keeps a provider's answer until the person has shown who they are; answers the secret for the browser's cookie. */
+/** Stores a provider's answer until the person has proven who they are. Answers the secret for the browser's cookie. */
 export async function keepPendingLink(
   deps: Dependencies,
   input: PendingLinkInput,
@@ -56,19 +56,19 @@ async function findPendingLink(
   });
   if (!pending || !isOfSameIssuer(deps, pending)) return null;
   if (!pending.deniedAt) return pending;
-  // A denial was cut short after its deciding write.
+  // A crash came after the deciding write of a denial.
   await finishDenial(deps, pending);
   return null;
 }
 
-/** The provider's id may have come to mean another issuer meanwhile, whose subject is somebody else. */
+/** The provider's id may have another issuer meanwhile, whose subject is another person. */
 function isOfSameIssuer(deps: Dependencies, pending: PendingLinkDocument): boolean {
   if (pending.issuer === undefined) return true;
   const provider = deps.identityProviders.get(pending.provider);
   return provider !== undefined && issuerOf(provider) === pending.issuer;
 }
 
-/** What waits in this browser, if it is what the person was shown. */
+/** The filter for the pending link of this browser, as the person saw it. */
 function shownLink(deps: Dependencies, secret: string, consent: LinkConsent): Filter<PendingLinkDocument> {
   const { id, provider, providerAccountId } = consent;
   return {
@@ -81,10 +81,10 @@ function shownLink(deps: Dependencies, secret: string, consent: LinkConsent): Fi
 }
 
 /**
- * The one write that takes the consent: it filters on what the person was shown, so nothing else can be connected. The row stays until
- * the account is connected, and the same consent finishes what was cut short.
+ * The write that stores the consent. Its filter has what the person saw, so nothing else can be connected. The row stays until the account is
+ * connected. After a crash, the same consent finishes the work.
  *
- * Throws `LINK_EXPIRED` when nothing waits, `LINK_CHANGED` when something else waits than what was shown, and
+ * Throws `LINK_EXPIRED` without a pending link, `LINK_CHANGED` when the pending link differs from what the person saw, and
  * `OAuthAccountNotLinked` when `onlyIf` does not hold.
  */
 async function takeConsent(
@@ -106,7 +106,7 @@ async function takeConsent(
   throw new AppError('OAuthAccountNotLinked');
 }
 
-/** Throws `LINK_EXPIRED` when nothing waits, `LINK_CHANGED` when something else waits than what was shown. */
+/** Throws `LINK_EXPIRED` without a pending link, `LINK_CHANGED` when it differs from what the person saw. */
 export async function requireShown(
   deps: Dependencies,
   secret: string | undefined,
@@ -122,7 +122,7 @@ export async function requireShown(
   return pending;
 }
 
-/** What waits in this browser. The owner's methods are named only once the address is proven, by the provider or by `viewer`. */
+/** The pending link of this browser. It names the owner's sign-in methods only when the address is proven, by the provider or by `viewer`. */
 export async function getPendingLink(
   deps: Dependencies,
   secret: string | undefined,
@@ -169,11 +169,11 @@ function methodsOf(deps: Dependencies, user: UserDocument): SignInMethod[] {
 }
 
 /**
- * Connects what waits to the person who is signed in now, once they have agreed to it: the one who has proven the address that the
- * provider names, and nobody else. The caller has made sure that the session is fresh.
+ * Connects the pending account to the signed-in person, who has agreed to it. Only the person who has proven the address of the provider's
+ * answer may do it. The caller checks that the session is fresh.
  *
- * Throws `LINK_EXPIRED` when nothing waits, `LINK_CHANGED` when something else waits than what was shown, `OAuthAccountNotLinked` for
- * somebody else, `ACCOUNT_BELONGS_TO_OTHER`, and `SessionRequired` when the session was ended while it asked.
+ * Throws `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked` for another person, `ACCOUNT_BELONGS_TO_OTHER`, and `SessionRequired` when the
+ * session was ended meanwhile.
  */
 export async function resumeLink(
   deps: Dependencies,
@@ -189,12 +189,12 @@ export async function resumeLink(
   const account: ProviderAccount = { provider, providerAccountId, type };
   const outcome = await linkAccount(deps, user, account, {
     client,
-    // The mail about it names what the person was shown, not an address that the provider claims.
+    // The mail names what the person saw, not an address that the provider claims.
     label: pending.shownName ?? null,
     actor,
     provenEmail: pending.email,
   });
-  // From here on it is linked; after a kill the same call says so and finishes.
+  // The account is connected now. After a crash, the same call finds that and finishes.
   await recordAccountUse(deps, user._id, account, { label, image, tokens });
   if (user.name === null && pending.name !== null) {
     await deps.collections.users.updateOne(
@@ -207,8 +207,8 @@ export async function resumeLink(
 }
 
 /**
- * Signs in with what waits and was shown, leaving out the address that the person cannot or will not prove: a user without one. Not where
- * a trusted provider has proven it: then the account there is already theirs to reach.
+ * Signs in with the pending account and without its address, when the person cannot prove the address. This makes a user without an address. It
+ * is refused when a trusted provider has proven the address, because the person can then sign in to the existing account.
  *
  * Throws `LINK_EXPIRED`, `LINK_CHANGED`, or `OAuthAccountNotLinked` where the address is proven.
  */
@@ -217,7 +217,7 @@ export async function continueWithoutAddress(
   secret: string | undefined,
   consent: LinkConsent,
   client: RequestClient,
-): Promise<Pick<SignIn, 'user' | 'method' | 'standsOn'> & { callbackUrl: string }> {
+): Promise<Pick<SignIn, 'user' | 'method' | 'condition'> & { callbackUrl: string }> {
   const pending = await takeConsent(deps, secret, consent, { emailProven: false });
   const { provider, providerAccountId, type, name, label, image, tokens } = pending;
   const account: ProviderAccount = { provider, providerAccountId, type };
@@ -225,15 +225,15 @@ export async function continueWithoutAddress(
   const user = await createUserWithAccount(deps, { name, provenEmail: null, locale }, account);
   await recordAccountUse(deps, user._id, account, { label, image, tokens });
   await deps.collections.pendingLinks.deleteOne({ _id: pending._id });
-  const standsOn = { 'accounts.key': accountKey(account) };
-  return { user, method: { kind: 'provider', provider }, standsOn, callbackUrl: pending.callbackPath };
+  const condition = { 'accounts.key': accountKey(account) };
+  return { user, method: { kind: 'provider', provider }, condition, callbackUrl: pending.callbackPath };
 }
 
 /**
- * Ends what waits without connecting it, and hands its tokens back to the provider. One write decides between this and a consent. Who
- * agreed a moment ago is refused, since the account may be about to be connected.
+ * Removes the pending link without connecting the account, and revokes its tokens at the provider. One write decides between a denial and a
+ * consent. After a consent, a denial is refused.
  *
- * Throws `LINK_EXPIRED` when nothing waits or it is being connected, `LINK_CHANGED` when something else waits than what was shown.
+ * Throws `LINK_EXPIRED` without a pending link or after a consent, `LINK_CHANGED` when it differs from what the person saw.
  */
 export async function denyLink(
   deps: Dependencies,
@@ -261,10 +261,10 @@ export async function denyLink(
   return { callbackUrl: denied.callbackPath };
 }
 
-/** May run twice: the job that hands the tokens back has its id from them. */
+/** May run twice: the job's id is derived from the tokens. */
 async function finishDenial(deps: Dependencies, denied: PendingLinkDocument): Promise<void> {
   const { _id, provider, providerAccountId, tokens } = denied;
-  // A consent that was cut short may have connected the account before: then its tokens are in use.
+  // An earlier consent may have connected the account before a crash. Its tokens are then in use.
   const inUse = await deps.collections.accounts.findOne({ provider, providerAccountId, tokens });
   if (!inUse) await enqueueGrantRevocation(deps, denied, tokens);
   await deps.collections.pendingLinks.deleteOne({ _id });

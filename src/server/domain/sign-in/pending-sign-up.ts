@@ -6,22 +6,22 @@ import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../acti
 import { activeUser } from '../rules/active-user.ts';
 import { findOrCreateUserByProvenEmail } from '../users/users.ts';
 
-/** `password-left-out`: the mail was answered in another browser, or the user has a password already. */
+/** `password-left-out`: another browser opened the link, or the user has a password already. */
 export type SignUpOutcome = 'password-set' | 'password-left-out';
 
 export interface SettledSignUp {
   readonly user: UserDocument;
   readonly isNew: boolean;
-  /** What became of the sign-up that the mail was asked for; `null` when it was for signing in. */
+  /** The result of the sign-up that the mail belongs to; `null` for a sign-in. */
   readonly signUp: SignUpOutcome | null;
 }
 
 /**
- * The user of an address that was proven just now, with the password of the sign-up that was waiting for the proof, if there is one.
+ * The user of an address that was just proven, with the password of the pending sign-up, if there is one.
  *
- * Anybody can sign up with anybody's address and have the mail sent there. That its owner opens it must not give them an account
- * under a stranger's password (arXiv 2205.10174), so the password counts only in the browser where it was chosen; anywhere else
- * the proof signs in and leaves it out. It is set with the user, in one write, and never over another.
+ * An attacker may sign up with somebody's address and wait until the owner opens the mail (arXiv 2205.10174). So the password counts only in
+ * the browser where it was chosen. Any other browser is signed in without it. The password is set in the write that makes the user, and
+ * never replaces another one.
  */
 export async function settleSignUp(
   deps: Dependencies,

@@ -11,18 +11,15 @@ import { limitTexts, readPhone, sendCode, type TypedPhone } from '../phones/phon
 import type { SentText } from '../phones/phones.ts';
 import type { SignIn } from './complete.ts';
 import { storeCode } from '../codes/verification-tokens.ts';
-
-function identifierOf(e164: string): string {
-  return `phone-sign-in:${e164}`;
-}
+import { identifierOf } from '../rules/verification-identifiers.ts';
 
 function requireOffered(deps: Pick<Dependencies, 'settings'>): void {
   if (!deps.settings.phoneSignIn) throw new AppError('NOT_FOUND');
 }
 
 /**
- * Sends a code to a number that somebody has verified. For any other number the limits, the writes and the answer are the same, and
- * nothing is sent. The gateway is not waited for: how long it takes, and that it fails, would tell the two apart.
+ * Sends a code to a number that a user has verified. For any other number, the limits, the writes and the answer are the same, but nothing is
+ * sent. It does not wait for the gateway, because its time or failure would show which numbers are known.
  *
  * Throws `NOT_FOUND` unless `PHONE_SIGN_IN` is on, what `readPhone` throws, or `RATE_LIMITED`.
  */
@@ -43,15 +40,15 @@ export async function requestPhoneSignIn(
     ...(byStranger ? { budget: 'stranger', asker } : { budget: 'own-number', asker }),
     isSent: owner !== null,
   });
-  const codeRequest = createCodeRequest(identifierOf(e164));
+  const codeRequest = createCodeRequest(identifierOf('phone-sign-in', e164));
   const code = await storeCode(deps, {
-    identifier: identifierOf(e164),
+    identifier: identifierOf('phone-sign-in', e164),
     browser: codeRequest,
     byStranger,
     subject: owner?._id.toHexString() ?? null,
     maxAgeMs: PHONE_CODE_MAX_AGE_MS,
   });
-  // Its failure is in the log already.
+  // `sendCode` has logged the failure.
   if (owner) {
     const { locale } = owner;
     void sendCode(deps, { e164, code, purpose: 'sign-in', locale }).catch(() => undefined);
@@ -60,20 +57,20 @@ export async function requestPhoneSignIn(
 }
 
 /**
- * Whose number it is, by the code: who had it when the code was sent, and has it still.
+ * The user who had the number when the code was sent and still has it.
  *
  * Throws `NOT_FOUND` unless `PHONE_SIGN_IN` is on, what `readPhone` throws, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`,
- * or `AccessDenied` by the domain of their address.
+ * or `AccessDenied` by the domain of the user's address.
  */
 export async function confirmPhoneCode(
   deps: Dependencies,
   input: TypedPhone & CodeGiver & { code: string; client: RequestClient },
-): Promise<Pick<SignIn, 'user' | 'standsOn'>> {
+): Promise<Pick<SignIn, 'user' | 'condition'>> {
   requireOffered(deps);
   const { e164 } = await readPhone(deps.settings, input);
   const { client, code } = input;
   const holder = await deps.collections.users.findOne({ 'phone.e164': e164 });
-  const { subject, byStranger } = await consumeGuessedCode(deps, identifierOf(e164), {
+  const { subject, byStranger } = await consumeGuessedCode(deps, identifierOf('phone-sign-in', e164), {
     code,
     browsers: readCodeRequests(input.codeRequests, input.codeRequest),
     subject: e164,
@@ -91,5 +88,5 @@ export async function confirmPhoneCode(
     : null;
   if (!user) throw new AppError('CODE_INVALID');
   requireAdmission(deps.settings, user.emailVerified ? (user.email ?? null) : null);
-  return { user, standsOn: { 'phone.e164': e164 } };
+  return { user, condition: { 'phone.e164': e164 } };
 }

@@ -9,7 +9,7 @@ import {
 import { formatE164 } from '../../../shared/phone.ts';
 import { AppError } from '../../app-error.ts';
 import type { SessionDocument, UserDocument } from '../../database/collections.ts';
-import type { VerificationRequest } from '../../database/verification-documents.ts';
+import type { VerificationRequest, VerificationIdentifier } from '../../database/verification-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { reauthenticationMail } from '../../mail/notices.ts';
 import { recordActivity, recordFailedTry } from '../activity/activity.ts';
@@ -18,16 +18,16 @@ import { limitMails } from '../limits/mail-limits.ts';
 import { requirePassword } from '../passwords/passwords.ts';
 import { limitTexts, sendCode } from '../phones/phone-codes.ts';
 import { consumeCode, storeCode } from '../codes/verification-tokens.ts';
+import { identifierOf } from '../rules/verification-identifiers.ts';
 
-/** Whether this person has shown within the last ten minutes that it is them. */
+/** Whether the session was authenticated within the last ten minutes. */
 export function isFresh(deps: Pick<Dependencies, 'now'>, session: SessionDocument): boolean {
   return deps.now().getTime() - session.authenticatedAt.getTime() <= SESSION_FRESH_MS;
 }
 
-/** A code for this session alone: it signs nobody in, and is worth nothing in another. */
-function identifierOf(session: SessionDocument): string {
-  // The user too, so that it is found when they leave.
-  return `reauthenticate:${session.userId.toHexString()}:${session._id.toHexString()}`;
+/** The code works in this session only. */
+function identifierOfSession(session: SessionDocument): VerificationIdentifier {
+  return identifierOf('reauthenticate', session.userId, session._id);
 }
 
 /** Mails a code to the person's own address. Throws `NOT_FOUND` when none is proven, `RATE_LIMITED`, `EmailSignin`. */
@@ -44,7 +44,7 @@ export async function requestReauthenticationCode(
   });
   const { origin } = deps.settings;
   const code = await storeCode(deps, {
-    identifier: identifierOf(session),
+    identifier: identifierOfSession(session),
     browser: session._id.toHexString(),
     byStranger: false,
     subject: user.email,
@@ -71,7 +71,7 @@ export async function textReauthenticationCode(
   const { e164 } = user.phone;
   await limitTexts(deps, { e164, budget: 'own-number', asker: askerBySession({ user, session }), client });
   const code = await storeCode(deps, {
-    identifier: identifierOf(session),
+    identifier: identifierOfSession(session),
     browser: session._id.toHexString(),
     byStranger: false,
     subject: e164,
@@ -90,7 +90,7 @@ export async function reauthenticateWithCode(
   input: { session: SessionDocument; user: UserDocument; code: string; client: RequestClient },
 ): Promise<{ at: Date; method: 'email-code' | 'phone-code' }> {
   const { session, user, code, client } = input;
-  const consumed = await consumeCode(deps, identifierOf(session), {
+  const consumed = await consumeCode(deps, identifierOfSession(session), {
     code,
     browsers: [session._id.toHexString()],
     onWrong(request) {
@@ -105,7 +105,7 @@ export async function reauthenticateWithCode(
   return { at, method: `${method}-code` };
 }
 
-/** Every number begins with a plus and has no `@`. Rows of before have no address. */
+/** A number has no `@`. Rows of an older version have no subject. */
 function methodOf({ subject }: Pick<VerificationRequest, 'subject'>): 'email' | 'phone' {
   return subject && !subject.includes('@') ? 'phone' : 'email';
 }
@@ -120,7 +120,7 @@ export async function reauthenticateWithPassword(
   return markFresh(deps, { sessionId: session._id, userId: user._id, method: 'password', client });
 }
 
-/** Makes a session fresh, if it is still there. Throws `SessionRequired`. */
+/** Makes a live session fresh. Throws `SessionRequired` when it has ended. */
 export async function markFresh(
   deps: Dependencies,
   input: { sessionId: ObjectId; userId: ObjectId; method: string; client: RequestClient },

@@ -22,15 +22,13 @@ import { lastDigitsOf } from '../phones/phone-release.ts';
 import { hasOtherMethod, offeredMethods } from '../rules/sign-in-methods.ts';
 
 /**
- * Whoever resets a password may have lost it to somebody who has added a way to sign in of their own. A reset cannot tell whose a way is, so it
- * removes none:
+ * An attacker who knew a password may have added a sign-in method. A reset cannot tell who added a method, so it removes none:
  *
  * 1. `resetPassword` sets `UserDocument.securityReview` in its deciding write.
- * 2. The first sign-in after it (`announceSecurityReview`) mails the list of what was added. After a kill before that write, the next sign-in
- *    does it.
- * 3. The owner looks at the list on a page, removes what is not theirs, and `finishSecurityReview` says that they have looked.
+ * 2. The first sign-in after it (`announceSecurityReview`) mails the list of what was added. After a crash, the next sign-in does.
+ * 3. The owner checks the list on a page and removes what is not theirs. `finishSecurityReview` ends the review.
  *
- * The address is not on the list: whoever resets the password has just shown that they read its mail. Access tokens ended with the reset.
+ * The address is not on the list, because the reset has proven it. The reset has ended all access tokens.
  */
 
 interface Added {
@@ -38,7 +36,7 @@ interface Added {
   readonly phone: StoredPhone | null;
 }
 
-/** What was added since the review begins, or `null` where no review is due or nothing of it is left. */
+/** What was added since the start of the review period, or `null` without a review or without additions. */
 function addedOf({ securityReview, accounts, phone }: UserDocument): Added | null {
   if (!securityReview) return null;
   const { since } = securityReview;
@@ -49,7 +47,7 @@ function addedOf({ securityReview, accounts, phone }: UserDocument): Added | nul
   return added.accounts.length === 0 && added.phone === null ? null : added;
 }
 
-/** Whether this way to sign in is on the list itself: it may be a thief's. */
+/** Whether this sign-in method is on the list, so that it may be an attacker's. */
 export function isByAddition(
   user: UserDocument,
   method: { readonly kind: string; readonly provider?: string },
@@ -61,10 +59,10 @@ export function isByAddition(
 }
 
 /**
- * Has the list mailed, once: of any number of sign-ins at once, one conditional write marks the review as told and carries the mail. Where nothing
- * was added there is no mail, and the review is over.
+ * Mails the list, once. Of parallel sign-ins, one conditional write marks the review as announced and carries the mail. Without additions, there
+ * is no mail and the review ends.
  *
- * Answers the user as they are then.
+ * Answers the user as stored after it.
  */
 export async function announceSecurityReview(
   deps: SecurityEventDependencies,
@@ -105,13 +103,13 @@ export async function announceSecurityReview(
     { $set: { 'securityReview.toldAt': deps.now() }, $push: { announcements: securityEvent } },
     { returnDocument: 'after' },
   );
-  // Another sign-in was faster.
+  // A parallel sign-in announced it.
   if (!told) return user;
   await settleSecurityEvent(deps, user._id, securityEvent);
   return told;
 }
 
-/** Ends a review of which nothing is left, because nothing was added or all of it was removed. */
+/** Ends a review without additions: nothing was added, or everything was removed. */
 async function endEmptyReview(
   deps: Pick<Dependencies, 'collections'>,
   user: UserDocument,
@@ -134,7 +132,7 @@ function nothingAddedSince(since: Date): Filter<UserDocument> {
   };
 }
 
-/** What the owner is to look at, or `null`. A review of which nothing is left is ended when it is seen. */
+/** The additions to check, or `null`. It ends a review without additions. */
 export async function getSecurityReview(
   deps: Dependencies,
   user: UserDocument,
@@ -162,7 +160,7 @@ export async function getSecurityReview(
       kind: 'phone',
       international: formatE164(added.phone.e164),
       addedAt: added.phone.verifiedAt.toISOString(),
-      // Where it does not sign in, it is never the last way to.
+      // A phone that does not sign in is never the last sign-in method.
       canRemove: !offered.phone || hasOtherMethod(user, 'phone', offered),
     });
   }
@@ -173,9 +171,9 @@ export async function getSecurityReview(
 }
 
 /**
- * The owner has looked, and keeps what is left. Doing so again changes nothing.
+ * Ends the review: the owner keeps what is left. A second call changes nothing.
  *
- * Throws `OTHER_SIGN_IN_REQUIRED` in a session that was made by something on the list: else a thief would say that it is right.
+ * Throws `OTHER_SIGN_IN_REQUIRED` in a session of a sign-in method that is on the list, which may be an attacker's.
  */
 export async function finishSecurityReview(
   deps: Dependencies,
@@ -205,7 +203,7 @@ export async function finishSecurityReview(
 
 type Details = ReadonlyMap<string, Pick<AccountDocument, 'label'>>;
 
-/** How the person is called at the providers. */
+/** The person's names at the providers. */
 async function detailsOf(deps: Pick<Dependencies, 'collections'>, user: UserDocument): Promise<Details> {
   const rows = await deps.collections.accounts
     .find({ userId: user._id }, { projection: { provider: 1, providerAccountId: 1, label: 1 } })

@@ -14,6 +14,7 @@ import { limitMails } from '../limits/mail-limits.ts';
 import { settleSignUp, type SettledSignUp } from './pending-sign-up.ts';
 import type { SignIn } from './complete.ts';
 import { consumeToken, storeRequest } from '../codes/verification-tokens.ts';
+import { identifierOf } from '../rules/verification-identifiers.ts';
 
 export interface SentMail {
   readonly email: string;
@@ -22,23 +23,23 @@ export interface SentMail {
 }
 
 export interface SentCode extends SentMail {
-  /** The secret with which the code works (`code-requests.ts`). */
+  /** The secret that the code needs (`code-requests.ts`). */
   readonly codeRequest: string;
 }
 
-/** Where a mail is asked for. */
+/** The request for a mail. */
 export interface MailRequester {
   readonly client: RequestClient;
-  /** The device cookie that this browser came with. */
+  /** This browser's device cookie. */
   readonly device: string | undefined;
 }
 
 /**
- * Sends a mail with a link and a code to an address, known or not: whoever reads it there is its owner. Both work for 24 hours, the link in
- * every browser, the code only with the secret that is answered. Mails that were asked for before stay valid until one of them is used. A
- * sign-up of this very `browser` (its cookie's secret) waits with the newer mail too.
+ * Mails a link and a code to an address, known or not. Both work for 24 hours: the link in every browser, the code only with the answered
+ * secret. Earlier mails stay valid until one of them is used. A pending sign-up of this `browser` (its cookie's secret) moves on to the
+ * new mail.
  *
- * Throws `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, or `EmailSignin` when the mail could not be handed over.
+ * Throws `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, or `EmailSignin` when the mail server did not take the mail.
  */
 export async function requestSignInMail(
   deps: Dependencies,
@@ -46,7 +47,7 @@ export async function requestSignInMail(
     email: string;
     callbackPath: string | null;
     browser?: string | undefined;
-    /** The name of the provider whose account the page asks to connect. */
+    /** The name of the provider whose account the person wants to connect. */
     connects?: string;
   },
 ): Promise<SentCode> {
@@ -69,7 +70,7 @@ export async function requestSignInMail(
 async function findSignUp(deps: Dependencies, email: string, browser: string): Promise<PendingSignUp | null> {
   const browserHash = hashToken(browser);
   const row = await deps.collections.verificationTokens.findOne({
-    identifier: email,
+    identifier: identifierOf('sign-in', email),
     expires: { $gt: deps.now() },
   });
   const now = deps.now();
@@ -79,7 +80,7 @@ async function findSignUp(deps: Dependencies, email: string, browser: string): P
   return request?.signUp ?? null;
 }
 
-/** Makes a link and a code for an address, and mails them. Throws `EmailSignin`. */
+/** Makes a link and a code for an address and mails them. Throws `EmailSignin`. */
 export async function sendLinkAndCode(
   deps: Dependencies,
   input: {
@@ -94,12 +95,13 @@ export async function sendLinkAndCode(
   const { email, signUp } = input;
   const byStranger = input.asker.kind === 'stranger';
   const token = createToken();
-  const codeRequest = createCodeRequest(email);
+  const identifier = identifierOf('sign-in', email);
+  const codeRequest = createCodeRequest(identifier);
   const code = byStranger && (await areCodesUsedUp(deps, email)) ? null : createCode();
   await storeRequest(deps, {
-    identifier: email,
+    identifier,
     tokenHash: hashVerificationToken(token, deps.settings.authSecret),
-    codeHash: code === null ? null : hashCode(email, code, deps.settings.authSecret),
+    codeHash: code === null ? null : hashCode(identifier, code, deps.settings.authSecret),
     browser: codeRequest,
     byStranger,
     signUp,
@@ -126,7 +128,7 @@ export async function sendLinkAndCode(
   return { email, resendAfter: RESEND_AFTER_SECONDS, codeRequest };
 }
 
-/** For mails that somebody is waiting for. Throws `EmailSignin`. */
+/** Sends a mail now, because a person waits for it. Throws `EmailSignin`. */
 export async function sendNow(deps: Pick<Dependencies, 'mail'>, mail: Mail): Promise<void> {
   try {
     await deps.mail.send(mail);
@@ -135,11 +137,11 @@ export async function sendNow(deps: Pick<Dependencies, 'mail'>, mail: Mail): Pro
   }
 }
 
-export interface ProvenAddress extends SettledSignUp, Pick<SignIn, 'user' | 'standsOn'> {}
+export interface ProvenAddress extends SettledSignUp, Pick<SignIn, 'user' | 'condition'> {}
 
 interface Confirmation {
   readonly email: string;
-  /** The secret in the cookie of the browser that signed up here. */
+  /** The secret of the sign-up cookie. */
   readonly browser: string | undefined;
   readonly client: RequestClient;
 }
@@ -149,7 +151,7 @@ export async function confirmLink(
   deps: Dependencies,
   input: Confirmation & { token: string },
 ): Promise<ProvenAddress> {
-  const request = await consumeToken(deps, input.email, input.token);
+  const request = await consumeToken(deps, identifierOf('sign-in', input.email), input.token);
   return settleProof(deps, request, input);
 }
 
@@ -160,7 +162,7 @@ export async function confirmCode(
 ): Promise<ProvenAddress> {
   const { email, client, code } = input;
   const owner = await deps.collections.users.findOne({ email });
-  const request = await consumeGuessedCode(deps, email, {
+  const request = await consumeGuessedCode(deps, identifierOf('sign-in', email), {
     code,
     browsers: readCodeRequests(input.codeRequests, input.codeRequest),
     subject: email,
@@ -180,5 +182,5 @@ async function settleProof(
   proof: Confirmation,
 ): Promise<ProvenAddress> {
   const settled = await settleSignUp(deps, signUp, proof);
-  return { ...settled, standsOn: { email: proof.email } };
+  return { ...settled, condition: { email: proof.email } };
 }

@@ -25,9 +25,8 @@ import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../acti
 import { describeDevice, USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 
 /**
- * Makes an access token, whose secret is told this once. Its row goes first and gives no access; one conditional write on the user lets it
- * live: they have room for it, and the session that asks has not been ended meanwhile. A kill between the two
- * leaves a row that the next look removes.
+ * Makes an access token and answers its secret, which is not stored. The row is inserted first and gives no access. One conditional write on
+ * the user makes it live: the user has room for it, and the session was not ended. After a crash between the two, the next list removes the row.
  *
  * Throws `INVALID_INPUT` for an expiry that is past or more than a year away, `TOO_MANY_ACCESS_TOKENS`, `RATE_LIMITED`, `SessionRequired`.
  */
@@ -62,7 +61,7 @@ export async function createAccessToken(
     mailTo: provenAddressOf(user),
   });
 
-  // What has expired takes no room; the list of the living is as long as it may be by this alone.
+  // Expired tokens must not use up the limit of the list.
   if (user.accessTokens?.some((held) => held.expires <= now)) {
     await users.updateOne({ _id: user._id }, { $pull: { accessTokens: { expires: { $lte: now } } } });
   }
@@ -85,13 +84,12 @@ export async function createAccessToken(
   return { token, accessToken: toAccessToken(row, now) };
 }
 
-/** This user's access tokens, newest first: the living and the lately expired. */
+/** This user's access tokens, newest first: the live ones and those that expired lately. */
 export async function listAccessTokens(deps: Dependencies, user: UserDocument): Promise<AccessToken[]> {
   const { accessTokens, users } = deps.collections;
   const now = deps.now();
   const rows = await accessTokens.find({ userId: user._id }).sort({ createdAt: -1, _id: -1 }).toArray();
-  // A row is there before its user holds it. Where the write that lets a token live came later than the look that removed the row, nobody has
-  // that token, and it would only take room.
+  // The row is inserted before the user lists it. A list may have removed the row in between: nobody can use such a token, so its id goes.
   const ids = user.accessTokens?.map(({ id }) => id) ?? [];
   const empty = ids.filter((id) => !rows.some(({ _id }) => _id.equals(id)));
   if (empty.length > 0)
@@ -105,7 +103,7 @@ export async function listAccessTokens(deps: Dependencies, user: UserDocument): 
   return rows.filter(isShown).map((row) => toAccessToken(row, now));
 }
 
-/** What an access token is told about itself. */
+/** What a script may read about its own access token. */
 export function describeAccessToken(
   deps: Pick<Dependencies, 'now'>,
   { accessToken, user }: ReadAccessToken,
@@ -114,8 +112,8 @@ export function describeAccessToken(
 }
 
 /**
- * Removes what a creation or a revocation that was cut short has left of these rows. One that is being made right now is younger, and an
- * expired one is kept for its owner to see.
+ * Removes those of the rows that a crash left during a creation or revocation. It keeps young rows, which are being created, and expired rows,
+ * which their owner can see.
  */
 export async function removeOrphanedTokenRows(
   deps: Pick<Dependencies, 'collections' | 'now'>,
@@ -136,7 +134,7 @@ export async function removeOrphanedTokenRows(
   if (orphaned.length > 0) await accessTokens.deleteMany({ _id: { $in: orphaned.map(({ _id }) => _id) } });
 }
 
-/** Ends an access token, by one write on the user: of any number at once one does it. Throws `NOT_FOUND` for what is not this user's. */
+/** Ends an access token, by one write on the user. Of parallel calls, one succeeds. Throws `NOT_FOUND`, also for another user's token. */
 export async function revokeAccessToken(
   deps: Dependencies,
   actor: Actor,
@@ -158,7 +156,7 @@ export async function revokeAccessToken(
     { $pull: { accessTokens: { id: _id } }, $push: { announcements: securityEvent } },
   );
   if (matchedCount === 0) await requireActive(deps, actor);
-  // Only what has expired is shown without being held.
+  // Only an expired token is shown without being listed on the user.
   const { deletedCount } = await accessTokens.deleteOne({
     _id,
     userId: user._id,
@@ -174,8 +172,8 @@ export interface ReadAccessToken {
 }
 
 /**
- * Whose access token it is, or `null`: two look-ups by unique index, as for a session. What has expired, is not held by its user (revoked, or
- * ended with all others), or is of a user who is gone is dead on sight, in every process.
+ * The access token and its user, or `null`. It makes two reads by unique index, as for a session. A token that is expired, is not listed on
+ * its user (revoked), or belongs to a deleted user gives no access.
  */
 export async function readAccessToken(
   deps: Pick<Dependencies, 'collections' | 'now'>,
@@ -195,7 +193,7 @@ export async function readAccessToken(
     const { ip } = client;
     const userAgent = client.userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null;
     await accessTokens.updateOne(
-      // Of many requests at once one writes.
+      // Of parallel requests, one writes.
       { _id: accessToken._id, $or: [{ lastUsed: null }, { 'lastUsed.at': { $lte: before } }] },
       { $set: { lastUsed: { at: now, ip, userAgent } } },
     );
@@ -203,7 +201,7 @@ export async function readAccessToken(
   return { accessToken, user };
 }
 
-/** Tidies after a write that emptied `UserDocument.accessTokens` at `ended`: from then on none of before gives access. */
+/** Removes the rows after a write that emptied `UserDocument.accessTokens` at `ended`. */
 export async function removeAccessTokenRows(
   deps: Pick<Dependencies, 'collections'>,
   userId: ObjectId,

@@ -214,7 +214,7 @@ describe('the person who decides', () => {
   });
 });
 
-describe(`${WAYS} ways at once`, { timeout: 120_000 }, () => {
+describe(`${WAYS} ways at once (security.md R1)`, { timeout: 120_000 }, () => {
   const total = rounds(1, 20);
 
   it('polling what is approved: one gets the token', async () => {
@@ -250,14 +250,14 @@ describe(`${WAYS} ways at once`, { timeout: 120_000 }, () => {
   });
 });
 
-it('no code is stored, and none in the log', async () => {
+it('no code is stored, and none in the log (security.md 9)', async () => {
   const started = await startProgram(app);
   const { deviceCode, userCode } = started;
   expect(await tracesOf(app.db, [deviceCode, userCode, userCode.replace('-', '')])).toEqual({});
   expect(JSON.stringify(app.logLines)).not.toContain(deviceCode);
 });
 
-it('user codes are uniform over their letters', () => {
+it('user codes are uniform over their letters (security.md 9)', () => {
   const letters = new Map<string, number>();
   const total = 4000;
   for (let n = 0; n < total; n++)

@@ -29,12 +29,12 @@ import { clientKey, consumeAll, type RateCount } from '../limits/rate-limits.ts'
 
 /** The page on which a person types the code. */
 const PAGE = '/device';
-/** Of two programs that get the same of twenty-five thousand million codes, the second is given another. */
+/** There are 25,000 million codes. When a new code is taken, another one is made. */
 const TRIES = 3;
 
 /**
- * A program asks to be let in from a browser somewhere else (RFC 8628). Nobody is known yet, and nothing is given: two codes, one for the
- * program to poll with, one for the person to type. Throws `RATE_LIMITED`.
+ * Starts a device authorization (RFC 8628). It makes two codes: the program polls with the device code, and a person types the user code in
+ * their browser. Throws `RATE_LIMITED`.
  */
 export async function startDevice(
   deps: Dependencies,
@@ -79,7 +79,7 @@ export async function startDevice(
   }
 }
 
-/** What a person is to know before they decide. Throws `USER_CODE_INVALID`, `RATE_LIMITED`. */
+/** The facts that a person sees before they decide. Throws `USER_CODE_INVALID`, `RATE_LIMITED`. */
 export async function inspectDevice(
   deps: Dependencies,
   actor: SessionActor,
@@ -101,8 +101,8 @@ export async function inspectDevice(
 }
 
 /**
- * Lets the program in, by one write that only a code which nobody has decided about passes; its token is made when it comes for it. The
- * caller has made sure that the session is fresh. Throws `USER_CODE_INVALID`, `TOO_MANY_ACCESS_TOKENS`, `RATE_LIMITED`.
+ * Approves the request, by one write whose filter asks for an undecided code. The program gets its token at its next poll. The caller checks
+ * that the session is fresh. Throws `USER_CODE_INVALID`, `TOO_MANY_ACCESS_TOKENS`, `RATE_LIMITED`.
  */
 export async function approveDevice(
   deps: Dependencies,
@@ -112,7 +112,7 @@ export async function approveDevice(
   const { user, session } = actor;
   const now = deps.now();
   const row = await findWaiting(deps, actor, userCode);
-  // It is decided when the token is made; said here, where somebody reads it.
+  // The write that makes the token decides. This check tells the person earlier.
   const held = user.accessTokens?.filter(({ expires }) => expires > now) ?? [];
   if (held.length >= ACCESS_TOKENS_PER_USER) throw new AppError('TOO_MANY_ACCESS_TOKENS');
   const { _id, createdAt, authenticatedAt } = session;
@@ -123,7 +123,7 @@ export async function approveDevice(
   return { clientName: row.clientName };
 }
 
-/** BoundedQueue the program away, which hears of it at its next poll. Throws `USER_CODE_INVALID`, `RATE_LIMITED`. */
+/** Denies the request. The program learns it at its next poll. Throws `USER_CODE_INVALID`, `RATE_LIMITED`. */
 export async function denyDevice(
   deps: Dependencies,
   actor: SessionActor,
@@ -135,8 +135,8 @@ export async function denyDevice(
 }
 
 /**
- * The program asks whether it is let in. Of any number of polls at once one takes the approved row away, and that one alone makes the token
- * and tells it: when its answer is lost, or the process ends in between, the program starts anew.
+ * Answers a poll of the program. Of parallel polls, one removes the approved row, and only that one makes the token. If its answer is lost or
+ * the process ends meanwhile, the program must start again.
  *
  * Throws `AUTHORIZATION_PENDING` and `SLOW_DOWN` (both with `retryAfter`), `AUTHORIZATION_DENIED`, `DEVICE_CODE_EXPIRED`,
  * `TOO_MANY_ACCESS_TOKENS`, `RATE_LIMITED`.
@@ -172,14 +172,14 @@ async function redeem(
   try {
     return { created: await createAccessToken(deps, { user, session }, input, client), userId };
   } catch (error) {
-    // Whatever ended the session that approved has ended its approval.
+    // The approval ends with the session that approved.
     if (error instanceof AppError && error.code === 'SessionRequired')
       throw new AppError('AUTHORIZATION_DENIED');
     throw error;
   }
 }
 
-/** Says how long to wait; longer with each poll that comes too soon. */
+/** Throws the time to wait. It grows with each poll that comes too soon (RFC 8628, 3.5). */
 async function refusePending(
   deps: Pick<Dependencies, 'collections' | 'now'>,
   { _id, interval }: DeviceAuthorizationDocument,
@@ -200,8 +200,8 @@ async function refusePending(
 }
 
 /**
- * A try is counted before it is looked up, so that tries at once cannot outrun the limit; a right code is taken back from the count. One
- * session alone cannot use up what the user has.
+ * A try is counted before the look-up, so that parallel tries cannot pass the limit. A right code is given back. One session alone cannot use
+ * up the user's tries.
  */
 async function findWaiting(
   deps: Dependencies,
@@ -236,7 +236,7 @@ async function decide(
   if (matchedCount === 0) throw new AppError('USER_CODE_INVALID');
 }
 
-/** Keyed: 34 bits would be found from a plain hash within the hour. */
+/** An HMAC: the code has 34 bits, which could be found from a plain hash within an hour. */
 function hashUserCode(deps: Pick<Dependencies, 'settings'>, userCode: string): string {
   return hashCode('device', userCode, deps.settings.authSecret);
 }

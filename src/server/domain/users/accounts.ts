@@ -20,7 +20,7 @@ import { hasOtherMethod, offeredMethods, otherMethodFilter } from '../rules/sign
 import { enqueueGrantRevocation, removeAccountRow, removeOrphanedAccounts } from './orphaned-accounts.ts';
 import { newLinkedAccount } from './users.ts';
 
-/** What a provider's answer brings beside the subject: how the person is called there, and what was granted to us. */
+/** What a provider's answer holds beside the subject: the person's name there, and the tokens. */
 export interface RemoteProfile {
   readonly label: string | null;
   readonly image: string | null;
@@ -36,14 +36,13 @@ export async function findUserByAccount(
 }
 
 /**
- * Connects a provider account to a living user: one conditional write, and the unique index decides between users. Connecting
- * what is already this user's changes nothing.
+ * Connects a provider account to an active user, by one conditional write. The unique index decides between users. Connecting an account
+ * that the user has already changes nothing.
  *
- * `label`: how the person is called there, where that is known. `provenEmail`: the account is connected only while the user has proven this
- * very address.
+ * `label`: the person's name at the provider, if known. `provenEmail`: connect only while the user has proven this address.
  *
- * Throws `ACCOUNT_BELONGS_TO_OTHER`, `SessionRequired` when the session has ended, `OAuthAccountNotLinked` when the address is another
- * by now, or `NOT_FOUND` when the user is gone.
+ * Throws `ACCOUNT_BELONGS_TO_OTHER`, `SessionRequired` when the session has ended, `OAuthAccountNotLinked` when the address has changed
+ * meanwhile, or `NOT_FOUND` when the user was deleted.
  */
 export async function linkAccount(
   deps: SecurityEventDependencies,
@@ -52,7 +51,7 @@ export async function linkAccount(
   by: {
     client: RequestClient;
     label: string | null;
-    /** The session that asks; `null` for a sign-in, which no session decides. */
+    /** The session that asks; `null` for a sign-in. */
     actor: SessionActor | null;
     provenEmail?: string;
   },
@@ -101,8 +100,8 @@ export async function linkAccount(
 }
 
 /**
- * Writes down what the provider's answer brought, and that the connection was used. Not needed for signing in. Of a connection that is
- * gone meanwhile nothing stays, and what was granted to us is handed back.
+ * Stores the tokens and profile of a provider's answer, and the time of use. A sign-in works without it. If the connection was removed
+ * meanwhile, nothing is kept and the grant is revoked.
  */
 export async function recordAccountUse(
   deps: SecurityEventDependencies,
@@ -142,14 +141,14 @@ export async function recordAccountUse(
       },
       { upsert: true, returnDocument: 'after' },
     );
-  // What an unlink that was cut short left of another user's would be lost under what is written now.
+  // A crash may have left the row of another user's removed connection. The write below would replace it, so its grant is revoked first.
   const left = await accounts.findOne({ provider, providerAccountId, userId: { $ne: userId } });
   if (left) await removeAccountRow(deps, left);
   const row = await upsert().catch((error: unknown) => {
     if (!isDuplicateKey(error)) throw error;
     return upsert();
   });
-  // An unlink or a deletion between the two writes has found no row to remove.
+  // An unlink or a deletion between the two writes found no row to remove.
   if (row && !(await users.findOne(held, { projection: { _id: 1 } }))) await removeAccountRow(deps, row);
   if (address !== null && pictureId !== null)
     await followProviderPicture(deps, userId, { id: pictureId, from: { key, address } });
@@ -169,8 +168,8 @@ export async function listAccounts(deps: SecurityEventDependencies, user: UserDo
 }
 
 /**
- * Removes a connection. One conditional write decides: the user holds it and has another way to sign in. Of two at once that would
- * leave nothing, one wins and the other is refused.
+ * Removes a connection. One conditional write decides: the user has it and has another sign-in method. Of two parallel removals that would
+ * leave no method, one is refused.
  *
  * Throws `LAST_SIGN_IN_METHOD`, or `NOT_FOUND` when the user has no such connection.
  */
@@ -206,14 +205,14 @@ export async function unlinkAccount(
     const held = current.accounts.some((linked) => linked.key === key);
     throw new AppError(held ? 'LAST_SIGN_IN_METHOD' : 'NOT_FOUND');
   }
-  // Read again: a sign-in meanwhile may have brought newer tokens.
+  // Read again, because a sign-in meanwhile may have stored newer tokens.
   const left = await accounts.findOne({ provider, providerAccountId, userId: user._id });
   if (left) await removeAccountRow(deps, left);
   await settleSecurityEvent(deps, user._id, securityEvent);
   return listAccounts(deps, updated);
 }
 
-/** Two accounts at one provider may have the same name there; the id tells them apart. */
+/** Two accounts at one provider may have the same name. Their ids then make the labels distinct. */
 function withDistinctLabels(accounts: readonly Account[]): Account[] {
   return accounts.map((account) => {
     const isShared = accounts.some(

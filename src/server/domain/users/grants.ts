@@ -6,10 +6,10 @@ import type { Dependencies } from '../../dependencies.ts';
 import { GrantEndedError, type GrantClient } from '../../identity-providers/grant-client.ts';
 import { accountKey } from '../rules/account-key.ts';
 import { providerPictureId } from '../pictures/provider-pictures.ts';
-import { openTokens, sealTokens, type ProviderTokens } from '../providers/provider-tokens.ts';
+import { openTokens, sealTokens, type ProviderTokens, tokensContext } from '../providers/provider-tokens.ts';
 import { toRemoteFace } from '../providers/remote-profile.ts';
 
-/** Longer than one call to a provider may take. */
+/** Longer than a call to a provider may take. */
 const REFRESH_LEASE_MS = 10 * SECOND_MS;
 const REFRESH_POLL_MS = 100;
 /** An access token this close to its end is refreshed before it is used. */
@@ -21,14 +21,14 @@ function grantClientOf(deps: Dependencies, providerId: string): GrantClient | nu
   return deps.providerCalls.grantClient(provider);
 }
 
-/** Hands a grant back to its provider: the refresh token, which ends what came of it, then the access token (RFC 7009 2.1). */
+/** Revokes a grant at its provider: the refresh token, which ends the tokens made from it, then the access token (RFC 7009 2.1). */
 export async function revokeGrant(
   deps: Dependencies,
   grant: { provider: string; tokens: string; owner: string },
 ): Promise<void> {
-  const plain = deps.vault.open(grant.tokens, `tokens:${grant.owner}`);
+  const plain = deps.vault.open(grant.tokens, tokensContext(grant.owner));
   const client = grantClientOf(deps, grant.provider);
-  // Nobody to hand it back to, or nothing readable: trying again would change neither.
+  // The provider is not configured any more, or the tokens cannot be decrypted. Trying again would not help.
   if (plain === null || !client) return;
   const { refreshToken, accessToken } = JSON.parse(plain) as ProviderTokens;
   if (refreshToken !== null) await client.revoke(refreshToken, 'refresh_token');
@@ -36,9 +36,8 @@ export async function revokeGrant(
 }
 
 /**
- * What the provider says of our grant now, for the owner of the connection. A refresh token says more than an access token that may
- * just have run out, so it is asked about first. What the provider ended is written down, for Reconnect; where the grant holds, how
- * the person is called there is brought up to date.
+ * Asks the provider whether the grant is still valid, for the owner of the connection. It asks about the refresh token first, because an access
+ * token may just have expired. An ended grant is stored, so that the page offers "Reconnect". For a valid grant, the person's name is updated.
  *
  * Throws `NOT_FOUND` for a connection that the user does not have, and `RATE_LIMITED`.
  */
@@ -70,7 +69,7 @@ export async function inspectGrant(
             hint: 'access_token',
           }));
     if (active === null) return 'unknown';
-    // An access token without a refresh token runs out by itself; only a grant that could be renewed can be called ended.
+    // An access token expires by itself. Only a grant with a refresh token can be known as ended.
     if (!active && refreshToken === null) return 'unknown';
     if (!active) await markGrantEnded(deps, row);
     else await refreshProfile(deps, row, client);
@@ -82,7 +81,7 @@ export async function inspectGrant(
   }
 }
 
-/** User-info for the very subject (OpenID Connect Core 5.3.2); what cannot be had changes nothing. */
+/** Reads the UserInfo of the same subject (OpenID Connect Core 5.3.2). A failure changes nothing. */
 async function refreshProfile(deps: Dependencies, row: AccountDocument, client: GrantClient): Promise<void> {
   try {
     const tokens = await freshTokens(deps, row);
@@ -114,8 +113,8 @@ async function refreshProfile(deps: Dependencies, row: AccountDocument, client: 
 }
 
 /**
- * Tokens that can be used now; refreshed when they are about to end, by one process at a time: a conditional write takes the
- * lease, and the others wait for its result. `null` when there are none. Throws `GrantEndedError`.
+ * Tokens that can be used now. Tokens that expire soon are refreshed by one process: a conditional write takes the lease, and the others wait
+ * for its result. `null` when there are none. Throws `GrantEndedError`.
  */
 export async function freshTokens(deps: Dependencies, row: AccountDocument): Promise<ProviderTokens | null> {
   const { accounts } = deps.collections;
@@ -125,7 +124,7 @@ export async function freshTokens(deps: Dependencies, row: AccountDocument): Pro
     const tokens = openTokens(deps, current, current.tokens);
     const now = deps.now();
     if (!tokens || tokens.refreshToken === null || tokens.expiresAt === null) return tokens;
-    // Nobody to ask, and so no lease to take that others would wait for.
+    // The provider is not configured any more, so nothing can be refreshed.
     if (!client || tokens.expiresAt - now.getTime() > EXPIRES_SOON_MS) return tokens;
     const leased: AccountDocument | null = await accounts.findOneAndUpdate(
       {
@@ -157,7 +156,7 @@ async function refresh(
       refreshToken: got.refreshToken ?? refreshToken,
       expiresAt: got.expiresIn === null ? null : deps.now().getTime() + got.expiresIn * SECOND_MS,
     };
-    // Only over the tokens that were refreshed: a sign-in meanwhile has brought newer ones.
+    // Replace only the tokens that were refreshed: a sign-in meanwhile may have stored newer ones.
     await accounts.updateOne(
       { _id: row._id, tokens: row.tokens },
       { $set: { tokens: sealTokens(deps, row, renewed), refreshingUntil: null } },

@@ -9,11 +9,11 @@ import { forgetPicture, unsettlePictures } from '../pictures/pictures.ts';
 type RowDependencies = Pick<Dependencies, 'collections' | 'now' | 'vault'>;
 
 /**
- * Finishes every unlink, purge and deletion that was cut short after its deciding write: rows of a user that the user does not hold, and
- * all rows of a user who is gone, are handed back. Whoever looks next calls it.
+ * Removes account rows that their user does not list any more, and revokes their grants. A crash leaves such rows after the deciding write of
+ * an unlink, a purge or a deletion. The next read of the account calls it.
  *
- * The rows are read before the user: a link writes the user first, so a row that is seen is either held by the user who is read
- * after it, or no longer held. Judged by an older copy of the user, a link that has just been made would look like a leftover.
+ * The rows are read before the user, because linking writes the user first. With an older copy of the user, a new connection would look
+ * orphaned.
  */
 export async function removeOrphanedAccounts(deps: RowDependencies, userId: ObjectId): Promise<void> {
   const rows = await deps.collections.accounts.find({ userId }).toArray();
@@ -23,7 +23,7 @@ export async function removeOrphanedAccounts(deps: RowDependencies, userId: Obje
   for (const row of rows) if (!held.has(accountKey(row))) await removeAccountRow(deps, row);
 }
 
-/** Hands the grant of a connection that is no more back to its provider, and removes the row unless it was made anew meanwhile. */
+/** Revokes the grant of a removed connection, and removes its row unless the account was connected again meanwhile. */
 export async function removeAccountRow(deps: RowDependencies, row: AccountDocument): Promise<void> {
   await enqueueGrantRevocation(deps, row, row.tokens);
   if (row.pictureId) await unsettlePictures(deps, row.userId);
@@ -35,7 +35,7 @@ export async function removeAccountRow(deps: RowDependencies, row: AccountDocume
   if (row.pictureId) await forgetPicture(deps, row.userId, { id: row.pictureId });
 }
 
-/** The job's id follows from the tokens: two who finish the same thing write it once, and a newer grant is a job of its own. */
+/** The job's id is derived from the tokens. So parallel repairs store one job, and a newer grant gets its own. */
 export async function enqueueGrantRevocation(
   deps: RowDependencies,
   account: Pick<ProviderAccount, 'provider' | 'providerAccountId'> & { readonly userId?: ObjectId },

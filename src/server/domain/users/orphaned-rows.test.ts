@@ -85,7 +85,7 @@ it('removes what an unlink left that was cut short, and hands its grant back, wi
   ]);
 });
 
-it('finishes after a kill at any of its commands, and hands each grant back once', async () => {
+it('finishes after a kill at any of its commands, and hands each grant back once (security.md R2)', async () => {
   const { login, granted } = await cutShort();
   let kills = 0;
   for (let n = 0; ; n++) {

@@ -12,18 +12,18 @@ type SweepDependencies = Pick<Dependencies, 'collections' | 'now' | 'vault'>;
 const LEASE_MS = MINUTE_MS;
 
 /**
- * Looks at the next rows of connections and access tokens, and removes those that their user no longer holds: what an unlink, a revocation or
- * a deletion left that was cut short after its deciding write. Nobody has to look at their account for it, and no provider's tokens stay here.
+ * Removes orphaned rows of connections and access tokens: rows that their user no longer lists, which a crash left. So no provider's tokens
+ * stay stored, even when nobody opens the account again.
  *
- * Each call looks at one batch, in the order of `_id`, and all processes share one place in that order. When a pass is over, the next one
- * begins some minutes later.
+ * Each call checks one batch, in the order of `_id`. All processes share one position. After the last batch, the next pass begins some
+ * minutes later.
  */
 export async function sweepOrphanedRows(deps: SweepDependencies): Promise<void> {
   await sweepBatch(deps, 'accounts', sweepAccounts);
   await sweepBatch(deps, 'access_tokens', sweepAccessTokens);
 }
 
-/** A kill in the middle is nothing to repair: the lease ends, and the same batch is looked at again. */
+/** After a crash, the lease ends and the same batch is checked again. */
 async function sweepBatch(
   deps: SweepDependencies,
   id: SweepDocument['_id'],
@@ -38,7 +38,7 @@ async function sweepBatch(
       { upsert: true, returnDocument: 'after' },
     )
     .catch((error: unknown) => {
-      // It is there, and not due: the upsert found no row that matches.
+      // The sweep exists and is not due, so the upsert tried to insert it again.
       if (isDuplicateKey(error)) return null;
       throw error;
     });
@@ -48,11 +48,11 @@ async function sweepBatch(
   await sweeps.updateOne({ _id: id, runAt: taken.runAt }, { $set: { after, runAt } });
 }
 
-/** The rows are read before their users, for the reason that `removeOrphanedAccounts` tells; it looks again before it removes anything. */
+/** Reads the rows before their users (see `removeOrphanedAccounts`, which checks again before it removes a row). */
 async function sweepAccounts(deps: SweepDependencies, after: ObjectId | null): Promise<ObjectId | null> {
   const { accounts, users } = deps.collections;
   const rows = await accounts
-    // Rows of another adapter have no such field, and their users no list of connections.
+    // Rows of another adapter have no `updatedAt`, and their users have no list of connections.
     .find({ ...rowsAfter(after), updatedAt: { $type: 'date' } }, { sort: { _id: 1 }, limit: SWEEP_BATCH })
     .project<{ _id: ObjectId; userId: ObjectId; provider: string; providerAccountId: string }>({
       userId: 1,
@@ -84,7 +84,7 @@ function rowsAfter(after: ObjectId | null): Document {
   return after === null ? {} : { _id: { $gt: after } };
 }
 
-/** `null` when the pass is over. */
+/** `null` after the last batch. */
 function nextAfter(rows: readonly { readonly _id: ObjectId }[]): ObjectId | null {
   return rows.length < SWEEP_BATCH ? null : (rows.at(-1)?._id ?? null);
 }

@@ -19,8 +19,8 @@ export function toProfile(user: UserDocument): Profile {
 }
 
 /**
- * Sets the given fields and leaves the others, in one write. Throws `NOT_FOUND` when the connection whose picture is chosen is gone;
- * `PICTURE_NOT_FETCHED`, `RATE_LIMITED` or `UNAVAILABLE` when that picture cannot be had.
+ * Sets the given fields in one write. Throws `NOT_FOUND` when the connection of the chosen picture does not exist, and `PICTURE_NOT_FETCHED`,
+ * `RATE_LIMITED` or `UNAVAILABLE` when the picture cannot be fetched.
  */
 export async function updateProfile(
   deps: Dependencies,
@@ -52,7 +52,7 @@ export async function updateProfile(
 }
 
 /**
- * Shows an uploaded picture of this person. Throws `PICTURE_TOO_LARGE`, `PICTURE_UNSUPPORTED`, `PICTURE_UNREADABLE`; `UNAVAILABLE` when too many
+ * Sets an uploaded picture as the person's picture. Throws `PICTURE_TOO_LARGE`, `PICTURE_UNSUPPORTED`, `PICTURE_UNREADABLE`; `UNAVAILABLE` when too many
  * pictures wait to be decoded; `SessionRequired` or `ACCESS_TOKEN_INVALID` when the actor was ended.
  */
 export async function uploadPicture(deps: Dependencies, actor: Actor, picture: Uint8Array): Promise<Profile> {

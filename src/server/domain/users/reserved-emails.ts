@@ -3,12 +3,12 @@ import { AppError } from '../../app-error.ts';
 import type { Dependencies } from '../../dependencies.ts';
 
 /**
- * Whether somebody changed away from this address a few days ago and may still have it back.
+ * Whether a user changed away from this address lately and may still undo the change.
  *
- * A change takes an address from a user and keeps it in one write. So whoever looks first whether a user has it, and here only then, sees
- * it in one of the two places.
+ * A change removes the address from the user and reserves it in one write. So check first whether a user has the address, then call this: an
+ * address is then seen in one of the two places.
  *
- * @param except a user for whom it is theirs
+ * @param except the user who may have the address
  */
 export async function isReservedEmail(
   deps: Pick<Dependencies, 'collections' | 'now'>,
@@ -17,7 +17,7 @@ export async function isReservedEmail(
 ): Promise<boolean> {
   const keeper = await deps.collections.users.findOne(
     {
-      // Says again what follows it, since only this is seen to be within the partial index.
+      // The partial index needs this condition beside `$elemMatch`.
       'emailUndos.email': email,
       emailUndos: { $elemMatch: { email, expires: { $gt: deps.now() } } },
       deletedAt: { $exists: false },
@@ -29,8 +29,8 @@ export async function isReservedEmail(
 }
 
 /**
- * For an address that has just been proven and that no user has. The owner of a stolen account would, before they read what was mailed
- * to them, sign in with the address that they know: a new user with it would stand in the way of their getting it back.
+ * Call it before a new user is made for a proven address. The owner of a stolen account may sign in with the old address before they read the
+ * mail with the undo link. A new user with that address would block the undo.
  *
  * Throws `EMAIL_KEPT`.
  */

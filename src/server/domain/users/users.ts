@@ -21,9 +21,9 @@ import { removeOrphanedAccounts } from './orphaned-accounts.ts';
 
 export interface NewUser {
   readonly name: string | null;
-  /** Proven to be this person's, else left out. */
+  /** `null` unless it is proven. */
   readonly provenEmail: string | null;
-  /** The one in which they came. */
+  /** The language of the page that they came from. */
   readonly locale: Locale;
   readonly password?: StoredPassword;
 }
@@ -63,10 +63,10 @@ export function newLinkedAccount(
 }
 
 /**
- * The user of a first sign-in with a provider. User and connection are one document and so one write: of any number of first
- * sign-ins at once the unique index lets one through, and the others find its whole result.
+ * Creates the user of a first sign-in with a provider. User and connection are one document, written at once. Of parallel first sign-ins, the
+ * unique index lets one insert, and the others find its user.
  *
- * Throws `OAuthAccountNotLinked` when the proven address belongs to another user, `EMAIL_KEPT` when one may want it back.
+ * Throws `OAuthAccountNotLinked` when the proven address belongs to another user, `EMAIL_KEPT` when the address is reserved.
  */
 export async function createUserWithAccount(
   deps: SecurityEventDependencies,
@@ -88,9 +88,9 @@ export async function createUserWithAccount(
 }
 
 /**
- * The user who owns an address that `client` has proven just now; made on the first proof, then with what `first` brings.
+ * The user of an address that `client` has just proven. The first proof creates the user, with the values of `first`.
  *
- * Throws `EMAIL_KEPT` when it was somebody's a few days ago who may want it back.
+ * Throws `EMAIL_KEPT` when the address is reserved.
  */
 export async function findOrCreateUserByProvenEmail(
   deps: SecurityEventDependencies,
@@ -103,7 +103,7 @@ export async function findOrCreateUserByProvenEmail(
   if (existing) return { user: await markEmailProven(deps, existing, client), isNew: false };
   await requireUnreservedEmail(deps, email);
   const { locale } = client;
-  // Chosen a moment ago, by whoever has just read their mail: nobody to be told by another.
+  // The person has just chosen the password and read this address's mail, so no mail tells them.
   const chosen = first.password && makeSecurityEvent(deps, { kind: 'password-set', client, mailTo: [] });
   const document: UserDocument = {
     ...newUserDocument(deps, { ...first, provenEmail: email, locale }, []),
@@ -122,10 +122,9 @@ export async function findOrCreateUserByProvenEmail(
 }
 
 /**
- * Foyer itself stores no address before it is proven, but a database brought from another Auth.js adapter holds such users. Who
- * made them may be somebody else than the address's owner (arXiv 2205.10174), so the first proof takes everything from them, in
- * the one write that marks the address: connections, access tokens, password and phone go, and every session made until now is dead. The
- * rows are tidied after.
+ * Marks an address as proven. Foyer stores no unproven address, but a database of another Auth.js adapter may. An attacker may have created such
+ * a user (arXiv 2205.10174). So the write that marks the address also removes connections, access tokens, password and phone, and ends all
+ * sessions. Their rows are removed after.
  */
 export async function markEmailProven(
   deps: SecurityEventDependencies,

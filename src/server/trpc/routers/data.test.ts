@@ -42,7 +42,7 @@ beforeEach(async () => {
 const anAddress = () => `${Math.random().toString(36).slice(2)}@example.test`;
 
 describe('data.export and data.deleteAccount', () => {
-  it('want a session, and a fresh one', async () => {
+  it('want a session, and a fresh one (security.md 16)', async () => {
     const nobody = app.client(app.agent()).data;
     expect(await appCodeOf(nobody.export.mutate())).toBe('SessionRequired');
     expect(await appCodeOf(nobody.deleteAccount.mutate({ confirm: WORDS }))).toBe('SessionRequired');
@@ -102,7 +102,7 @@ describe('data.deleteAccount', () => {
     },
   );
 
-  it('ends everything that gave access, on the next request', async () => {
+  it('ends everything that gave access, on the next request (security.md 15)', async () => {
     const person = await makeWholePerson(app, { trusted, other });
     const { email, accessToken } = person;
     const stranger = app.client(app.agent());

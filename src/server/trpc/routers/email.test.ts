@@ -28,7 +28,7 @@ const mailsTo = (address: string) => mailsOf(app, address);
 const userOf = (email: string) => app.deps.collections.users.findOne({ email });
 
 describe('another address', () => {
-  it('counts once its code came back; both addresses are told, and the old one gets a link that undoes', async () => {
+  it('counts once its code came back; both addresses are told, and the old one gets a link that undoes (security.md 7)', async () => {
     const { agent, address, email, profile, session } = await someone();
     const wanted = anAddress();
     expect(await email.get.query()).toEqual({ email: address, verified: true, pending: null });

@@ -136,7 +136,7 @@ describe('session.list', () => {
 });
 
 describe('session.revoke', () => {
-  it('ends a session, dead on its next request in every process, and writes it down', async () => {
+  it('ends a session, dead on its next request in every process, and writes it down (security.md 15)', async () => {
     const email = newAddress();
     const mine = await app.signInByMail(email);
     const theirs = await app.signInByMail(email);

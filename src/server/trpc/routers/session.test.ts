@@ -117,7 +117,7 @@ describe('the session cookie', () => {
     );
   });
 
-  it('is dead on sight once unused for 30 days, and past its absolute age however used', async () => {
+  it('is dead on sight once unused for 30 days, and past its absolute age however used (security.md 14)', async () => {
     const agent = await app.signInByMail('idle@example.test');
     app.advance(SESSION_MAX_AGE_MS + 1000);
     expect(await app.client(agent).session.get.query()).toBeNull();
@@ -140,7 +140,7 @@ describe('the session cookie', () => {
     expect(await app.client(replay).session.get.query()).toBeNull();
   });
 
-  it('is dead when its user is gone (GHSA-2vg6-77g8-24mp)', async () => {
+  it('is dead when its user is gone (GHSA-2vg6-77g8-24mp, security.md 15)', async () => {
     const agent = await app.signInByMail('gone@example.test');
     await app.deps.collections.users.deleteOne({ email: 'gone@example.test' });
     expect(await app.client(agent).session.get.query()).toBeNull();

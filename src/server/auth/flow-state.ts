@@ -1,0 +1,47 @@
+import type { ProviderAccount } from '../domain/rules/account-key.ts';
+import type { RemoteProfile } from '../domain/users/accounts.ts';
+import type { CompletedSignIn } from '../domain/sign-in/complete.ts';
+import type { FlowIntent } from './intent.ts';
+
+/**
+ * What one request learns on its way through Auth.js. Auth.js calls our adapter, callbacks and events one after another. It passes none of this
+ * between them, and its answer does not hold it. So each request has one such object.
+ */
+export interface FlowState {
+  /** Why a signed-in person started this flow. `run-auth.ts` opens it from a cookie; the linking policy and the page after a failure read it. */
+  readonly intent: FlowIntent | null;
+
+  /** The account at the provider. `getUserByAccount` writes it, which Auth.js calls first in a provider's callback; the rest of the adapter reads it. */
+  account: ProviderAccount | null;
+
+  /** What the provider said about that account. The `signIn` callback writes it; the `signIn` event stores it with the account. */
+  remote: RemoteProfile | null;
+
+  /** The address whose mailed link came back. `useVerificationToken` writes it; the sign-in of `createSession` depends on it. */
+  provenEmail: string | null;
+
+  /** The sign-in. `createSession` writes it; `run-auth.ts` sets its cookies. */
+  signedIn: CompletedSignIn | null;
+
+  /** Other `Set-Cookie` values of ours. `auth-config.ts` adds them; `run-auth.ts` sends them, after a failure too. */
+  readonly cookies: string[];
+
+  /** The first error that Auth.js logged. `auth-config.ts` writes it; `run-auth.ts` gives it a code. */
+  failure: unknown;
+
+  /** The first adapter method that threw. The adapter writes it; the code of the failure depends on it. */
+  failedAdapterMethod: string | null;
+}
+
+export function createFlowState(intent: FlowIntent | null): FlowState {
+  return {
+    intent,
+    account: null,
+    remote: null,
+    provenEmail: null,
+    signedIn: null,
+    cookies: [],
+    failure: null,
+    failedAdapterMethod: null,
+  };
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { rawRequest, type RawAnswer } from '../../testing/app/raw-request.ts';
+import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+
+// TLS ends at a proxy, so the server speaks HTTP here too. What it answers depends on its https origin alone.
+const ORIGIN = 'https://accounts.example.test';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ settings: { origin: ORIGIN } });
+});
+afterAll(() => app.close());
+
+function send(path: string, options: { input?: unknown; cookie?: string } = {}): Promise<RawAnswer> {
+  const { input, cookie } = options;
+  return rawRequest(`http://localhost:${app.deps.settings.port}`, {
+    path,
+    headers: {
+      host: new URL(ORIGIN).host,
+      origin: ORIGIN,
+      ...(cookie === undefined ? {} : { cookie }),
+      ...(input === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(input === undefined ? {} : { method: 'POST', body: JSON.stringify(input) }),
+  });
+}
+
+const cookiesOf = ({ headers }: RawAnswer) => [headers['set-cookie'] ?? []].flat();
+
+async function signIn(): Promise<RawAnswer> {
+  const email = 'ada@example.test';
+  await send('/trpc/session.requestLink', { input: { email } });
+  const link = new URL(app.mailbox.linkOf(app.mailbox.last(email)));
+  return send('/trpc/session.confirmLink', { input: { email, token: link.searchParams.get('token') } });
+}
+
+it('each cookie is Secure, HttpOnly, SameSite, for this host alone, and named __Host- (security.md 18)', async () => {
+  const answers = [
+    await send('/auth/csrf'),
+    await send('/locale', { input: { locale: 'de' } }),
+    await send('/trpc/session.requestLink', { input: { email: 'code@example.test' } }),
+    await signIn(),
+  ];
+  const cookies = answers.flatMap(cookiesOf);
+  const names = cookies.map((cookie) => cookie.slice(0, cookie.indexOf('=')));
+  expect(names).toContain('__Host-foyer.session');
+  for (const cookie of cookies) {
+    expect(cookie).toMatch(/^__Host-foyer\./);
+    for (const attribute of ['Secure', 'HttpOnly', 'SameSite=Lax', 'Path=/'])
+      expect(cookie.split('; ')).toContain(attribute);
+    expect(cookie).not.toContain('Domain');
+  }
+});
+
+it.each(['/healthz', '/auth/csrf', '/auth/signin', '/trpc/session.get', '/trpc/x', '/nothing', '/auth/%E0'])(
+  'browsers are told to come by https alone for two years: %s (security.md 22)',
+  async (path) => {
+    const { headers } = await send(path);
+    expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
+  },
+);
+
+it('the answer to somebody who is signed in is kept by no cache (security.md 17)', async () => {
+  const cookie = cookiesOf(await signIn())
+    .map((each) => each.split(';', 1)[0])
+    .join('; ');
+  for (const path of ['/trpc/session.get', '/trpc/profile.get', '/auth/session']) {
+    const answer = await send(path, { cookie });
+    expect([path, answer.status, answer.text.includes('ada@example.test')]).toEqual([path, 200, true]);
+    expect(answer.headers['cache-control']).toBe('private, no-store');
+  }
+});
