@@ -126,7 +126,11 @@ test('a stale session is verified at a provider, and the device is approved on r
   await inspect(page, 'device-approved');
 });
 
-test('the pages for the device code pass the accessibility and layout checks', async ({ page, person, collections }) => {
+test('the pages for the device code pass the accessibility and layout checks', async ({
+  page,
+  person,
+  collections,
+}) => {
   await signInWith(page, 'Demo One', person.login);
   await page.goto('/device?code=BCDF');
   await page.getByRole('button', { name: 'Continue' }).click();

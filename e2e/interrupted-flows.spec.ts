@@ -13,11 +13,7 @@ test('"Check your email" accepts the code after a reload', async ({ page, reques
   await expectSignedIn(page);
 });
 
-test('a used link leads to the account in the same browser', async ({
-  page,
-  request,
-  person,
-}) => {
+test('a used link leads to the account in the same browser', async ({ page, request, person }) => {
   await requestMail(page, person.email);
   const { link } = await newestSignInMail(request, person.email);
   await page.goto(link);
@@ -57,11 +53,7 @@ test('"Confirm your address" survives a reload before and after the mail, and th
   }
 });
 
-test('an expired "Confirm your address" leads back to the start', async ({
-  page,
-  person,
-  collections,
-}) => {
+test('an expired "Confirm your address" leads back to the start', async ({ page, person, collections }) => {
   await arriveWith(page, 'Demo Two', person.login, person.email);
   await expect(page.getByRole('button', { name: 'Send me a code' })).toBeVisible();
   await collections.pendingLinks.updateMany(

@@ -250,12 +250,7 @@ test.describe('connecting an account', () => {
     await expect(second.getByText('Demo Two was connected to your account already.')).toBeVisible();
   });
 
-  test('whose grant has ended renews it', async ({
-    page,
-    request,
-    person,
-    collections,
-  }) => {
+  test('whose grant has ended renews it', async ({ page, request, person, collections }) => {
     await signInByMail(page, request, person.email);
     await connect(page, 'Demo Two', person.login);
     await expect(page.getByText('Demo Two is connected.')).toBeVisible();

@@ -26,10 +26,7 @@ async function save(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-test('a photo is cropped as chosen, and its location data are removed', async ({
-  page,
-  person,
-}) => {
+test('a photo is cropped as chosen, and its location data are removed', async ({ page, person }) => {
   await signInWith(page, 'Demo One', person.login);
   await choose(page, 'photo.jpg', 'image/jpeg', Buffer.from(await photoWithMetadata('Ada Lovelace')));
   const dialog = page.getByRole('dialog', { name: 'Choose what is shown' });

@@ -48,7 +48,11 @@ test('a connected account is removed, and no longer signs in', async ({
   await signInWith(other, 'Demo Two', person.login);
 });
 
-test('the only sign-in method cannot be removed, and the page shows why', async ({ page, person, collections }) => {
+test('the only sign-in method cannot be removed, and the page shows why', async ({
+  page,
+  person,
+  collections,
+}) => {
   await signInWith(page, 'Demo One', person.login);
   await forgetAddress(collections, person);
   await page.goto('/account/sign-in-methods');

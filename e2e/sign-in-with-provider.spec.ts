@@ -36,10 +36,7 @@ test('a cancelled sign-in leads back to the sign-in page with its code', async (
   await expect(page.getByRole('button', { name: 'Continue with Demo One' })).toBeEnabled();
 });
 
-test('a protected page leads to sign-in and back', async ({
-  page,
-  person,
-}) => {
+test('a protected page leads to sign-in and back', async ({ page, person }) => {
   await page.goto('/account/sign-in-methods');
   await expect(page).toHaveURL(/\/sign-in\?.*error=SessionRequired/);
   await expect(page.getByText('Please sign in to access this page.')).toBeVisible();

@@ -52,7 +52,11 @@ test('a removal is verified at a provider, and then done', async ({ page, reques
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('a user with one provider and no address connects another one', async ({ page, person, collections }) => {
+test('a user with one provider and no address connects another one', async ({
+  page,
+  person,
+  collections,
+}) => {
   await arriveWith(page, 'Demo Two', person.login, person.email);
   await page.getByRole('button', { name: 'Continue without this address' }).click();
   await expect(page).toHaveURL('/account');

@@ -108,7 +108,12 @@ test('a stale session is verified at a provider, and then the account is deleted
   expect(await collections.users.countDocuments({ 'accounts.providerAccountId': person.login })).toBe(0);
 });
 
-test('an account is deleted by keyboard, but not with a wrong confirmation', async ({ page, request, person, collections }) => {
+test('an account is deleted by keyboard, but not with a wrong confirmation', async ({
+  page,
+  request,
+  person,
+  collections,
+}) => {
   await signInByMail(page, request, person.email);
   await page.goto('/account/data');
   await tabTo(page, wordsField(page));
@@ -125,7 +130,11 @@ test('an account is deleted by keyboard, but not with a wrong confirmation', asy
   await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeFocused();
 });
 
-test('the pages pass the layout checks, narrow and wide, light and dark', async ({ page, request, person }) => {
+test('the pages pass the layout checks, narrow and wide, light and dark', async ({
+  page,
+  request,
+  person,
+}) => {
   test.slow();
   await signInByMail(page, request, person.email);
   await page.goto('/account/data');

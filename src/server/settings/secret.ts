@@ -24,7 +24,7 @@ export function weaknessOf(secret: string): string | null {
 
 /** The secret's file is missing, but its database exists. */
 export class MissingSecretError extends Error {
-  override readonly name = 'SecretGoneError';
+  override readonly name = 'MissingSecretError';
   readonly file: string;
 
   constructor(file: string) {
