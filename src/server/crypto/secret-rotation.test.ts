@@ -254,6 +254,7 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
 /** Each file that uses the secret, and the test above that shows that it survives a change of the secret. */
 const USES: Readonly<Record<string, string>> = {
   'assemble.ts': 'sealed values are opened',
+  'auth/adapter.ts': 'a sign-in link through Auth.js’s form post',
   'auth/auth-config.ts': 'a sign-in that was started before; a sign-in link through Auth.js’s form post',
   'auth/auth-request.ts': 'a form that was open before',
   'auth/intent.ts': 'a connection that was started before',
