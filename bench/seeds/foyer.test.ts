@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../src/testing/app/test-app.ts';
+import { describe, expect } from 'vitest';
+import { it } from '../../src/testing/app/fixture.ts';
 import { markerOf, SESSION_GET } from '../parts/session-targets.ts';
 import { seedFoyer, type SeededAccessToken } from './foyer.ts';
 import { emailOf, makePeople } from './people.ts';
@@ -11,15 +11,13 @@ const PASSWORD = 'lasagne by candlelight';
 // bench measures something else.
 describe('the seeded database', () => {
   const people = makePeople(SESSIONS, new Date());
-  let app: TestApp;
+
   let accessTokens: readonly SeededAccessToken[];
-  beforeAll(async () => {
-    app = await createTestApp();
+  it.beforeAll(async ({ app }) => {
     accessTokens = await seedFoyer(app.db, people, PASSWORD);
   });
-  afterAll(() => app.close());
 
-  it('finds everybody by their session', async () => {
+  it('finds everybody by their session', async ({ app }) => {
     for (let number = 0; number < SESSIONS; number++) {
       const { token, person } = people.session(number);
       const headers = { cookie: `foyer.session=${token}` };
@@ -27,7 +25,7 @@ describe('the seeded database', () => {
     }
   });
 
-  it('finds the owner of an access token', async () => {
+  it('finds the owner of an access token', async ({ app }) => {
     expect(accessTokens).toHaveLength(2);
     for (const [token, person] of accessTokens) {
       const headers = { authorization: `Bearer ${token}` };
@@ -36,14 +34,14 @@ describe('the seeded database', () => {
     }
   });
 
-  it('accepts the password of each user', async () => {
+  it('accepts the password of each user', async ({ app }) => {
     const signedIn = await app
       .client(app.agent())
       .password.signIn.mutate({ email: emailOf(3), password: PASSWORD });
     expect(JSON.stringify(signedIn)).toContain(markerOf(emailOf(3)));
   });
 
-  it('causes no write for a read except lastSeenAt', async () => {
+  it('causes no write for a read except lastSeenAt', async ({ app }) => {
     const before = await app.db
       .collection('sessions')
       .find({}, { projection: { lastSeenAt: 0 } })

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { PROOF_OF_WORK_HEADER } from '../../src/shared/proof-of-work.ts';
-import { createTestApp, type TestApp } from '../../src/testing/app/test-app.ts';
+import { testWith } from '../../src/testing/app/fixture.ts';
+import type { TestApp } from '../../src/testing/app/test-app.ts';
 import { createFoyerClient, isFoyerError, type FoyerClient } from './client.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ strangerBounds: { password: { free: 0, perProven: 0, freeAtMost: 0 } } });
-});
-afterAll(() => app.close());
+const it = testWith({ strangerBounds: { password: { free: 0, perProven: 0, freeAtMost: 0 } } });
 
 /** A client without a session that records the header of each request. `change` may replace the header. */
-function unknownClient(change: (proofOfWork: string | null) => string | null = (unchanged) => unchanged): {
+function unknownClient(
+  app: TestApp,
+  change: (proofOfWork: string | null) => string | null = (unchanged) => unchanged,
+): {
   client: FoyerClient;
   sent: (string | null)[];
 } {
@@ -39,14 +39,14 @@ async function codeOf(call: Promise<unknown>): Promise<string> {
 const WRONG = { email: 'script@example.test', password: 'not a password' };
 
 describe('the client during a flood', () => {
-  it('solves the challenge and sends the call again', async () => {
-    const { client, sent } = unknownClient();
+  it('solves the challenge and sends the call again', async ({ app }) => {
+    const { client, sent } = unknownClient(app);
     expect(await codeOf(client.password.signIn.mutate(WRONG))).toBe('CredentialsSignin');
     expect(sent).toEqual([null, expect.stringMatching(/^[A-Za-z0-9+/]+=*$/)]);
   });
 
-  it('rejects with the challenge after the second refusal', async () => {
-    const { client, sent } = unknownClient((proofOfWork) => proofOfWork && 'AAAA');
+  it('rejects with the challenge after the second refusal', async ({ app }) => {
+    const { client, sent } = unknownClient(app, (proofOfWork) => proofOfWork && 'AAAA');
     const failure: unknown = await client.password.signIn.mutate(WRONG).catch((error: unknown) => error);
     expect(failure).toMatchObject({
       code: 'PROOF_OF_WORK_REQUIRED',
@@ -56,8 +56,8 @@ describe('the client during a flood', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('stops solving when the caller aborts', async () => {
-    const { client, sent } = unknownClient();
+  it('stops solving when the caller aborts', async ({ app }) => {
+    const { client, sent } = unknownClient(app);
     const controller = new AbortController();
     const call = client.password.signIn.mutate(WRONG, { signal: controller.signal });
     await expect.poll(() => sent.length).toBe(1);

@@ -2,10 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { SignJWT, generateKeyPair } from 'jose';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import { makeToken } from '../../../src/testing/app/access-tokens.ts';
 import type { HttpAgent } from '../../../src/testing/app/http-agent.ts';
 import { rawRequest } from '../../../src/testing/app/raw-request.ts';
+import { it } from '../../../src/testing/app/fixture.ts';
 import { createTestApp, type TestApp } from '../../../src/testing/app/test-app.ts';
 import { DAY_MS } from '../../../src/shared/limits.ts';
 import {
@@ -18,14 +19,10 @@ import {
   type Scope,
 } from '../server.ts';
 
-let app: TestApp;
 let agent: HttpAgent;
-beforeAll(async () => {
-  app = await createTestApp();
+it.beforeAll(async ({ app }) => {
   agent = await app.signInByMail('ada@example.test');
 });
-afterAll(() => app.close());
-afterEach(() => app.resetClock());
 
 const cookieOf = (browser: HttpAgent) =>
   [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -44,7 +41,7 @@ function recordRequests() {
 const codeOf = (error: unknown) => (isFoyerError(error) ? error.code : error);
 
 describe('getSession', () => {
-  it('returns the session of a Fetch request, and sends Foyer only its own cookie', async () => {
+  it('returns the session of a Fetch request, and sends Foyer only its own cookie', async ({ app }) => {
     const { sent, fetch } = recordRequests();
     const request = requestWith({
       cookie: `theme=dark; ${cookieOf(agent)}; app.session=secret`,
@@ -56,7 +53,7 @@ describe('getSession', () => {
     expect(sent[0]?.get('cookie')).toMatch(/^foyer\.session=[^;]+$/);
   });
 
-  it('ignores an access token without the accessTokens option (security.md 49)', async () => {
+  it('ignores an access token without the accessTokens option (security.md 49)', async ({ app }) => {
     const { sent, fetch } = recordRequests();
     const { token } = await makeToken(app, agent, {});
     const authorization = `Bearer ${token}`;
@@ -70,7 +67,9 @@ describe('getSession', () => {
     expect(sent.map((headers) => [...headers.keys()])).toEqual([['cookie']]);
   });
 
-  it('returns the session and scopes of an access token with the required scopes, and sends no cookie', async () => {
+  it('returns the session and scopes of an access token with the required scopes, and sends no cookie', async ({
+    app,
+  }) => {
     const { sent, fetch } = recordRequests();
     const { token, accessToken } = await makeToken(app, agent, { scopes: ['profile:read', 'accounts:read'] });
     const request = requestWith({ cookie: cookieOf(agent), authorization: `Bearer ${token}` });
@@ -86,7 +85,7 @@ describe('getSession', () => {
     expect(sent.map((headers) => [...headers.keys()])).toEqual([['authorization']]);
   });
 
-  it('throws SCOPE_MISSING for an access token without a required scope', async () => {
+  it('throws SCOPE_MISSING for an access token without a required scope', async ({ app }) => {
     const { token } = await makeToken(app, agent, { scopes: ['profile:read', 'accounts:read'] });
     const request = requestWith({ authorization: `Bearer ${token}` });
     await expect(
@@ -97,7 +96,9 @@ describe('getSession', () => {
     ).rejects.toThrow('one at least');
   });
 
-  it('returns null without a call when there are no credentials, and null for an ended session', async () => {
+  it('returns null without a call when there are no credentials, and null for an ended session', async ({
+    app,
+  }) => {
     const { sent, fetch } = recordRequests();
     const options = { url: app.origin, fetch };
     expect(await getSession(requestWith({}), options)).toBeNull();
@@ -114,7 +115,7 @@ describe('getSession', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('passes on the cookie of a renewed session', async () => {
+  it('passes on the cookie of a renewed session', async ({ app }) => {
     const cookies: string[] = [];
     const browser = await app.signInByMail('often@example.test');
     app.advance(2 * DAY_MS);
@@ -123,7 +124,9 @@ describe('getSession', () => {
     expect(cookies).toEqual([expect.stringMatching(/^foyer\.session=.*HttpOnly/)]);
   });
 
-  it('throws UNAVAILABLE or WRONG_HOST instead of returning null when the session is unknown', async () => {
+  it('throws UNAVAILABLE or WRONG_HOST instead of returning null when the session is unknown', async ({
+    app,
+  }) => {
     const request = requestWith({ cookie: cookieOf(agent) });
     const errorCodeOf = async (options: Parameters<typeof getSession>[1]) =>
       codeOf(await getSession(request, options).catch((error: unknown) => error));
@@ -216,7 +219,7 @@ describe('the Express middleware', () => {
     return `http://localhost:${(server.address() as AddressInfo).port}`;
   }
 
-  it('passes requests with a session and answers 401 to others', async () => {
+  it('passes requests with a session and answers 401 to others', async ({ app }) => {
     const api = await startApi(app.origin);
     const answer = await fetch(`${api}/orders`, { headers: { cookie: cookieOf(agent) } });
     expect([answer.status, await answer.json()]).toEqual([200, { of: 'ada@example.test' }]);
@@ -235,7 +238,7 @@ describe('the Express middleware', () => {
     expect(await answer.json()).toMatchObject({ error: { data: { appCode: 'UNAVAILABLE' } } });
   });
 
-  it('answers 401 to an access token without the accessTokens option (security.md 49)', async () => {
+  it('answers 401 to an access token without the accessTokens option (security.md 49)', async ({ app }) => {
     const api = await startApi(app.origin);
     const { token } = await makeToken(app, agent);
     const answer = await fetch(`${api}/orders`, { headers: { authorization: `Bearer ${token}` } });
@@ -243,11 +246,11 @@ describe('the Express middleware', () => {
     expect(await answer.json()).toMatchObject({ error: { data: { appCode: 'SessionRequired' } } });
   });
 
-  it('throws at the start for an empty list of scopes', () => {
+  it('throws at the start for an empty list of scopes', ({ app }) => {
     expect(() => foyer({ url: app.origin, accessTokens: { scopes: [] as never } })).toThrow('one at least');
   });
 
-  it('passes requests with an access token that has the required scopes', async () => {
+  it('passes requests with an access token that has the required scopes', async ({ app }) => {
     const api = await startApi(app.origin, { accessTokens: { scopes: ['accounts:read'] } });
     const requestOrders = async (scopes: Scope[]) => {
       const { token } = await makeToken(app, agent, { scopes });
@@ -261,7 +264,7 @@ describe('the Express middleware', () => {
     ]);
   });
 
-  it('answers 403 with the missing scope of an access token', async () => {
+  it('answers 403 with the missing scope of an access token', async ({ app }) => {
     const api = await startApi(app.origin, { accessTokens: { scopes: ['sessions:read'] } });
     const { token } = await makeToken(app, agent, { scopes: ['sessions:read'] });
     const answer = await fetch(`${api}/orders`, { headers: { authorization: `Bearer ${token}` } });
@@ -271,7 +274,7 @@ describe('the Express middleware', () => {
     });
   });
 
-  it('renews the session’s cookie in an answer that must not be cached', async () => {
+  it('renews the session’s cookie in an answer that must not be cached', async ({ app }) => {
     const api = await startApi(app.origin);
     const browser = await app.signInByMail('daily@example.test');
     app.advance(2 * DAY_MS);
@@ -280,7 +283,7 @@ describe('the Express middleware', () => {
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
   });
 
-  it('answers 403 to changing requests with the cookie from another site', async () => {
+  it('answers 403 to changing requests with the cookie from another site', async ({ app }) => {
     const api = await startApi(app.origin);
     const post = async (headers: Record<string, string>) =>
       (await fetch(`${api}/orders`, { method: 'POST', headers })).status;
@@ -310,16 +313,20 @@ describe('the Express middleware', () => {
 
 describe('verifySessionToken', () => {
   const audience = 'https://reports.example.test';
-  const tokenFor = async (aud = audience) =>
+  const tokenFor = async (app: TestApp, aud = audience) =>
     (await app.client(agent).session.token.query({ audience: aud })).token;
-  const verify = (token: string, options: { url?: string; audience?: string; origin?: string } = {}) =>
+  const verify = (
+    app: TestApp,
+    token: string,
+    options: { url?: string; audience?: string; origin?: string } = {},
+  ) =>
     verifySessionToken(token, { url: app.origin, audience, ...options }).catch((error: unknown) =>
       isFoyerError(error) ? error.code : (error as Error).name,
     );
 
-  it('returns the claims of a valid token', async () => {
+  it('returns the claims of a valid token', async ({ app }) => {
     const session = await app.client(agent).session.get.query();
-    expect(await verify(await tokenFor())).toMatchObject({
+    expect(await verify(app, await tokenFor(app))).toMatchObject({
       sub: session?.user.id,
       email: 'ada@example.test',
       iss: app.origin,
@@ -327,29 +334,31 @@ describe('verifySessionToken', () => {
     });
   });
 
-  it('refuses a token of another audience, issuer or algorithm, and a changed one', async () => {
-    const token = await tokenFor();
-    expect(await verify(token, { audience: 'https://other.example.test' })).toBe('SessionTokenError');
-    expect(await verify(token, { origin: 'http://other.example.test' })).not.toMatchObject({ aud: audience });
-    expect(await verify(`${token.slice(0, -6)}AAAAAA`)).toBe('SessionTokenError');
-    expect(await verify('nonsense')).toBe('SessionTokenError');
+  it('refuses a token of another audience, issuer or algorithm, and a changed one', async ({ app }) => {
+    const token = await tokenFor(app);
+    expect(await verify(app, token, { audience: 'https://other.example.test' })).toBe('SessionTokenError');
+    expect(await verify(app, token, { origin: 'http://other.example.test' })).not.toMatchObject({
+      aud: audience,
+    });
+    expect(await verify(app, `${token.slice(0, -6)}AAAAAA`)).toBe('SessionTokenError');
+    expect(await verify(app, 'nonsense')).toBe('SessionTokenError');
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<
       string,
       unknown
     >;
     const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token.split('.')[1]}.`;
-    expect(await verify(none)).toBe('SessionTokenError');
+    expect(await verify(app, none)).toBe('SessionTokenError');
     const hmac = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new Uint8Array(32));
-    expect(await verify(hmac)).toBe('SessionTokenError');
+    expect(await verify(app, hmac)).toBe('SessionTokenError');
     const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519' });
     const forged = await new SignJWT(claims)
       .setProtectedHeader({ alg: 'EdDSA', kid: 'forged' })
       .sign(privateKey);
-    expect(await verify(forged)).toBe('SessionTokenError');
+    expect(await verify(app, forged)).toBe('SessionTokenError');
   });
 
-  it('throws UNAVAILABLE when the keys cannot be fetched', async () => {
-    const token = await tokenFor();
-    expect(await verify(token, { url: 'http://localhost:1', origin: app.origin })).toBe('UNAVAILABLE');
+  it('throws UNAVAILABLE when the keys cannot be fetched', async ({ app }) => {
+    const token = await tokenFor(app);
+    expect(await verify(app, token, { url: 'http://localhost:1', origin: app.origin })).toBe('UNAVAILABLE');
   });
 });

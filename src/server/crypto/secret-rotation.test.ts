@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bearer, callAsScript, makeToken } from '../../testing/app/access-tokens.ts';
 import { appCodeOf } from '../../testing/app/app-code.ts';
 import { approvedProgram, poll, startProgram } from '../../testing/app/devices.ts';
-import { anAddress, changeEmail, confirmationOf, undoTokenOf } from '../../testing/app/email-changes.ts';
+import { changeEmail, confirmationOf, undoTokenOf } from '../../testing/app/email-changes.ts';
 import { createFaultInjector } from '../../testing/faults/faults.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
@@ -15,6 +15,7 @@ import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { runDueJobs } from '../domain/job-runner.ts';
 import { readKnownDevices } from '../domain/rules/known-devices.ts';
 import { openTokens } from '../domain/providers/provider-tokens.ts';
+import { uniqueEmail } from '../../testing/app/unique-name.ts';
 
 const FORMER = 'the secret of before, long enough to be one';
 const PRESENT = 'the secret of now, which is long enough as well';
@@ -45,7 +46,7 @@ afterAll(async () => {
   for (const app of [withoutFormer, atFormerAddress, after, before]) await app.close();
   await provider.close();
 });
-beforeEach(() => before.db.collection('rate_limits').deleteMany({}));
+beforeEach(() => before.resetLimits());
 
 /** The same browser, at another server. */
 function moved(agent: HttpAgent, app = after): HttpAgent {
@@ -56,7 +57,7 @@ function moved(agent: HttpAgent, app = after): HttpAgent {
 const userIn = async (agent: HttpAgent) => (await after.client(agent).session.get.query())?.user ?? null;
 
 async function requestLink(agent = before.agent()) {
-  const email = anAddress();
+  const email = uniqueEmail();
   await before.client(agent).session.requestLink.mutate({ email });
   const mail = before.mailbox.last(email);
   const token = new URL(before.mailbox.linkOf(mail)).searchParams.get('token') ?? '';
@@ -93,7 +94,7 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
   });
 
   it('a sign-up that was started before can be finished', async () => {
-    const [agent, email] = [before.agent(), anAddress()];
+    const [agent, email] = [before.agent(), uniqueEmail()];
     await before.client(agent).password.signUp.mutate({ email, password: PASSWORD, name: 'Ada' });
     const code = before.mailbox.codeOf(before.mailbox.last(email));
     await after.client(moved(agent)).session.signInWithCode.mutate({ email, code });
@@ -103,7 +104,7 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
   });
 
   it('a password reset that was started before can be finished', async () => {
-    const email = anAddress();
+    const email = uniqueEmail();
     await signUpWithPassword(before, email);
     await before.client(before.agent()).password.requestReset.mutate({ email });
     const link = resetLinkOf(before, email);
@@ -114,8 +115,8 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
   });
 
   it.each(['link', 'code'] as const)('a change of email address is confirmed by its %s', async (way) => {
-    const agent = await before.signInByMail(anAddress());
-    const wanted = anAddress();
+    const agent = await before.signInByMail(uniqueEmail());
+    const wanted = uniqueEmail();
     await before.client(agent).email.change.mutate({ email: wanted });
     const { token, code } = confirmationOf(before, wanted);
     const twin = moved(agent);
@@ -125,13 +126,13 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
   });
 
   it('a change of email address is undone, also by a mail that is written afterwards', async () => {
-    const [mailed, notMailed] = [anAddress(), anAddress()];
-    await changeEmail(before, await before.signInByMail(mailed), anAddress());
+    const [mailed, notMailed] = [uniqueEmail(), uniqueEmail()];
+    await changeEmail(before, await before.signInByMail(mailed), uniqueEmail());
     await after.client(after.agent()).email.undo.mutate({ token: await undoTokenOf(before, mailed) });
 
     // The first server stops after its deciding write, so that the second one writes the mail.
     const agent = await before.signInByMail(notMailed);
-    const wanted = anAddress();
+    const wanted = uniqueEmail();
     await before.client(agent).email.change.mutate({ email: wanted });
     const { token } = confirmationOf(before, wanted);
     const settling = faults.holdBefore('activity.insertOne');
@@ -147,7 +148,7 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
   });
 
   it('a code verifies the signed-in user again', async () => {
-    const email = anAddress();
+    const email = uniqueEmail();
     const agent = await before.signInByMail(email);
     await before.client(agent).session.reauthenticate.mutate({ method: 'email' });
     const code = before.mailbox.codeOf(before.mailbox.last(email));
@@ -158,14 +159,14 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
   });
 
   it('a phone number is verified, and a code to it signs in', async () => {
-    const email = anAddress();
+    const email = uniqueEmail();
     const agent = await before.signInByMail(email);
     const number = aNumber();
     await before.client(agent).phone.set.mutate({ phone: number });
     await after.client(moved(agent)).phone.verify.mutate({ code: before.phonebox.codeTo(number) });
 
     const other = aNumber();
-    await verifyNumber(before, await before.signInByMail(anAddress()), other);
+    await verifyNumber(before, await before.signInByMail(uniqueEmail()), other);
     const elsewhere = before.agent();
     before.phonebox.clear();
     await before.client(elsewhere).session.requestPhoneCode.mutate({ phone: other });
@@ -177,7 +178,7 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
   });
 
   it('a waiting program is approved, and an approved one gets its access token', async () => {
-    const agent = await before.signInByMail(anAddress());
+    const agent = await before.signInByMail(uniqueEmail());
     const waiting = await startProgram(before);
     const approved = await approvedProgram(before, agent);
     await after.client(moved(agent)).device.approve.mutate({ userCode: waiting.userCode });
@@ -188,7 +189,7 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
   });
 
   it('sessions and access tokens stay valid, and a known browser stays known', async () => {
-    const email = anAddress();
+    const email = uniqueEmail();
     const agent = await before.signInByMail(email);
     const { token } = await makeToken(before, agent);
     const twin = moved(agent);
@@ -201,7 +202,7 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
   it.each(['a sign-in', 'a connection'] as const)(
     '%s that was started before ends at the provider’s callback',
     async (what) => {
-      const email = anAddress();
+      const email = uniqueEmail();
       const agent = what === 'a sign-in' ? before.agent() : await before.signInByMail(email);
       const login = email.split('@')[0] ?? '';
       const callback = new URL(await walks.walk(agent, provider, { login, email }, what === 'a connection'));
@@ -223,13 +224,13 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
     const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };
     const twin = moved(agent);
     const location = async (browser: HttpAgent) =>
-      (await browser.postForm('/auth/signin/email', { csrfToken, email: anAddress() })).location;
+      (await browser.postForm('/auth/signin/email', { csrfToken, email: uniqueEmail() })).location;
     expect(await location(twin)).toContain('/check-email');
     expect(await location(moved(agent, withoutFormer))).toContain('error=');
   });
 
   it('sealed values are opened: jobs, provider tokens, the signing key', async () => {
-    const email = anAddress();
+    const email = uniqueEmail();
     const login = email.split('@')[0] ?? '';
     const { agent } = await walks.signIn(provider, { login, email });
     const row = await before.deps.collections.accounts.findOne({ providerAccountId: login });
@@ -254,7 +255,6 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
 /** Each file that uses the secret, and the test above that shows that it survives a change of the secret. */
 const USES: Readonly<Record<string, string>> = {
   'assemble.ts': 'sealed values are opened',
-  'auth/adapter.ts': 'a sign-in link through Auth.js’s form post',
   'auth/auth-config.ts': 'a sign-in that was started before; a sign-in link through Auth.js’s form post',
   'auth/auth-request.ts': 'a form that was open before',
   'auth/intent.ts': 'a connection that was started before',
@@ -271,13 +271,13 @@ const USES: Readonly<Record<string, string>> = {
     'nothing: a fetched picture keeps its address; the next sign-in stores another one',
   'domain/sign-in/sign-in-mail.ts': 'a sign-in link, a sign-in code',
   'domain/codes/verification-tokens.ts': 'each link and code',
-  'crypto/encryption.ts': 'sealed values are opened',
-  'crypto/secrets.ts': 'all tests above',
-  'settings/settings.ts': 'it reads both secrets',
+  'encryption.ts': 'sealed values are opened',
+  'secrets.ts': 'all tests above',
+  'settings.ts': 'it reads both secrets',
 };
 
 it('lists every file that uses the secret', async () => {
-  const server = new URL('../', import.meta.url);
+  const server = new URL('.', import.meta.url);
   const files = (await readdir(server, { recursive: true })).filter(
     (file) => file.endsWith('.ts') && !/\.test(-d)?\.ts$/.test(file),
   );

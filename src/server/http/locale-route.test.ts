@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { LOCALE_COOKIE_MAX_AGE_MS } from '../../shared/limits.ts';
-import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { it } from '../../testing/app/fixture.ts';
+import type { TestApp } from '../../testing/app/test-app.ts';
 
 const GERMAN = { 'accept-language': 'de-CH,de;q=0.9,en;q=0.5' };
-
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
 
 const call = (agent: ReturnType<TestApp['agent']>, procedure: string, headers: Record<string, string> = {}) =>
   agent.request(`/trpc/${procedure}`, { headers });
@@ -16,7 +11,7 @@ const localeIn = (cookies: readonly string[]) =>
   cookies.flatMap((cookie) => /^foyer\.locale=([^;]*)/.exec(cookie)?.[1] ?? []);
 
 describe('the language of a user', () => {
-  it('is the one of their sign-up', async () => {
+  it('is the one of their sign-up', async ({ app }) => {
     const agent = app.agent();
     const email = 'erste@example.test';
     await agent.postJson('/trpc/session.requestLink', { email }, GERMAN);
@@ -28,7 +23,7 @@ describe('the language of a user', () => {
     expect(await app.client(english).profile.get.query()).toMatchObject({ locale: 'de' });
   });
 
-  it('is the chosen one of the browser, before its preferred one', async () => {
+  it('is the chosen one of the browser, before its preferred one', async ({ app }) => {
     const agent = app.agent();
     await agent.postForm('/locale', { locale: 'en' }, GERMAN);
     const email = 'zweite@example.test';
@@ -38,7 +33,7 @@ describe('the language of a user', () => {
     expect(await app.client(agent).profile.get.query()).toMatchObject({ locale: 'en' });
   });
 
-  it('is changed by profile.update to a supported one, which also sets the cookie', async () => {
+  it('is changed by profile.update to a supported one, which also sets the cookie', async ({ app }) => {
     const agent = await app.signInByMail('dritte@example.test');
     const saved = await agent.postJson('/trpc/profile.update', { locale: 'de' });
     expect(saved.json()).toMatchObject({ result: { data: { locale: 'de' } } });
@@ -52,7 +47,7 @@ describe('the language of a user', () => {
     expect(await app.client(agent).profile.get.query()).toMatchObject({ locale: 'en' });
   });
 
-  it('is set once in every browser with a session', async () => {
+  it('is set once in every browser with a session', async ({ app }) => {
     const email = 'vierte@example.test';
     const first = await app.signInByMail(email);
     await first.postJson('/trpc/profile.update', { locale: 'de' });
