@@ -60,7 +60,7 @@ async function overwrite(file: string): Promise<void> {
 }
 
 describe.runIf(USES_EMBEDDED_ENGINE)(
-  'a start on damaged files says what is wrong and ends (embedded engine only)',
+  'the server explains the fault and exits with 1 (embedded engine only) for',
   { timeout: 120_000 },
   () => {
     it.each<[string, (dataDir: string) => Promise<void>, RegExp]>([

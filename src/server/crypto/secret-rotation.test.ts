@@ -255,6 +255,7 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
 /** Each file that uses the secret, and the test above that shows that it survives a change of the secret. */
 const USES: Readonly<Record<string, string>> = {
   'assemble.ts': 'sealed values are opened',
+  'auth/adapter.ts': 'a sign-in link through Auth.js’s form post',
   'auth/auth-config.ts': 'a sign-in that was started before; a sign-in link through Auth.js’s form post',
   'auth/auth-request.ts': 'a form that was open before',
   'auth/intent.ts': 'a connection that was started before',
@@ -271,13 +272,13 @@ const USES: Readonly<Record<string, string>> = {
     'nothing: a fetched picture keeps its address; the next sign-in stores another one',
   'domain/sign-in/sign-in-mail.ts': 'a sign-in link, a sign-in code',
   'domain/codes/verification-tokens.ts': 'each link and code',
-  'encryption.ts': 'sealed values are opened',
-  'secrets.ts': 'all tests above',
-  'settings.ts': 'it reads both secrets',
+  'crypto/encryption.ts': 'sealed values are opened',
+  'crypto/secrets.ts': 'all tests above',
+  'settings/settings.ts': 'it reads both secrets',
 };
 
 it('lists every file that uses the secret', async () => {
-  const server = new URL('.', import.meta.url);
+  const server = new URL('../', import.meta.url);
   const files = (await readdir(server, { recursive: true })).filter(
     (file) => file.endsWith('.ts') && !/\.test(-d)?\.ts$/.test(file),
   );
