@@ -4,10 +4,9 @@ import { createAccessTokenSecret } from '../../src/server/crypto/access-token-fo
 import {
   collectionsOf,
   type AccessTokenDocument,
-  type LinkedAccount,
   type SessionDocument,
-  type UserDocument,
 } from '../../src/server/database/collections.ts';
+import type { LinkedAccount, UserDocument } from '../../src/server/database/user-documents.ts';
 import { ensureIndexes } from '../../src/server/database/indexes.ts';
 import { createPasswordHashing } from '../../src/server/domain/passwords/password-hashing.ts';
 import { hashToken } from '../../src/server/crypto/secrets.ts';

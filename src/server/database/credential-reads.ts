@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { ObjectId, type WithId } from 'mongodb';
 import { coalesceFind } from './coalesced-find.ts';
-import type { AccessTokenDocument, Collections, SessionDocument, UserDocument } from './collections.ts';
+import type { AccessTokenDocument, Collections, SessionDocument } from './collections.ts';
+import type { UserDocument } from './user-documents.ts';
 
 /** A session or an access token, with its user. */
 export interface StoredCredential<T> {

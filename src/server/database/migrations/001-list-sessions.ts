@@ -1,6 +1,7 @@
 import type { Filter, ObjectId } from 'mongodb';
 import { SESSIONS_PER_USER } from '../../../shared/limits.ts';
-import type { Collections, SessionDocument, UserDocument } from '../collections.ts';
+import type { Collections, SessionDocument } from '../collections.ts';
+import type { UserDocument } from '../user-documents.ts';
 import type { Migration } from './migration.ts';
 
 /** Rows of one batch. */

@@ -1,5 +1,5 @@
 import { toOneLine } from '../../../shared/one-line.ts';
-import type { UserDocument } from '../../database/collections.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
 import type { IdentityProviderDocument } from '../../database/service-documents.ts';
 import { discoveryUrl } from '../../identity-providers/discovery.ts';
 import { endRegistration, isRegistered } from '../../identity-providers/client-registration.ts';
