@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Account } from '../../shared/schemas/accounts.ts';
-import { BEHIND, trpc } from '../trpc.ts';
+import { SEPARATE_BATCH, trpc } from '../trpc.ts';
 
 /**
  * Asks each connected provider, once per visit, whether what it granted still holds. Nobody waits for it, and only an end is said: a
@@ -13,7 +13,7 @@ export function useGrantCheck(accounts: readonly Account[] | undefined): void {
     const check = async ({ provider, providerAccountId }: Account) => {
       const { status } = await utils.client.accounts.inspect.mutate(
         { provider, providerAccountId },
-        { context: BEHIND },
+        { context: SEPARATE_BATCH },
       );
       if (status !== 'ended') return;
       utils.accounts.list.setData(undefined, (list) =>

@@ -1,4 +1,4 @@
-import { useLeaveForProvider } from '../features/session/leave.ts';
+import { useProviderNavigation } from '../features/session/external-navigation.ts';
 import { usePageRestored } from '../ui/use-page-restored.ts';
 import { useSensitiveMutation } from '../features/verify/use-sensitive-mutation.ts';
 import { trpc } from '../trpc.ts';
@@ -9,7 +9,7 @@ const HERE = '/account/sign-in-methods';
 /** Connects a provider, or connects it anew; one for both, since only one of them can be on its way. */
 export function useLinkAccount() {
   const utils = trpc.useUtils();
-  const leave = useLeaveForProvider();
+  const leave = useProviderNavigation();
   const link = useSensitiveMutation({
     perform: async ({ provider, isReconnect }: { provider: string; isReconnect: boolean }) => {
       const callbackUrl = isReconnect ? `${HERE}?reconnect=yes` : HERE;

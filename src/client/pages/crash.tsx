@@ -2,7 +2,7 @@ import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Button } from '../ui/button.tsx';
 import { ErrorReference } from '../ui/error-notice.tsx';
-import { FrontDoor } from '../features/front-door.tsx';
+import { CardLayout } from '../features/card-layout.tsx';
 import { ButtonLink } from '../ui/links.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { useReport } from '../features/session/report.ts';
@@ -23,7 +23,7 @@ export function CrashPage({ error }: Pick<ErrorComponentProps, 'error'>) {
     if (!INSIDE.test(path)) report({ code: 'INTERNAL', message: messageOf(error), path });
   }, [error, report, router]);
   return (
-    <FrontDoor>
+    <CardLayout>
       <PageHeading title={title} />
       <div role="alert">
         <p>
@@ -37,6 +37,6 @@ export function CrashPage({ error }: Pick<ErrorComponentProps, 'error'>) {
       <ButtonLink to="/" variant="subtle" fullWidth>
         {texts.goHome}
       </ButtonLink>
-    </FrontDoor>
+    </CardLayout>
   );
 }

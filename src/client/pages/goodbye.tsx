@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router';
-import { FrontDoor } from '../features/front-door.tsx';
+import { CardLayout } from '../features/card-layout.tsx';
 import { ButtonLink } from '../ui/links.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { useTexts } from '../texts/texts.ts';
@@ -9,13 +9,13 @@ export function GoodbyePage() {
   const texts = useTexts().data;
   const confirmationTo = useRouterState({ select: ({ location }) => location.state.confirmationTo });
   return (
-    <FrontDoor>
+    <CardLayout>
       <PageHeading title={texts.goodbyeTitle} />
       <p>{texts.goodbye}</p>
       {confirmationTo !== undefined && <p>{texts.goodbyeMail(confirmationTo)}</p>}
       <ButtonLink to="/" size="md" fullWidth>
         {texts.startPage}
       </ButtonLink>
-    </FrontDoor>
+    </CardLayout>
   );
 }

@@ -1,5 +1,5 @@
 import { Navigate } from '@tanstack/react-router';
-import { FrontDoor } from '../features/front-door.tsx';
+import { CardLayout } from '../features/card-layout.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { PageLoader } from '../ui/page-loader.tsx';
@@ -14,10 +14,10 @@ export function HomePage() {
   if (session.data) return <Navigate to="/account" replace />;
   if (session.failureReason) {
     return (
-      <FrontDoor>
+      <CardLayout>
         <PageHeading title={common.justAMoment} />
         <ErrorNotice error={toClientError(session.failureReason)} />
-      </FrontDoor>
+      </CardLayout>
     );
   }
   if (session.data === null && !session.isFetching) return <Navigate to="/sign-in" replace />;

@@ -1,7 +1,7 @@
 import { getRouteApi, Navigate, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { RESEND_AFTER_SECONDS } from '../../shared/limits.ts';
-import { FrontDoor } from '../features/front-door.tsx';
+import { CardLayout } from '../features/card-layout.tsx';
 import { MailIcon } from '../ui/icons.tsx';
 import { TextLink } from '../ui/links.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
@@ -26,7 +26,7 @@ export function CheckEmailPage() {
 
   if (!email) return <Navigate to="/sign-in" search={{ callbackUrl }} replace />;
   return (
-    <FrontDoor>
+    <CardLayout>
       <div className={classes['intro']}>
         <span className={classes['icon']}>
           <MailIcon size={28} />
@@ -52,7 +52,7 @@ export function CheckEmailPage() {
           {common.useAnotherAddress}
         </TextLink>
       </div>
-    </FrontDoor>
+    </CardLayout>
   );
 }
 

@@ -4,8 +4,8 @@ import type { PendingLink } from '../../shared/schemas/accounts.ts';
 import { DenyLink } from '../features/deny-link.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { ErrorText } from '../ui/error-text.tsx';
-import { GoOn } from '../ui/go-on.tsx';
-import { FrontDoor } from '../features/front-door.tsx';
+import { Redirect } from '../ui/redirect.tsx';
+import { CardLayout } from '../features/card-layout.tsx';
 import { ButtonLink } from '../ui/links.tsx';
 import { MailCode } from '../features/mail-code/mail-code.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
@@ -17,7 +17,7 @@ import { useRetryWait } from '../ui/use-retry-wait.ts';
 import { errorOfCode, toActionError, toClientError } from '../errors.ts';
 import { trpc } from '../trpc.ts';
 import classes from './confirm-address.module.css';
-import { Filled } from '../ui/filled.tsx';
+import { InterpolatedText } from '../ui/interpolated-text.tsx';
 import { useTexts } from '../texts/texts.ts';
 
 /**
@@ -30,22 +30,22 @@ export function ConfirmAddressPage() {
 
   if (pending.data === undefined || session.data === undefined) {
     const trouble = pending.failureReason ?? session.failureReason;
-    return <FrontDoor>{trouble === null ? <PageLoader /> : <CannotKnow reason={trouble} />}</FrontDoor>;
+    return <CardLayout>{trouble === null ? <PageLoader /> : <CannotKnow reason={trouble} />}</CardLayout>;
   }
   if (pending.data === null) {
     // Finished, in another tab perhaps: whoever is signed in has nothing left to do here.
-    return session.data ? <GoOn from="/confirm-address" to="/account" /> : <Over />;
+    return session.data ? <Redirect from="/confirm-address" to="/account" /> : <Over />;
   }
   // The address is proven by now.
-  if (pending.data.methods && session.data) return <GoOn from="/confirm-address" to={RESUME_LINK} />;
+  if (pending.data.methods && session.data) return <Redirect from="/confirm-address" to={RESUME_LINK} />;
   if (pending.data.methods) {
     const { callbackUrl } = pending.data;
     return <Navigate to="/sign-in" search={{ error: 'OAuthAccountNotLinked', callbackUrl }} replace />;
   }
   return (
-    <FrontDoor>
+    <CardLayout>
       <ConfirmAddress pending={pending.data} onOver={() => void pending.refetch()} />
-    </FrontDoor>
+    </CardLayout>
   );
 }
 
@@ -74,9 +74,9 @@ function ConfirmAddress({ pending, onOver }: ConfirmAddressProps) {
       <div className={classes['intro']}>
         <PageHeading title={texts.title} />
         <p>
-          <Filled text={texts.intro(providerName)}>
+          <InterpolatedText text={texts.intro(providerName)}>
             <strong>{email}</strong>
-          </Filled>
+          </InterpolatedText>
         </p>
       </div>
       <PendingAccount pending={pending} />
@@ -113,13 +113,13 @@ function ConfirmAddress({ pending, onOver }: ConfirmAddressProps) {
 function Over() {
   const { confirmAddress: texts, common } = useTexts();
   return (
-    <FrontDoor>
+    <CardLayout>
       <PageHeading title={texts.overTitle} />
       <ErrorText error={errorOfCode('LINK_EXPIRED')} />
       <ButtonLink to="/sign-in" size="md" fullWidth>
         {common.signIn}
       </ButtonLink>
-    </FrontDoor>
+    </CardLayout>
   );
 }
 

@@ -5,7 +5,7 @@ import type { EmailStatus } from '../../shared/schemas/email.ts';
 import type { Session } from '../../shared/schemas/session.ts';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { ErrorText } from '../ui/error-text.tsx';
-import { FrontDoor } from '../features/front-door.tsx';
+import { CardLayout } from '../features/card-layout.tsx';
 import { ButtonLink, TextLink } from '../ui/links.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { PageLoader } from '../ui/page-loader.tsx';
@@ -28,10 +28,10 @@ export function ConfirmEmailPage() {
   const trouble = session.failureReason ?? session.error;
   if (trouble !== null && !session.data) {
     return (
-      <FrontDoor>
+      <CardLayout>
         <PageHeading title={common.justAMoment} />
         <ErrorNotice error={toClientError(trouble)} />
-      </FrontDoor>
+      </CardLayout>
     );
   }
   if (session.data === undefined || (session.data === null && session.isFetching)) return <PageLoader />;
@@ -43,7 +43,7 @@ function SignInFirst() {
   const { common, email } = useTexts();
   const texts = email.link;
   return (
-    <FrontDoor>
+    <CardLayout>
       <PageHeading title={texts.signInFirst} />
       <div className={classes['text']}>
         <p>{texts.whySignIn}</p>
@@ -52,7 +52,7 @@ function SignInFirst() {
       <ButtonLink to="/sign-in" search={{ callbackUrl: '/account' }} size="md" fullWidth>
         {common.signIn}
       </ButtonLink>
-    </FrontDoor>
+    </CardLayout>
   );
 }
 
@@ -81,10 +81,10 @@ function Confirm({ token, session }: ConfirmProps) {
   if (!status.data) {
     if (!trouble) return <PageLoader />;
     return (
-      <FrontDoor>
+      <CardLayout>
         <PageHeading title={texts.deadTitle} />
         <ErrorNotice error={toClientError(trouble)} />
-      </FrontDoor>
+      </CardLayout>
     );
   }
   const isOver = failure !== null && failure.code !== 'UNAVAILABLE' && failure.code !== 'RATE_LIMITED';
@@ -95,7 +95,7 @@ function Confirm({ token, session }: ConfirmProps) {
   }
   const { email, verified } = status.data;
   return (
-    <FrontDoor>
+    <CardLayout>
       <PageHeading title={texts.question} />
       <div className={classes['text']}>
         <p>
@@ -117,7 +117,7 @@ function Confirm({ token, session }: ConfirmProps) {
       <TextLink to="/account" size="sm">
         {texts.notNow}
       </TextLink>
-    </FrontDoor>
+    </CardLayout>
   );
 }
 
@@ -133,7 +133,7 @@ interface ConfirmedProps {
 function Confirmed({ email, hadOther }: ConfirmedProps) {
   const texts = useTexts().email;
   return (
-    <FrontDoor>
+    <CardLayout>
       <PageHeading title={texts.link.doneTitle} />
       <div className={classes['text']} role="status">
         <p>{texts.changed(email)}</p>
@@ -144,7 +144,7 @@ function Confirmed({ email, hadOther }: ConfirmedProps) {
         )}
       </div>
       <ToProfile />
-    </FrontDoor>
+    </CardLayout>
   );
 }
 
@@ -156,14 +156,14 @@ interface DeadLinkProps {
 function DeadLink({ error, status }: DeadLinkProps) {
   const texts = useTexts().email.link;
   return (
-    <FrontDoor>
+    <CardLayout>
       <PageHeading title={texts.deadTitle} />
       <ErrorText error={error} />
       {status.email !== null && status.verified && (
         <p className={classes['text']}>{texts.addressIs(status.email)}</p>
       )}
       <ToProfile />
-    </FrontDoor>
+    </CardLayout>
   );
 }
 

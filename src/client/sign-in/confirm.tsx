@@ -2,7 +2,7 @@ import { getRouteApi, useLocation } from '@tanstack/react-router';
 import { Button } from '../ui/button.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { ErrorText } from '../ui/error-text.tsx';
-import { FrontDoor } from '../features/front-door.tsx';
+import { CardLayout } from '../features/card-layout.tsx';
 import { ButtonLink, TextLink } from '../ui/links.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { useEnter, useSession } from '../features/session/session.ts';
@@ -37,7 +37,7 @@ export function ConfirmPage() {
     return <DeadLink error={failure} email={email} callbackUrl={callbackUrl} />;
   }
   return (
-    <FrontDoor>
+    <CardLayout>
       <PageHeading title={texts.title(email)} />
       <p>{texts.intro(location.host)}</p>
       {failure && <ErrorNotice error={failure} takeFocus />}
@@ -53,7 +53,7 @@ export function ConfirmPage() {
       <TextLink to="/sign-in" search={{ callbackUrl }} size="sm">
         {common.useAnotherAddress}
       </TextLink>
-    </FrontDoor>
+    </CardLayout>
   );
 }
 
@@ -69,7 +69,7 @@ function DeadLink({ error, email, callbackUrl }: DeadLinkProps) {
   const { title } = useErrorWords()(error);
   const name = session.data?.user.email;
   return (
-    <FrontDoor>
+    <CardLayout>
       <PageHeading title={title} />
       <ErrorText error={error} />
       {session.data ? (
@@ -84,6 +84,6 @@ function DeadLink({ error, email, callbackUrl }: DeadLinkProps) {
           {texts.newLink}
         </ButtonLink>
       )}
-    </FrontDoor>
+    </CardLayout>
   );
 }

@@ -3,17 +3,17 @@ import { useRef, useState, type FormEvent } from 'react';
 import { Button } from '../ui/button.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { ErrorText } from '../ui/error-text.tsx';
-import { FrontDoor } from '../features/front-door.tsx';
+import { CardLayout } from '../features/card-layout.tsx';
 import { ButtonLink } from '../ui/links.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { NewPasswordField } from '../ui/password/new-password-field.tsx';
 import classes from '../ui/password/password-form.module.css';
-import { UsernameOf } from '../ui/password/username-of.tsx';
+import { HiddenUsername } from '../ui/password/hidden-username.tsx';
 import { useRetryWait } from '../ui/use-retry-wait.ts';
 import { errorOfCode, toActionError, type ClientError } from '../errors.ts';
 import { trpc } from '../trpc.ts';
 import { useIssueOf } from '../texts/error-words.ts';
-import { Filled } from '../ui/filled.tsx';
+import { InterpolatedText } from '../ui/interpolated-text.tsx';
 import { useTexts } from '../texts/texts.ts';
 
 const route = getRouteApi('/reset-password');
@@ -23,13 +23,13 @@ export function ResetPasswordPage() {
   const { email } = route.useSearch();
   const token = useLocation({ select: ({ state }) => state.linkToken });
   return (
-    <FrontDoor>
+    <CardLayout>
       {email === undefined || token === undefined ? (
         <DeadLink error={errorOfCode('RESET_LINK_INVALID')} email={email} />
       ) : (
         <ChooseNew email={email} token={token} />
       )}
-    </FrontDoor>
+    </CardLayout>
   );
 }
 
@@ -72,13 +72,13 @@ function ChooseNew({ email, token }: { readonly email: string; readonly token: s
     <>
       <PageHeading title={texts.title} />
       <p className={classes['address']}>
-        <Filled text={texts.forAddress}>
+        <InterpolatedText text={texts.forAddress}>
           <strong>{email}</strong>
-        </Filled>
+        </InterpolatedText>
       </p>
       <form onSubmit={submit} noValidate className={classes['form']}>
         {failure && !issue && <ErrorNotice error={failure} takeFocus />}
-        <UsernameOf email={email} />
+        <HiddenUsername email={email} />
         <NewPasswordField
           ref={field}
           value={password}

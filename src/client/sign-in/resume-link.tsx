@@ -5,8 +5,8 @@ import type { LinkConsent, PendingLink } from '../../shared/schemas/accounts.ts'
 import type { Session } from '../../shared/schemas/session.ts';
 import { DenyLink } from '../features/deny-link.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
-import { Filled } from '../ui/filled.tsx';
-import { FrontDoor } from '../features/front-door.tsx';
+import { InterpolatedText } from '../ui/interpolated-text.tsx';
+import { CardLayout } from '../features/card-layout.tsx';
 import { ButtonLink } from '../ui/links.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { PageLoader } from '../ui/page-loader.tsx';
@@ -34,20 +34,20 @@ export function ResumeLinkPage() {
   if (!pending.isFetchedAfterMount || pending.data === undefined || session.data === undefined) {
     const trouble = pending.failureReason ?? session.failureReason;
     return (
-      <FrontDoor>
+      <CardLayout>
         <PageHeading title={common.justAMoment} />
         {trouble === null ? <PageLoader /> : <ErrorNotice error={toClientError(trouble)} />}
-      </FrontDoor>
+      </CardLayout>
     );
   }
   if (session.data === null) return session.isFetching ? <PageLoader /> : <ToSignIn pending={pending.data} />;
   const { user } = session.data;
   return (
-    <FrontDoor>
+    <CardLayout>
       <VerifyProvider user={user} returned={returned}>
         {pending.data ? <Resume pending={pending.data} user={user} /> : <NothingWaits user={user} />}
       </VerifyProvider>
-    </FrontDoor>
+    </CardLayout>
   );
 }
 
@@ -102,9 +102,9 @@ function Resume({ pending, user }: ResumeProps) {
       {failure && <ErrorNotice error={failure} takeFocus />}
       <PendingAccount pending={pending} />
       <p>
-        <Filled text={texts.toAccount}>
+        <InterpolatedText text={texts.toAccount}>
           <strong>{user.email}</strong>
-        </Filled>
+        </InterpolatedText>
       </p>
       <p>{texts.onlyYours}</p>
       <Button

@@ -3,8 +3,8 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { NextStep } from '../../shared/error-entry.ts';
 import { isKnownCode } from '../../shared/error-steps.ts';
 import { ErrorNotice, ErrorReference } from '../ui/error-notice.tsx';
-import { FrontDoor } from '../features/front-door.tsx';
-import { GoOn } from '../ui/go-on.tsx';
+import { CardLayout } from '../features/card-layout.tsx';
+import { Redirect } from '../ui/redirect.tsx';
 import { TextLink } from '../ui/links.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
@@ -45,12 +45,12 @@ export function SignInPage() {
   const mayWait = error === 'OAuthAccountNotLinked' || callbackUrl === RESUME_LINK;
   const pending = usePendingLink({ enabled: mayWait });
 
-  if (mayWait && session.data && pending.data) return <GoOn from="/sign-in" to={RESUME_LINK} />;
+  if (mayWait && session.data && pending.data) return <Redirect from="/sign-in" to={RESUME_LINK} />;
   if (mayWait && pending.isFetching && !pending.isFetchedAfterMount && pending.failureCount === 0) {
     return (
-      <FrontDoor>
+      <CardLayout>
         <PageLoader />
-      </FrontDoor>
+      </CardLayout>
     );
   }
   // Whoever must prove anew, or in another way, who they are is signed in, and is here to sign in once more.
@@ -63,7 +63,7 @@ export function SignInPage() {
   if (mayWait && pending.data?.methods) {
     const isOtherFailure = error !== undefined && error !== 'OAuthAccountNotLinked';
     return (
-      <FrontDoor>
+      <CardLayout>
         <Suspense fallback={<PageLoader />}>
           <AccountExists
             pending={pending.data}
@@ -71,7 +71,7 @@ export function SignInPage() {
             failure={isOtherFailure ? failureOf({ error, requestId }) : null}
           />
         </Suspense>
-      </FrontDoor>
+      </CardLayout>
     );
   }
 
@@ -80,7 +80,7 @@ export function SignInPage() {
   const hasBoth = byEmail && identityProviders?.length !== 0;
 
   return (
-    <FrontDoor>
+    <CardLayout>
       <PageHeading title={texts.title} />
       {sessionEnded !== undefined && <SessionEnded where={sessionEnded} />}
       {error !== undefined && sessionEnded === undefined && (
@@ -109,7 +109,7 @@ export function SignInPage() {
           </TextLink>
         </p>
       )}
-    </FrontDoor>
+    </CardLayout>
   );
 }
 
@@ -180,9 +180,9 @@ function AlreadySignedIn({ name, callbackUrl }: AlreadySignedInProps) {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once on arrival: the functions are new on every render and do the same
   }, [callbackUrl]);
   return (
-    <FrontDoor>
+    <CardLayout>
       <PageHeading title={texts.signedInTitle} />
       <p role="status">{name ? texts.goingOnAs(name) : texts.goingOn}</p>
-    </FrontDoor>
+    </CardLayout>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from '../ui/button.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
-import { FrontDoor } from '../features/front-door.tsx';
+import { CardLayout } from '../features/card-layout.tsx';
 import { ButtonLink } from '../ui/links.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { useExit, useSession } from '../features/session/session.ts';
@@ -16,17 +16,17 @@ export function SignOutPage() {
 
   if (session.data === null && !signOut.isPending && !signOut.isSuccess) {
     return (
-      <FrontDoor>
+      <CardLayout>
         <PageHeading title={texts.doneTitle} />
         <p>{texts.done}</p>
         <ButtonLink to="/sign-in" size="md" fullWidth>
           {common.signIn}
         </ButtonLink>
-      </FrontDoor>
+      </CardLayout>
     );
   }
   return (
-    <FrontDoor>
+    <CardLayout>
       <PageHeading title={texts.title} />
       <div>
         <p>{texts.question}</p>
@@ -41,6 +41,6 @@ export function SignOutPage() {
           {texts.stay}
         </ButtonLink>
       )}
-    </FrontDoor>
+    </CardLayout>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { EmailField } from '../ui/email-field.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
-import { FrontDoor } from '../features/front-door.tsx';
+import { CardLayout } from '../features/card-layout.tsx';
 import { TextLink } from '../ui/links.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { NewPasswordField } from '../ui/password/new-password-field.tsx';
@@ -74,7 +74,7 @@ export function SignUpPage() {
 
   if (session.data) return <Navigate to="/account" replace />;
   return (
-    <FrontDoor>
+    <CardLayout>
       <PageHeading title={texts.signUp.title} />
       <form onSubmit={submit} noValidate className={classes['form']}>
         {isOther && <ErrorNotice error={failure} takeFocus />}
@@ -113,6 +113,6 @@ export function SignUpPage() {
           {texts.common.signIn}
         </TextLink>
       </p>
-    </FrontDoor>
+    </CardLayout>
   );
 }

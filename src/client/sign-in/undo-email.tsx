@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { Button } from '../ui/button.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { ErrorText } from '../ui/error-text.tsx';
-import { FrontDoor } from '../features/front-door.tsx';
+import { CardLayout } from '../features/card-layout.tsx';
 import { ButtonLink } from '../ui/links.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { useReplaceSession } from '../features/session/session.ts';
@@ -36,7 +36,7 @@ export function UndoEmailPage() {
     return <DeadLink error={failure} />;
   }
   return (
-    <FrontDoor>
+    <CardLayout>
       <PageHeading title={texts.question} />
       <div className={classes['text']}>
         <p>{texts.happened(location.host)}</p>
@@ -57,7 +57,7 @@ export function UndoEmailPage() {
       >
         {texts.act}
       </Button>
-    </FrontDoor>
+    </CardLayout>
   );
 }
 
@@ -66,7 +66,7 @@ const METHODS = '/account/sign-in-methods';
 function Undone({ email }: { readonly email: string }) {
   const texts = useTexts().email.undo;
   return (
-    <FrontDoor>
+    <CardLayout>
       <PageHeading title={texts.doneTitle} />
       <div className={classes['text']}>
         <p role="status">{texts.done(email)}</p>
@@ -83,19 +83,19 @@ function Undone({ email }: { readonly email: string }) {
       <ButtonLink to="/forgot-password" search={{ email }} variant="default" size="md" fullWidth>
         {texts.choosePassword}
       </ButtonLink>
-    </FrontDoor>
+    </CardLayout>
   );
 }
 
 function DeadLink({ error }: { readonly error: ClientError }) {
   const texts = useTexts().email.undo;
   return (
-    <FrontDoor>
+    <CardLayout>
       <PageHeading title={texts.deadTitle} />
       <ErrorText error={error} />
       <ButtonLink to="/sign-in" size="md" fullWidth>
         {texts.signIn}
       </ButtonLink>
-    </FrontDoor>
+    </CardLayout>
   );
 }

@@ -107,7 +107,7 @@ export function renderApp(
         init.body,
       );
     },
-    onForeignAnswer: () => {},
+    onNonJsonAnswer: () => {},
     ...(checkBrowser ? { checkBrowser } : {}),
   });
   const view = render(

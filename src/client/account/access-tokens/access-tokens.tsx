@@ -3,7 +3,7 @@ import type { AccessToken, CreatedAccessToken } from '../../../shared/schemas/ac
 import { TextLink } from '../../ui/links.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { QueryTrouble } from '../../ui/query-trouble.tsx';
+import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toActionError } from '../../errors.ts';
 import { useTexts } from '../../texts/texts.ts';
@@ -58,7 +58,7 @@ export function AccessTokensPage() {
           <p>{done.sentence}</p>
         </Notice>
       )}
-      <QueryTrouble query={tokens} />
+      <QueryErrorNotice query={tokens} />
       {made && <MadeToken key={made.accessToken.id} made={made} onDone={() => setMade(null)} />}
       <Section title={texts.listTitle} hint={texts.listHint}>
         {tokens.isPending && <Skeleton rows={1} />}

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/text-field.tsx';
 import { ACTIVITY_GROUPS, type ActivityGroup } from '../../../shared/activity-groups.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { QueryTrouble } from '../../ui/query-trouble.tsx';
+import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useTexts } from '../../texts/texts.ts';
 import { procedureKey } from '../../procedure-hooks.ts';
@@ -65,7 +65,7 @@ function Events({ group }: { readonly group: ActivityGroup | null }) {
 
   return (
     <>
-      <QueryTrouble query={pages} />
+      <QueryErrorNotice query={pages} />
       {pages.isPending && <Skeleton rows={6} />}
       {pages.data && events.length === 0 && <p>{group === null ? texts.none : texts.noneOfThese}</p>}
       {events.length > 0 && (

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { QueryTrouble } from '../../ui/query-trouble.tsx';
+import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toActionError } from '../../errors.ts';
 import { useTexts } from '../../texts/texts.ts';
@@ -35,7 +35,7 @@ export function SecurePage() {
         </Notice>
       )}
       <Section title={texts.step(1, texts.endSessions)} hint={texts.endSessionsMeaning}>
-        <QueryTrouble query={sessions} />
+        <QueryErrorNotice query={sessions} />
         {sessions.isPending && <Skeleton rows={1} />}
         {sessions.data && <EndOthers count={others} />}
       </Section>

@@ -1,4 +1,4 @@
-import { QueryTrouble } from '../../ui/query-trouble.tsx';
+import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useTexts } from '../../texts/texts.ts';
@@ -16,7 +16,7 @@ export function SignInSummary() {
   const tokens = trpc.accessTokens.list.useQuery();
   const queries = [accounts, providers, password, phone, session, tokens];
   const troubled = queries.find((query) => query.failureReason !== null || query.error !== null);
-  if (troubled) return <QueryTrouble query={troubled} />;
+  if (troubled) return <QueryErrorNotice query={troubled} />;
   if (!accounts.data || !providers.data || !password.data || !phone.data || !session.data || !tokens.data)
     return <Skeleton rows={4} />;
 

@@ -5,7 +5,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { QueryTrouble } from '../../ui/query-trouble.tsx';
+import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toActionError } from '../../errors.ts';
 import { useTexts } from '../../texts/texts.ts';
@@ -57,7 +57,7 @@ export function DevicesPage() {
         </Notice>
       )}
       {failure && <ErrorNotice error={failure} takeFocus />}
-      <QueryTrouble query={sessions} />
+      <QueryErrorNotice query={sessions} />
       {sessions.isPending && (
         <Section title={texts.thisDevice}>
           <Skeleton rows={1} />

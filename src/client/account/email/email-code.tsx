@@ -3,7 +3,7 @@ import type { EmailStatus } from '../../../shared/schemas/email.ts';
 import { CodeEntry } from '../../ui/code-entry.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { OutboxHint } from '../../features/mail-code/outbox-hint.tsx';
-import { SendAgain } from '../../ui/send-again.tsx';
+import { ResendMessage } from '../../ui/resend-message.tsx';
 import { toActionError, type ClientError } from '../../errors.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { trpc } from '../../trpc.ts';
@@ -58,7 +58,7 @@ export function EmailCode(props: EmailCodeProps) {
         />
       )}
       <OutboxHint />
-      <SendAgain
+      <ResendMessage
         request={request}
         wait={resendAfter}
         action={isDead ? texts.sendNew : texts.sendAgain}

@@ -3,12 +3,12 @@ import { Button } from '../../ui/button.tsx';
 import type { PasswordStatus } from '../../../shared/schemas/password.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TextLink } from '../../ui/links.tsx';
-import { askAgain } from '../../ui/password/ask-again.ts';
+import { focusAndSelect } from '../../ui/password/focus-and-select.ts';
 import { NewPasswordField } from '../../ui/password/new-password-field.tsx';
 import { PasswordField } from '../../ui/password/password-field.tsx';
 import classes from '../../ui/password/password-form.module.css';
-import { usePasswordSentence } from '../../ui/password/password-sentence.ts';
-import { UsernameOf } from '../../ui/password/username-of.tsx';
+import { usePasswordError } from '../../ui/password/password-error.ts';
+import { HiddenUsername } from '../../ui/password/hidden-username.tsx';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { trpc } from '../../trpc.ts';
@@ -27,7 +27,7 @@ interface PasswordFormProps {
 export function PasswordForm({ hasPassword, email, name, onSaved, onCancel }: PasswordFormProps) {
   const { password: texts, ownPassword, common } = useTexts();
   const issueOf = useIssueOf();
-  const passwordSentence = usePasswordSentence();
+  const passwordError = usePasswordError();
   const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');
   const [isIncomplete, setIncomplete] = useState(false);
@@ -43,7 +43,7 @@ export function PasswordForm({ hasPassword, email, name, onSaved, onCancel }: Pa
     keep: null,
     onSuccess: onSaved,
     onError: (failure) => {
-      if (passwordSentence(failure, 'current', 0)) askAgain(currentField.current);
+      if (passwordError(failure, 'current', 0)) focusAndSelect(currentField.current);
       else if (issueOf(failure, 'password')) newField.current?.focus();
       else if (failure.code === 'PASSWORD_EXISTS' || failure.code === 'NOT_FOUND')
         void cached.get.invalidate();
@@ -51,7 +51,7 @@ export function PasswordForm({ hasPassword, email, name, onSaved, onCancel }: Pa
   });
   const { failure } = save;
   const wait = useRetryWait(failure);
-  const currentIssue = hasPassword ? passwordSentence(failure, 'current', wait) : undefined;
+  const currentIssue = hasPassword ? passwordError(failure, 'current', wait) : undefined;
   const newIssue = issueOf(failure, 'password');
   // What the server said is about what was sent, not about what was typed since.
   const newIssueNow = save.variables?.password === password ? newIssue : undefined;
@@ -68,7 +68,7 @@ export function PasswordForm({ hasPassword, email, name, onSaved, onCancel }: Pa
   return (
     <form onSubmit={submit} noValidate className={classes['form']}>
       {failure && !currentIssue && !newIssue && <ErrorNotice error={failure} takeFocus />}
-      {email !== null && <UsernameOf email={email} />}
+      {email !== null && <HiddenUsername email={email} />}
       {hasPassword && (
         <div>
           <PasswordField

@@ -13,14 +13,14 @@ import { TextField } from '../../ui/text-field.tsx';
 import type { ErrorWords } from '../../../shared/error-entry.ts';
 import type { CountryCode, PhoneFault } from '../../../shared/phone.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { askAgain } from '../../ui/password/ask-again.ts';
+import { focusAndSelect } from '../../ui/password/focus-and-select.ts';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
 import type { ClientError } from '../../errors.ts';
 import { CountrySelect } from './country-select.tsx';
 import { defaultCountry, listCountries } from './countries.ts';
 import { countryIn, followTyping, inCountry, readPasted, readPhone, type Entry } from './typed-phone.ts';
 import classes from './phone.module.css';
-import { Filled } from '../../ui/filled.tsx';
+import { InterpolatedText } from '../../ui/interpolated-text.tsx';
 import { useErrorWords } from '../../texts/error-words.ts';
 import { useLocale, useTexts } from '../../texts/texts.ts';
 
@@ -66,7 +66,7 @@ export function PhoneForm({ isPending, failure, sent, onSend, onCancel }: PhoneF
   }, [entry]);
   const isRefused = refused !== null && !isPending;
   useEffect(() => {
-    if (isRefused) askAgain(field.current);
+    if (isRefused) focusAndSelect(field.current);
   }, [isRefused]);
 
   const type = ({ currentTarget, nativeEvent }: SyntheticEvent<HTMLInputElement>) => {
@@ -93,7 +93,7 @@ export function PhoneForm({ isPending, failure, sent, onSend, onCancel }: PhoneF
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setChecked(text);
-    if (!parsed.ok) askAgain(field.current);
+    if (!parsed.ok) focusAndSelect(field.current);
     else if (wait === 0 && !isPending) onSend({ phone: text, country: chosen });
   };
 
@@ -120,9 +120,9 @@ export function PhoneForm({ isPending, failure, sent, onSend, onCancel }: PhoneF
       </div>
       <p aria-live="polite" className={classes['preview']}>
         {parsed.ok && !refused && (
-          <Filled text={texts.codeGoesTo}>
+          <InterpolatedText text={texts.codeGoesTo}>
             <strong>{parsed.phone.e164}</strong>
-          </Filled>
+          </InterpolatedText>
         )}
       </p>
       <div className={classes['buttons']}>

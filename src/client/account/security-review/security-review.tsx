@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { QueryTrouble } from '../../ui/query-trouble.tsx';
+import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { useGoTo } from '../../features/session/session.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useTexts } from '../../texts/texts.ts';
@@ -30,7 +30,7 @@ export function SecurityReviewPage() {
     <>
       <PageHeading title={texts.title} />
       <ReturnNotice />
-      <QueryTrouble query={review} />
+      <QueryErrorNotice query={review} />
       {review.isPending && <Skeleton rows={2} />}
       {removed !== null && (
         <Notice key={removed} tone="success" takeFocus>

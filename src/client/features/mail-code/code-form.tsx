@@ -34,7 +34,7 @@ export function CodeForm(props: CodeFormProps) {
       takeFocus={takeFocus}
       isPending={signIn.isPending}
       failure={signIn.error && toActionError(signIn.error)}
-      isSentByPress={connects !== undefined}
+      needsButton={connects !== undefined}
       onCode={(code) =>
         signIn.mutate({
           email,

@@ -13,7 +13,7 @@ import { CodeForm } from './code-form.tsx';
 import { OutboxHint } from './outbox-hint.tsx';
 import { ResendButton } from './resend-button.tsx';
 import classes from './mail-code.module.css';
-import { Filled } from '../../ui/filled.tsx';
+import { InterpolatedText } from '../../ui/interpolated-text.tsx';
 import { useTexts } from '../../texts/texts.ts';
 
 interface MailCodeProps {
@@ -69,9 +69,9 @@ export function MailCode({ email, callbackUrl, send, confirm, connects }: MailCo
   return (
     <div className={classes['steps']}>
       <p role="status" className={classes['sent']}>
-        <Filled text={texts.mailOnItsWay}>
+        <InterpolatedText text={texts.mailOnItsWay}>
           <strong>{email}</strong>
-        </Filled>
+        </InterpolatedText>
       </p>
       <CodeForm
         // A code dies with the mail that carried it: a new one clears what was typed.

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { TextLink } from '../../ui/links.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Filled } from '../../ui/filled.tsx';
+import { InterpolatedText } from '../../ui/interpolated-text.tsx';
 import { useTexts } from '../../texts/texts.ts';
 
 /** Only a server on this machine can have an outbox; a public site is not even asked, which spares it a 404 in its log. */
@@ -21,9 +21,9 @@ export function OutboxHint() {
   return (
     <Notice tone="calm">
       <p>
-        <Filled text={texts.demo}>
+        <InterpolatedText text={texts.demo}>
           <TextLink to="/dev/outbox">{texts.theOutbox}</TextLink>
-        </Filled>
+        </InterpolatedText>
       </p>
     </Notice>
   );

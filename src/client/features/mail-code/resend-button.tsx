@@ -1,6 +1,6 @@
 import type { PendingLink } from '../../../shared/schemas/accounts.ts';
 import { consentTo } from '../pending-link.ts';
-import { SendAgain } from '../../ui/send-again.tsx';
+import { ResendMessage } from '../../ui/resend-message.tsx';
 import { toActionError } from '../../errors.ts';
 import { noteSignInStarted } from '../session/last-used.ts';
 import { trpc } from '../../trpc.ts';
@@ -26,7 +26,7 @@ export function ResendButton({ email, callbackUrl, initialWait, onSent, connects
   const failure = resend.error && toActionError(resend.error);
   const { isPending, isSuccess, submittedAt } = resend;
   return (
-    <SendAgain
+    <ResendMessage
       request={{ isPending, isSuccess, submittedAt, failure }}
       wait={resend.data?.resendAfter ?? initialWait}
       sent={isSuccess ? texts.newMail : null}

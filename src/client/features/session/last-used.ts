@@ -1,4 +1,4 @@
-import { quietly } from '../../storage.ts';
+import { tryStorage } from '../../storage.ts';
 
 /**
  * Remembers in this browser how its person signed in last. Two steps, since a provider's flow leaves the page: what was started is
@@ -9,15 +9,15 @@ const LAST_USED = 'foyer.last-used';
 
 /** @param method the provider's id, `email` or `password` */
 export function noteSignInStarted(method: string): void {
-  quietly(() => sessionStorage.setItem(STARTED, method));
+  tryStorage(() => sessionStorage.setItem(STARTED, method));
 }
 
 export function forgetSignInStarted(): void {
-  quietly(() => sessionStorage.removeItem(STARTED));
+  tryStorage(() => sessionStorage.removeItem(STARTED));
 }
 
 export function confirmSignIn(): void {
-  quietly(() => {
+  tryStorage(() => {
     const method = sessionStorage.getItem(STARTED);
     if (method === null) return;
     localStorage.setItem(LAST_USED, method);
@@ -27,9 +27,9 @@ export function confirmSignIn(): void {
 
 /** The account is gone that it signed in to. */
 export function forgetLastUsed(): void {
-  quietly(() => localStorage.removeItem(LAST_USED));
+  tryStorage(() => localStorage.removeItem(LAST_USED));
 }
 
 export function readLastUsed(): string | null {
-  return quietly(() => localStorage.getItem(LAST_USED)) ?? null;
+  return tryStorage(() => localStorage.getItem(LAST_USED)) ?? null;
 }

@@ -4,7 +4,7 @@ import type { Session } from '../../../shared/schemas/session.ts';
 import { toClientError } from '../../errors.ts';
 import { confirmSignIn } from './last-used.ts';
 import { onSignOutInAnotherTab, signedOutHereSince } from './sign-outs.ts';
-import { FrontDoor } from '../front-door.tsx';
+import { CardLayout } from '../card-layout.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -49,10 +49,10 @@ export function RequireSession({ children }: RequireSessionProps) {
   if (trouble !== null) {
     const error = toClientError(trouble);
     return (
-      <FrontDoor>
+      <CardLayout>
         <PageHeading title={common.justAMoment} />
         <ErrorNotice error={error} />
-      </FrontDoor>
+      </CardLayout>
     );
   }
   if (session.data === null && !session.isFetching) {

@@ -5,7 +5,7 @@ import type { Session } from '../../../shared/schemas/session.ts';
 import { confirmSignIn, noteSignInStarted } from './last-used.ts';
 import { noteSignOut } from './sign-outs.ts';
 import { SESSION_KEY, trpc } from '../../trpc.ts';
-import { useLeave } from './leave.ts';
+import { useExternalNavigation } from './external-navigation.ts';
 
 const SESSION_STALE_MS = 30_000;
 /** How often a tab that is looked at asks whether its session still lives: what another device has ended should not stay on the screen. */
@@ -26,7 +26,7 @@ export function useSession() {
 /** Goes to a path of our origin: inside the application when it has such a page, else by leaving it. */
 export function useGoTo(): (callbackUrl: string | undefined) => void {
   const router = useRouter();
-  const leave = useLeave();
+  const leave = useExternalNavigation();
   return (callbackUrl) => {
     const path =
       toCallbackPath(callbackUrl ?? DEFAULT_CALLBACK_PATH, location.origin) ?? DEFAULT_CALLBACK_PATH;

@@ -1,15 +1,15 @@
-import { quietly } from '../../storage.ts';
+import { tryStorage } from '../../storage.ts';
 
 /** When somebody last signed out in this browser, for its other tabs: they share the session, and should not suspect a stranger. */
 const SIGNED_OUT = 'foyer.signed-out';
 
 export function noteSignOut(): void {
-  quietly(() => localStorage.setItem(SIGNED_OUT, String(Date.now())));
+  tryStorage(() => localStorage.setItem(SIGNED_OUT, String(Date.now())));
 }
 
 /** @param time milliseconds since 1970 */
 export function signedOutHereSince(time: number): boolean {
-  return Number(quietly(() => localStorage.getItem(SIGNED_OUT)) ?? 0) >= time;
+  return Number(tryStorage(() => localStorage.getItem(SIGNED_OUT)) ?? 0) >= time;
 }
 
 /** Calls back when another tab signs out; answers what ends that. */

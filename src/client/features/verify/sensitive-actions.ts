@@ -1,7 +1,7 @@
 import { CHECK_COOKIE_MAX_AGE_MS } from '../../../shared/limits.ts';
 import type { LinkConsent } from '../../../shared/schemas/accounts.ts';
 import { SCOPES, type Scope } from '../../../shared/scopes.ts';
-import { quietly } from '../../storage.ts';
+import { tryStorage } from '../../storage.ts';
 
 /**
  * What a person may be in the middle of when they are sent to a provider to show that it is them: by its name, all that is
@@ -68,12 +68,12 @@ const MAX_AGE_MS = CHECK_COOKIE_MAX_AGE_MS;
 export function keepAction({ kind, input }: SensitiveAction, userId: string): void {
   // Milliseconds since 1970.
   const keptAt = Date.now();
-  quietly(() => sessionStorage.setItem(KEY, JSON.stringify({ userId, keptAt, kind, input })));
+  tryStorage(() => sessionStorage.setItem(KEY, JSON.stringify({ userId, keptAt, kind, input })));
 }
 
 /** What this very person was in the middle of, if they are back in time. */
 export function readKeptAction(userId: string): SensitiveAction | null {
-  const kept = quietly(() => JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as unknown);
+  const kept = tryStorage(() => JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as unknown);
   if (!isFields(kept) || kept['userId'] !== userId || !isKind(kept['kind']) || !isFields(kept['input'])) {
     return null;
   }
@@ -86,7 +86,7 @@ export function readKeptAction(userId: string): SensitiveAction | null {
 }
 
 export function forgetKeptAction(): void {
-  quietly(() => sessionStorage.removeItem(KEY));
+  tryStorage(() => sessionStorage.removeItem(KEY));
 }
 
 function isKind(value: unknown): value is KeptKind {

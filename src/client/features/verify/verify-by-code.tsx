@@ -3,11 +3,11 @@ import { toActionError } from '../../errors.ts';
 import { trpc } from '../../trpc.ts';
 import { CodeEntry } from '../../ui/code-entry.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { ofTextMessage } from '../../ui/of-text-message.ts';
-import { SendAgain } from '../../ui/send-again.tsx';
+import { toTextMessageError } from '../../ui/text-message-error.ts';
+import { ResendMessage } from '../../ui/resend-message.tsx';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
 import classes from './verify-dialog.module.css';
-import { Filled } from '../../ui/filled.tsx';
+import { InterpolatedText } from '../../ui/interpolated-text.tsx';
 import { useTexts } from '../../texts/texts.ts';
 
 interface VerifyByCodeProps {
@@ -52,9 +52,9 @@ export function VerifyByCode({ method, to, disabled, isSecond, onVerified }: Ver
   return (
     <div className={classes['code']}>
       <p role="status">
-        <Filled text={method === 'phone' ? codes.textOnItsWay : codes.mailOnItsWay}>
+        <InterpolatedText text={method === 'phone' ? codes.textOnItsWay : codes.mailOnItsWay}>
           <span className={classes['address']}>{to}</span>
-        </Filled>
+        </InterpolatedText>
       </p>
       <CodeEntry
         // A code dies with the message that carried it: a new one clears what was typed.
@@ -62,11 +62,11 @@ export function VerifyByCode({ method, to, disabled, isSecond, onVerified }: Ver
         label={method === 'phone' ? codes.fromText : codes.fromMail}
         action={texts.verify}
         isPending={verify.isPending}
-        failure={failure && method === 'phone' ? ofTextMessage(failure) : failure}
+        failure={failure && method === 'phone' ? toTextMessageError(failure) : failure}
         onCode={(code) => verify.mutate({ method: 'code', code })}
         takeFocus
       />
-      <SendAgain
+      <ResendMessage
         request={{ isPending, isSuccess, submittedAt, failure: again.error && toActionError(again.error) }}
         wait={sent.resendAfter}
         sent={isSuccess ? codes.newCode : null}

@@ -5,7 +5,7 @@ import type { Provider } from '../../../shared/schemas/providers.ts';
 import { toActionError } from '../../errors.ts';
 import { trpc } from '../../trpc.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { useLeaveForProvider } from '../session/leave.ts';
+import { useProviderNavigation } from '../session/external-navigation.ts';
 import { ProviderMark } from '../../ui/provider-mark.tsx';
 import { usePageRestored } from '../../ui/use-page-restored.ts';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
@@ -26,7 +26,7 @@ interface VerifyByProviderProps {
 export function VerifyByProvider({ providers, action, userId, onLeaving }: VerifyByProviderProps) {
   const { common } = useTexts();
   const here = useRouterState({ select: ({ location }) => currentPath(location) });
-  const leave = useLeaveForProvider();
+  const leave = useProviderNavigation();
   const reauthenticate = trpc.session.reauthenticate.useMutation({
     onMutate: () => onLeaving(true),
     onSuccess: (answer, input) => {

@@ -1,6 +1,6 @@
 import { Fragment, useId } from 'react';
 import { plainFields, type Shape } from '../../../shared/plain-fields.ts';
-import { Filled } from '../../ui/filled.tsx';
+import { InterpolatedText } from '../../ui/interpolated-text.tsx';
 import { useTexts } from '../../texts/texts.ts';
 import type { ShownProcedure } from './api-document.ts';
 import { InCode } from './in-code.tsx';
@@ -74,9 +74,9 @@ function WhoMay({ procedure: { scope, isFresh, isForAnyone } }: { readonly proce
   if (scope === 'session') return texts.noToken(person);
   if (scope === 'public') return texts.byAnyToken(person);
   return (
-    <Filled text={texts.byToken(person)}>
+    <InterpolatedText text={texts.byToken(person)}>
       <code>{scope}</code>
-    </Filled>
+    </InterpolatedText>
   );
 }
 

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { WaitingDevice } from '../../../shared/schemas/device-authorization.ts';
-import { FrontDoor } from '../../features/front-door.tsx';
+import { CardLayout } from '../../features/card-layout.tsx';
 import { RequireSession } from '../../features/session/require-session.tsx';
 import { VerifyProvider } from '../../features/verify/verify-provider.tsx';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
@@ -19,11 +19,11 @@ export function DevicePage() {
   return (
     <RequireSession>
       {({ user }) => (
-        <FrontDoor>
+        <CardLayout>
           <VerifyProvider user={user} returned={returned}>
             <Device code={code} />
           </VerifyProvider>
-        </FrontDoor>
+        </CardLayout>
       )}
     </RequireSession>
   );

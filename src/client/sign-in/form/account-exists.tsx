@@ -9,7 +9,7 @@ import { PendingAccount } from '../../features/pending-account.tsx';
 import { onwardPath, RESUME_LINK } from '../../features/pending-link.ts';
 import { ProviderButtons } from './provider-buttons.tsx';
 import classes from './sign-in.module.css';
-import { Filled } from '../../ui/filled.tsx';
+import { InterpolatedText } from '../../ui/interpolated-text.tsx';
 import { useLocale, useTexts } from '../../texts/texts.ts';
 
 interface AccountExistsProps {
@@ -35,9 +35,9 @@ export function AccountExists({ pending, methods, failure }: AccountExistsProps)
       <div className={classes['intro']}>
         <PageHeading title={texts.title} />
         <p>
-          <Filled text={texts.intro(or.format(ways), providerName)}>
+          <InterpolatedText text={texts.intro(or.format(ways), providerName)}>
             <strong>{email}</strong>
-          </Filled>
+          </InterpolatedText>
         </p>
       </div>
       <PendingAccount pending={pending} />

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import type { Provider } from '../../../shared/schemas/providers.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { useLeaveForProvider } from '../../features/session/leave.ts';
+import { useProviderNavigation } from '../../features/session/external-navigation.ts';
 import { ProviderMark } from '../../ui/provider-mark.tsx';
 import { toActionError, toClientError } from '../../errors.ts';
 import { noteSignInStarted } from '../../features/session/last-used.ts';
@@ -28,7 +28,7 @@ interface ProviderButtonsProps {
 export function ProviderButtons(props: ProviderButtonsProps) {
   const { providers, trouble, callbackUrl, lastUsed, isOwn = false, isProminent = false } = props;
   const { signIn: texts, common } = useTexts();
-  const leave = useLeaveForProvider();
+  const leave = useProviderNavigation();
   const signInWith = trpc.session.signInWith.useMutation({
     onMutate: ({ provider }) => noteSignInStarted(provider),
     onSuccess: ({ url }, { provider }) => leave(url, provider),

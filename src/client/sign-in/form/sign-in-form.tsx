@@ -4,9 +4,9 @@ import { Button } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/email-field.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TextLink } from '../../ui/links.tsx';
-import { askAgain } from '../../ui/password/ask-again.ts';
+import { focusAndSelect } from '../../ui/password/focus-and-select.ts';
 import { PasswordField } from '../../ui/password/password-field.tsx';
-import { usePasswordSentence } from '../../ui/password/password-sentence.ts';
+import { usePasswordError } from '../../ui/password/password-error.ts';
 import { useEnter } from '../../features/session/session.ts';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
 import { toActionError } from '../../errors.ts';
@@ -33,7 +33,7 @@ interface SignInFormProps {
 export function SignInForm({ email, onEmail, callbackUrl, lastUsed }: SignInFormProps) {
   const { signIn: texts, password: passwordTexts } = useTexts();
   const issueOf = useIssueOf();
-  const passwordSentence = usePasswordSentence();
+  const passwordError = usePasswordError();
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState<'email' | 'password' | null>(null);
   const emailField = useRef<HTMLInputElement>(null);
@@ -62,7 +62,7 @@ export function SignInForm({ email, onEmail, callbackUrl, lastUsed }: SignInForm
     onError: (failure) => {
       const told = toActionError(failure);
       if (issueOf(told, 'email')) emailField.current?.focus();
-      else if (passwordSentence(told, 'password', 0)) askAgain(passwordField.current);
+      else if (passwordError(told, 'password', 0)) focusAndSelect(passwordField.current);
     },
   });
   const linkFailure = requestLink.error && toActionError(requestLink.error);
@@ -70,7 +70,7 @@ export function SignInForm({ email, onEmail, callbackUrl, lastUsed }: SignInForm
   const signInFailure = signIn.error && toActionError(signIn.error);
   const signInWait = useRetryWait(signInFailure);
   const emailIssue = issueOf(linkFailure ?? signInFailure, 'email');
-  const passwordIssue = passwordSentence(signInFailure, 'password', signInWait);
+  const passwordIssue = passwordError(signInFailure, 'password', signInWait);
   const otherFailure = (!emailIssue && linkFailure) || (!emailIssue && !passwordIssue && signInFailure);
 
   const isMissing = (field: 'email' | 'password'): boolean => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type FocusEvent } from 'react';
 import type { DiscoveredProvider } from '../../../shared/schemas/providers.ts';
-import { BEHIND, trpc } from '../../trpc.ts';
+import { SEPARATE_BATCH, trpc } from '../../trpc.ts';
 
 /** Milliseconds without a key after which a whole address is taken for finished. */
 const PAUSE_MS = 800;
@@ -35,7 +35,7 @@ export function useOrganisation(email: string): FoundOrganisation {
   const query = useQuery({
     queryKey: ['organisation', domain],
     queryFn: ({ signal }) =>
-      client.providers.discover.query({ email: email.trim() }, { context: BEHIND, signal }),
+      client.providers.discover.query({ email: email.trim() }, { context: SEPARATE_BATCH, signal }),
     enabled: domain !== null && domain === asked,
     retry: false,
     staleTime: Infinity,

@@ -11,7 +11,7 @@ import { onwardPath } from '../../features/pending-link.ts';
 import { useGoTo, useReplaceSession } from '../../features/session/session.ts';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
 import { trpc } from '../../trpc.ts';
-import { Filled } from '../../ui/filled.tsx';
+import { InterpolatedText } from '../../ui/interpolated-text.tsx';
 import { useTexts } from '../../texts/texts.ts';
 
 interface LinkRefusedProps {
@@ -63,12 +63,12 @@ export function SomebodyElse({ pending, user }: Pick<LinkRefusedProps, 'pending'
       <PageHeading title={texts.somebodyElseTitle} />
       <div>
         <p>
-          <Filled text={texts.somebodyElse}>
+          <InterpolatedText text={texts.somebodyElse}>
             <strong>{user.email ?? user.name ?? texts.anotherPerson}</strong>
-          </Filled>{' '}
-          <Filled text={texts.onlyTo(pending.providerName)}>
+          </InterpolatedText>{' '}
+          <InterpolatedText text={texts.onlyTo(pending.providerName)}>
             <strong>{pending.email}</strong>
-          </Filled>
+          </InterpolatedText>
         </p>
         <ErrorReference code="OAuthAccountNotLinked" />
       </div>

@@ -5,10 +5,10 @@ import { ProviderUnreachableError } from '../../errors.ts';
 import { useReport } from './report.ts';
 
 /** Leaves the application for another address, `location.assign` in a browser. */
-export const LeaveContext = createContext<(url: string) => void>((url) => location.assign(url));
+export const ExternalNavigationContext = createContext<(url: string) => void>((url) => location.assign(url));
 
-export function useLeave(): (url: string) => void {
-  return useContext(LeaveContext);
+export function useExternalNavigation(): (url: string) => void {
+  return useContext(ExternalNavigationContext);
 }
 
 /**
@@ -16,8 +16,8 @@ export function useLeave(): (url: string) => void {
  *
  * Throws `ProviderUnreachableError`.
  */
-export function useLeaveForProvider(): (url: string, provider: string) => void {
-  const leave = useLeave();
+export function useProviderNavigation(): (url: string, provider: string) => void {
+  const leave = useExternalNavigation();
   const report = useReport();
   const router = useRouter();
   return (url, provider) => {
