@@ -203,7 +203,7 @@ const accessTokensRoute = createRoute({
 const secureRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/activity/secure',
-  component: lazyPage(() => import('./account/activity/secure.tsx'), 'SecurePage'),
+  component: lazyPage(() => import('./account/activity/secure-account.tsx'), 'SecureAccountPage'),
 });
 
 const deviceRoute = createRoute({

@@ -3,7 +3,7 @@ import classes from './card-layout.module.css';
 import { LanguageSwitch } from './language-switch.tsx';
 import { SiteMark } from '../ui/site-mark.tsx';
 
-/** The frame of every page that a person meets before they are inside: the site's name above one card. */
+/** The layout of the sign-in pages and other small pages: the site name above one card. */
 export function CardLayout({ children }: { readonly children: ReactNode }) {
   return (
     <div className={classes['page']}>

@@ -9,10 +9,10 @@ import { useReport } from '../features/session/report.ts';
 import { messageOf } from '../error-reports.ts';
 import { useTexts } from '../texts/texts.ts';
 
-/** Pages behind the door: what fails there is no sign-in error. */
-const INSIDE = /^\/(account|dev)(\/|$)/;
+/** Pages after sign-in. An error there is not a sign-in error, so it is not reported. */
+const SIGNED_IN_PAGES = /^\/(account|dev)(\/|$)/;
 
-/** What is left when a page itself failed: our fault, said plainly, with two ways on. */
+/** The page after a rendering error, with two ways to continue. */
 export function CrashPage({ error }: Pick<ErrorComponentProps, 'error'>) {
   const { errors, failures: texts } = useTexts();
   const { title, message } = errors.INTERNAL;
@@ -20,7 +20,7 @@ export function CrashPage({ error }: Pick<ErrorComponentProps, 'error'>) {
   const router = useRouter();
   useEffect(() => {
     const path = router.state.location.pathname;
-    if (!INSIDE.test(path)) report({ code: 'INTERNAL', message: messageOf(error), path });
+    if (!SIGNED_IN_PAGES.test(path)) report({ code: 'INTERNAL', message: messageOf(error), path });
   }, [error, report, router]);
   return (
     <CardLayout>

@@ -14,7 +14,7 @@ export function ErrorPage() {
   const { error, requestId } = route.useSearch();
   const texts = useTexts().failures;
   const words = useErrorWords();
-  // A code that the catalogue does not know is anybody's text, so it is not repeated on our page.
+  // Anybody can write a code into the URL, so an unknown one is not shown.
   if (!isErrorCode(error)) {
     return (
       <CardLayout>

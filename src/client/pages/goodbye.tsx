@@ -4,7 +4,7 @@ import { ButtonLink } from '../ui/links.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { useTexts } from '../texts/texts.ts';
 
-/** After an account was deleted. */
+/** The page after the deletion of an account. */
 export function GoodbyePage() {
   const texts = useTexts().data;
   const confirmationTo = useRouterState({ select: ({ location }) => location.state.confirmationTo });

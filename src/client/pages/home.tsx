@@ -7,7 +7,7 @@ import { useSession } from '../features/session/session.ts';
 import { toClientError } from '../errors.ts';
 import { useTexts } from '../texts/texts.ts';
 
-/** The start page has nothing of its own yet: it sends people to their account, or to sign in. */
+/** The start page redirects to the account or to sign-in. */
 export function HomePage() {
   const { common } = useTexts();
   const session = useSession();

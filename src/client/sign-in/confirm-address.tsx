@@ -12,7 +12,7 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { PageLoader } from '../ui/page-loader.tsx';
 import { PendingAccount } from '../features/pending-account.tsx';
 import { consentTo, onwardPath, RESUME_LINK, usePendingLink } from '../features/pending-link.ts';
-import { useEnter, useSession } from '../features/session/session.ts';
+import { useCompleteSignIn, useSession } from '../features/session/session.ts';
 import { useRetryWait } from '../ui/use-retry-wait.ts';
 import { errorOfCode, toActionError, toClientError } from '../errors.ts';
 import { trpc } from '../trpc.ts';
@@ -21,8 +21,8 @@ import { InterpolatedText } from '../ui/interpolated-text.tsx';
 import { useTexts } from '../texts/texts.ts';
 
 /**
- * A provider has named an address without being trusted to know it. Whether it is known here is not said: the person proves it by
- * mail, or goes on without.
+ * A provider named an address but is not trusted to prove it. The page does not say whether the address is known. The person proves it by
+ * mail, or continues without it.
  */
 export function ConfirmAddressPage() {
   const session = useSession();
@@ -30,13 +30,13 @@ export function ConfirmAddressPage() {
 
   if (pending.data === undefined || session.data === undefined) {
     const trouble = pending.failureReason ?? session.failureReason;
-    return <CardLayout>{trouble === null ? <PageLoader /> : <CannotKnow reason={trouble} />}</CardLayout>;
+    return <CardLayout>{trouble === null ? <PageLoader /> : <QueryFailed reason={trouble} />}</CardLayout>;
   }
   if (pending.data === null) {
-    // Finished, in another tab perhaps: whoever is signed in has nothing left to do here.
-    return session.data ? <Redirect from="/confirm-address" to="/account" /> : <Over />;
+    // The connection was finished, perhaps in another tab.
+    return session.data ? <Redirect from="/confirm-address" to="/account" /> : <Expired />;
   }
-  // The address is proven by now.
+  // The address has been proven meanwhile.
   if (pending.data.methods && session.data) return <Redirect from="/confirm-address" to={RESUME_LINK} />;
   if (pending.data.methods) {
     const { callbackUrl } = pending.data;
@@ -44,30 +44,31 @@ export function ConfirmAddressPage() {
   }
   return (
     <CardLayout>
-      <ConfirmAddress pending={pending.data} onOver={() => void pending.refetch()} />
+      <ConfirmAddress pending={pending.data} onExpired={() => void pending.refetch()} />
     </CardLayout>
   );
 }
 
 interface ConfirmAddressProps {
   readonly pending: PendingLink;
-  /** It does not wait any more. */
-  readonly onOver: () => void;
+  /** Called when the account is no longer pending. */
+  readonly onExpired: () => void;
 }
 
-function ConfirmAddress({ pending, onOver }: ConfirmAddressProps) {
+function ConfirmAddress({ pending, onExpired }: ConfirmAddressProps) {
   const { providerName, email } = pending;
   const { confirmAddress: texts, resumeLink } = useTexts();
   const navigate = useNavigate();
-  const enter = useEnter();
-  const goOn = trpc.session.continueWithoutAddress.useMutation({
-    onSuccess: ({ session, callbackUrl }) => enter({ session, callbackUrl: onwardPath(callbackUrl) }),
+  const completeSignIn = useCompleteSignIn();
+  const continueWithout = trpc.session.continueWithoutAddress.useMutation({
+    onSuccess: ({ session, callbackUrl }) =>
+      completeSignIn({ session, callbackUrl: onwardPath(callbackUrl) }),
     onError: (error) => {
       const { code } = toClientError(error);
-      if (code === 'LINK_EXPIRED' || code === 'LINK_CHANGED' || code === 'OAuthAccountNotLinked') onOver();
+      if (code === 'LINK_EXPIRED' || code === 'LINK_CHANGED' || code === 'OAuthAccountNotLinked') onExpired();
     },
   });
-  const failure = goOn.error && toActionError(goOn.error);
+  const failure = continueWithout.error && toActionError(continueWithout.error);
   const wait = useRetryWait(failure);
   return (
     <>
@@ -84,9 +85,9 @@ function ConfirmAddress({ pending, onOver }: ConfirmAddressProps) {
       <MailCode
         email={email}
         callbackUrl={RESUME_LINK}
-        send={texts.send}
-        confirm={texts.confirm(providerName)}
-        connects={pending}
+        sendLabel={texts.send}
+        confirmLabel={texts.confirm(providerName)}
+        accountToConnect={pending}
       />
       <div className={classes['without']}>
         {failure && <ErrorNotice error={failure} takeFocus />}
@@ -94,10 +95,10 @@ function ConfirmAddress({ pending, onOver }: ConfirmAddressProps) {
           variant="default"
           size="md"
           fullWidth
-          loading={goOn.isPending}
+          loading={continueWithout.isPending}
           disabled={wait > 0}
           aria-describedby="without-address"
-          onClick={() => goOn.mutate(consentTo(pending))}
+          onClick={() => continueWithout.mutate(consentTo(pending))}
         >
           {texts.without}
         </Button>
@@ -110,7 +111,7 @@ function ConfirmAddress({ pending, onOver }: ConfirmAddressProps) {
   );
 }
 
-function Over() {
+function Expired() {
   const { confirmAddress: texts, common } = useTexts();
   return (
     <CardLayout>
@@ -123,7 +124,7 @@ function Over() {
   );
 }
 
-function CannotKnow({ reason }: { readonly reason: unknown }) {
+function QueryFailed({ reason }: { readonly reason: unknown }) {
   const { common } = useTexts();
   return (
     <>

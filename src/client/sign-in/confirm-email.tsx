@@ -18,8 +18,8 @@ import { useEmailChanged } from '../features/use-email-changed.ts';
 import classes from './email-links.module.css';
 
 /**
- * The target of the link that a wanted address gets. Opening it does nothing; only the button does, and only in a browser that is signed
- * in to the account that asked.
+ * The page of the link in the mail to a new address. Only its button confirms the address, and only in a browser that is signed in to the
+ * account.
  */
 export function ConfirmEmailPage() {
   const { common } = useTexts();
@@ -65,12 +65,12 @@ function Confirm({ token, session }: ConfirmProps) {
   const texts = useTexts().email.link;
   const status = trpc.email.get.useQuery();
   const utils = trpc.useUtils();
-  const changed = useEmailChanged();
+  const onEmailChanged = useEmailChanged();
   const [hadOther, setHadOther] = useState(false);
   const confirm = trpc.email.confirm.useMutation({
     onMutate: () => setHadOther(status.data?.verified ?? false),
-    onSuccess: changed,
-    // It may have worked before, and only its answer been lost.
+    onSuccess: onEmailChanged,
+    // The first call may have succeeded without its answer arriving.
     onError: () => void utils.email.get.invalidate(),
   });
   const failure = confirm.error && toActionError(confirm.error);
@@ -87,10 +87,10 @@ function Confirm({ token, session }: ConfirmProps) {
       </CardLayout>
     );
   }
-  const isOver = failure !== null && failure.code !== 'UNAVAILABLE' && failure.code !== 'RATE_LIMITED';
+  const isFinal = failure !== null && failure.code !== 'UNAVAILABLE' && failure.code !== 'RATE_LIMITED';
   const { pending } = status.data;
-  if (isOver && failure.code !== 'INVALID_INPUT') return <DeadLink error={failure} status={status.data} />;
-  if (isOver || token === undefined || pending === null) {
+  if (isFinal && failure.code !== 'INVALID_INPUT') return <DeadLink error={failure} status={status.data} />;
+  if (isFinal || token === undefined || pending === null) {
     return <DeadLink error={errorOfCode('EMAIL_LINK_INVALID')} status={status.data} />;
   }
   const { email, verified } = status.data;

@@ -5,7 +5,7 @@ import { ErrorText } from '../ui/error-text.tsx';
 import { CardLayout } from '../features/card-layout.tsx';
 import { ButtonLink, TextLink } from '../ui/links.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { useEnter, useSession } from '../features/session/session.ts';
+import { useCompleteSignIn, useSession } from '../features/session/session.ts';
 import { useRetryWait } from '../ui/use-retry-wait.ts';
 import { errorOfCode, toActionError, type ClientError } from '../errors.ts';
 import { noteSignInStarted } from '../features/session/last-used.ts';
@@ -15,17 +15,15 @@ import { useTexts } from '../texts/texts.ts';
 
 const route = getRouteApi('/confirm');
 
-/**
- * The target of the mail's link. Opening it does nothing, since mail scanners open links too; only the button signs in.
- */
+/** The page of the mail's link. Only its button signs in, because mail scanners open links too. */
 export function ConfirmPage() {
   const { email, callbackUrl } = route.useSearch();
   const { confirmSignIn: texts, common } = useTexts();
   const token = useLocation({ select: ({ state }) => state.linkToken });
-  const enter = useEnter();
+  const completeSignIn = useCompleteSignIn();
   const confirm = trpc.session.confirmLink.useMutation({
     onMutate: () => noteSignInStarted('email'),
-    onSuccess: enter,
+    onSuccess: completeSignIn,
   });
 
   const failure = confirm.error && toActionError(confirm.error);

@@ -19,7 +19,7 @@ import { useTexts } from '../texts/texts.ts';
 
 const route = getRouteApi('/forgot-password');
 
-/** Asks for a link to choose a new password. That it was sent is kept in the history entry, for a reload and the back button. */
+/** Requests a password reset mail. The history entry stores that it was sent, for a reload and the back button. */
 export function ForgotPasswordPage() {
   const { email } = route.useSearch();
   const texts = useTexts().resetPassword;
@@ -88,8 +88,8 @@ function AskForLink({ initialEmail = '' }: { readonly initialEmail: string | und
 function LinkSent({ email }: { readonly email: string }) {
   const resendAfter = useLocation({ select: ({ state }) => state.resendAfter }) ?? RESEND_AFTER_SECONDS;
   const { resetPassword: texts, checkEmail } = useTexts();
-  const again = trpc.password.requestReset.useMutation();
-  const { isPending, isSuccess, submittedAt } = again;
+  const resend = trpc.password.requestReset.useMutation();
+  const { isPending, isSuccess, submittedAt } = resend;
   return (
     <>
       <PageHeading title={checkEmail.title} />
@@ -100,10 +100,10 @@ function LinkSent({ email }: { readonly email: string }) {
       </p>
       <OutboxHint />
       <ResendMessage
-        request={{ isPending, isSuccess, submittedAt, failure: again.error && toActionError(again.error) }}
-        wait={again.data?.resendAfter ?? resendAfter}
+        request={{ isPending, isSuccess, submittedAt, failure: resend.error && toActionError(resend.error) }}
+        wait={resend.data?.resendAfter ?? resendAfter}
         sent={isSuccess ? texts.newMail : null}
-        onSend={() => again.mutate({ email })}
+        onSend={() => resend.mutate({ email })}
       />
     </>
   );

@@ -23,7 +23,7 @@ import { useTexts, type Texts } from '../texts/texts.ts';
 
 const route = getRouteApi('/sign-in');
 
-/** Seldom met, and not worth its bytes on the way to everybody. */
+/** Loaded late, because few people need it. */
 const AccountExists = lazy(async () => ({
   default: (await import('./form/account-exists.tsx')).AccountExists,
 }));
@@ -41,26 +41,26 @@ export function SignInPage() {
     if (error !== undefined) forgetSignInStarted();
   }, [error]);
 
-  // Something may wait for this sign-in; also when a first try at it was cancelled and came back here.
-  const mayWait = error === 'OAuthAccountNotLinked' || callbackUrl === RESUME_LINK;
-  const pending = usePendingLink({ enabled: mayWait });
+  // An account may be pending for this sign-in, also after a cancelled attempt.
+  const mayBePending = error === 'OAuthAccountNotLinked' || callbackUrl === RESUME_LINK;
+  const pending = usePendingLink({ enabled: mayBePending });
 
-  if (mayWait && session.data && pending.data) return <Redirect from="/sign-in" to={RESUME_LINK} />;
-  if (mayWait && pending.isFetching && !pending.isFetchedAfterMount && pending.failureCount === 0) {
+  if (mayBePending && session.data && pending.data) return <Redirect from="/sign-in" to={RESUME_LINK} />;
+  if (mayBePending && pending.isFetching && !pending.isFetchedAfterMount && pending.failureCount === 0) {
     return (
       <CardLayout>
         <PageLoader />
       </CardLayout>
     );
   }
-  // Whoever must prove anew, or in another way, who they are is signed in, and is here to sign in once more.
+  // A person who must verify again is signed in already, and can sign in once more here.
   if (session.data && error !== 'SESSION_NOT_FRESH' && error !== 'OTHER_SIGN_IN_REQUIRED') {
     return (
       <AlreadySignedIn name={session.data.user.email ?? session.data.user.name} callbackUrl={callbackUrl} />
     );
   }
 
-  if (mayWait && pending.data?.methods) {
+  if (mayBePending && pending.data?.methods) {
     const isOtherFailure = error !== undefined && error !== 'OAuthAccountNotLinked';
     return (
       <CardLayout>
@@ -113,7 +113,7 @@ export function SignInPage() {
   );
 }
 
-/** On this page most next steps are the form below; the words say which part of it. */
+/** On this page most next steps are the form below; these texts name the part of it. */
 const BELOW = {
   retry: 'startAgainBelow',
   'new-link': 'newLinkBelow',
@@ -175,7 +175,7 @@ function AlreadySignedIn({ name, callbackUrl }: AlreadySignedInProps) {
   const { history } = useRouter();
   useEffect(() => {
     confirmSignIn();
-    // A sign-in on this page leads on by itself.
+    // A sign-in on this page navigates by itself.
     if (history.location.pathname === '/sign-in') goTo(callbackUrl);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once on arrival: the functions are new on every render and do the same
   }, [callbackUrl]);

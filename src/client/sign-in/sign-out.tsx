@@ -3,7 +3,7 @@ import { ErrorNotice } from '../ui/error-notice.tsx';
 import { CardLayout } from '../features/card-layout.tsx';
 import { ButtonLink } from '../ui/links.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { useExit, useSession } from '../features/session/session.ts';
+import { useCompleteSignOut, useSession } from '../features/session/session.ts';
 import { toActionError } from '../errors.ts';
 import { useTexts } from '../texts/texts.ts';
 import { trpc } from '../trpc.ts';
@@ -11,8 +11,8 @@ import { trpc } from '../trpc.ts';
 export function SignOutPage() {
   const { common, signOut: texts } = useTexts();
   const session = useSession();
-  const exit = useExit();
-  const signOut = trpc.session.signOut.useMutation({ onSuccess: exit });
+  const completeSignOut = useCompleteSignOut();
+  const signOut = trpc.session.signOut.useMutation({ onSuccess: completeSignOut });
 
   if (session.data === null && !signOut.isPending && !signOut.isSuccess) {
     return (

@@ -12,7 +12,10 @@ import { useTexts } from '../texts/texts.ts';
 import { trpc } from '../trpc.ts';
 import classes from './email-links.module.css';
 
-/** The target of the link that a former address gets. Opening it changes nothing, and the button needs no session: somebody else may have it. */
+/**
+ * The page of the link in the mail to a former address. Only its button acts, and it needs no session, because somebody else may have the
+ * account.
+ */
 export function UndoEmailPage() {
   const texts = useTexts().email.undo;
   const token = useLocation({ select: ({ state }) => state.linkToken });
@@ -20,7 +23,7 @@ export function UndoEmailPage() {
   const utils = trpc.useUtils();
   const undo = trpc.email.undo.useMutation({
     onSuccess: () => {
-      // Whoever was signed in to it here is no longer; whoever was signed in to another account still is.
+      // A session of this account has ended; a session of another account continues.
       replaceSession(null);
       void utils.session.get.invalidate();
     },

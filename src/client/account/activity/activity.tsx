@@ -15,7 +15,7 @@ import classes from './activity.module.css';
 
 const GROUPS = Object.keys(ACTIVITY_GROUPS) as ActivityGroup[];
 
-/** What happened to the account. */
+/** The events of the account. */
 export function ActivityPage() {
   const texts = useTexts().activity;
   const [group, setGroup] = useState<ActivityGroup | null>(null);
@@ -54,14 +54,14 @@ function Events({ group }: { readonly group: ActivityGroup | null }) {
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
   const events = pages.data?.pages.flatMap((page) => page.events) ?? [];
-  /** How many there were before the last "Load more". */
-  const [before, setBefore] = useState<number | null>(null);
-  const added = before === null ? 0 : events.length - before;
+  /** The number of events before the last "Load more". */
+  const [countBefore, setCountBefore] = useState<number | null>(null);
+  const added = countBefore === null ? 0 : events.length - countBefore;
 
-  // The first new one: from there a keyboard goes on, also when the button is gone with the last page.
+  // Focuses the first new event, because the "Load more" button may be gone.
   useEffect(() => {
-    if (before !== null && added > 0) list.current?.querySelectorAll('li')[before]?.focus();
-  }, [before, added]);
+    if (countBefore !== null && added > 0) list.current?.querySelectorAll('li')[countBefore]?.focus();
+  }, [countBefore, added]);
 
   return (
     <>
@@ -82,7 +82,7 @@ function Events({ group }: { readonly group: ActivityGroup | null }) {
               variant="default"
               loading={pages.isFetchingNextPage}
               onClick={() => {
-                setBefore(events.length);
+                setCountBefore(events.length);
                 void pages.fetchNextPage();
               }}
             >

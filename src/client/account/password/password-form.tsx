@@ -16,7 +16,7 @@ import { useIssueOf } from '../../texts/error-words.ts';
 import { useTexts } from '../../texts/texts.ts';
 
 interface PasswordFormProps {
-  /** Then it is changed, which needs the current one. */
+  /** If true, the form changes the password and asks for the current one. */
   readonly hasPassword: boolean;
   readonly email: string | null;
   readonly name: string | null;
@@ -33,27 +33,27 @@ export function PasswordForm({ hasPassword, email, name, onSaved, onCancel }: Pa
   const [isIncomplete, setIncomplete] = useState(false);
   const currentField = useRef<HTMLInputElement>(null);
   const newField = useRef<HTMLInputElement>(null);
-  const { client, password: cached } = trpc.useUtils();
+  const { client, password: passwordCache } = trpc.useUtils();
   const save = useSensitiveMutation({
     perform: (input: { current: string; password: string }) =>
       hasPassword
         ? client.password.change.mutate(input)
         : client.password.set.mutate({ password: input.password }),
-    // Secrets are not written down: who verifies at a provider types them again.
-    keep: null,
+    // A password is never stored: after a verification at a provider the person types it again.
+    storeAs: null,
     onSuccess: onSaved,
     onError: (failure) => {
       if (passwordError(failure, 'current', 0)) focusAndSelect(currentField.current);
       else if (issueOf(failure, 'password')) newField.current?.focus();
       else if (failure.code === 'PASSWORD_EXISTS' || failure.code === 'NOT_FOUND')
-        void cached.get.invalidate();
+        void passwordCache.get.invalidate();
     },
   });
   const { failure } = save;
   const wait = useRetryWait(failure);
   const currentIssue = hasPassword ? passwordError(failure, 'current', wait) : undefined;
   const newIssue = issueOf(failure, 'password');
-  // What the server said is about what was sent, not about what was typed since.
+  // The server's error is about the sent value, not about a later one.
   const newIssueNow = save.variables?.password === password ? newIssue : undefined;
 
   useEffect(() => (hasPassword ? currentField : newField).current?.focus(), [hasPassword]);

@@ -22,14 +22,14 @@ interface CountrySelectProps {
 }
 
 /**
- * The country of a number, found by typing its name, calling code or two letters: a combobox with a list, as the ARIA Authoring
- * Practices describe it. The focus stays in the field; the list's marked entry is named by `aria-activedescendant`.
+ * The country of a number: a combobox with a list, after the ARIA Authoring Practices. The search accepts a name, a calling code or two
+ * letters. The focus stays in the field; `aria-activedescendant` names the marked entry.
  */
 export function CountrySelect({ countries: { choices, language }, value, onChange }: CountrySelectProps) {
   const texts = useTexts().phone;
   const [hasFlags] = useState(drawsFlags);
   const chosen = choices.find((choice) => choice.value === value);
-  /** What was typed since the list was opened; `null` while nothing was, and the chosen country stands there. */
+  /** The search text since the list was opened; `null` before, while the field shows the chosen country. */
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [marked, setMarked] = useState(0);
@@ -71,13 +71,13 @@ export function CountrySelect({ countries: { choices, language }, value, onChang
       event.preventDefault();
       choose(found[marked]);
     } else if (isOpen && event.key === 'Escape') {
-      // It closes the list, and nothing around it.
+      // Escape closes the list only, not a dialog around it.
       event.preventDefault();
       event.stopPropagation();
       close();
     }
   };
-  // What is typed next replaces the country that stands there.
+  // The next key replaces the shown country.
   const selectAll = ({ currentTarget }: FocusEvent<HTMLInputElement> | MouseEvent<HTMLInputElement>) => {
     if (typed === null) currentTarget.select();
   };
@@ -128,7 +128,7 @@ export function CountrySelect({ countries: { choices, language }, value, onChang
           aria-label={texts.country}
           hidden={!isOpen}
           className={classes['list']}
-          // The focus stays in the field.
+          // Keeps the focus in the field.
           onMouseDown={(event) => event.preventDefault()}
         >
           {isOpen &&
@@ -152,9 +152,9 @@ export function CountrySelect({ countries: { choices, language }, value, onChang
           {isOpen && found.length === 0 && <div className={classes['none']}>{texts.noSuchCountry}</div>}
         </div>
       </Field>
-      {/* Which one Enter takes is marked for the eye; not every screen reader tells it while its person types. */}
+      {/* Announces the entry that Enter chooses, because not every screen reader announces it during typing. */}
       <p role="status" className={classes['unseen']}>
-        {typed !== null && typed !== '' && foundSentence(texts, found)}
+        {typed !== null && typed !== '' && resultText(texts, found)}
       </p>
     </>
   );
@@ -164,7 +164,7 @@ function optionId(listId: string, index: number): string {
   return `${listId}-${index}`;
 }
 
-function foundSentence(texts: Texts['phone'], [first, ...others]: readonly CountryChoice[]): string {
+function resultText(texts: Texts['phone'], [first, ...others]: readonly CountryChoice[]): string {
   if (!first) return `${texts.noSuchCountry}.`;
   if (others.length === 0) return texts.countryFound(first.label);
   return texts.countriesFound(others.length + 1, first.label);

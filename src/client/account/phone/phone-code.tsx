@@ -12,26 +12,26 @@ import { InterpolatedText } from '../../ui/interpolated-text.tsx';
 import { useTexts } from '../../texts/texts.ts';
 
 interface PhoneCodeProps {
-  /** As people write it. */
+  /** The number in its international format. */
   readonly number: string;
   readonly takeFocus: boolean;
-  /** This number had got a code before. */
+  /** This number got a code before. */
   readonly isAgain: boolean;
-  /** How sending the last one went. */
+  /** The state of the last request. */
   readonly request: {
     readonly isPending: boolean;
     readonly isSuccess: boolean;
     readonly submittedAt: number;
     readonly failure: ClientError | null;
   };
-  /** Seconds until the next one may be asked for. */
+  /** Seconds until the person can request the next code. */
   readonly resendAfter: number;
   readonly onSend: () => void;
   readonly onVerified: (status: PhoneStatus) => void;
   readonly onOther: () => void;
 }
 
-/** Takes the code that a text message brought. */
+/** The form for the code from a text message. */
 export function PhoneCode(props: PhoneCodeProps) {
   const { number, takeFocus, isAgain, request, resendAfter, onSend, onVerified, onOther } = props;
   const { phone: texts, codes } = useTexts();

@@ -4,10 +4,10 @@ import { Notice } from '../../ui/notice.tsx';
 import { InterpolatedText } from '../../ui/interpolated-text.tsx';
 import { useTexts } from '../../texts/texts.ts';
 
-/** Only a server on this machine can have an outbox; a public site is not even asked, which spares it a 404 in its log. */
+/** Only a local server has an outbox. A public site is not asked, which avoids a 404 in its log. */
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Where the message went when nothing is set up to deliver it. */
+/** Links to the outbox when the server delivers no messages. */
 export function OutboxHint() {
   const texts = useTexts().codes;
   const outbox = useQuery({

@@ -12,10 +12,16 @@ interface ResendButtonProps {
   /** Seconds. */
   readonly initialWait: number;
   readonly onSent: () => void;
-  readonly connects?: PendingLink | undefined;
+  readonly accountToConnect?: PendingLink | undefined;
 }
 
-export function ResendButton({ email, callbackUrl, initialWait, onSent, connects }: ResendButtonProps) {
+export function ResendButton({
+  email,
+  callbackUrl,
+  initialWait,
+  onSent,
+  accountToConnect,
+}: ResendButtonProps) {
   const texts = useTexts().codes;
   const resend = trpc.session.requestLink.useMutation({
     onSuccess: () => {
@@ -34,7 +40,7 @@ export function ResendButton({ email, callbackUrl, initialWait, onSent, connects
         resend.mutate({
           email,
           ...(callbackUrl !== undefined && { callbackUrl }),
-          ...(connects && { connect: consentTo(connects) }),
+          ...(accountToConnect && { connect: consentTo(accountToConnect) }),
         })
       }
     />

@@ -1,8 +1,8 @@
 import { tryStorage } from '../../storage.ts';
 
 /**
- * Remembers in this browser how its person signed in last. Two steps, since a provider's flow leaves the page: what was started is
- * noted, and becomes "last used" only when a session appears.
+ * Stores the sign-in method that was used last in this browser. A provider flow leaves the page, so there are two steps: the start is stored
+ * first, and becomes "last used" when a session exists.
  */
 const STARTED = 'foyer.sign-in-started';
 const LAST_USED = 'foyer.last-used';
@@ -25,7 +25,7 @@ export function confirmSignIn(): void {
   });
 }
 
-/** The account is gone that it signed in to. */
+/** For a deleted account. */
 export function forgetLastUsed(): void {
   tryStorage(() => localStorage.removeItem(LAST_USED));
 }

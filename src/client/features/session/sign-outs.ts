@@ -1,6 +1,6 @@
 import { tryStorage } from '../../storage.ts';
 
-/** When somebody last signed out in this browser, for its other tabs: they share the session, and should not suspect a stranger. */
+/** The time of the last sign-out in this browser. Other tabs read it, so that they do not warn about it. */
 const SIGNED_OUT = 'foyer.signed-out';
 
 export function noteSignOut(): void {
@@ -12,7 +12,7 @@ export function signedOutHereSince(time: number): boolean {
   return Number(tryStorage(() => localStorage.getItem(SIGNED_OUT)) ?? 0) >= time;
 }
 
-/** Calls back when another tab signs out; answers what ends that. */
+/** Calls back when another tab signs out. Answers the function that stops it. */
 export function onSignOutInAnotherTab(callback: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === SIGNED_OUT) callback();

@@ -14,13 +14,13 @@ import { useLocale, useTexts } from '../../texts/texts.ts';
 
 interface AccountExistsProps {
   readonly pending: PendingLink;
-  /** The ways in which the account's owner signs in. */
+  /** The owner's sign-in methods. */
   readonly methods: readonly SignInMethod[];
-  /** What went wrong on the way, other than that the account exists. */
+  /** A failure other than "the account exists". */
   readonly failure: ClientError | null;
 }
 
-/** The provider has proven an address that a user already has: that user signs in as ever, and agrees to connect it or not. */
+/** Shown when a provider proved an address that a user already has. That user signs in as usual and decides whether to connect the account. */
 export function AccountExists({ pending, methods, failure }: AccountExistsProps) {
   const { providerName, email, callbackUrl } = pending;
   const providers = methods.filter(({ type }) => type !== 'email');
@@ -57,9 +57,9 @@ export function AccountExists({ pending, methods, failure }: AccountExistsProps)
         <MailCode
           email={email}
           callbackUrl={RESUME_LINK}
-          send={codes.sendTo(email)}
-          confirm={texts.confirm(providerName)}
-          connects={pending}
+          sendLabel={codes.sendTo(email)}
+          confirmLabel={texts.confirm(providerName)}
+          accountToConnect={pending}
         />
       )}
       <DenyLink

@@ -13,15 +13,15 @@ import classes from './sign-in.module.css';
 import { useTexts } from '../../texts/texts.ts';
 
 interface ProviderButtonsProps {
-  /** `undefined` while they are not known yet. */
+  /** `undefined` while the list is loading. */
   readonly providers: readonly Pick<Provider, 'id' | 'name'>[] | undefined;
-  /** What kept the list from being read, if anything did. */
+  /** The error of the list, if there is one. */
   readonly trouble: unknown;
   readonly callbackUrl: string | undefined;
   readonly lastUsed: string | null;
-  /** They are the ways of one person who is known to sign in by them. */
+  /** The providers of one known person. */
   readonly isOwn?: boolean;
-  /** For the one that is most likely wanted. */
+  /** For the most likely provider. */
   readonly isProminent?: boolean;
 }
 

@@ -22,12 +22,12 @@ interface LinkRefusedProps {
   readonly onRetry: () => void;
 }
 
-/** Why what waited was not connected, and the way on. */
+/** Explains why the account was not connected, with buttons to continue. */
 export function LinkRefused({ failure, pending, user, isPending, onRetry }: LinkRefusedProps) {
   const { resumeLink: texts, common } = useTexts();
   const wait = useRetryWait(failure);
   if (failure.code === 'OAuthAccountNotLinked') {
-    return <SomebodyElse pending={pending} user={user} />;
+    return <DifferentPerson pending={pending} user={user} />;
   }
   const isFinal = failure.code === 'LINK_EXPIRED' || failure.code === 'ACCOUNT_BELONGS_TO_OTHER';
   return (
@@ -51,12 +51,12 @@ export function LinkRefused({ failure, pending, user, isPending, onRetry }: Link
   );
 }
 
-/** Only whoever has proven the address may connect what names it. */
-export function SomebodyElse({ pending, user }: Pick<LinkRefusedProps, 'pending' | 'user'>) {
+/** Only a person who proved the address may connect an account with it. */
+export function DifferentPerson({ pending, user }: Pick<LinkRefusedProps, 'pending' | 'user'>) {
   const texts = useTexts().resumeLink;
   const goTo = useGoTo();
   const replaceSession = useReplaceSession();
-  // Then nobody is signed in, and the page around this leads to where the right person signs in.
+  // Without a session, the page redirects to sign-in.
   const signOut = trpc.session.signOut.useMutation({ onSuccess: () => replaceSession(null) });
   return (
     <>

@@ -1,14 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { countryIn, followTyping, inCountry, readPasted } from './typed-phone.ts';
+import { detectCountry, formatInput, changeCountry, readPasted } from './phone-input.ts';
 
 /** The field with its caret as `|`, after what the person did to `before`. */
 function after(before: string, did: string, inputType: string, country: 'US' | 'DE' | null = 'US'): string {
   const caret = did.indexOf('|');
-  const { text, caret: at } = followTyping(
-    before,
-    { value: did.replace('|', ''), caret, inputType },
-    country,
-  );
+  const { text, caret: at } = formatInput(before, { value: did.replace('|', ''), caret, inputType }, country);
   return `${text.slice(0, at)}|${text.slice(at)}`;
 }
 
@@ -64,13 +60,13 @@ describe('what is typed', () => {
     ['２０１５５５', 'US', '(201) 555'],
     ['٢٠١٥٥٥', 'US', '(201) 555'],
   ] as const)('%s is written in the way of %s', (value, country, expected) => {
-    expect(followTyping('', { value, caret: value.length, inputType: '' }, country).text).toBe(expected);
+    expect(formatInput('', { value, caret: value.length, inputType: '' }, country).text).toBe(expected);
   });
 
   test.each(['1-800-FLOWERS', 'tel:+12015550123', '(201) 555-0123 ext. 5', '201+555', '1'.repeat(300)])(
     'nothing of %s is dropped',
     (value) => {
-      expect(followTyping('', { value, caret: 3, inputType: '' }, 'US')).toEqual({ text: value, caret: 3 });
+      expect(formatInput('', { value, caret: 3, inputType: '' }, 'US')).toEqual({ text: value, caret: 3 });
     },
   );
 });
@@ -87,7 +83,7 @@ test.each([
   ['+1 416 555 0123', 'US', 'CA'],
   ['+800 1234 5678', 'DE', null],
 ] as const)('%s, with %s chosen, speaks of %s', (text, chosen, country) => {
-  expect(countryIn(text, chosen)).toBe(country);
+  expect(detectCountry(text, chosen)).toBe(country);
 });
 
 test.each([
@@ -96,7 +92,7 @@ test.each([
   ['+', 'DE', '49'],
   ['030 1234567', 'AT', '0301234567'],
 ] as const)('%s becomes one of %s', (text, to, digits) => {
-  expect(inCountry(text, to).replace(/\D/g, '')).toBe(digits);
+  expect(changeCountry(text, to).replace(/\D/g, '')).toBe(digits);
 });
 
 test.each([
