@@ -1,16 +1,16 @@
 import type { Locale } from './locale.ts';
 
-/** What a person types to delete their account, so that no slip of the finger does: any of them counts, whatever the page's language. */
+/** The text that a person types to delete their account, against mistakes. The text of any language counts. */
 export const DELETION_WORDS = {
   en: 'delete my account',
   de: 'mein Konto löschen',
 } as const satisfies Readonly<Record<Locale, string>>;
 
-/** Whether these are the words, however a phone's keyboard has spaced, capitalised or composed them. */
+/** Ignores the spaces, the case and the Unicode form that a keyboard may change. */
 export function areDeletionWords(typed: string): boolean {
-  return Object.values(DELETION_WORDS).some((words) => plain(words) === plain(typed));
+  return Object.values(DELETION_WORDS).some((words) => normalizeWords(words) === normalizeWords(typed));
 }
 
-function plain(text: string): string {
+function normalizeWords(text: string): string {
   return text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 }

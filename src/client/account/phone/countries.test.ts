@@ -10,7 +10,7 @@ test.each([
   // Antarctica has no phone numbers of its own.
   [['en-AQ'], null],
   [[], null],
-])('%j say the country %s', (languages, country) => {
+])('the languages %j give the country %s', (languages, country) => {
   expect(defaultCountry(languages)).toBe(country);
 });
 

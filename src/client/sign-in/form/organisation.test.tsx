@@ -21,7 +21,7 @@ function asked(app: ReturnType<typeof renderApp>): unknown[] {
   return app.calls.flatMap(({ procedure, input }) => (procedure === 'providers.discover' ? [input] : []));
 }
 
-test('leaving the field leads to the organisation’s provider', async () => {
+test('offers the organisation’s provider after blur', async () => {
   using app = renderApp(
     '/sign-in?callbackUrl=%2Faccount',
     signedOut(() => FOUND),
@@ -37,7 +37,7 @@ test('leaving the field leads to the organisation’s provider', async () => {
   expect(app.calls.at(-1)?.input).toEqual({ provider: 'found', callbackUrl: '/account' });
 });
 
-test('resting on a whole address is enough, an incomplete one is not asked for', async () => {
+test('looks up a complete address after a pause and no incomplete one', async () => {
   using app = renderApp(
     '/sign-in',
     signedOut(() => FOUND),
@@ -51,7 +51,7 @@ test('resting on a whole address is enough, an incomplete one is not asked for',
   expect(asked(app)).toEqual([{ email: 'ada@example.com' }]);
 });
 
-test('one call a domain, and none for what was typed before', async () => {
+test('looks up each domain once', async () => {
   using app = renderApp(
     '/sign-in',
     signedOut(({ email }) => (email.endsWith('@example.com') ? FOUND : null)),
@@ -72,7 +72,7 @@ test('one call a domain, and none for what was typed before', async () => {
   expect(asked(app)).toHaveLength(2);
 });
 
-test('an answer that comes after the address has changed is not shown', async () => {
+test('ignores an answer after the address has changed', async () => {
   let answer: ((found: typeof FOUND) => void) | undefined;
   using app = renderApp(
     '/sign-in',
@@ -87,7 +87,7 @@ test('an answer that comes after the address has changed is not shown', async ()
   expect(screen.queryByRole('button', { name: 'Continue with example.com' })).toBeNull();
 });
 
-test('while it is looked for, and when that fails, nothing is in the way', async () => {
+test('keeps the form usable during a look-up and after its failure', async () => {
   using app = renderApp(
     '/sign-in',
     signedOut(() => {
