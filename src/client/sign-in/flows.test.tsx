@@ -71,13 +71,13 @@ test('asks before the sign-out, then clears the person’s data from memory', as
   expect(await screen.findByText('Are you sure you want to sign out?')).toBeDefined();
   await app.user.click(screen.getByRole('button', { name: 'Sign out' }));
   await waitFor(() => expect(app.address()).toBe('/sign-in'));
-  const remembered = JSON.stringify(
+  const memory = JSON.stringify(
     app.queryClient
       .getQueryCache()
       .getAll()
       .map(({ state }) => state.data),
   );
-  expect(remembered).not.toContain('ada@example.com');
+  expect(memory).not.toContain('ada@example.com');
 });
 
 test('says so when the person is signed out already', async () => {
@@ -162,7 +162,7 @@ test('redirects to sign-in after SessionRequired', async () => {
 
 test('shows a crash of a sign-in page and reports it without the query string', async () => {
   // React says what it caught, which is right in a browser.
-  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
   using app = renderApp('/sign-out', {
     ...signedOut,
     // No such session exists; a page that meets it breaks.
@@ -174,6 +174,6 @@ test('shows a crash of a sign-in page and reports it without the query string', 
     url: 'http://localhost:3000/auth/_log',
     body: { code: 'INTERNAL', path: '/sign-out', message: expect.stringMatching(/^TypeError: /) },
   });
-  expect(said).toHaveBeenCalled();
-  said.mockRestore();
+  expect(consoleError).toHaveBeenCalled();
+  consoleError.mockRestore();
 });

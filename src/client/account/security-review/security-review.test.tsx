@@ -80,7 +80,7 @@ test('removes a connection and a phone after a question and says when nothing is
   const dialog = await screen.findByRole('dialog', { name: 'Remove Demo One?' });
   await app.user.click(within(dialog).getByRole('button', { name: 'Remove' }));
   const message = await screen.findByText('Demo One was removed. It no longer signs you in.');
-  expect(document.activeElement?.contains(said)).toBe(true);
+  expect(document.activeElement?.contains(message)).toBe(true);
   expect(app.calls.find(({ procedure }) => procedure === 'accounts.unlink')?.input).toEqual({
     provider: 'demo-one',
     providerAccountId: 'eve',
@@ -146,7 +146,7 @@ test('thanks the person when there is no callback URL', async () => {
   using app = renderApp(PAGE, answersWith());
   await app.user.click(await screen.findByRole('button', { name: 'All of this is mine' }));
   const message = await screen.findByText(/^Thank you\./);
-  expect(document.activeElement?.contains(said)).toBe(true);
+  expect(document.activeElement?.contains(message)).toBe(true);
 });
 
 test('ignores a callback URL of another site', async () => {
@@ -232,8 +232,8 @@ test('returns from a provider to the review with its callback URL', async () => 
   const verify = await screen.findByRole('dialog', { name: 'Verify it’s you' });
   await app.user.click(await within(verify).findByRole('button', { name: 'Continue with Demo One' }));
   await waitFor(() => expect(app.left).toEqual(['http://provider.example/authorize']));
-  const asked = app.calls.find(({ procedure }) => procedure === 'session.reauthenticate')?.input;
-  expect(asked).toMatchObject({ callbackUrl: here });
+  const reauthentication = app.calls.find(({ procedure }) => procedure === 'session.reauthenticate')?.input;
+  expect(reauthentication).toMatchObject({ callbackUrl: here });
 });
 
 test('goes to the server’s callback URL after a sign-in', async () => {

@@ -34,11 +34,11 @@ function heldCheck() {
   const solved = new Promise<typeof SOLUTION>((resolve) => {
     done = () => resolve(SOLUTION);
   });
-  return { check: { checkBrowser: (asked: Challenge) => checkBrowser(asked, () => solved) }, done };
+  return { check: { checkBrowser: (challenge: Challenge) => checkBrowser(challenge, () => solved) }, done };
 }
 
 const solvedAtOnce = {
-  checkBrowser: (asked: Challenge) => checkBrowser(asked, () => Promise.resolve(SOLUTION)),
+  checkBrowser: (challenge: Challenge) => checkBrowser(challenge, () => Promise.resolve(SOLUTION)),
 };
 
 async function typeIn(app: ReturnType<typeof renderApp>, password: string): Promise<void> {
@@ -91,7 +91,7 @@ test('shows a second refusal and tries again with the button', async () => {
 
 test('explains what helps when the browser cannot solve the challenge', async () => {
   using app = renderApp('/sign-in', inAFlood(), {
-    checkBrowser: (asked: Challenge) => checkBrowser(asked, () => Promise.reject(new Error('no workers'))),
+    checkBrowser: (challenge: Challenge) => checkBrowser(challenge, () => Promise.reject(new Error('no workers'))),
   });
   await typeIn(app, 'a passphrase{Enter}');
   expect((await screen.findByRole('alert')).textContent).toContain('come back in a few minutes');

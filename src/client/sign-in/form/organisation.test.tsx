@@ -17,7 +17,7 @@ function signedOut(discover: Discover): Answers {
   };
 }
 
-function asked(app: ReturnType<typeof renderApp>): unknown[] {
+function lookUps(app: ReturnType<typeof renderApp>): unknown[] {
   return app.calls.flatMap(({ procedure, input }) => (procedure === 'providers.discover' ? [input] : []));
 }
 
@@ -45,10 +45,10 @@ test('looks up a complete address after a pause and no incomplete one', async ()
   const field = await screen.findByLabelText('E-mail address');
   await app.user.type(field, 'ada@example');
   await app.user.tab();
-  expect(asked(app)).toEqual([]);
+  expect(lookUps(app)).toEqual([]);
   await app.user.type(field, '.com');
   expect(await screen.findByRole('button', { name: 'Continue with example.com' })).toBeDefined();
-  expect(asked(app)).toEqual([{ email: 'ada@example.com' }]);
+  expect(lookUps(app)).toEqual([{ email: 'ada@example.com' }]);
 });
 
 test('looks up each domain once', async () => {
@@ -65,11 +65,11 @@ test('looks up each domain once', async () => {
   await type('ada@example.com');
   await screen.findByRole('button', { name: 'Continue with example.com' });
   await type('ada@example.org');
-  await waitFor(() => expect(asked(app)).toHaveLength(2));
+  await waitFor(() => expect(lookUps(app)).toHaveLength(2));
   expect(screen.queryByRole('button', { name: 'Continue with example.com' })).toBeNull();
   await type('Grace@EXAMPLE.com');
   expect(await screen.findByRole('button', { name: 'Continue with example.com' })).toBeDefined();
-  expect(asked(app)).toHaveLength(2);
+  expect(lookUps(app)).toHaveLength(2);
 });
 
 test('ignores an answer after the address has changed', async () => {
@@ -96,7 +96,7 @@ test('keeps the form usable during a look-up and after its failure', async () =>
   );
   await app.user.type(await screen.findByLabelText('E-mail address'), 'ada@example.com');
   await app.user.tab();
-  await waitFor(() => expect(asked(app)).toHaveLength(1));
+  await waitFor(() => expect(lookUps(app)).toHaveLength(1));
   expect(screen.queryByRole('alert')).toBeNull();
   await app.user.click(screen.getByRole('button', { name: 'Email me a link' }));
   expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeDefined();
