@@ -21,9 +21,12 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['src/{server,shared,testing}/**/*.test.ts', '{package,scripts,bench}/**/*.test.ts'],
-          globalSetup: ['src/testing/app/database-server.ts'],
-          setupFiles,
+          include: [
+            'src/{server,shared,locales,testing}/**/*.test.ts',
+            '{package,scripts,bench}/**/*.test.ts',
+          ],
+          globalSetup: ['src/testing/app/database-server.ts', 'src/testing/app/provide-seed.ts'],
+          setupFiles: [...setupFiles, 'src/testing/app/property-seed.ts'],
         },
       },
       {

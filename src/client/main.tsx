@@ -8,7 +8,7 @@ import { isLocale, type Locale } from '../shared/locale.ts';
 import type { Provider } from '../shared/schemas/providers.ts';
 import { createAppRouter } from './router.tsx';
 import { createReporter } from './error-reports.ts';
-import { loadLaterTexts, loadTexts, type Spoken } from './texts/texts.ts';
+import { loadLaterTexts, loadTexts, type Spoken } from './language/texts.ts';
 import { replaceServerForm } from './replace-server-form.ts';
 import { createQueryClient, createTrpcClient, readProviders, cacheProviders } from './trpc.ts';
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { ErrorCode } from '../shared/errors.ts';
+import type { ErrorCode } from '../shared/errors/catalogue.ts';
 
 /** What happened to somebody's authentication; one line of the log each. */
 export type AuthEvent =

@@ -1,14 +1,9 @@
-import type { Locale } from './locale.ts';
-
-/** The text that a person types to delete their account, against mistakes. The text of any language counts. */
-export const DELETION_WORDS = {
-  en: 'delete my account',
-  de: 'mein Konto löschen',
-} as const satisfies Readonly<Record<Locale, string>>;
-
-/** Ignores the spaces, the case and the Unicode form that a keyboard may change. */
-export function areDeletionWords(typed: string): boolean {
-  return Object.values(DELETION_WORDS).some((words) => normalizeWords(words) === normalizeWords(typed));
+/**
+ * Whether the typed text confirms the deletion of an account. The words of any language count. Spaces, case and the Unicode form are ignored,
+ * because a keyboard may change them.
+ */
+export function areDeletionWords(typed: string, wordsOfAllLanguages: readonly string[]): boolean {
+  return wordsOfAllLanguages.some((words) => normalizeWords(words) === normalizeWords(typed));
 }
 
 function normalizeWords(text: string): string {

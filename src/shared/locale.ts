@@ -1,11 +1,10 @@
-/** The languages of every page and mail. The first one is the default. */
-export const LOCALES = ['en', 'de'] as const;
-export type Locale = (typeof LOCALES)[number];
+/** The name of each language in that language, so that its speakers recognise it. The key is its folder in `src/locales`. */
+export const LANGUAGE_NAMES = { en: 'English', de: 'Deutsch' } as const;
+export type Locale = keyof typeof LANGUAGE_NAMES;
+export const LOCALES = Object.keys(LANGUAGE_NAMES) as readonly Locale[];
 
-/** Each language's name in that language, so that its speakers recognise it. */
-export const LANGUAGE_NAMES: Readonly<Record<Locale, string>> = { en: 'English', de: 'Deutsch' };
-
-const DEFAULT_LOCALE: Locale = 'en';
+/** The language for a browser that accepts none of them. */
+export const DEFAULT_LOCALE: Locale = 'en';
 
 export function isLocale(value: unknown): value is Locale {
   return LOCALES.some((locale) => locale === value);

@@ -9,7 +9,7 @@ import {
   type CountryCode,
   type PhoneNumber as LibraryNumber,
 } from 'libphonenumber-js/min';
-import type { ErrorCode } from './errors.ts';
+import type { ErrorCode } from './errors/catalogue.ts';
 import {
   PHONE_CALLING_CODE_MAX_DIGITS,
   PHONE_INPUT_MAX_LENGTH,
@@ -127,9 +127,15 @@ export function formatAsTyped(
   input: string,
   country?: CountryCode,
 ): { text: string; country: CountryCode | null } {
-  const typing = new AsYouType(country);
-  const text = typing.input(input.slice(0, PHONE_INPUT_MAX_LENGTH));
-  return { text, country: typing.getCountry() ?? country ?? null };
+  const typed = input.slice(0, PHONE_INPUT_MAX_LENGTH);
+  try {
+    const formatter = new AsYouType(country);
+    const text = formatter.input(typed);
+    return { text, country: formatter.getCountry() ?? country ?? null };
+  } catch {
+    // libphonenumber-js 1.13 throws a TypeError for some beginnings of numbers, such as "08" in Samoa. A person must be able to go on typing.
+    return { text: typed, country: country ?? null };
+  }
 }
 
 /** All countries with phone numbers. */

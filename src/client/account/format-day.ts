@@ -1,4 +1,4 @@
-import { useLocale } from '../texts/texts.ts';
+import { useLocale } from '../language/texts.ts';
 
 /** Formats the day of a timestamp (ISO 8601) in the current language. */
 export function useFormatDay(): (timestamp: string) => string {

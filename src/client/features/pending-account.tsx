@@ -1,5 +1,5 @@
 import type { PendingLink } from '../../shared/schemas/accounts.ts';
-import { useTexts } from '../texts/texts.ts';
+import { useTexts } from '../language/texts.ts';
 import classes from './pending-account.module.css';
 
 /** The identity of the pending account: its provider, name and id there. The address that the provider names is no proof, so it is not shown. */

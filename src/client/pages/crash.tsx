@@ -7,7 +7,7 @@ import { ButtonLink } from '../ui/links.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { useReport } from '../features/session/report.ts';
 import { messageOf } from '../error-reports.ts';
-import { useTexts } from '../texts/texts.ts';
+import { useTexts } from '../language/texts.ts';
 
 /** Pages after sign-in. An error there is not a sign-in error, so it is not reported. */
 const SIGNED_IN_PAGES = /^\/(account|dev)(\/|$)/;

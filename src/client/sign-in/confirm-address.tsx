@@ -18,7 +18,7 @@ import { errorOfCode, toActionError, toClientError } from '../errors.ts';
 import { trpc } from '../trpc.ts';
 import classes from './confirm-address.module.css';
 import { InterpolatedText } from '../ui/interpolated-text.tsx';
-import { useTexts } from '../texts/texts.ts';
+import { useTexts } from '../language/texts.ts';
 
 /**
  * A provider named an address but is not trusted to prove it. The page does not say whether the address is known. The person proves it by

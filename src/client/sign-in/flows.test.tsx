@@ -82,7 +82,7 @@ test('asks before the sign-out, then clears the person’s data from memory', as
 
 test('says so when the person is signed out already', async () => {
   using app = renderApp('/sign-out', signedOut);
-  expect(await screen.findByText('You are signed out already.')).toBeDefined();
+  expect(await screen.findByText('You are already signed out.')).toBeDefined();
   expect(app.left).toEqual([]);
 });
 

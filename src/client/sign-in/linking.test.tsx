@@ -108,7 +108,7 @@ test('confirms a claimed address by a code', async () => {
 
 test('continues without the address', async () => {
   using app = renderApp('/confirm-address', linkingAnswers({ session: null, pending: aPendingLink() }));
-  await app.user.click(await screen.findByRole('button', { name: 'Go on without this address' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Continue without this address' }));
   await waitFor(() => expect(app.address()).toBe('/account'));
   expect(inputOf(app, 'session.continueWithoutAddress')).toEqual(CONSENT);
   expect(inputOf(app, 'accounts.resumeLink')).toBeUndefined();
@@ -127,7 +127,7 @@ test('explains an expired link and goes back to sign-in', async () => {
       },
     }),
   );
-  await app.user.click(await screen.findByRole('button', { name: 'Go on without this address' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Continue without this address' }));
   expect(await screen.findByText('Code: LINK_EXPIRED')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/sign-in');
   expect(app.left).toEqual([]);

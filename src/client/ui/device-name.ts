@@ -1,5 +1,5 @@
 import type { Device } from '../../shared/schemas/device.ts';
-import { useTexts } from '../texts/texts.ts';
+import { useTexts } from '../language/texts.ts';
 
 /** The name of a device for a person: `Firefox on Linux`, or the known part of it. */
 export function useDeviceName(): (device: Device) => string {

@@ -32,8 +32,8 @@ export interface Context {
 const contexts = new WeakMap<IncomingMessage, Context>();
 
 /**
- * The context of a request's calls, one for all of them, also when `fast-path.ts` has tried them first. `clientOf` is asked when
- * somebody wants to know: most queries never do.
+ * The context of a request's calls, one for all of them, also when the fast path has run them first: so the session is read,
+ * and renewed, once. `clientOf` is called only for a query that needs the client, which most do not.
  */
 export function contextOf(
   deps: AuthDependencies,

@@ -1,22 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { bearer, callAsScript, makeToken } from '../../testing/app/access-tokens.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import type { RawAnswer } from '../../testing/app/raw-request.ts';
-import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { it } from '../../testing/app/fixture.ts';
+import type { TestApp } from '../../testing/app/test-app.ts';
 import { SCOPES, type Scope } from '../../shared/scopes.ts';
-import { freshProcedure, type ProcedureMeta } from './procedures.ts';
+import { readDeclaration, type ProcedureMeta } from './procedure-meta.ts';
+import { freshProcedure } from './procedures.ts';
 import { appRouter } from './router.ts';
 
 interface Definition {
   readonly type: 'query' | 'mutation';
-  readonly meta?: ProcedureMeta;
+  readonly meta: ProcedureMeta;
   readonly middlewares: readonly unknown[];
 }
 
 // At run time the record is flat, by dotted path; its type is not.
 const PROCEDURES = Object.entries(
   appRouter._def.procedures as unknown as Record<string, { _def: Definition }>,
-).map(([path, { _def }]) => [path, _def] as const);
+).map(([path, { _def }]) => [path, { ..._def, ...readDeclaration(_def.meta) }] as const);
 const requireFresh = (freshProcedure._def as unknown as Definition).middlewares.at(-1);
 
 /** What an access token must never do, whatever it is allowed: by it a leaked token would become a lasting one, or an account. */
@@ -24,8 +26,9 @@ const NEVER_BY_TOKEN =
   /^(accessTokens\.(?!list$)|device\.|password\.(?!get$)|session\.(signIn|confirm|request|continue|reauth|signOut)|accounts\.(link|unlink|inspect|resume|pending)|phone\.(?!get$)|email\.(?!get$)|data\.delete)/;
 
 describe('the router', () => {
-  it.each(PROCEDURES)('declares who may call %s', (_path, { meta }) => {
-    expect([...SCOPES, 'session', 'public']).toContain(meta?.scope);
+  it.each(PROCEDURES)('declares who may call %s', (_path, { meta, kind, middlewares }) => {
+    expect([...SCOPES, 'session', 'public']).toContain('scope' in meta && meta.scope);
+    expect(kind === 'fresh').toBe(middlewares.includes(requireFresh));
   });
 
   it('keeps what is sensitive out of an access token’s reach (security.md 33)', () => {
@@ -34,30 +37,28 @@ describe('the router', () => {
       expect.arrayContaining(['accessTokens.create', 'accounts.unlink', 'password.change']),
     );
     expect(fresh.map(([path]) => path)).not.toContain('accounts.list');
-    for (const [path, { meta }] of fresh) expect([path, meta?.scope]).toEqual([path, 'session']);
+    for (const [path, { scope }] of fresh) expect([path, scope]).toEqual([path, 'session']);
 
     const never = PROCEDURES.filter(([path]) => NEVER_BY_TOKEN.test(path));
     expect(never.length).toBeGreaterThan(20);
-    const reachable = never.filter(([, { meta }]) => meta?.scope !== 'session' && meta?.scope !== 'public');
+    const reachable = never.filter(([, { scope }]) => scope !== 'session' && scope !== 'public');
     expect(reachable.map(([path]) => path)).toEqual([]);
   });
 
   it('has something to do for every scope', () => {
-    const declared = new Set(PROCEDURES.map(([, { meta }]) => meta?.scope));
+    const declared = new Set(PROCEDURES.map(([, { scope }]) => scope));
     expect(SCOPES.filter((scope) => !declared.has(scope))).toEqual([]);
   });
 });
 
 describe('an access token over HTTP', () => {
-  let app: TestApp;
   /** By scope: a token with that scope alone, and one with all the others. */
   const only = new Map<Scope, string>();
   const butFor = new Map<Scope, string>();
   let all: string;
   let person: HttpAgent;
 
-  beforeAll(async () => {
-    app = await createTestApp();
+  it.beforeAll(async ({ app }) => {
     person = await app.signInByMail('scopes@example.test');
     const make = async (...scopes: Scope[]) => bearer((await makeToken(app, person, { scopes })).token);
     all = await make(...SCOPES);
@@ -66,10 +67,13 @@ describe('an access token over HTTP', () => {
       butFor.set(scope, await make(...SCOPES.filter((other) => other !== scope)));
     }
   });
-  afterAll(() => app.close());
 
-  const call = (authorization: string | undefined, path: string, { type }: Definition) =>
-    callAsScript(app, authorization ?? 'none', path, type === 'mutation' ? { input: {} } : {});
+  const call = (
+    app: TestApp,
+    authorization: string | undefined,
+    path: string,
+    { type }: Pick<Definition, 'type'>,
+  ) => callAsScript(app, authorization ?? 'none', path, type === 'mutation' ? { input: {} } : {});
 
   function refusalsOf({ text }: RawAnswer): { appCode?: string; scope?: string } {
     return (JSON.parse(text) as { error?: { data: { appCode: string; scope?: string } } }).error?.data ?? {};
@@ -81,10 +85,10 @@ describe('an access token over HTTP', () => {
     expect(answer.headers['set-cookie']).toBeUndefined();
   }
 
-  it.each(PROCEDURES.filter(([, { meta }]) => meta?.scope === 'session'))(
+  it.for(PROCEDURES.filter(([, { scope }]) => scope === 'session'))(
     'with every scope is refused by %s',
-    async (path, definition) => {
-      const answer = await call(all, path, definition);
+    async ([path, definition], { app }) => {
+      const answer = await call(app, all, path, definition);
       expect(answer.status).toBe(403);
       expect(refusalsOf(answer)).toMatchObject({ appCode: 'ACCESS_TOKEN_REFUSED' });
       expect(answer.headers['www-authenticate']).toBe('Bearer realm="Foyer", error="insufficient_scope"');
@@ -92,25 +96,28 @@ describe('an access token over HTTP', () => {
     },
   );
 
-  it.each(
+  it.for(
     PROCEDURES.flatMap(([path, definition]) => {
-      const scope = SCOPES.find((one) => one === definition.meta?.scope);
+      const scope = SCOPES.find((one) => one === definition.scope);
       return scope ? [[path, scope, definition] as const] : [];
     }),
-  )('is let through by %s with %s alone, and not with all the others', async (path, scope, definition) => {
-    expectLetThrough(await call(only.get(scope), path, definition));
-    const refused = await call(butFor.get(scope), path, definition);
-    expect(refused.status).toBe(403);
-    expect(refusalsOf(refused)).toMatchObject({ appCode: 'SCOPE_MISSING', scope });
-  });
+  )(
+    'is let through by %s with %s alone, and not with all the others',
+    async ([path, scope, definition], { app }) => {
+      expectLetThrough(await call(app, only.get(scope), path, definition));
+      const refused = await call(app, butFor.get(scope), path, definition);
+      expect(refused.status).toBe(403);
+      expect(refusalsOf(refused)).toMatchObject({ appCode: 'SCOPE_MISSING', scope });
+    },
+  );
 
-  it.each(PROCEDURES.filter(([, { meta }]) => meta?.scope === 'public'))(
+  it.for(PROCEDURES.filter(([, { scope }]) => scope === 'public'))(
     'is let through by %s with any scope',
-    async (path, definition) => {
+    async ([path, definition], { app }) => {
       // Their own: one of these procedures ends the token that calls it, and one of those above all sessions.
       const someone = await app.signInByMail(`${path}@example.test`.toLowerCase());
       const { token } = await makeToken(app, someone, { scopes: ['activity:read'] });
-      const answer = await call(bearer(token), path, definition);
+      const answer = await call(app, bearer(token), path, definition);
       expect(refusalsOf(answer).appCode).not.toBe('ACCESS_TOKEN_REFUSED');
       expectLetThrough(answer);
     },

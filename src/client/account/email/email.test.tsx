@@ -62,7 +62,7 @@ test('changes the address after its code was entered', async () => {
   const done = await screen.findByText('Your e-mail address is new@example.com now.');
   expect(app.sent('confirmWithCode')[0]?.input).toEqual({ code: '123456' });
   const notice = done.closest('[role="status"]');
-  expect(notice?.textContent).toContain('For seven days it can undo the change.');
+  expect(notice?.textContent).toContain('it can undo the change for seven days.');
   expect(screen.getByRole('link', { name: 'Look at them' }).getAttribute('href')).toBe('/account/devices');
   expect(screen.queryByLabelText('Code from the mail')).toBeNull();
 });
@@ -178,7 +178,7 @@ test('asks before the link confirms and names the account', async () => {
   await app.user.click(screen.getByRole('button', { name: 'Use this address' }));
   expect(await screen.findByRole('heading', { name: 'Your address is confirmed' })).toBeDefined();
   expect(app.sent('confirm')[0]?.input).toEqual({ token: 'a-token-of-a-link-43-characters-long-aaaaaa' });
-  expect(screen.getByText(/For seven days it can undo the change\./)).toBeDefined();
+  expect(screen.getByText(/it can undo the change for seven days\./)).toBeDefined();
 });
 
 test('asks to sign in when the link is opened without a session', async () => {

@@ -12,8 +12,8 @@ import { HiddenUsername } from '../../ui/password/hidden-username.tsx';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { trpc } from '../../trpc.ts';
-import { useIssueOf } from '../../texts/error-words.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { useIssueOf } from '../../language/error-words.ts';
+import { useTexts } from '../../language/texts.ts';
 
 interface PasswordFormProps {
   /** If true, the form changes the password and asks for the current one. */

@@ -9,7 +9,7 @@ import { toActionError, type ClientError } from '../../errors.ts';
 import { trpc } from '../../trpc.ts';
 import classes from './phone.module.css';
 import { InterpolatedText } from '../../ui/interpolated-text.tsx';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 
 interface PhoneCodeProps {
   /** The number in its international format. */

@@ -14,7 +14,7 @@ import { Section } from '../section.tsx';
 import { PhoneCode } from './phone-code.tsx';
 import { RemovePhoneDialog } from './remove-phone-dialog.tsx';
 import classes from './phone.module.css';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 
 // Loaded late: the phone metadata is large, and only this form needs it.
 const PhoneForm = lazy(async () => ({ default: (await import('./phone-form.tsx')).PhoneForm }));

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { TextLink } from '../../ui/links.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { InterpolatedText } from '../../ui/interpolated-text.tsx';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 
 /** Only a local server has an outbox. A public site is not asked, which avoids a 404 in its log. */
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);

@@ -8,7 +8,7 @@ import { ResendMessage } from '../../ui/resend-message.tsx';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
 import classes from './verify-dialog.module.css';
 import { InterpolatedText } from '../../ui/interpolated-text.tsx';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 
 interface VerifyByCodeProps {
   readonly method: 'email' | 'phone';

@@ -9,7 +9,7 @@ import { usePasswordError } from '../../ui/password/password-error.ts';
 import { HiddenUsername } from '../../ui/password/hidden-username.tsx';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
 import classes from './verify-dialog.module.css';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 
 interface VerifyByPasswordProps {
   readonly email: string;

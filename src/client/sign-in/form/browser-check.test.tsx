@@ -91,7 +91,8 @@ test('shows a second refusal and tries again with the button', async () => {
 
 test('explains what helps when the browser cannot solve the challenge', async () => {
   using app = renderApp('/sign-in', inAFlood(), {
-    checkBrowser: (challenge: Challenge) => checkBrowser(challenge, () => Promise.reject(new Error('no workers'))),
+    checkBrowser: (challenge: Challenge) =>
+      checkBrowser(challenge, () => Promise.reject(new Error('no workers'))),
   });
   await typeIn(app, 'a passphrase{Enter}');
   expect((await screen.findByRole('alert')).textContent).toContain('come back in a few minutes');

@@ -1,5 +1,5 @@
 import type { ClientError } from '../../errors.ts';
-import { useErrorWords, useIssueOf } from '../../texts/error-words.ts';
+import { useErrorWords, useIssueOf } from '../../language/error-words.ts';
 import { useWaitSentence } from '../error-notice.tsx';
 
 /** The error to show at the field of a checked password; `undefined` for a failure that is not about the password. `wait` in seconds. */

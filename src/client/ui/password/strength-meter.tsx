@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Strength } from './strength.ts';
 import classes from './strength-meter.module.css';
 import { PASSWORD_MIN_LENGTH } from '../../../shared/limits.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 
 /** Milliseconds without a key before the password is evaluated, so that a screen reader does not announce every letter. */
 const REST_MS = 300;
