@@ -31,15 +31,15 @@ export interface SignInPageParts {
 /**
  * The sign-in page as forms without scripts. It has the markup and the classes of
  * `client/sign-in/sign-in.tsx`, which the build names after their files. So the browser paints it from the
- * first bytes, and nothing moves when the script takes over (`client/take-over.ts`).
+ * first bytes, and nothing moves when the script takes over (`client/replace-server-form.ts`).
  */
 export function signInPage(parts: SignInPageParts): Html {
   const { locale, host, providers } = parts;
   const texts = textsWithoutScript(locale).signIn;
   const byEmail = providers.some(({ type }) => type === 'email');
   const others = providers.filter(({ type }) => type !== 'email');
-  return html`<div class="front-door_page">
-    <header class="front-door_header">
+  return html`<div class="card-layout_page">
+    <header class="card-layout_header">
       <span class="site-mark_mark"
         ><svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
           <rect width="32" height="32" rx="9" class="site-mark_wall" />
@@ -49,7 +49,7 @@ export function signInPage(parts: SignInPageParts): Html {
         <span class="site-mark_host">${host}</span></span
       >
     </header>
-    <main class="front-door_card">
+    <main class="card-layout_card">
       <h1 tabindex="-1" class="page-heading_heading">${texts.title}</h1>
       ${parts.error === null ? null : failureNotice(parts, parts.error)}
       ${byEmail ? mailForm(parts, texts) : null}
