@@ -1,0 +1,39 @@
+import { screen } from '@testing-library/react';
+import { vi } from 'vitest';
+import { aPasswordStatus, aPhoneStatus, aProfile, aSession, anAccount, PROVIDERS } from './answers.ts';
+import { renderApp, type Answers } from './render-app.tsx';
+
+export const SENT = { e164: '+493012345678', international: '+49 30 12345678' };
+
+/** A person in Germany; `languages` are their browser's. */
+export function openPhoneSection(
+  phone: Answers['phone'],
+  changes: Answers = {},
+  languages: readonly string[] = ['en-DE'],
+) {
+  const spy = vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
+  const app = renderApp('/account', {
+    session: { get: () => aSession() },
+    providers: { list: () => [...PROVIDERS] },
+    profile: { get: () => aProfile() },
+    accounts: { list: () => [anAccount()] },
+    password: { get: () => aPasswordStatus() },
+    phone: { get: () => aPhoneStatus(), set: () => ({ ...SENT, resendAfter: 30 }), ...phone },
+    ...changes,
+  });
+  return {
+    ...app,
+    sent: (procedure: string) => app.calls.filter((call) => call.procedure === procedure),
+    [Symbol.dispose]() {
+      app[Symbol.dispose]();
+      spy.mockRestore();
+    },
+  };
+}
+
+export async function openPhoneForm(app: ReturnType<typeof openPhoneSection>): Promise<HTMLInputElement> {
+  await app.user.click(await screen.findByRole('button', { name: /^(Add a|Change) phone number$/ }));
+  return screen.findByLabelText('Phone number');
+}
+export const countryField = () => screen.getByRole('combobox', { name: 'Country' });
+export const valueOf = (element: HTMLElement) => (element instanceof HTMLInputElement ? element.value : null);
