@@ -48,7 +48,7 @@ test('goes on page by page', async ({ page, person, collections }) => {
   await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0);
 });
 
-test('“Wasn’t me” leads to ending the other sessions and to the ways to sign in', async ({
+test('“Wasn’t me” leads to ending the other sessions and to the sign-in methods', async ({
   page,
   person,
   openBrowser,

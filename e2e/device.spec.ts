@@ -86,7 +86,7 @@ test('a terminal is signed in by the browser, looks around, and signs out', asyn
   await expect(page.getByText('You have no access tokens.')).toBeVisible();
 });
 
-test('what is turned away in the browser ends with the code for it', async ({ page, person }) => {
+test('a request that is denied in the browser ends with the code for it', async ({ page, person }) => {
   await signInWith(page, 'Demo One', person.login);
   const login = foyer(config, 'login', '--no-open');
   const code = await login.said(/[A-Z]{4}-[A-Z]{4}(?=\n)/);

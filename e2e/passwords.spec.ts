@@ -205,7 +205,7 @@ test('a first password is set, changed with the one before, and removed', async 
   await expect(page.getByRole('button', { name: 'Set a password' })).toBeVisible();
 });
 
-test('the password that is the only way left cannot be removed, and says why', async ({
+test('the password that is the only sign-in method cannot be removed, and says why', async ({
   page,
   request,
   person,
@@ -218,7 +218,7 @@ test('the password that is the only way left cannot be removed, and says why', a
   await page.goto(METHODS);
   const remove = page.getByRole('button', { name: 'Remove password' });
   await expect(remove).toBeDisabled();
-  await expect(remove).toHaveAccessibleDescription('This is your only way to sign in. Add another first.');
+  await expect(remove).toHaveAccessibleDescription('This is your only sign-in method. Add another first.');
   await remove.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeHidden();

@@ -48,13 +48,13 @@ test('a connected account is removed, and no longer signs in', async ({
   await signInWith(other, 'Demo Two', person.login);
 });
 
-test('the only way to sign in cannot be removed, and says why', async ({ page, person, collections }) => {
+test('the only sign-in method cannot be removed, and says why', async ({ page, person, collections }) => {
   await signInWith(page, 'Demo One', person.login);
   await forgetAddress(collections, person);
   await page.goto('/account/sign-in-methods');
   const remove = removeButton(page, 'Demo One');
   await expect(remove).toBeDisabled();
-  await expect(remove).toHaveAccessibleDescription('This is your only way to sign in. Add another first.');
+  await expect(remove).toHaveAccessibleDescription('This is your only sign-in method. Add another first.');
   await remove.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeHidden();

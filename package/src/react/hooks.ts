@@ -21,7 +21,7 @@ export function useSession(): UseQueryResult<Session | null, FoyerError> {
   );
 }
 
-/** The ways to sign in, in display order. */
+/** The identity providers, in display order. */
 export function useProviders(): UseQueryResult<Provider[], FoyerError> {
   const { client, queryClient } = useFoyer();
   return useQuery(

@@ -80,7 +80,7 @@ test('a connection whose name is not known is called by its ID, where it is remo
   expect(dialog.textContent).toContain('Account ID 1048576');
 });
 
-test('the only way to sign in cannot be removed, and its button tells why', async () => {
+test('the only sign-in method cannot be removed, and its button tells why', async () => {
   using app = renderApp(
     METHODS,
     answersWith({ accounts: { list: () => [anAccount({ canUnlink: false })] } }),
@@ -88,7 +88,7 @@ test('the only way to sign in cannot be removed, and its button tells why', asyn
   const remove = await screen.findByRole('button', { name: /^Remove Demo One/ });
   expect(remove.getAttribute('aria-disabled')).toBe('true');
   const reason = document.getElementById(remove.getAttribute('aria-describedby') ?? '');
-  expect(reason?.textContent).toBe('This is your only way to sign in. Add another first.');
+  expect(reason?.textContent).toBe('This is your only sign-in method. Add another first.');
   await app.user.click(remove);
   expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -270,7 +270,7 @@ function signedOutWithProvider(): Answers {
   };
 }
 
-test('no way to sign in is said, not shown as an empty page', async () => {
+test('shows a message, not an empty page, when there is no sign-in method', async () => {
   using app = renderApp('/sign-in', { ...signedOut, providers: { list: () => [] } });
   expect(await screen.findByText('No sign-in method yet')).toBeDefined();
   expect(screen.queryByLabelText('E-mail address')).toBeNull();

@@ -152,7 +152,7 @@ describe('npm run provider', () => {
     expect(await run('remove', idOf())).toMatchObject({ code: 1 });
   });
 
-  it('names the people whose only way in it is, and wants to be forced', async () => {
+  it('names the people whose only sign-in method it is, and needs --force', async () => {
     await run('add', provider.issuer);
     const agent = app.agent();
     const { url } = await app.client(agent).session.signInWith.mutate({ provider: idOf() });
@@ -161,7 +161,7 @@ describe('npm run provider', () => {
     // As it was stored before names were cleaned.
     await app.db.collection('users').updateMany({}, { $set: { name: 'Lonely\r\n\u001b[2J Person' } });
     const refused = await run('remove', idOf());
-    expect(refused).toMatchObject({ code: 1, out: expect.stringContaining('for Lonely [2J Person.') });
+    expect(refused).toMatchObject({ code: 1, out: expect.stringContaining('of Lonely [2J Person.') });
     expect(await app.deps.collections.identityProviders.countDocuments()).toBe(1);
     expect(await runJson('remove', idOf(), '--force')).toMatchObject({
       code: 0,

@@ -133,7 +133,7 @@ test('a list that fails can be asked for again', async () => {
   expect(await screen.findByText('Signed in with the password')).toBeDefined();
 });
 
-test('“Wasn’t me” leads to ending other sessions, which is asked for first, and to the ways to sign in', async () => {
+test('“Wasn’t me” leads to ending other sessions, which is asked for first, and to the sign-in methods', async () => {
   using app = renderApp(
     ACTIVITY,
     answersWith({

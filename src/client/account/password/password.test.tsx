@@ -95,12 +95,12 @@ test('it is removed after asking', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('as the only way in it cannot be removed, and says why', async () => {
+test('as the only sign-in method it cannot be removed, and says why', async () => {
   using app = renderApp(METHODS, withPassword({ ...HELD, canRemove: false }));
   const remove = await screen.findByRole('button', { name: 'Remove password' });
   expect(remove.getAttribute('aria-disabled')).toBe('true');
   expect(document.getElementById(remove.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-    'This is your only way to sign in. Add another first.',
+    'This is your only sign-in method. Add another first.',
   );
   await app.user.click(remove);
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -94,13 +94,13 @@ test('removes a connection after asking, then the phone, and says when nothing i
   await waitFor(() => expect(app.address()).toBe('/account'));
 });
 
-test('the only way to sign in cannot be removed, and its button tells why', async () => {
+test('the only sign-in method cannot be removed, and its button tells why', async () => {
   const [connection] = aSecurityReview().additions;
   const additions = connection ? [{ ...connection, canRemove: false }] : [];
   using app = renderApp(PAGE, answersWith({ securityReview: { get: () => aSecurityReview({ additions }) } }));
   const remove = await screen.findByRole('button', { name: /^Remove Demo One/ });
   const reason = document.getElementById(remove.getAttribute('aria-describedby') ?? '');
-  expect(reason?.textContent).toBe('This is your only way to sign in. Add another first.');
+  expect(reason?.textContent).toBe('This is your only sign-in method. Add another first.');
   await app.user.click(remove);
   expect(screen.queryByRole('dialog')).toBeNull();
 });

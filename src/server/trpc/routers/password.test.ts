@@ -238,7 +238,7 @@ describe('password.remove', () => {
     expect(aboutPasswords.toSorted()).toEqual(['password-removed', 'password-set']);
   });
 
-  it('leaves the only way in', async () => {
+  it('leaves the only sign-in method', async () => {
     const email = 'only@example.test';
     const agent = await signUpWithPassword(app, email);
     await app.deps.collections.users.updateOne({ email }, { $set: { emailVerified: null } });
