@@ -16,7 +16,7 @@ async function runCommand(
   return JSON.parse(stdout) as { result?: { data: unknown } };
 }
 
-test('a token is made by keyboard, works in a terminal by the line that is shown, and is refused once revoked', async ({
+test('a token created by keyboard works in the shown terminal command, and is refused after it was revoked', async ({
   page,
   person,
 }) => {
@@ -62,7 +62,7 @@ test('a token is made by keyboard, works in a terminal by the line that is shown
   await expect(page.getByText('You have no access tokens.')).toBeVisible();
 });
 
-test('after an old sign-in it is verified at a provider, and the token is made on return', async ({
+test('a stale session is verified at a provider, and the token is created on return', async ({
   page,
   person,
   collections,
@@ -84,7 +84,7 @@ test('after an old sign-in it is verified at a provider, and the token is made o
   await expect(page.getByText(/^foyer_pat_\w{49}$/)).toBeVisible();
 });
 
-test('the page without tokens, its form not complete, is easy to look at and to use', async ({
+test('the page without tokens and with an incomplete form passes the accessibility and layout checks', async ({
   page,
   person,
 }) => {
@@ -97,7 +97,7 @@ test('the page without tokens, its form not complete, is easy to look at and to 
   await inspect(page, 'access-tokens-issues');
 });
 
-test('the page with a new token is easy to look at and to use', async ({ page, person }) => {
+test('the page with a new token passes the accessibility and layout checks', async ({ page, person }) => {
   await signInWith(page, 'Demo One', person.login);
   await page.goto('/account/access-tokens');
   await page.getByLabel('Name', { exact: true }).fill('Nightly report on the office server');
@@ -108,7 +108,7 @@ test('the page with a new token is easy to look at and to use', async ({ page, p
   await inspect(page, 'access-tokens-made');
 });
 
-test('the page with an expired token, asking whether to revoke another, is easy to look at and to use', async ({
+test('the page with an expired token and a revoke dialog passes the accessibility and layout checks', async ({
   page,
   person,
   collections,

@@ -10,7 +10,6 @@ import { guardContext } from './guard.ts';
 import { inspect } from './inspect.ts';
 import { PASSWORD, signUp, tryPassword } from './password-flows.ts';
 import { newestCode } from './policy-flows.ts';
-import { databaseUri } from './server-under-test.ts';
 
 // A flood is for the whole site, so these walks have a server of their own.
 test.describe.configure({ mode: 'serial' });
@@ -23,8 +22,8 @@ const origin = () => `http://localhost:${server.port}`;
 
 test.beforeAll(async ({ browser }, { outputDir }) => {
   server = await startBuiltServer(`${outputDir}-server.log`);
-  client = await MongoClient.connect(await databaseUri({ origin: origin(), dataDir: server.dataDir }));
-  collections = collectionsOf(client.db('foyer'));
+  client = await MongoClient.connect(server.databaseUri);
+  collections = collectionsOf(client.db());
   person = makePerson();
   await inBrowser(browser, {}, (page) => signUp(page, page.request, person.email));
 });
@@ -95,7 +94,7 @@ for (const [locale, line, signIn] of [
   });
 }
 
-test('a wrong password is said after the check, and each try is checked', async ({ browser }) => {
+test('a wrong password shows an error after the check, and each attempt is checked', async ({ browser }) => {
   await inBrowser(browser, {}, async (page) => {
     const statuses = statusesOf(page);
     await page.goto('/sign-in');
@@ -119,7 +118,7 @@ test('a mail is sent after the check, and its code signs in after another', asyn
   });
 });
 
-test('a browser that the account knows is not checked', async ({ browser }) => {
+test('a browser that is known to the account is not checked', async ({ browser }) => {
   await inBrowser(browser, {}, async (page) => {
     const statuses = statusesOf(page);
     await page.goto('/sign-in');
@@ -136,7 +135,7 @@ test('a browser that the account knows is not checked', async ({ browser }) => {
 });
 
 for (const locale of ['en', 'de'] as const) {
-  test(`without scripts a page explains, and a provider is another sign-in method, in ${locale}`, async ({
+  test(`without scripts a page explains the check, and a provider signs in, in ${locale}`, async ({
     browser,
   }) => {
     await inBrowser(browser, { locale, javaScriptEnabled: false }, async (page) => {
@@ -169,7 +168,7 @@ test('without scripts a mail is refused with the same page', async ({ browser })
   });
 });
 
-test('the page of a flood without scripts looks like the others', async ({ browser }) => {
+test('the page of a flood without scripts passes the layout checks', async ({ browser }) => {
   // With scripts, since looking needs them; the server paints the same page.
   await inBrowser(browser, {}, async (page) => {
     await page.route(/\/assets\/index-[^/]*\.js$/, (route) =>

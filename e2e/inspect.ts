@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 
 const WIDTHS = { narrow: { width: 360, height: 740 }, wide: { width: 1280, height: 800 } } as const;
 const SCHEMES = ['light', 'dark'] as const;
+const TAKES_PICTURES = process.env['TEST_PICTURES'] === '1';
 
 /** What axe finds wrong with the page as it is shown now: each rule with the elements that break it. */
 export async function accessibilityFaults(
@@ -21,23 +22,23 @@ export async function accessibilityFaults(
 }
 
 /**
- * Looks at the page narrow and wide, light and dark: nothing sticks out at the side, axe finds nothing, and a picture is kept
- * in the output folder for people to look at. `notMeant`: axe's rules that are not for what is shown.
+ * Checks the page narrow and wide, light and dark: nothing is wider than the window, and axe finds nothing. `npm run test:pictures` also keeps
+ * a picture of each in `test-results/pictures`. `notMeant`: axe's rules that do not apply.
  */
 export async function inspect(page: Page, name: string, notMeant: readonly string[] = []): Promise<void> {
   for (const [width, size] of Object.entries(WIDTHS)) {
     for (const scheme of SCHEMES) {
       await page.setViewportSize(size);
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-      // Drawn in these colours, icons too, before the picture is taken.
+      // Two frames, so that everything is drawn in these colours.
       await page.evaluate(
         () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
       );
       const shown = `${name}, ${width}, ${scheme}`;
-      await page.screenshot({
-        path: `test-results/pages/${name}-${size.width}-${scheme}.png`,
-        fullPage: true,
-      });
+      if (TAKES_PICTURES) {
+        const file = `test-results/pictures/${name}-${size.width}-${scheme}.png`;
+        await page.screenshot({ path: file, fullPage: true });
+      }
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );

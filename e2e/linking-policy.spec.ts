@@ -7,8 +7,8 @@ import { arriveWith, newestCode, ownerOf, signInByMail, userOfAccount } from './
 // One test for each row of the table in src/server/auth/linking-policy.ts. A provider account without any address is not among
 // them: the demo providers always name one.
 
-test.describe('signing in with an account that nobody has', () => {
-  test('a proven address that nobody has makes a new user with it', async ({ page, person, collections }) => {
+test.describe('a sign-in with an unconnected account', () => {
+  test('creates a user for a proven address that no user has', async ({ page, person, collections }) => {
     await arriveWith(page, 'Demo One', person.login, person.email);
     await expectSignedIn(page);
     await expect(page.getByText('Verified', { exact: true })).toBeVisible();
@@ -17,7 +17,7 @@ test.describe('signing in with an account that nobody has', () => {
     );
   });
 
-  test('a proven address that a user has waits for a code and the press of "Connect"', async ({
+  test('with a proven address of a user waits for a code and "Connect"', async ({
     page,
     request,
     person,
@@ -42,7 +42,7 @@ test.describe('signing in with an account that nobody has', () => {
     );
   });
 
-  test('… or for another provider of that user, also after a first try was cancelled there', async ({
+  test('with a proven address of a user waits for another provider of that user, also after a cancelled try', async ({
     page,
     request,
     person,
@@ -72,7 +72,7 @@ test.describe('signing in with an account that nobody has', () => {
     );
   });
 
-  test('… and is not connected by signing in as somebody else', async ({
+  test('with a proven address of a user is not connected by signing in as another user', async ({
     page,
     request,
     person,
@@ -102,7 +102,7 @@ test.describe('signing in with an account that nobody has', () => {
     await expectSignedOut(other);
   });
 
-  test('a proven address that an unproven user has gives that user to its owner, stripped', async ({
+  test('with a proven address of an unproven user gives the address’s owner that user without its other methods', async ({
     page,
     person,
     collections,
@@ -138,7 +138,7 @@ test.describe('signing in with an account that nobody has', () => {
     expect(await userOfAccount(collections, 'demo-two', squatter.login)).toBeNull();
   });
 
-  test('an address that is only claimed looks the same, known or not', async ({
+  test('with an unproven address shows the same page for known and unknown addresses', async ({
     page,
     request,
     person,
@@ -158,7 +158,7 @@ test.describe('signing in with an account that nobody has', () => {
     expect(seen[0]).toBe(seen[1]);
   });
 
-  test('… is connected to its owner once it is proven', async ({
+  test('with an unproven address is connected to its owner after the proof', async ({
     page,
     request,
     person,
@@ -177,7 +177,7 @@ test.describe('signing in with an account that nobody has', () => {
     );
   });
 
-  test('… makes a new user with it, by the mail’s link in another tab, where nobody had it', async ({
+  test('with an unproven address of no user creates a user after the mail’s link in another tab', async ({
     page,
     context,
     request,
@@ -201,7 +201,7 @@ test.describe('signing in with an account that nobody has', () => {
     await expectSignedIn(page);
   });
 
-  test('… or is left out', async ({ page, person, collections }) => {
+  test('with an unproven address creates a user without it', async ({ page, person, collections }) => {
     await arriveWith(page, 'Demo Two', person.login, person.email);
     await page.getByRole('button', { name: 'Continue without this address' }).click();
     await expectSignedIn(page);
@@ -211,7 +211,7 @@ test.describe('signing in with an account that nobody has', () => {
   });
 });
 
-test('signing in with somebody’s account signs in as its owner, whatever address it names', async ({
+test('a sign-in with a connected account signs in as its owner, with any address', async ({
   page,
   person,
   openBrowser,
@@ -227,7 +227,7 @@ test('signing in with somebody’s account signs in as its owner, whatever addre
 });
 
 test.describe('connecting an account', () => {
-  test('that nobody has, whatever address it names', async ({ page, request, person, collections }) => {
+  test('that no user has succeeds with any address', async ({ page, request, person, collections }) => {
     await signInByMail(page, request, person.email);
     await connect(page, 'Demo Two', person.login);
     await expect(page.getByText('Demo Two is connected.')).toBeVisible();
@@ -237,7 +237,7 @@ test.describe('connecting an account', () => {
     );
   });
 
-  test('that is mine already says so', async ({ page, context, request, person }) => {
+  test('that the user already has shows so', async ({ page, context, request, person }) => {
     await signInByMail(page, request, person.email);
     // Two tabs cannot have one flow each at the same provider; the one that starts last is the one that counts.
     const second = await context.newPage();
@@ -250,12 +250,7 @@ test.describe('connecting an account', () => {
     await expect(second.getByText('Demo Two was connected to your account already.')).toBeVisible();
   });
 
-  test('whose access ended at the provider connects it anew', async ({
-    page,
-    request,
-    person,
-    collections,
-  }) => {
+  test('whose grant has ended renews it', async ({ page, request, person, collections }) => {
     await signInByMail(page, request, person.email);
     await connect(page, 'Demo Two', person.login);
     await expect(page.getByText('Demo Two is connected.')).toBeVisible();
@@ -271,7 +266,7 @@ test.describe('connecting an account', () => {
     await expect(page.getByText('Access ended at the provider')).toBeHidden();
   });
 
-  test('that is somebody else’s changes nothing and says what can be done', async ({
+  test('of another user changes nothing and shows what to do', async ({
     page,
     request,
     person,
@@ -290,7 +285,7 @@ test.describe('connecting an account', () => {
     expect(await userOfAccount(collections, 'demo-one', stranger.login)).toEqual(owner);
   });
 
-  test('changes nothing when the session has ended meanwhile', async ({
+  test('changes nothing when the session has ended in the meantime', async ({
     page,
     context,
     request,

@@ -5,7 +5,7 @@ import { identifyAs, userOfAccount } from './policy-flows.ts';
 /** Its domain answers WebFinger, and Foyer is no client of its provider until somebody asks. */
 const DOMAIN = 'demo-three.example';
 
-test('an address leads to its organisation’s provider, registered with on the fly', async ({
+test('an address leads to its organisation’s provider, with automatic registration', async ({
   page,
   person,
   collections,
@@ -32,7 +32,7 @@ test('an address leads to its organisation’s provider, registered with on the 
   await expect(page.getByRole('button', { name: /^Remove localhost/ })).toBeVisible();
 });
 
-test('a configured domain leads to its provider, an unknown one nowhere, and a mail is never kept from going', async ({
+test('a configured domain leads to its provider, an unknown one does not, and a mail can always be requested', async ({
   page,
   person,
 }) => {

@@ -48,7 +48,7 @@ test('a weak password is refused at the field, with every reason', async ({ page
   await expect(page.getByText(/^Use 15 characters or more/)).toBeHidden();
 });
 
-test('who proves the address in another browser is signed in without the password, and sets one', async ({
+test('a user who proves the address in another browser is signed in without the password, and sets one', async ({
   page,
   request,
   person,
@@ -91,7 +91,7 @@ test('signing up with a known and an unknown address looks the same', async ({
     .toContain('You already have an account');
 });
 
-test('a wrong password is said at the field, the right one goes on to where one wanted to go', async ({
+test('a wrong password shows an error at its field, and the right one opens the requested page', async ({
   page,
   request,
   person,
@@ -113,7 +113,7 @@ test('a wrong password is said at the field, the right one goes on to where one 
   await expect(visitor.getByRole('button', { name: /^Sign in/ })).toContainText('Last used');
 });
 
-test('a forgotten password is replaced, which signs out everywhere', async ({
+test('a forgotten password is reset, which ends all sessions', async ({
   page,
   request,
   person,
@@ -155,7 +155,7 @@ test('a forgotten password is replaced, which signs out everywhere', async ({
   await expect(page.getByText('Code: RESET_LINK_INVALID')).toBeVisible();
 });
 
-test('resetting in the browser that is signed in leads to sign in, not round in a circle', async ({
+test('a reset in a signed-in browser leads to sign-in without a redirect loop', async ({
   page,
   request,
   person,
@@ -172,7 +172,7 @@ test('resetting in the browser that is signed in leads to sign in, not round in 
   await expectSignedIn(page);
 });
 
-test('a first password is set, changed with the one before, and removed', async ({
+test('a first password is set, changed with the old one, and removed', async ({
   page,
   request,
   person,
@@ -205,7 +205,7 @@ test('a first password is set, changed with the one before, and removed', async 
   await expect(page.getByRole('button', { name: 'Set a password' })).toBeVisible();
 });
 
-test('the password that is the only sign-in method cannot be removed, and says why', async ({
+test('the password as the only sign-in method cannot be removed, and the page shows why', async ({
   page,
   request,
   person,
@@ -224,7 +224,7 @@ test('the password that is the only sign-in method cannot be removed, and says w
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('the password verifies that it’s you, and what was asked goes on', async ({
+test('the password verifies the user, and the requested action continues', async ({
   page,
   request,
   person,

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { accessibilityFaults } from './inspect.ts';
@@ -11,9 +10,12 @@ interface TestNumber {
   readonly international: string;
 }
 
+let numbers = 0;
+
 /** A mobile number in Germany that no other test has. */
 function makeNumber(): TestNumber {
-  const last = String(randomInt(1_000_000, 10_000_000));
+  numbers += 1;
+  const last = String(1_000_000 + test.info().workerIndex * 10_000 + numbers);
   return {
     e164: `+491512${last}`,
     national: `01512${last}`,
@@ -107,7 +109,7 @@ test('a number is set, verified, changed and removed', async ({ page, request, p
   await expect(page.getByRole('button', { name: 'Add a phone number' })).toBeVisible();
 });
 
-test('a number is read in any spelling, and what is wrong with it is said beside it', async ({
+test('a number is accepted in any spelling, and errors are shown at its field', async ({
   page,
   request,
   person,
@@ -146,7 +148,7 @@ test('a number is read in any spelling, and what is wrong with it is said beside
   await expect(page.getByRole('button', { name: 'Add a phone number' })).toBeFocused();
 });
 
-test('a verified number shows that it is its person, and what was asked for goes on', async ({
+test('a verified number verifies the user, and the requested action continues', async ({
   page,
   request,
   person,

@@ -26,10 +26,7 @@ async function save(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-test('a photo is cut to what was chosen, and nothing of where it was taken is kept', async ({
-  page,
-  person,
-}) => {
+test('a photo is cropped as chosen, and its location data are removed', async ({ page, person }) => {
   await signInWith(page, 'Demo One', person.login);
   await choose(page, 'photo.jpg', 'image/jpeg', Buffer.from(await photoWithMetadata('Ada Lovelace')));
   const dialog = page.getByRole('dialog', { name: 'Choose what is shown' });
@@ -53,7 +50,7 @@ test('a photo is cut to what was chosen, and nothing of where it was taken is ke
   expect(await shownPicture(page)).toEqual(picture);
 });
 
-test('a picture is moved by dragging, and dropped into its place', async ({ page, person }) => {
+test('a picture is moved by dragging, and chosen by dropping a file', async ({ page, person }) => {
   await signInWith(page, 'Demo One', person.login);
   const bytes = [...(await bytesOf(redAndBlue(400, 200).png()))];
   const data = await page.evaluateHandle((content) => {
@@ -78,7 +75,7 @@ test('a picture is moved by dragging, and dropped into its place', async ({ page
   expect(await colourAt(picture, 180, 100)).toBe('red');
 });
 
-test('a provider’s picture comes from here, can be replaced, removed, and taken again', async ({
+test('a provider’s picture is served by Foyer, and can be replaced, removed and restored', async ({
   page,
   person,
 }) => {
@@ -116,7 +113,7 @@ test('files that are no pictures are refused, each with its code', async ({ page
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('an upload that fails is told in the dialog, and tried again', async ({ page, person }) => {
+test('a failed upload shows an error in the dialog, and can be retried', async ({ page, person }) => {
   await signInWith(page, 'Demo One', person.login);
   const data = { appCode: 'RATE_LIMITED', requestId: 'request-1', httpStatus: 429, retryAfter: 1 };
   const refusal = { status: 429, json: { error: { message: 'Too often.', code: -32_029, data } } };
@@ -128,7 +125,7 @@ test('an upload that fails is told in the dialog, and tried again', async ({ pag
   await save(page);
 });
 
-test('has no fault in any size or colours', async ({ page, person }) => {
+test('the picture dialog passes the layout checks in all sizes and colours', async ({ page, person }) => {
   test.slow();
   await signInWith(page, 'Demo One', person.login);
   await expect(page.getByRole('region', SECTION)).toBeVisible();

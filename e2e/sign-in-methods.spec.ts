@@ -6,7 +6,7 @@ function removeButton(page: Page, provider: string) {
   return page.getByRole('button', { name: `Remove ${provider}` });
 }
 
-test('a second provider is connected, and signs in the same person', async ({
+test('a second connected provider signs in the same user', async ({
   page,
   person,
   openBrowser,
@@ -48,7 +48,11 @@ test('a connected account is removed, and no longer signs in', async ({
   await signInWith(other, 'Demo Two', person.login);
 });
 
-test('the only sign-in method cannot be removed, and says why', async ({ page, person, collections }) => {
+test('the only sign-in method cannot be removed, and the page shows why', async ({
+  page,
+  person,
+  collections,
+}) => {
   await signInWith(page, 'Demo One', person.login);
   await forgetAddress(collections, person);
   await page.goto('/account/sign-in-methods');
@@ -62,7 +66,7 @@ test('the only sign-in method cannot be removed, and says why', async ({ page, p
   await expectSignedIn(page);
 });
 
-test('somebody else’s account cannot be connected', async ({ page, person, openBrowser }) => {
+test('another user’s account cannot be connected', async ({ page, person, openBrowser }) => {
   await signInWith(page, 'Demo One', person.login);
   const stranger = makePerson();
   const other = await (await openBrowser()).newPage();

@@ -52,7 +52,11 @@ test('a removal is verified at a provider, and then done', async ({ page, reques
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('who has one provider and no address connects another one', async ({ page, person, collections }) => {
+test('a user with one provider and no address connects another one', async ({
+  page,
+  person,
+  collections,
+}) => {
   await arriveWith(page, 'Demo Two', person.login, person.email);
   await page.getByRole('button', { name: 'Continue without this address' }).click();
   await expect(page).toHaveURL('/account');
@@ -74,7 +78,7 @@ test('who has one provider and no address connects another one', async ({ page, 
   expect(await userOfAccount(collections, 'demo-one', person.login)).toEqual(userId);
 });
 
-test('another account at the provider verifies nothing, and the dialog says so and tries again', async ({
+test('another account at the provider is refused, and the dialog offers another try', async ({
   page,
   request,
   person,
@@ -101,7 +105,7 @@ test('another account at the provider verifies nothing, and the dialog says so a
   await expect(page.getByText('Demo Two was removed. You can no longer sign in with it.')).toBeVisible();
 });
 
-test('the dialog works by keyboard alone, and Escape changes nothing', async ({
+test('the dialog works by keyboard, and Escape changes nothing', async ({
   page,
   request,
   person,

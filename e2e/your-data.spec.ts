@@ -21,7 +21,7 @@ async function expectGoodbye(page: Page): Promise<void> {
   await expect(page).toHaveURL('/goodbye');
 }
 
-test('the data come as a file, whole and without a secret', async ({ page, request, person, context }) => {
+test('the export is a complete file without secrets', async ({ page, request, person, context }) => {
   await signInByMail(page, request, person.email);
   await page.getByRole('link', { name: 'Your data' }).click();
   const downloading = page.waitForEvent('download');
@@ -40,7 +40,7 @@ test('the data come as a file, whole and without a secret', async ({ page, reque
   expect(text).not.toContain(session?.value);
 });
 
-test('an account is deleted: every tab and browser is out, a mail says so, and the address begins anew', async ({
+test('a deleted account ends all its sessions, sends a mail, and its address can sign up again', async ({
   page,
   request,
   person,
@@ -108,7 +108,12 @@ test('a stale session is verified at a provider, and then the account is deleted
   expect(await collections.users.countDocuments({ 'accounts.providerAccountId': person.login })).toBe(0);
 });
 
-test('by keyboard alone, and wrong words delete nothing', async ({ page, request, person, collections }) => {
+test('an account is deleted by keyboard, but not with a wrong confirmation', async ({
+  page,
+  request,
+  person,
+  collections,
+}) => {
   await signInByMail(page, request, person.email);
   await page.goto('/account/data');
   await tabTo(page, wordsField(page));
@@ -125,7 +130,11 @@ test('by keyboard alone, and wrong words delete nothing', async ({ page, request
   await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeFocused();
 });
 
-test('the pages look right, narrow and wide, light and dark', async ({ page, request, person }) => {
+test('the pages pass the layout checks, narrow and wide, light and dark', async ({
+  page,
+  request,
+  person,
+}) => {
   test.slow();
   await signInByMail(page, request, person.email);
   await page.goto('/account/data');

@@ -3,61 +3,70 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DAY_MS } from '../shared/limits.ts';
+import { databaseOfProcess, type ProcessDatabase } from '../testing/app/process-database.ts';
 import { reportFigures, rounds } from '../testing/faults/fault-rounds.ts';
 import { freePorts } from '../testing/app/free-ports.ts';
 import { startServerProcess, type ServerProcess } from '../testing/faults/server-process.ts';
 import { CallFailed, SiteVisitor } from '../testing/app/site-visitor.ts';
 
 const KILLS = rounds(2, 100);
-/** Of each round, before the kill. */
+/** The number of acknowledged changes per round, before the kill. */
 const ACKNOWLEDGED = 200;
 const PEOPLE = 8;
 const TOKENS_EACH = 4;
 
 let folder: string;
 let port: number;
+let database: ProcessDatabase;
 let server: ServerProcess | null = null;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));
+  database = databaseOfProcess(path.join(folder, 'data'));
   port = await freePorts(1);
 });
 afterAll(async () => {
   await server?.stop();
+  await database.remove();
   await rm(folder, { recursive: true, force: true });
 });
 
 const start = () =>
-  startServerProcess({ folder, port, settings: { DEMO: 'off', TRUST_PROXY: '1', LOG_LEVEL: 'fatal' } });
+  startServerProcess({
+    folder,
+    port,
+    database,
+    settings: { DEMO: 'off', TRUST_PROXY: '1', LOG_LEVEL: 'fatal' },
+  });
 
-/** Answers what is there instead of a fact, and `null` while the fact holds. */
-type Look = () => Promise<string | null>;
+/** Returns a description of what is stored instead, or `null` when the expected state is there. */
+type Check = () => Promise<string | null>;
 
-/** What the server has answered, by what it is about. */
+/** The changes that the server has acknowledged, by subject. */
 class Facts {
   count = 0;
-  readonly #looks = new Map<string, Look>();
+  readonly #checks = new Map<string, Check>();
 
-  /** While a request that changes it is under way, nobody can know. */
+  /** Called before a request that changes the subject, because its state is unknown until the answer. */
   forget(subject: string): void {
-    this.#looks.delete(subject);
+    this.#checks.delete(subject);
   }
 
-  hold(subject: string, look: Look): void {
+  expectLater(subject: string, check: Check): void {
     this.count += 1;
-    this.#looks.set(subject, look);
+    this.#checks.set(subject, check);
   }
 
   async lost(): Promise<string[]> {
-    const found = [...this.#looks].map(async ([subject, look]) => {
-      const instead = await certainly(look);
-      return instead === null ? [] : [`${subject}: ${instead}`];
+    const found = [...this.#checks].map(async ([subject, check]) => {
+      const stored = await retryWhileUnavailable(check);
+      return stored === null ? [] : [`${subject}: ${stored}`];
     });
     return (await Promise.all(found)).flat();
   }
 }
 
-/** One person who uses the site, each change acknowledged before the next. */
+/** One user of the site. Each change starts after the previous one was acknowledged. */
 class BusyPerson {
   readonly #visitor: SiteVisitor;
   readonly #facts: Facts;
@@ -69,8 +78,8 @@ class BusyPerson {
 
   async signIn(): Promise<void> {
     await this.#visitor.signInByMail();
-    this.#facts.hold(`session of ${this.#visitor.email}`, async () =>
-      (await this.#isSignedIn()) ? null : 'it is dead, and was alive',
+    this.#facts.expectLater(`session of ${this.#visitor.email}`, async () =>
+      (await this.#isSignedIn()) ? null : 'it is invalid, but was valid',
     );
   }
 
@@ -80,31 +89,35 @@ class BusyPerson {
     this.#facts.forget(subject);
     this.#facts.forget(`name of ${this.#visitor.email}`);
     await this.#visitor.call('session.signOut', {});
-    this.#facts.hold(subject, async () => {
+    this.#facts.expectLater(subject, async () => {
       for (const [cookie, value] of cookies) this.#visitor.agent.cookies.set(cookie, value);
-      return (await this.#isSignedIn()) ? 'it is alive, and was signed out' : null;
+      return (await this.#isSignedIn()) ? 'it is valid, but was signed out' : null;
     });
   }
 
   async useToken(n: number, revoke: boolean): Promise<void> {
     const { email } = this.#visitor;
     const subject = `token ${n} of ${email}`;
-    const made = await this.#visitor.call<{ token: string; accessToken: { id: string } }>(
+    const created = await this.#visitor.call<{ token: string; accessToken: { id: string } }>(
       'accessTokens.create',
       { name: `Token ${n}`, scopes: ['profile:read'], expires: new Date(Date.now() + DAY_MS).toISOString() },
     );
-    const isDead = () => isRefused(this.#visitor.call('accessTokens.current', undefined, made.token));
-    this.#facts.hold(subject, async () => ((await isDead()) ? 'it is dead, and was alive' : null));
+    const isInvalid = () => isRefused(this.#visitor.call('accessTokens.current', undefined, created.token));
+    this.#facts.expectLater(subject, async () =>
+      (await isInvalid()) ? 'it is invalid, but was valid' : null,
+    );
     if (!revoke) return;
     this.#facts.forget(subject);
-    await this.#visitor.call('accessTokens.revoke', { id: made.accessToken.id });
-    this.#facts.hold(subject, async () => ((await isDead()) ? null : 'it is alive, and was revoked'));
+    await this.#visitor.call('accessTokens.revoke', { id: created.accessToken.id });
+    this.#facts.expectLater(subject, async () =>
+      (await isInvalid()) ? null : 'it is valid, but was revoked',
+    );
   }
 
-  /** The next name may be stored already when this one is looked for. */
+  /** The next name may already be stored when this check runs. */
   async rename(n: number): Promise<void> {
     await this.#visitor.call('profile.update', { name: `Name ${n}` });
-    this.#facts.hold(`name of ${this.#visitor.email}`, async () => {
+    this.#facts.expectLater(`name of ${this.#visitor.email}`, async () => {
       const { name } = await this.#visitor.call<{ name: string }>('profile.get');
       return [`Name ${n}`, `Name ${n + 1}`].includes(name) ? null : `it is "${name}", and was number ${n}`;
     });
@@ -117,8 +130,8 @@ class BusyPerson {
 
 const isUnavailable = (error: unknown) => error instanceof CallFailed && error.status === 503;
 
-/** On a busy machine the database may be late; that answers nothing. */
-async function certainly<T>(ask: () => Promise<T>): Promise<T> {
+/** Repeats the request while the answer is 503, because the database may be slow on a busy machine. */
+async function retryWhileUnavailable<T>(ask: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await ask();
@@ -163,19 +176,19 @@ it(
       const facts = new Facts();
       let over = false;
       const people = Array.from({ length: PEOPLE }, (_, n) => n);
-      // Some sign out often and some rarely, so that a kill meets all that they do.
-      const busy = Promise.all(
+      // Users sign out at different rates, so that kills meet every kind of request.
+      const activity = Promise.all(
         people.map((n) => keepBusy(`round-${figures.kills}-${n}`, 2 * n, facts, () => over)),
       );
-      // Awaited after the kill. A failure before it ends the wait.
-      busy.catch(() => (over = true));
+      // The promise is awaited after the kill. A failure before the kill ends the wait.
+      activity.catch(() => (over = true));
       await expect
         .poll(() => over || facts.count >= ACKNOWLEDGED, { timeout: 60_000, interval: 1 })
         .toBe(true);
       over = true;
       await server.kill(true);
       server = null;
-      await busy;
+      await activity;
 
       server = await start();
       const lost = await facts.lost();

@@ -15,7 +15,9 @@ interface AppErrorDetails {
   readonly cause?: unknown;
 }
 
-/** A failure with a code of the catalogue. Thrown anywhere on the server; the edges turn it into an answer or a page. */
+/**
+ * An error with a code of the catalogue. tRPC, Auth.js and Express handlers turn it into an answer or a page.
+ */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;

@@ -26,7 +26,7 @@ export interface Assembled {
   readonly builtInProviders: ReadonlyMap<string, BuiltInFactory>;
 }
 
-/** Puts together what the app needs from what the process (or a test) has opened. */
+/** Creates the dependencies of the app from the connections that the process (or a test) has opened. */
 export async function assemble(parts: {
   settings: Settings;
   client: MongoClient;
@@ -34,20 +34,23 @@ export async function assemble(parts: {
   mail: MailTransport;
   sms: SmsTransport;
   log: Logger;
-  /** How long the list of identity providers waits for the registered ones, when not 200 ms. */
+  /** How long the list of identity providers waits for registered ones; 200 ms by default. */
   providerListWaitMs?: number;
-  /** Why the embedded engine does not run now. */
+  /** Why the embedded engine does not run at the moment; `null` while it runs. */
   databaseTrouble?: () => string | null;
-  /** Providers beside the configured ones: the local demo. */
+  /** The providers of the local demo, in addition to the configured ones. */
   demoProviders?: readonly OidcProviderSettings[];
-  /** Domains that answer WebFinger somewhere else than at themselves: the local demo's. They may name their provider. */
+  /**
+   * The origins that answer WebFinger for the domains of the local demo. These domains may name their
+   * provider.
+   */
   webFingerOrigins?: ReadonlyMap<string, string>;
-  /** What calls to identity providers go out by, when a test listens in. */
+  /** Replaces the transport of provider calls in a test. */
   fetch?: Fetch;
   now?: () => Date;
-  /** Other bounds for the sums of strangers' acts than the product's own. */
+  /** Replaces the product's bounds for requests of unknown clients in a test. */
   strangerBounds?: StrangerDependencies['bounds'];
-  /** Instead of the released ones, in a test of what happens while one runs. */
+  /** Replaces the released migrations in a test. */
   migrations?: readonly Migration[];
   /** Instead of a line in the log. */
   onUndeclaredError?: Dependencies['onUndeclaredError'];
@@ -113,7 +116,7 @@ export async function assemble(parts: {
   };
 }
 
-/** The demo's own domains may name their provider, whatever else is allowed. */
+/** The demo's domains may name their provider even when the `discovery` setting lists other domains. */
 function withDemoDomains(settings: Settings, origins: ReadonlyMap<string, string> = new Map()): Settings {
   const { discovery } = settings;
   return discovery === 'open' ? settings : { ...settings, discovery: [...discovery, ...origins.keys()] };

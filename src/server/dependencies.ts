@@ -16,7 +16,7 @@ import type { MailTransport } from './mail/mail.ts';
 import type { Settings } from './settings/settings.ts';
 import type { SmsTransport } from './sms/sms.ts';
 
-/** What the product's decisions need from outside; everything in it can be handed in by a test. */
+/** The dependencies of the domain. Tests can replace each of them. */
 export interface Dependencies {
   readonly settings: Settings;
   readonly client: MongoClient;
@@ -34,19 +34,25 @@ export interface Dependencies {
   readonly log: Logger;
   readonly now: () => Date;
   readonly migrations: Migrations;
-  /** Resolves when the database answers, every index is there and no migration has to come first; rejects with the reason. */
+  /**
+   * Resolves when the database answers, every index exists and no migration is pending. Rejects with the
+   * reason.
+   */
   readonly checkReady: () => Promise<void>;
-  /** Why the database of this process's own does not run now, in words for anybody; `null` while it does, or where it is a server. */
+  /**
+   * Why the embedded database does not run at the moment, as a sentence for operators. `null` while it runs,
+   * or when the database is a server.
+   */
   readonly databaseTrouble: () => string | null;
   /** Is told when a procedure fails with a code that it does not declare. Tests throw here; the product logs it. */
   readonly onUndeclaredError: (procedure: string, code: ErrorCode) => void;
 }
 
-/** Where a request came from, as far as it is known, and the language to answer it in. */
+/** The origin of a request, as far as known, and the language for its answer. */
 export interface RequestClient {
   readonly ip: string | null;
   readonly userAgent: string | null;
   readonly locale: Locale;
-  /** The solved challenge that the request brings (`domain/limits/proof-of-work.ts`), as it stands in its header. */
+  /** The solved challenge of the request (`domain/limits/proof-of-work.ts`), as the text of its header. */
   readonly proofOfWork: string | null;
 }

@@ -12,7 +12,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('makes the content once, for its owner alone, and leaves nothing else', () => {
+it('creates the file once, readable by its owner only, without leftovers', () => {
   const file = path.join(folder, 'deep', 'er', 'kept');
   expect(keptFile(file, () => 'first')).toBe('first');
   expect(keptFile(file, () => 'second')).toBe('first');
@@ -20,17 +20,17 @@ it('makes the content once, for its owner alone, and leaves nothing else', () =>
   expect(readdirSync(path.dirname(file))).toEqual(['kept']);
 });
 
-it('keeps what another process made in the meantime', () => {
+it('returns the content that another process wrote in the meantime', () => {
   const file = path.join(folder, 'kept');
-  const made = keptFile(file, () => {
+  const content = keptFile(file, () => {
     keptFile(file, () => 'the other');
     return 'ours';
   });
-  expect(made).toBe('the other');
+  expect(content).toBe('the other');
   expect(readdirSync(folder)).toEqual(['kept']);
 });
 
-it('leaves nothing when making fails', () => {
+it('leaves no file when creating the content fails', () => {
   const file = path.join(folder, 'kept');
   const fail = () => {
     throw new Error('no entropy');

@@ -2,23 +2,23 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A file of Foyer's own cannot be read as what it was written. The message says what to do. */
+/** A file that Foyer wrote is damaged. The message says what to do. */
 export class DamagedFileError extends Error {
   override readonly name = 'DamagedFileError';
 }
 
 /**
- * The content of a file that is made once and then kept, readable by its owner alone. Processes that start at once agree
- * on one content: the finished file is put in place by a hard link, which exactly one of them makes and which nobody
- * ever sees half-written.
+ * Returns the content of a file, which is created once and readable by its owner only. Processes that start
+ * at the same time agree on one content: a hard link puts the finished file in place, so exactly one process
+ * wins and no process reads a partial file.
  */
-export function keptFile(file: string, make: () => string): string {
-  const kept = readIfThere(file);
-  if (kept !== null) return kept;
+export function keptFile(file: string, create: () => string): string {
+  const existing = readIfThere(file);
+  if (existing !== null) return existing;
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}.${randomBytes(6).toString('hex')}`;
   try {
-    writeFileSync(draft, make(), { flag: 'wx', mode: 0o600, flush: true });
+    writeFileSync(draft, create(), { flag: 'wx', mode: 0o600, flush: true });
     linkSync(draft, file);
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;

@@ -1,29 +1,30 @@
 import { parseSetCookie } from 'cookie';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { appCodeOf } from '../testing/app/app-code.ts';
 import { HttpAgent, type AgentAnswer } from '../testing/app/http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../testing/app/identity-provider.ts';
 import { startWalks, type Walks } from '../testing/app/provider-walks.ts';
-import { createTestApp, type TestApp } from '../testing/app/test-app.ts';
+import { testWith } from '../testing/app/fixture.ts';
+import type { TestApp } from '../testing/app/test-app.ts';
 import type { Fetch } from './net/guarded-fetch.ts';
 
-/** What was issued or shown to anybody in this run, under the name of what it is. */
+/** Each secret that was issued in this run, with its kind. */
 const secrets = new Map<string, string>();
 const requestIds = new Set<string>();
 let requests = 0;
 
 let one: IdentityProvider;
 let two: IdentityProvider;
-let app: TestApp;
-let walks: Walks;
-/** How the next token endpoint's answer is spoiled. */
-let spoil: ((text: string) => Response) | null = null;
 
-/** Short values and paths of ours are nobody's secret, and would be found anywhere. */
+let walks: Walks;
+/** Replaces the next answer of the token endpoint. */
+let replaceAnswer: ((text: string) => Response) | null = null;
+
+/** Short values and paths are no secrets, and would occur in any log. */
 function keepSecret(what: string, value: string | null | undefined): void {
   if (!value || value.length < 6 || value.startsWith('/')) return;
   secrets.set(value, what);
-  // Cookies hold what Auth.js signs or encrypts, written for a URL.
+  // Cookies contain Auth.js's signed or encrypted values, URL-encoded.
   const decoded = decodeURIComponent(value);
   if (decoded !== value) keepSecret(what, decoded);
 }
@@ -48,7 +49,7 @@ const EXPECTED_KINDS = [
   ['token request code_verifier', 'request code', 'url state', 'authorization header'],
 ].flat();
 
-/** A browser that remembers every secret that passes it. */
+/** A browser that records every secret in its requests and answers. */
 class WatchedAgent extends HttpAgent {
   override async request(...parts: Parameters<HttpAgent['request']>): Promise<AgentAnswer> {
     requests++;
@@ -78,8 +79,8 @@ const watchedFetch: Fetch = async (input, init) => {
   if (String(input instanceof Request ? input.url : input).endsWith('/token')) {
     for (const [, name = '', value] of text.matchAll(/"(access_token|refresh_token|id_token)":"([^"]+)"/g))
       keepSecret(name, value);
-    const spoiled = spoil?.(text);
-    if (spoiled) return spoiled;
+    const replaced = replaceAnswer?.(text);
+    if (replaced) return replaced;
   }
   return new Response(text, { status: response.status, headers: response.headers });
 };
@@ -89,27 +90,28 @@ beforeAll(async () => {
     startIdentityProvider({ name: 'One', trustEmail: true }),
     startIdentityProvider({ name: 'Two' }),
   ]);
-  app = await createTestApp({
-    providers: () => Promise.resolve([one.settings, two.settings]),
-    fetch: watchedFetch,
-    prepare: async (db) => {
-      await db.createCollection('sessions', { validator: { userAgent: { $ne: 'refused' } } });
-    },
-  });
+});
+const it = testWith({
+  providers: () => Promise.resolve([one.settings, two.settings]),
+  fetch: watchedFetch,
+  prepare: async (db) => {
+    await db.createCollection('sessions', { validator: { userAgent: { $ne: 'refused' } } });
+  },
+});
+it.beforeAll(({ app }) => {
   walks = startWalks(app);
   keepSecret('auth secret', app.deps.settings.authSecret);
   for (const { settings } of [one, two]) keepSecret('client secret', settings.clientSecret);
 });
 afterAll(async () => {
-  await app.close();
   await Promise.all([one.close(), two.close()]);
 });
 
-function browser(): WatchedAgent {
+function browser(app: TestApp): WatchedAgent {
   return new WatchedAgent(app.origin);
 }
 
-async function mailTo(email: string, agent: WatchedAgent) {
+async function mailTo(app: TestApp, email: string, agent: WatchedAgent) {
   await app.client(agent).session.requestLink.mutate({ email });
   const mail = app.mailbox.last(email);
   const token = new URL(app.mailbox.linkOf(mail)).searchParams.get('token') ?? '';
@@ -124,39 +126,39 @@ async function byForm(agent: WatchedAgent, path: string, fields: Record<string, 
   return agent.postForm(path, { csrfToken, ...fields }, headers);
 }
 
-async function signInEveryWay(): Promise<void> {
-  const linked = browser();
-  const { email, token } = await mailTo('link@example.test', linked);
+async function signInEveryWay(app: TestApp): Promise<void> {
+  const linked = browser(app);
+  const { email, token } = await mailTo(app, 'link@example.test', linked);
   await app.client(linked).session.confirmLink.mutate({ email, token });
   await app.client(linked).session.signOut.mutate();
 
-  const coded = browser();
-  const { code } = await mailTo('code@example.test', coded);
+  const coded = browser(app);
+  const { code } = await mailTo(app, 'code@example.test', coded);
   await app.client(coded).session.signInWithCode.mutate({ email: 'code@example.test', code });
   await byForm(coded, '/auth/signout', {});
 
-  const formed = browser();
+  const formed = browser(app);
   await byForm(formed, '/auth/signin/email', { email: 'form@example.test' });
   const link = new URL(app.mailbox.linkOf(app.mailbox.last('form@example.test')));
   keepParameters('link', link.searchParams);
   await formed.request(`/auth/callback/email${link.search}`);
   await formed.request(`/auth/callback/email${link.search}`, { method: 'POST' });
 
-  const provided = browser();
+  const provided = browser(app);
   await walks.signIn(one, { login: 'person', email: 'person@example.test' }, provided);
   await provided.request(await walks.walk(provided, two, { login: 'second' }, true));
   await app.client(provided).accounts.unlink.mutate({ provider: 'two', providerAccountId: 'second' });
 }
 
-async function failEveryWay(): Promise<void> {
-  const agent = browser();
+async function failEveryWay(app: TestApp): Promise<void> {
+  const agent = browser(app);
   const { session, profile } = app.client(agent);
-  const { email, token, code } = await mailTo('fail@example.test', agent);
+  const { email, token, code } = await mailTo(app, 'fail@example.test', agent);
   const wrong = code === '111111' ? '222222' : '111111';
   await appCodeOf(session.signInWithCode.mutate({ email, code: wrong }));
   await appCodeOf(session.confirmLink.mutate({ email, token: `${token.slice(1)}x` }));
   await appCodeOf(profile.get.query());
-  // The database refuses the session: a failure of ours, logged with its error.
+  // The database refuses the session, so the log has an error with the document.
   await agent.request(`/auth/callback/email?email=${email}&token=${token}`, {
     method: 'POST',
     headers: { 'user-agent': 'refused' },
@@ -170,37 +172,37 @@ async function failEveryWay(): Promise<void> {
     keepParameters('forged', callback.searchParams);
     await agent.request(callback.pathname + callback.search);
   }
-  const spoilers: ((text: string) => Response)[] = [
-    // What V8 quotes when it is no JSON, and what oauth4webapi keeps of an error's body.
+  const replacements: ((text: string) => Response)[] = [
+    // V8 quotes invalid JSON in its message, and oauth4webapi keeps the body of an error.
     (text) => new Response(text.slice(1), { headers: { 'content-type': 'application/json' } }),
     (text) =>
       Response.json({ error: 'invalid_grant', error_description: text, leaked: text }, { status: 400 }),
     (text) => Response.json({ ...(JSON.parse(text) as object), id_token: 'a.b.c' }),
     (text) => new Response(text, { status: 500, headers: { 'content-type': 'text/plain' } }),
   ];
-  for (const each of spoilers) {
-    spoil = each;
+  for (const each of replacements) {
+    replaceAnswer = each;
     const { location } = await walks.signIn(one, { login: 'person' }, agent);
     expect(location.searchParams.get('error')).toBe('OAuthCallback');
   }
-  spoil = null;
+  replaceAnswer = null;
   await agent.postJson('/auth/_log', {
     code: 'OAuthSignin',
     message: `at ${app.origin}/confirm?token=${token}`,
   });
 }
 
-it('no secret that was issued is in the log, raw or encoded, and every event is (security.md 24)', async () => {
-  await signInEveryWay();
-  await failEveryWay();
+it('the log contains every event and no issued secret, raw or encoded (security.md 24)', async ({ app }) => {
+  await signInEveryWay(app);
+  await failEveryWay(app);
   const requestLines = () => app.logLines.filter(({ msg }) => msg === 'request');
   await vi.waitUntil(() => requestLines().length >= requests);
 
-  // As it was written, apart from JSON's own escapes, of which no secret here has any.
+  // The written lines. No secret here contains a character that JSON escapes.
   const log = app.logLines.map((line) => JSON.stringify(line)).join('\n');
   const leaks = [...secrets].filter(([secret]) =>
     [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64')].some((written) =>
-      // Six digits are part of many a number; alone they are a code.
+      // Six digits occur inside longer numbers, so a code must stand alone.
       /^\d{6}$/.test(written)
         ? new RegExp(`(?<![\\da-f])${written}(?![\\da-f])`).test(log)
         : log.includes(written),
@@ -212,17 +214,17 @@ it('no secret that was issued is in the log, raw or encoded, and every event is 
   );
   expect(leaks.map(([, what]) => what)).toEqual([]);
   for (const mail of app.mailbox.messages) expect(log).not.toContain(mail.text.slice(0, 80));
-  // The search is worth something only if it knew what to search for.
+  // The search is valid only if every kind of secret was recorded.
   expect([...kinds]).toEqual(expect.arrayContaining(EXPECTED_KINDS));
 
   expect(requestLines()).toHaveLength(requests);
   const events = app.logLines.filter(({ msg }) => msg === 'authentication');
   for (const line of [...events, ...requestLines()]) expect(requestIds).toContain(line['requestId']);
-  const said = (event: string) =>
+  const methodsOf = (event: string) =>
     new Set(events.filter((line) => line['event'] === event).map(({ method }) => method));
-  expect(said('auth.sign-in')).toEqual(new Set(['email-link', 'email-code', 'one']));
-  expect(said('auth.mail-requested').size).toBe(1);
-  expect(said('auth.linked')).toEqual(new Set(['two']));
+  expect(methodsOf('auth.sign-in')).toEqual(new Set(['email-link', 'email-code', 'one']));
+  expect(methodsOf('auth.mail-requested').size).toBe(1);
+  expect(methodsOf('auth.linked')).toEqual(new Set(['two']));
   expect(events.filter(({ event }) => event === 'auth.unlinked')).toHaveLength(1);
   expect(events.filter(({ event }) => event === 'auth.sign-out')).toHaveLength(2);
   const codes = new Set(events.filter(({ event }) => event === 'auth.failed').map(({ code }) => code));

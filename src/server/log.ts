@@ -1,7 +1,7 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 import type { Settings } from './settings/settings.ts';
 
-/** The one way to make the server's logger: every `err` in it goes through `describeError`. */
+/** Creates the server's logger. Every `err` passes `describeError`. */
 export function createLogger(settings: Pick<Settings, 'logLevel'>, destination?: DestinationStream): Logger {
   const options = { level: settings.logLevel, serializers: { err: describeError } };
   return destination ? pino(options, destination) : pino(options);
@@ -19,9 +19,9 @@ const MOST_CAUSES = 6;
 const MESSAGE_MAX_LENGTH = 500;
 
 /**
- * What the log keeps of an error: its type, code, message and frames, and the same of its causes. Nothing is copied by default: the
- * errors of Auth.js carry the callback's parameters, those of oauth4webapi the provider's answer with its tokens, those of
- * the driver the stored documents.
+ * The type, code, message and stack of an error and of its causes. Other properties are left out: errors of
+ * Auth.js contain the callback's parameters, those of oauth4webapi the provider's answer with its tokens,
+ * those of the driver stored documents.
  */
 export function describeError(error: unknown): DescribedError {
   return describe(error, 0);
@@ -44,7 +44,7 @@ function describe(error: unknown, depth: number): DescribedError {
   };
 }
 
-/** Auth.js wraps as `cause: { err, …parameters }`, everyone else as `cause`. */
+/** Auth.js sets `cause: { err, …parameters }`; others set `cause` to the error. */
 function causeOf(error: Error): Error | undefined {
   const { cause } = error;
   if (cause instanceof Error) return cause;
@@ -53,25 +53,25 @@ function causeOf(error: Error): Error | undefined {
 }
 
 function redactMessage(error: Error): string {
-  // V8 quotes the text that is no JSON, which may be a body full of tokens.
+  // V8 quotes the invalid JSON, which may be a body with tokens.
   const message =
     error instanceof SyntaxError ? error.message.replace(/["'][\s\S]*["']/, '"…"') : error.message;
   return redact(message);
 }
 
-/** Takes out of a sentence what may be a secret: queries, stored values, and whatever looks like a token. */
+/** Removes possible secrets from a sentence: queries, stored values and texts that look like tokens. */
 export function redact(text: string): string {
   return (
     text
       .slice(0, MESSAGE_MAX_LENGTH)
       .replaceAll(/[?#][^\s"'<>]*=[^\s"'<>]*/g, '?…')
-      // MongoDB names the values that a unique index refused.
+      // MongoDB's message contains the values that a unique index refused.
       .replaceAll(/dup key: \{[\s\S]*/g, 'dup key: {…}')
-      .replaceAll(/[\w~+/=%-]{20,}(?:\.[\w~+/=%-]+)*/g, (run) => (looksLikeToken(run) ? '…' : run))
+      .replaceAll(/[\w~+/=%-]{20,}(?:\.[\w~+/=%-]+)*/g, (word) => (looksLikeToken(word) ? '…' : word))
   );
 }
 
-/** Random text mixes digits with letters, or is longer than any name; paths and names of errors do neither. */
-function looksLikeToken(run: string): boolean {
-  return run.split('/').some((part) => (part.length >= 20 && /\d/.test(part)) || part.length >= 40);
+/** Random text contains digits or is longer than a name. Paths and error names are neither. */
+function looksLikeToken(word: string): boolean {
+  return word.split('/').some((part) => (part.length >= 20 && /\d/.test(part)) || part.length >= 40);
 }

@@ -1,14 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 
-/** A proxy on this machine connects from it, whoever asked. These headers can take access away, and never give it. */
+/**
+ * With one of these headers the request came through a proxy, whose own address says nothing about the
+ * client. So these headers can only deny access.
+ */
 const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
 
-/** Whether a request was made on this machine: by the socket's own address. */
+/** Whether the client runs on this machine, by the address of the socket. */
 export function isFromThisMachine(req: IncomingMessage): boolean {
   const { remoteAddress } = req.socket;
   if (remoteAddress === undefined || PROXY_HEADERS.some((name) => req.headers[name] !== undefined))
     return false;
-  // `process` reads an IPv4 address out of its IPv6 form, which a server that listens on both families sees.
+  // `process` converts an IPv4-mapped IPv6 address, which a dual-stack server sees.
   return ipaddr.process(remoteAddress).range() === 'loopback';
 }

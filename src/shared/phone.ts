@@ -126,9 +126,15 @@ export function formatAsTyped(
   input: string,
   country?: CountryCode,
 ): { text: string; country: CountryCode | null } {
-  const typing = new AsYouType(country);
-  const text = typing.input(input.slice(0, PHONE_INPUT_MAX_LENGTH));
-  return { text, country: typing.getCountry() ?? country ?? null };
+  const typed = input.slice(0, PHONE_INPUT_MAX_LENGTH);
+  try {
+    const formatter = new AsYouType(country);
+    const text = formatter.input(typed);
+    return { text, country: formatter.getCountry() ?? country ?? null };
+  } catch {
+    // libphonenumber-js 1.13 throws a TypeError for some beginnings of numbers, such as "08" in Samoa. A person must be able to go on typing.
+    return { text: typed, country: country ?? null };
+  }
 }
 
 /** Every country that has numbers, by its code. */

@@ -3,7 +3,10 @@ import path from 'node:path';
 import { DamagedFileError, readIfThere } from '../kept-file.ts';
 import type { KeptText } from './memory-store.ts';
 
-/** The clients that registered themselves at one demo provider, in a file for its owner alone: a restart forgets none of them. */
+/**
+ * Stores the clients that registered themselves at one demo provider, in a file for its owner only, so that
+ * they survive a restart.
+ */
 export function keptRegistrations(dataDir: string, id: string): KeptText {
   const file = path.join(dataDir, 'demo', `${id}.clients.json`);
   return {
@@ -18,7 +21,7 @@ export function keptRegistrations(dataDir: string, id: string): KeptText {
     },
     save(text) {
       mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-      // Whole or not at all: a kill in between leaves the old one.
+      // Writes a new file and renames it, so that a kill leaves the old one.
       writeFileSync(`${file}.new`, text, { mode: 0o600 });
       renameSync(`${file}.new`, file);
     },

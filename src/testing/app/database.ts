@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import type { Db, MongoClient } from 'mongodb';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import { connectDatabase } from '../../server/database/connect.ts';
 import { reportUndefinedValues } from './undefined-values.ts';
+import { uniqueName } from './unique-name.ts';
 
 export interface TestDatabase extends AsyncDisposable {
   readonly uri: string;
@@ -17,7 +17,7 @@ export interface TestDatabase extends AsyncDisposable {
 /** A database of its own on the server that the test run shares; with a name, another connection to that one. */
 export async function createTestDatabase(
   uri = inject('databaseUri'),
-  databaseName = `test_${randomBytes(8).toString('hex')}`,
+  databaseName = `test_${uniqueName()}`,
   patient = false,
 ): Promise<TestDatabase> {
   const { client, db, close } = await connectDatabase({

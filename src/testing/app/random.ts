@@ -1,3 +1,5 @@
+import { inject } from 'vitest';
+
 /** Random choices that come out the same for the same seed, so that what a run found can be found again. */
 export interface Random {
   /** An integer from 0 to below `end`. */
@@ -5,6 +7,9 @@ export interface Random {
   pick<T>(from: readonly T[]): T;
   chance(probability: number): boolean;
 }
+
+/** The seed that the whole run shares. Vitest shows it at the start; the environment variable `TEST_SEED` sets it. */
+export const TEST_SEED = inject('testSeed');
 
 /** Mulberry32: 32 bits of state, good enough to vary inputs. */
 export function seededRandom(seed: number): Random {

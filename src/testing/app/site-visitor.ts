@@ -1,11 +1,19 @@
 import { HttpAgent } from './http-agent.ts';
 
+let addresses = 0;
+
+/** A client address that no other visitor of this process has. */
+function nextAddress(): string {
+  addresses += 1;
+  return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
+}
+
 /** One person at a browser of their own, at a server process on this machine. Every step rejects when the server does not do what it should. */
 export class SiteVisitor {
   readonly agent: HttpAgent;
   readonly email: string;
   // Mails and wrong tokens are limited by client address: each person has their own, behind a proxy that the server trusts.
-  readonly #from = `10.${Array.from({ length: 3 }, () => Math.floor(Math.random() * 250) + 1).join('.')}`;
+  readonly #from = nextAddress();
 
   constructor(origin: string, email: string) {
     this.agent = new HttpAgent(origin);

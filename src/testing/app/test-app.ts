@@ -48,6 +48,8 @@ export interface TestApp extends AsyncDisposable {
   advance(ms: number): void;
   /** Sets it right again. */
   resetClock(): void;
+  /** Forgets what has been counted towards any limit. */
+  resetLimits(): Promise<void>;
   /** Makes this browser's sign-in look this old, while clocks stay as they are. */
   ageSignIn(agent: HttpAgent, ms: number): Promise<void>;
   /** Signs a browser in by mail, as a person would; answers it. */
@@ -215,6 +217,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     client,
     advance: (ms) => void (offset += ms),
     resetClock: () => void (offset = 0),
+    resetLimits: async () => void (await deps.collections.rateLimits.deleteMany({})),
     async ageSignIn(browser, ms) {
       const sessionToken = hashToken(browser.cookies.get('foyer.session') ?? '');
       const authenticatedAt = new Date(Date.now() + offset - ms);

@@ -5,7 +5,7 @@ import { createFaultInjector, type FaultMode } from '../../../testing/faults/fau
 import { startKillFlows, type KillFlows } from '../../../testing/faults/kill-flows.ts';
 import { SECURITY_EVENT_UNSETTLED_AFTER_MS, DAY_MS, SECOND_MS } from '../../../shared/limits.ts';
 import type { ActivityKind } from '../../database/activity-documents.ts';
-import type { UserDocument } from '../../database/collections.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
 import { runDueJobs } from '../job-runner.ts';
 
 const faults = createFaultInjector();
@@ -116,7 +116,7 @@ describe('a crash after any command of a sign-in on a new device', { timeout: 12
     let isIn = false;
     for (let n = 0, struck = true; struck; n++) {
       const email = `told-${n}@example.test`;
-      await app.db.collection('rate_limits').deleteMany({});
+      await app.resetLimits();
       await app.signInByMail(email);
       const agent = app.agent();
       const { session } = app.client(agent);
