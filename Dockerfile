@@ -1,6 +1,6 @@
 # Foyer for production: docker build -t foyer .
 # The image holds the built application and its production dependencies: no compiler, no embedded database engine, no demo
-# providers. It writes to no place but DATA_DIR, and in production not even there, so it runs with a read-only root.
+# providers. It writes to DATA_DIR only, and in production to no place at all. So it runs with a read-only root.
 
 FROM node:24-bookworm-slim AS base
 WORKDIR /app
@@ -19,12 +19,12 @@ COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/typescript
 
 FROM base
-# HOST: also with another NODE_ENV it listens on every address of the container, which has no other way in.
+# HOST: with every NODE_ENV it listens on all addresses of the container. Nothing can reach it otherwise.
 ENV NODE_ENV=production HOST=* PORT=3000 DATA_DIR=/data
 RUN install -d -o node -g node -m 0700 /data
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
-# Says that the files of dist are ES modules.
+# It says that the files of dist are ES modules.
 COPY package.json ./
 USER node
 EXPOSE 3000
@@ -32,5 +32,5 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-# A young generation of 4 MB a half instead of 16: 20 MB less are held, and nothing that is measured gets slower.
+# A young generation of 4 MB a half instead of 16: the process holds 20 MB less, and no benchmark gets slower.
 CMD ["node", "--max-semi-space-size=4", "--enable-source-maps", "dist/server/main.js"]

@@ -75,7 +75,7 @@ test('sign-in methods', async ({ page, person, collections }) => {
   await signInWith(page, 'Demo One', person.login);
   await forgetAddress(collections, person);
   await page.goto('/account/sign-in-methods');
-  await expect(page.getByText('This is your only way to sign in. Add another first.')).toBeVisible();
+  await expect(page.getByText('This is your only sign-in method. Add another first.')).toBeVisible();
   await inspect(page, 'sign-in-methods-only-one');
   await connect(page, 'Demo Two', person.login);
   await expect(page.getByText('Demo Two is connected.')).toBeVisible();

@@ -148,8 +148,8 @@ for (const locale of ['en', 'de'] as const) {
       await expect(notice).toContainText('PROOF_OF_WORK_REQUIRED');
       await expect(notice).toContainText(
         locale === 'en'
-          ? 'Without scripts, use another way to sign in, or come back in a few minutes.'
-          : 'Ohne Skripte melden Sie sich auf andere Weise an, oder kommen Sie in einigen Minuten wieder.',
+          ? 'Without scripts, use another sign-in method, or come back in a few minutes.'
+          : 'Ohne Skripte nehmen Sie eine andere Anmeldemethode, oder kommen Sie in einigen Minuten wieder.',
       );
       await page.getByRole('button', { name: /Demo One/ }).click();
       await identify(page, makePerson().login);
@@ -164,7 +164,7 @@ test('without scripts a mail is refused with the same page', async ({ browser })
     await page.locator('input[name=email]').fill(person.email);
     await page.getByRole('button', { name: 'Email me a link' }).click();
     await expect(page).toHaveURL(/\/sign-in\?error=PROOF_OF_WORK_REQUIRED/);
-    await expect(page.getByRole('alert')).toContainText('use another way to sign in');
+    await expect(page.getByRole('alert')).toContainText('use another sign-in method');
   });
 });
 

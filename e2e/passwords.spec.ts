@@ -218,7 +218,7 @@ test('the password as the only sign-in method cannot be removed, and the page sh
   await page.goto(METHODS);
   const remove = page.getByRole('button', { name: 'Remove password' });
   await expect(remove).toBeDisabled();
-  await expect(remove).toHaveAccessibleDescription('This is your only way to sign in. Add another first.');
+  await expect(remove).toHaveAccessibleDescription('This is your only sign-in method. Add another first.');
   await remove.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeHidden();

@@ -58,7 +58,7 @@ test('the only sign-in method cannot be removed, and the page shows why', async 
   await page.goto('/account/sign-in-methods');
   const remove = removeButton(page, 'Demo One');
   await expect(remove).toBeDisabled();
-  await expect(remove).toHaveAccessibleDescription('This is your only way to sign in. Add another first.');
+  await expect(remove).toHaveAccessibleDescription('This is your only sign-in method. Add another first.');
   await remove.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeHidden();

@@ -31,7 +31,7 @@ const CAUSES: Readonly<Record<ErrorCode, string>> = {
   CODE_OTHER_BROWSER:
     'A code that was typed in another browser than the one that asked for it, or given without the `codeRequest` of its request.',
   SESSION_NOT_FRESH: 'A sensitive change more than 10 minutes after the last proof of who it is.',
-  LAST_SIGN_IN_METHOD: 'Removing what is the only way to sign in.',
+  LAST_SIGN_IN_METHOD: 'The removal of the only sign-in method.',
   ACCOUNT_BELONGS_TO_OTHER: 'Connecting a provider account that another user holds.',
   LINK_EXPIRED: 'Finishing a connection that was finished already, or was begun too long ago.',
   LINK_CHANGED:

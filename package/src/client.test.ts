@@ -98,7 +98,7 @@ describe('a failing call', () => {
       status: 403,
       scope: 'activity:read',
       message: 'This access token may not do that.',
-      hint: 'Make one with the scope that is named.',
+      hint: 'Create one with the scope that is named.',
       requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
     const invalid = await failureOf(client.profile.update.mutate({ name: ' ' }));

@@ -832,7 +832,7 @@ export interface Procedures {
           linkedAt: string;
           /** When the person last signed in with it. */
           lastUsedAt: string | null;
-          /** `false` when this is the only way left to sign in. */
+          /** `false` when this is the only sign-in method. */
           canUnlink: boolean;
         }[]
       >;
@@ -866,7 +866,7 @@ export interface Procedures {
       }>;
     };
     /**
-     * Removes a connection, but never the last way to sign in. Answers the connections that are left.
+     * Disconnects an account, but never the last sign-in method. Returns the accounts that stay.
      *
      * In a browser session only, not with an access token.
      *
@@ -874,7 +874,7 @@ export interface Procedures {
      */
     readonly unlink: {
       /**
-       * Removes a connection, but never the last way to sign in. Answers the connections that are left.
+       * Disconnects an account, but never the last sign-in method. Returns the accounts that stay.
        *
        * In a browser session only, not with an access token.
        *
@@ -908,7 +908,7 @@ export interface Procedures {
           linkedAt: string;
           /** When the person last signed in with it. */
           lastUsedAt: string | null;
-          /** `false` when this is the only way left to sign in. */
+          /** `false` when this is the only sign-in method. */
           canUnlink: boolean;
         }[]
       >;
@@ -1356,7 +1356,7 @@ export interface Procedures {
         changedAt: string | null;
         /** `false` where there is a password, or no proven address: a password is typed together with one. */
         canSet: boolean;
-        /** `false` when this is the only way left to sign in, or there is none. */
+        /** `false` when this is the only sign-in method, or there is no password. */
         canRemove: boolean;
       }>;
     };
@@ -1386,7 +1386,7 @@ export interface Procedures {
         changedAt: string | null;
         /** `false` where there is a password, or no proven address: a password is typed together with one. */
         canSet: boolean;
-        /** `false` when this is the only way left to sign in, or there is none. */
+        /** `false` when this is the only sign-in method, or there is no password. */
         canRemove: boolean;
       }>;
     };
@@ -1418,12 +1418,12 @@ export interface Procedures {
         changedAt: string | null;
         /** `false` where there is a password, or no proven address: a password is typed together with one. */
         canSet: boolean;
-        /** `false` when this is the only way left to sign in, or there is none. */
+        /** `false` when this is the only sign-in method, or there is no password. */
         canRemove: boolean;
       }>;
     };
     /**
-     * Removes the password, but never the last way to sign in.
+     * Removes the password, but never the last sign-in method.
      *
      * In a browser session only, not with an access token.
      *
@@ -1431,7 +1431,7 @@ export interface Procedures {
      */
     readonly remove: {
       /**
-       * Removes the password, but never the last way to sign in.
+       * Removes the password, but never the last sign-in method.
        *
        * In a browser session only, not with an access token.
        *
@@ -1445,7 +1445,7 @@ export interface Procedures {
         changedAt: string | null;
         /** `false` where there is a password, or no proven address: a password is typed together with one. */
         canSet: boolean;
-        /** `false` when this is the only way left to sign in, or there is none. */
+        /** `false` when this is the only sign-in method, or there is no password. */
         canRemove: boolean;
       }>;
     };
@@ -1635,7 +1635,7 @@ export interface Procedures {
       }>;
     };
     /**
-     * Removes the phone number, but never the last way to sign in.
+     * Removes the phone number, but never the last sign-in method.
      *
      * In a browser session only, not with an access token.
      *
@@ -1643,7 +1643,7 @@ export interface Procedures {
      */
     readonly remove: {
       /**
-       * Removes the phone number, but never the last way to sign in.
+       * Removes the phone number, but never the last sign-in method.
        *
        * In a browser session only, not with an access token.
        *
@@ -1735,7 +1735,7 @@ export interface Procedures {
         input: {
           /** The new name; `null` removes it. */
           name?: string | null | undefined;
-          /** The connection whose picture is shown; `null` removes the picture. `profile.uploadPicture` takes a file. */
+          /** The connected account whose picture is shown; `null` removes the picture. `profile.uploadPicture` takes a file. */
           image?:
             | {
                 /** The id of the identity provider. */
@@ -2436,7 +2436,7 @@ export interface Procedures {
         /** What was added, newest first; never empty. */
         additions: (
           | {
-              /** A connection to an identity provider was added. */
+              /** An account at an identity provider was connected. */
               kind: 'connection';
               /** The id of the identity provider. */
               provider: string;
@@ -2448,7 +2448,7 @@ export interface Procedures {
               providerAccountId: string;
               /** When it was added. */
               addedAt: string;
-              /** `false` when this is the only way left to sign in. */
+              /** `false` when this is the only sign-in method. */
               canRemove: boolean;
             }
           | {
@@ -2458,7 +2458,7 @@ export interface Procedures {
               international: string;
               /** When it was added. */
               addedAt: string;
-              /** `false` when this is the only way left to sign in. */
+              /** `false` when this is the only sign-in method. */
               canRemove: boolean;
             }
         )[];
@@ -2524,9 +2524,9 @@ export interface Procedures {
           name: string | null;
           /** The language of pages and mails. */
           language: string;
-          /** The connection whose picture is shown; `null` for an uploaded picture or none. */
+          /** The connected account whose picture is shown; `null` for an uploaded picture or none. */
           pictureFrom: {
-            /** The connection. */
+            /** The connected account. */
             connection: string;
             /** The address of the picture at the identity provider. */
             address: string;
@@ -2538,7 +2538,7 @@ export interface Procedures {
         };
         /** The pictures that are stored. */
         pictures: {
-          /** The connection that the picture comes from, or `upload`. */
+          /** The connected account that the picture comes from, or `upload`. */
           source: string;
           /** Whether it is the picture that is shown. */
           shown: boolean;
@@ -2593,7 +2593,7 @@ export interface Procedures {
           /** When a mail listed it; `null` before. */
           toldAt: string | null;
         } | null;
-        /** The connections to identity providers. */
+        /** The accounts at identity providers that are connected. */
         connectedAccounts: {
           /** The id of the identity provider. */
           provider: string;

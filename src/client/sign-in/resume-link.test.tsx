@@ -64,7 +64,7 @@ test('tells a different person to sign out and try again', async () => {
 });
 
 test.each([
-  ['LINK_EXPIRED', 'This connection was finished already'],
+  ['LINK_EXPIRED', 'This request to connect an account was finished already'],
   ['ACCOUNT_BELONGS_TO_OTHER', 'This account is already connected to another user here.'],
 ] as const)('shows the text and the next step for %s', async (code, words) => {
   using app = renderApp(

@@ -174,7 +174,7 @@ describe('npm run provider', () => {
     // A name from before control characters were removed on writing.
     await app.db.collection('users').updateMany({}, { $set: { name: 'Lonely\r\n\u001b[2J Person' } });
     const refused = await run(app, 'remove', idOf());
-    expect(refused).toMatchObject({ code: 1, out: expect.stringContaining('for Lonely [2J Person.') });
+    expect(refused).toMatchObject({ code: 1, out: expect.stringContaining('of Lonely [2J Person.') });
     expect(await app.deps.collections.identityProviders.countDocuments()).toBe(1);
     expect(await runJson(app, 'remove', idOf(), '--force')).toMatchObject({
       code: 0,

@@ -24,7 +24,7 @@ export const PROVIDER_USAGE = `Identity providers that Foyer registers with by i
   npm run provider -- list
   npm run provider -- test <id>      discovery, keys, and whether the registration still holds (RFC 7592)
   npm run provider -- remove <id> [--force]
-      Ends the registration at the provider, then here. Refused while it is somebody's only way in.
+      Ends the registration at the provider, then here. Refused while it is somebody's only sign-in method.
   npm run provider -- accept-issuer <id>
       The issuer of this id in the settings has changed, and the server does not start. This says that the new issuer names the same
       people: whoever signs in there is signed in as the person with the same subject at the old one.
@@ -204,7 +204,7 @@ async function remove(deps: CommandDependencies, { subject: id, force }: Command
     return {
       exitCode: 1,
       data: removal,
-      text: `${id} is the only way in for ${people.join(', ')}${others}. Nothing was changed; --force removes it all the same.\n`,
+      text: `${id} is the only sign-in method of ${people.join(', ')}${others}. Nothing was changed; --force removes it all the same.\n`,
     };
   }
   const sentence = {

@@ -167,7 +167,7 @@ function reportWhatProductionLacks(reader: EnvironmentReader, settings: ReadSett
   if (mail === null && settings.oidcProviders.length + settings.builtInProviders.length === 0) {
     const remedy =
       'Set SMTP_URL (sign-in by mail), OIDC_<ID>_ISSUER and _CLIENT_ID, or AUTH_<ID>_ID and _SECRET.';
-    reader.fault('SMTP_URL, OIDC_*, AUTH_*', 'give people no way to sign in', remedy);
+    reader.fault('SMTP_URL, OIDC_*, AUTH_*', 'give people no sign-in method', remedy);
   }
   if (settings.smsUrl?.startsWith('http:')) {
     reader.fault('SMS_URL', 'must begin with https:// in production', REMEDY.smsUrl);

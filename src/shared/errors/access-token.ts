@@ -8,7 +8,7 @@ export const ACCESS_TOKEN_ERRORS = {
     place: 'answer',
     title: 'Unable to sign in',
     message: 'This access token is not valid.',
-    hint: 'It is mistyped, expired or revoked. Make a new one in your account.',
+    hint: 'It is mistyped, expired or revoked. Create a new one in your account.',
     next: 'sign-in',
   },
   ACCESS_TOKEN_REFUSED: {
@@ -26,7 +26,7 @@ export const ACCESS_TOKEN_ERRORS = {
     place: 'answer',
     title: 'Access Denied',
     message: 'This access token may not do that.',
-    hint: 'Make one with the scope that is named.',
+    hint: 'Create one with the scope that is named.',
     next: 'sign-in',
   },
   TOO_MANY_ACCESS_TOKENS: {

@@ -10,7 +10,7 @@ export const AUTH_JS_ERRORS = {
     place: 'sign-in',
     title: 'Unable to sign in',
     message:
-      'The sign-in could not be started: the form had expired, or this way to sign in is not offered here.',
+      'The sign-in could not be started: the form had expired, or this sign-in method is not offered here.',
     hint: ANOTHER_ACCOUNT,
     next: 'retry',
   },
@@ -64,7 +64,7 @@ export const AUTH_JS_ERRORS = {
     status: 409,
     place: 'sign-in',
     title: 'Unable to sign in',
-    message: 'There is already an account with this e-mail address, and it signs in another way.',
+    message: 'There is already an account with this e-mail address, and it uses another sign-in method.',
     hint: 'To confirm your identity, sign in with the same account you used originally.',
     next: 'another-account',
   },

@@ -43,7 +43,7 @@ export const DEVICE_ERRORS = {
     status: 404,
     place: 'form',
     title: 'Error',
-    message: 'No device waits under this code.',
+    message: 'No device is waiting with this code.',
     hint: 'Compare it with the code that the device shows. A code works for ten minutes, and once.',
     next: 'correct-input',
   },

@@ -8,7 +8,7 @@ export const SESSION_ERRORS = {
     place: 'form',
     title: 'Error',
     message: 'This is sensitive, and you signed in a while ago.',
-    hint: 'Verify it’s you, and it goes on where you left off.',
+    hint: 'Verify it’s you to continue.',
     next: 'verify-it-is-you',
   },
   REAUTHENTICATION_FAILED: {
@@ -18,7 +18,7 @@ export const SESSION_ERRORS = {
     title: 'Unable to sign in',
     message:
       'The provider did not confirm that it was you, just now, with the account that is connected here.',
-    hint: 'Choose the connected account there and sign in again, or use another way.',
+    hint: 'Choose the connected account there and sign in again, or use another sign-in method.',
     next: 'verify-it-is-you',
   },
   OTHER_SIGN_IN_REQUIRED: {

@@ -35,7 +35,7 @@ export const SIGN_IN_ERRORS = {
     place: 'form',
     title: 'Unable to sign in',
     message: 'Many requests come from unknown devices right now, so yours must be checked first.',
-    hint: 'A browser that runs scripts does this by itself. Without scripts, use another way to sign in, or come back in a few minutes.',
+    hint: 'A browser that runs scripts does this by itself. Without scripts, use another sign-in method, or come back in a few minutes.',
     next: 'wait',
   },
 } as const satisfies Record<string, ErrorEntry>;

@@ -28,7 +28,7 @@ export const account = z.strictObject({
     ),
   linkedAt: timestamp.describe('When the account was connected.'),
   lastUsedAt: timestamp.nullable().describe('When the person last signed in with it.'),
-  canUnlink: z.boolean().describe('`false` when this is the only way left to sign in.'),
+  canUnlink: z.boolean().describe('`false` when this is the only sign-in method.'),
 });
 export type Account = z.infer<typeof account>;
 
@@ -56,7 +56,7 @@ export const inspectAccountOutput = z.strictObject({
     ),
 });
 
-/** A way to sign in that a user has, as a button may offer it. */
+/** A sign-in method that a user has, as a button may offer it. */
 export const signInMethod = z.strictObject({
   id: z.string().describe('The id of the identity provider, or `email`.'),
   name: z.string().describe('The name for a button.'),

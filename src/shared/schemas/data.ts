@@ -14,17 +14,17 @@ const exportedProfile = z.strictObject({
   language: z.string().describe('The language of pages and mails.'),
   pictureFrom: z
     .strictObject({
-      connection: z.string().describe('The connection.'),
+      connection: z.string().describe('The connected account.'),
       address: z.string().describe('The address of the picture at the identity provider.'),
     })
     .nullable()
-    .describe('The connection whose picture is shown; `null` for an uploaded picture or none.'),
+    .describe('The connected account whose picture is shown; `null` for an uploaded picture or none.'),
   createdAt: timestamp.describe('When the account was created.'),
   updatedAt: timestamp.describe('When it last changed.'),
 });
 
 const exportedPicture = z.strictObject({
-  source: z.string().describe('The connection that the picture comes from, or `upload`.'),
+  source: z.string().describe('The connected account that the picture comes from, or `upload`.'),
   shown: z.boolean().describe('Whether it is the picture that is shown.'),
   type: z.literal('image/webp').describe('The media type.'),
   base64: z.string().describe('The picture itself.'),
@@ -183,7 +183,9 @@ export const dataExport = z.strictObject({
   securityReview: exportedSecurityReview
     .nullable()
     .describe('What is to be reviewed after a reset of the password; `null` when there is nothing.'),
-  connectedAccounts: z.array(exportedAccount).describe('The connections to identity providers.'),
+  connectedAccounts: z
+    .array(exportedAccount)
+    .describe('The accounts at identity providers that are connected.'),
   waitingConnections: z
     .array(exportedWaitingConnection)
     .describe('Provider accounts that wait to be connected.'),

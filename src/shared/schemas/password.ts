@@ -58,6 +58,6 @@ export const passwordStatus = z.strictObject({
     .describe(
       '`false` where there is a password, or no proven address: a password is typed together with one.',
     ),
-  canRemove: z.boolean().describe('`false` when this is the only way left to sign in, or there is none.'),
+  canRemove: z.boolean().describe('`false` when this is the only sign-in method, or there is no password.'),
 });
 export type PasswordStatus = z.infer<typeof passwordStatus>;

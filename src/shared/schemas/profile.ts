@@ -25,7 +25,7 @@ export const updateProfileInput = z
       .nullable()
       .optional()
       .describe(
-        'The connection whose picture is shown; `null` removes the picture. `profile.uploadPicture` takes a file.',
+        'The connected account whose picture is shown; `null` removes the picture. `profile.uploadPicture` takes a file.',
       ),
     locale: z.enum(LOCALES).optional().describe('The language of pages and mails.'),
   })

@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { timestamp } from './fields.ts';
 
 const addedConnection = z.strictObject({
-  kind: z.literal('connection').describe('A connection to an identity provider was added.'),
+  kind: z.literal('connection').describe('An account at an identity provider was connected.'),
   provider: z.string().describe('The id of the identity provider.'),
   name: z.string().describe('The name of the identity provider.'),
   label: z.string().describe('The address or name of the person there, otherwise the account id.'),
   providerAccountId: z.string().describe('The account at the identity provider.'),
   addedAt: timestamp.describe('When it was added.'),
-  canRemove: z.boolean().describe('`false` when this is the only way left to sign in.'),
+  canRemove: z.boolean().describe('`false` when this is the only sign-in method.'),
 });
 
 const addedPhone = z.strictObject({
   kind: z.literal('phone').describe('A phone number was verified.'),
   international: z.string().describe('The number as people write it.'),
   addedAt: timestamp.describe('When it was added.'),
-  canRemove: z.boolean().describe('`false` when this is the only way left to sign in.'),
+  canRemove: z.boolean().describe('`false` when this is the only sign-in method.'),
 });
 
 export const addition = z.discriminatedUnion('kind', [addedConnection, addedPhone]);

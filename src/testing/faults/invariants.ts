@@ -23,7 +23,7 @@ export async function brokenInvariants(db: Db): Promise<string[]> {
   for (const user of users) {
     const id = user._id.toHexString();
     if (user.accounts.length === 0 && user.emailVerified === null)
-      broken.push(`user ${id} has no way to sign in`);
+      broken.push(`user ${id} has no sign-in method`);
     for (const { key } of user.accounts) {
       const other = owners.get(key);
       if (other !== undefined) broken.push(`${key} belongs to ${other} and to ${id}`);

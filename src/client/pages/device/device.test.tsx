@@ -92,7 +92,7 @@ test('does not send a short code, shows an unknown one at the field, and counts 
   expect(screen.getByText('Enter the eight letters that the program shows.')).toBeDefined();
   expect(document.activeElement).toBe(field);
   await app.user.type(field, ' ghjk{Enter}');
-  expect(await screen.findByText(/No device waits under this code/)).toBeDefined();
+  expect(await screen.findByText(/No device is waiting with this code/)).toBeDefined();
   expect(app.calls.filter(({ procedure }) => procedure === 'device.inspect')).toHaveLength(1);
   refusal = new Failure('RATE_LIMITED', { retryAfter: 600 });
   await app.user.click(screen.getByRole('button', { name: 'Continue' }));

@@ -4,7 +4,7 @@ import type { ACCOUNT_ERRORS } from '../../../shared/errors/account.ts';
 export const GERMAN_ACCOUNT_ERRORS: Readonly<Record<keyof typeof ACCOUNT_ERRORS, ErrorWords>> = {
   LAST_SIGN_IN_METHOD: {
     title: 'Fehler',
-    message: 'Das ist Ihre einzige Möglichkeit, sich anzumelden. Fügen Sie zuerst eine andere hinzu.',
+    message: 'Das ist Ihre einzige Anmeldemethode. Fügen Sie zuerst eine andere hinzu.',
     hint: 'Verbinden Sie ein weiteres Konto und entfernen Sie dann dieses.',
   },
   ACCOUNT_BELONGS_TO_OTHER: {

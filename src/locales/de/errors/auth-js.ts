@@ -40,7 +40,7 @@ export const GERMAN_AUTH_JS_ERRORS: Readonly<Record<keyof typeof AUTH_JS_ERRORS,
   },
   OAuthAccountNotLinked: {
     title: 'Anmeldung nicht möglich',
-    message: 'Zu dieser E-Mail-Adresse gibt es schon ein Konto, das sich auf andere Weise anmeldet.',
+    message: 'Zu dieser E-Mail-Adresse gibt es schon ein Konto mit einer anderen Anmeldemethode.',
     hint: 'Melden Sie sich mit dem Konto an, das Sie ursprünglich verwendet haben, um zu zeigen, dass Sie es sind.',
   },
   EmailSignin: {

@@ -24,7 +24,7 @@ export const GERMAN_DEVICE_ERRORS: Readonly<Record<keyof typeof DEVICE_ERRORS, E
   },
   USER_CODE_INVALID: {
     title: 'Fehler',
-    message: 'Unter diesem Code wartet kein Gerät.',
+    message: 'Mit diesem Code wartet kein Gerät.',
     hint: 'Vergleichen Sie ihn mit dem Code, den das Gerät zeigt. Ein Code gilt zehn Minuten und nur einmal.',
   },
 };

@@ -11,7 +11,7 @@ export const GERMAN_SESSION_ERRORS: Readonly<Record<keyof typeof SESSION_ERRORS,
     title: 'Anmeldung nicht möglich',
     message:
       'Der Anbieter hat nicht bestätigt, dass Sie es eben waren, und zwar mit dem Konto, das hier verbunden ist.',
-    hint: 'Wählen Sie dort das verbundene Konto und melden Sie sich neu an, oder nehmen Sie einen anderen Weg.',
+    hint: 'Wählen Sie dort das verbundene Konto und melden Sie sich neu an, oder nehmen Sie eine andere Anmeldemethode.',
   },
   OTHER_SIGN_IN_REQUIRED: {
     title: 'Fehler',

@@ -20,6 +20,6 @@ export const GERMAN_SIGN_IN_ERRORS: Readonly<Record<keyof typeof SIGN_IN_ERRORS,
   PROOF_OF_WORK_REQUIRED: {
     title: 'Anmeldung nicht möglich',
     message: 'Gerade kommen viele Anfragen von unbekannten Geräten, deshalb muss Ihre erst geprüft werden.',
-    hint: 'Ein Browser, in dem Skripte laufen, macht das von selbst. Ohne Skripte melden Sie sich auf andere Weise an, oder kommen Sie in einigen Minuten wieder.',
+    hint: 'Ein Browser, in dem Skripte laufen, macht das von selbst. Ohne Skripte nehmen Sie eine andere Anmeldemethode, oder kommen Sie in einigen Minuten wieder.',
   },
 };

@@ -17,7 +17,7 @@ export const security: SecurityTexts = {
     title: `${method} wurde bei ${host} entfernt`,
     what: `Mit ${named(method, label)} kann sich niemand mehr bei Ihrem Konto anmelden.`,
     advice:
-      'Wenn Sie das nicht waren, melden Sie sich auf andere Weise an und sehen Sie nach, was sich sonst geändert hat.',
+      'Wenn Sie das nicht waren, melden Sie sich mit einer anderen Methode an und sehen Sie nach, was sich sonst geändert hat.',
   }),
   'password-set': ({ host }) => ({
     title: `Bei ${host} wurde ein Passwort festgelegt`,

@@ -17,7 +17,7 @@ export const security: SecurityTexts = {
   'account-unlinked': ({ host, method, label }) => ({
     title: `${method} was removed at ${host}`,
     what: `${named(method, label)} can no longer be used to sign in to your account.`,
-    advice: 'If this was not you, sign in another way and check what else has changed.',
+    advice: 'If this was not you, sign in with another method and check what else has changed.',
   }),
   'password-set': ({ host }) => ({
     title: `A password was set at ${host}`,
@@ -102,7 +102,7 @@ export const security: SecurityTexts = {
   }),
   'unproven-methods-removed': ({ host }) => ({
     title: `Your address is confirmed at ${host}`,
-    what: 'Somebody had already created an account with your address, but had not verified the address. Now you have verified it. So all sign-in methods that were added before, and all sessions, were removed.',
+    what: 'Somebody had already created an account with your address, but had not confirmed the address. Now you have confirmed it. So all sign-in methods that were added before, and all sessions, were removed.',
     advice: 'If some of them were yours, add them again.',
   }),
 };

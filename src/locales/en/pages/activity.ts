@@ -36,7 +36,7 @@ const events: Readonly<Record<Activity['kind'], (facts: ActivityFacts) => string
   'password-reset': () => 'The password was reset by a link, and all devices were signed out',
   'password-removed': () => 'The password was removed',
   'unproven-methods-removed': () =>
-    'The address was verified for the first time, and unverified sign-in methods were removed',
+    'The address was confirmed for the first time, and sign-in methods from before were removed',
   'security-review-due': () =>
     'After the password was reset, we showed and mailed a list of recent additions',
   'security-review-finished': () => 'The recent additions were confirmed',

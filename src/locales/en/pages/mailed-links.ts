@@ -26,7 +26,7 @@ export const confirmAddress = {
   send: 'Send me a code',
   confirm: (provider: string) => `Confirm and connect ${provider}`,
   without: 'Continue without this address',
-  withoutHint: (provider: string) => `${provider} is then your only way to sign in here.`,
+  withoutHint: (provider: string) => `${provider} is then your only sign-in method here.`,
   overTitle: 'Start again',
 };
 

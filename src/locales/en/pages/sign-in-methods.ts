@@ -22,7 +22,7 @@ export const signInMethods = {
   connectProvider: (provider: string) => `Connect ${provider}`,
 };
 
-/** The password among the ways to sign in. */
+/** The password, one of the sign-in methods. */
 export const ownPassword = {
   title: 'Password',
   hint: 'You enter it together with your e-mail address.',

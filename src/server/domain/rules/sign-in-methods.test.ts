@@ -81,7 +81,12 @@ describe('the last-method rule (security.md R1)', () => {
   });
 
   it.each<[string, Partial<UserDocument>, string, boolean]>([
-    ['a proven address is a way in', { email: 'a@example.test', emailVerified: NOW }, 'password', true],
+    [
+      'a proven address is a sign-in method',
+      { email: 'a@example.test', emailVerified: NOW },
+      'password',
+      true,
+    ],
     ['an address that nobody proved is none', { email: 'a@example.test' }, 'password', false],
     [
       'a password without a proven address is none',

@@ -52,8 +52,7 @@ export const accountsRouter = router({
   unlink: freshProcedure
     .meta({
       scope: 'session',
-      summary:
-        'Removes a connection, but never the last way to sign in. Answers the connections that are left.',
+      summary: 'Disconnects an account, but never the last sign-in method. Returns the accounts that stay.',
       errors: ['LAST_SIGN_IN_METHOD', 'NOT_FOUND'],
     })
     .input(unlinkAccountInput)

@@ -248,7 +248,7 @@ describe('password.remove', () => {
     expect(aboutPasswords.toSorted()).toEqual(['password-removed', 'password-set']);
   });
 
-  it('leaves the only way in', async ({ app }) => {
+  it('keeps the only sign-in method', async ({ app }) => {
     const email = 'only@example.test';
     const agent = await signUpWithPassword(app, email);
     await app.deps.collections.users.updateOne({ email }, { $set: { emailVerified: null } });

@@ -109,7 +109,7 @@ export const passwordRouter = router({
   remove: freshProcedure
     .meta({
       scope: 'session',
-      summary: 'Removes the password, but never the last way to sign in.',
+      summary: 'Removes the password, but never the last sign-in method.',
       errors: ['LAST_SIGN_IN_METHOD', 'NOT_FOUND'],
     })
     .output(passwordStatus)

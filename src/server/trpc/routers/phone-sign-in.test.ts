@@ -135,7 +135,7 @@ describe('sign-in by phone', () => {
   });
 });
 
-describe('a phone as the only way in', () => {
+describe('a phone as the only sign-in method', () => {
   const byProvider = async (app: TestApp) => {
     const login = uniqueName();
     const { agent } = await startWalks(app).signIn(provider, { login });
@@ -161,7 +161,7 @@ describe('a phone as the only way in', () => {
 });
 
 describe('while PHONE_SIGN_IN is off', () => {
-  it('there is no sign-in by phone, and a phone is no way in', async () => {
+  it('there is no sign-in by phone, and a phone is no sign-in method', async () => {
     await using off = await createTestApp({ providers: () => Promise.resolve([provider.settings]) });
     const { session } = off.client(off.agent());
     const phone = aNumber();

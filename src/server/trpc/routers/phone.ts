@@ -51,7 +51,7 @@ export const phoneRouter = router({
   remove: freshProcedure
     .meta({
       scope: 'session',
-      summary: 'Removes the phone number, but never the last way to sign in.',
+      summary: 'Removes the phone number, but never the last sign-in method.',
       errors: ['LAST_SIGN_IN_METHOD', 'NOT_FOUND'],
     })
     .output(phoneStatus)
