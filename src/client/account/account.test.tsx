@@ -88,7 +88,7 @@ test('disables removing the last sign-in method and explains why', async () => {
   const remove = await screen.findByRole('button', { name: /^Remove Demo One/ });
   expect(remove.getAttribute('aria-disabled')).toBe('true');
   const reason = document.getElementById(remove.getAttribute('aria-describedby') ?? '');
-  expect(reason?.textContent).toBe('This is your only way to sign in. Add another first.');
+  expect(reason?.textContent).toBe('This is your only sign-in method. Add another first.');
   await app.user.click(remove);
   expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -100,7 +100,7 @@ test('disables removing the password as the last sign-in method and explains why
   const remove = await screen.findByRole('button', { name: 'Remove password' });
   expect(remove.getAttribute('aria-disabled')).toBe('true');
   expect(document.getElementById(remove.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-    'This is your only way to sign in. Add another first.',
+    'This is your only sign-in method. Add another first.',
   );
   await app.user.click(remove);
   expect(screen.queryByRole('dialog')).toBeNull();

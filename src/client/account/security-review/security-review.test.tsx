@@ -100,7 +100,7 @@ test('disables removing the last sign-in method and explains why', async () => {
   using app = renderApp(PAGE, answersWith({ securityReview: { get: () => aSecurityReview({ additions }) } }));
   const remove = await screen.findByRole('button', { name: /^Remove Demo One/ });
   const reason = document.getElementById(remove.getAttribute('aria-describedby') ?? '');
-  expect(reason?.textContent).toBe('This is your only way to sign in. Add another first.');
+  expect(reason?.textContent).toBe('This is your only sign-in method. Add another first.');
   await app.user.click(remove);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
