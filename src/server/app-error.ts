@@ -8,13 +8,13 @@ interface AppErrorDetails {
   readonly retryAfter?: number;
   /** The scope that an access token lacks. */
   readonly scope?: Scope;
-  /** With `PROOF_OF_WORK_REQUIRED`. */
+  /** Only with `PROOF_OF_WORK_REQUIRED`. */
   readonly challenge?: ProofOfWorkChallenge;
-  /** For the log only; never sent. */
+  /** For the log only. It is never sent to a client. */
   readonly cause?: unknown;
 }
 
-/** A failure with a code of the catalogue. Thrown anywhere on the server; the edges turn it into an answer or a page. */
+/** A failure with a code of the catalogue. The HTTP routes and tRPC turn it into an answer or a page. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;

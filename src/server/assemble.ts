@@ -26,7 +26,7 @@ export interface Assembled {
   readonly builtInProviders: ReadonlyMap<string, BuiltInFactory>;
 }
 
-/** Puts together what the app needs from what the process (or a test) has opened. */
+/** Makes the app's dependencies from the connections that the process (or a test) has opened. */
 export async function assemble(parts: {
   settings: Settings;
   client: MongoClient;
@@ -34,20 +34,20 @@ export async function assemble(parts: {
   mail: MailTransport;
   sms: SmsTransport;
   log: Logger;
-  /** How long the list of identity providers waits for the registered ones, when not 200 ms. */
+  /** How long the list of identity providers waits for the registered ones. The default is 200 ms. */
   providerListWaitMs?: number;
-  /** Why the embedded engine does not run now. */
+  /** Why the embedded engine does not run now, or `null` when it does. */
   databaseTrouble?: () => string | null;
-  /** Providers beside the configured ones: the local demo. */
+  /** The local demo's providers, in addition to the configured ones. */
   demoProviders?: readonly OidcProviderSettings[];
-  /** Domains that answer WebFinger somewhere else than at themselves: the local demo's. They may name their provider. */
+  /** The local demo's domains with the origins that answer WebFinger for them. Provider discovery is allowed for these domains. */
   webFingerOrigins?: ReadonlyMap<string, string>;
-  /** What calls to identity providers go out by, when a test listens in. */
+  /** Sends the calls to identity providers, for a test that records them. */
   fetch?: Fetch;
   now?: () => Date;
-  /** Other bounds for the sums of strangers' acts than the product's own. */
+  /** Other limits for the sums of strangers' acts, for a test. */
   strangerBounds?: StrangerDependencies['bounds'];
-  /** Instead of the released ones, in a test of what happens while one runs. */
+  /** Other migrations than the released ones, for a test. */
   migrations?: readonly Migration[];
 }): Promise<Assembled> {
   const { client, db, mail, sms, log, webFingerOrigins } = parts;
@@ -107,7 +107,7 @@ export async function assemble(parts: {
   };
 }
 
-/** The demo's own domains may name their provider, whatever else is allowed. */
+/** Allows provider discovery for the demo's domains, whatever the settings allow. */
 function withDemoDomains(settings: Settings, origins: ReadonlyMap<string, string> = new Map()): Settings {
   const { discovery } = settings;
   return discovery === 'open' ? settings : { ...settings, discovery: [...discovery, ...origins.keys()] };

@@ -1,24 +1,23 @@
-/** What was started, each with its name and how to end it, in the order of starting. */
+/** The started parts, each with its name and the function that ends it, in the order of their start. */
 export type Closing = [name: string, close: () => Promise<void>][];
 
 /**
- * Ends what was started last first, since the later parts use the earlier ones. One that fails does not keep the others
- * from ending.
- * @param report is told what could not be ended
- * @returns whether everything ended well
+ * Ends the parts in reverse order, because later parts use earlier ones. When one fails, the others are still ended.
+ * @param report is called for each part that could not be ended
+ * @returns whether all parts ended without an error
  */
 export async function closeInReverse(
   closing: Closing,
   report: (name: string, error: unknown) => void,
 ): Promise<boolean> {
-  let clean = true;
+  let allClosed = true;
   for (const [name, close] of closing.splice(0).reverse()) {
     try {
       await close();
     } catch (error) {
-      clean = false;
+      allClosed = false;
       report(name, error);
     }
   }
-  return clean;
+  return allClosed;
 }

@@ -15,7 +15,7 @@ import type { MailTransport } from './mail/mail.ts';
 import type { Settings } from './settings/settings.ts';
 import type { SmsTransport } from './sms/sms.ts';
 
-/** What the product's decisions need from outside; everything in it can be handed in by a test. */
+/** Everything that the domain needs from outside. A test can replace each part. */
 export interface Dependencies {
   readonly settings: Settings;
   readonly client: MongoClient;
@@ -33,17 +33,17 @@ export interface Dependencies {
   readonly log: Logger;
   readonly now: () => Date;
   readonly migrations: Migrations;
-  /** Resolves when the database answers, every index is there and no migration has to come first; rejects with the reason. */
+  /** Resolves when the database answers, every index exists and no migration has to run first. Rejects with the reason. */
   readonly checkReady: () => Promise<void>;
-  /** Why the database of this process's own does not run now, in words for anybody; `null` while it does, or where it is a server. */
+  /** Why the embedded engine does not run now, in words for the operator. `null` while it runs, and with a database server. */
   readonly databaseTrouble: () => string | null;
 }
 
-/** Where a request came from, as far as it is known, and the language to answer it in. */
+/** The client of a request, as far as it is known, and the language of the answer. */
 export interface RequestClient {
   readonly ip: string | null;
   readonly userAgent: string | null;
   readonly locale: Locale;
-  /** The solved challenge that the request brings (`domain/limits/proof-of-work.ts`), as it stands in its header. */
+  /** The request's header with a solved challenge, unread (`domain/limits/proof-of-work.ts`). */
   readonly proofOfWork: string | null;
 }

@@ -4,15 +4,15 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const EXTENSION = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 
 /**
- * What a process or thread of ours is started from: JavaScript after the build, TypeScript before it. tsx is needless from Node 22.18 on,
- * which runs these files by itself; Node 20 does not.
+ * The first file of a process or thread: JavaScript after the build, TypeScript before it. TypeScript needs tsx, because Node runs it by itself
+ * only from 22.18 on.
  */
 export interface EntryFile {
   readonly path: string;
   readonly execArgv: readonly string[];
 }
 
-/** @param url the entry's address without its extension */
+/** @param url the URL of the file without its extension */
 export function entryFile(url: URL): EntryFile {
   const path = `${fileURLToPath(url)}.${EXTENSION}`;
   if (EXTENSION === 'js') return { path, execArgv: [] };

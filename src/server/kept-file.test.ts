@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { keptFile } from './kept-file.ts';
+import { readOrCreateFile } from './kept-file.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -14,16 +14,16 @@ afterEach(() => {
 
 it('makes the content once, for its owner alone, and leaves nothing else', () => {
   const file = path.join(folder, 'deep', 'er', 'kept');
-  expect(keptFile(file, () => 'first')).toBe('first');
-  expect(keptFile(file, () => 'second')).toBe('first');
+  expect(readOrCreateFile(file, () => 'first')).toBe('first');
+  expect(readOrCreateFile(file, () => 'second')).toBe('first');
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readdirSync(path.dirname(file))).toEqual(['kept']);
 });
 
 it('keeps what another process made in the meantime', () => {
   const file = path.join(folder, 'kept');
-  const made = keptFile(file, () => {
-    keptFile(file, () => 'the other');
+  const made = readOrCreateFile(file, () => {
+    readOrCreateFile(file, () => 'the other');
     return 'ours';
   });
   expect(made).toBe('the other');
@@ -35,6 +35,6 @@ it('leaves nothing when making fails', () => {
   const fail = () => {
     throw new Error('no entropy');
   };
-  expect(() => keptFile(file, fail)).toThrow('no entropy');
+  expect(() => readOrCreateFile(file, fail)).toThrow('no entropy');
   expect(readdirSync(folder)).toEqual([]);
 });

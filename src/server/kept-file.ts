@@ -2,23 +2,22 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A file of Foyer's own cannot be read as what it was written. The message says what to do. */
+/** A file that Foyer wrote has other content than expected. The message says what to do. */
 export class DamagedFileError extends Error {
   override readonly name = 'DamagedFileError';
 }
 
 /**
- * The content of a file that is made once and then kept, readable by its owner alone. Processes that start at once agree
- * on one content: the finished file is put in place by a hard link, which exactly one of them makes and which nobody
- * ever sees half-written.
+ * The content of a file. When the file does not exist, it is created with the content of `create`, readable by its owner only. Processes that
+ * start at the same time get the same content: exactly one of them can make the hard link to its finished draft.
  */
-export function keptFile(file: string, make: () => string): string {
-  const kept = readIfThere(file);
-  if (kept !== null) return kept;
+export function readOrCreateFile(file: string, create: () => string): string {
+  const content = readIfExists(file);
+  if (content !== null) return content;
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}.${randomBytes(6).toString('hex')}`;
   try {
-    writeFileSync(draft, make(), { flag: 'wx', mode: 0o600, flush: true });
+    writeFileSync(draft, create(), { flag: 'wx', mode: 0o600, flush: true });
     linkSync(draft, file);
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
@@ -28,7 +27,7 @@ export function keptFile(file: string, make: () => string): string {
   return readFileSync(file, 'utf8');
 }
 
-export function readIfThere(file: string): string | null {
+export function readIfExists(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {

@@ -1,7 +1,7 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 import type { Settings } from './settings/settings.ts';
 
-/** The one way to make the server's logger: every `err` in it goes through `describeError`. */
+/** Makes the server's logger. Every `err` in a line goes through `describeError`. */
 export function createLogger(settings: Pick<Settings, 'logLevel'>, destination?: DestinationStream): Logger {
   const options = { level: settings.logLevel, serializers: { err: describeError } };
   return destination ? pino(options, destination) : pino(options);
@@ -15,13 +15,12 @@ interface DescribedError {
   readonly cause?: DescribedError;
 }
 
-const MOST_CAUSES = 6;
+const MAX_CAUSES = 6;
 const MESSAGE_MAX_LENGTH = 500;
 
 /**
- * What the log keeps of an error: its type, code, message and frames, and the same of its causes. Nothing is copied by default: the
- * errors of Auth.js carry the callback's parameters, those of oauth4webapi the provider's answer with its tokens, those of
- * the driver the stored documents.
+ * The parts of an error that go to the log: type, code, message and stack frames, and the same of its causes. All other fields are dropped:
+ * errors of Auth.js contain the callback's parameters, those of oauth4webapi a provider's tokens, and those of the driver stored documents.
  */
 export function describeError(error: unknown): DescribedError {
   return describe(error, 0);
@@ -32,7 +31,7 @@ function describe(error: unknown, depth: number): DescribedError {
     return { type: typeof error, message: 'something that is no error was thrown' };
   const { code } = error as { code?: unknown };
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
-  const cause = depth < MOST_CAUSES ? causeOf(error) : undefined;
+  const cause = depth < MAX_CAUSES ? causeOf(error) : undefined;
   return {
     type: error.name,
     ...(typeof code === 'number' || (typeof code === 'string' && /^[\w.-]{1,64}$/.test(code))
@@ -44,7 +43,7 @@ function describe(error: unknown, depth: number): DescribedError {
   };
 }
 
-/** Auth.js wraps as `cause: { err, …parameters }`, everyone else as `cause`. */
+/** The cause of an error. Auth.js wraps it as `cause: { err, …parameters }`. */
 function causeOf(error: Error): Error | undefined {
   const { cause } = error;
   if (cause instanceof Error) return cause;
@@ -53,25 +52,25 @@ function causeOf(error: Error): Error | undefined {
 }
 
 function redactMessage(error: Error): string {
-  // V8 quotes the text that is no JSON, which may be a body full of tokens.
+  // V8 quotes the text that it could not parse as JSON. It may be a body with tokens.
   const message =
     error instanceof SyntaxError ? error.message.replace(/["'][\s\S]*["']/, '"…"') : error.message;
   return redact(message);
 }
 
-/** Takes out of a sentence what may be a secret: queries, stored values, and whatever looks like a token. */
+/** Removes from a text what may be secret: queries, stored values, and anything that looks like a token. */
 export function redact(text: string): string {
   return (
     text
       .slice(0, MESSAGE_MAX_LENGTH)
       .replaceAll(/[?#][^\s"'<>]*=[^\s"'<>]*/g, '?…')
-      // MongoDB names the values that a unique index refused.
+      // MongoDB quotes the values that a unique index refused.
       .replaceAll(/dup key: \{[\s\S]*/g, 'dup key: {…}')
-      .replaceAll(/[\w~+/=%-]{20,}(?:\.[\w~+/=%-]+)*/g, (run) => (looksLikeToken(run) ? '…' : run))
+      .replaceAll(/[\w~+/=%-]{20,}(?:\.[\w~+/=%-]+)*/g, (word) => (looksLikeToken(word) ? '…' : word))
   );
 }
 
-/** Random text mixes digits with letters, or is longer than any name; paths and names of errors do neither. */
-function looksLikeToken(run: string): boolean {
-  return run.split('/').some((part) => (part.length >= 20 && /\d/.test(part)) || part.length >= 40);
+/** A random text has digits among its letters, or is longer than any name. Paths and error names are not like this. */
+function looksLikeToken(word: string): boolean {
+  return word.split('/').some((part) => (part.length >= 20 && /\d/.test(part)) || part.length >= 40);
 }

@@ -1,4 +1,4 @@
-/** The process: settings, database, mail, providers, pages; then it listens, until a signal ends it. */
+/** The server process. It reads the settings, opens database and mail, starts the jobs and listens until a signal ends it. */
 import type { Server } from 'node:http';
 import { config as readDotenv } from 'dotenv';
 import type { Logger } from 'pino';
@@ -17,10 +17,10 @@ import { readSettings, type Settings } from './settings/settings.ts';
 import { createSmsTransport } from './sms/transport.ts';
 import { describeRunning, explainFailure } from './startup-messages.ts';
 
-/** `tsx watch` kills what has not ended 5 s after it was asked to. */
+/** `tsx watch` kills a process that has not ended after 5 s. */
 const CLOSE_WITHIN_MS = 4500;
 const SAME_SIGNAL_WITHIN_MS = 500;
-/** Before the build the pages come from Vite, so that a change shows at once. */
+/** Before the build, Vite serves the pages, so that a change is visible at once. */
 const FROM_SOURCE = import.meta.url.endsWith('.ts');
 
 async function start(settings: Settings, log: Logger, closing: Closing): Promise<void> {
@@ -74,7 +74,7 @@ async function pagesFor(server: Server, closing: Closing): Promise<NonNullable<A
 }
 
 async function main(): Promise<void> {
-  // Node 24 has `process.loadEnvFile()` for it; in Node 20 that is experimental.
+  // `process.loadEnvFile()` could replace this, but it is experimental in Node 20.
   readDotenv({ quiet: true });
   const closing: Closing = [];
   let endingSince: number | null = null;
@@ -90,7 +90,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (endingSince === null) void end(0);
-      // The terminal, npm and tsx each pass on the same Ctrl-C.
+      // The terminal, npm and tsx each send the signal of one Ctrl-C. A later signal ends the process at once.
       else if (Date.now() - endingSince > SAME_SIGNAL_WITHIN_MS) process.exit(1);
     });
   }

@@ -5,7 +5,7 @@ import type { DemoProviders } from './demo/start.ts';
 import { DamagedFileError } from './kept-file.ts';
 import { SettingsError, type Settings } from './settings/settings.ts';
 
-/** What runs, where, and how to sign in, for the person at the terminal. */
+/** The text in the terminal after the start: what runs, its URLs, and how to sign in. */
 export function describeRunning(settings: Settings, demo: DemoProviders | null): string {
   const outbox = settings.mode !== 'production' && settings.smtpUrl === null;
   const lines = [
@@ -22,7 +22,7 @@ export function describeRunning(settings: Settings, demo: DemoProviders | null):
         ]
       : []),
   ];
-  const ways = [
+  const signInHints = [
     ...(demo ? [`choose "${demo.providers[0]?.name}" and type any login name`] : []),
     ...(outbox ? ['type any e-mail address and open the mail in the outbox'] : []),
   ];
@@ -31,14 +31,17 @@ export function describeRunning(settings: Settings, demo: DemoProviders | null):
     ...lines,
     '',
     `Foyer runs at ${settings.origin}`,
-    ...(ways.length > 0 ? [`To sign in: ${ways.join('; or ')}.`] : []),
+    ...(signInHints.length > 0 ? [`To sign in: ${signInHints.join('; or ')}.`] : []),
     'Ctrl-C ends it.',
     '',
   ].join('\n');
 }
 
-/** By name, because no part of the embedded engine and of the demo is loaded where they are not used. */
-const EXPLAIN_THEMSELVES = new Set([
+/**
+ * The errors whose message is enough for the person at the terminal. Some are named by text, so that the embedded engine and the demo are not
+ * loaded where they are not used.
+ */
+const SELF_EXPLANATORY_ERRORS = new Set([
   SettingsError.name,
   DatabaseConnectionError.name,
   DatabaseIndexError.name,
@@ -50,7 +53,7 @@ const EXPLAIN_THEMSELVES = new Set([
   DamagedFileError.name,
 ]);
 
-/** What a person can mend is said in words alone; everything else comes with its stack. */
+/** The message of an error that the person can correct, or the stack of any other error. */
 export function explainFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, port, syscall } = error as { code?: string; port?: number; syscall?: string };
@@ -61,5 +64,5 @@ export function explainFailure(error: unknown): string {
     return 'HOST names no address of this machine. Set it to one that the machine has, or to * for all of them.';
   }
   if (code === 'EACCES' && port !== undefined) return `This user may not listen on port ${port}. Set PORT.`;
-  return EXPLAIN_THEMSELVES.has(error.name) ? error.message : (error.stack ?? error.message);
+  return SELF_EXPLANATORY_ERRORS.has(error.name) ? error.message : (error.stack ?? error.message);
 }

@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { DamagedFileError, readIfThere } from '../kept-file.ts';
+import { DamagedFileError, readIfExists } from '../kept-file.ts';
 import type { KeptText } from './memory-store.ts';
 
 /** The clients that registered themselves at one demo provider, in a file for its owner alone: a restart forgets none of them. */
@@ -8,7 +8,7 @@ export function keptRegistrations(dataDir: string, id: string): KeptText {
   const file = path.join(dataDir, 'demo', `${id}.clients.json`);
   return {
     load() {
-      const text = readIfThere(file);
+      const text = readIfExists(file);
       if (text !== null && !isList(text)) {
         throw new DamagedFileError(
           `${file} is damaged. Delete it; who registered at this demo provider does so again.`,

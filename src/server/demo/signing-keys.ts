@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import path from 'node:path';
 import type { JWKS } from 'oidc-provider';
-import { DamagedFileError, keptFile } from '../kept-file.ts';
+import { DamagedFileError, readOrCreateFile } from '../kept-file.ts';
 
 /** A private key for RS256, the algorithm that every relying party has to know (OpenID Connect Core 1.0, section 15.1). */
 export function makeSigningKeys(): JWKS {
@@ -12,7 +12,7 @@ export function makeSigningKeys(): JWKS {
 /** The keys of one demo provider, kept: ID tokens stay verifiable, and cached key sets true, after a restart. */
 export function keptSigningKeys(dataDir: string, id: string): JWKS {
   const file = path.join(dataDir, 'demo', `${id}.jwks.json`);
-  const content = keptFile(file, () => `${JSON.stringify(makeSigningKeys())}\n`);
+  const content = readOrCreateFile(file, () => `${JSON.stringify(makeSigningKeys())}\n`);
   try {
     const kept = JSON.parse(content) as JWKS;
     if (Array.isArray(kept.keys)) return kept;

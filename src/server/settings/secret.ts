@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { keptFile } from '../kept-file.ts';
+import { readOrCreateFile } from '../kept-file.ts';
 
 const MIN_SECRET_LENGTH = 32;
 /** 32 random hexadecimal digits hold fewer than ten different ones about once in ten million. */
@@ -38,7 +38,7 @@ export function keptSecret(dataDir: string): string {
   const file = path.join(dataDir, 'auth-secret');
   // The secret is always made before the database. With another one nobody could read what the database holds encrypted.
   if (!existsSync(file) && existsSync(path.join(dataDir, 'mongodb'))) throw new SecretGoneError(file);
-  const secret = keptFile(file, () => `${randomBytes(32).toString('base64url')}\n`).trim();
+  const secret = readOrCreateFile(file, () => `${randomBytes(32).toString('base64url')}\n`).trim();
   if (secret.length < MIN_SECRET_LENGTH)
     throw new Error(`${file} is damaged; delete it to have a new one made`);
   return secret;
