@@ -21,7 +21,10 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['src/{server,shared,testing}/**/*.test.ts', '{package,scripts,bench}/**/*.test.ts'],
+          include: [
+            'src/{server,shared,locales,testing}/**/*.test.ts',
+            '{package,scripts,bench}/**/*.test.ts',
+          ],
           globalSetup: ['src/testing/app/database-server.ts'],
           setupFiles,
         },

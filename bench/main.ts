@@ -17,7 +17,7 @@ import { measurePasswords } from './parts/passwords.ts';
 import { measureSession } from './parts/session.ts';
 import { measureStart } from './parts/start.ts';
 import { installPeers, peerVersions } from './peers.ts';
-import { updateReadme } from './readme.ts';
+import { updatePerformanceDocument } from './performance-document.ts';
 import { renderReport } from './report.ts';
 import { saveResults, type Results } from './results.ts';
 
@@ -83,7 +83,7 @@ function describeMachine(database: BenchDatabase): Results['machine'] {
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   if (options.help) return console.log(USAGE);
-  if (options.readme) return updateReadme();
+  if (options.document) return updatePerformanceDocument();
 
   const closing: Closing = [];
   let ending: Promise<boolean> | undefined;

@@ -3,7 +3,7 @@ import { PARTS, readOptions } from './options.ts';
 
 describe('the options', () => {
   it('are a whole run without any, and rough with --quick', () => {
-    expect(readOptions([])).toMatchObject({ kind: 'full', help: false, readme: false });
+    expect(readOptions([])).toMatchObject({ kind: 'full', help: false, document: false });
     expect(readOptions(['--quick']).kind).toBe('quick');
     expect(readOptions(['--quick']).plan.rounds).toBeLessThan(readOptions([]).plan.rounds);
     expect(readOptions([]).plan.sizes).toContain(1_000_000);

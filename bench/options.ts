@@ -8,8 +8,8 @@ const MAIN_PARTS = PARTS.filter((part) => !BY_NAME_ONLY.has(part));
 
 export interface Options {
   readonly help: boolean;
-  /** Write the README's table from the newest full run, and measure nothing. */
-  readonly readme: boolean;
+  /** Write the tables of the newest full run into docs/performance.md, and measure nothing. */
+  readonly document: boolean;
   readonly parts: readonly Part[];
   readonly kind: 'full' | 'quick' | 'part';
   readonly plan: Plan;
@@ -48,7 +48,7 @@ npm run bench -- --quick            everything, rough, in under two minutes
 npm run bench -- --only session,…   parts of it: ${PARTS.join(', ')}
 npm run bench -- --sizes 1000,…     how many sessions the database holds; the middle one is compared
 npm run bench -- --profiles folder  a CPU profile of each Foyer that is measured
-npm run bench -- --readme           the README's table from the newest full run; measures nothing
+npm run bench -- --document         writes the newest full run into docs/performance.md; measures nothing
 MONGODB_URI is used when it is set, else the embedded engine.`;
 
 /** @throws with what is wrong */
@@ -57,7 +57,7 @@ export function readOptions(args: readonly string[]): Options {
   const values = new Map<string, string>();
   for (let index = 0; index < args.length; index++) {
     const [flag = '', attached] = (args[index] ?? '').split('=');
-    if (['--help', '--quick', '--readme'].includes(flag) && attached === undefined) flags.add(flag);
+    if (['--help', '--quick', '--document'].includes(flag) && attached === undefined) flags.add(flag);
     else if (['--only', '--sizes', '--profiles'].includes(flag)) {
       const value = attached ?? args[++index];
       if (!value) throw new Error(`${flag} needs a value`);
@@ -71,7 +71,7 @@ export function readOptions(args: readonly string[]): Options {
   const whole = parts.length === MAIN_PARTS.length && sizes === null;
   return {
     help: flags.has('--help'),
-    readme: flags.has('--readme'),
+    document: flags.has('--document'),
     parts,
     kind: whole ? (quick ? 'quick' : 'full') : 'part',
     plan: sizes === null ? plan : { ...plan, sizes, comparedSize: middleOf(sizes) },

@@ -66,7 +66,7 @@ describe('the report', () => {
     expect(report).not.toContain('|');
   });
 
-  it('is formatted as the README is', async () => {
+  it('is formatted as the documents are', async () => {
     expect(await check(await renderReport(aRun()), { parser: 'markdown', printWidth: 110 })).toBe(true);
   });
 });

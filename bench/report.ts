@@ -28,7 +28,7 @@ const PAGES: Record<PageMeasurement['page'], string> = {
 };
 const NOTHING = '–';
 
-/** All that was measured, as Markdown: what the terminal shows and what stands in the README. */
+/** All that was measured, as Markdown: what the terminal and docs/performance.md show. */
 export async function renderReport(results: Results): Promise<string> {
   const parts = [
     introduction(results),

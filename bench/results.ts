@@ -99,7 +99,7 @@ export interface Results {
   readonly format: 1;
   /** ISO 8601, UTC. */
   readonly date: string;
-  /** `full`: every part at full length; only these make the README's table. */
+  /** `full`: every part at full length; only these make the tables of docs/performance.md. */
   readonly kind: 'full' | 'quick' | 'part';
   readonly seconds: number;
   readonly machine: {
@@ -121,7 +121,7 @@ export interface Results {
 
 const FOLDER = fileURLToPath(new URL('results/', import.meta.url));
 
-/** Keeps a run in a file of its own, so that a new run never changes the one whose tables the README shows. Answers the path within the project. */
+/** Keeps a run in a file of its own, so that a new run never changes the one whose tables docs/performance.md shows. Answers the path within the project. */
 export async function saveResults(results: Results, folder = FOLDER): Promise<string> {
   const name = resultsFileName(results);
   await mkdir(folder, { recursive: true });

@@ -61,11 +61,11 @@ test('a terminal is signed in by the browser, looks around, and signs out', asyn
   await identify(page, person.login);
   await expect(page.getByLabel('Code')).toHaveValue(code);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('heading', { name: 'Let this program in?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Allow this app?' })).toBeVisible();
   await expect(page.getByText(code, { exact: true })).toBeVisible();
   await expect(page.getByText(`“Foyer CLI on ${hostname()}”`)).toBeVisible();
-  await page.getByRole('button', { name: 'Let it in' }).click();
-  await expect(page.getByRole('heading', { name: 'It is let in' })).toBeVisible();
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await expect(page.getByRole('heading', { name: 'The device is connected' })).toBeVisible();
 
   expect(await login.ended).toMatchObject({ code: 0, err: '' });
   const kept = await readFile(join(config, 'foyer/credentials.json'), 'utf8');
@@ -93,8 +93,8 @@ test('what is turned away in the browser ends with the code for it', async ({ pa
   await page.goto('/device');
   await page.getByLabel('Code').fill(code.toLowerCase().replace('-', ' '));
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Turn it away' }).click();
-  await expect(page.getByRole('heading', { name: 'It is turned away' })).toBeVisible();
+  await page.getByRole('button', { name: 'Deny' }).click();
+  await expect(page.getByRole('heading', { name: 'The request was denied' })).toBeVisible();
   await inspect(page, 'device-denied');
   const { code: exitCode, err } = await login.ended;
   expect([exitCode, err]).toEqual([4, expect.stringContaining('AUTHORIZATION_DENIED')]);
@@ -116,13 +116,13 @@ test('after an old sign-in it is verified at a provider, and the program let in 
   await page.goto(`/device?code=${result.data.userCode}`);
   await page.getByRole('button', { name: 'Continue' }).click();
   await ageSessions(collections, user);
-  await page.getByRole('button', { name: 'Let it in' }).click();
+  await page.getByRole('button', { name: 'Allow' }).click();
   await page
     .getByRole('dialog', { name: 'Verify it’s you' })
     .getByRole('button', { name: 'Continue with Demo One' })
     .click();
   await identify(page, person.login);
-  await expect(page.getByRole('heading', { name: 'It is let in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The device is connected' })).toBeVisible();
   await inspect(page, 'device-approved');
 });
 
@@ -147,7 +147,7 @@ test('the pages of the code are easy to look at and to use', async ({ page, pers
   await inspect(page, 'device-review');
 
   await collections.deviceAuthorizations.updateMany({ status: 'pending' }, { $set: { ip: '198.51.100.9' } });
-  await page.getByRole('button', { name: 'Type another code' }).click();
+  await page.getByRole('button', { name: 'Enter another code' }).click();
   await page.getByLabel('Code').fill(result.data.userCode);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText('from another network than yours');
@@ -162,7 +162,7 @@ test('the procedures are there to be read and searched, without being signed in'
   await expect(page.getByRole('article', { name: 'session.get' })).toHaveCount(0);
   await page
     .getByRole('article', { name: 'device.approve' })
-    .getByText('Fields, errors and a line to try')
+    .getByText('Fields, errors and a command to try')
     .click();
   await expect(page.getByRole('article', { name: 'device.approve' }).getByText(/^curl/)).toBeVisible();
   await inspect(page, 'developers');

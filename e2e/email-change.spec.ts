@@ -77,7 +77,7 @@ test('an address is changed by the code; the one before signs nobody in, and the
   await requestMail(before, person.email);
   const { code: oldCode } = await newestSignInMail(request, person.email, earlier + 1);
   await before.getByLabel('Or enter the code from the mail').fill(oldCode);
-  await expect(before.getByText('This address was exchanged for another one')).toBeVisible();
+  await expect(before.getByText('This address was replaced less than seven days ago')).toBeVisible();
   await expectSignedOut(before);
   await signInByMail(before, request, wanted);
   await expect(before.getByText(wanted).first()).toBeVisible();
@@ -195,7 +195,7 @@ test('an undo removes the provider that the same browser connected before the ch
   await later.getByRole('button', { name: 'Continue with Demo Two' }).click();
   await identify(later, thief.login);
   // Foyer no longer knows who this is.
-  await later.getByRole('button', { name: 'Go on without this address' }).click();
+  await later.getByRole('button', { name: 'Continue without this address' }).click();
   await expectSignedIn(later);
   expect(await userOfAccount(collections, 'demo-two', thief.login)).not.toEqual(owner);
   await signInWith(rescue, 'Demo One', person.login);

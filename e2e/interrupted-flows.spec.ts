@@ -25,7 +25,7 @@ test('a link that was used already, opened once more in the same browser, leads 
   await expectSignedIn(page);
   await page.goto(link);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText(`You are signed in already as ${person.email}.`)).toBeVisible();
+  await expect(page.getByText(`You are already signed in as ${person.email}.`)).toBeVisible();
   await page.getByRole('link', { name: 'Go to your account' }).click();
   await expectSignedIn(page);
 });
@@ -68,7 +68,7 @@ test('"Confirm your address" that took too long leads back to the start', async 
     { providerAccountId: person.login },
     { $set: { expires: new Date(Date.now() - 1000) } },
   );
-  await page.getByRole('button', { name: 'Go on without this address' }).click();
+  await page.getByRole('button', { name: 'Continue without this address' }).click();
   await expect(page.getByText('Code: LINK_EXPIRED')).toBeVisible();
   await page.getByRole('link', { name: 'Sign in' }).click();
   await expect(page.getByRole('button', { name: 'Continue with Demo Two' })).toBeEnabled();

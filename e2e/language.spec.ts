@@ -38,9 +38,13 @@ test.describe('a German browser', () => {
     page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
     await page.goto('/sign-in');
     await expectHeading(page, 'Anmelden');
-    const german = await assetPath('texts/de.ts');
+    const german = await assetPath('../locales/de/pages/first-page.ts');
     const others = await Promise.all(
-      ['texts/en.ts', 'texts/en-later.ts', 'texts/de-later.ts'].map(assetPath),
+      [
+        '../locales/en/pages/first-page.ts',
+        '../locales/en/pages/later-pages.ts',
+        '../locales/de/pages/later-pages.ts',
+      ].map(assetPath),
     );
     expect(loaded.filter((path) => path === german)).toHaveLength(1);
     expect(loaded.filter((path) => others.includes(path))).toEqual([]);

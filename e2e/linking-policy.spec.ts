@@ -203,9 +203,9 @@ test.describe('signing in with an account that nobody has', () => {
 
   test('… or is left out', async ({ page, person, collections }) => {
     await arriveWith(page, 'Demo Two', person.login, person.email);
-    await page.getByRole('button', { name: 'Go on without this address' }).click();
+    await page.getByRole('button', { name: 'Continue without this address' }).click();
     await expectSignedIn(page);
-    await expect(page.getByText('No address of yours is known here.')).toBeVisible();
+    await expect(page.getByText('You have not added an address yet.')).toBeVisible();
     expect(await userOfAccount(collections, 'demo-two', person.login)).not.toBeNull();
     expect(await collections.users.countDocuments({ email: person.email })).toBe(0);
   });

@@ -22,7 +22,7 @@ test('an address leads to its organisation’s provider, registered with on the 
   await identifyAs(page, person.login, person.email);
   // Whoever may put a file on a web site is not whoever receives its mail: the address is proven once.
   await expect(page).toHaveURL('/confirm-address');
-  await page.getByRole('button', { name: 'Go on without this address' }).click();
+  await page.getByRole('button', { name: 'Continue without this address' }).click();
   await expectSignedIn(page);
 
   const [registered] = await collections.identityProviders.find({ source: 'address' }).toArray();

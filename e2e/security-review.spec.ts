@@ -49,7 +49,7 @@ test('after a reset of the password its owner looks at what was added, by mail a
   const dialog = rescue.getByRole('dialog', { name: 'Remove Demo One?' });
   await tabTo(rescue, dialog.getByRole('button', { name: 'Remove' }));
   await rescue.keyboard.press('Enter');
-  await expect(rescue.getByText('Demo One was removed. It no longer signs you in.')).toBeVisible();
+  await expect(rescue.getByText('Demo One was removed. You can no longer sign in with it.')).toBeVisible();
   expect(await userOfAccount(collections, 'demo-one', person.login)).toBeNull();
   await inspect(rescue, 'security-review-removed');
 
@@ -58,7 +58,7 @@ test('after a reset of the password its owner looks at what was added, by mail a
   await expect(rescue.getByText('Is all of this yours?')).toHaveCount(0);
   expect(await userOfAccount(collections, 'demo-two', owner.login)).not.toBeNull();
   await rescue.goto('/account/security-review');
-  await expect(rescue.getByText('There is nothing left to look at.')).toBeVisible();
+  await expect(rescue.getByText('There is nothing left to check.')).toBeVisible();
   await inspect(rescue, 'security-review-nothing');
 
   // The mail is a job's.

@@ -3,6 +3,7 @@ import { expectSignedIn, expectSignedOut, requestMail } from './flows.ts';
 import { expect, makePerson, test } from './fixtures.ts';
 import { inspect } from './inspect.ts';
 import { messagesTo, newestSignInMail } from './mailbox.ts';
+import { identifierOf } from '../src/server/domain/rules/verification-identifiers.ts';
 
 async function expectDeadLink(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Unable to sign in' })).toBeVisible();
@@ -12,7 +13,7 @@ async function expectDeadLink(page: Page): Promise<void> {
 
 test('a newcomer signs in by the link', async ({ page, request, person }) => {
   await requestMail(page, person.email);
-  await expect(page.getByText('A sign-in link has been sent to your email address.')).toBeVisible();
+  await expect(page.getByText('A sign-in link has been sent to your e-mail address.')).toBeVisible();
   await expect(page.getByText(`for ${new URL(page.url()).host}`)).toBeVisible();
 
   const { link } = await newestSignInMail(request, person.email);
@@ -65,7 +66,7 @@ test('an expired link leads to a new one', async ({ page, request, person, colle
   await requestMail(page, person.email);
   const { link } = await newestSignInMail(request, person.email);
   const { matchedCount } = await collections.verificationTokens.updateOne(
-    { identifier: person.email },
+    { identifier: identifierOf('sign-in', person.email) },
     { $set: { expires: new Date(Date.now() - 1000) } },
   );
   expect(matchedCount).toBe(1);

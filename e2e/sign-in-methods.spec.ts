@@ -38,7 +38,7 @@ test('a connected account is removed, and no longer signs in', async ({
   await removeButton(page, 'Demo One').click();
   const dialog = page.getByRole('dialog', { name: 'Remove Demo One?' });
   await dialog.getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('Demo One was removed. It no longer signs you in.')).toBeVisible();
+  await expect(page.getByText('Demo One was removed. You can no longer sign in with it.')).toBeVisible();
   await expect(removeButton(page, 'Demo One')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Connect Demo One' })).toBeVisible();
 

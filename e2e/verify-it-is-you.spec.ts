@@ -30,7 +30,7 @@ test('a removal is verified by a code, and then done', async ({ page, request, p
   await expect(dialog.getByText('This code is not right.')).toBeVisible();
   await dialog.getByLabel('Code from the mail').fill('');
   await dialog.getByLabel('Code from the mail').fill(code);
-  await expect(page.getByText('Demo Two was removed. It no longer signs you in.')).toBeVisible();
+  await expect(page.getByText('Demo Two was removed. You can no longer sign in with it.')).toBeVisible();
   await expect(dialog).toBeHidden();
   expect(await userOfAccount(collections, 'demo-two', person.login)).toBeNull();
 });
@@ -43,7 +43,7 @@ test('a removal is verified at a provider, and then done', async ({ page, reques
   await askToRemove(page, 'Demo Two');
   await verifyDialog(page).getByRole('button', { name: 'Continue with Demo Two' }).click();
   await identify(page, person.login);
-  await expect(page.getByText('Demo Two was removed. It no longer signs you in.')).toBeVisible();
+  await expect(page.getByText('Demo Two was removed. You can no longer sign in with it.')).toBeVisible();
   await expect(page).toHaveURL('/account/sign-in-methods');
   expect(await userOfAccount(collections, 'demo-two', person.login)).toBeNull();
 
@@ -54,7 +54,7 @@ test('a removal is verified at a provider, and then done', async ({ page, reques
 
 test('who has one provider and no address connects another one', async ({ page, person, collections }) => {
   await arriveWith(page, 'Demo Two', person.login, person.email);
-  await page.getByRole('button', { name: 'Go on without this address' }).click();
+  await page.getByRole('button', { name: 'Continue without this address' }).click();
   await expect(page).toHaveURL('/account');
   const userId = await userOfAccount(collections, 'demo-two', person.login);
   if (!userId) throw new Error('nobody was signed in');
@@ -98,7 +98,7 @@ test('another account at the provider verifies nothing, and the dialog says so a
   await expect(dialog.getByRole('alert')).toContainText('Code: OAuthCallback');
   await dialog.getByRole('button', { name: 'Continue with Demo Two' }).click();
   await identify(page, person.login);
-  await expect(page.getByText('Demo Two was removed. It no longer signs you in.')).toBeVisible();
+  await expect(page.getByText('Demo Two was removed. You can no longer sign in with it.')).toBeVisible();
 });
 
 test('the dialog works by keyboard alone, and Escape changes nothing', async ({

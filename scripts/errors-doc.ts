@@ -1,8 +1,8 @@
-/** `npm run docs:errors`: writes docs/errors.md from the catalogue in src/shared/errors.ts. A test fails when it is stale. */
+/** `npm run docs:errors`: writes docs/errors.md from the catalogue in src/shared/errors. A test fails when it is stale. */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { NEXT_STEPS, type ErrorPlace } from '../src/shared/error-entry.ts';
-import { ERRORS, type ErrorCode } from '../src/shared/errors.ts';
+import { NEXT_STEPS, type ErrorPlace } from '../src/shared/errors/entry.ts';
+import { ERRORS, type ErrorCode } from '../src/shared/errors/catalogue.ts';
 
 export const ERRORS_DOC = fileURLToPath(new URL('../docs/errors.md', import.meta.url));
 
@@ -108,7 +108,7 @@ export function renderErrorsDoc(): string {
   const codes = Object.keys(ERRORS) as ErrorCode[];
   return `# Error codes
 
-Made from \`src/shared/errors.ts\` by \`npm run docs:errors\`. Every failure has one of these ${codes.length} codes: on the page
+Made from \`src/shared/errors\` by \`npm run docs:errors\`. Every failure has one of these ${codes.length} codes: on the page
 (\`/sign-in?error=CODE\`, \`/error?error=CODE\`, with \`requestId\`), in a procedure's answer and in every other answer
 (\`error.data\`: \`{ appCode, requestId, issues?, retryAfter?, scope?, challenge? }\`), and in the log beside the same request id.
 

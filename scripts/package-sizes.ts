@@ -3,12 +3,12 @@ import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { measureEntries, PROJECT, type EntrySize } from './package-build.ts';
 
-const README = path.join(PROJECT, 'README.md');
+const DOCUMENT = path.join(PROJECT, 'docs/app.md');
 const PLACE = /(<!-- sizes:[^>]*-->)[\s\S]*?(<!-- sizes: end -->)/;
 
-/** The sizes that the README states, in bytes. */
+/** The sizes that docs/app.md states, in bytes. */
 export async function readPackageSizes(): Promise<EntrySize[]> {
-  const [table = ''] = PLACE.exec(await readFile(README, 'utf8')) ?? [];
+  const [table = ''] = PLACE.exec(await readFile(DOCUMENT, 'utf8')) ?? [];
   const rows = table.matchAll(/`foyer-auth\/(client|react|server)` *\| *([\d.]+) kB *\| *([\d.]+) kB/g);
   return [...rows].map(([, entry = '', alone = '', withDependencies = '']) => ({
     entry: entry as EntrySize['entry'],
@@ -17,7 +17,7 @@ export async function readPackageSizes(): Promise<EntrySize[]> {
   }));
 }
 
-/** Measures them and puts them into the README. */
+/** Measures the entries and writes their sizes into docs/app.md. */
 export async function writePackageSizes(): Promise<void> {
   const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
   const rows = (await measureEntries()).map(
@@ -25,7 +25,10 @@ export async function writePackageSizes(): Promise<void> {
       `| \`foyer-auth/${entry}\` | ${kB(alone)} | ${kB(withDependencies)} |`,
   );
   const table = `| entry | minified, gzip | with what it imports |\n| --- | --: | --: |\n${rows.join('\n')}`;
-  const readme = await readFile(README, 'utf8');
-  const text = readme.replace(PLACE, (_all, start: string, end: string) => `${start}\n\n${table}\n\n${end}`);
-  await writeFile(README, await format(text, { ...(await resolveConfig(README)), parser: 'markdown' }));
+  const document = await readFile(DOCUMENT, 'utf8');
+  const text = document.replace(
+    PLACE,
+    (_all, start: string, end: string) => `${start}\n\n${table}\n\n${end}`,
+  );
+  await writeFile(DOCUMENT, await format(text, { ...(await resolveConfig(DOCUMENT)), parser: 'markdown' }));
 }

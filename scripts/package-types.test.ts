@@ -9,7 +9,7 @@ it('the package’s types are the router’s: `npm run package:types` has been r
   expect(written).toBe(await renderProcedures());
 });
 
-it('the sizes in the README are those of the sources: `npm run pack` has been run', async () => {
+it('docs/app.md has the sizes of the sources: `npm run pack` has been run', async () => {
   const stated = await readPackageSizes();
   expect(stated.map(({ entry }) => entry)).toEqual([...ENTRIES]);
   for (const { entry, alone, withDependencies } of await measureEntries()) {

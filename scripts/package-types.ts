@@ -1,26 +1,38 @@
 /**
- * Writes `package/src/procedures.ts`: what the router takes and answers as plain object types, with the procedures' docstrings, so that
- * the package's types stand alone. `npm run package:types`; a test compares the file with the router.
+ * Writes `package/src/procedures.ts`: what each procedure takes and answers as plain object types, and the errors that it declares, so that the
+ * package's types stand alone. `npm run package:types`; a test compares the file with the router.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
-import { readProcedures, type ReadProcedure } from './read-procedures.ts';
-import { ERRORS } from '../src/shared/errors.ts';
+import type { z } from 'zod';
+import { apiProcedures, type ApiProcedure } from '../src/server/openapi/api-procedures.ts';
+import { schemaOf } from '../src/server/openapi/document.ts';
+import { COMMON_ERRORS } from '../src/server/trpc/procedure-meta.ts';
+import { ERRORS } from '../src/shared/errors/catalogue.ts';
 import { ISSUES } from '../src/shared/issues.ts';
 import { SCOPES } from '../src/shared/scopes.ts';
+import { docOf, toType } from './schema-types.ts';
 
 const TARGET = fileURLToPath(new URL('../package/src/procedures.ts', import.meta.url));
 
 /** The file's whole text, as Prettier leaves it. */
 export async function renderProcedures(): Promise<string> {
-  const byRouter = new Map<string, ReadProcedure[]>();
-  for (const procedure of readProcedures())
-    byRouter.set(procedure.router, [...(byRouter.get(procedure.router) ?? []), procedure]);
+  const procedures = apiProcedures();
+  const byRouter = new Map<string, [string, ApiProcedure][]>();
+  for (const procedure of procedures) {
+    const [router = '', name = ''] = procedure.path.split('.');
+    byRouter.set(router, [...(byRouter.get(router) ?? []), [name, procedure]]);
+  }
+  const inRouters = (line: (name: string, procedure: ApiProcedure) => string) =>
+    [...byRouter].map(([router, own]) => [router, own.map(([name, each]) => line(name, each)).join('\n')]);
   const text = `// Written by \`npm run package:types\` from the router; a test compares them.
 
 /** Every code with which Foyer answers a failure. */
 export type ErrorCode = ${union(Object.keys(ERRORS))};
+
+/** The codes with which any call can fail. */
+export type CommonErrorCode = ${union(COMMON_ERRORS)};
 
 /** What may be wrong with a field of an input. */
 export type IssueKey = ${union(Object.keys(ISSUES))};
@@ -35,12 +47,24 @@ export interface CallOptions {
 
 /** The procedures, by router and name. */
 export interface Procedures {
-${[...byRouter].map(([router, procedures]) => `  readonly ${router}: {\n${procedures.map(member).join('\n')}\n};`).join('\n')}
+${inRouters(member)
+  .map(([router, members]) => `  readonly ${router}: {\n${members}\n};`)
+  .join('\n')}
 }
+
+/** The codes with which each procedure can fail, beside \`CommonErrorCode\`. */
+export interface ProcedureErrors {
+${procedures.map(({ path, errors }) => `  readonly '${path}': ${union(errors)};`).join('\n')}
+}
+
+/** The codes with which a call of this procedure can fail: \`ErrorCodeOf<'accounts.unlink'>\`. */
+export type ErrorCodeOf<Path extends keyof ProcedureErrors> = ProcedureErrors[Path] | CommonErrorCode;
 
 /** How each is called: queries by GET, mutations by POST. */
 export const KINDS = {
-${[...byRouter].map(([router, procedures]) => `  ${router}: { ${procedures.map(({ name, kind }) => `${name}: '${kind}'`).join(', ')} },`).join('\n')}
+${inRouters((name, { kind }) => `${name}: '${kind}',`)
+  .map(([router, kinds]) => `  ${router}: { ${kinds} },`)
+  .join('\n')}
 } as const;
 `;
   return format(text, { ...(await resolveConfig(TARGET)), parser: 'typescript' });
@@ -50,15 +74,22 @@ function union(words: readonly string[]): string {
   return words.map((word) => JSON.stringify(word)).join(' | ');
 }
 
-function member({ name, kind, input, output, doc, scope }: ReadProcedure): string {
-  const lines = [...(doc === '' ? [] : doc.split('\n')), ...(scope === null ? [] : ['', said(scope)])];
-  const comment = `/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join('\n')}\n */`;
-  const parameter = input === null ? 'input?: undefined' : `input: ${input}`;
+function member(name: string, { kind, input, output, summary, scope, errors }: ApiProcedure): string {
+  const comment = docOf(
+    `${summary}\n\n${accessOf(scope)}\n\nFails with ${errors.map((code) => `\`${code}\``).join(', ')}.`,
+  );
   const method = kind === 'query' ? 'query' : 'mutate';
-  return `${comment}\n readonly ${name}: {\n${comment}\n${method}(${parameter}, options?: CallOptions): Promise<${output}>;\n};`;
+  return `${comment}readonly ${name}: {\n${comment}${method}(${parameter(input)}, options?: CallOptions): Promise<${toType(schemaOf(output, 'output'), 'output')}>;\n};`;
 }
 
-function said(scope: string): string {
+function parameter(input: z.ZodType | 'bytes' | null): string {
+  if (input === null) return 'input?: undefined';
+  if (input === 'bytes') return 'input: Blob | Uint8Array';
+  const type = toType(schemaOf(input, 'input'), 'input');
+  return input.safeParse(undefined).success ? `input: void | ${type}` : `input: ${type}`;
+}
+
+function accessOf(scope: string): string {
   if (scope === 'public') return 'Anyone may call it.';
   if (scope === 'session') return 'In a browser session only, not with an access token.';
   return `With an access token: scope \`${scope}\`.`;

@@ -1,10 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
+import type { ErrorCode } from '../src/shared/errors/catalogue.ts';
 import { plainFields, type Shape } from '../src/shared/plain-fields.ts';
 import { apiProcedures, type ApiProcedure } from '../src/server/openapi/api-procedures.ts';
 import { createOpenApiDocument } from '../src/server/openapi/document.ts';
-import { ROUTER_NOTES } from '../src/server/openapi/procedure-notes.ts';
+import { COMMON_ERRORS } from '../src/server/trpc/procedure-meta.ts';
+import { ROUTER_SUMMARIES } from '../src/server/trpc/router.ts';
 
 export const PROCEDURES_DOC = fileURLToPath(new URL('../docs/procedures.md', import.meta.url));
 
@@ -22,25 +24,23 @@ export async function renderProceduresDoc(): Promise<string> {
   const procedures = apiProcedures();
   const document = createOpenApiDocument({ origin: 'http://localhost:3000', sessionCookie: 'foyer.session' });
   const paths = document['paths'] as Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  const routers = [...new Set(procedures.map(({ path }) => routerOf(path)))];
-  const sections = routers.map((router) => {
+  const sections = Object.entries(ROUTER_SUMMARIES).map(([router, summary]) => {
     const own = procedures.filter(({ path }) => routerOf(path) === router);
     const entries = own.map((procedure) => {
       const operation = Object.values(paths[`/trpc/${procedure.path}`] ?? {})[0];
       if (!operation) throw new Error(`${procedure.path} is not in the document`);
       return entry(procedure, operation);
     });
-    return [`## ${router}`, ROUTER_NOTES[router] ?? '', ...entries].filter(Boolean).join('\n\n');
+    return [`## ${router}`, summary, ...entries].join('\n\n');
   });
   const text = `# Procedures
 
-Made from the router by \`npm run docs:procedures\`: docstrings, guards, schemas, and the errors that the code makes. A running Foyer tells the
-same at \`/developers\`, to be searched, and at \`/openapi.json\`, for programs (OpenAPI 3.1).
+Made from the router by \`npm run docs:procedures\`: what each procedure declares, and its schemas. A running Foyer shows the same at
+\`/developers\`, with a search, and at \`/openapi.json\`, for programs (OpenAPI 3.1).
 
 Queries are \`GET /trpc/<name>\`, with their input as JSON in \`?input=\`; mutations are \`POST /trpc/<name>\` with a JSON body, \`{}\` where there is
 nothing to say. An answer is \`{ "result": { "data": … } }\`, a failure \`{ "error": { "data": { "appCode": … } } }\` with a code of
-[the catalogue](errors.md). Besides those named, each may fail with \`UNAVAILABLE\`, \`INTERNAL\`, and what is wrong with a request before it is one:
-\`MALFORMED_REQUEST\`, \`UNSUPPORTED_MEDIA_TYPE\`, \`PAYLOAD_TOO_LARGE\`, \`METHOD_NOT_ALLOWED\`, \`FOREIGN_ORIGIN\`, \`WRONG_HOST\`.
+[the catalogue](errors.md). Beside the errors that a procedure declares, any call can fail with ${errorList(COMMON_ERRORS)}.
 
 ${procedures.map(({ path }) => `[\`${path}\`](#${anchor(path)})`).join(' · ')}
 
@@ -50,13 +50,13 @@ ${sections.join('\n\n')}
 }
 
 function entry(procedure: ApiProcedure, operation: Operation): string {
-  const { path, kind, doc, errors } = procedure;
+  const { path, kind, summary, errors } = procedure;
   const sent = operation.parameters?.[0] ?? operation.requestBody;
   const input = procedure.input === null ? undefined : schemaOf(sent);
   const answer = schemaOf(operation.responses['200'])?.properties?.['result']?.properties?.['data'];
   return `### ${path}
 
-${doc}
+${summary}
 
 _${kind}_ · ${whoMay(procedure)}
 
@@ -64,7 +64,11 @@ ${input ? fieldTable('Input', input) : 'Input: none.'}
 
 ${answer ? fieldTable('Answer', answer) : ''}
 
-Errors: ${errors.map((code) => `[\`${code}\`](errors.md#${code.toLowerCase()})`).join(', ')}.`;
+Errors: ${errorList(errors)}.`;
+}
+
+function errorList(errors: readonly ErrorCode[]): string {
+  return errors.map((code) => `[\`${code}\`](errors.md#${code.toLowerCase()})`).join(', ');
 }
 
 function schemaOf(content: Content | undefined): Shape | undefined {
@@ -72,10 +76,10 @@ function schemaOf(content: Content | undefined): Shape | undefined {
 }
 
 function whoMay({ scope, needsPerson, needsFresh }: ApiProcedure): string {
-  const person = needsPerson ? 'whoever is signed in' : 'anyone';
-  const fresh = needsFresh ? ', after signing in or verifying within ten minutes' : '';
-  if (scope === 'public') return `${person}, an access token with any scope too`;
-  if (scope === 'session') return `${person}${fresh}, with a browser: no access token`;
+  const person = needsPerson ? 'a person who is signed in' : 'anyone';
+  const fresh = needsFresh ? ' and has verified who they are within ten minutes' : '';
+  if (scope === 'public') return `${person}, also with an access token of any scope`;
+  if (scope === 'session') return `${person}${fresh}, in a browser; no access token`;
   return `${person}${fresh}, or an access token with \`${scope}\``;
 }
 

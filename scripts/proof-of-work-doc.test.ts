@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../src/testing/app/test-app.ts';
-import type { ErrorData } from '../src/shared/errors.ts';
+import type { ErrorData } from '../src/shared/errors/error-data.ts';
 import { PROOF_OF_WORK_HEADER } from '../src/shared/proof-of-work.ts';
 
 /** The lines that `docs/proof-of-work.md` gives to scripts, run as they stand there. */

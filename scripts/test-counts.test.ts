@@ -1,50 +1,39 @@
 import { describe, expect, it } from 'vitest';
-import { countPlaywright, countStage, countVitest, sum } from './test-counts.ts';
+import { countStage, playwrightReport, vitestReport } from './test-counts.ts';
 
-const vitestReport = {
-  numPassedTests: 7,
-  numFailedTests: 0,
-  numPendingTests: 1,
-  numTodoTests: 1,
-  testResults: [{ status: 'passed', assertionResults: [{}] }],
-};
-const playwrightReport = { stats: { expected: 5, unexpected: 0, flaky: 0, skipped: 2 }, errors: [] };
-
-describe('the count of a run', () => {
-  it('adds what both runners say', () => {
-    expect(sum([countVitest(vitestReport), countPlaywright(playwrightReport)])).toEqual({
-      passed: 12,
-      flaky: 0,
-      failed: 0,
-      skipped: 4,
-    });
+describe('the counts of a report', () => {
+  it('are read from Vitest', () => {
+    const report = { numPassedTests: 7, numFailedTests: 2, numPendingTests: 1, numTodoTests: 1 };
+    expect(vitestReport.parse(report)).toEqual({ passed: 7, failed: 2, skipped: 2 });
   });
 
-  it('has a failed test for a file that could not be loaded', () => {
-    const testResults = [...vitestReport.testResults, { status: 'failed', assertionResults: [] }];
-    expect(countVitest({ ...vitestReport, testResults }).failed).toBe(1);
+  it('are read from Playwright, and a test that needed a second try has failed', () => {
+    const stats = { expected: 5, unexpected: 2, flaky: 1, skipped: 2 };
+    expect(playwrightReport.parse({ stats })).toEqual({ passed: 5, failed: 3, skipped: 2 });
   });
 
-  it('has a failed test for an error outside of tests', () => {
-    const stats = { expected: 5, unexpected: 1, flaky: 0, skipped: 0 };
-    expect(countPlaywright({ stats, errors: [{ message: 'no server' }] }).failed).toBe(2);
+  it.each([null, {}, { stats: {} }, { numPassedTests: 'x' }])('are none where the report is %j', (report) => {
+    expect(vitestReport.safeParse(report).data).toBeUndefined();
+    expect(playwrightReport.safeParse(report).data).toBeUndefined();
   });
+});
 
-  it('says how many passed at the second try', () => {
-    const stats = { expected: 5, unexpected: 0, flaky: 1, skipped: 0 };
-    expect(countPlaywright({ stats, errors: [] })).toEqual({ passed: 6, flaky: 1, failed: 0, skipped: 0 });
+describe('the counts of a stage', () => {
+  it('are those of its report', () => {
+    const counts = { passed: 3, failed: 0, skipped: 1 };
+    expect(countStage(0, counts)).toEqual(counts);
   });
 
   it.each([
-    ['no report at all', 1, countVitest(null)],
-    ['no test', 0, { passed: 0, flaky: 0, failed: 0, skipped: 3 }],
-    ['a bad end after good tests', 1, { passed: 3, flaky: 0, failed: 0, skipped: 0 }],
-    ['a stage that was ended', null, { passed: 3, flaky: 0, failed: 0, skipped: 0 }],
-  ])('has a failed test for %s', (_what, exitCode, counts) => {
+    ['no report', 1, undefined],
+    ['no test', 0, { passed: 0, failed: 0, skipped: 3 }],
+    ['a bad exit code after good tests', 1, { passed: 3, failed: 0, skipped: 0 }],
+    ['an end by a signal', null, { passed: 3, failed: 0, skipped: 0 }],
+  ])('have a failed test for %s', (_condition, exitCode, counts) => {
     expect(countStage(exitCode, counts).failed).toBe(1);
   });
 
-  it('counts a failed test once', () => {
-    expect(countStage(1, { passed: 3, flaky: 0, failed: 1, skipped: 0 }).failed).toBe(1);
+  it('have a failed test once', () => {
+    expect(countStage(1, { passed: 3, failed: 1, skipped: 0 }).failed).toBe(1);
   });
 });

@@ -11,7 +11,7 @@ const manifest: Manifest = {
   '_shared.js': { file: 'assets/shared.js', imports: ['_deep.js'], css: ['assets/shared.css'] },
   '_deep.js': { file: 'assets/deep.js', imports: ['_shared.js'] },
   'pages/profile.tsx': { file: 'assets/profile.js', imports: ['index.html'] },
-  'texts/de.ts': { file: 'assets/de.js', css: ['assets/de.css'] },
+  '../locales/de/pages/first-page.ts': { file: 'assets/de.js', css: ['assets/de.css'] },
 };
 
 describe('the first load', () => {

@@ -100,5 +100,5 @@ if __name__ == "__main__":
     except FoyerError as failure:
         print(f"{failure} ({failure.code}, request {failure.request_id})", file=sys.stderr)
         if failure.code in ("ACCESS_TOKEN_INVALID", "SCOPE_MISSING"):
-            print("Make an access token with the scopes that this needs.", file=sys.stderr)
+            print("Create an access token with the scopes that this needs.", file=sys.stderr)
         sys.exit(1)

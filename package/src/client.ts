@@ -18,7 +18,16 @@ import { retrying } from './retries.ts';
 export { FoyerError, isFoyerError, type InputIssue } from './foyer-error.ts';
 export type { Fetch } from './http.ts';
 export type { ProofOfWorkChallenge } from './proof-of-work.ts';
-export type { CallOptions, ErrorCode, IssueKey, Procedures, Scope } from './procedures.ts';
+export type {
+  CallOptions,
+  CommonErrorCode,
+  ErrorCode,
+  ErrorCodeOf,
+  IssueKey,
+  ProcedureErrors,
+  Procedures,
+  Scope,
+} from './procedures.ts';
 
 /** The procedures of one Foyer. Calls of the same moment travel in one request; a failing call rejects with `FoyerError`. */
 export interface FoyerClient extends Procedures {

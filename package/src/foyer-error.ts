@@ -1,4 +1,4 @@
-import { ERRORS, isErrorCode } from '../../src/shared/errors.ts';
+import { ERRORS, isErrorCode } from '../../src/shared/errors/catalogue.ts';
 import { isIssueKey } from '../../src/shared/issues.ts';
 import { SCOPES } from '../../src/shared/scopes.ts';
 import type { ProofOfWorkChallenge } from './proof-of-work.ts';
@@ -27,9 +27,9 @@ interface Details {
  * A failure in Foyer's own terms. `UNAVAILABLE` also stands for no answer, one that came too late, and one that is not Foyer's: whoever
  * cannot ask cannot know whether somebody is signed in.
  */
-export class FoyerError extends Error {
+export class FoyerError<Code extends ErrorCode = ErrorCode> extends Error {
   override readonly name = 'FoyerError';
-  readonly code: ErrorCode;
+  readonly code: Code;
   /** What helps, in English. */
   readonly hint: string;
   /** The HTTP status that belongs to the code. */
@@ -45,7 +45,7 @@ export class FoyerError extends Error {
   /** With `PROOF_OF_WORK_REQUIRED`: the client has solved one already, and Foyer asks for another. */
   readonly challenge?: ProofOfWorkChallenge;
 
-  constructor(code: ErrorCode, details: Details = {}) {
+  constructor(code: Code, details: Details = {}) {
     const { hint, status, message } = ERRORS[code];
     super(details.message ?? message, details.cause === undefined ? undefined : { cause: details.cause });
     this.code = code;
@@ -59,8 +59,11 @@ export class FoyerError extends Error {
   }
 }
 
-/** Whether Foyer said no, or could not say anything; also for an error of another copy of this package. */
-export function isFoyerError(error: unknown): error is FoyerError {
+/**
+ * Whether Foyer refused, or could not answer; also for an error of another copy of this package. Beside a call of one procedure,
+ * `isFoyerError<ErrorCodeOf<'accounts.unlink'>>(error)` narrows `code` to what that procedure can fail with.
+ */
+export function isFoyerError<Code extends ErrorCode = ErrorCode>(error: unknown): error is FoyerError<Code> {
   return error instanceof Error && error.name === 'FoyerError' && isErrorCode(Reflect.get(error, 'code'));
 }
 

@@ -74,8 +74,10 @@ describe('what an editor shows', () => {
   it('of a procedure is what it takes and answers, with what it does', () => {
     const [, get, , , list, signInWith] = hovers;
     expect(get?.text).toBe(`(method) query(input?: undefined, options?: CallOptions): Promise<${USER}>`);
-    expect(get?.doc).toBe('Who is signed in, or `null`.\n\nWith an access token: scope `profile:read`.');
-    expect(list?.doc).toContain('Where this person is signed in');
+    expect(get?.doc).toBe(
+      'Who is signed in, or `null`.\n\nWith an access token: scope `profile:read`.\n\nFails with `ACCESS_TOKEN_INVALID`, `SCOPE_MISSING`.',
+    );
+    expect(list?.doc).toContain('Lists the sessions of this person');
     expect(signInWith?.text).toContain('input: { provider: string; callbackUrl?: string | undefined; }');
   });
 

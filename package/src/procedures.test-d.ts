@@ -2,10 +2,20 @@
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { expectTypeOf } from 'vitest';
 import type { AppRouter } from '../../src/server/trpc/router.ts';
-import type { ErrorCode as CatalogueCode, InputIssue as CatalogueIssue } from '../../src/shared/errors.ts';
+import type { ErrorCode as CatalogueCode } from '../../src/shared/errors/catalogue.ts';
+import type { InputIssue as CatalogueIssue } from '../../src/shared/issues.ts';
 import type { Scope as KnownScope } from '../../src/shared/scopes.ts';
 import { FoyerError, isFoyerError, type FoyerClient, type InputIssue } from './client.ts';
-import type { CallOptions, ErrorCode, KINDS, Procedures, Scope } from './procedures.ts';
+import type {
+  CallOptions,
+  CommonErrorCode,
+  ErrorCode,
+  ErrorCodeOf,
+  KINDS,
+  ProcedureErrors,
+  Procedures,
+  Scope,
+} from './procedures.ts';
 
 // Written types and the router's own fit each other both ways, so a change of the one without the other does not compile.
 type CallOf<Member> = Member extends { query: infer Call } | { mutate: infer Call } ? Call : never;
@@ -47,6 +57,11 @@ expectTypeOf<{ [R in keyof typeof KINDS]: keyof (typeof KINDS)[R] }>().toEqualTy
 }>();
 
 expectTypeOf<ErrorCode>().toEqualTypeOf<CatalogueCode>();
+expectTypeOf<CommonErrorCode>().toExtend<ErrorCode>();
+expectTypeOf<ProcedureErrors[keyof ProcedureErrors]>().toExtend<ErrorCode>();
+expectTypeOf<keyof ProcedureErrors>().toEqualTypeOf<
+  { [R in keyof Procedures]: `${R}.${keyof Procedures[R] & string}` }[keyof Procedures]
+>();
 expectTypeOf<Scope>().toEqualTypeOf<KnownScope>();
 expectTypeOf<InputIssue>().toEqualTypeOf<CatalogueIssue>();
 
@@ -75,5 +90,20 @@ if (isFoyerError(error)) {
       break;
     default:
       expectTypeOf(error.code).toEqualTypeOf<Exclude<ErrorCode, 'SCOPE_MISSING'>>();
+  }
+}
+
+if (isFoyerError<ErrorCodeOf<'accounts.unlink'>>(error)) {
+  switch (error.code) {
+    case 'LAST_SIGN_IN_METHOD':
+    case 'UNAVAILABLE':
+      break;
+    // @ts-expect-error -- no code of this procedure
+    case 'PHONE_TOO_SHORT':
+      break;
+    default:
+      expectTypeOf(error.code).toEqualTypeOf<
+        Exclude<ErrorCodeOf<'accounts.unlink'>, 'LAST_SIGN_IN_METHOD' | 'UNAVAILABLE'>
+      >();
   }
 }

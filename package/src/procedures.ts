@@ -18,22 +18,23 @@ export type ErrorCode =
   | 'CODE_INVALID'
   | 'CODE_DEAD'
   | 'CODE_OTHER_BROWSER'
+  | 'PROOF_OF_WORK_REQUIRED'
   | 'SESSION_NOT_FRESH'
+  | 'REAUTHENTICATION_FAILED'
+  | 'OTHER_SIGN_IN_REQUIRED'
   | 'LAST_SIGN_IN_METHOD'
   | 'ACCOUNT_BELONGS_TO_OTHER'
   | 'LINK_EXPIRED'
   | 'LINK_CHANGED'
-  | 'REAUTHENTICATION_FAILED'
+  | 'WORDS_DIFFER'
   | 'PASSWORD_WRONG'
   | 'PASSWORD_EXISTS'
   | 'ADDRESS_REQUIRED'
   | 'RESET_LINK_INVALID'
-  | 'PROOF_OF_WORK_REQUIRED'
   | 'EMAIL_LINK_INVALID'
   | 'EMAIL_TAKEN'
   | 'EMAIL_UNDO_INVALID'
   | 'EMAIL_KEPT'
-  | 'OTHER_SIGN_IN_REQUIRED'
   | 'PHONE_TOO_SHORT'
   | 'PHONE_TOO_LONG'
   | 'PHONE_NOT_A_NUMBER'
@@ -44,16 +45,15 @@ export type ErrorCode =
   | 'ACCESS_TOKEN_REFUSED'
   | 'SCOPE_MISSING'
   | 'TOO_MANY_ACCESS_TOKENS'
-  | 'PICTURE_TOO_LARGE'
-  | 'PICTURE_UNSUPPORTED'
-  | 'PICTURE_UNREADABLE'
-  | 'PICTURE_NOT_FETCHED'
-  | 'WORDS_DIFFER'
   | 'AUTHORIZATION_PENDING'
   | 'SLOW_DOWN'
   | 'AUTHORIZATION_DENIED'
   | 'DEVICE_CODE_EXPIRED'
   | 'USER_CODE_INVALID'
+  | 'PICTURE_TOO_LARGE'
+  | 'PICTURE_UNSUPPORTED'
+  | 'PICTURE_UNREADABLE'
+  | 'PICTURE_NOT_FETCHED'
   | 'INVALID_INPUT'
   | 'NOT_FOUND'
   | 'RATE_LIMITED'
@@ -66,6 +66,18 @@ export type ErrorCode =
   | 'PAYLOAD_TOO_LARGE'
   | 'MALFORMED_REQUEST'
   | 'METHOD_NOT_ALLOWED';
+
+/** The codes with which any call can fail. */
+export type CommonErrorCode =
+  | 'RATE_LIMITED'
+  | 'UNAVAILABLE'
+  | 'INTERNAL'
+  | 'MALFORMED_REQUEST'
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  | 'PAYLOAD_TOO_LARGE'
+  | 'METHOD_NOT_ALLOWED'
+  | 'FOREIGN_ORIGIN'
+  | 'WRONG_HOST';
 
 /** What may be wrong with a field of an input. */
 export type IssueKey =
@@ -127,1015 +139,1224 @@ export interface CallOptions {
 export interface Procedures {
   readonly session: {
     /**
+     * Lists the sessions of this person: the one that asks first, then by last use.
+     *
+     * With an access token: scope `sessions:read`.
+     *
+     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `SCOPE_MISSING`.
+     */
+    readonly list: {
+      /**
+       * Lists the sessions of this person: the one that asks first, then by last use.
+       *
+       * With an access token: scope `sessions:read`.
+       *
+       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `SCOPE_MISSING`.
+       */
+      query(
+        input?: undefined,
+        options?: CallOptions,
+      ): Promise<
+        {
+          /** The id for `session.revoke`. It is not the session token and gives no access. */
+          id: string;
+          /** Whether it is the session that asks. */
+          current: boolean;
+          /** The device that signed in. */
+          device: {
+            /** The browser or program, as its maker calls it: `Firefox`, `Microsoft Edge`, `curl`; `null` where it is not known. */
+            browser: string | null;
+            /** The operating system: `Windows`, `macOS`, `Android`. It has no version, because browsers do not send the real one. */
+            system: string | null;
+            /** The kind of device. */
+            kind: 'desktop' | 'phone' | 'tablet' | 'script' | 'unknown';
+          };
+          /** The IP address that signed in. */
+          ip: string | null;
+          /** When the person signed in. */
+          createdAt: string;
+          /** When it was last used, to within a few minutes. */
+          lastSeenAt: string;
+          /** When it ends unless it is used before. */
+          expires: string;
+        }[]
+      >;
+    };
+    /**
+     * Ends one of the sessions of this person. To end the one that asks is to sign out.
+     *
+     * With an access token: scope `sessions:write`.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `SCOPE_MISSING`, `NOT_FOUND`.
+     */
+    readonly revoke: {
+      /**
+       * Ends one of the sessions of this person. To end the one that asks is to sign out.
+       *
+       * With an access token: scope `sessions:write`.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `SCOPE_MISSING`, `NOT_FOUND`.
+       */
+      mutate(
+        input: {
+          /** The id of the session. */
+          id: string;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** The id of the session. */
+        id: string;
+        /** Whether it was the session that asked. That one is signed out now. */
+        current: boolean;
+      }>;
+    };
+    /**
+     * Ends all sessions of this person but the one that asks. With an access token it ends all of them.
+     *
+     * With an access token: scope `sessions:write`.
+     *
+     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `SCOPE_MISSING`, `NOT_FOUND`.
+     */
+    readonly revokeOthers: {
+      /**
+       * Ends all sessions of this person but the one that asks. With an access token it ends all of them.
+       *
+       * With an access token: scope `sessions:write`.
+       *
+       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `SCOPE_MISSING`, `NOT_FOUND`.
+       */
+      mutate(
+        input?: undefined,
+        options?: CallOptions,
+      ): Promise<{
+        /** How many sessions were ended. */
+        revoked: number;
+      }>;
+    };
+    /**
      * Who is signed in, or `null`.
      *
      * With an access token: scope `profile:read`.
+     *
+     * Fails with `ACCESS_TOKEN_INVALID`, `SCOPE_MISSING`.
      */
     readonly get: {
       /**
        * Who is signed in, or `null`.
        *
        * With an access token: scope `profile:read`.
+       *
+       * Fails with `ACCESS_TOKEN_INVALID`, `SCOPE_MISSING`.
        */
       query(
         input?: undefined,
         options?: CallOptions,
       ): Promise<{
+        /** The person who is signed in. */
         user: {
+          /** The id of the user. */
           id: string;
+          /** The name of the person. */
           name: string | null;
-          /**
-           * The address this person has proven to own, never a claimed one.
-           */
+          /** The address that this person has proven to own, never a claimed one. */
           email: string | null;
-          /**
-           * Where the picture is served, a path on our origin.
-           */
+          /** The path on this origin that serves the picture, or `null`. */
           image: string | null;
         };
+        /** When the session ends unless it is used before. */
         expires: string;
-        /**
-         * When this person last proved who they are in this session; sensitive mutations need it to be recent.
-         */
+        /** When this person last verified who they are in this session. Sensitive procedures need it to be recent. */
         authenticatedAt: string;
       } | null>;
     };
     /**
-     * A signed token about this session, for a service that cannot ask us: five minutes, one audience.
+     * Signs a token about this session for a service that cannot ask Foyer. It is valid for five minutes and for one audience.
      *
      * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`.
      */
     readonly token: {
       /**
-       * A signed token about this session, for a service that cannot ask us: five minutes, one audience.
+       * Signs a token about this session for a service that cannot ask Foyer. It is valid for five minutes and for one audience.
        *
        * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`.
        */
-      query(input: { audience: string }, options?: CallOptions): Promise<{ token: string; expires: string }>;
+      query(
+        input: {
+          /** The service that is to accept the token, as it names itself: printable ASCII without spaces, such as its URL. */
+          audience: string;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** The signed token: a JWS in its compact form. */
+        token: string;
+        /** When it expires. */
+        expires: string;
+      }>;
     };
     /**
-     * Starts a provider's sign-in: the address to navigate to.
+     * Starts the sign-in with an identity provider. Answers the address to navigate to.
      *
      * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `Signin`, `OAuthSignin`, `Configuration`.
      */
     readonly signInWith: {
       /**
-       * Starts a provider's sign-in: the address to navigate to.
+       * Starts the sign-in with an identity provider. Answers the address to navigate to.
        *
        * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `Signin`, `OAuthSignin`, `Configuration`.
        */
       mutate(
-        input: { provider: string; callbackUrl?: string | undefined },
+        input: {
+          /** The id of the identity provider. */
+          provider: string;
+          /** Where the person wants to go: a path on this origin. */
+          callbackUrl?: string | undefined;
+        },
         options?: CallOptions,
-      ): Promise<{ url: string }>;
+      ): Promise<{
+        /** The address to navigate to. The answer sets the cookies that the callback checks. */
+        url: string;
+      }>;
     };
     /**
-     * Mails a link and a code. The code works only in the browser that asked; a script gives back `codeRequest` with it. The link works anywhere.
+     * Sends a mail with a link and a code to an address. The link works in any browser. The code works only in the browser that asked, or with the `codeRequest` of the answer.
      *
      * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
      */
     readonly requestLink: {
       /**
-       * Mails a link and a code. The code works only in the browser that asked; a script gives back `codeRequest` with it. The link works anywhere.
+       * Sends a mail with a link and a code to an address. The link works in any browser. The code works only in the browser that asked, or with the `codeRequest` of the answer.
        *
        * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
        */
       mutate(
         input: {
+          /** The e-mail address. */
           email: string;
+          /** Where the person wants to go: a path on this origin. */
           callbackUrl?: string | undefined;
-          /**
-           * The page also asks to connect this waiting account, so the mail says it too. It connects nothing yet.
-           */
+          /** The waiting account that the page asks to connect, so that the mail names it too. This call connects nothing. */
           connect?:
             | {
-                /**
-                 * Names the one sign-in that waits.
-                 */
+                /** The id of the waiting sign-in. */
                 id: string;
+                /** The id of the identity provider. */
                 provider: string;
-                /**
-                 * The subject: what identifies the account at the provider.
-                 */
+                /** The account at the identity provider. */
                 providerAccountId: string;
               }
             | undefined;
         },
         options?: CallOptions,
       ): Promise<{
+        /** The address that gets the mail. */
         email: string;
-        /**
-         * Seconds to wait before asking again.
-         */
+        /** Seconds to wait before asking again. */
         resendAfter: number;
-        /**
-         * The mail's code works only with this secret, which a client without cookies gives back with the code. Browsers get it in a cookie instead.
-         */
+        /** The code works only with this secret, which a client without cookies sends with the code. Browsers get it in a cookie instead. */
         codeRequest?: string;
       }>;
     };
     /**
-     * Signs in by the link's token, once.
+     * Signs in with the token of the link in the mail. It works once.
      *
      * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `Verification`, `EMAIL_KEPT`.
      */
     readonly confirmLink: {
       /**
-       * Signs in by the link's token, once.
+       * Signs in with the token of the link in the mail. It works once.
        *
        * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `Verification`, `EMAIL_KEPT`.
        */
       mutate(
-        input: { email: string; token: string; callbackUrl?: string | undefined },
+        input: {
+          /** The e-mail address. */
+          email: string;
+          /** The token of the link in the mail. */
+          token: string;
+          /** Where the person wants to go: a path on this origin. */
+          callbackUrl?: string | undefined;
+        },
         options?: CallOptions,
       ): Promise<{
+        /** The new session. */
         session: {
+          /** The person who is signed in. */
           user: {
+            /** The id of the user. */
             id: string;
+            /** The name of the person. */
             name: string | null;
-            /**
-             * The address this person has proven to own, never a claimed one.
-             */
+            /** The address that this person has proven to own, never a claimed one. */
             email: string | null;
-            /**
-             * Where the picture is served, a path on our origin.
-             */
+            /** The path on this origin that serves the picture, or `null`. */
             image: string | null;
           };
+          /** When the session ends unless it is used before. */
           expires: string;
-          /**
-           * When this person last proved who they are in this session; sensitive mutations need it to be recent.
-           */
+          /** When this person last verified who they are in this session. Sensitive procedures need it to be recent. */
           authenticatedAt: string;
         };
+        /** Where to go now: a path on this origin. */
         callbackUrl: string;
-        /**
-         * With a mail that a sign-up with a password had asked for: whether the password counts from now on. It is left out when the mail
-         * was answered in another browser than the one where it was chosen; then this person may set one now.
-         */
+        /** Whether the password of a sign-up is set now. `password-left-out`: the mail was opened in another browser than the one that chose the password. */
         signUp?: 'password-set' | 'password-left-out';
-        /**
-         * Only after a `connect`. With `not-connected` the sign-in stands, and `accounts.pendingLink` tells what waits now.
-         */
+        /** Only with `connect`. `not-connected`: the sign-in is valid, and `accounts.pendingLink` says what waits now. */
         connected?: 'linked' | 'already-linked' | 'not-connected';
       }>;
     };
     /**
-     * Signs in by the mail's code, once, in the browser that asked for it. With `connect` it then connects what waits there and was shown.
+     * Signs in with the code of the mail, in the browser that asked for it. It works once. With `connect` it then connects the waiting account that the person was shown.
      *
      * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `Verification`, `EMAIL_KEPT`.
      */
     readonly signInWithCode: {
       /**
-       * Signs in by the mail's code, once, in the browser that asked for it. With `connect` it then connects what waits there and was shown.
+       * Signs in with the code of the mail, in the browser that asked for it. It works once. With `connect` it then connects the waiting account that the person was shown.
        *
        * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `Verification`, `EMAIL_KEPT`.
        */
       mutate(
         input: {
+          /** The e-mail address. */
           email: string;
+          /** The code of the mail. */
           code: string;
-          /**
-           * From the answer of `session.requestLink` or `password.signUp`, for clients without cookies.
-           */
+          /** From the answer of `session.requestLink` or `password.signUp`, for clients without cookies. */
           codeRequest?: string | undefined;
+          /** Where the person wants to go: a path on this origin. */
           callbackUrl?: string | undefined;
-          /**
-           * The person was shown this waiting account and pressed "Connect": it is connected after the sign-in.
-           */
+          /** The waiting account that the person was shown when they pressed “Connect”. It is connected after the sign-in. */
           connect?:
             | {
-                /**
-                 * Names the one sign-in that waits.
-                 */
+                /** The id of the waiting sign-in. */
                 id: string;
+                /** The id of the identity provider. */
                 provider: string;
-                /**
-                 * The subject: what identifies the account at the provider.
-                 */
+                /** The account at the identity provider. */
                 providerAccountId: string;
               }
             | undefined;
         },
         options?: CallOptions,
       ): Promise<{
+        /** The new session. */
         session: {
+          /** The person who is signed in. */
           user: {
+            /** The id of the user. */
             id: string;
+            /** The name of the person. */
             name: string | null;
-            /**
-             * The address this person has proven to own, never a claimed one.
-             */
+            /** The address that this person has proven to own, never a claimed one. */
             email: string | null;
-            /**
-             * Where the picture is served, a path on our origin.
-             */
+            /** The path on this origin that serves the picture, or `null`. */
             image: string | null;
           };
+          /** When the session ends unless it is used before. */
           expires: string;
-          /**
-           * When this person last proved who they are in this session; sensitive mutations need it to be recent.
-           */
+          /** When this person last verified who they are in this session. Sensitive procedures need it to be recent. */
           authenticatedAt: string;
         };
+        /** Where to go now: a path on this origin. */
         callbackUrl: string;
-        /**
-         * With a mail that a sign-up with a password had asked for: whether the password counts from now on. It is left out when the mail
-         * was answered in another browser than the one where it was chosen; then this person may set one now.
-         */
+        /** Whether the password of a sign-up is set now. `password-left-out`: the mail was opened in another browser than the one that chose the password. */
         signUp?: 'password-set' | 'password-left-out';
-        /**
-         * Only after a `connect`. With `not-connected` the sign-in stands, and `accounts.pendingLink` tells what waits now.
-         */
+        /** Only with `connect`. `not-connected`: the sign-in is valid, and `accounts.pendingLink` says what waits now. */
         connected?: 'linked' | 'already-linked' | 'not-connected';
       }>;
     };
     /**
-     * Sends a code to a verified number, where `PHONE_SIGN_IN` is on. It works only in the browser that asked; a script gives back `codeRequest` with it.
+     * Sends a code to a verified phone number, where `PHONE_SIGN_IN` is on. The code works only in the browser that asked, or with the `codeRequest` of the answer.
      *
      * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
      */
     readonly requestPhoneCode: {
       /**
-       * Sends a code to a verified number, where `PHONE_SIGN_IN` is on. It works only in the browser that asked; a script gives back `codeRequest` with it.
+       * Sends a code to a verified phone number, where `PHONE_SIGN_IN` is on. The code works only in the browser that asked, or with the `codeRequest` of the answer.
        *
        * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
        */
       mutate(
         input: {
+          /** The number, as a person types it. */
           phone: string;
-          /**
-           * ISO 3166-1 alpha-2, for a number that does not begin with `+`.
-           */
+          /** ISO 3166-1 alpha-2, for a number that does not begin with `+`. */
           country?: string | undefined;
         },
         options?: CallOptions,
       ): Promise<{
-        /**
-         * Seconds to wait before asking again.
-         */
-        resendAfter: number;
+        /** The number in E.164. */
         e164: string;
+        /** The number as people write it. */
         international: string;
-        /**
-         * The code works only with this secret, which a client without cookies gives back with the code. Browsers get it in a cookie instead.
-         */
+        /** Seconds to wait before asking again. */
+        resendAfter: number;
+        /** The code works only with this secret, which a client without cookies sends with the code. Browsers get it in a cookie instead. */
         codeRequest?: string;
       }>;
     };
     /**
-     * Signs in by the text message's code, once, in the browser that asked for it.
+     * Signs in with the code of the text message, in the browser that asked for it. It works once.
      *
      * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `AccessDenied`, `Verification`.
      */
     readonly signInWithPhoneCode: {
       /**
-       * Signs in by the text message's code, once, in the browser that asked for it.
+       * Signs in with the code of the text message, in the browser that asked for it. It works once.
        *
        * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `AccessDenied`, `Verification`.
        */
       mutate(
         input: {
-          code: string;
+          /** The number, as a person types it. */
           phone: string;
-          /**
-           * From the answer of `session.requestPhoneCode`, for clients without cookies.
-           */
-          codeRequest?: string | undefined;
-          callbackUrl?: string | undefined;
-          /**
-           * ISO 3166-1 alpha-2, for a number that does not begin with `+`.
-           */
+          /** ISO 3166-1 alpha-2, for a number that does not begin with `+`. */
           country?: string | undefined;
+          /** The code of the text message. */
+          code: string;
+          /** From the answer of `session.requestPhoneCode`, for clients without cookies. */
+          codeRequest?: string | undefined;
+          /** Where the person wants to go: a path on this origin. */
+          callbackUrl?: string | undefined;
         },
         options?: CallOptions,
       ): Promise<{
+        /** The new session. */
         session: {
+          /** The person who is signed in. */
           user: {
+            /** The id of the user. */
             id: string;
+            /** The name of the person. */
             name: string | null;
-            /**
-             * The address this person has proven to own, never a claimed one.
-             */
+            /** The address that this person has proven to own, never a claimed one. */
             email: string | null;
-            /**
-             * Where the picture is served, a path on our origin.
-             */
+            /** The path on this origin that serves the picture, or `null`. */
             image: string | null;
           };
+          /** When the session ends unless it is used before. */
           expires: string;
-          /**
-           * When this person last proved who they are in this session; sensitive mutations need it to be recent.
-           */
+          /** When this person last verified who they are in this session. Sensitive procedures need it to be recent. */
           authenticatedAt: string;
         };
+        /** Where to go now: a path on this origin. */
         callbackUrl: string;
-        /**
-         * With a mail that a sign-up with a password had asked for: whether the password counts from now on. It is left out when the mail
-         * was answered in another browser than the one where it was chosen; then this person may set one now.
-         */
+        /** Whether the password of a sign-up is set now. `password-left-out`: the mail was opened in another browser than the one that chose the password. */
         signUp?: 'password-set' | 'password-left-out';
-        /**
-         * Only after a `connect`. With `not-connected` the sign-in stands, and `accounts.pendingLink` tells what waits now.
-         */
+        /** Only with `connect`. `not-connected`: the sign-in is valid, and `accounts.pendingLink` says what waits now. */
         connected?: 'linked' | 'already-linked' | 'not-connected';
       }>;
     };
     /**
-     * Signs in with the provider account that waits in this browser and was shown, without the address that it names.
+     * Signs in with the provider account that waits in this browser, without the address that the provider names.
      *
      * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `Verification`.
      */
     readonly continueWithoutAddress: {
       /**
-       * Signs in with the provider account that waits in this browser and was shown, without the address that it names.
+       * Signs in with the provider account that waits in this browser, without the address that the provider names.
        *
        * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `Verification`.
        */
       mutate(
         input: {
-          /**
-           * Names the one sign-in that waits.
-           */
+          /** The id of the waiting sign-in. */
           id: string;
+          /** The id of the identity provider. */
           provider: string;
-          /**
-           * The subject: what identifies the account at the provider.
-           */
+          /** The account at the identity provider. */
           providerAccountId: string;
         },
         options?: CallOptions,
       ): Promise<{
+        /** The new session. */
         session: {
+          /** The person who is signed in. */
           user: {
+            /** The id of the user. */
             id: string;
+            /** The name of the person. */
             name: string | null;
-            /**
-             * The address this person has proven to own, never a claimed one.
-             */
+            /** The address that this person has proven to own, never a claimed one. */
             email: string | null;
-            /**
-             * Where the picture is served, a path on our origin.
-             */
+            /** The path on this origin that serves the picture, or `null`. */
             image: string | null;
           };
+          /** When the session ends unless it is used before. */
           expires: string;
-          /**
-           * When this person last proved who they are in this session; sensitive mutations need it to be recent.
-           */
+          /** When this person last verified who they are in this session. Sensitive procedures need it to be recent. */
           authenticatedAt: string;
         };
+        /** Where to go now: a path on this origin. */
         callbackUrl: string;
-        /**
-         * With a mail that a sign-up with a password had asked for: whether the password counts from now on. It is left out when the mail
-         * was answered in another browser than the one where it was chosen; then this person may set one now.
-         */
+        /** Whether the password of a sign-up is set now. `password-left-out`: the mail was opened in another browser than the one that chose the password. */
         signUp?: 'password-set' | 'password-left-out';
-        /**
-         * Only after a `connect`. With `not-connected` the sign-in stands, and `accounts.pendingLink` tells what waits now.
-         */
+        /** Only with `connect`. `not-connected`: the sign-in is valid, and `accounts.pendingLink` says what waits now. */
         connected?: 'linked' | 'already-linked' | 'not-connected';
       }>;
     };
     /**
-     * Shows again who is there, by a code to their address or number, their password or a connected provider, so that sensitive things may be done.
+     * Makes this session fresh, which sensitive procedures need. The person verifies who they are by password, by a connected identity provider, or in two steps by a code: `email` or `phone` sends it, `code` gives it back. The newest code counts.
      *
      * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `NOT_FOUND`, `RATE_LIMITED`, `EmailSignin`, `PHONE_SEND_FAILED`, `CODE_INVALID`, `CODE_DEAD`, `PASSWORD_WRONG`, `Signin`, `OAuthSignin`, `Configuration`.
      */
     readonly reauthenticate: {
       /**
-       * Shows again who is there, by a code to their address or number, their password or a connected provider, so that sensitive things may be done.
+       * Makes this session fresh, which sensitive procedures need. The person verifies who they are by password, by a connected identity provider, or in two steps by a code: `email` or `phone` sends it, `code` gives it back. The newest code counts.
        *
        * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `NOT_FOUND`, `RATE_LIMITED`, `EmailSignin`, `PHONE_SEND_FAILED`, `CODE_INVALID`, `CODE_DEAD`, `PASSWORD_WRONG`, `Signin`, `OAuthSignin`, `Configuration`.
        */
       mutate(
         input:
-          | { method: 'email' }
-          | { method: 'phone' }
-          | { method: 'code'; code: string }
-          | { method: 'password'; password: string }
-          | { method: 'provider'; provider: string; callbackUrl?: string | undefined },
+          | {
+              /** Sends a code to the e-mail address of this person. */
+              method: 'email';
+            }
+          | {
+              /** Sends a code to the verified phone number of this person. */
+              method: 'phone';
+            }
+          | {
+              /** Gives back the newest code that was sent. */
+              method: 'code';
+              /** The code. */
+              code: string;
+            }
+          | {
+              /** Verifies by password. */
+              method: 'password';
+              /** The password. */
+              password: string;
+            }
+          | {
+              /** Verifies by a connected identity provider. */
+              method: 'provider';
+              /** The id of the identity provider. */
+              provider: string;
+              /** Where the person returns to: a path on this origin. */
+              callbackUrl?: string | undefined;
+            },
         options?: CallOptions,
       ): Promise<
-        | { status: 'code-sent'; email: string; resendAfter: number }
         | {
-            status: 'text-sent';
-            /**
-             * The number as people write it.
-             */
-            phone: string;
+            /** A mail with a code was sent. */
+            status: 'code-sent';
+            /** The address that gets the mail. */
+            email: string;
+            /** Seconds to wait before asking again. */
             resendAfter: number;
           }
-        | { status: 'navigate'; url: string }
-        | { status: 'fresh'; authenticatedAt: string }
+        | {
+            /** A text message with a code was sent. */
+            status: 'text-sent';
+            /** The number as people write it. */
+            phone: string;
+            /** Seconds to wait before asking again. */
+            resendAfter: number;
+          }
+        | {
+            /** The person goes to the identity provider and comes back. */
+            status: 'navigate';
+            /** The address to navigate to. */
+            url: string;
+          }
+        | {
+            /** The session is fresh. */
+            status: 'fresh';
+            /** When the person verified who they are. */
+            authenticatedAt: string;
+          }
       >;
     };
     /**
-     * Ends this session; without one it has nothing to do.
+     * Ends this session. Without a session it does nothing.
      *
      * In a browser session only, not with an access token.
+     *
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`.
      */
     readonly signOut: {
       /**
-       * Ends this session; without one it has nothing to do.
+       * Ends this session. Without a session it does nothing.
        *
        * In a browser session only, not with an access token.
-       */
-      mutate(input?: undefined, options?: CallOptions): Promise<{ signedOut: true }>;
-    };
-    /**
-     * Where this person is signed in: the session that asks first, then the one seen last.
-     *
-     * With an access token: scope `sessions:read`.
-     */
-    readonly list: {
-      /**
-       * Where this person is signed in: the session that asks first, then the one seen last.
        *
-       * With an access token: scope `sessions:read`.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`.
        */
-      query(
+      mutate(
         input?: undefined,
         options?: CallOptions,
-      ): Promise<
-        {
-          /**
-           * Names it to `session.revoke`; it is not the token and opens nothing.
-           */
-          id: string;
-          /**
-           * It is the one that asks.
-           */
-          current: boolean;
-          device: {
-            /**
-             * As its maker calls it: `Firefox`, `Microsoft Edge`; or the program, `curl`.
-             */
-            browser: string | null;
-            /**
-             * `Windows`, `macOS`, `Android`, … Without a version: browsers have frozen the one they send.
-             */
-            system: string | null;
-            kind: 'desktop' | 'phone' | 'tablet' | 'script' | 'unknown';
-          };
-          /**
-           * Where it signed in from.
-           */
-          ip: string | null;
-          createdAt: string;
-          /**
-           * Written every few minutes at most.
-           */
-          lastSeenAt: string;
-          /**
-           * When it ends unless it is used before.
-           */
-          expires: string;
-        }[]
-      >;
-    };
-    /**
-     * Ends one of this person's sessions; ending the one that asks is signing out.
-     *
-     * With an access token: scope `sessions:write`.
-     */
-    readonly revoke: {
-      /**
-       * Ends one of this person's sessions; ending the one that asks is signing out.
-       *
-       * With an access token: scope `sessions:write`.
-       */
-      mutate(input: { id: string }, options?: CallOptions): Promise<{ id: string; current: boolean }>;
-    };
-    /**
-     * Ends all of this person's sessions but the one that asks; with an access token, all of them.
-     *
-     * With an access token: scope `sessions:write`.
-     */
-    readonly revokeOthers: {
-      /**
-       * Ends all of this person's sessions but the one that asks; with an access token, all of them.
-       *
-       * With an access token: scope `sessions:write`.
-       */
-      mutate(input?: undefined, options?: CallOptions): Promise<{ revoked: number }>;
+      ): Promise<{
+        /** Always `true`. */
+        signedOut: true;
+      }>;
     };
   };
   readonly providers: {
     /**
-     * The ways to sign in, in display order. To an access token without `accounts:read` none of them is linked.
+     * Lists the identity providers that are offered, in the order in which they are shown. To an access token without `accounts:read` none of them is linked.
      *
      * Anyone may call it.
+     *
+     * Fails with `ACCESS_TOKEN_INVALID`.
      */
     readonly list: {
       /**
-       * The ways to sign in, in display order. To an access token without `accounts:read` none of them is linked.
+       * Lists the identity providers that are offered, in the order in which they are shown. To an access token without `accounts:read` none of them is linked.
        *
        * Anyone may call it.
+       *
+       * Fails with `ACCESS_TOKEN_INVALID`.
        */
       query(
         input?: undefined,
         options?: CallOptions,
       ): Promise<
         {
+          /** The id of the identity provider. */
           id: string;
+          /** Its name for a button. */
           name: string;
-          type: 'email' | 'oidc' | 'oauth';
-          /**
-           * Auth.js's own sign-in action for this provider: a form post with the CSRF token works there.
-           */
+          /** Its protocol. */
+          type: 'oidc' | 'oauth' | 'email';
+          /** The sign-in action of Auth.js for this provider. It takes a form post with the CSRF token. */
           signInUrl: string;
-          /**
-           * Whether the signed-in person has connected it; `false` for a signed-out one.
-           */
+          /** Whether the person who is signed in has connected it; `false` when nobody is. */
           linked: boolean;
         }[]
       >;
     };
     /**
-     * The provider that signs the people of this address's domain in, or `null`; asks the domain itself where that is allowed.
+     * Finds the identity provider for an e-mail address by its domain, or `null`. Where the settings allow it, Foyer asks the domain by WebFinger.
      *
      * Anyone may call it.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `RATE_LIMITED`.
      */
     readonly discover: {
       /**
-       * The provider that signs the people of this address's domain in, or `null`; asks the domain itself where that is allowed.
+       * Finds the identity provider for an e-mail address by its domain, or `null`. Where the settings allow it, Foyer asks the domain by WebFinger.
        *
        * Anyone may call it.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `RATE_LIMITED`.
        */
       query(
-        input: { email: string },
+        input: {
+          /** The e-mail address. */
+          email: string;
+        },
         options?: CallOptions,
       ): Promise<{
+        /** The id of the identity provider. */
         id: string;
-        /**
-         * For "Continue with …": the configured name; the address's own domain for a provider that the domain named.
-         */
+        /** Its name for a button: the configured name, or the domain of the address where the domain named the provider. */
         name: string;
+        /** The sign-in action of Auth.js for this provider. It takes a form post with the CSRF token. */
         signInUrl: string;
       } | null>;
     };
   };
   readonly accounts: {
     /**
-     * This person's connections to identity providers.
+     * Lists the connections of this person to identity providers.
      *
      * With an access token: scope `accounts:read`.
+     *
+     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `SCOPE_MISSING`.
      */
     readonly list: {
       /**
-       * This person's connections to identity providers.
+       * Lists the connections of this person to identity providers.
        *
        * With an access token: scope `accounts:read`.
+       *
+       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `SCOPE_MISSING`.
        */
       query(
         input?: undefined,
         options?: CallOptions,
       ): Promise<
         {
+          /** The id of the identity provider. */
           provider: string;
+          /** The protocol of the identity provider. */
           type: 'oidc' | 'oauth';
+          /** The subject: what identifies the account at the identity provider. */
           providerAccountId: string;
-          /**
-           * What the person is called at the provider: their address or name there. The id follows where two accounts at one provider have the same.
-           */
+          /** The address or name of the person at the identity provider. The id follows where two accounts at one provider have the same. */
           label: string;
-          /**
-           * How they are called there is not stored, and `label` is the account's id. Signing in with it once brings the rest.
-           */
+          /** Whether `label` is the account id, because no name is stored. The next sign-in with the account stores it. */
           labelIsId: boolean;
-          /**
-           * Their picture there, where we serve it: a path on our origin.
-           */
+          /** The path on this origin that serves the picture of the account, or `null`. */
           image: string | null;
-          /**
-           * `ended`: the provider has withdrawn what it had granted; signing in with it once connects it again.
-           */
+          /** `ended`: the identity provider has withdrawn the grant. The next sign-in with the account renews it. */
           status: 'connected' | 'ended';
+          /** When the account was connected. */
           linkedAt: string;
+          /** When the person last signed in with it. */
           lastUsedAt: string | null;
-          /**
-           * `false` when this is the only way left to sign in.
-           */
+          /** `false` when this is the only way left to sign in. */
           canUnlink: boolean;
         }[]
       >;
     };
     /**
-     * Starts connecting a provider: the address to navigate to.
+     * Starts to connect an identity provider. Answers the address to navigate to.
      *
      * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `Signin`, `OAuthSignin`, `Configuration`.
      */
     readonly link: {
       /**
-       * Starts connecting a provider: the address to navigate to.
+       * Starts to connect an identity provider. Answers the address to navigate to.
        *
        * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `Signin`, `OAuthSignin`, `Configuration`.
        */
       mutate(
-        input: { provider: string; callbackUrl?: string | undefined },
+        input: {
+          /** The id of the identity provider. */
+          provider: string;
+          /** Where the person returns to: a path on this origin. */
+          callbackUrl?: string | undefined;
+        },
         options?: CallOptions,
-      ): Promise<{ url: string }>;
+      ): Promise<{
+        /** The address to navigate to. The answer sets the cookies that the callback checks. */
+        url: string;
+      }>;
     };
     /**
-     * Removes a connection, never the last way to sign in; answers the new list.
+     * Removes a connection, but never the last way to sign in. Answers the connections that are left.
      *
      * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
      */
     readonly unlink: {
       /**
-       * Removes a connection, never the last way to sign in; answers the new list.
+       * Removes a connection, but never the last way to sign in. Answers the connections that are left.
        *
        * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
        */
       mutate(
-        input: { provider: string; providerAccountId: string },
+        input: {
+          /** The id of the identity provider. */
+          provider: string;
+          /** The account at the identity provider. */
+          providerAccountId: string;
+        },
         options?: CallOptions,
       ): Promise<
         {
+          /** The id of the identity provider. */
           provider: string;
+          /** The protocol of the identity provider. */
           type: 'oidc' | 'oauth';
+          /** The subject: what identifies the account at the identity provider. */
           providerAccountId: string;
-          /**
-           * What the person is called at the provider: their address or name there. The id follows where two accounts at one provider have the same.
-           */
+          /** The address or name of the person at the identity provider. The id follows where two accounts at one provider have the same. */
           label: string;
-          /**
-           * How they are called there is not stored, and `label` is the account's id. Signing in with it once brings the rest.
-           */
+          /** Whether `label` is the account id, because no name is stored. The next sign-in with the account stores it. */
           labelIsId: boolean;
-          /**
-           * Their picture there, where we serve it: a path on our origin.
-           */
+          /** The path on this origin that serves the picture of the account, or `null`. */
           image: string | null;
-          /**
-           * `ended`: the provider has withdrawn what it had granted; signing in with it once connects it again.
-           */
+          /** `ended`: the identity provider has withdrawn the grant. The next sign-in with the account renews it. */
           status: 'connected' | 'ended';
+          /** When the account was connected. */
           linkedAt: string;
+          /** When the person last signed in with it. */
           lastUsedAt: string | null;
-          /**
-           * `false` when this is the only way left to sign in.
-           */
+          /** `false` when this is the only way left to sign in. */
           canUnlink: boolean;
         }[]
       >;
     };
     /**
-     * Asks the provider whether our grant still holds. Not for access tokens: it makes us call the provider and use its tokens.
+     * Asks the identity provider whether the grant of a connection is still valid.
      *
      * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `RATE_LIMITED`.
      */
     readonly inspect: {
       /**
-       * Asks the provider whether our grant still holds. Not for access tokens: it makes us call the provider and use its tokens.
+       * Asks the identity provider whether the grant of a connection is still valid.
        *
        * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`, `RATE_LIMITED`.
        */
       mutate(
-        input: { provider: string; providerAccountId: string },
+        input: {
+          /** The id of the identity provider. */
+          provider: string;
+          /** The account at the identity provider. */
+          providerAccountId: string;
+        },
         options?: CallOptions,
       ): Promise<{
-        /**
-         * What the provider says of our grant now; `unknown` when it gave us nothing to ask with, or did not answer.
-         */
-        status: 'unknown' | 'connected' | 'ended';
+        /** What the identity provider says of the grant. `unknown`: there is no token to ask with, or it did not answer. */
+        status: 'connected' | 'ended' | 'unknown';
       }>;
     };
     /**
-     * The provider sign-in that waits in this browser for its person to show who they are, or `null`.
+     * The provider account that waits in this browser until its person has shown who they are, or `null`.
      *
      * In a browser session only, not with an access token.
+     *
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`.
      */
     readonly pendingLink: {
       /**
-       * The provider sign-in that waits in this browser for its person to show who they are, or `null`.
+       * The provider account that waits in this browser until its person has shown who they are, or `null`.
        *
        * In a browser session only, not with an access token.
+       *
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`.
        */
       query(
         input?: undefined,
         options?: CallOptions,
       ): Promise<{
-        /**
-         * Names this one sign-in. It opens nothing.
-         */
+        /** The id of the waiting sign-in. It gives no access. */
         id: string;
+        /** The id of the identity provider. */
         provider: string;
+        /** The name of the identity provider. */
         providerName: string;
-        /**
-         * The subject: what identifies the account at the provider.
-         */
+        /** The account at the identity provider. */
         providerAccountId: string;
-        /**
-         * The user name or name at the provider, never an e-mail address; `null` where the provider gives none.
-         */
+        /** The user name or name at the identity provider, never an e-mail address; `null` where it names none. */
         label: string | null;
-        /**
-         * The address that the provider names. It does not identify the account: a provider may claim any address.
-         */
+        /** The address that the identity provider names. It does not identify the account, because a provider may claim any address. */
         email: string;
-        /**
-         * `null` until the address is proven: whether it is known here is nobody's business before.
-         */
-        methods: { id: string; name: string; type: 'email' | 'oidc' | 'oauth' }[] | null;
+        /** The sign-in methods of the owner of that address. `null` until the address is proven: before that, nobody learns whether it is known. */
+        methods:
+          | {
+              /** The id of the identity provider, or `email`. */
+              id: string;
+              /** The name for a button. */
+              name: string;
+              /** The protocol of the identity provider, or `email`. */
+              type: 'oidc' | 'oauth' | 'email';
+            }[]
+          | null;
+        /** Where the person wanted to go: a path on this origin. */
         callbackUrl: string;
       } | null>;
     };
     /**
-     * Connects what waits to the person who is signed in now, who was shown it and agrees.
+     * Connects the waiting provider account to the person who is signed in, who was shown it and agrees.
      *
      * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `ACCOUNT_BELONGS_TO_OTHER`, `NOT_FOUND`.
      */
     readonly resumeLink: {
       /**
-       * Connects what waits to the person who is signed in now, who was shown it and agrees.
+       * Connects the waiting provider account to the person who is signed in, who was shown it and agrees.
        *
        * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `LINK_EXPIRED`, `LINK_CHANGED`, `OAuthAccountNotLinked`, `ACCOUNT_BELONGS_TO_OTHER`, `NOT_FOUND`.
        */
       mutate(
         input: {
-          /**
-           * Names the one sign-in that waits.
-           */
+          /** The id of the waiting sign-in. */
           id: string;
+          /** The id of the identity provider. */
           provider: string;
-          /**
-           * The subject: what identifies the account at the provider.
-           */
+          /** The account at the identity provider. */
           providerAccountId: string;
         },
         options?: CallOptions,
-      ): Promise<{ outcome: 'linked' | 'already-linked'; callbackUrl: string }>;
+      ): Promise<{
+        /** `already-linked`: the account was connected before. */
+        outcome: 'linked' | 'already-linked';
+        /** Where the person wanted to go: a path on this origin. */
+        callbackUrl: string;
+      }>;
     };
     /**
-     * Ends what waits without connecting it, and gives the provider's tokens back. It needs no session: it waits in this browser.
+     * Drops the waiting provider account without connecting it, and revokes the tokens of the provider. It needs no session.
      *
      * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `LINK_EXPIRED`, `LINK_CHANGED`.
      */
     readonly denyLink: {
       /**
-       * Ends what waits without connecting it, and gives the provider's tokens back. It needs no session: it waits in this browser.
+       * Drops the waiting provider account without connecting it, and revokes the tokens of the provider. It needs no session.
        *
        * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `LINK_EXPIRED`, `LINK_CHANGED`.
        */
       mutate(
         input: {
-          /**
-           * Names the one sign-in that waits.
-           */
+          /** The id of the waiting sign-in. */
           id: string;
+          /** The id of the identity provider. */
           provider: string;
-          /**
-           * The subject: what identifies the account at the provider.
-           */
+          /** The account at the identity provider. */
           providerAccountId: string;
         },
         options?: CallOptions,
-      ): Promise<{ denied: true; callbackUrl: string }>;
+      ): Promise<{
+        /** Always `true`. */
+        denied: true;
+        /** Where the person wanted to go: a path on this origin. */
+        callbackUrl: string;
+      }>;
     };
   };
   readonly email: {
     /**
-     * The address, and the one that waits for its proof.
+     * The e-mail address of this person, and the new one that waits for its confirmation.
      *
      * With an access token: scope `email:read`.
+     *
+     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `SCOPE_MISSING`.
      */
     readonly get: {
       /**
-       * The address, and the one that waits for its proof.
+       * The e-mail address of this person, and the new one that waits for its confirmation.
        *
        * With an access token: scope `email:read`.
+       *
+       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `SCOPE_MISSING`.
        */
       query(
         input?: undefined,
         options?: CallOptions,
       ): Promise<{
-        /**
-         * `null` without one.
-         */
+        /** The e-mail address; `null` without one. */
         email: string | null;
+        /** Whether the person has proven that it is theirs. */
         verified: boolean;
-        /**
-         * The address that a link and a code went to and that waits for one of them.
-         */
-        pending: { email: string; expires: string } | null;
+        /** The new address that waits for its link or its code. */
+        pending: {
+          /** The new address. */
+          email: string;
+          /** When its link and its code expire. */
+          expires: string;
+        } | null;
       }>;
     };
     /**
-     * Mails a link and a code to another address, or the first one. The answer is the same for somebody else's.
+     * Sends a mail with a link and a code to a new address. The answer is the same for an address of somebody else.
      *
      * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `RATE_LIMITED`, `EmailSignin`.
      */
     readonly change: {
       /**
-       * Mails a link and a code to another address, or the first one. The answer is the same for somebody else's.
+       * Sends a mail with a link and a code to a new address. The answer is the same for an address of somebody else.
        *
        * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `RATE_LIMITED`, `EmailSignin`.
        */
       mutate(
-        input: { email: string },
+        input: {
+          /** The new address. */
+          email: string;
+        },
         options?: CallOptions,
       ): Promise<{
+        /** The new address. */
         email: string;
+        /** When the link and the code expire. */
         expires: string;
-        /**
-         * Seconds to wait before asking again.
-         */
+        /** Seconds to wait before asking again. */
         resendAfter: number;
       }>;
     };
     /**
-     * By the link's token; the address is this person's then, and the one before may undo it.
+     * Confirms the new address with the token of the link in the mail. The former address gets a link that undoes the change.
      *
      * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `EMAIL_LINK_INVALID`, `EMAIL_TAKEN`.
      */
     readonly confirm: {
       /**
-       * By the link's token; the address is this person's then, and the one before may undo it.
+       * Confirms the new address with the token of the link in the mail. The former address gets a link that undoes the change.
        *
        * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `EMAIL_LINK_INVALID`, `EMAIL_TAKEN`.
        */
       mutate(
-        input: { token: string },
+        input: {
+          /** The token of the link in the mail. */
+          token: string;
+        },
         options?: CallOptions,
       ): Promise<{
-        /**
-         * `null` without one.
-         */
+        /** The e-mail address; `null` without one. */
         email: string | null;
+        /** Whether the person has proven that it is theirs. */
         verified: boolean;
-        /**
-         * The address that a link and a code went to and that waits for one of them.
-         */
-        pending: { email: string; expires: string } | null;
+        /** The new address that waits for its link or its code. */
+        pending: {
+          /** The new address. */
+          email: string;
+          /** When its link and its code expire. */
+          expires: string;
+        } | null;
       }>;
     };
     /**
-     * The same by the code of the same mail.
+     * Confirms the new address with the code of the mail.
      *
      * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `EMAIL_TAKEN`.
      */
     readonly confirmWithCode: {
       /**
-       * The same by the code of the same mail.
+       * Confirms the new address with the code of the mail.
        *
        * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`, `EMAIL_TAKEN`.
        */
       mutate(
-        input: { code: string },
+        input: {
+          /** The code of the mail. */
+          code: string;
+        },
         options?: CallOptions,
       ): Promise<{
-        /**
-         * `null` without one.
-         */
+        /** The e-mail address; `null` without one. */
         email: string | null;
+        /** Whether the person has proven that it is theirs. */
         verified: boolean;
-        /**
-         * The address that a link and a code went to and that waits for one of them.
-         */
-        pending: { email: string; expires: string } | null;
+        /** The new address that waits for its link or its code. */
+        pending: {
+          /** The new address. */
+          email: string;
+          /** When its link and its code expire. */
+          expires: string;
+        } | null;
       }>;
     };
     /**
-     * Takes the wanted address back: its link and code are dead.
+     * Drops the new address that waits. Its link and its code stop working.
      *
      * In a browser session only, not with an access token.
+     *
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`.
      */
     readonly cancel: {
       /**
-       * Takes the wanted address back: its link and code are dead.
+       * Drops the new address that waits. Its link and its code stop working.
        *
        * In a browser session only, not with an access token.
+       *
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`.
        */
       mutate(
         input?: undefined,
         options?: CallOptions,
       ): Promise<{
-        /**
-         * `null` without one.
-         */
+        /** The e-mail address; `null` without one. */
         email: string | null;
+        /** Whether the person has proven that it is theirs. */
         verified: boolean;
-        /**
-         * The address that a link and a code went to and that waits for one of them.
-         */
-        pending: { email: string; expires: string } | null;
+        /** The new address that waits for its link or its code. */
+        pending: {
+          /** The new address. */
+          email: string;
+          /** When its link and its code expire. */
+          expires: string;
+        } | null;
       }>;
     };
     /**
-     * Puts a former address back, by the link that it got, and signs out everywhere. Whoever undoes signs in with it then.
+     * Restores a former address with the token of the link that was sent to it, and signs out everywhere. It signs nobody in.
      *
      * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `EMAIL_UNDO_INVALID`, `EMAIL_TAKEN`.
      */
     readonly undo: {
       /**
-       * Puts a former address back, by the link that it got, and signs out everywhere. Whoever undoes signs in with it then.
+       * Restores a former address with the token of the link that was sent to it, and signs out everywhere. It signs nobody in.
        *
        * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `EMAIL_UNDO_INVALID`, `EMAIL_TAKEN`.
        */
-      mutate(input: { token: string }, options?: CallOptions): Promise<{ email: string }>;
+      mutate(
+        input: {
+          /** The token of the link in the mail. */
+          token: string;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** The address that is restored. */
+        email: string;
+      }>;
     };
   };
   readonly password: {
     /**
-     * Mails a link and a code, with which `session.confirmLink` and `session.signInWithCode` finish the sign-up.
+     * Sends a mail with a link and a code. `session.confirmLink` or `session.signInWithCode` finishes the sign-up.
      *
      * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
      */
     readonly signUp: {
       /**
-       * Mails a link and a code, with which `session.confirmLink` and `session.signInWithCode` finish the sign-up.
+       * Sends a mail with a link and a code. `session.confirmLink` or `session.signInWithCode` finishes the sign-up.
        *
        * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
        */
       mutate(
-        input: { email: string; password: string; name: string; callbackUrl?: string | undefined },
+        input: {
+          /** The e-mail address. */
+          email: string;
+          /** The new password. */
+          password: string;
+          /** The name of the person. */
+          name: string;
+          /** Where the person returns to: a path on this origin. */
+          callbackUrl?: string | undefined;
+        },
         options?: CallOptions,
       ): Promise<{
+        /** The address that gets the mail. */
         email: string;
-        /**
-         * Seconds to wait before asking again.
-         */
+        /** Seconds to wait before asking again. */
         resendAfter: number;
-        /**
-         * The mail's code works only with this secret, which a client without cookies gives back with the code. Browsers get it in a cookie instead.
-         */
+        /** The code works only with this secret, which a client without cookies sends with the code. Browsers get it in a cookie instead. */
         codeRequest?: string;
       }>;
     };
     /**
-     * Signs in by address and password.
+     * Signs in with e-mail address and password.
      *
      * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `CredentialsSignin`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
      */
     readonly signIn: {
       /**
-       * Signs in by address and password.
+       * Signs in with e-mail address and password.
        *
        * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `CredentialsSignin`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`.
        */
       mutate(
-        input: { email: string; password: string; callbackUrl?: string | undefined },
+        input: {
+          /** The e-mail address. */
+          email: string;
+          /** The password. */
+          password: string;
+          /** Where the person returns to: a path on this origin. */
+          callbackUrl?: string | undefined;
+        },
         options?: CallOptions,
       ): Promise<{
+        /** The new session. */
         session: {
+          /** The person who is signed in. */
           user: {
+            /** The id of the user. */
             id: string;
+            /** The name of the person. */
             name: string | null;
-            /**
-             * The address this person has proven to own, never a claimed one.
-             */
+            /** The address that this person has proven to own, never a claimed one. */
             email: string | null;
-            /**
-             * Where the picture is served, a path on our origin.
-             */
+            /** The path on this origin that serves the picture, or `null`. */
             image: string | null;
           };
+          /** When the session ends unless it is used before. */
           expires: string;
-          /**
-           * When this person last proved who they are in this session; sensitive mutations need it to be recent.
-           */
+          /** When this person last verified who they are in this session. Sensitive procedures need it to be recent. */
           authenticatedAt: string;
         };
+        /** Where to go now: a path on this origin. */
         callbackUrl: string;
-        /**
-         * With a mail that a sign-up with a password had asked for: whether the password counts from now on. It is left out when the mail
-         * was answered in another browser than the one where it was chosen; then this person may set one now.
-         */
+        /** Whether the password of a sign-up is set now. `password-left-out`: the mail was opened in another browser than the one that chose the password. */
         signUp?: 'password-set' | 'password-left-out';
-        /**
-         * Only after a `connect`. With `not-connected` the sign-in stands, and `accounts.pendingLink` tells what waits now.
-         */
+        /** Only with `connect`. `not-connected`: the sign-in is valid, and `accounts.pendingLink` says what waits now. */
         connected?: 'linked' | 'already-linked' | 'not-connected';
       }>;
     };
     /**
-     * Whether this person has a password, and what they may do with it.
+     * Whether this person has a password, and what they can do with it.
      *
      * With an access token: scope `accounts:read`.
+     *
+     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `SCOPE_MISSING`.
      */
     readonly get: {
       /**
-       * Whether this person has a password, and what they may do with it.
+       * Whether this person has a password, and what they can do with it.
        *
        * With an access token: scope `accounts:read`.
+       *
+       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `SCOPE_MISSING`.
        */
       query(
         input?: undefined,
         options?: CallOptions,
       ): Promise<{
-        /**
-         * When it was set or changed; `null` without one.
-         */
+        /** When the password was set or changed; `null` without one. */
         changedAt: string | null;
-        /**
-         * `false` while no address is proven: a password is typed together with one.
-         */
+        /** `false` where there is a password, or no proven address: a password is typed together with one. */
         canSet: boolean;
-        /**
-         * `false` when this is the only way left to sign in, or there is none.
-         */
+        /** `false` when this is the only way left to sign in, or there is none. */
         canRemove: boolean;
       }>;
     };
@@ -1143,389 +1364,472 @@ export interface Procedures {
      * Sets the first password.
      *
      * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `PASSWORD_EXISTS`, `ADDRESS_REQUIRED`.
      */
     readonly set: {
       /**
        * Sets the first password.
        *
        * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `PASSWORD_EXISTS`, `ADDRESS_REQUIRED`.
        */
       mutate(
-        input: { password: string },
+        input: {
+          /** The new password. */
+          password: string;
+        },
         options?: CallOptions,
       ): Promise<{
-        /**
-         * When it was set or changed; `null` without one.
-         */
+        /** When the password was set or changed; `null` without one. */
         changedAt: string | null;
-        /**
-         * `false` while no address is proven: a password is typed together with one.
-         */
+        /** `false` where there is a password, or no proven address: a password is typed together with one. */
         canSet: boolean;
-        /**
-         * `false` when this is the only way left to sign in, or there is none.
-         */
+        /** `false` when this is the only way left to sign in, or there is none. */
         canRemove: boolean;
       }>;
     };
     /**
-     * Changes the password, signs every other device out and gives this one a new session.
+     * Changes the password, signs out every other device and gives this browser a new session.
      *
      * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `NOT_FOUND`, `PASSWORD_WRONG`, `RATE_LIMITED`.
      */
     readonly change: {
       /**
-       * Changes the password, signs every other device out and gives this one a new session.
+       * Changes the password, signs out every other device and gives this browser a new session.
        *
        * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `NOT_FOUND`, `PASSWORD_WRONG`, `RATE_LIMITED`.
        */
       mutate(
-        input: { current: string; password: string },
+        input: {
+          /** The password until now. */
+          current: string;
+          /** The new password. */
+          password: string;
+        },
         options?: CallOptions,
       ): Promise<{
-        /**
-         * When it was set or changed; `null` without one.
-         */
+        /** When the password was set or changed; `null` without one. */
         changedAt: string | null;
-        /**
-         * `false` while no address is proven: a password is typed together with one.
-         */
+        /** `false` where there is a password, or no proven address: a password is typed together with one. */
         canSet: boolean;
-        /**
-         * `false` when this is the only way left to sign in, or there is none.
-         */
+        /** `false` when this is the only way left to sign in, or there is none. */
         canRemove: boolean;
       }>;
     };
     /**
-     * Removes the password, never the last way to sign in.
+     * Removes the password, but never the last way to sign in.
      *
      * In a browser session only, not with an access token.
+     *
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
      */
     readonly remove: {
       /**
-       * Removes the password, never the last way to sign in.
+       * Removes the password, but never the last way to sign in.
        *
        * In a browser session only, not with an access token.
+       *
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
        */
       mutate(
         input?: undefined,
         options?: CallOptions,
       ): Promise<{
-        /**
-         * When it was set or changed; `null` without one.
-         */
+        /** When the password was set or changed; `null` without one. */
         changedAt: string | null;
-        /**
-         * `false` while no address is proven: a password is typed together with one.
-         */
+        /** `false` where there is a password, or no proven address: a password is typed together with one. */
         canSet: boolean;
-        /**
-         * `false` when this is the only way left to sign in, or there is none.
-         */
+        /** `false` when this is the only way left to sign in, or there is none. */
         canRemove: boolean;
       }>;
     };
     /**
-     * Mails a link to choose a new password.
+     * Sends a mail with a link to choose a new password. The answer is the same for known and unknown addresses.
      *
      * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
      */
     readonly requestReset: {
       /**
-       * Mails a link to choose a new password.
+       * Sends a mail with a link to choose a new password. The answer is the same for known and unknown addresses.
        *
        * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RATE_LIMITED`, `PROOF_OF_WORK_REQUIRED`, `EmailSignin`.
        */
       mutate(
-        input: { email: string },
+        input: {
+          /** The e-mail address. */
+          email: string;
+        },
         options?: CallOptions,
       ): Promise<{
+        /** The address that gets the mail. */
         email: string;
-        /**
-         * Seconds to wait before asking again.
-         */
+        /** Seconds to wait before asking again. */
         resendAfter: number;
       }>;
     };
     /**
-     * Sets a new password by that link and signs out everywhere; the person signs in with it then.
+     * Sets a new password with the token of that link, and signs out everywhere. It signs nobody in.
      *
      * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RESET_LINK_INVALID`.
      */
     readonly reset: {
       /**
-       * Sets a new password by that link and signs out everywhere; the person signs in with it then.
+       * Sets a new password with the token of that link, and signs out everywhere. It signs nobody in.
        *
        * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `AccessDenied`, `RESET_LINK_INVALID`.
        */
       mutate(
-        input: { email: string; token: string; password: string },
+        input: {
+          /** The e-mail address. */
+          email: string;
+          /** The token of the link in the mail. */
+          token: string;
+          /** The new password. */
+          password: string;
+        },
         options?: CallOptions,
-      ): Promise<{ email: string }>;
+      ): Promise<{
+        /** The address to sign in with. */
+        email: string;
+      }>;
     };
   };
   readonly phone: {
     /**
-     * The verified number, and the one that waits for its code.
+     * The verified phone number, and the one that waits for its code.
      *
      * With an access token: scope `phone:read`.
+     *
+     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `SCOPE_MISSING`.
      */
     readonly get: {
       /**
-       * The verified number, and the one that waits for its code.
+       * The verified phone number, and the one that waits for its code.
        *
        * With an access token: scope `phone:read`.
+       *
+       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `SCOPE_MISSING`.
        */
       query(
         input?: undefined,
         options?: CallOptions,
       ): Promise<{
-        /**
-         * The verified number, or `null`.
-         */
+        /** The verified number, or `null`. */
         phone: {
-          /**
-           * E.164.
-           */
+          /** The number in E.164. */
           e164: string;
-          /**
-           * ISO 3166-1 alpha-2; `null` for numbers of no country.
-           */
+          /** ISO 3166-1 alpha-2; `null` for a number of no country. */
           country: string | null;
+          /** The calling code of the country, without `+`. */
           callingCode: string;
+          /** The digits after the calling code. */
           nationalNumber: string;
+          /** The number as people in its country write it. */
           national: string;
+          /** The number as people in other countries write it. */
           international: string;
+          /** When it was verified. */
           verifiedAt: string;
         } | null;
-        /**
-         * A number that a code was sent to and that waits for it; E.164 and as people write it.
-         */
-        pending: { e164: string; international: string } | null;
+        /** The number that a code was sent to and that waits for it, or `null`. */
+        pending: {
+          /** The number in E.164. */
+          e164: string;
+          /** The number as people write it. */
+          international: string;
+        } | null;
       }>;
     };
     /**
-     * Sends a code to a number.
+     * Sends a code to a phone number.
      *
      * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PHONE_SEND_FAILED`.
      */
     readonly set: {
       /**
-       * Sends a code to a number.
+       * Sends a code to a phone number.
        *
        * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`, `PHONE_NOT_ALLOWED`, `RATE_LIMITED`, `PHONE_SEND_FAILED`.
        */
       mutate(
         input: {
+          /** The number, as a person types it. */
           phone: string;
-          /**
-           * ISO 3166-1 alpha-2, for a number that does not begin with `+`.
-           */
+          /** ISO 3166-1 alpha-2, for a number that does not begin with `+`. */
           country?: string | undefined;
         },
         options?: CallOptions,
       ): Promise<{
+        /** The number in E.164. */
         e164: string;
+        /** The number as people write it. */
         international: string;
-        /**
-         * Seconds to wait before asking again.
-         */
+        /** Seconds to wait before asking again. */
         resendAfter: number;
       }>;
     };
     /**
-     * Gives the code back; the number is this person's then.
+     * Verifies the phone number with the code of the text message.
      *
      * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`.
      */
     readonly verify: {
       /**
-       * Gives the code back; the number is this person's then.
+       * Verifies the phone number with the code of the text message.
        *
        * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `CODE_INVALID`, `CODE_DEAD`, `CODE_OTHER_BROWSER`.
        */
       mutate(
-        input: { code: string },
+        input: {
+          /** The code of the text message. */
+          code: string;
+        },
         options?: CallOptions,
       ): Promise<{
-        /**
-         * The verified number, or `null`.
-         */
+        /** The verified number, or `null`. */
         phone: {
-          /**
-           * E.164.
-           */
+          /** The number in E.164. */
           e164: string;
-          /**
-           * ISO 3166-1 alpha-2; `null` for numbers of no country.
-           */
+          /** ISO 3166-1 alpha-2; `null` for a number of no country. */
           country: string | null;
+          /** The calling code of the country, without `+`. */
           callingCode: string;
+          /** The digits after the calling code. */
           nationalNumber: string;
+          /** The number as people in its country write it. */
           national: string;
+          /** The number as people in other countries write it. */
           international: string;
+          /** When it was verified. */
           verifiedAt: string;
         } | null;
-        /**
-         * A number that a code was sent to and that waits for it; E.164 and as people write it.
-         */
-        pending: { e164: string; international: string } | null;
+        /** The number that a code was sent to and that waits for it, or `null`. */
+        pending: {
+          /** The number in E.164. */
+          e164: string;
+          /** The number as people write it. */
+          international: string;
+        } | null;
       }>;
     };
     /**
-     * Removes the number; where it signs in, never the last way to.
+     * Removes the phone number, but never the last way to sign in.
      *
      * In a browser session only, not with an access token.
+     *
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
      */
     readonly remove: {
       /**
-       * Removes the number; where it signs in, never the last way to.
+       * Removes the phone number, but never the last way to sign in.
        *
        * In a browser session only, not with an access token.
+       *
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `LAST_SIGN_IN_METHOD`, `NOT_FOUND`.
        */
       mutate(
         input?: undefined,
         options?: CallOptions,
       ): Promise<{
-        /**
-         * The verified number, or `null`.
-         */
+        /** The verified number, or `null`. */
         phone: {
-          /**
-           * E.164.
-           */
+          /** The number in E.164. */
           e164: string;
-          /**
-           * ISO 3166-1 alpha-2; `null` for numbers of no country.
-           */
+          /** ISO 3166-1 alpha-2; `null` for a number of no country. */
           country: string | null;
+          /** The calling code of the country, without `+`. */
           callingCode: string;
+          /** The digits after the calling code. */
           nationalNumber: string;
+          /** The number as people in its country write it. */
           national: string;
+          /** The number as people in other countries write it. */
           international: string;
+          /** When it was verified. */
           verifiedAt: string;
         } | null;
-        /**
-         * A number that a code was sent to and that waits for it; E.164 and as people write it.
-         */
-        pending: { e164: string; international: string } | null;
+        /** The number that a code was sent to and that waits for it, or `null`. */
+        pending: {
+          /** The number in E.164. */
+          e164: string;
+          /** The number as people write it. */
+          international: string;
+        } | null;
       }>;
     };
   };
   readonly profile: {
     /**
-     * Name, picture, language and address of the person.
+     * The name, picture, language and address of this person.
      *
      * With an access token: scope `profile:read`.
+     *
+     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `SCOPE_MISSING`.
      */
     readonly get: {
       /**
-       * Name, picture, language and address of the person.
+       * The name, picture, language and address of this person.
        *
        * With an access token: scope `profile:read`.
+       *
+       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `SCOPE_MISSING`.
        */
       query(
         input?: undefined,
         options?: CallOptions,
       ): Promise<{
+        /** The id of the user. */
         id: string;
+        /** The name of the person. */
         name: string | null;
+        /** The e-mail address. */
         email: string | null;
+        /** Whether the person has proven that it is theirs. */
         emailVerified: boolean;
-        /**
-         * Where the picture is served, a path on our origin.
-         */
+        /** The path on this origin that serves the picture, or `null`. */
         image: string | null;
+        /** The language of pages and mails. */
         locale: 'en' | 'de';
+        /** When the account was created. */
         createdAt: string;
       }>;
     };
     /**
-     * Changes the given fields and leaves the others.
+     * Changes the given fields. A field that is left out stays as it is, and `null` clears it.
      *
      * With an access token: scope `profile:write`.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `SCOPE_MISSING`, `NOT_FOUND`, `RATE_LIMITED`, `PICTURE_NOT_FETCHED`.
      */
     readonly update: {
       /**
-       * Changes the given fields and leaves the others.
+       * Changes the given fields. A field that is left out stays as it is, and `null` clears it.
        *
        * With an access token: scope `profile:write`.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `SCOPE_MISSING`, `NOT_FOUND`, `RATE_LIMITED`, `PICTURE_NOT_FETCHED`.
        */
       mutate(
         input: {
-          name?: string | undefined | null;
-          /**
-           * The picture of a connection; one's own is uploaded by `profile.uploadPicture`.
-           */
-          image?: { provider: string; providerAccountId: string } | undefined | null;
+          /** The new name; `null` removes it. */
+          name?: string | null | undefined;
+          /** The connection whose picture is shown; `null` removes the picture. `profile.uploadPicture` takes a file. */
+          image?:
+            | {
+                /** The id of the identity provider. */
+                provider: string;
+                /** The account at the identity provider. */
+                providerAccountId: string;
+              }
+            | null
+            | undefined;
+          /** The language of pages and mails. */
           locale?: 'en' | 'de' | undefined;
         },
         options?: CallOptions,
       ): Promise<{
+        /** The id of the user. */
         id: string;
+        /** The name of the person. */
         name: string | null;
+        /** The e-mail address. */
         email: string | null;
+        /** Whether the person has proven that it is theirs. */
         emailVerified: boolean;
-        /**
-         * Where the picture is served, a path on our origin.
-         */
+        /** The path on this origin that serves the picture, or `null`. */
         image: string | null;
+        /** The language of pages and mails. */
         locale: 'en' | 'de';
+        /** When the account was created. */
         createdAt: string;
       }>;
     };
     /**
-     * The body is the picture itself: PNG, JPEG or WebP, cut to a square out of its middle.
+     * Sets the picture of this person. The body is the file itself, a PNG, JPEG or WebP. Foyer cuts a square out of its middle.
      *
      * With an access token: scope `profile:write`.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `SCOPE_MISSING`, `RATE_LIMITED`, `PICTURE_TOO_LARGE`, `PICTURE_UNSUPPORTED`, `PICTURE_UNREADABLE`, `NOT_FOUND`.
      */
     readonly uploadPicture: {
       /**
-       * The body is the picture itself: PNG, JPEG or WebP, cut to a square out of its middle.
+       * Sets the picture of this person. The body is the file itself, a PNG, JPEG or WebP. Foyer cuts a square out of its middle.
        *
        * With an access token: scope `profile:write`.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `SCOPE_MISSING`, `RATE_LIMITED`, `PICTURE_TOO_LARGE`, `PICTURE_UNSUPPORTED`, `PICTURE_UNREADABLE`, `NOT_FOUND`.
        */
       mutate(
         input: Blob | Uint8Array,
         options?: CallOptions,
       ): Promise<{
+        /** The id of the user. */
         id: string;
+        /** The name of the person. */
         name: string | null;
+        /** The e-mail address. */
         email: string | null;
+        /** Whether the person has proven that it is theirs. */
         emailVerified: boolean;
-        /**
-         * Where the picture is served, a path on our origin.
-         */
+        /** The path on this origin that serves the picture, or `null`. */
         image: string | null;
+        /** The language of pages and mails. */
         locale: 'en' | 'de';
+        /** When the account was created. */
         createdAt: string;
       }>;
     };
   };
   readonly accessTokens: {
     /**
-     * This person's access tokens, newest first: the living, and for a month the expired. Never a token itself.
+     * Lists the access tokens of this person, newest first, also those that expired within the last month. It never answers a token itself.
      *
      * With an access token: scope `tokens:read`.
+     *
+     * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `SCOPE_MISSING`.
      */
     readonly list: {
       /**
-       * This person's access tokens, newest first: the living, and for a month the expired. Never a token itself.
+       * Lists the access tokens of this person, newest first, also those that expired within the last month. It never answers a token itself.
        *
        * With an access token: scope `tokens:read`.
+       *
+       * Fails with `ACCESS_TOKEN_INVALID`, `SessionRequired`, `SCOPE_MISSING`.
        */
       query(
         input?: undefined,
         options?: CallOptions,
       ): Promise<
         {
+          /** The id of the access token. It gives no access. */
           id: string;
+          /** The name that its owner gave it. */
           name: string;
-          /**
-           * How it begins and ends, for telling one from another: `foyer_pat_…4fQz`.
-           */
+          /** How the token begins and ends, to tell one from another: `foyer_pat_…4fQz`. */
           hint: string;
+          /** What the token may do. */
           scopes: (
             | 'profile:read'
             | 'profile:write'
@@ -1537,24 +1841,25 @@ export interface Procedures {
             | 'activity:read'
             | 'tokens:read'
           )[];
+          /** When it was created. */
           createdAt: string;
+          /** When it expires. */
           expires: string;
+          /** Whether it has expired. */
           expired: boolean;
-          /**
-           * To within a few minutes.
-           */
+          /** Its last use, to within a few minutes; `null` before the first. */
           lastUsed: {
+            /** When it was used. */
             at: string;
+            /** The IP address that used it; `null` where it is not known. */
             ip: string | null;
+            /** The program that used it. */
             device: {
-              /**
-               * As its maker calls it: `Firefox`, `Microsoft Edge`; or the program, `curl`.
-               */
+              /** The browser or program, as its maker calls it: `Firefox`, `Microsoft Edge`, `curl`; `null` where it is not known. */
               browser: string | null;
-              /**
-               * `Windows`, `macOS`, `Android`, … Without a version: browsers have frozen the one they send.
-               */
+              /** The operating system: `Windows`, `macOS`, `Android`. It has no version, because browsers do not send the real one. */
               system: string | null;
+              /** The kind of device. */
               kind: 'desktop' | 'phone' | 'tablet' | 'script' | 'unknown';
             };
           } | null;
@@ -1562,22 +1867,25 @@ export interface Procedures {
       >;
     };
     /**
-     * Makes an access token and tells it, this once.
+     * Creates an access token. This answer is the only one that has the token itself.
      *
      * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
      */
     readonly create: {
       /**
-       * Makes an access token and tells it, this once.
+       * Creates an access token. This answer is the only one that has the token itself.
        *
        * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
        */
       mutate(
         input: {
-          /**
-           * What its owner will know it by.
-           */
+          /** A name by which its owner will know it. */
           name: string;
+          /** What the token may do: at least one scope, each once. */
           scopes: (
             | 'profile:read'
             | 'profile:write'
@@ -1589,24 +1897,22 @@ export interface Procedures {
             | 'activity:read'
             | 'tokens:read'
           )[];
-          /**
-           * A year from now at most.
-           */
+          /** When it expires: a year from now at most. */
           expires: string;
         },
         options?: CallOptions,
       ): Promise<{
-        /**
-         * The secret. It is told this once and stored nowhere.
-         */
+        /** The access token itself. No later answer has it: Foyer stores its hash only. */
         token: string;
+        /** The new access token as the list shows it. */
         accessToken: {
+          /** The id of the access token. It gives no access. */
           id: string;
+          /** The name that its owner gave it. */
           name: string;
-          /**
-           * How it begins and ends, for telling one from another: `foyer_pat_…4fQz`.
-           */
+          /** How the token begins and ends, to tell one from another: `foyer_pat_…4fQz`. */
           hint: string;
+          /** What the token may do. */
           scopes: (
             | 'profile:read'
             | 'profile:write'
@@ -1618,24 +1924,25 @@ export interface Procedures {
             | 'activity:read'
             | 'tokens:read'
           )[];
+          /** When it was created. */
           createdAt: string;
+          /** When it expires. */
           expires: string;
+          /** Whether it has expired. */
           expired: boolean;
-          /**
-           * To within a few minutes.
-           */
+          /** Its last use, to within a few minutes; `null` before the first. */
           lastUsed: {
+            /** When it was used. */
             at: string;
+            /** The IP address that used it; `null` where it is not known. */
             ip: string | null;
+            /** The program that used it. */
             device: {
-              /**
-               * As its maker calls it: `Firefox`, `Microsoft Edge`; or the program, `curl`.
-               */
+              /** The browser or program, as its maker calls it: `Firefox`, `Microsoft Edge`, `curl`; `null` where it is not known. */
               browser: string | null;
-              /**
-               * `Windows`, `macOS`, `Android`, … Without a version: browsers have frozen the one they send.
-               */
+              /** The operating system: `Windows`, `macOS`, `Android`. It has no version, because browsers do not send the real one. */
               system: string | null;
+              /** The kind of device. */
               kind: 'desktop' | 'phone' | 'tablet' | 'script' | 'unknown';
             };
           } | null;
@@ -1643,30 +1950,31 @@ export interface Procedures {
       }>;
     };
     /**
-     * What the access token that asks is and may do, and whose it is. Throws `ACCESS_TOKEN_INVALID` without one.
+     * The access token that makes this call: what it may do, and whose it is.
      *
      * Anyone may call it.
+     *
+     * Fails with `ACCESS_TOKEN_INVALID`.
      */
     readonly current: {
       /**
-       * What the access token that asks is and may do, and whose it is. Throws `ACCESS_TOKEN_INVALID` without one.
+       * The access token that makes this call: what it may do, and whose it is.
        *
        * Anyone may call it.
+       *
+       * Fails with `ACCESS_TOKEN_INVALID`.
        */
       query(
         input?: undefined,
         options?: CallOptions,
       ): Promise<{
-        /**
-         * Whose it is.
-         */
-        userId: string;
+        /** The id of the access token. It gives no access. */
         id: string;
+        /** The name that its owner gave it. */
         name: string;
-        /**
-         * How it begins and ends, for telling one from another: `foyer_pat_…4fQz`.
-         */
+        /** How the token begins and ends, to tell one from another: `foyer_pat_…4fQz`. */
         hint: string;
+        /** What the token may do. */
         scopes: (
           | 'profile:read'
           | 'profile:write'
@@ -1678,74 +1986,103 @@ export interface Procedures {
           | 'activity:read'
           | 'tokens:read'
         )[];
+        /** When it was created. */
         createdAt: string;
+        /** When it expires. */
         expires: string;
+        /** Whether it has expired. */
         expired: boolean;
-        /**
-         * To within a few minutes.
-         */
+        /** Its last use, to within a few minutes; `null` before the first. */
         lastUsed: {
+          /** When it was used. */
           at: string;
+          /** The IP address that used it; `null` where it is not known. */
           ip: string | null;
+          /** The program that used it. */
           device: {
-            /**
-             * As its maker calls it: `Firefox`, `Microsoft Edge`; or the program, `curl`.
-             */
+            /** The browser or program, as its maker calls it: `Firefox`, `Microsoft Edge`, `curl`; `null` where it is not known. */
             browser: string | null;
-            /**
-             * `Windows`, `macOS`, `Android`, … Without a version: browsers have frozen the one they send.
-             */
+            /** The operating system: `Windows`, `macOS`, `Android`. It has no version, because browsers do not send the real one. */
             system: string | null;
+            /** The kind of device. */
             kind: 'desktop' | 'phone' | 'tablet' | 'script' | 'unknown';
           };
         } | null;
+        /** The id of the user who owns the token. */
+        userId: string;
       }>;
     };
     /**
-     * Ends the access token that asks: a program signs itself out. Throws `ACCESS_TOKEN_INVALID` without one.
+     * Revokes the access token that makes this call. This is how a script signs out.
      *
      * Anyone may call it.
+     *
+     * Fails with `ACCESS_TOKEN_INVALID`, `NOT_FOUND`.
      */
     readonly revokeCurrent: {
       /**
-       * Ends the access token that asks: a program signs itself out. Throws `ACCESS_TOKEN_INVALID` without one.
+       * Revokes the access token that makes this call. This is how a script signs out.
        *
        * Anyone may call it.
+       *
+       * Fails with `ACCESS_TOKEN_INVALID`, `NOT_FOUND`.
        */
-      mutate(input?: undefined, options?: CallOptions): Promise<{ id: string }>;
+      mutate(
+        input?: undefined,
+        options?: CallOptions,
+      ): Promise<{
+        /** The id of the revoked access token. */
+        id: string;
+      }>;
     };
     /**
-     * Ends an access token at once; answers what it was. Not for fresh sessions alone: whoever fears for a token should end it now.
+     * Revokes an access token at once. It needs no fresh session, so that a token which leaked can be revoked without delay.
      *
      * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`.
      */
     readonly revoke: {
       /**
-       * Ends an access token at once; answers what it was. Not for fresh sessions alone: whoever fears for a token should end it now.
+       * Revokes an access token at once. It needs no fresh session, so that a token which leaked can be revoked without delay.
        *
        * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `ACCESS_TOKEN_REFUSED`, `NOT_FOUND`.
        */
-      mutate(input: { id: string }, options?: CallOptions): Promise<{ id: string }>;
+      mutate(
+        input: {
+          /** The id of the access token. */
+          id: string;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** The id of the revoked access token. */
+        id: string;
+      }>;
     };
   };
   readonly device: {
     /**
-     * A program asks to be let in. It shows the code and the address, and polls with the other code.
+     * Starts the sign-in of a device. The device shows the code and the address, and polls with the other code.
      *
      * Anyone may call it.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `RATE_LIMITED`.
      */
     readonly start: {
       /**
-       * A program asks to be let in. It shows the code and the address, and polls with the other code.
+       * Starts the sign-in of a device. The device shows the code and the address, and polls with the other code.
        *
        * Anyone may call it.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `RATE_LIMITED`.
        */
       mutate(
         input: {
-          /**
-           * What the person will read: the program, and where it runs.
-           */
+          /** What the person reads: the program, and where it runs. */
           clientName: string;
+          /** What the access token may do: at least one scope, each once. */
           scopes: (
             | 'profile:read'
             | 'profile:write'
@@ -1760,58 +2097,53 @@ export interface Procedures {
         },
         options?: CallOptions,
       ): Promise<{
-        /**
-         * The program's own secret, for `device.poll`.
-         */
+        /** The secret of the device, for `device.poll`. */
         deviceCode: string;
-        /**
-         * What the person compares or types: `BCDF-GHJK`.
-         */
+        /** The code that the person compares or types: `BCDF-GHJK`. */
         userCode: string;
-        /**
-         * The page on which they do.
-         */
+        /** The page where the person types the code. */
         verificationUri: string;
-        /**
-         * The same with the code in it.
-         */
+        /** The same page with the code in the address. */
         verificationUriComplete: string;
-        /**
-         * When both codes are over.
-         */
+        /** When both codes expire. */
         expires: string;
-        /**
-         * Seconds to wait between two polls.
-         */
+        /** Seconds to wait between two polls. */
         interval: number;
       }>;
     };
     /**
-     * The access token of a program that was let in, this once. Until somebody decides it fails with `AUTHORIZATION_PENDING`, and `retryAfter` says when to ask again.
+     * Answers the access token of a device that was approved, once. Before the person has decided it fails with `AUTHORIZATION_PENDING`, and `retryAfter` says when to ask again.
      *
      * Anyone may call it.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `AUTHORIZATION_PENDING`, `SLOW_DOWN`, `AUTHORIZATION_DENIED`, `DEVICE_CODE_EXPIRED`, `TOO_MANY_ACCESS_TOKENS`, `RATE_LIMITED`.
      */
     readonly poll: {
       /**
-       * The access token of a program that was let in, this once. Until somebody decides it fails with `AUTHORIZATION_PENDING`, and `retryAfter` says when to ask again.
+       * Answers the access token of a device that was approved, once. Before the person has decided it fails with `AUTHORIZATION_PENDING`, and `retryAfter` says when to ask again.
        *
        * Anyone may call it.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `AUTHORIZATION_PENDING`, `SLOW_DOWN`, `AUTHORIZATION_DENIED`, `DEVICE_CODE_EXPIRED`, `TOO_MANY_ACCESS_TOKENS`, `RATE_LIMITED`.
        */
       mutate(
-        input: { deviceCode: string },
+        input: {
+          /** The secret of the device, from `device.start`. */
+          deviceCode: string;
+        },
         options?: CallOptions,
       ): Promise<{
-        /**
-         * The secret. It is told this once and stored nowhere.
-         */
+        /** The access token itself. No later answer has it: Foyer stores its hash only. */
         token: string;
+        /** The new access token as the list shows it. */
         accessToken: {
+          /** The id of the access token. It gives no access. */
           id: string;
+          /** The name that its owner gave it. */
           name: string;
-          /**
-           * How it begins and ends, for telling one from another: `foyer_pat_…4fQz`.
-           */
+          /** How the token begins and ends, to tell one from another: `foyer_pat_…4fQz`. */
           hint: string;
+          /** What the token may do. */
           scopes: (
             | 'profile:read'
             | 'profile:write'
@@ -1823,24 +2155,25 @@ export interface Procedures {
             | 'activity:read'
             | 'tokens:read'
           )[];
+          /** When it was created. */
           createdAt: string;
+          /** When it expires. */
           expires: string;
+          /** Whether it has expired. */
           expired: boolean;
-          /**
-           * To within a few minutes.
-           */
+          /** Its last use, to within a few minutes; `null` before the first. */
           lastUsed: {
+            /** When it was used. */
             at: string;
+            /** The IP address that used it; `null` where it is not known. */
             ip: string | null;
+            /** The program that used it. */
             device: {
-              /**
-               * As its maker calls it: `Firefox`, `Microsoft Edge`; or the program, `curl`.
-               */
+              /** The browser or program, as its maker calls it: `Firefox`, `Microsoft Edge`, `curl`; `null` where it is not known. */
               browser: string | null;
-              /**
-               * `Windows`, `macOS`, `Android`, … Without a version: browsers have frozen the one they send.
-               */
+              /** The operating system: `Windows`, `macOS`, `Android`. It has no version, because browsers do not send the real one. */
               system: string | null;
+              /** The kind of device. */
               kind: 'desktop' | 'phone' | 'tablet' | 'script' | 'unknown';
             };
           } | null;
@@ -1848,25 +2181,32 @@ export interface Procedures {
       }>;
     };
     /**
-     * Which program waits under a code, where it asked from and what it wants; what a person reads before they decide. Five wrong codes are too many.
+     * The device that waits under a code: what it calls itself, where it asks from and what it wants. Five wrong codes are too many.
      *
      * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `USER_CODE_INVALID`, `RATE_LIMITED`.
      */
     readonly inspect: {
       /**
-       * Which program waits under a code, where it asked from and what it wants; what a person reads before they decide. Five wrong codes are too many.
+       * The device that waits under a code: what it calls itself, where it asks from and what it wants. Five wrong codes are too many.
        *
        * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `USER_CODE_INVALID`, `RATE_LIMITED`.
        */
       mutate(
-        input: { userCode: string },
+        input: {
+          /** The code that the device shows. */
+          userCode: string;
+        },
         options?: CallOptions,
       ): Promise<{
+        /** The code that the device shows. */
         userCode: string;
-        /**
-         * What the program calls itself.
-         */
+        /** What the device calls itself. */
         clientName: string;
+        /** What its access token may do. */
         scopes: (
           | 'profile:read'
           | 'profile:write'
@@ -1878,134 +2218,153 @@ export interface Procedures {
           | 'activity:read'
           | 'tokens:read'
         )[];
-        /**
-         * Where it asked from.
-         */
+        /** The IP address from which it asked. */
         ip: string | null;
-        /**
-         * Whether that is the address that this browser has, too.
-         */
+        /** Whether this browser has the same IP address. */
         sameAddress: boolean;
+        /** The device, as its program describes itself. */
         device: {
-          /**
-           * As its maker calls it: `Firefox`, `Microsoft Edge`; or the program, `curl`.
-           */
+          /** The browser or program, as its maker calls it: `Firefox`, `Microsoft Edge`, `curl`; `null` where it is not known. */
           browser: string | null;
-          /**
-           * `Windows`, `macOS`, `Android`, … Without a version: browsers have frozen the one they send.
-           */
+          /** The operating system: `Windows`, `macOS`, `Android`. It has no version, because browsers do not send the real one. */
           system: string | null;
+          /** The kind of device. */
           kind: 'desktop' | 'phone' | 'tablet' | 'script' | 'unknown';
         };
+        /** When it asked. */
         createdAt: string;
+        /** When its code expires. */
         expires: string;
-        /**
-         * Days that its access token would live.
-         */
+        /** For how many days its access token is valid. */
         tokenDays: number;
       }>;
     };
     /**
-     * Lets the program in that waits under this code: its access token lives 90 days and counts among this person's.
+     * Approves the device that waits under this code. Its access token is valid for 90 days and is one of this person’s.
      *
      * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `USER_CODE_INVALID`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
      */
     readonly approve: {
       /**
-       * Lets the program in that waits under this code: its access token lives 90 days and counts among this person's.
+       * Approves the device that waits under this code. Its access token is valid for 90 days and is one of this person’s.
        *
        * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `USER_CODE_INVALID`, `RATE_LIMITED`, `TOO_MANY_ACCESS_TOKENS`.
        */
-      mutate(input: { userCode: string }, options?: CallOptions): Promise<{ clientName: string }>;
+      mutate(
+        input: {
+          /** The code that the device shows. */
+          userCode: string;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** What the device calls itself. */
+        clientName: string;
+      }>;
     };
     /**
-     * Denies the request. It needs no fresh session, because denying must be easy.
+     * Denies the device that waits under this code. It needs no fresh session.
      *
      * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `USER_CODE_INVALID`, `RATE_LIMITED`.
      */
     readonly deny: {
       /**
-       * Denies the request. It needs no fresh session, because denying must be easy.
+       * Denies the device that waits under this code. It needs no fresh session.
        *
        * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `USER_CODE_INVALID`, `RATE_LIMITED`.
        */
-      mutate(input: { userCode: string }, options?: CallOptions): Promise<{ clientName: string }>;
+      mutate(
+        input: {
+          /** The code that the device shows. */
+          userCode: string;
+        },
+        options?: CallOptions,
+      ): Promise<{
+        /** What the device calls itself. */
+        clientName: string;
+      }>;
     };
   };
   readonly activity: {
     /**
-     * What happened to this account, newest first.
+     * Lists what happened to this account, newest first.
      *
      * With an access token: scope `activity:read`.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `SCOPE_MISSING`.
      */
     readonly list: {
       /**
-       * What happened to this account, newest first.
+       * Lists what happened to this account, newest first.
        *
        * With an access token: scope `activity:read`.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `SessionRequired`, `SCOPE_MISSING`.
        */
       query(
-        input:
-          | void
-          | {
-              /**
-               * `nextCursor` of the page before.
-               */
-              cursor?: string | undefined;
-              limit?: number | undefined;
-              /**
-               * These alone.
-               */
-              kinds?:
-                | (
-                    | 'sign-in'
-                    | 'password-set'
-                    | 'sign-in-failed'
-                    | 'sign-out'
-                    | 're-authentication'
-                    | 're-authentication-failed'
-                    | 'account-linked'
-                    | 'account-unlinked'
-                    | 'password-changed'
-                    | 'password-reset'
-                    | 'password-removed'
-                    | 'unproven-methods-removed'
-                    | 'security-review-due'
-                    | 'security-review-finished'
-                    | 'email-change-requested'
-                    | 'email-added'
-                    | 'email-changed'
-                    | 'email-change-undone'
-                    | 'phone-verified'
-                    | 'phone-removed'
-                    | 'phone-taken'
-                    | 'session-revoked'
-                    | 'sessions-revoked'
-                    | 'access-token-created'
-                    | 'access-token-revoked'
-                    | 'data-exported'
-                    | 'account-deleted'
-                  )[]
-                | undefined;
-              /**
-               * tRPC's hook for endless lists sends it along; there is no other.
-               */
-              direction?: 'forward' | undefined;
-            }
-          | undefined,
+        input: void | {
+          /** `nextCursor` of the page before. */
+          cursor?: string | undefined;
+          /** How many events the page has at most. */
+          limit?: number | undefined;
+          /** Lists only events of these kinds. */
+          kinds?:
+            | (
+                | 'sign-in'
+                | 'sign-in-failed'
+                | 'sign-out'
+                | 're-authentication'
+                | 're-authentication-failed'
+                | 'account-linked'
+                | 'account-unlinked'
+                | 'password-set'
+                | 'password-changed'
+                | 'password-reset'
+                | 'password-removed'
+                | 'unproven-methods-removed'
+                | 'security-review-due'
+                | 'security-review-finished'
+                | 'email-change-requested'
+                | 'email-added'
+                | 'email-changed'
+                | 'email-change-undone'
+                | 'phone-verified'
+                | 'phone-removed'
+                | 'phone-taken'
+                | 'session-revoked'
+                | 'sessions-revoked'
+                | 'access-token-created'
+                | 'access-token-revoked'
+                | 'data-exported'
+                | 'account-deleted'
+              )[]
+            | undefined;
+          /** The hook of tRPC for endless lists sends it. There is no other direction. */
+          direction?: 'forward' | undefined;
+        },
         options?: CallOptions,
       ): Promise<{
+        /** The events, newest first. */
         events: {
+          /** The id of the event. */
           id: string;
+          /** What happened. */
           kind:
             | 'sign-in'
-            | 'password-set'
             | 'sign-in-failed'
             | 'sign-out'
             | 're-authentication'
             | 're-authentication-failed'
             | 'account-linked'
             | 'account-unlinked'
+            | 'password-set'
             | 'password-changed'
             | 'password-reset'
             | 'password-removed'
@@ -2025,306 +2384,754 @@ export interface Procedures {
             | 'access-token-revoked'
             | 'data-exported'
             | 'account-deleted';
-          /**
-           * `email-link`, `email-code`, `phone-code`, `password`, or a provider's id; `null` where none played a part.
-           */
+          /** The sign-in method: `email-link`, `email-code`, `phone-code`, `password` or the id of an identity provider; `null` where none was used. */
           method: string | null;
-          /**
-           * How the provider is called, where `method` is one.
-           */
+          /** The name of the identity provider, where `method` is one. */
           methodName: string | null;
-          /**
-           * How the person knows what it was about: their name at the provider, a token's name, a device's.
-           */
+          /** What it was about, in words that the person knows: their name at the provider, the name of a token or device. */
           label: string | null;
-          /**
-           * How many times within the hour from `at`: of failed tries alone, else 1.
-           */
+          /** How often it happened within an hour from `at`. Only failed tries are counted together; otherwise 1. */
           count: number;
+          /** The device from which it was done. */
           device: {
-            /**
-             * As its maker calls it: `Firefox`, `Microsoft Edge`; or the program, `curl`.
-             */
+            /** The browser or program, as its maker calls it: `Firefox`, `Microsoft Edge`, `curl`; `null` where it is not known. */
             browser: string | null;
-            /**
-             * `Windows`, `macOS`, `Android`, … Without a version: browsers have frozen the one they send.
-             */
+            /** The operating system: `Windows`, `macOS`, `Android`. It has no version, because browsers do not send the real one. */
             system: string | null;
+            /** The kind of device. */
             kind: 'desktop' | 'phone' | 'tablet' | 'script' | 'unknown';
           };
+          /** The IP address from which it was done; `null` where it is not known. */
           ip: string | null;
+          /** When it happened. */
           at: string;
         }[];
-        /**
-         * For the page after this one; `null` when there is none.
-         */
+        /** The `cursor` of the next page; `null` on the last one. */
         nextCursor: string | null;
       }>;
     };
   };
   readonly securityReview: {
     /**
-     * After a reset of the password: what was added to the account in the 30 days before it, or later. `null` when there is nothing to look at.
+     * After a reset of the password: what was added to the account in the 30 days before it, or later. `null` when there is nothing to review.
      *
      * In a browser session only, not with an access token.
+     *
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`.
      */
     readonly get: {
       /**
-       * After a reset of the password: what was added to the account in the 30 days before it, or later. `null` when there is nothing to look at.
+       * After a reset of the password: what was added to the account in the 30 days before it, or later. `null` when there is nothing to review.
        *
        * In a browser session only, not with an access token.
+       *
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`.
        */
       query(
         input?: undefined,
         options?: CallOptions,
       ): Promise<{
-        /**
-         * What was added from then on is listed.
-         */
+        /** What was added from then on is listed. */
         since: string;
-        /**
-         * Newest first; never empty.
-         */
+        /** What was added, newest first; never empty. */
         additions: (
           | {
+              /** A connection to an identity provider was added. */
               kind: 'connection';
+              /** The id of the identity provider. */
               provider: string;
-              /**
-               * What the provider is called.
-               */
+              /** The name of the identity provider. */
               name: string;
-              /**
-               * What the person is called at the provider: their address or name there, else the account's id.
-               */
+              /** The address or name of the person there, otherwise the account id. */
               label: string;
+              /** The account at the identity provider. */
               providerAccountId: string;
+              /** When it was added. */
               addedAt: string;
-              /**
-               * `false` when this is the only way left to sign in.
-               */
+              /** `false` when this is the only way left to sign in. */
               canRemove: boolean;
             }
           | {
+              /** A phone number was verified. */
               kind: 'phone';
+              /** The number as people write it. */
               international: string;
+              /** When it was added. */
               addedAt: string;
-              /**
-               * `false` when this is the only way left to sign in.
-               */
+              /** `false` when this is the only way left to sign in. */
               canRemove: boolean;
             }
         )[];
       } | null>;
     };
     /**
-     * Says that this person has looked at what was added, and keeps what is left.
+     * Says that this person has reviewed what was added, and keeps it.
      *
      * In a browser session only, not with an access token.
+     *
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `OTHER_SIGN_IN_REQUIRED`.
      */
     readonly finish: {
       /**
-       * Says that this person has looked at what was added, and keeps what is left.
+       * Says that this person has reviewed what was added, and keeps it.
        *
        * In a browser session only, not with an access token.
-       */
-      mutate(input?: undefined, options?: CallOptions): Promise<{ finished: true }>;
-    };
-  };
-  readonly data: {
-    /**
-     * Everything that is stored about this person, as one object.
-     *
-     * In a browser session only, not with an access token.
-     */
-    readonly export: {
-      /**
-       * Everything that is stored about this person, as one object.
        *
-       * In a browser session only, not with an access token.
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `OTHER_SIGN_IN_REQUIRED`.
        */
       mutate(
         input?: undefined,
         options?: CallOptions,
       ): Promise<{
+        /** Always `true`. */
+        finished: true;
+      }>;
+    };
+  };
+  readonly data: {
+    /**
+     * Exports everything that is stored about this person, as one object.
+     *
+     * In a browser session only, not with an access token.
+     *
+     * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `RATE_LIMITED`.
+     */
+    readonly export: {
+      /**
+       * Exports everything that is stored about this person, as one object.
+       *
+       * In a browser session only, not with an access token.
+       *
+       * Fails with `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `RATE_LIMITED`.
+       */
+      mutate(
+        input?: undefined,
+        options?: CallOptions,
+      ): Promise<{
+        /** The name of this format. */
         format: 'foyer-data-export';
+        /** The version of this format. */
         version: 1;
+        /** The origin of this site. */
         site: string;
+        /** When it was exported. */
         exportedAt: string;
+        /** The person. */
         profile: {
+          /** The id of the user. */
           id: string;
+          /** The name of the person. */
           name: string | null;
+          /** The language of pages and mails. */
           language: string;
-          /**
-           * The connection whose picture is shown, and its address there; `null` for one's own, or for none.
-           */
-          pictureFrom: { connection: string; address: string } | null;
+          /** The connection whose picture is shown; `null` for an uploaded picture or none. */
+          pictureFrom: {
+            /** The connection. */
+            connection: string;
+            /** The address of the picture at the identity provider. */
+            address: string;
+          } | null;
+          /** When the account was created. */
           createdAt: string;
+          /** When it last changed. */
           updatedAt: string;
         };
+        /** The pictures that are stored. */
         pictures: {
+          /** The connection that the picture comes from, or `upload`. */
           source: string;
-          /**
-           * Whether it is the one that is shown.
-           */
+          /** Whether it is the picture that is shown. */
           shown: boolean;
+          /** The media type. */
           type: 'image/webp';
+          /** The picture itself. */
           base64: string;
+          /** When it was stored. */
           createdAt: string;
         }[];
+        /** The e-mail address; `null` without one. */
         email: {
+          /** The e-mail address. */
           address: string | null;
+          /** When the person proved that it is theirs. */
           verifiedAt: string | null;
-          /**
-           * The address of a change that is not confirmed yet.
-           */
-          wanted: { address: string; wrongTries: number; expires: string } | null;
-          /**
-           * Addresses of before, which can be put back until they expire.
-           */
-          former: { address: string; changedAt: string; expires: string }[];
+          /** The new address of a change that is not confirmed yet. */
+          wanted: {
+            /** The new address. */
+            address: string;
+            /** How many wrong codes were entered. */
+            wrongTries: number;
+            /** When the change expires. */
+            expires: string;
+          } | null;
+          /** Former addresses, which can be restored until they expire. */
+          former: {
+            /** The former address. */
+            address: string;
+            /** When it was changed. */
+            changedAt: string;
+            /** Until when it can be restored. */
+            expires: string;
+          }[];
         } | null;
-        password: { changedAt: string } | null;
-        phone: { e164: string; verifiedAt: string } | null;
-        securityReview: { since: string; toldAt: string | null } | null;
+        /** The password; `null` without one. */
+        password: {
+          /** When the password was set or changed. The password itself is stored as a hash and is not exported. */
+          changedAt: string;
+        } | null;
+        /** The verified phone number; `null` without one. */
+        phone: {
+          /** The number in E.164. */
+          e164: string;
+          /** When it was verified. */
+          verifiedAt: string;
+        } | null;
+        /** What is to be reviewed after a reset of the password; `null` when there is nothing. */
+        securityReview: {
+          /** What was added from then on is to be reviewed. */
+          since: string;
+          /** When a mail listed it; `null` before. */
+          toldAt: string | null;
+        } | null;
+        /** The connections to identity providers. */
         connectedAccounts: {
+          /** The id of the identity provider. */
           provider: string;
+          /** The account at the identity provider. */
           providerAccountId: string;
+          /** The protocol of the identity provider. */
           type: 'oidc' | 'oauth';
+          /** The address or name of the person there. */
           label: string | null;
-          /**
-           * The address of their picture at the provider.
-           */
+          /** The address of their picture there. */
           image: string | null;
+          /** When the account was connected. */
           linkedAt: string;
+          /** When the person last signed in with it. */
           lastUsedAt: string | null;
-          /**
-           * Whether the provider let us keep tokens, which are not told.
-           */
+          /** Whether tokens of the identity provider are stored. They are not exported. */
           holdsTokens: boolean;
+          /** When the identity provider withdrew the grant. */
           grantEndedAt: string | null;
+          /** When name and picture were last updated. */
           detailsUpdatedAt: string | null;
         }[];
+        /** Provider accounts that wait to be connected. */
         waitingConnections: {
+          /** The id of the identity provider. */
           provider: string;
+          /** The account at the identity provider. */
           providerAccountId: string;
+          /** The protocol of the identity provider. */
           type: 'oidc' | 'oauth';
+          /** The name of the person there. */
           name: string | null;
+          /** The address or name of the person there. */
           label: string | null;
+          /** The address of their picture there. */
           image: string | null;
+          /** The address that the identity provider names. */
           email: string;
+          /** When it stops waiting. */
           expires: string;
         }[];
+        /** The sessions. */
         sessions: {
+          /** The id of the session. */
           id: string;
-          /**
-           * The one that asked for this export.
-           */
+          /** Whether it is the session that asked for this export. */
           current: boolean;
+          /** The IP address that signed in. */
           ip: string | null;
+          /** What the browser called itself. */
           userAgent: string | null;
+          /** When the person signed in. */
           createdAt: string;
+          /** When it was last used. */
           lastSeenAt: string;
+          /** When the person last verified who they are. */
           authenticatedAt: string;
+          /** When it expires. */
           expires: string;
         }[];
+        /** The access tokens. */
         accessTokens: {
+          /** The id of the access token. */
           id: string;
+          /** The name that its owner gave it. */
           name: string;
+          /** What the token may do. */
           scopes: string[];
+          /** Its last four characters. */
           lastFour: string;
-          /**
-           * Whether it still gives access.
-           */
+          /** Whether it still gives access. */
           living: boolean;
+          /** When it was created. */
           createdAt: string;
+          /** When the person last verified who they are before they created it. */
           authenticatedAt: string;
+          /** When it expires. */
           expires: string;
-          lastUsed: { at: string; ip: string | null; userAgent: string | null } | null;
+          /** Its last use. */
+          lastUsed: {
+            /** When it was used. */
+            at: string;
+            /** The IP address that used it. */
+            ip: string | null;
+            /** What the program called itself. */
+            userAgent: string | null;
+          } | null;
         }[];
-        /**
-         * Let in, and not yet come for their token.
-         */
+        /** Devices that were approved and have not fetched their access token yet. */
         approvedPrograms: {
+          /** What the device calls itself. */
           clientName: string;
+          /** What its access token may do. */
           scopes: string[];
-          /**
-           * Of the program.
-           */
+          /** The IP address of the device. */
           ip: string | null;
+          /** What its program called itself. */
           userAgent: string | null;
+          /** When it asked. */
           createdAt: string;
+          /** When the person approved it. */
           approvedAt: string;
+          /** When the approval expires. */
           expires: string;
         }[];
+        /** Links and codes that were sent and not used yet. */
         openRequests: {
+          /** What was asked for. */
           kind: string;
-          /**
-           * The number that a code was sent to, if one was.
-           */
+          /** The number that a code was sent to, if one was. */
           phone: string | null;
-          /**
-           * The name given at a sign-up that waits for its mail to be answered.
-           */
+          /** The name given at a sign-up that is not confirmed yet. */
           signUpName: string | null;
+          /** How many wrong codes were entered. */
           wrongTries: number;
+          /** When it was asked for. */
           createdAt: string;
+          /** When it expires. */
           expires: string;
         }[];
+        /** What happened to the account. */
         activity: {
+          /** The id of the event. */
           id: string;
+          /** What happened. */
           kind: string;
+          /** The sign-in method. */
           method: string | null;
+          /** What it was about. */
           label: string | null;
-          /**
-           * How often within an hour, of failed tries.
-           */
+          /** How often it happened within an hour, for failed tries. */
           count: number;
+          /** The IP address from which it was done. */
           ip: string | null;
+          /** What the browser called itself. */
           userAgent: string | null;
+          /** When it happened. */
           at: string;
         }[];
+        /** What Foyer still has to do for the person. */
         waitingJobs: {
+          /** What is still to be done. */
           kind: string;
-          /**
-           * Of a mail.
-           */
+          /** The receiver, of a mail. */
           to: string | null;
+          /** The subject, of a mail. */
           subject: string | null;
+          /** How often it was tried. */
           attempts: number;
+          /** When it was planned. */
           createdAt: string;
+          /** When it is tried next. */
           nextTryAt: string;
         }[];
-        counters: { counter: string; count: number; until: string | null }[];
+        /** Counters of rate limits. */
+        counters: {
+          /** What is counted. */
+          counter: string;
+          /** How often it happened. */
+          count: number;
+          /** When the counter starts again. */
+          until: string | null;
+        }[];
       }>;
     };
     /**
-     * Deletes this person's account for good.
+     * Deletes the account of this person. It cannot be undone.
      *
      * In a browser session only, not with an access token.
+     *
+     * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `WORDS_DIFFER`.
      */
     readonly deleteAccount: {
       /**
-       * Deletes this person's account for good.
+       * Deletes the account of this person. It cannot be undone.
        *
        * In a browser session only, not with an access token.
+       *
+       * Fails with `INVALID_INPUT`, `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SessionRequired`, `SESSION_NOT_FRESH`, `WORDS_DIFFER`.
        */
       mutate(
-        input: { confirm: string },
+        input: {
+          /** The words that the person has to type. */
+          confirm: string;
+        },
         options?: CallOptions,
       ): Promise<{
+        /** Always `true`. */
         deleted: true;
-        /**
-         * Where the confirmation goes; `null` where no address was proven.
-         */
+        /** The address that gets a confirmation; `null` where none was proven. */
         confirmationTo: string | null;
       }>;
     };
   };
 }
 
+/** The codes with which each procedure can fail, beside `CommonErrorCode`. */
+export interface ProcedureErrors {
+  readonly 'session.list': 'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'SCOPE_MISSING';
+  readonly 'session.revoke':
+    'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'SCOPE_MISSING' | 'NOT_FOUND';
+  readonly 'session.revokeOthers': 'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'SCOPE_MISSING' | 'NOT_FOUND';
+  readonly 'session.get': 'ACCESS_TOKEN_INVALID' | 'SCOPE_MISSING';
+  readonly 'session.token':
+    'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired';
+  readonly 'session.signInWith':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'Signin'
+    | 'OAuthSignin'
+    | 'Configuration';
+  readonly 'session.requestLink':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'AccessDenied'
+    | 'LINK_EXPIRED'
+    | 'LINK_CHANGED'
+    | 'OAuthAccountNotLinked'
+    | 'RATE_LIMITED'
+    | 'PROOF_OF_WORK_REQUIRED'
+    | 'EmailSignin';
+  readonly 'session.confirmLink':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'AccessDenied'
+    | 'Verification'
+    | 'EMAIL_KEPT';
+  readonly 'session.signInWithCode':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'AccessDenied'
+    | 'CODE_INVALID'
+    | 'CODE_DEAD'
+    | 'CODE_OTHER_BROWSER'
+    | 'RATE_LIMITED'
+    | 'PROOF_OF_WORK_REQUIRED'
+    | 'Verification'
+    | 'EMAIL_KEPT';
+  readonly 'session.requestPhoneCode':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'NOT_FOUND'
+    | 'PHONE_TOO_SHORT'
+    | 'PHONE_TOO_LONG'
+    | 'PHONE_NOT_A_NUMBER'
+    | 'PHONE_INVALID_COUNTRY'
+    | 'PHONE_NOT_ALLOWED'
+    | 'RATE_LIMITED'
+    | 'PROOF_OF_WORK_REQUIRED';
+  readonly 'session.signInWithPhoneCode':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'NOT_FOUND'
+    | 'PHONE_TOO_SHORT'
+    | 'PHONE_TOO_LONG'
+    | 'PHONE_NOT_A_NUMBER'
+    | 'PHONE_INVALID_COUNTRY'
+    | 'PHONE_NOT_ALLOWED'
+    | 'CODE_INVALID'
+    | 'CODE_DEAD'
+    | 'CODE_OTHER_BROWSER'
+    | 'RATE_LIMITED'
+    | 'PROOF_OF_WORK_REQUIRED'
+    | 'AccessDenied'
+    | 'Verification';
+  readonly 'session.continueWithoutAddress':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'AccessDenied'
+    | 'LINK_EXPIRED'
+    | 'LINK_CHANGED'
+    | 'OAuthAccountNotLinked'
+    | 'Verification';
+  readonly 'session.reauthenticate':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'NOT_FOUND'
+    | 'RATE_LIMITED'
+    | 'EmailSignin'
+    | 'PHONE_SEND_FAILED'
+    | 'CODE_INVALID'
+    | 'CODE_DEAD'
+    | 'PASSWORD_WRONG'
+    | 'Signin'
+    | 'OAuthSignin'
+    | 'Configuration';
+  readonly 'session.signOut': 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED';
+  readonly 'providers.list': 'ACCESS_TOKEN_INVALID';
+  readonly 'providers.discover': 'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'RATE_LIMITED';
+  readonly 'accounts.list': 'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'SCOPE_MISSING';
+  readonly 'accounts.link':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'Signin'
+    | 'OAuthSignin'
+    | 'Configuration';
+  readonly 'accounts.unlink':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'LAST_SIGN_IN_METHOD'
+    | 'NOT_FOUND';
+  readonly 'accounts.inspect':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'SessionRequired'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'NOT_FOUND'
+    | 'RATE_LIMITED';
+  readonly 'accounts.pendingLink': 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED';
+  readonly 'accounts.resumeLink':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'LINK_EXPIRED'
+    | 'LINK_CHANGED'
+    | 'OAuthAccountNotLinked'
+    | 'ACCOUNT_BELONGS_TO_OTHER'
+    | 'NOT_FOUND';
+  readonly 'accounts.denyLink':
+    'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'LINK_EXPIRED' | 'LINK_CHANGED';
+  readonly 'email.get': 'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'SCOPE_MISSING';
+  readonly 'email.change':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'RATE_LIMITED'
+    | 'EmailSignin';
+  readonly 'email.confirm':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'EMAIL_LINK_INVALID'
+    | 'EMAIL_TAKEN';
+  readonly 'email.confirmWithCode':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'CODE_INVALID'
+    | 'CODE_DEAD'
+    | 'CODE_OTHER_BROWSER'
+    | 'EMAIL_TAKEN';
+  readonly 'email.cancel': 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired';
+  readonly 'email.undo':
+    'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'EMAIL_UNDO_INVALID' | 'EMAIL_TAKEN';
+  readonly 'password.signUp':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'AccessDenied'
+    | 'RATE_LIMITED'
+    | 'PROOF_OF_WORK_REQUIRED'
+    | 'EmailSignin';
+  readonly 'password.signIn':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'CredentialsSignin'
+    | 'AccessDenied'
+    | 'RATE_LIMITED'
+    | 'PROOF_OF_WORK_REQUIRED';
+  readonly 'password.get': 'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'SCOPE_MISSING';
+  readonly 'password.set':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'PASSWORD_EXISTS'
+    | 'ADDRESS_REQUIRED';
+  readonly 'password.change':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'NOT_FOUND'
+    | 'PASSWORD_WRONG'
+    | 'RATE_LIMITED';
+  readonly 'password.remove':
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'LAST_SIGN_IN_METHOD'
+    | 'NOT_FOUND';
+  readonly 'password.requestReset':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'AccessDenied'
+    | 'RATE_LIMITED'
+    | 'PROOF_OF_WORK_REQUIRED'
+    | 'EmailSignin';
+  readonly 'password.reset':
+    'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'AccessDenied' | 'RESET_LINK_INVALID';
+  readonly 'phone.get': 'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'SCOPE_MISSING';
+  readonly 'phone.set':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'PHONE_TOO_SHORT'
+    | 'PHONE_TOO_LONG'
+    | 'PHONE_NOT_A_NUMBER'
+    | 'PHONE_INVALID_COUNTRY'
+    | 'PHONE_NOT_ALLOWED'
+    | 'RATE_LIMITED'
+    | 'PHONE_SEND_FAILED';
+  readonly 'phone.verify':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'CODE_INVALID'
+    | 'CODE_DEAD'
+    | 'CODE_OTHER_BROWSER';
+  readonly 'phone.remove':
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'LAST_SIGN_IN_METHOD'
+    | 'NOT_FOUND';
+  readonly 'profile.get': 'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'SCOPE_MISSING';
+  readonly 'profile.update':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'SessionRequired'
+    | 'SCOPE_MISSING'
+    | 'NOT_FOUND'
+    | 'RATE_LIMITED'
+    | 'PICTURE_NOT_FETCHED';
+  readonly 'profile.uploadPicture':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'SessionRequired'
+    | 'SCOPE_MISSING'
+    | 'RATE_LIMITED'
+    | 'PICTURE_TOO_LARGE'
+    | 'PICTURE_UNSUPPORTED'
+    | 'PICTURE_UNREADABLE'
+    | 'NOT_FOUND';
+  readonly 'accessTokens.list': 'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'SCOPE_MISSING';
+  readonly 'accessTokens.create':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'RATE_LIMITED'
+    | 'TOO_MANY_ACCESS_TOKENS';
+  readonly 'accessTokens.current': 'ACCESS_TOKEN_INVALID';
+  readonly 'accessTokens.revokeCurrent': 'ACCESS_TOKEN_INVALID' | 'NOT_FOUND';
+  readonly 'accessTokens.revoke':
+    'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'ACCESS_TOKEN_REFUSED' | 'NOT_FOUND';
+  readonly 'device.start': 'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'RATE_LIMITED';
+  readonly 'device.poll':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'AUTHORIZATION_PENDING'
+    | 'SLOW_DOWN'
+    | 'AUTHORIZATION_DENIED'
+    | 'DEVICE_CODE_EXPIRED'
+    | 'TOO_MANY_ACCESS_TOKENS'
+    | 'RATE_LIMITED';
+  readonly 'device.inspect':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'USER_CODE_INVALID'
+    | 'RATE_LIMITED';
+  readonly 'device.approve':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'USER_CODE_INVALID'
+    | 'RATE_LIMITED'
+    | 'TOO_MANY_ACCESS_TOKENS';
+  readonly 'device.deny':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'USER_CODE_INVALID'
+    | 'RATE_LIMITED';
+  readonly 'activity.list': 'INVALID_INPUT' | 'ACCESS_TOKEN_INVALID' | 'SessionRequired' | 'SCOPE_MISSING';
+  readonly 'securityReview.get': 'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired';
+  readonly 'securityReview.finish':
+    'ACCESS_TOKEN_INVALID' | 'ACCESS_TOKEN_REFUSED' | 'SessionRequired' | 'OTHER_SIGN_IN_REQUIRED';
+  readonly 'data.export':
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'RATE_LIMITED';
+  readonly 'data.deleteAccount':
+    | 'INVALID_INPUT'
+    | 'ACCESS_TOKEN_INVALID'
+    | 'ACCESS_TOKEN_REFUSED'
+    | 'SessionRequired'
+    | 'SESSION_NOT_FRESH'
+    | 'WORDS_DIFFER';
+}
+
+/** The codes with which a call of this procedure can fail: `ErrorCodeOf<'accounts.unlink'>`. */
+export type ErrorCodeOf<Path extends keyof ProcedureErrors> = ProcedureErrors[Path] | CommonErrorCode;
+
 /** How each is called: queries by GET, mutations by POST. */
 export const KINDS = {
   session: {
+    list: 'query',
+    revoke: 'mutation',
+    revokeOthers: 'mutation',
     get: 'query',
     token: 'query',
     signInWith: 'mutation',
@@ -2336,9 +3143,6 @@ export const KINDS = {
     continueWithoutAddress: 'mutation',
     reauthenticate: 'mutation',
     signOut: 'mutation',
-    list: 'query',
-    revoke: 'mutation',
-    revokeOthers: 'mutation',
   },
   providers: { list: 'query', discover: 'query' },
   accounts: {

@@ -7,8 +7,8 @@ import { LeaveContext } from './features/session/leave.ts';
 import { ReportContext } from './features/session/report.ts';
 import type { Report } from './error-reports.ts';
 import type { createAppRouter } from './router.tsx';
-import { LanguageProvider } from './texts/language-provider.tsx';
-import type { Spoken } from './texts/texts.ts';
+import { LanguageProvider } from './language/language-provider.tsx';
+import type { Spoken } from './language/texts.ts';
 import { ClientContext } from './procedure-hooks.ts';
 
 interface AppProps {

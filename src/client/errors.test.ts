@@ -2,14 +2,12 @@ import { TRPCClientError } from '@trpc/client';
 import { expect, test } from 'vitest';
 import { makeIssue } from '../shared/issues.ts';
 import { toActionError, toClientError } from './errors.ts';
-import { deLater } from './texts/de-later.ts';
-import { de as deFirst } from './texts/de.ts';
-import { enLater } from './texts/en-later.ts';
-import { en as enFirst } from './texts/en.ts';
-import { errorWords } from './texts/error-words.ts';
+import { errorWords } from './language/error-words.ts';
+import { loadLaterTexts, loadTexts } from './language/texts.ts';
 
-const en = { ...enFirst, ...enLater };
-const de = { ...deFirst, ...deLater };
+await Promise.all([loadLaterTexts('en'), loadLaterTexts('de')]);
+const { texts: en } = await loadTexts('en');
+const { texts: de } = await loadTexts('de');
 
 function failed(data: unknown): TRPCClientError<never> {
   return TRPCClientError.from({ error: { message: 'internal words', code: -32_603, data } } as never);

@@ -1,7 +1,9 @@
 import { TRPCClientError } from '@trpc/client';
-import type { NextStep } from '../shared/error-entry.ts';
-import { ERROR_STEPS, isKnownCode } from '../shared/error-steps.ts';
-import type { ErrorCode, InputIssue } from '../shared/errors.ts';
+import type { NextStep } from '../shared/errors/entry.ts';
+import { ERROR_STEPS } from '../shared/errors/first-page.ts';
+import { isKnownCode } from '../shared/errors/known-code.ts';
+import type { ErrorCode } from '../shared/errors/catalogue.ts';
+import type { InputIssue } from '../shared/issues.ts';
 
 /** A failure as the pages deal with it: a code of the catalogue and whatever the answer added. Its words are the language's (`error-words.ts`). */
 export interface ClientError {

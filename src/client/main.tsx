@@ -8,7 +8,7 @@ import { isLocale, type Locale } from '../shared/locale.ts';
 import type { Provider } from '../shared/schemas/providers.ts';
 import { createAppRouter } from './router.tsx';
 import { createReporter } from './error-reports.ts';
-import { loadLaterTexts, loadTexts, type Spoken } from './texts/texts.ts';
+import { loadLaterTexts, loadTexts, type Spoken } from './language/texts.ts';
 import { takeOver } from './take-over.ts';
 import { createQueryClient, createTrpcClient, readProviders, rememberProviders } from './trpc.ts';
 

@@ -12,7 +12,7 @@ import { CrashPage } from './pages/crash.tsx';
 import { RootLayout } from './ui/root-layout.tsx';
 import { SignInPage } from './sign-in/sign-in.tsx';
 import { searchOf } from './search.ts';
-import { withTexts } from './texts/texts.ts';
+import { withTexts } from './language/texts.ts';
 
 /** A page that is a chunk of its own, loaded together with what it says. */
 const laterPage: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(withTexts(load), name);

@@ -1,4 +1,5 @@
-import { ERRORS, type ErrorCode, type InputIssue } from '../shared/errors.ts';
+import { ERRORS, type ErrorCode } from '../shared/errors/catalogue.ts';
+import type { InputIssue } from '../shared/issues.ts';
 import type { ProofOfWorkChallenge } from '../shared/proof-of-work.ts';
 import type { Scope } from '../shared/scopes.ts';
 

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
-import express, { type ErrorRequestHandler, type Express, type Request } from 'express';
-import { ERRORS, type ErrorCode } from '../shared/errors.ts';
+import express, { type ErrorRequestHandler, type Express } from 'express';
+import { ERRORS, type ErrorCode } from '../shared/errors/catalogue.ts';
 import { AppError } from './app-error.ts';
 import { createCookieJar } from './auth/cookies.ts';
 import { createAuthRouter } from './auth/handler.ts';
@@ -16,12 +16,13 @@ import { mountOutbox } from './mail/outbox-route.ts';
 import { requireHost } from './http/origin-check.ts';
 import { answerOpenApi } from './openapi/openapi-route.ts';
 import { mountPictures } from './http/picture-route.ts';
-import { answerWithRequestId, clientOf, requestIdOf, sendError, settleLocale } from './http/request.ts';
+import { answerWithRequestId, requestIdOf, sendError, settleLocale, describeClient } from './http/request.ts';
 import { mountProviderStart } from './pages/provider-start-route.ts';
 import { createPlainPages } from './pages/scriptless-pages.ts';
 import { answerWithHeaders, securityHeaders } from './http/security-headers.ts';
 import { createTrpcRouter } from './trpc/handler.ts';
 import { createFastPath } from './trpc/fast-path.ts';
+import { clientAddressOf, readTrustProxy } from './http/client-address.ts';
 
 export interface AppParts {
   /** How long a request waits for the database; longer in tests, which a busy machine must not fail. */
@@ -48,7 +49,8 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  app.set('trust proxy', settings.trustProxy);
+  const trustsProxy = readTrustProxy(settings.trustProxy);
+  app.set('trust proxy', trustsProxy);
   // `/AUTH` is not `/auth`: one address for one thing, and nothing around a limit.
   app.set('case sensitive routing', true);
   app.set('query parser', 'simple');
@@ -106,10 +108,9 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
       deps: authDeps,
       host: new URL(settings.origin).host,
       headers,
-      // Express's own reading of an address, behind proxies too.
       clientOf(req) {
         settleLocale(authDeps.cookies, req);
-        return clientOf(Object.setPrototypeOf(req, app.request) as Request);
+        return describeClient(req, clientAddressOf(req, trustsProxy));
       },
     },
     app,

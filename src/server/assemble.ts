@@ -49,6 +49,8 @@ export async function assemble(parts: {
   strangerBounds?: StrangerDependencies['bounds'];
   /** Other migrations than the released ones, for a test. */
   migrations?: readonly Migration[];
+  /** Instead of a line in the log. */
+  onUndeclaredError?: Dependencies['onUndeclaredError'];
 }): Promise<Assembled> {
   const { client, db, mail, sms, log, webFingerOrigins } = parts;
   const settings = withDemoDomains(parts.settings, webFingerOrigins);
@@ -96,6 +98,10 @@ export async function assemble(parts: {
       now,
       migrations,
       databaseTrouble: parts.databaseTrouble ?? (() => null),
+      onUndeclaredError:
+        parts.onUndeclaredError ??
+        ((procedure, code) =>
+          log.error({ procedure, code }, 'a procedure raised an error that it does not declare')),
       async checkReady() {
         await db.command({ ping: 1 });
         const missing = await missingIndexes(collections);

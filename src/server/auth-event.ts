@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { ErrorCode } from '../shared/errors.ts';
+import type { ErrorCode } from '../shared/errors/catalogue.ts';
 
 /** The events of authentication. Each event writes one line to the log. */
 export type AuthEvent =

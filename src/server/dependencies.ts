@@ -1,5 +1,6 @@
 import type { MongoClient } from 'mongodb';
 import type { Logger } from 'pino';
+import type { ErrorCode } from '../shared/errors/catalogue.ts';
 import type { Locale } from '../shared/locale.ts';
 import type { ProviderCalls } from './identity-providers/provider-calls.ts';
 import type { IdentityProviders } from './identity-providers/registry.ts';
@@ -37,6 +38,8 @@ export interface Dependencies {
   readonly checkReady: () => Promise<void>;
   /** Why the embedded engine does not run now, in words for the operator. `null` while it runs, and with a database server. */
   readonly databaseTrouble: () => string | null;
+  /** Is told when a procedure fails with a code that it does not declare. Tests throw here; the product logs it. */
+  readonly onUndeclaredError: (procedure: string, code: ErrorCode) => void;
 }
 
 /** The client of a request, as far as it is known, and the language of the answer. */

@@ -1,10 +1,12 @@
 import type { inferRouterError, inferRouterOutputs } from '@trpc/server';
 import type { TRPCClientErrorLike } from '@trpc/client';
 import { expectTypeOf } from 'vitest';
-import type { ErrorCode, InputIssue } from '../shared/errors.ts';
+import type { ErrorCode } from '../shared/errors/catalogue.ts';
+import type { InputIssue } from '../shared/issues.ts';
 import type { ProofOfWorkChallenge } from '../shared/proof-of-work.ts';
 import type { Scope } from '../shared/scopes.ts';
 import { AppError } from './app-error.ts';
+import { publicProcedure } from './trpc/procedures.ts';
 import type { AppRouter } from './trpc/router.ts';
 
 // A code outside the catalogue does not compile, however it is spelled.
@@ -13,6 +15,15 @@ expectTypeOf<ConstructorParameters<typeof AppError>[0]>().toEqualTypeOf<ErrorCod
 export const unknownCode = () => new AppError('NoSuchCode');
 // @ts-expect-error -- the case counts
 export const otherCase = () => new AppError('signin');
+
+// A procedure declares codes of the catalogue, and has to declare which.
+publicProcedure.meta({ scope: 'public', summary: '', errors: ['NOT_FOUND'] });
+// @ts-expect-error -- no such code
+publicProcedure.meta({ scope: 'public', summary: '', errors: ['NoSuchCode'] });
+// @ts-expect-error -- declares no errors
+publicProcedure.meta({ scope: 'public', summary: '' });
+// @ts-expect-error -- says not what it does
+publicProcedure.meta({ scope: 'public', errors: [] });
 
 // What the client catches carries the union, not a string, and nothing beside the documented keys.
 type Caught = NonNullable<TRPCClientErrorLike<AppRouter>['data']>;

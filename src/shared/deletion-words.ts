@@ -1,16 +1,11 @@
-import type { Locale } from './locale.ts';
-
-/** What a person types to delete their account, so that no slip of the finger does: any of them counts, whatever the page's language. */
-export const DELETION_WORDS = {
-  en: 'delete my account',
-  de: 'mein Konto löschen',
-} as const satisfies Readonly<Record<Locale, string>>;
-
-/** Whether these are the words, however a phone's keyboard has spaced, capitalised or composed them. */
-export function areDeletionWords(typed: string): boolean {
-  return Object.values(DELETION_WORDS).some((words) => plain(words) === plain(typed));
+/**
+ * Whether these are the words that a person types to delete their account, so that no slip of the finger does. The words of any language
+ * count, whatever the page's language, however a phone's keyboard has spaced, capitalised or composed them.
+ */
+export function areDeletionWords(typed: string, wordsOfAllLanguages: readonly string[]): boolean {
+  return wordsOfAllLanguages.some((words) => normalize(words) === normalize(typed));
 }
 
-function plain(text: string): string {
+function normalize(text: string): string {
   return text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 }

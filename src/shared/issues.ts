@@ -1,4 +1,4 @@
-import { ERRORS, type InputIssue } from './errors.ts';
+import { PHONE_ERRORS } from './errors/phone.ts';
 import {
   NAME_MAX_LENGTH,
   PASSWORD_MAX_LENGTH,
@@ -39,19 +39,28 @@ export const ISSUES = {
     'This is mostly repetition, or a row of the alphabet or keyboard. Attackers try it first.',
   'password-site': 'This is mostly the name of this site. Attackers try it first.',
   'password-personal': 'This is mostly your name or address. Attackers try it first.',
-  'phone-too-short': ERRORS.PHONE_TOO_SHORT.message,
-  'phone-too-long': ERRORS.PHONE_TOO_LONG.message,
-  'phone-not-a-number': ERRORS.PHONE_NOT_A_NUMBER.message,
-  'phone-country-unknown': ERRORS.PHONE_INVALID_COUNTRY.message,
+  'phone-too-short': PHONE_ERRORS.PHONE_TOO_SHORT.message,
+  'phone-too-long': PHONE_ERRORS.PHONE_TOO_LONG.message,
+  'phone-not-a-number': PHONE_ERRORS.PHONE_NOT_A_NUMBER.message,
+  'phone-country-unknown': PHONE_ERRORS.PHONE_INVALID_COUNTRY.message,
   'phone-country-not-allowed': 'Numbers of this country cannot be used here.',
   'phone-extension': 'Leave out the extension: text messages do not reach it.',
-  'phone-not-allowed': ERRORS.PHONE_NOT_ALLOWED.message,
+  'phone-not-allowed': PHONE_ERRORS.PHONE_NOT_ALLOWED.message,
   'nothing-to-change': 'Nothing to change.',
   /** What no key is made for, as an input of another shape than the schema's. */
   other: 'This is not as it must be.',
 } as const satisfies Record<string, string>;
 
 export type IssueKey = keyof typeof ISSUES;
+
+/** One thing that is wrong with an input. */
+export interface InputIssue {
+  /** The field: `["email"]`. */
+  readonly path: readonly (string | number)[];
+  readonly key: IssueKey;
+  /** A sentence for the person, in English. */
+  readonly message: string;
+}
 
 export function makeIssue(field: string, key: IssueKey): InputIssue {
   return { path: [field], key, message: ISSUES[key] };

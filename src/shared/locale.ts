@@ -1,11 +1,13 @@
-/** The languages that every page and mail exists in; the first is spoken to whoever asks for none of them. */
-export const LOCALES = ['en', 'de'] as const;
-export type Locale = (typeof LOCALES)[number];
+/**
+ * Every language, by its own name for itself: that one is known to whoever looks for theirs. Each has its words in `src/locales`, in the
+ * folder of this key.
+ */
+export const LANGUAGE_NAMES = { en: 'English', de: 'Deutsch' } as const;
+export type Locale = keyof typeof LANGUAGE_NAMES;
+export const LOCALES = Object.keys(LANGUAGE_NAMES) as readonly Locale[];
 
-/** Each language's own name for itself, whatever is spoken around it: whoever looks for theirs knows that one. */
-export const LANGUAGE_NAMES: Readonly<Record<Locale, string>> = { en: 'English', de: 'Deutsch' };
-
-const DEFAULT_LOCALE: Locale = 'en';
+/** The language of whoever asks for none of them. */
+export const DEFAULT_LOCALE: Locale = 'en';
 
 export function isLocale(value: unknown): value is Locale {
   return LOCALES.some((locale) => locale === value);

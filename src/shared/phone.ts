@@ -9,7 +9,7 @@ import {
   type CountryCode,
   type PhoneNumber as LibraryNumber,
 } from 'libphonenumber-js/min';
-import type { ErrorCode } from './errors.ts';
+import type { ErrorCode } from './errors/catalogue.ts';
 import {
   PHONE_CALLING_CODE_MAX_DIGITS,
   PHONE_INPUT_MAX_LENGTH,

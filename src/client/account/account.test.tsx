@@ -161,13 +161,13 @@ test('an account whose access ended can be connected anew, and what was heard of
 
 test.each([
   ['outcome=linked&provider=demo-one', 'Demo One is connected. You can sign in with it from now on.'],
-  ['outcome=already-linked&provider=demo-one', 'Demo One was connected to your account already.'],
+  ['outcome=already-linked&provider=demo-one', 'Demo One was already connected to your account.'],
   ['reconnect=yes&outcome=already-linked&provider=demo-one', 'Demo One is connected again.'],
-  ['outcome=verified&provider=demo-one', 'It is verified that it’s you.'],
+  ['outcome=verified&provider=demo-one', 'You have verified that it’s you.'],
   ['error=ACCOUNT_BELONGS_TO_OTHER', 'This account is already connected to another user here.'],
   ['error=ACCOUNT_BELONGS_TO_OTHER', 'or connect a different account.'],
   ['error=OAuthCallback&requestId=req-7', 'Request: req-7'],
-  ['error=SessionRequired', 'you were signed out here or signed in anew'],
+  ['error=SessionRequired', 'you were signed out here, or you signed in again'],
 ])('the return with %s becomes a message and leaves the address', async (search, message) => {
   using app = renderApp(`${METHODS}?${search}`, answersWith({}));
   expect(await screen.findByText(new RegExp(message.replaceAll('.', '\\.')))).toBeDefined();

@@ -7,7 +7,7 @@ import { useRetryWait } from '../ui/use-retry-wait.ts';
 import { Section } from './section.tsx';
 import type { LinkAccount } from './use-link-account.ts';
 import classes from './sign-in-methods.module.css';
-import { useTexts } from '../texts/texts.ts';
+import { useTexts } from '../language/texts.ts';
 
 interface ConnectProvidersProps {
   readonly providers: readonly Provider[];

@@ -5,7 +5,7 @@ import { Badge } from './badge.tsx';
 import { useFormatDay } from './format-day.ts';
 import { PersonPicture } from './person-picture.tsx';
 import classes from './sign-in-methods.module.css';
-import { useTexts } from '../texts/texts.ts';
+import { useTexts } from '../language/texts.ts';
 
 interface ConnectedAccountProps {
   readonly account: Account;

@@ -11,7 +11,7 @@ import { RemoveAccountDialog } from './remove-account-dialog.tsx';
 import { Section } from './section.tsx';
 import type { LinkAccount } from './use-link-account.ts';
 import classes from './sign-in-methods.module.css';
-import { useTexts } from '../texts/texts.ts';
+import { useTexts } from '../language/texts.ts';
 
 interface ConnectedAccountsProps {
   readonly accounts: readonly Account[];

@@ -1,4 +1,4 @@
-import { useLocale } from '../texts/texts.ts';
+import { useLocale } from '../language/texts.ts';
 
 /** Answers the day of a timestamp (ISO 8601) as people of the language write it. */
 export function useFormatDay(): (timestamp: string) => string {

@@ -6,7 +6,7 @@ import { ErrorNotice } from '../ui/error-notice.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useRetryWait } from '../ui/use-retry-wait.ts';
 import { toActionError } from '../errors.ts';
-import { useLanguage } from '../texts/texts.ts';
+import { useLanguage } from '../language/texts.ts';
 import { trpc } from '../trpc.ts';
 import { Section } from './section.tsx';
 

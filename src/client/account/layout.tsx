@@ -18,7 +18,7 @@ import { PersonPicture } from './person-picture.tsx';
 import { SecurityReviewNotice } from './security-review/security-review-notice.tsx';
 import { useOwnLanguage } from './use-own-language.ts';
 import classes from './layout.module.css';
-import { useTexts } from '../texts/texts.ts';
+import { useTexts } from '../language/texts.ts';
 
 const route = getRouteApi('/account');
 
@@ -44,7 +44,7 @@ function Shell({ session: { user } }: { readonly session: Session }) {
   const [openAt, setOpenAt] = useState<string | null>(null);
   const isOpen = openAt === path;
   const setOpen = (open: boolean) => setOpenAt(open ? path : null);
-  const { accessTokens, account: texts, activity, data, devices } = useTexts();
+  const { accessTokens, account: texts, activity, devices, yourData } = useTexts();
   return (
     <div className={classes['shell']}>
       <a href="#content" className={classes['skip']}>
@@ -92,7 +92,7 @@ function Shell({ session: { user } }: { readonly session: Session }) {
             </Link>
             <Link to="/account/data" className={classes['navLink']}>
               <DataIcon />
-              {data.title}
+              {yourData.title}
             </Link>
             <Link to="/sign-out" className={classes['navLink']} preload={false}>
               <LeaveIcon />

@@ -8,8 +8,8 @@ import { useRetryWait } from '../ui/use-retry-wait.ts';
 import { toActionError } from '../errors.ts';
 import { trpc } from '../trpc.ts';
 import classes from './profile.module.css';
-import { useIssueOf } from '../texts/error-words.ts';
-import { useTexts } from '../texts/texts.ts';
+import { useIssueOf } from '../language/error-words.ts';
+import { useTexts } from '../language/texts.ts';
 
 export function ProfileForm({ profile }: { readonly profile: Profile }) {
   const { profile: texts, common } = useTexts();

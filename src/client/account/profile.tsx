@@ -10,7 +10,7 @@ import { PictureSection } from './picture/picture-section.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { ReturnNotice } from './return-notice.tsx';
 import { Section } from './section.tsx';
-import { useTexts } from '../texts/texts.ts';
+import { useTexts } from '../language/texts.ts';
 
 const PhoneSection = lazy(async () => ({
   default: (await import('./phone/phone-section.tsx')).PhoneSection,

@@ -4,7 +4,7 @@ import { Dialog, DialogButtons } from '../ui/dialog.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { useRetryWait } from '../ui/use-retry-wait.ts';
 import type { ClientError } from '../errors.ts';
-import { useTexts } from '../texts/texts.ts';
+import { useTexts } from '../language/texts.ts';
 
 type RemovableAccount = Pick<Account, 'provider' | 'providerAccountId' | 'label'> &
   Partial<Pick<Account, 'labelIsId'>>;

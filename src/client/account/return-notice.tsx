@@ -3,7 +3,7 @@ import { Notice } from '../ui/notice.tsx';
 import { useVerify, type Return } from '../features/verify/verify-context.ts';
 import { failureOf } from '../errors.ts';
 import { trpc } from '../trpc.ts';
-import { useTexts } from '../texts/texts.ts';
+import { useTexts } from '../language/texts.ts';
 
 /** Tells a person who comes back from a provider how it ended. Every page that a flow may come back to shows it. */
 export function ReturnNotice() {

@@ -12,7 +12,7 @@ import { Section } from './section.tsx';
 import { useGrantCheck } from './use-grant-check.ts';
 import { useLinkAccount } from './use-link-account.ts';
 import classes from './sign-in-methods.module.css';
-import { useTexts } from '../texts/texts.ts';
+import { useTexts } from '../language/texts.ts';
 
 export function SignInMethodsPage() {
   const { signInMethods: texts, common } = useTexts();

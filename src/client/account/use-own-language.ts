@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLanguage } from '../texts/texts.ts';
+import { useLanguage } from '../language/texts.ts';
 import { trpc } from '../trpc.ts';
 
 /**

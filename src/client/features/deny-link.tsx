@@ -1,6 +1,6 @@
 import type { PendingLink } from '../../shared/schemas/accounts.ts';
 import { toActionError, toClientError } from '../errors.ts';
-import { useTexts } from '../texts/texts.ts';
+import { useTexts } from '../language/texts.ts';
 import { trpc } from '../trpc.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';

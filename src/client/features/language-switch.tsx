@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { LANGUAGE_NAMES, LOCALES, type Locale } from '../../shared/locale.ts';
-import { useLanguage } from '../texts/texts.ts';
+import { useLanguage } from '../language/texts.ts';
 import { trpc } from '../trpc.ts';
 import classes from './language-switch.module.css';
 

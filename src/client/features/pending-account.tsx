@@ -1,5 +1,5 @@
 import type { PendingLink } from '../../shared/schemas/accounts.ts';
-import { useTexts } from '../texts/texts.ts';
+import { useTexts } from '../language/texts.ts';
 import classes from './pending-account.module.css';
 
 /** What identifies the account that waits: the provider, and who it is there. The address that it names is no proof, and not here. */

@@ -7,7 +7,7 @@ import { ButtonLink } from '../ui/links.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { useReport } from '../features/session/report.ts';
 import { messageOf } from '../error-reports.ts';
-import { useTexts } from '../texts/texts.ts';
+import { useTexts } from '../language/texts.ts';
 
 /** Pages behind the door: what fails there is no sign-in error. */
 const INSIDE = /^\/(account|dev)(\/|$)/;

@@ -1,12 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { isErrorCode } from '../../shared/errors.ts';
+import { isErrorCode } from '../../shared/errors/catalogue.ts';
 import { ErrorText } from '../ui/error-text.tsx';
 import { FrontDoor } from '../features/front-door.tsx';
 import { NextStepButton } from '../ui/next-step.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { errorOfCode, withoutRetryPromise } from '../errors.ts';
-import { useErrorWords } from '../texts/error-words.ts';
-import { useTexts } from '../texts/texts.ts';
+import { useErrorWords } from '../language/error-words.ts';
+import { useTexts } from '../language/texts.ts';
 
 const route = getRouteApi('/error');
 

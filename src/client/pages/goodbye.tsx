@@ -2,11 +2,11 @@ import { useRouterState } from '@tanstack/react-router';
 import { FrontDoor } from '../features/front-door.tsx';
 import { ButtonLink } from '../ui/links.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { useTexts } from '../texts/texts.ts';
+import { useTexts } from '../language/texts.ts';
 
 /** After an account was deleted. */
 export function GoodbyePage() {
-  const texts = useTexts().data;
+  const texts = useTexts().yourData;
   const confirmationTo = useRouterState({ select: ({ location }) => location.state.confirmationTo });
   return (
     <FrontDoor>

@@ -5,7 +5,7 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { PageLoader } from '../ui/page-loader.tsx';
 import { useSession } from '../features/session/session.ts';
 import { toClientError } from '../errors.ts';
-import { useTexts } from '../texts/texts.ts';
+import { useTexts } from '../language/texts.ts';
 
 /** The start page has nothing of its own yet: it sends people to their account, or to sign in. */
 export function HomePage() {

@@ -3,7 +3,7 @@ import { FrontDoor } from '../features/front-door.tsx';
 import { NextStepButton } from '../ui/next-step.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { errorOfCode } from '../errors.ts';
-import { useTexts } from '../texts/texts.ts';
+import { useTexts } from '../language/texts.ts';
 
 export function NotFoundPage() {
   const texts = useTexts().failures;

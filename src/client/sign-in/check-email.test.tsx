@@ -18,7 +18,7 @@ const signedIn = ({ callbackUrl }: { callbackUrl?: string | undefined }) => ({
 test('says where the mail went and for which site', async () => {
   using app = renderApp(ADDRESS, answersWith({}));
   expect(await screen.findByRole('heading', { level: 1, name: 'Check your email' })).toBeDefined();
-  expect(screen.getByText('A sign-in link has been sent to your email address.')).toBeDefined();
+  expect(screen.getByText('A sign-in link has been sent to your e-mail address.')).toBeDefined();
   expect(screen.getByText('ada@example.com')).toBeDefined();
   expect(screen.getByText(`for ${location.host}`)).toBeDefined();
   expect(app.left).toEqual([]);

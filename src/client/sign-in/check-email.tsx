@@ -10,7 +10,7 @@ import { CodeForm } from '../features/mail-code/code-form.tsx';
 import { OutboxHint } from '../features/mail-code/outbox-hint.tsx';
 import { ResendButton } from '../features/mail-code/resend-button.tsx';
 import classes from './check-email/check-email.module.css';
-import { useTexts } from '../texts/texts.ts';
+import { useTexts } from '../language/texts.ts';
 
 const route = getRouteApi('/check-email');
 

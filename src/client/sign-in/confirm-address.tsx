@@ -18,7 +18,7 @@ import { errorOfCode, toActionError, toClientError } from '../errors.ts';
 import { trpc } from '../trpc.ts';
 import classes from './confirm-address.module.css';
 import { Filled } from '../ui/filled.tsx';
-import { useTexts } from '../texts/texts.ts';
+import { useTexts } from '../language/texts.ts';
 
 /**
  * A provider has named an address without being trusted to know it. Whether it is known here is not said: the person proves it by

@@ -12,7 +12,7 @@ import { PageLoader } from '../ui/page-loader.tsx';
 import { useSession } from '../features/session/session.ts';
 import { useRetryWait } from '../ui/use-retry-wait.ts';
 import { errorOfCode, toActionError, toClientError, type ClientError } from '../errors.ts';
-import { useTexts } from '../texts/texts.ts';
+import { useTexts } from '../language/texts.ts';
 import { trpc } from '../trpc.ts';
 import { useEmailChanged } from '../features/use-email-changed.ts';
 import classes from './email-links.module.css';

@@ -10,8 +10,8 @@ import { useRetryWait } from '../ui/use-retry-wait.ts';
 import { errorOfCode, toActionError, type ClientError } from '../errors.ts';
 import { noteSignInStarted } from '../features/session/last-used.ts';
 import { trpc } from '../trpc.ts';
-import { useErrorWords } from '../texts/error-words.ts';
-import { useTexts } from '../texts/texts.ts';
+import { useErrorWords } from '../language/error-words.ts';
+import { useTexts } from '../language/texts.ts';
 
 const route = getRouteApi('/confirm');
 

@@ -82,7 +82,7 @@ test('signing out asks first, then leaves nothing of the person in memory', asyn
 
 test('signing out twice says so', async () => {
   using app = renderApp('/sign-out', signedOut);
-  expect(await screen.findByText('You are signed out already.')).toBeDefined();
+  expect(await screen.findByText('You are already signed out.')).toBeDefined();
   expect(app.left).toEqual([]);
 });
 

@@ -13,9 +13,9 @@ import { SendAgain } from '../ui/send-again.tsx';
 import { useRetryWait } from '../ui/use-retry-wait.ts';
 import { toActionError } from '../errors.ts';
 import { trpc } from '../trpc.ts';
-import { useIssueOf } from '../texts/error-words.ts';
+import { useIssueOf } from '../language/error-words.ts';
 import { Filled } from '../ui/filled.tsx';
-import { useTexts } from '../texts/texts.ts';
+import { useTexts } from '../language/texts.ts';
 
 const route = getRouteApi('/forgot-password');
 

@@ -108,7 +108,7 @@ test('an address that is only claimed is confirmed by a code', async () => {
 
 test('a person may go on without the address', async () => {
   using app = renderApp('/confirm-address', linkingAnswers({ session: null, pending: aPendingLink() }));
-  await app.user.click(await screen.findByRole('button', { name: 'Go on without this address' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Continue without this address' }));
   await waitFor(() => expect(app.address()).toBe('/account'));
   expect(inputOf(app, 'session.continueWithoutAddress')).toEqual(CONSENT);
   expect(inputOf(app, 'accounts.resumeLink')).toBeUndefined();
@@ -127,7 +127,7 @@ test('what took too long says so and leads back to the start', async () => {
       },
     }),
   );
-  await app.user.click(await screen.findByRole('button', { name: 'Go on without this address' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Continue without this address' }));
   expect(await screen.findByText('Code: LINK_EXPIRED')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/sign-in');
   expect(app.left).toEqual([]);

@@ -12,9 +12,9 @@ import { UsernameOf } from '../ui/password/username-of.tsx';
 import { useRetryWait } from '../ui/use-retry-wait.ts';
 import { errorOfCode, toActionError, type ClientError } from '../errors.ts';
 import { trpc } from '../trpc.ts';
-import { useIssueOf } from '../texts/error-words.ts';
+import { useIssueOf } from '../language/error-words.ts';
 import { Filled } from '../ui/filled.tsx';
-import { useTexts } from '../texts/texts.ts';
+import { useTexts } from '../language/texts.ts';
 
 const route = getRouteApi('/reset-password');
 

@@ -64,7 +64,7 @@ test('who signed in as somebody else is told, and can sign out and try again', a
 });
 
 test.each([
-  ['LINK_EXPIRED', 'This attempt to connect an account is over'],
+  ['LINK_EXPIRED', 'This connection was finished already'],
   ['ACCOUNT_BELONGS_TO_OTHER', 'This account is already connected to another user here.'],
 ] as const)('%s at the end has its words and a way on', async (code, words) => {
   using app = renderApp(

@@ -20,7 +20,7 @@ import { toClientError } from '../errors.ts';
 import { confirmSignIn } from '../features/session/last-used.ts';
 import { trpc } from '../trpc.ts';
 import { LinkRefused, SomebodyElse } from './resume-link/link-refused.tsx';
-import { useTexts } from '../texts/texts.ts';
+import { useTexts } from '../language/texts.ts';
 
 const route = getRouteApi('/resume-link');
 

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ERRORS, type ErrorCode } from '../../shared/errors.ts';
+import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import { aSession, PROVIDERS } from '../../testing/client/answers.ts';
 import { ISSUES, makeIssue } from '../../shared/issues.ts';
 import { Failure, NetworkDown, renderApp, type Answers } from '../../testing/client/render-app.tsx';
@@ -272,7 +272,7 @@ function signedOutWithProvider(): Answers {
 
 test('no way to sign in is said, not shown as an empty page', async () => {
   using app = renderApp('/sign-in', { ...signedOut, providers: { list: () => [] } });
-  expect(await screen.findByText('No way to sign in yet')).toBeDefined();
+  expect(await screen.findByText('No sign-in method yet')).toBeDefined();
   expect(screen.queryByLabelText('E-mail address')).toBeNull();
   expect(app.left).toEqual([]);
 });

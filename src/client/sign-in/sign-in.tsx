@@ -1,7 +1,7 @@
 import { getRouteApi, useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import type { NextStep } from '../../shared/error-entry.ts';
-import { isKnownCode } from '../../shared/error-steps.ts';
+import type { NextStep } from '../../shared/errors/entry.ts';
+import { isKnownCode } from '../../shared/errors/known-code.ts';
 import { ErrorNotice, ErrorReference } from '../ui/error-notice.tsx';
 import { FrontDoor } from '../features/front-door.tsx';
 import { GoOn } from '../ui/go-on.tsx';
@@ -18,8 +18,9 @@ import { ProviderButtons } from './form/provider-buttons.tsx';
 import { SessionEnded } from './form/session-ended.tsx';
 import { SignInForm } from './form/sign-in-form.tsx';
 import classes from './form/sign-in.module.css';
-import { useErrorWords } from '../texts/error-words.ts';
-import { useTexts, type Texts } from '../texts/texts.ts';
+import { useErrorWords } from '../language/error-words.ts';
+import type { PageTexts } from '../../locales/texts.ts';
+import { useTexts } from '../language/texts.ts';
 
 const route = getRouteApi('/sign-in');
 
@@ -118,7 +119,7 @@ const BELOW = {
   retry: 'startAgainBelow',
   'new-link': 'newLinkBelow',
   'verify-it-is-you': 'signInAgainBelow',
-} as const satisfies Partial<Record<NextStep, keyof Texts['signIn']>>;
+} as const satisfies Partial<Record<NextStep, keyof PageTexts['signIn']>>;
 
 interface SignInErrorProps {
   readonly error: string;

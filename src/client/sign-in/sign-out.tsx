@@ -5,7 +5,7 @@ import { ButtonLink } from '../ui/links.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { useExit, useSession } from '../features/session/session.ts';
 import { toActionError } from '../errors.ts';
-import { useTexts } from '../texts/texts.ts';
+import { useTexts } from '../language/texts.ts';
 import { trpc } from '../trpc.ts';
 
 export function SignOutPage() {

@@ -14,8 +14,8 @@ import { useRetryWait } from '../ui/use-retry-wait.ts';
 import { toActionError } from '../errors.ts';
 import { noteSignInStarted } from '../features/session/last-used.ts';
 import { trpc } from '../trpc.ts';
-import { useIssueOf } from '../texts/error-words.ts';
-import { useTexts } from '../texts/texts.ts';
+import { useIssueOf } from '../language/error-words.ts';
+import { useTexts } from '../language/texts.ts';
 
 const route = getRouteApi('/sign-up');
 

@@ -8,7 +8,7 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { useReplaceSession } from '../features/session/session.ts';
 import { useRetryWait } from '../ui/use-retry-wait.ts';
 import { errorOfCode, toActionError, type ClientError } from '../errors.ts';
-import { useTexts } from '../texts/texts.ts';
+import { useTexts } from '../language/texts.ts';
 import { trpc } from '../trpc.ts';
 import classes from './email-links.module.css';
 

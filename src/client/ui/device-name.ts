@@ -1,5 +1,5 @@
 import type { Device } from '../../shared/schemas/device.ts';
-import { useTexts } from '../texts/texts.ts';
+import { useTexts } from '../language/texts.ts';
 
 /** What a person would call a device: `Firefox on Linux`, or as much of it as is known. */
 export function useDeviceName(): (device: Device) => string {

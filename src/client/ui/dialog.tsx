@@ -10,7 +10,7 @@ import {
 import { createPortal } from 'react-dom';
 import classes from './dialog.module.css';
 import { CloseIcon } from './icons.tsx';
-import { useTexts } from '../texts/texts.ts';
+import { useTexts } from '../language/texts.ts';
 
 interface DialogProps {
   readonly opened: boolean;

@@ -1,6 +1,6 @@
 import type { ComponentProps, RefObject } from 'react';
 import { TextField } from './text-field.tsx';
-import { useTexts } from '../texts/texts.ts';
+import { useTexts } from '../language/texts.ts';
 
 interface EmailFieldProps extends Pick<ComponentProps<typeof TextField>, 'onKeyDown' | 'onBlur' | 'error'> {
   readonly value: string;

@@ -3,8 +3,8 @@ import type { ClientError } from '../errors.ts';
 import { Notice } from './notice.tsx';
 import classes from './notice.module.css';
 import { useRetryWait } from './use-retry-wait.ts';
-import { useErrorWords } from '../texts/error-words.ts';
-import { useTexts } from '../texts/texts.ts';
+import { useErrorWords } from '../language/error-words.ts';
+import { useTexts } from '../language/texts.ts';
 
 interface ErrorNoticeProps {
   readonly error: ClientError;

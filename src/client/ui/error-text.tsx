@@ -1,7 +1,7 @@
 import type { ClientError } from '../errors.ts';
 import { ErrorReference } from './error-notice.tsx';
 import classes from './error-text.module.css';
-import { useErrorWords } from '../texts/error-words.ts';
+import { useErrorWords } from '../language/error-words.ts';
 
 /** A failure that has a page to itself: its words below the page's title, and what to quote. */
 export function ErrorText({ error }: { readonly error: ClientError }) {

@@ -1,6 +1,6 @@
-import { NEXT_STEPS, type NextStep } from '../../shared/error-entry.ts';
+import { NEXT_STEPS, type NextStep } from '../../shared/errors/entry.ts';
 import { ButtonLink } from './links.tsx';
-import { useTexts } from '../texts/texts.ts';
+import { useTexts } from '../language/texts.ts';
 
 interface NextStepButtonProps {
   readonly next: NextStep;

@@ -1,5 +1,5 @@
 import classes from './page-loader.module.css';
-import { useTexts } from '../texts/texts.ts';
+import { useTexts } from '../language/texts.ts';
 
 export function PageLoader() {
   const { common } = useTexts();

@@ -1,6 +1,6 @@
 import { Button } from './button.tsx';
 import { toClientError } from '../errors.ts';
-import { useTexts } from '../texts/texts.ts';
+import { useTexts } from '../language/texts.ts';
 import { ErrorNotice } from './error-notice.tsx';
 
 interface QueryTroubleProps {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/limits.ts';
-import { useLocale, useTexts } from '../texts/texts.ts';
+import { useLocale, useTexts } from '../language/texts.ts';
 
 interface RelativeTimeProps {
   /** ISO 8601. */

@@ -3,7 +3,7 @@ import type { ClientError } from '../errors.ts';
 import { ErrorNotice } from './error-notice.tsx';
 import classes from './send-again.module.css';
 import { useCountdown } from './use-countdown.ts';
-import { useTexts } from '../texts/texts.ts';
+import { useTexts } from '../language/texts.ts';
 
 interface SendAgainProps {
   /** How the last request went. */

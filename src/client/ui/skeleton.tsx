@@ -1,4 +1,4 @@
-import { useTexts } from '../texts/texts.ts';
+import { useTexts } from '../language/texts.ts';
 import classes from './skeleton.module.css';
 
 interface SkeletonProps {

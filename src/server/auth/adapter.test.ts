@@ -12,6 +12,7 @@ import { sealTokens } from '../domain/providers/provider-tokens.ts';
 import { storeRequest } from '../domain/codes/verification-tokens.ts';
 import { hashToken } from '../crypto/secrets.ts';
 import { createAdapter, type AdapterRequest } from './adapter.ts';
+import { identifierOf } from '../domain/rules/verification-identifiers.ts';
 import { createFlowState } from './flow-state.ts';
 
 const CLIENT = { ip: '203.0.113.7', userAgent: 'a browser', locale: 'en', proofOfWork: null } as const;
@@ -46,7 +47,7 @@ function makeAdapter(request: Partial<AdapterRequest> = {}) {
 
 async function storeToken({ identifier, token, expires }: VerificationToken): Promise<void> {
   await storeRequest(app.deps, {
-    identifier,
+    identifier: identifierOf('sign-in', identifier),
     tokenHash: token,
     codeHash: null,
     browser: null,
@@ -121,7 +122,11 @@ describe('the adapter, many times at once', () => {
   it('keeps the verification tokens of an address in one row', async () => {
     const identifier = `${unique()}@example.test`;
     await at(WAYS, async () => storeToken({ identifier, token: unique(), expires: later() }));
-    expect(await app.deps.collections.verificationTokens.countDocuments({ identifier })).toBe(1);
+    expect(
+      await app.deps.collections.verificationTokens.countDocuments({
+        identifier: identifierOf('sign-in', identifier),
+      }),
+    ).toBe(1);
   });
 });
 

@@ -18,6 +18,7 @@ import {
   findOrCreateUserByProvenEmail,
   markEmailProven,
 } from '../domain/users/users.ts';
+import { identifierOf } from '../domain/rules/verification-identifiers.ts';
 import { hashesOfVerificationToken } from '../crypto/secrets.ts';
 import type { AuthRequest } from './auth-request.ts';
 import type { FlowState } from './flow-state.ts';
@@ -159,7 +160,10 @@ export function createAdapter(deps: Dependencies, request: AdapterRequest, flow:
       // Auth.js hashes with the current secret only.
       const mailed = request.query.get('token');
       const hashes = mailed === null ? [] : hashesOfVerificationToken(mailed, deps.settings);
-      const consumed = await consumeTokenHash(deps, address.data, [token, ...hashes]);
+      const consumed = await consumeTokenHash(deps, identifierOf('sign-in', address.data), [
+        token,
+        ...hashes,
+      ]);
       if (!consumed) return null;
       flow.provenEmail = address.data;
       return { identifier: address.data, token, expires: consumed.expires };

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ERRORS, type ErrorCode } from '../../shared/errors.ts';
+import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import { appCodeOf } from '../../testing/app/app-code.ts';
 import type { AgentAnswer, HttpAgent } from '../../testing/app/http-agent.ts';
 import {
@@ -10,6 +10,7 @@ import {
 } from '../../testing/app/identity-provider.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { createMailTransport } from '../mail/transport.ts';
+import { identifierOf } from '../domain/rules/verification-identifiers.ts';
 
 /** How the browser asks: a form without JavaScript is redirected, a program gets `{ url }`. */
 type Way = 'form' | 'json';
@@ -248,9 +249,11 @@ describe('where only some domains are admitted', () => {
       expect(await appCodeOf(session.confirmLink.mutate({ email, token }))).toBe('AccessDenied');
       expect(await appCodeOf(session.signInWithCode.mutate({ email, code: '123456' }))).toBe('AccessDenied');
       expect(forMembers.mailbox.messages).toHaveLength(before);
-      expect(await forMembers.deps.collections.verificationTokens.countDocuments({ identifier: email })).toBe(
-        0,
-      );
+      expect(
+        await forMembers.deps.collections.verificationTokens.countDocuments({
+          identifier: identifierOf('sign-in', email),
+        }),
+      ).toBe(0);
     },
   );
 

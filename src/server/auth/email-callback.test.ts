@@ -1,9 +1,12 @@
+import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR_MS } from '../../shared/limits.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { storeRequest } from '../domain/codes/verification-tokens.ts';
 import { createToken, hashVerificationToken } from '../crypto/secrets.ts';
 import { createAdapter } from './adapter.ts';
+import type { VerificationIdentifier } from '../database/verification-documents.ts';
+import { identifierOf, type VerificationKind } from '../domain/rules/verification-identifiers.ts';
 import { createFlowState } from './flow-state.ts';
 
 const CLIENT = { ip: '203.0.113.7', userAgent: 'a browser', locale: 'en', proofOfWork: null } as const;
@@ -18,7 +21,7 @@ afterAll(() => app.close());
 beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
 
 /** An open request of this identifier, and the token that its link would hold. */
-async function openRequest(identifier: string): Promise<string> {
+async function openRequest(identifier: VerificationIdentifier): Promise<string> {
   const token = createToken();
   await storeRequest(app.deps, {
     identifier,
@@ -41,13 +44,18 @@ async function redeem(query: string) {
   };
 }
 
-/** Every kind of identifier that an open request may have beside an address. */
-const OTHER_KINDS: readonly (readonly [string, (email: string) => string])[] = [
-  ['a password reset', (email) => `reset-password:${email}`],
-  ['a new number', () => 'phone:507f1f77bcf86cd799439011'],
-  ['a sign-in by number', () => 'phone-sign-in:+14155550123'],
-  ['a re-authentication', () => 'reauthenticate:507f1f77bcf86cd799439011:507f1f77bcf86cd799439012'],
-];
+const USER_ID = new ObjectId('507f1f77bcf86cd799439011');
+const SESSION_ID = new ObjectId('507f1f77bcf86cd799439012');
+
+type MakeIdentifier = (email: string) => VerificationIdentifier;
+
+/** An identifier of each kind that names no address alone. */
+const OTHER_KINDS = {
+  'reset-password': (email) => identifierOf('reset-password', email),
+  phone: () => identifierOf('phone', USER_ID),
+  'phone-sign-in': () => identifierOf('phone-sign-in', '+14155550123'),
+  reauthenticate: () => identifierOf('reauthenticate', USER_ID, SESSION_ID),
+} as const satisfies Record<Exclude<VerificationKind, 'sign-in'>, MakeIdentifier>;
 
 const QUERIES: readonly (readonly [string, (identifier: string, email: string) => string])[] = [
   ['its own identifier', (identifier) => `email=${encodeURIComponent(identifier)}`],
@@ -61,31 +69,38 @@ const QUERIES: readonly (readonly [string, (identifier: string, email: string) =
   ['the address under another name', (identifier) => `identifier=${encodeURIComponent(identifier)}`],
 ];
 
-describe.each(OTHER_KINDS)('the token of %s', (_kind, identifierOf) => {
-  it.each(QUERIES)('signs nobody in with %s', async (_what, queryOf) => {
-    const email = `${unique()}@example.test`;
-    const identifier = identifierOf(email);
-    const token = await openRequest(identifier);
-    const users = await app.deps.collections.users.countDocuments();
-    const { error, session } = await redeem(`${queryOf(identifier, email)}&token=${token}`);
-    expect([error, session]).toEqual(['Verification', null]);
-    expect(await app.deps.collections.users.countDocuments()).toBe(users);
-    expect(await app.deps.collections.verificationTokens.countDocuments({ identifier })).toBe(1);
-    await app.deps.collections.verificationTokens.deleteMany({ identifier });
-  });
-});
+describe.each(Object.entries<MakeIdentifier>(OTHER_KINDS))(
+  'the token of kind %s',
+  (_kind, makeIdentifier) => {
+    it.each(QUERIES)('signs nobody in with %s', async (_what, queryOf) => {
+      const email = `${unique()}@example.test`;
+      const identifier = makeIdentifier(email);
+      const token = await openRequest(identifier);
+      const users = await app.deps.collections.users.countDocuments();
+      const { error, session } = await redeem(`${queryOf(identifier, email)}&token=${token}`);
+      expect([error, session]).toEqual(['Verification', null]);
+      expect(await app.deps.collections.users.countDocuments()).toBe(users);
+      expect(await app.deps.collections.verificationTokens.countDocuments({ identifier })).toBe(1);
+      await app.deps.collections.verificationTokens.deleteMany({ identifier });
+    });
+  },
+);
 
 describe('the token of a sign-in mail', () => {
   it.each(QUERIES.filter(([what]) => !/own|alone/.test(what)))(
     'signs nobody in with %s',
     async (_what, queryOf) => {
       const email = `${unique()}@example.test`;
-      const token = await openRequest(email);
+      const token = await openRequest(identifierOf('sign-in', email));
       expect(await redeem(`${queryOf(email, email)}&token=${token}`)).toMatchObject({
         error: 'Verification',
         session: null,
       });
-      expect(await app.deps.collections.verificationTokens.countDocuments({ identifier: email })).toBe(1);
+      expect(
+        await app.deps.collections.verificationTokens.countDocuments({
+          identifier: identifierOf('sign-in', email),
+        }),
+      ).toBe(1);
     },
   );
 
@@ -93,14 +108,14 @@ describe('the token of a sign-in mail', () => {
     'is missing with %j: nobody is signed in',
     async (query) => {
       const email = `${unique()}@example.test`;
-      await openRequest(email);
+      await openRequest(identifierOf('sign-in', email));
       expect(await redeem(`email=${email}&${query}`)).toMatchObject({ error: 'Verification', session: null });
     },
   );
 
   it('signs in with its address, in capitals too', async () => {
     const email = `${unique()}@example.test`;
-    const token = await openRequest(email);
+    const token = await openRequest(identifierOf('sign-in', email));
     const { error, session } = await redeem(`email=${email.toUpperCase()}&token=${token}`);
     expect([error, session?.user.email]).toEqual([null, email]);
   });
@@ -143,7 +158,8 @@ describe('the adapter', () => {
     { $ne: null },
     ['a@example.test'],
   ])('finds no verification token for the identifier %j', async (identifier) => {
-    const stored = typeof identifier === 'string' ? identifier : `${unique()}@example.test`;
+    const text = typeof identifier === 'string' ? identifier : `${unique()}@example.test`;
+    const stored = text as VerificationIdentifier;
     const token = unique();
     const request = { tokenHash: token, codeHash: null, browser: null, byStranger: true, expires: later() };
     await storeRequest(app.deps, { ...request, identifier: stored });

@@ -1,6 +1,6 @@
 import { MongoNetworkError } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import type { ErrorCode } from '../../shared/errors.ts';
+import type { ErrorCode } from '../../shared/errors/catalogue.ts';
 import { AppError } from '../app-error.ts';
 import { findAppError, toErrorCode, type FailedFlow } from './error-codes.ts';
 

@@ -1,5 +1,5 @@
 import { Auth } from '@auth/core';
-import { ERRORS, type ErrorCode } from '../../shared/errors.ts';
+import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import { emailAddress, linkToken } from '../../shared/schemas/fields.ts';
 import { providerType } from '../identity-providers/registry.ts';
 import { createAuthConfig } from './auth-config.ts';

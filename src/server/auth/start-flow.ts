@@ -1,5 +1,5 @@
 import { DEFAULT_CALLBACK_PATH, toCallbackPath } from '../../shared/callback-url.ts';
-import type { ErrorCode } from '../../shared/errors.ts';
+import type { ErrorCode } from '../../shared/errors/catalogue.ts';
 import { makeIssue } from '../../shared/issues.ts';
 import { AppError } from '../app-error.ts';
 import type { RequestClient } from '../dependencies.ts';
@@ -24,7 +24,8 @@ interface FlowRequest {
 /**
  * Starts a provider's flow for a procedure. The caller checks that the request comes from our own page.
  *
- * Throws `Signin` for an unknown provider and `OAuthSignin` when the provider cannot be reached.
+ * Throws `Signin` for an unknown provider, `OAuthSignin` when the provider cannot be reached, and `Configuration` when Auth.js cannot use its
+ * settings.
  */
 export async function startProviderFlow(
   deps: AuthDependencies,

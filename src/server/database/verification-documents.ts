@@ -31,11 +31,14 @@ export interface VerificationRequest {
   readonly expires: Date;
 }
 
+declare const isVerificationIdentifier: unique symbol;
+/** The address, lower-cased; or what a token is for and whom it names (`domain/rules/verification-identifiers.ts`). */
+export type VerificationIdentifier = string & { readonly [isVerificationIdentifier]: true };
+
 /** The open requests of one identifier, oldest first. Who uses one of them ends them all in the same write. */
 export interface VerificationTokenDocument {
   readonly _id: ObjectId;
-  /** The address, lower-cased; or who or what a code is for, with a prefix and a colon. */
-  readonly identifier: string;
+  readonly identifier: VerificationIdentifier;
   /** A row of before has none and holds one request in fields of its own (`verification-tokens.ts`). */
   readonly requests?: readonly VerificationRequest[];
   /** That request's link. */

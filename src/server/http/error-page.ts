@@ -1,8 +1,9 @@
-import { NEXT_STEPS } from '../../shared/error-entry.ts';
-import { ERRORS, isErrorCode, type ErrorCode } from '../../shared/errors.ts';
+import { NEXT_STEPS } from '../../shared/errors/entry.ts';
+import { ERRORS, isErrorCode, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import type { Locale } from '../../shared/locale.ts';
 import { html, type Html } from './html.ts';
-import { PAGE_TEXTS, type PageTexts } from '../texts/texts.ts';
+import type { PagesWithoutScriptTexts } from '../../locales/texts.ts';
+import { textsWithoutScript } from '../locale-texts.ts';
 
 /** How the server's own HTML looks, where no script and no other style sheet is there to do it. */
 export const PLAIN_STYLE = html`<style>
@@ -78,7 +79,7 @@ export interface ErrorPlaceDetails {
 
 /** A failure in words: title, what happened, what helps, the code and the request to quote, one link that leads on. */
 export function errorContent(code: string | null, details: ErrorPlaceDetails): Html {
-  const texts = PAGE_TEXTS[details.locale];
+  const texts = textsWithoutScript(details.locale);
   // What the catalogue does not know is anybody's text, so our page does not repeat it.
   if (!isErrorCode(code)) {
     return html`<h1>${texts.unknownTitle}</h1>
@@ -96,7 +97,7 @@ export function errorContent(code: string | null, details: ErrorPlaceDetails): H
     </p>`;
 }
 
-function hintOf(texts: PageTexts, code: ErrorCode, leadsTo: string | undefined): string {
+function hintOf(texts: PagesWithoutScriptTexts, code: ErrorCode, leadsTo: string | undefined): string {
   if (code === 'WRONG_HOST' && leadsTo !== undefined) return texts.otherAddress;
   // Nothing on a page without scripts is repeated by itself.
   return code === 'UNAVAILABLE' ? texts.inAMoment : texts.wordsOf(code).hint;
@@ -115,7 +116,7 @@ export function errorDocument(code: ErrorCode, details: ErrorPlaceDetails): stri
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
-        <title>${PAGE_TEXTS[details.locale].wordsOf(code).title} · Foyer</title>
+        <title>${textsWithoutScript(details.locale).wordsOf(code).title} · Foyer</title>
         ${PLAIN_STYLE}
       </head>
       <body>

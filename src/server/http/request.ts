@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
-import { ERRORS, type ErrorCode, type ErrorData } from '../../shared/errors.ts';
+import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
+import type { ErrorData } from '../../shared/errors/error-data.ts';
 import { isLocale, negotiateLocale, type Locale } from '../../shared/locale.ts';
 import { PROOF_OF_WORK_HEADER } from '../../shared/proof-of-work.ts';
 import type { CookieJar } from '../auth/cookies.ts';
@@ -46,11 +47,17 @@ export function varyByLocale(res: Response): void {
 }
 
 export function clientOf(req: Request): RequestClient {
+  return describeClient(req, req.ip ?? null);
+}
+
+/** The same of a request that Express has not seen (`http/client-address.ts` reads its address). */
+export function describeClient(req: IncomingMessage, ip: string | null): RequestClient {
+  const proofOfWork = req.headers[PROOF_OF_WORK_HEADER];
   return {
-    ip: req.ip ?? null,
-    userAgent: req.get('user-agent') ?? null,
+    ip,
+    userAgent: req.headers['user-agent'] ?? null,
     locale: localeOf(req),
-    proofOfWork: req.get(PROOF_OF_WORK_HEADER) ?? null,
+    proofOfWork: typeof proofOfWork === 'string' ? proofOfWork : null,
   };
 }
 

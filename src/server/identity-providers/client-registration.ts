@@ -1,4 +1,5 @@
 import { exportJWK, generateKeyPair, calculateJwkThumbprint, type JWK } from 'jose';
+import * as oauth from 'oauth4webapi';
 import { z } from 'zod';
 import type { ClientAuthenticationMethod } from '../settings/settings.ts';
 import type { ClientCredentials } from './client-authentication.ts';
@@ -38,6 +39,10 @@ const PREFERRED: readonly ClientAuthenticationMethod[] = [
   'none',
 ];
 
+/**
+ * Not read by oauth4webapi: it takes no 200, no secret without `client_secret_expires_at`, which providers leave out, and any text as client id
+ * (decision 008).
+ */
 const answer = z.looseObject({
   // RFC 6749 appendix A.1: printable ASCII.
   client_id: z
@@ -59,20 +64,14 @@ export async function registerClient(
   metadata: ProviderMetadata,
   request: RegistrationRequest,
 ): Promise<RegisteredClient> {
-  const { registration_endpoint: endpoint, issuer } = metadata;
-  if (!endpoint) throw new ProviderCallError('answer', `${issuer} registers no clients by itself`);
+  const { issuer } = metadata;
+  if (!metadata.registration_endpoint)
+    throw new ProviderCallError('answer', `${issuer} registers no clients by itself`);
   const method = request.method ?? chooseMethod(metadata);
   const keys = method === 'private_key_jwt' ? await makeKeys() : null;
-  const response = await send(endpoint, {
-    method: 'POST',
-    headers: {
-      accept: 'application/json',
-      'content-type': 'application/json',
-      ...(request.initialAccessToken === undefined
-        ? {}
-        : { authorization: `Bearer ${request.initialAccessToken}` }),
-    },
-    body: JSON.stringify({
+  const response = await oauth.dynamicClientRegistrationRequest(
+    metadata,
+    {
       application_type: 'web',
       client_name: request.clientName,
       client_uri: request.clientUri,
@@ -83,8 +82,14 @@ export async function registerClient(
       // Re-authentication goes by the time of the sign-in at the provider.
       require_auth_time: true,
       ...(keys ? { jwks: { keys: [keys.publicKey] } } : {}),
-    }),
-  });
+    },
+    {
+      [oauth.customFetch]: (url, init) => send(url, init as RequestInit),
+      // The guarded fetch decides what may be plain http: loopback outside production.
+      [oauth.allowInsecureRequests]: true,
+      ...(request.initialAccessToken !== undefined && { initialAccessToken: request.initialAccessToken }),
+    },
+  );
   const body: unknown = await response.json();
   if (response.status !== 201 && response.status !== 200) throw refused(issuer, response.status, body);
   const read = answer.safeParse(body);

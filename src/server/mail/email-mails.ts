@@ -3,7 +3,7 @@ import { HOUR_MS, VERIFICATION_TOKEN_MAX_AGE_MS } from '../../shared/limits.ts';
 import type { Mail } from './mail.ts';
 import { noticeMail } from './notices.ts';
 import { linkAndCodeMail } from './templates.ts';
-import { mailTexts } from './texts/texts.ts';
+import { mailTexts } from '../locale-texts.ts';
 
 interface Addressed {
   readonly to: string;

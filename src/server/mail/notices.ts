@@ -2,7 +2,7 @@ import type { Locale } from '../../shared/locale.ts';
 import { html, type Html } from '../http/html.ts';
 import { mailButton, mailCode, mailLink, mailPage, SMALL } from './layout.ts';
 import type { Mail } from './mail.ts';
-import { mailTexts } from './texts/texts.ts';
+import { mailTexts } from '../locale-texts.ts';
 
 const LIST =
   'margin: 0 0 12px; padding: 0 0 0 20px; font-size: 15px; line-height: 1.6; color: #1b1e24; overflow-wrap: anywhere;';

@@ -2,7 +2,7 @@ import type { Locale } from '../../shared/locale.ts';
 import { MINUTE_MS, PASSWORD_RESET_MAX_AGE_MS } from '../../shared/limits.ts';
 import type { Mail } from './mail.ts';
 import { noticeMail } from './notices.ts';
-import { mailTexts } from './texts/texts.ts';
+import { mailTexts } from '../locale-texts.ts';
 
 /** The link that lets a person choose a new password. Opening it changes nothing. */
 export function passwordResetMail(input: {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { LOCALES } from '../../shared/locale.ts';
 import { securityMail, type SecurityEvent } from './security-mails.ts';
-import { security } from './texts/en-security.ts';
-import type { MailedKind } from './texts/security-words.ts';
+import { security } from '../../locales/en/mails/security-mails.ts';
+import type { MailedKind } from '../../locales/security-words.ts';
 
 const KINDS = Object.keys(security) as MailedKind[];
 
@@ -33,10 +33,10 @@ it('says what, when and where, and leads to the activity', () => {
   expect(mailOf().text).toBe(
     [
       'New sign-in at accounts.example.com',
-      'Your account was signed in to on a device that had not been used for it before.',
+      'Somebody signed in to your account on a device that was not used for it before.',
       'When: 20 November 2026 at 21:05\u00a0UTC\nWhere: Firefox on Linux, 203.0.113.7\nHow: code in a mail',
-      'If this was not you, end that session, then look at your ways to sign in.',
-      'Look at your activity:',
+      'If this was not you, end that session, then check your sign-in methods.',
+      'See your activity:',
       'https://accounts.example.com/account/activity\n',
     ].join('\n\n'),
   );
@@ -112,6 +112,6 @@ it('escapes what others wrote and keeps it on its line (CVE-2022-31127)', () => 
   expect(text).toContain(
     'the token “<a href="https://evil.example">press here</a> Bcc: x@evil.example” can act',
   );
-  expect(subject).toBe('An access token was made at accounts.example.com');
+  expect(subject).toBe('An access token was created at accounts.example.com');
   expect(mailOf({ kind: 'account-linked', method: evil }).subject).not.toMatch(/[\r\n]/);
 });

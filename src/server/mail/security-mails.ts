@@ -3,9 +3,9 @@ import type { Device } from '../../shared/schemas/device.ts';
 import type { Addition } from '../database/security-review-documents.ts';
 import type { Mail } from './mail.ts';
 import { noticeMail } from './notices.ts';
-import type { MailTexts } from './texts/en.ts';
-import type { MailedKind } from './texts/security-words.ts';
-import { mailTexts } from './texts/texts.ts';
+import type { MailTexts } from '../../locales/texts.ts';
+import type { MailedKind } from '../../locales/security-words.ts';
+import { mailTexts } from '../locale-texts.ts';
 
 export interface SecurityEvent {
   readonly kind: MailedKind;

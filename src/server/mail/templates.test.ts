@@ -26,7 +26,7 @@ describe('the sign-in mail', () => {
         'Or enter this code in the browser where you asked for it:',
         '042137',
         'This mail works once, for 24 hours.',
-        'If you did not ask for this, ignore it: nobody is signed in without the link or the code.\n',
+        'If you did not ask for this, ignore this mail: nobody can sign in without the link or the code.\n',
       ].join('\n\n'),
     );
   });
@@ -37,7 +37,7 @@ describe('the sign-in mail', () => {
     expect(html.split(`href="${link}"`)).toHaveLength(3);
     expect(html).toMatch(new RegExp(`>\\s*${link.replace('?', '\\?')}\\s*</a`));
     expect(html).toMatch(/>\s*042137\s*<\/p>/);
-    expect(html).toContain('If you did not ask for this, ignore it');
+    expect(html).toContain('If you did not ask for this, ignore this mail');
   });
 
   it('loads nothing from the network and runs nothing', () => {
@@ -54,12 +54,12 @@ describe('the sign-in mail', () => {
     });
     expect(html).not.toContain('<a href="https://evil');
     expect(html).toContain('&lt;a href=&quot;https://evil.example&quot;&gt;');
-    expect(text).toContain(`It was asked for from Firefox ${evil}, 203.0.113.7.\n`);
+    expect(text).toContain(`It was requested from Firefox ${evil}, 203.0.113.7.\n`);
   });
 
   it.each([
-    [{ ip: '203.0.113.7', browser: null }, 'It was asked for from 203.0.113.7.'],
-    [{ ip: null, browser: 'Firefox on Linux' }, 'It was asked for from Firefox on Linux.'],
+    [{ ip: '203.0.113.7', browser: null }, 'It was requested from 203.0.113.7.'],
+    [{ ip: null, browser: 'Firefox on Linux' }, 'It was requested from Firefox on Linux.'],
   ])('says where it was asked for, as far as that is known: %j', (requestedFrom, line) => {
     const { text, html } = signInMail({ ...INPUT, requestedFrom });
     expect([text, html]).toEqual([expect.stringContaining(line), expect.stringContaining(line)]);

@@ -3,8 +3,8 @@ import { html } from '../http/html.ts';
 import { mailButton, mailCode, mailLink, mailPage, SMALL } from './layout.ts';
 import type { Mail } from './mail.ts';
 import { paragraph } from './notices.ts';
-import type { MailTexts } from './texts/en.ts';
-import { mailTexts } from './texts/texts.ts';
+import type { MailTexts } from '../../locales/texts.ts';
+import { mailTexts } from '../locale-texts.ts';
 
 export interface SignInMailInput {
   readonly to: string;

@@ -1,76 +1,57 @@
 import { z } from 'zod';
-import type { ErrorCode } from '../../shared/errors.ts';
-import { freshProcedure, signedInProcedure, type ProcedureMeta } from '../trpc/procedures.ts';
+import type { ErrorCode } from '../../shared/errors/catalogue.ts';
+import {
+  declaredErrors,
+  readDeclaration,
+  type ProcedureDeclaration,
+  type ProcedureMeta,
+} from '../trpc/procedure-meta.ts';
 import { appRouter } from '../trpc/router.ts';
-import { PROCEDURE_NOTES } from './procedure-notes.ts';
 
-/** A procedure as its callers without types need to know it. */
+/** What the documents say of a procedure. */
 export interface ApiProcedure {
   /** `session.get` */
   readonly path: string;
   readonly kind: 'query' | 'mutation';
-  readonly doc: string;
-  readonly scope: ProcedureMeta['scope'];
+  readonly summary: string;
+  readonly scope: ProcedureDeclaration['scope'];
   /** Somebody has to be signed in. */
   readonly needsPerson: boolean;
-  /** They have to have shown within ten minutes that it is them. */
+  /** The person must have verified who they are within ten minutes. */
   readonly needsFresh: boolean;
   /** `bytes`: the body is a file. */
   readonly input: z.ZodType | 'bytes' | null;
   readonly output: z.ZodType;
-  /** Every code that it may fail with, those of its guards included. */
+  /** The codes that it can fail with, beside those of any call (`COMMON_ERRORS`). */
   readonly errors: readonly ErrorCode[];
 }
 
-/** tRPC keeps this at run time, flat, by dotted path; its types say otherwise or nothing. */
+/** What tRPC holds at run time, by dotted path. Its types do not describe it. */
 interface Definition {
   readonly type: 'query' | 'mutation';
   readonly meta?: ProcedureMeta;
-  readonly middlewares: readonly unknown[];
   readonly inputs: readonly unknown[];
   readonly output?: unknown;
 }
-
-const lastGuardOf = (procedure: { readonly _def: unknown }) =>
-  (procedure._def as Definition).middlewares.at(-1);
 
 /** All procedures, in the router's order. */
 export function apiProcedures(): ApiProcedure[] {
   const procedures = appRouter._def.procedures as unknown as Readonly<Record<string, { _def: Definition }>>;
   return Object.entries(procedures).map(([path, { _def }]) => {
-    const { type: kind, meta, middlewares, inputs, output } = _def;
+    const { type, meta, inputs, output } = _def;
     const [input, ...more] = inputs;
     if (more.length > 0 || !(output instanceof z.ZodType)) throw new Error(`${path}: one input, one output`);
-    const scope = meta?.scope ?? 'session';
-    const guarded = {
-      needsPerson: middlewares.includes(lastGuardOf(signedInProcedure)),
-      needsFresh: middlewares.includes(lastGuardOf(freshProcedure)),
-    };
-    const note = PROCEDURE_NOTES[path];
+    const { scope, kind, summary } = readDeclaration(meta);
     return {
       path,
-      kind,
-      doc: note?.doc ?? '',
+      kind: type,
+      summary,
       scope,
-      ...guarded,
+      needsPerson: kind !== 'public',
+      needsFresh: kind === 'fresh',
       input: input === undefined ? null : input instanceof z.ZodType ? input : 'bytes',
       output,
-      errors: [...new Set([...guardErrors(scope, guarded, input !== undefined), ...(note?.errors ?? [])])],
+      errors: declaredErrors(meta, input !== undefined),
     };
   });
-}
-
-function guardErrors(
-  scope: ProcedureMeta['scope'],
-  { needsPerson, needsFresh }: { readonly needsPerson: boolean; readonly needsFresh: boolean },
-  hasInput: boolean,
-): ErrorCode[] {
-  return [
-    ...(hasInput ? (['INVALID_INPUT'] as const) : []),
-    ...(needsPerson ? (['SessionRequired'] as const) : []),
-    ...(needsFresh ? (['SESSION_NOT_FRESH'] as const) : []),
-    'ACCESS_TOKEN_INVALID',
-    ...(scope === 'session' ? (['ACCESS_TOKEN_REFUSED'] as const) : []),
-    ...(scope === 'session' || scope === 'public' ? [] : (['SCOPE_MISSING'] as const)),
-  ];
 }

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeToken } from '../../testing/app/access-tokens.ts';
 import type { AgentAnswer, HttpAgent } from '../../testing/app/http-agent.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { ERRORS } from '../../shared/errors/catalogue.ts';
+import { COMMON_ERRORS } from '../trpc/procedure-meta.ts';
 import { apiProcedures } from './api-procedures.ts';
 import { API_VERSION } from './document.ts';
 
@@ -13,15 +15,25 @@ interface Operation {
   readonly operationId: string;
   readonly parameters?: readonly unknown[];
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly summary: string;
+  readonly description: string;
   readonly 'x-foyer-scope': string;
+  readonly 'x-foyer-errors': readonly string[];
   readonly responses: Readonly<
-    Record<string, { readonly content: { readonly 'application/json': { readonly schema: object } } }>
+    Record<
+      string,
+      {
+        readonly description: string;
+        readonly content: { readonly 'application/json': { readonly schema: object } };
+      }
+    >
   >;
 }
 interface Document {
   readonly info: { readonly version: string };
   readonly paths: Readonly<Record<string, { readonly get?: Operation; readonly post?: Operation }>>;
   readonly components: object;
+  readonly 'x-foyer-common-errors': readonly string[];
 }
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -37,11 +49,17 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+function operationOf(path: string): Operation {
+  const { get, post } = document.paths[`/trpc/${path}`] ?? {};
+  const operation = get ?? post;
+  if (!operation) throw new Error(`the document lacks ${path}`);
+  return operation;
+}
+
 /** What this status of this procedure is to look like. */
 function checkOf(path: string, status: number): ValidateFunction {
-  const { get, post } = document.paths[`/trpc/${path}`] ?? {};
-  const { responses } = get ?? post ?? {};
-  const response = responses?.[String(status)] ?? responses?.['default'];
+  const { responses } = operationOf(path);
+  const response = responses[String(status)] ?? responses['default'];
   const { schema } = response?.content['application/json'] ?? {};
   if (!schema) throw new Error(`${path} says nothing of ${status}`);
   return ajv.compile({ ...schema, components: document.components });
@@ -86,11 +104,39 @@ describe('the document', () => {
       ].filter(Boolean),
     );
     expect(told).toEqual(apiProcedures().map(({ kind, path, scope }) => [kind, `/trpc/${path}`, scope]));
-    const security = (path: string) =>
-      (document.paths[`/trpc/${path}`]?.get ?? document.paths[`/trpc/${path}`]?.post)?.security;
+    const security = (path: string) => operationOf(path).security;
     expect(security('session.list')).toEqual([{ session: [] }, { accessToken: ['sessions:read'] }]);
     expect(security('accounts.unlink')).toEqual([{ session: [] }]);
     expect(security('providers.list')).toEqual([{}, { session: [] }, { accessToken: [] }]);
+  });
+
+  it('names the errors that each procedure declares, and under its status what each means', () => {
+    expect(document['x-foyer-common-errors']).toEqual(COMMON_ERRORS);
+    for (const { path, errors } of apiProcedures()) {
+      const operation = operationOf(path);
+      expect([path, operation['x-foyer-errors']]).toEqual([path, errors]);
+      for (const code of errors)
+        expect(operation.responses[ERRORS[code].status]?.description).toContain(`\`${code}\``);
+    }
+    expect(operationOf('phone.verify')['x-foyer-errors']).toEqual([
+      'INVALID_INPUT',
+      'ACCESS_TOKEN_INVALID',
+      'ACCESS_TOKEN_REFUSED',
+      'SessionRequired',
+      'CODE_INVALID',
+      'CODE_DEAD',
+      'CODE_OTHER_BROWSER',
+    ]);
+    expect(operationOf('session.signInWith')['x-foyer-errors']).not.toContain('LAST_SIGN_IN_METHOD');
+  });
+
+  it('says what each procedure does, first in one sentence', () => {
+    for (const { path, summary } of apiProcedures()) {
+      expect([path, summary]).toEqual([path, expect.stringMatching(/^[A-Z].{10,}\.$/s)]);
+      const operation = operationOf(path);
+      expect(operation.description).toBe(summary);
+      expect(summary.startsWith(`${operation.summary}.`)).toBe(true);
+    }
   });
 
   it('names the version of the package', async () => {

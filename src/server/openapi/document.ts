@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { ERRORS, type ErrorCode } from '../../shared/errors.ts';
+import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import { ISSUES } from '../../shared/issues.ts';
 import { SCOPES } from '../../shared/scopes.ts';
 import { apiProcedures, type ApiProcedure } from './api-procedures.ts';
-import { FIELD_NOTES, ROUTER_NOTES } from './procedure-notes.ts';
+import { COMMON_ERRORS } from '../trpc/procedure-meta.ts';
+import { ROUTER_SUMMARIES } from '../trpc/router.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -20,11 +21,10 @@ interface DocumentOptions {
 
 /**
  * The procedures as tRPC serves them over HTTP, told in OpenAPI 3.1: queries by GET with their input as JSON in `input`, mutations by POST.
- * Everything in it follows from the router, its schemas and its docstrings.
+ * Everything in it follows from the router: its schemas and what its procedures declare.
  */
 export function createOpenApiDocument({ origin, sessionCookie }: DocumentOptions): Json {
   const procedures = apiProcedures();
-  const routers = [...new Set(procedures.map(({ path }) => routerOf(path)))];
   return {
     openapi: '3.1.0',
     info: {
@@ -35,10 +35,8 @@ export function createOpenApiDocument({ origin, sessionCookie }: DocumentOptions
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: origin }],
-    tags: routers.map((name) => ({
-      name,
-      ...(ROUTER_NOTES[name] === undefined ? {} : { description: ROUTER_NOTES[name] }),
-    })),
+    'x-foyer-common-errors': COMMON_ERRORS,
+    tags: Object.entries(ROUTER_SUMMARIES).map(([name, description]) => ({ name, description })),
     paths: Object.fromEntries(
       procedures.map((procedure) => [
         `/trpc/${procedure.path}`,
@@ -70,12 +68,12 @@ const INTRODUCTION = `Queries are GET, with their input as JSON in the parameter
 with a code of the catalogue. Several calls may travel as one, in tRPC’s batches, which are not told here.`;
 
 function toOperation(procedure: ApiProcedure): Json {
-  const { path, doc, scope, needsFresh, input, output } = procedure;
+  const { path, summary, scope, needsFresh, input, output } = procedure;
   return {
     operationId: path,
     tags: [routerOf(path)],
-    summary: summaryOf(doc),
-    description: doc,
+    summary: firstSentenceOf(summary),
+    description: summary,
     ...toInput(procedure, input),
     responses: {
       200: {
@@ -85,7 +83,7 @@ function toOperation(procedure: ApiProcedure): Json {
           properties: {
             result: {
               type: 'object',
-              properties: { data: schemaOf(output, 'output', FIELD_NOTES[path]?.output) },
+              properties: { data: schemaOf(output, 'output') },
               required: ['data'],
               additionalProperties: false,
             },
@@ -103,15 +101,13 @@ function toOperation(procedure: ApiProcedure): Json {
   };
 }
 
-function toInput({ kind, path }: ApiProcedure, input: ApiProcedure['input']): Json {
+function toInput({ kind }: ApiProcedure, input: ApiProcedure['input']): Json {
   if (input === 'bytes') {
     const schema = { type: 'string', contentMediaType: 'application/octet-stream' };
     return { requestBody: { required: true, content: { 'application/octet-stream': { schema } } } };
   }
   if (kind === 'mutation') {
-    const schema = input
-      ? schemaOf(input, 'input', FIELD_NOTES[path]?.input)
-      : { type: 'object', additionalProperties: false };
+    const schema = input ? schemaOf(input, 'input') : { type: 'object', additionalProperties: false };
     return { requestBody: { required: true, content: json(schema) } };
   }
   if (!input) return {};
@@ -120,7 +116,7 @@ function toInput({ kind, path }: ApiProcedure, input: ApiProcedure['input']): Js
     in: 'query',
     required: !input.safeParse(undefined).success,
     description: 'JSON, percent-encoded.',
-    content: json(schemaOf(input, 'input', FIELD_NOTES[path]?.input)),
+    content: json(schemaOf(input, 'input')),
   };
   return { parameters: [parameter] };
 }
@@ -132,7 +128,7 @@ function toFailures(errors: readonly ErrorCode[]): Json {
     const { status } = ERRORS[code];
     codes.set(status, [...(codes.get(status) ?? []), code]);
   }
-  const told = [...codes].map(([status, ofStatus]) => [
+  const responses = [...codes].map(([status, ofStatus]) => [
     status,
     {
       description: ofStatus.map((code) => `\`${code}\`: ${ERRORS[code].message}`).join('\n\n'),
@@ -140,10 +136,9 @@ function toFailures(errors: readonly ErrorCode[]): Json {
     },
   ]);
   return {
-    ...(Object.fromEntries(told) as Json),
+    ...(Object.fromEntries(responses) as Json),
     default: {
-      description:
-        'What may go wrong everywhere: `UNAVAILABLE`, `RATE_LIMITED`, `INTERNAL`, `MALFORMED_REQUEST`.',
+      description: `The errors of any call: ${COMMON_ERRORS.map((code) => `\`${code}\``).join(', ')}.`,
       content: json({ $ref: '#/components/schemas/Failure' }),
     },
   };
@@ -253,38 +248,15 @@ function json(schema: Json): Json {
 }
 
 /** `io`: what is sent may be wider than what is made of it, as a code with spaces. */
-function schemaOf(
-  schema: z.ZodType,
-  io: 'input' | 'output',
-  notes: Readonly<Record<string, string>> = {},
-): Json {
+export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return withNotes(rest, '', notes);
-}
-
-/** The same with what is said of each field as its description. */
-function withNotes(shape: Json, path: string, notes: Readonly<Record<string, string>>): Json {
-  const inside = (each: unknown, at: string) => withNotes(each as Json, at, notes);
-  const { properties, items, anyOf, oneOf } = shape;
-  const fields = Object.entries((properties ?? {}) as Json).map(([name, field]) => {
-    const below = path === '' ? name : `${path}.${name}`;
-    const description = notes[below];
-    return [name, { ...inside(field, below), ...(description === undefined ? {} : { description }) }];
-  });
-  return {
-    ...shape,
-    ...(properties ? { properties: Object.fromEntries(fields) as Json } : {}),
-    ...(items ? { items: inside(items, `${path}[]`) } : {}),
-    ...(Array.isArray(anyOf) ? { anyOf: anyOf.map((form) => inside(form, path)) } : {}),
-    ...(Array.isArray(oneOf) ? { oneOf: oneOf.map((form) => inside(form, path)) } : {}),
-  };
+  return rest;
 }
 
 function routerOf(path: string): string {
   return path.split('.', 1)[0] ?? path;
 }
 
-/** The first sentence. */
-function summaryOf(doc: string): string {
-  return /^.*?[.;](?=\s|$)/.exec(doc)?.[0].replace(/[.;]$/, '') ?? doc;
+function firstSentenceOf(text: string): string {
+  return /^.*?\.(?=\s|$)/.exec(text)?.[0].replace(/\.$/, '') ?? text;
 }

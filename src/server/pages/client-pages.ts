@@ -10,7 +10,7 @@ import type { Provider } from '../../shared/schemas/providers.ts';
 import { createPreloads, type ClientManifest } from './client-preloads.ts';
 import { html, type Html } from '../http/html.ts';
 import { localeOf, sendError, varyByLocale } from '../http/request.ts';
-import { PAGE_TEXTS } from '../texts/texts.ts';
+import { textsWithoutScript } from '../locale-texts.ts';
 
 /** The same from `src/server` and from `dist/server`. */
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -37,7 +37,7 @@ export type PageContent = (request: Request, response: Response) => Promise<Plai
 
 /** The page in a language: the application takes its own from the document's. */
 function inLanguage(page: string, locale: Locale): string {
-  const { needsScript } = PAGE_TEXTS[locale];
+  const { needsScript } = textsWithoutScript(locale);
   return withNoScript(
     page.replace('<html lang="en">', `<html lang="${locale}">`),
     html`<p>${needsScript}</p>`,

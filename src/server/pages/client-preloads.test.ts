@@ -3,9 +3,9 @@ import { createPreloads, type ClientManifest } from './client-preloads.ts';
 
 const manifest: ClientManifest = {
   'index.html': { file: 'assets/index.js', isEntry: true },
-  'texts/en.ts': { file: 'assets/en.js', imports: ['index.html', '_words.js'] },
-  'texts/de.ts': { file: 'assets/de.js' },
-  'texts/en-later.ts': { file: 'assets/en-later.js', imports: ['_words.js'] },
+  '../locales/en/pages/first-page.ts': { file: 'assets/en.js', imports: ['index.html', '_words.js'] },
+  '../locales/de/pages/first-page.ts': { file: 'assets/de.js' },
+  '../locales/en/pages/later-pages.ts': { file: 'assets/en-later.js', imports: ['_words.js'] },
   '_words.js': { file: 'assets/words.js' },
   'sign-in/sign-up.tsx': { file: 'assets/sign-up.js', imports: ['index.html', '_field.js'] },
   '_field.js': { file: 'assets/field.js', css: ['assets/field.css'], imports: ['_field.js'] },
@@ -24,7 +24,7 @@ describe('what is on its way with the first script', () => {
     ['/account', ['en.js', 'words.js', 'layout.js', 'profile.js', 'en-later.js']],
     ['/account/devices', ['en.js', 'words.js', 'layout.js', 'devices.js', 'en-later.js']],
     ['/nothing', ['en.js', 'words.js']],
-    ['/../texts/de', ['en.js', 'words.js']],
+    ['/../../locales/de/pages/first-page', ['en.js', 'words.js']],
     ['/toString', ['en.js', 'words.js']],
   ])('for %s is %j', (path, files) => {
     expect(filesOf(path)).toEqual(files);

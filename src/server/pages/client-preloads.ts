@@ -53,10 +53,10 @@ export function createPreloads(manifest: ClientManifest): (locale: Locale, pathn
       }
       chunk.imports?.forEach(add);
     };
-    add(`texts/${locale}.ts`);
+    add(`../locales/${locale}/pages/first-page.ts`);
     const sources = pathname === FIRST_PAGE ? [] : sourcesOf(pathname, manifest);
     sources.forEach(add);
-    if (sources.length > 0) add(`texts/${locale}-later.ts`);
+    if (sources.length > 0) add(`../locales/${locale}/pages/later-pages.ts`);
     return [...tags].join('');
   };
 }

@@ -7,7 +7,7 @@ import { html } from '../http/html.ts';
 import { requireSameOrigin } from '../http/origin-check.ts';
 import { clientOf, localeOf, requestIdOf, varyByLocale } from '../http/request.ts';
 import { START_AT_PROVIDER } from './sign-in-page.ts';
-import { PAGE_TEXTS } from '../texts/texts.ts';
+import { textsWithoutScript } from '../locale-texts.ts';
 
 const MAX_BODY_BYTES = 16 * 1024;
 
@@ -32,7 +32,7 @@ export function mountProviderStart(app: Express, deps: AuthDependencies): void {
     for (const cookie of started.cookies) res.append('Set-Cookie', cookie);
     varyByLocale(res);
     const locale = localeOf(req);
-    const texts = PAGE_TEXTS[locale];
+    const texts = textsWithoutScript(locale);
     res.type('html').send(
       html`<!doctype html>
         <html lang="${locale}">

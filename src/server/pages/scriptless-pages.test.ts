@@ -2,12 +2,12 @@ import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { NEXT_STEPS } from '../../shared/error-entry.ts';
-import { ERRORS, type ErrorCode } from '../../shared/errors.ts';
+import { NEXT_STEPS } from '../../shared/errors/entry.ts';
+import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import { createHttpBrowser, formOf, type HttpBrowser, type Page } from '../../testing/app/http-browser.ts';
 import { rawRequest } from '../../testing/app/raw-request.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
-import { GERMAN_ERRORS } from '../../shared/german-errors.ts';
+import { GERMAN_ERRORS } from '../../locales/de/errors/catalogue.ts';
 import { mountBuiltPages } from './client-pages.ts';
 
 let directory: string;

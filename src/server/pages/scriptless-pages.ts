@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { toCallbackPath } from '../../shared/callback-url.ts';
-import { isErrorCode } from '../../shared/errors.ts';
+import { isErrorCode } from '../../shared/errors/catalogue.ts';
 import { LANGUAGE_NAMES, LOCALES, type Locale } from '../../shared/locale.ts';
 import { AppError } from '../app-error.ts';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
@@ -12,7 +12,8 @@ import { listProviders } from '../domain/providers/providers.ts';
 import { Html, html } from '../http/html.ts';
 import { clientOf, localeOf, requestIdOf } from '../http/request.ts';
 import { signInPage } from './sign-in-page.ts';
-import { PAGE_TEXTS, type PageTexts } from '../texts/texts.ts';
+import type { PagesWithoutScriptTexts } from '../../locales/texts.ts';
+import { textsWithoutScript } from '../locale-texts.ts';
 
 /**
  * What the front door's pages show before a script has come, or with scripts switched off: plain forms to Auth.js's own actions. The
@@ -105,7 +106,7 @@ export function createPlainPages(deps: AuthDependencies): PageContent {
     res.set('Cache-Control', 'private, no-store');
     const query = new URL(req.originalUrl, origin).searchParams;
     const locale = localeOf(req);
-    const page = { req, res, query, locale, texts: PAGE_TEXTS[locale] };
+    const page = { req, res, query, locale, texts: textsWithoutScript(locale) };
     if (render)
       return { content: plain(page, await orExplain(page, () => render(page))), paintedAtOnce: null };
     const made = await orExplain(page, () => signIn(page));
@@ -137,7 +138,7 @@ interface PageRequest {
   readonly res: Response;
   readonly query: URLSearchParams;
   readonly locale: Locale;
-  readonly texts: PageTexts;
+  readonly texts: PagesWithoutScriptTexts;
 }
 
 /** Comes back to the same page in the other language. */

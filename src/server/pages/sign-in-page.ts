@@ -1,11 +1,12 @@
-import { ERRORS, isErrorCode, type ErrorCode } from '../../shared/errors.ts';
-import type { NextStep } from '../../shared/error-entry.ts';
+import { ERRORS, isErrorCode, type ErrorCode } from '../../shared/errors/catalogue.ts';
+import type { NextStep } from '../../shared/errors/entry.ts';
 import { LANGUAGE_NAMES, LOCALES, type Locale } from '../../shared/locale.ts';
 import type { Provider } from '../../shared/schemas/providers.ts';
 import { CREDENTIALS_PROVIDER_ID } from '../auth/credentials.ts';
 import { EMAIL_PROVIDER_ID } from '../auth/providers.ts';
 import { html, type Html } from '../http/html.ts';
-import { PAGE_TEXTS, type PageTexts } from '../texts/texts.ts';
+import type { PagesWithoutScriptTexts } from '../../locales/texts.ts';
+import { textsWithoutScript } from '../locale-texts.ts';
 
 /** Where a provider's button posts to. */
 export const START_AT_PROVIDER = '/sign-in/provider';
@@ -34,7 +35,7 @@ export interface SignInPageParts {
  */
 export function signInPage(parts: SignInPageParts): Html {
   const { locale, host, providers } = parts;
-  const texts = PAGE_TEXTS[locale].signIn;
+  const texts = textsWithoutScript(locale).signIn;
   const byEmail = providers.some(({ type }) => type === 'email');
   const others = providers.filter(({ type }) => type !== 'email');
   return html`<div class="front-door_page">
@@ -67,7 +68,7 @@ export function signInPage(parts: SignInPageParts): Html {
   </div>`;
 }
 
-type SignInTexts = PageTexts['signIn'];
+type SignInTexts = PagesWithoutScriptTexts['signIn'];
 
 /** One form, as password managers want it; its second button sends it elsewhere. */
 function mailForm(parts: SignInPageParts, texts: SignInTexts): Html {
@@ -191,7 +192,7 @@ function languageForm({ locale, address }: SignInPageParts): Html {
       method="post"
       action="/locale"
       class="language-switch_languages"
-      aria-label="${PAGE_TEXTS[locale].language}"
+      aria-label="${textsWithoutScript(locale).language}"
     >
       <input type="hidden" name="returnTo" value="${address}" />
       ${LOCALES.map(
@@ -228,20 +229,20 @@ function linkTo(
 }
 
 /** On this page most next steps are the form below; the words say which part of it. */
-const BELOW: Partial<Record<NextStep, keyof SignInTexts['below']>> = {
-  retry: 'startAgain',
-  'new-link': 'newLink',
-  'verify-it-is-you': 'signInAgain',
+const BELOW: Partial<Record<NextStep, 'startAgainBelow' | 'newLinkBelow' | 'signInAgainBelow'>> = {
+  retry: 'startAgainBelow',
+  'new-link': 'newLinkBelow',
+  'verify-it-is-you': 'signInAgainBelow',
 };
 
 function failureNotice(parts: SignInPageParts, error: string): Html {
-  const texts = PAGE_TEXTS[parts.locale];
+  const texts = textsWithoutScript(parts.locale);
   const { signIn } = texts;
   // What the catalogue does not know is anybody's text, so our page does not repeat it.
   if (!isErrorCode(error)) return notice('problem', signIn.failedTitle, html`<p>${signIn.failed}</p>`);
   const { title, message, hint } = texts.wordsOf(error);
   const below = BELOW[ERRORS[error].next];
-  const addition = below === undefined ? '' : signIn.below[below];
+  const addition = below === undefined ? '' : signIn[below];
   if (error === 'SessionRequired') {
     return notice(
       'calm',
@@ -258,7 +259,7 @@ function failureNotice(parts: SignInPageParts, error: string): Html {
   );
 }
 
-function reference(texts: PageTexts, code: ErrorCode, requestId: string | null): Html {
+function reference(texts: PagesWithoutScriptTexts, code: ErrorCode, requestId: string | null): Html {
   return html`<p class="notice_reference">
     ${texts.code(code)}${requestId === null ? null : html` · ${texts.request(requestId)}`}
   </p>`;

@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { EnvironmentReader } from './faults.ts';
-import { editDistance, nearest } from './nearest.ts';
+import leven from 'leven';
+import { nearest } from './nearest.ts';
 import { reportPlainHttp } from './oidc-providers.ts';
 import { issuer } from './values.ts';
 
@@ -106,6 +107,6 @@ function readBuiltInProvider(
 
 /** Other programs have variables that begin with AUTH_ too: only what is nearly one of ours is a fault. */
 function reportNearMiss(reader: EnvironmentReader, variable: string, ownNames: readonly string[]): void {
-  const own = ownNames.find((name) => editDistance(variable, name) <= 2);
+  const own = ownNames.find((name) => leven(variable, name) <= 2);
   if (own) reader.fault(variable, 'is not a variable that Foyer knows', `Did you mean ${own}?`);
 }

@@ -1,7 +1,7 @@
 import type { Locale } from '../../shared/locale.ts';
 import { MINUTE_MS, PHONE_CODE_MAX_AGE_MS } from '../../shared/limits.ts';
-import type { MailTexts } from '../mail/texts/en.ts';
-import { mailTexts } from '../mail/texts/texts.ts';
+import type { MailTexts } from '../../locales/texts.ts';
+import { mailTexts } from '../locale-texts.ts';
 
 /** What a code is asked for. */
 export type CodePurpose = keyof MailTexts['sms']['purposes'];

@@ -119,8 +119,8 @@ describe('without a gateway', () => {
 });
 
 it.each([
-  ['en', '042042 is your code for accounts.example.com to show that it is you.'],
-  ['de', '042042 ist Ihr Code für accounts.example.com, um zu zeigen, dass Sie es sind.'],
+  ['en', '042042 is your code for accounts.example.com to verify that it is you.'],
+  ['de', '042042 ist Ihr Code für accounts.example.com, um zu bestätigen, dass Sie es sind.'],
 ] as const)(
   'writes a message that a phone fills in on this site alone, in one part, in %s',
   (locale, first) => {

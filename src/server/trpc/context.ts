@@ -32,8 +32,8 @@ export interface Context {
 const contexts = new WeakMap<IncomingMessage, Context>();
 
 /**
- * The context of a request. All its calls share it, and so does the fast path, which tries them first. `clientOf` is called only when
- * the client is needed: most queries do not need it.
+ * The context of a request. All its calls share it, and so does the fast path, which runs them first: so the session is read and renewed once.
+ * `clientOf` is called only for a query that needs the client. Most do not.
  */
 export function contextOf(
   deps: AuthDependencies,

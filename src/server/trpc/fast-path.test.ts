@@ -14,7 +14,7 @@ let agent: HttpAgent;
 let token: string;
 beforeAll(async () => {
   app = await createTestApp();
-  agent = await app.signInByMail('lane@example.test');
+  agent = await app.signInByMail('fast-path@example.test');
   ({ token } = await makeToken(app, agent));
 });
 afterAll(() => app.close());
@@ -43,26 +43,27 @@ async function ask(path: string, headers: Record<string, string> = {}) {
   };
 }
 
-/** What sends a request on to tRPC's own adapter, and means nothing to it. */
-const THE_LONG_WAY = { 'trpc-accept': 'application/json' };
+/** Sends a request to tRPC's own adapter, which ignores it. */
+const SLOW_PATH = { 'trpc-accept': 'application/json' };
 
 test.each([
   ['one query', '/trpc/session.get', 200],
-  ['an input', '/trpc/providers.discover?input=%7B%22email%22%3A%22a%40unknown.test%22%7D', 200],
+  ['an input', '/trpc/activity.list?input=%7B%22limit%22%3A3%7D', 200],
+  ['a query that writes', '/trpc/providers.discover?input=%7B%22email%22%3A%22a%40unknown.test%22%7D', 200],
   ['a batch', batch('session.get,providers.list,profile.get', {}), 200],
-  ['a batch with inputs', batch('session.get,providers.discover', { 1: { email: 'a@unknown.test' } }), 200],
+  ['a batch with inputs', batch('session.get,activity.list', { 1: { limit: 3 } }), 200],
   ['a batch of one', batch('session.get', {}), 200],
-  ['a batch in which one fails', batch('session.get,providers.discover', { 1: { email: 7 } }), 207],
-  ['an input that is refused', '/trpc/providers.discover?input=%7B%22email%22%3A7%7D', 400],
-  ['an input that is no JSON', '/trpc/providers.discover?input=%7B', 400],
-  ['a batch whose inputs are a list', '/trpc/providers.discover?batch=1&input=%5B%5D', 400],
+  ['a batch in which one fails', batch('session.get,activity.list', { 1: { limit: 'x' } }), 207],
+  ['an input that is refused', '/trpc/activity.list?input=%7B%22limit%22%3A%22x%22%7D', 400],
+  ['an input that is no JSON', '/trpc/activity.list?input=%7B', 400],
+  ['a batch whose inputs are a list', '/trpc/activity.list?batch=1&input=%5B%5D', 400],
   ['a parameter given twice', '/trpc/session.get?input=1&input=2', 200],
   ['a procedure that is not there', '/trpc/session.nothing', 404],
   ['a name of every object', '/trpc/constructor', 404],
   ['a mutation', '/trpc/session.signOut', 405],
   ['names without a batch', '/trpc/session.get,session.get', 404],
   ['more than a batch holds', batch(Array(21).fill('session.get').join(','), {}), 400],
-] as const)('%s is answered as by the long way', async (_what, path, status) => {
+] as const)('%s is answered as by the slow path', async (_what, path, status) => {
   const asked: readonly Record<string, string>[] = [
     {},
     { cookie: cookieOf(agent) },
@@ -72,14 +73,14 @@ test.each([
     { authorization: 'Bearer %' },
   ];
   for (const headers of asked) {
-    const quick = await ask(path, headers);
-    expect(quick).toEqual(await ask(path, { ...headers, ...THE_LONG_WAY }));
-    if (headers === asked[1]) expect(quick.status).toBe(status);
+    const fast = await ask(path, headers);
+    expect(fast).toEqual(await ask(path, { ...headers, ...SLOW_PATH }));
+    if (headers === asked[1]) expect(fast.status).toBe(status);
   }
 });
 
-test('a session is renewed, and so is its cookie, on either way', async () => {
-  for (const headers of [{}, THE_LONG_WAY]) {
+test('a session is renewed, and so is its cookie, on either path', async () => {
+  for (const headers of [{}, SLOW_PATH]) {
     const browser = await app.signInByMail(`renewed-${Object.keys(headers).length}@example.test`);
     app.advance(SESSION_RENEW_AFTER_MS + 1000);
     const { headers: answered } = await ask('/trpc/session.get', { cookie: cookieOf(browser), ...headers });
@@ -88,10 +89,10 @@ test('a session is renewed, and so is its cookie, on either way', async () => {
   app.resetClock();
 });
 
-/** A lane that notes what it leaves to others. */
-async function laneAlone() {
-  const left: string[] = [];
-  const lane = createFastPath(
+/** A fast path that notes what it leaves to the slow one. */
+async function startFastPathAlone() {
+  const slow: string[] = [];
+  const fastPath = createFastPath(
     {
       deps: {
         ...app.deps,
@@ -105,16 +106,16 @@ async function laneAlone() {
       clientOf: () => ({ ip: null, userAgent: null, locale: 'en', proofOfWork: null }),
     },
     (req, res) => {
-      left.push(`${req.method} ${req.url}`);
+      slow.push(`${req.method} ${req.url}`);
       res.writeHead(404, { 'x-request-id': '0'.repeat(36) });
       res.end();
     },
   );
-  const server = createServer(lane);
+  const server = createServer(fastPath);
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    left,
+    slow,
     request: (options: Parameters<typeof rawRequest>[1]) =>
       rawRequest(`http://localhost:${port}`, {
         ...options,
@@ -124,27 +125,32 @@ async function laneAlone() {
   };
 }
 
-test('queries that succeed never reach Express, anything else does, with nothing written', async () => {
-  await using lane = await laneAlone();
+test('listed queries that succeed never reach Express, anything else does, with nothing written', async () => {
+  await using fastPath = await startFastPathAlone();
   for (const path of ['/trpc/session.get', batch('session.get,profile.get', {})])
-    expect((await lane.request({ path })).status).toBe(200);
-  expect(lane.left).toEqual([]);
+    expect((await fastPath.request({ path })).status).toBe(200);
+  expect(fastPath.slow).toEqual([]);
 
   const others = [
     { method: 'HEAD', path: '/trpc/session.get' },
     { method: 'POST', path: '/trpc/session.get' },
     { path: '/trpc/session.get', headers: { host: 'elsewhere.test' } },
-    { path: '/trpc/session.get', headers: { cookie: '' } },
     { path: '/trpc/session.get?batch=1&other=1' },
     { path: '/trpc/session%2Eget' },
     { path: '/trpc/profile.get', headers: { cookie: 'foyer.session=unknown' } },
+    // A query that is not listed, alone and beside one that is.
+    { path: '/trpc/accounts.list' },
+    { path: batch('session.get,accounts.list', {}) },
     { path: '/account' },
   ];
-  for (const other of others) await lane.request(other);
-  const signedOut = '/trpc/session.get';
-  expect(lane.left).toEqual(
-    others
-      .filter(({ headers, path }) => !(headers?.cookie === '' && path === signedOut))
-      .map(({ method = 'GET', path }) => `${method} ${path}`),
-  );
+  for (const other of others) await fastPath.request(other);
+  expect(fastPath.slow).toEqual(others.map(({ method = 'GET', path }) => `${method} ${path}`));
+});
+
+test('a query without a session reaches the slow path only where it needs one', async () => {
+  await using fastPath = await startFastPathAlone();
+  const headers = { cookie: '' };
+  expect((await fastPath.request({ path: '/trpc/session.get', headers })).status).toBe(200);
+  await fastPath.request({ path: '/trpc/profile.get', headers });
+  expect(fastPath.slow).toEqual(['GET /trpc/profile.get']);
 });

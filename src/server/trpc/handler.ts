@@ -1,7 +1,7 @@
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import { Router, type Request, type RequestHandler, type Response } from 'express';
-import { ERRORS, type ErrorCode } from '../../shared/errors.ts';
+import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import { PICTURE_MAX_BYTES, TRPC_MAX_BATCH, TRPC_MAX_BODY_BYTES } from '../../shared/limits.ts';
 import { logAuthEvent } from '../auth-event.ts';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';

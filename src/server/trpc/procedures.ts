@@ -1,28 +1,19 @@
 import { getTRPCErrorFromUnknown, initTRPC, TRPCError } from '@trpc/server';
-import { ERRORS, type ErrorData } from '../../shared/errors.ts';
-import type { Scope } from '../../shared/scopes.ts';
+import { ERRORS } from '../../shared/errors/catalogue.ts';
+import type { ErrorData } from '../../shared/errors/error-data.ts';
 import { AppError } from '../app-error.ts';
 import type { Actor } from '../domain/rules/actor.ts';
 import { isFresh } from '../domain/sign-in/reauthentication.ts';
 import type { ReadSession } from '../domain/sessions/sessions.ts';
 import type { Context } from './context.ts';
 import { toFailure } from './failure.ts';
-
-/** What every procedure declares about who may call it. */
-export interface ProcedureMeta {
-  /**
-   * - a scope: a browser session, or an access token that has the scope
-   * - `session`: a browser session only; sign-in itself, whatever changes credentials, whatever needs a fresh session
-   * - `public`: anyone, and any access token whatever its scopes
-   */
-  readonly scope: Scope | 'session' | 'public';
-}
+import { mayRaise, readDeclaration, type ProcedureMeta } from './procedure-meta.ts';
 
 const t = initTRPC
   .context<Context>()
   .meta<ProcedureMeta>()
   .create({
-    /** Built field by field: outside production tRPC's own data holds the stack. */
+    /** Built field by field, because tRPC's own data holds the stack trace outside production. */
     errorFormatter: ({ error, shape, ctx }) => {
       const failure = toFailure(error);
       const data: ErrorData = {
@@ -44,10 +35,10 @@ const t = initTRPC
 export const router = t.router;
 
 /**
- * Lets an access token through to what it was made for, and gives every failure its code of the catalogue and with it its HTTP status. It
- * is one middleware and not two, because a middleware of tRPC costs more than what either of them does.
+ * Refuses an access token without the scope, and gives every failure its code of the catalogue, which decides the HTTP status. It is one
+ * middleware, because each middleware of tRPC costs more time than this work.
  */
-const guarded = t.middleware(async ({ ctx, meta, next }) => {
+const guarded = t.middleware(async ({ ctx, meta, path, next }) => {
   try {
     await requireScope(ctx, meta);
   } catch (error) {
@@ -55,13 +46,14 @@ const guarded = t.middleware(async ({ ctx, meta, next }) => {
   }
   const result = await next();
   if (result.ok) return result;
+  const { cause } = result.error;
+  if (cause instanceof AppError && !mayRaise(meta, cause.code)) ctx.deps.onUndeclaredError(path, cause.code);
   throw withCode(result.error);
 });
 
-/** A procedure that declares nothing is not for tokens. */
 async function requireScope(ctx: Context, meta: ProcedureMeta | undefined): Promise<void> {
   const token = await ctx.accessToken();
-  const scope = meta?.scope ?? 'session';
+  const { scope } = readDeclaration(meta);
   if (!token || scope === 'public') return;
   if (scope === 'session') throw new AppError('ACCESS_TOKEN_REFUSED');
   if (!token.accessToken.scopes.includes(scope)) throw new AppError('SCOPE_MISSING', { scope });
@@ -72,16 +64,16 @@ function withCode(error: TRPCError): TRPCError {
 }
 
 /**
- * Anyone may call it. Whoever brings an access token needs the scope that the procedure declares all the same: throws
- * `ACCESS_TOKEN_INVALID`, `ACCESS_TOKEN_REFUSED`, `SCOPE_MISSING`.
+ * Anyone may call it. A call with an access token needs the declared scope all the same. Throws `ACCESS_TOKEN_INVALID`,
+ * `ACCESS_TOKEN_REFUSED`, `SCOPE_MISSING`.
  */
-export const publicProcedure = t.procedure.use(guarded);
+export const publicProcedure = t.procedure.meta({ kind: 'public' }).use(guarded);
 
 /**
- * Needs a session, or an access token with the scope that the procedure declares: `ctx.user` is there, `ctx.actor` is who asks, and `ctx.current`
- * is the session or `null`. Throws `SessionRequired`.
+ * Needs a session, or an access token with the declared scope. `ctx.user` is the person, `ctx.actor` the session or access token that asks, and
+ * `ctx.current` the session or `null`. Throws `SessionRequired`.
  */
-export const signedInProcedure = publicProcedure.use(async ({ ctx, next }) => {
+export const signedInProcedure = publicProcedure.meta({ kind: 'signed-in' }).use(async ({ ctx, next }) => {
   const token = await ctx.accessToken();
   const current: ReadSession | null = await ctx.session();
   const actor: Actor | null = token ?? current;
@@ -89,14 +81,14 @@ export const signedInProcedure = publicProcedure.use(async ({ ctx, next }) => {
   return next({ ctx: { current, actor, user: actor.user } });
 });
 
-/** Needs a session, `ctx.current`, for what no access token will do. Throws `SessionRequired`. */
-export const sessionProcedure = signedInProcedure.use(({ ctx, next }) => {
+/** Needs a session, `ctx.current`; no access token is enough. Throws `SessionRequired`, `ACCESS_TOKEN_REFUSED`. */
+export const sessionProcedure = signedInProcedure.meta({ kind: 'session' }).use(({ ctx, next }) => {
   if (!ctx.current) throw new AppError('ACCESS_TOKEN_REFUSED');
   return next({ ctx: { current: ctx.current } });
 });
 
-/** Needs a session in which the person has shown within ten minutes that it is them. Throws `SESSION_NOT_FRESH`. */
-export const freshProcedure = sessionProcedure.use(({ ctx, next }) => {
+/** Needs a session in which the person has verified who they are within ten minutes. Throws `SESSION_NOT_FRESH`. */
+export const freshProcedure = sessionProcedure.meta({ kind: 'fresh' }).use(({ ctx, next }) => {
   if (!isFresh(ctx.deps, ctx.current.session)) throw new AppError('SESSION_NOT_FRESH');
   return next();
 });

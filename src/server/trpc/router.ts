@@ -12,7 +12,7 @@ import { providersRouter } from './routers/providers.ts';
 import { securityReviewRouter } from './routers/security-review.ts';
 import { sessionRouter } from './routers/session.ts';
 
-export const appRouter = router({
+const routers = {
   session: sessionRouter,
   providers: providersRouter,
   accounts: accountsRouter,
@@ -25,6 +25,26 @@ export const appRouter = router({
   activity: activityRouter,
   securityReview: securityReviewRouter,
   data: dataRouter,
-});
+};
+
+export const appRouter = router(routers);
 
 export type AppRouter = typeof appRouter;
+
+/** What each router is about, for the documents. */
+export const ROUTER_SUMMARIES: Readonly<Record<keyof typeof routers, string>> = {
+  session: 'Sign-in, and the sessions of a person.',
+  providers: 'The identity providers with which a person can sign in.',
+  accounts: 'The connections of a person to identity providers.',
+  email: 'The e-mail address of a person, and its change.',
+  password: 'Passwords: sign-up, sign-in, change and reset.',
+  phone: 'The phone number of a person.',
+  profile: 'The name, picture and language of a person.',
+  accessTokens:
+    'Access tokens, with which scripts call Foyer. A token can list the tokens if it has the scope, and can revoke itself. It creates none and revokes no other.',
+  device:
+    'The sign-in of a device without a browser, which its person approves in a browser somewhere else (RFC 8628).',
+  activity: 'What happened to an account.',
+  securityReview: 'The review of an account after a reset of its password.',
+  data: 'The export of the data of a person, and the deletion of their account.',
+};

@@ -4,19 +4,20 @@ import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import type { RawAnswer } from '../../testing/app/raw-request.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { SCOPES, type Scope } from '../../shared/scopes.ts';
-import { freshProcedure, type ProcedureMeta } from './procedures.ts';
+import { readDeclaration, type ProcedureMeta } from './procedure-meta.ts';
+import { freshProcedure } from './procedures.ts';
 import { appRouter } from './router.ts';
 
 interface Definition {
   readonly type: 'query' | 'mutation';
-  readonly meta?: ProcedureMeta;
+  readonly meta: ProcedureMeta;
   readonly middlewares: readonly unknown[];
 }
 
 // At run time the record is flat, by dotted path; its type is not.
 const PROCEDURES = Object.entries(
   appRouter._def.procedures as unknown as Record<string, { _def: Definition }>,
-).map(([path, { _def }]) => [path, _def] as const);
+).map(([path, { _def }]) => [path, { ..._def, ...readDeclaration(_def.meta) }] as const);
 const requireFresh = (freshProcedure._def as unknown as Definition).middlewares.at(-1);
 
 /** What an access token must never do, whatever it is allowed: by it a leaked token would become a lasting one, or an account. */
@@ -24,8 +25,9 @@ const NEVER_BY_TOKEN =
   /^(accessTokens\.(?!list$)|device\.|password\.(?!get$)|session\.(signIn|confirm|request|continue|reauth|signOut)|accounts\.(link|unlink|inspect|resume|pending)|phone\.(?!get$)|email\.(?!get$)|data\.delete)/;
 
 describe('the router', () => {
-  it.each(PROCEDURES)('declares who may call %s', (_path, { meta }) => {
-    expect([...SCOPES, 'session', 'public']).toContain(meta?.scope);
+  it.each(PROCEDURES)('declares who may call %s', (_path, { meta, kind, middlewares }) => {
+    expect([...SCOPES, 'session', 'public']).toContain('scope' in meta && meta.scope);
+    expect(kind === 'fresh').toBe(middlewares.includes(requireFresh));
   });
 
   it('keeps what is sensitive out of an access token’s reach (security.md 33)', () => {
@@ -34,16 +36,16 @@ describe('the router', () => {
       expect.arrayContaining(['accessTokens.create', 'accounts.unlink', 'password.change']),
     );
     expect(fresh.map(([path]) => path)).not.toContain('accounts.list');
-    for (const [path, { meta }] of fresh) expect([path, meta?.scope]).toEqual([path, 'session']);
+    for (const [path, { scope }] of fresh) expect([path, scope]).toEqual([path, 'session']);
 
     const never = PROCEDURES.filter(([path]) => NEVER_BY_TOKEN.test(path));
     expect(never.length).toBeGreaterThan(20);
-    const reachable = never.filter(([, { meta }]) => meta?.scope !== 'session' && meta?.scope !== 'public');
+    const reachable = never.filter(([, { scope }]) => scope !== 'session' && scope !== 'public');
     expect(reachable.map(([path]) => path)).toEqual([]);
   });
 
   it('has something to do for every scope', () => {
-    const declared = new Set(PROCEDURES.map(([, { meta }]) => meta?.scope));
+    const declared = new Set(PROCEDURES.map(([, { scope }]) => scope));
     expect(SCOPES.filter((scope) => !declared.has(scope))).toEqual([]);
   });
 });
@@ -68,7 +70,7 @@ describe('an access token over HTTP', () => {
   });
   afterAll(() => app.close());
 
-  const call = (authorization: string | undefined, path: string, { type }: Definition) =>
+  const call = (authorization: string | undefined, path: string, { type }: Pick<Definition, 'type'>) =>
     callAsScript(app, authorization ?? 'none', path, type === 'mutation' ? { input: {} } : {});
 
   function refusalsOf({ text }: RawAnswer): { appCode?: string; scope?: string } {
@@ -81,7 +83,7 @@ describe('an access token over HTTP', () => {
     expect(answer.headers['set-cookie']).toBeUndefined();
   }
 
-  it.each(PROCEDURES.filter(([, { meta }]) => meta?.scope === 'session'))(
+  it.each(PROCEDURES.filter(([, { scope }]) => scope === 'session'))(
     'with every scope is refused by %s',
     async (path, definition) => {
       const answer = await call(all, path, definition);
@@ -94,7 +96,7 @@ describe('an access token over HTTP', () => {
 
   it.each(
     PROCEDURES.flatMap(([path, definition]) => {
-      const scope = SCOPES.find((one) => one === definition.meta?.scope);
+      const scope = SCOPES.find((one) => one === definition.scope);
       return scope ? [[path, scope, definition] as const] : [];
     }),
   )('is let through by %s with %s alone, and not with all the others', async (path, scope, definition) => {
@@ -104,7 +106,7 @@ describe('an access token over HTTP', () => {
     expect(refusalsOf(refused)).toMatchObject({ appCode: 'SCOPE_MISSING', scope });
   });
 
-  it.each(PROCEDURES.filter(([, { meta }]) => meta?.scope === 'public'))(
+  it.each(PROCEDURES.filter(([, { scope }]) => scope === 'public'))(
     'is let through by %s with any scope',
     async (path, definition) => {
       // Their own: one of these procedures ends the token that calls it, and one of those above all sessions.

@@ -5,27 +5,30 @@ import { SCOPES } from '../scopes.ts';
 import { documentId, personName, timestamp } from './fields.ts';
 
 export const accessToken = z.strictObject({
-  id: z.string(),
-  name: z.string(),
-  /** How it begins and ends, for telling one from another: `foyer_pat_…4fQz`. */
-  hint: z.string(),
-  scopes: z.array(z.enum(SCOPES)),
-  createdAt: timestamp,
-  expires: timestamp,
-  expired: z.boolean(),
-  /** To within a few minutes. */
-  lastUsed: z.strictObject({ at: timestamp, ip: z.string().nullable(), device }).nullable(),
+  id: z.string().describe('The id of the access token. It gives no access.'),
+  name: z.string().describe('The name that its owner gave it.'),
+  hint: z.string().describe('How the token begins and ends, to tell one from another: `foyer_pat_…4fQz`.'),
+  scopes: z.array(z.enum(SCOPES)).describe('What the token may do.'),
+  createdAt: timestamp.describe('When it was created.'),
+  expires: timestamp.describe('When it expires.'),
+  expired: z.boolean().describe('Whether it has expired.'),
+  lastUsed: z
+    .strictObject({
+      at: timestamp.describe('When it was used.'),
+      ip: z.string().nullable().describe('The IP address that used it; `null` where it is not known.'),
+      device: device.describe('The program that used it.'),
+    })
+    .nullable()
+    .describe('Its last use, to within a few minutes; `null` before the first.'),
 });
 export type AccessToken = z.infer<typeof accessToken>;
 
 export const currentAccessTokenOutput = z.strictObject({
   ...accessToken.shape,
-  /** Whose it is. */
-  userId: z.string(),
+  userId: z.string().describe('The id of the user who owns the token.'),
 });
 export type CurrentAccessToken = z.infer<typeof currentAccessTokenOutput>;
 
-/** Newest first; what expired stays for a month. */
 export const listAccessTokensOutput = z.array(accessToken);
 
 /** At least one, each once. */
@@ -36,20 +39,21 @@ export const accessTokenScopes = z
   .refine((scopes) => new Set(scopes).size === scopes.length, { error: ISSUES['scope-twice'] });
 
 export const createAccessTokenInput = z.strictObject({
-  /** What its owner will know it by. */
-  name: personName,
-  scopes: accessTokenScopes,
-  /** A year from now at most. */
-  expires: timestamp,
+  name: personName.describe('A name by which its owner will know it.'),
+  scopes: accessTokenScopes.describe('What the token may do: at least one scope, each once.'),
+  expires: timestamp.describe('When it expires: a year from now at most.'),
 });
 export type CreateAccessTokenInput = z.infer<typeof createAccessTokenInput>;
 
 export const createAccessTokenOutput = z.strictObject({
-  /** The secret. It is told this once and stored nowhere. */
-  token: z.string(),
-  accessToken,
+  token: z.string().describe('The access token itself. No later answer has it: Foyer stores its hash only.'),
+  accessToken: accessToken.describe('The new access token as the list shows it.'),
 });
 export type CreatedAccessToken = z.infer<typeof createAccessTokenOutput>;
 
-export const revokeAccessTokenInput = z.strictObject({ id: documentId });
-export const revokeAccessTokenOutput = z.strictObject({ id: z.string() });
+export const revokeAccessTokenInput = z.strictObject({
+  id: documentId.describe('The id of the access token.'),
+});
+export const revokeAccessTokenOutput = z.strictObject({
+  id: z.string().describe('The id of the revoked access token.'),
+});

@@ -2,78 +2,111 @@ import { z } from 'zod';
 import { callbackUrl, documentId, providerAccountId, providerId, timestamp } from './fields.ts';
 
 export const account = z.strictObject({
-  provider: z.string(),
-  type: z.enum(['oidc', 'oauth']),
-  providerAccountId: z.string(),
-  /** What the person is called at the provider: their address or name there. The id follows where two accounts at one provider have the same. */
-  label: z.string(),
-  /** How they are called there is not stored, and `label` is the account's id. Signing in with it once brings the rest. */
-  labelIsId: z.boolean(),
-  /** Their picture there, where we serve it: a path on our origin. */
-  image: z.string().nullable(),
-  /** `ended`: the provider has withdrawn what it had granted; signing in with it once connects it again. */
-  status: z.enum(['connected', 'ended']),
-  linkedAt: timestamp,
-  lastUsedAt: timestamp.nullable(),
-  /** `false` when this is the only way left to sign in. */
-  canUnlink: z.boolean(),
+  provider: z.string().describe('The id of the identity provider.'),
+  type: z.enum(['oidc', 'oauth']).describe('The protocol of the identity provider.'),
+  providerAccountId: z
+    .string()
+    .describe('The subject: what identifies the account at the identity provider.'),
+  label: z
+    .string()
+    .describe(
+      'The address or name of the person at the identity provider. The id follows where two accounts at one provider have the same.',
+    ),
+  labelIsId: z
+    .boolean()
+    .describe(
+      'Whether `label` is the account id, because no name is stored. The next sign-in with the account stores it.',
+    ),
+  image: z
+    .string()
+    .nullable()
+    .describe('The path on this origin that serves the picture of the account, or `null`.'),
+  status: z
+    .enum(['connected', 'ended'])
+    .describe(
+      '`ended`: the identity provider has withdrawn the grant. The next sign-in with the account renews it.',
+    ),
+  linkedAt: timestamp.describe('When the account was connected.'),
+  lastUsedAt: timestamp.nullable().describe('When the person last signed in with it.'),
+  canUnlink: z.boolean().describe('`false` when this is the only way left to sign in.'),
 });
 export type Account = z.infer<typeof account>;
 
 export const listAccountsOutput = z.array(account);
 
 export const linkAccountInput = z.strictObject({
-  provider: providerId,
-  callbackUrl: callbackUrl.optional(),
+  provider: providerId.describe('The id of the identity provider.'),
+  callbackUrl: callbackUrl.optional().describe('Where the person returns to: a path on this origin.'),
 });
 
-export const unlinkAccountInput = z.strictObject({ provider: providerId, providerAccountId });
+export const unlinkAccountInput = z.strictObject({
+  provider: providerId.describe('The id of the identity provider.'),
+  providerAccountId: providerAccountId.describe('The account at the identity provider.'),
+});
 
-export const inspectAccountInput = z.strictObject({ provider: providerId, providerAccountId });
+export const inspectAccountInput = z.strictObject({
+  provider: providerId.describe('The id of the identity provider.'),
+  providerAccountId: providerAccountId.describe('The account at the identity provider.'),
+});
 export const inspectAccountOutput = z.strictObject({
-  /** What the provider says of our grant now; `unknown` when it gave us nothing to ask with, or did not answer. */
-  status: z.enum(['connected', 'ended', 'unknown']),
+  status: z
+    .enum(['connected', 'ended', 'unknown'])
+    .describe(
+      'What the identity provider says of the grant. `unknown`: there is no token to ask with, or it did not answer.',
+    ),
 });
 
 /** A way to sign in that a user has, as a button may offer it. */
 export const signInMethod = z.strictObject({
-  id: z.string(),
-  name: z.string(),
-  type: z.enum(['oidc', 'oauth', 'email']),
+  id: z.string().describe('The id of the identity provider, or `email`.'),
+  name: z.string().describe('The name for a button.'),
+  type: z.enum(['oidc', 'oauth', 'email']).describe('The protocol of the identity provider, or `email`.'),
 });
 export type SignInMethod = z.infer<typeof signInMethod>;
 
 /** What identifies a waiting account: a person agrees to exactly this, and nothing else is connected. */
 export const linkConsent = z.strictObject({
-  /** Names the one sign-in that waits. */
-  id: documentId,
-  provider: providerId,
-  /** The subject: what identifies the account at the provider. */
-  providerAccountId,
+  id: documentId.describe('The id of the waiting sign-in.'),
+  provider: providerId.describe('The id of the identity provider.'),
+  providerAccountId: providerAccountId.describe('The account at the identity provider.'),
 });
 export type LinkConsent = z.infer<typeof linkConsent>;
 
 export const pendingLink = z.strictObject({
-  /** Names this one sign-in. It opens nothing. */
-  id: documentId,
-  provider: z.string(),
-  providerName: z.string(),
-  /** The subject: what identifies the account at the provider. */
-  providerAccountId: z.string(),
-  /** The user name or name at the provider, never an e-mail address; `null` where the provider gives none. */
-  label: z.string().nullable(),
-  /** The address that the provider names. It does not identify the account: a provider may claim any address. */
-  email: z.string(),
-  /** `null` until the address is proven: whether it is known here is nobody's business before. */
-  methods: z.array(signInMethod).nullable(),
-  callbackUrl: z.string(),
+  id: documentId.describe('The id of the waiting sign-in. It gives no access.'),
+  provider: z.string().describe('The id of the identity provider.'),
+  providerName: z.string().describe('The name of the identity provider.'),
+  providerAccountId: z.string().describe('The account at the identity provider.'),
+  label: z
+    .string()
+    .nullable()
+    .describe(
+      'The user name or name at the identity provider, never an e-mail address; `null` where it names none.',
+    ),
+  email: z
+    .string()
+    .describe(
+      'The address that the identity provider names. It does not identify the account, because a provider may claim any address.',
+    ),
+  methods: z
+    .array(signInMethod)
+    .nullable()
+    .describe(
+      'The sign-in methods of the owner of that address. `null` until the address is proven: before that, nobody learns whether it is known.',
+    ),
+  callbackUrl: z.string().describe('Where the person wanted to go: a path on this origin.'),
 });
 export type PendingLink = z.infer<typeof pendingLink>;
 export const getPendingLinkOutput = pendingLink.nullable();
 
 export const resumeLinkOutput = z.strictObject({
-  outcome: z.enum(['linked', 'already-linked']),
-  callbackUrl: z.string(),
+  outcome: z
+    .enum(['linked', 'already-linked'])
+    .describe('`already-linked`: the account was connected before.'),
+  callbackUrl: z.string().describe('Where the person wanted to go: a path on this origin.'),
 });
 
-export const denyLinkOutput = z.strictObject({ denied: z.literal(true), callbackUrl: z.string() });
+export const denyLinkOutput = z.strictObject({
+  denied: z.literal(true).describe('Always `true`.'),
+  callbackUrl: z.string().describe('Where the person wanted to go: a path on this origin.'),
+});

@@ -7,38 +7,56 @@ import { documentId, timestamp } from './fields.ts';
 export const activityKind = z.enum(Object.values(ACTIVITY_GROUPS).flat());
 
 export const activity = z.strictObject({
-  id: documentId,
-  kind: activityKind,
-  /** `email-link`, `email-code`, `phone-code`, `password`, or a provider's id; `null` where none played a part. */
-  method: z.string().nullable(),
-  /** How the provider is called, where `method` is one. */
-  methodName: z.string().nullable(),
-  /** How the person knows what it was about: their name at the provider, a token's name, a device's. */
-  label: z.string().nullable(),
-  /** How many times within the hour from `at`: of failed tries alone, else 1. */
-  count: z.int(),
-  device,
-  ip: z.string().nullable(),
-  at: timestamp,
+  id: documentId.describe('The id of the event.'),
+  kind: activityKind.describe('What happened.'),
+  method: z
+    .string()
+    .nullable()
+    .describe(
+      'The sign-in method: `email-link`, `email-code`, `phone-code`, `password` or the id of an identity provider; `null` where none was used.',
+    ),
+  methodName: z.string().nullable().describe('The name of the identity provider, where `method` is one.'),
+  label: z
+    .string()
+    .nullable()
+    .describe(
+      'What it was about, in words that the person knows: their name at the provider, the name of a token or device.',
+    ),
+  count: z
+    .int()
+    .describe(
+      'How often it happened within an hour from `at`. Only failed tries are counted together; otherwise 1.',
+    ),
+  device: device.describe('The device from which it was done.'),
+  ip: z.string().nullable().describe('The IP address from which it was done; `null` where it is not known.'),
+  at: timestamp.describe('When it happened.'),
 });
 export type Activity = z.infer<typeof activity>;
 
 export const listActivityInput = z
   .strictObject({
-    /** `nextCursor` of the page before. */
-    cursor: z.string().max(64).optional(),
-    limit: z.int().min(1).max(ACTIVITY_PAGE_MAX_SIZE).default(ACTIVITY_PAGE_SIZE),
-    /** These alone. */
-    kinds: z.array(activityKind).min(1).max(activityKind.options.length).optional(),
-    /** tRPC's hook for endless lists sends it along; there is no other. */
-    direction: z.literal('forward').optional(),
+    cursor: z.string().max(64).optional().describe('`nextCursor` of the page before.'),
+    limit: z
+      .int()
+      .min(1)
+      .max(ACTIVITY_PAGE_MAX_SIZE)
+      .default(ACTIVITY_PAGE_SIZE)
+      .describe('How many events the page has at most.'),
+    kinds: z
+      .array(activityKind)
+      .min(1)
+      .max(activityKind.options.length)
+      .optional()
+      .describe('Lists only events of these kinds.'),
+    direction: z
+      .literal('forward')
+      .optional()
+      .describe('The hook of tRPC for endless lists sends it. There is no other direction.'),
   })
   .prefault({});
 
-/** Newest first. */
 export const listActivityOutput = z.strictObject({
-  events: z.array(activity),
-  /** For the page after this one; `null` when there is none. */
-  nextCursor: z.string().nullable(),
+  events: z.array(activity).describe('The events, newest first.'),
+  nextCursor: z.string().nullable().describe('The `cursor` of the next page; `null` on the last one.'),
 });
 export type ActivityPage = z.infer<typeof listActivityOutput>;

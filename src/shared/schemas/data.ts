@@ -2,181 +2,213 @@ import { z } from 'zod';
 import { timestamp } from './fields.ts';
 
 /**
- * `data.export`: everything that is stored about a person, and nothing with which somebody could act as them. Each field is told in
- * docs/data-export.md, which a test holds against this.
+ * `data.export`: everything that is stored about a person, and nothing with which somebody could act as them. A test compares the fields with
+ * docs/data-export.md.
  */
 
 const accountType = z.enum(['oidc', 'oauth']);
 
 const exportedProfile = z.strictObject({
-  id: z.string(),
-  name: z.string().nullable(),
-  language: z.string(),
-  /** The connection whose picture is shown, and its address there; `null` for one's own, or for none. */
-  pictureFrom: z.strictObject({ connection: z.string(), address: z.string() }).nullable(),
-  createdAt: timestamp,
-  updatedAt: timestamp,
+  id: z.string().describe('The id of the user.'),
+  name: z.string().nullable().describe('The name of the person.'),
+  language: z.string().describe('The language of pages and mails.'),
+  pictureFrom: z
+    .strictObject({
+      connection: z.string().describe('The connection.'),
+      address: z.string().describe('The address of the picture at the identity provider.'),
+    })
+    .nullable()
+    .describe('The connection whose picture is shown; `null` for an uploaded picture or none.'),
+  createdAt: timestamp.describe('When the account was created.'),
+  updatedAt: timestamp.describe('When it last changed.'),
 });
 
 const exportedPicture = z.strictObject({
-  source: z.string(),
-  /** Whether it is the one that is shown. */
-  shown: z.boolean(),
-  type: z.literal('image/webp'),
-  base64: z.string(),
-  createdAt: timestamp,
+  source: z.string().describe('The connection that the picture comes from, or `upload`.'),
+  shown: z.boolean().describe('Whether it is the picture that is shown.'),
+  type: z.literal('image/webp').describe('The media type.'),
+  base64: z.string().describe('The picture itself.'),
+  createdAt: timestamp.describe('When it was stored.'),
 });
 
 const exportedEmail = z.strictObject({
-  address: z.string().nullable(),
-  verifiedAt: timestamp.nullable(),
-  /** The address of a change that is not confirmed yet. */
-  wanted: z.strictObject({ address: z.string(), wrongTries: z.int(), expires: timestamp }).nullable(),
-  /** Addresses of before, which can be put back until they expire. */
-  former: z.array(z.strictObject({ address: z.string(), changedAt: timestamp, expires: timestamp })),
+  address: z.string().nullable().describe('The e-mail address.'),
+  verifiedAt: timestamp.nullable().describe('When the person proved that it is theirs.'),
+  wanted: z
+    .strictObject({
+      address: z.string().describe('The new address.'),
+      wrongTries: z.int().describe('How many wrong codes were entered.'),
+      expires: timestamp.describe('When the change expires.'),
+    })
+    .nullable()
+    .describe('The new address of a change that is not confirmed yet.'),
+  former: z
+    .array(
+      z.strictObject({
+        address: z.string().describe('The former address.'),
+        changedAt: timestamp.describe('When it was changed.'),
+        expires: timestamp.describe('Until when it can be restored.'),
+      }),
+    )
+    .describe('Former addresses, which can be restored until they expire.'),
 });
 
-const exportedPassword = z.strictObject({ changedAt: timestamp });
+const exportedPassword = z.strictObject({
+  changedAt: timestamp.describe(
+    'When the password was set or changed. The password itself is stored as a hash and is not exported.',
+  ),
+});
 
-const exportedPhone = z.strictObject({ e164: z.string(), verifiedAt: timestamp });
+const exportedPhone = z.strictObject({
+  e164: z.string().describe('The number in E.164.'),
+  verifiedAt: timestamp.describe('When it was verified.'),
+});
 
-/** What was added since is to be looked at, after a reset of the password; `toldAt`: when a mail listed it. */
-const exportedSecurityReview = z.strictObject({ since: timestamp, toldAt: timestamp.nullable() });
+const exportedSecurityReview = z.strictObject({
+  since: timestamp.describe('What was added from then on is to be reviewed.'),
+  toldAt: timestamp.nullable().describe('When a mail listed it; `null` before.'),
+});
 
 const exportedAccount = z.strictObject({
-  provider: z.string(),
-  providerAccountId: z.string(),
-  type: accountType,
-  label: z.string().nullable(),
-  /** The address of their picture at the provider. */
-  image: z.string().nullable(),
-  linkedAt: timestamp,
-  lastUsedAt: timestamp.nullable(),
-  /** Whether the provider let us keep tokens, which are not told. */
-  holdsTokens: z.boolean(),
-  grantEndedAt: timestamp.nullable(),
-  detailsUpdatedAt: timestamp.nullable(),
+  provider: z.string().describe('The id of the identity provider.'),
+  providerAccountId: z.string().describe('The account at the identity provider.'),
+  type: accountType.describe('The protocol of the identity provider.'),
+  label: z.string().nullable().describe('The address or name of the person there.'),
+  image: z.string().nullable().describe('The address of their picture there.'),
+  linkedAt: timestamp.describe('When the account was connected.'),
+  lastUsedAt: timestamp.nullable().describe('When the person last signed in with it.'),
+  holdsTokens: z
+    .boolean()
+    .describe('Whether tokens of the identity provider are stored. They are not exported.'),
+  grantEndedAt: timestamp.nullable().describe('When the identity provider withdrew the grant.'),
+  detailsUpdatedAt: timestamp.nullable().describe('When name and picture were last updated.'),
 });
 
 const exportedWaitingConnection = z.strictObject({
-  provider: z.string(),
-  providerAccountId: z.string(),
-  type: accountType,
-  name: z.string().nullable(),
-  label: z.string().nullable(),
-  image: z.string().nullable(),
-  email: z.string(),
-  expires: timestamp,
+  provider: z.string().describe('The id of the identity provider.'),
+  providerAccountId: z.string().describe('The account at the identity provider.'),
+  type: accountType.describe('The protocol of the identity provider.'),
+  name: z.string().nullable().describe('The name of the person there.'),
+  label: z.string().nullable().describe('The address or name of the person there.'),
+  image: z.string().nullable().describe('The address of their picture there.'),
+  email: z.string().describe('The address that the identity provider names.'),
+  expires: timestamp.describe('When it stops waiting.'),
 });
 
 const exportedSession = z.strictObject({
-  id: z.string(),
-  /** The one that asked for this export. */
-  current: z.boolean(),
-  ip: z.string().nullable(),
-  userAgent: z.string().nullable(),
-  createdAt: timestamp,
-  lastSeenAt: timestamp,
-  authenticatedAt: timestamp,
-  expires: timestamp,
+  id: z.string().describe('The id of the session.'),
+  current: z.boolean().describe('Whether it is the session that asked for this export.'),
+  ip: z.string().nullable().describe('The IP address that signed in.'),
+  userAgent: z.string().nullable().describe('What the browser called itself.'),
+  createdAt: timestamp.describe('When the person signed in.'),
+  lastSeenAt: timestamp.describe('When it was last used.'),
+  authenticatedAt: timestamp.describe('When the person last verified who they are.'),
+  expires: timestamp.describe('When it expires.'),
 });
 
 const exportedAccessToken = z.strictObject({
-  id: z.string(),
-  name: z.string(),
-  scopes: z.array(z.string()),
-  lastFour: z.string(),
-  /** Whether it still gives access. */
-  living: z.boolean(),
-  createdAt: timestamp,
-  authenticatedAt: timestamp,
-  expires: timestamp,
+  id: z.string().describe('The id of the access token.'),
+  name: z.string().describe('The name that its owner gave it.'),
+  scopes: z.array(z.string()).describe('What the token may do.'),
+  lastFour: z.string().describe('Its last four characters.'),
+  living: z.boolean().describe('Whether it still gives access.'),
+  createdAt: timestamp.describe('When it was created.'),
+  authenticatedAt: timestamp.describe('When the person last verified who they are before they created it.'),
+  expires: timestamp.describe('When it expires.'),
   lastUsed: z
-    .strictObject({ at: timestamp, ip: z.string().nullable(), userAgent: z.string().nullable() })
-    .nullable(),
+    .strictObject({
+      at: timestamp.describe('When it was used.'),
+      ip: z.string().nullable().describe('The IP address that used it.'),
+      userAgent: z.string().nullable().describe('What the program called itself.'),
+    })
+    .nullable()
+    .describe('Its last use.'),
 });
 
 const exportedProgram = z.strictObject({
-  clientName: z.string(),
-  scopes: z.array(z.string()),
-  /** Of the program. */
-  ip: z.string().nullable(),
-  userAgent: z.string().nullable(),
-  createdAt: timestamp,
-  approvedAt: timestamp,
-  expires: timestamp,
+  clientName: z.string().describe('What the device calls itself.'),
+  scopes: z.array(z.string()).describe('What its access token may do.'),
+  ip: z.string().nullable().describe('The IP address of the device.'),
+  userAgent: z.string().nullable().describe('What its program called itself.'),
+  createdAt: timestamp.describe('When it asked.'),
+  approvedAt: timestamp.describe('When the person approved it.'),
+  expires: timestamp.describe('When the approval expires.'),
 });
 
 const exportedOpenRequest = z.strictObject({
-  kind: z.string(),
-  /** The number that a code was sent to, if one was. */
-  phone: z.string().nullable(),
-  /** The name given at a sign-up that waits for its mail to be answered. */
-  signUpName: z.string().nullable(),
-  wrongTries: z.int(),
-  createdAt: timestamp,
-  expires: timestamp,
+  kind: z.string().describe('What was asked for.'),
+  phone: z.string().nullable().describe('The number that a code was sent to, if one was.'),
+  signUpName: z.string().nullable().describe('The name given at a sign-up that is not confirmed yet.'),
+  wrongTries: z.int().describe('How many wrong codes were entered.'),
+  createdAt: timestamp.describe('When it was asked for.'),
+  expires: timestamp.describe('When it expires.'),
 });
 
 const exportedActivity = z.strictObject({
-  id: z.string(),
-  kind: z.string(),
-  method: z.string().nullable(),
-  label: z.string().nullable(),
-  /** How often within an hour, of failed tries. */
-  count: z.int(),
-  ip: z.string().nullable(),
-  userAgent: z.string().nullable(),
-  at: timestamp,
+  id: z.string().describe('The id of the event.'),
+  kind: z.string().describe('What happened.'),
+  method: z.string().nullable().describe('The sign-in method.'),
+  label: z.string().nullable().describe('What it was about.'),
+  count: z.int().describe('How often it happened within an hour, for failed tries.'),
+  ip: z.string().nullable().describe('The IP address from which it was done.'),
+  userAgent: z.string().nullable().describe('What the browser called itself.'),
+  at: timestamp.describe('When it happened.'),
 });
 
 const exportedCounter = z.strictObject({
-  counter: z.string(),
-  count: z.int(),
-  until: timestamp.nullable(),
+  counter: z.string().describe('What is counted.'),
+  count: z.int().describe('How often it happened.'),
+  until: timestamp.nullable().describe('When the counter starts again.'),
 });
 
-/** What is still to be done: a mail to send, a grant to hand back. */
 const exportedJob = z.strictObject({
-  kind: z.string(),
-  /** Of a mail. */
-  to: z.string().nullable(),
-  subject: z.string().nullable(),
-  attempts: z.int(),
-  createdAt: timestamp,
-  nextTryAt: timestamp,
+  kind: z.string().describe('What is still to be done.'),
+  to: z.string().nullable().describe('The receiver, of a mail.'),
+  subject: z.string().nullable().describe('The subject, of a mail.'),
+  attempts: z.int().describe('How often it was tried.'),
+  createdAt: timestamp.describe('When it was planned.'),
+  nextTryAt: timestamp.describe('When it is tried next.'),
 });
 
 export const dataExport = z.strictObject({
-  format: z.literal('foyer-data-export'),
-  version: z.literal(1),
-  site: z.string(),
-  exportedAt: timestamp,
-  profile: exportedProfile,
-  pictures: z.array(exportedPicture),
-  email: exportedEmail.nullable(),
-  password: exportedPassword.nullable(),
-  phone: exportedPhone.nullable(),
-  securityReview: exportedSecurityReview.nullable(),
-  connectedAccounts: z.array(exportedAccount),
-  waitingConnections: z.array(exportedWaitingConnection),
-  sessions: z.array(exportedSession),
-  accessTokens: z.array(exportedAccessToken),
-  /** Let in, and not yet come for their token. */
-  approvedPrograms: z.array(exportedProgram),
-  openRequests: z.array(exportedOpenRequest),
-  activity: z.array(exportedActivity),
-  waitingJobs: z.array(exportedJob),
-  counters: z.array(exportedCounter),
+  format: z.literal('foyer-data-export').describe('The name of this format.'),
+  version: z.literal(1).describe('The version of this format.'),
+  site: z.string().describe('The origin of this site.'),
+  exportedAt: timestamp.describe('When it was exported.'),
+  profile: exportedProfile.describe('The person.'),
+  pictures: z.array(exportedPicture).describe('The pictures that are stored.'),
+  email: exportedEmail.nullable().describe('The e-mail address; `null` without one.'),
+  password: exportedPassword.nullable().describe('The password; `null` without one.'),
+  phone: exportedPhone.nullable().describe('The verified phone number; `null` without one.'),
+  securityReview: exportedSecurityReview
+    .nullable()
+    .describe('What is to be reviewed after a reset of the password; `null` when there is nothing.'),
+  connectedAccounts: z.array(exportedAccount).describe('The connections to identity providers.'),
+  waitingConnections: z
+    .array(exportedWaitingConnection)
+    .describe('Provider accounts that wait to be connected.'),
+  sessions: z.array(exportedSession).describe('The sessions.'),
+  accessTokens: z.array(exportedAccessToken).describe('The access tokens.'),
+  approvedPrograms: z
+    .array(exportedProgram)
+    .describe('Devices that were approved and have not fetched their access token yet.'),
+  openRequests: z.array(exportedOpenRequest).describe('Links and codes that were sent and not used yet.'),
+  activity: z.array(exportedActivity).describe('What happened to the account.'),
+  waitingJobs: z.array(exportedJob).describe('What Foyer still has to do for the person.'),
+  counters: z.array(exportedCounter).describe('Counters of rate limits.'),
 });
 export type DataExport = z.infer<typeof dataExport>;
 
-/** The words that are typed; longer is none of them. */
-export const deleteAccountInput = z.strictObject({ confirm: z.string().max(100) });
+/** Longer than the words that have to be typed. */
+export const deleteAccountInput = z.strictObject({
+  confirm: z.string().max(100).describe('The words that the person has to type.'),
+});
 
 export const deleteAccountOutput = z.strictObject({
-  deleted: z.literal(true),
-  /** Where the confirmation goes; `null` where no address was proven. */
-  confirmationTo: z.string().nullable(),
+  deleted: z.literal(true).describe('Always `true`.'),
+  confirmationTo: z
+    .string()
+    .nullable()
+    .describe('The address that gets a confirmation; `null` where none was proven.'),
 });
 export type DeleteAccountOutput = z.infer<typeof deleteAccountOutput>;

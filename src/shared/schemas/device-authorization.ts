@@ -18,50 +18,44 @@ const userCode = z
   );
 
 export const startDeviceInput = z.strictObject({
-  /** What the person will read: the program, and where it runs. */
-  clientName: personName,
-  scopes: accessTokenScopes,
+  clientName: personName.describe('What the person reads: the program, and where it runs.'),
+  scopes: accessTokenScopes.describe('What the access token may do: at least one scope, each once.'),
 });
 export type StartDeviceInput = z.infer<typeof startDeviceInput>;
 
 export const startDeviceOutput = z.strictObject({
-  /** The program's own secret, for `device.poll`. */
-  deviceCode: z.string(),
-  /** What the person compares or types: `BCDF-GHJK`. */
-  userCode: z.string(),
-  /** The page on which they do. */
-  verificationUri: z.url(),
-  /** The same with the code in it. */
-  verificationUriComplete: z.url(),
-  /** When both codes are over. */
-  expires: timestamp,
-  /** Seconds to wait between two polls. */
-  interval: z.int(),
+  deviceCode: z.string().describe('The secret of the device, for `device.poll`.'),
+  userCode: z.string().describe('The code that the person compares or types: `BCDF-GHJK`.'),
+  verificationUri: z.url().describe('The page where the person types the code.'),
+  verificationUriComplete: z.url().describe('The same page with the code in the address.'),
+  expires: timestamp.describe('When both codes expire.'),
+  interval: z.int().describe('Seconds to wait between two polls.'),
 });
 export type StartedDevice = z.infer<typeof startDeviceOutput>;
 
-export const userCodeInput = z.strictObject({ userCode });
+export const userCodeInput = z.strictObject({
+  userCode: userCode.describe('The code that the device shows.'),
+});
 
 export const inspectDeviceOutput = z.strictObject({
-  userCode: z.string(),
-  /** What the program calls itself. */
-  clientName: z.string(),
-  scopes: z.array(z.enum(SCOPES)),
-  /** Where it asked from. */
-  ip: z.string().nullable(),
-  /** Whether that is the address that this browser has, too. */
-  sameAddress: z.boolean(),
-  device,
-  createdAt: timestamp,
-  expires: timestamp,
-  /** Days that its access token would live. */
-  tokenDays: z.int(),
+  userCode: z.string().describe('The code that the device shows.'),
+  clientName: z.string().describe('What the device calls itself.'),
+  scopes: z.array(z.enum(SCOPES)).describe('What its access token may do.'),
+  ip: z.string().nullable().describe('The IP address from which it asked.'),
+  sameAddress: z.boolean().describe('Whether this browser has the same IP address.'),
+  device: device.describe('The device, as its program describes itself.'),
+  createdAt: timestamp.describe('When it asked.'),
+  expires: timestamp.describe('When its code expires.'),
+  tokenDays: z.int().describe('For how many days its access token is valid.'),
 });
 export type WaitingDevice = z.infer<typeof inspectDeviceOutput>;
 
-export const decideDeviceOutput = z.strictObject({ clientName: z.string() });
+export const decideDeviceOutput = z.strictObject({
+  clientName: z.string().describe('What the device calls itself.'),
+});
 
-export const pollDeviceInput = z.strictObject({ deviceCode: linkToken });
+export const pollDeviceInput = z.strictObject({
+  deviceCode: linkToken.describe('The secret of the device, from `device.start`.'),
+});
 
-/** The token, told this once. */
 export const pollDeviceOutput = createAccessTokenOutput;

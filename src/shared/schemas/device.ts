@@ -2,10 +2,18 @@ import { z } from 'zod';
 
 /** What a person may recognise a device by; its sender wrote it, so it proves nothing. */
 export const device = z.strictObject({
-  /** As its maker calls it: `Firefox`, `Microsoft Edge`; or the program, `curl`. */
-  browser: z.string().nullable(),
-  /** `Windows`, `macOS`, `Android`, … Without a version: browsers have frozen the one they send. */
-  system: z.string().nullable(),
-  kind: z.enum(['desktop', 'phone', 'tablet', 'script', 'unknown']),
+  browser: z
+    .string()
+    .nullable()
+    .describe(
+      'The browser or program, as its maker calls it: `Firefox`, `Microsoft Edge`, `curl`; `null` where it is not known.',
+    ),
+  system: z
+    .string()
+    .nullable()
+    .describe(
+      'The operating system: `Windows`, `macOS`, `Android`. It has no version, because browsers do not send the real one.',
+    ),
+  kind: z.enum(['desktop', 'phone', 'tablet', 'script', 'unknown']).describe('The kind of device.'),
 });
 export type Device = z.infer<typeof device>;

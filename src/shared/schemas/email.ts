@@ -2,26 +2,35 @@ import { z } from 'zod';
 import { emailAddress, linkToken, timestamp, verificationCode } from './fields.ts';
 
 export const emailStatus = z.strictObject({
-  /** `null` without one. */
-  email: z.string().nullable(),
-  verified: z.boolean(),
-  /** The address that a link and a code went to and that waits for one of them. */
-  pending: z.strictObject({ email: z.string(), expires: timestamp }).nullable(),
+  email: z.string().nullable().describe('The e-mail address; `null` without one.'),
+  verified: z.boolean().describe('Whether the person has proven that it is theirs.'),
+  pending: z
+    .strictObject({
+      email: z.string().describe('The new address.'),
+      expires: timestamp.describe('When its link and its code expire.'),
+    })
+    .nullable()
+    .describe('The new address that waits for its link or its code.'),
 });
 export type EmailStatus = z.infer<typeof emailStatus>;
 
-export const changeEmailInput = z.strictObject({ email: emailAddress });
-/** The same for a free address and somebody else's. */
+export const changeEmailInput = z.strictObject({ email: emailAddress.describe('The new address.') });
 export const changeEmailOutput = z.strictObject({
-  email: z.string(),
-  expires: timestamp,
-  /** Seconds to wait before asking again. */
-  resendAfter: z.int(),
+  email: z.string().describe('The new address.'),
+  expires: timestamp.describe('When the link and the code expire.'),
+  resendAfter: z.int().describe('Seconds to wait before asking again.'),
 });
 
-export const confirmEmailInput = z.strictObject({ token: linkToken });
-export const confirmEmailWithCodeInput = z.strictObject({ code: verificationCode });
+export const confirmEmailInput = z.strictObject({
+  token: linkToken.describe('The token of the link in the mail.'),
+});
+export const confirmEmailWithCodeInput = z.strictObject({
+  code: verificationCode.describe('The code of the mail.'),
+});
 
-export const undoEmailInput = z.strictObject({ token: linkToken });
-/** The address that is back. Nobody is signed in by it. */
-export const undoEmailOutput = z.strictObject({ email: z.string() });
+export const undoEmailInput = z.strictObject({
+  token: linkToken.describe('The token of the link in the mail.'),
+});
+export const undoEmailOutput = z.strictObject({
+  email: z.string().describe('The address that is restored.'),
+});

@@ -18,44 +18,46 @@ export const passwordText = z
   .transform(normalizePassword);
 
 export const signUpInput = z.strictObject({
-  email: emailAddress,
-  password: passwordText,
-  name: personName,
-  callbackUrl: callbackUrl.optional(),
+  email: emailAddress.describe('The e-mail address.'),
+  password: passwordText.describe('The new password.'),
+  name: personName.describe('The name of the person.'),
+  callbackUrl: callbackUrl.optional().describe('Where the person returns to: a path on this origin.'),
 });
 
 export const passwordSignInInput = z.strictObject({
-  email: emailAddress,
-  password: passwordText,
-  callbackUrl: callbackUrl.optional(),
+  email: emailAddress.describe('The e-mail address.'),
+  password: passwordText.describe('The password.'),
+  callbackUrl: callbackUrl.optional().describe('Where the person returns to: a path on this origin.'),
 });
 
-export const setPasswordInput = z.strictObject({ password: passwordText });
-export const changePasswordInput = z.strictObject({ current: passwordText, password: passwordText });
+export const setPasswordInput = z.strictObject({ password: passwordText.describe('The new password.') });
+export const changePasswordInput = z.strictObject({
+  current: passwordText.describe('The password until now.'),
+  password: passwordText.describe('The new password.'),
+});
 
-export const requestResetInput = z.strictObject({ email: emailAddress });
-/** The same for known and unknown addresses. */
+export const requestResetInput = z.strictObject({ email: emailAddress.describe('The e-mail address.') });
 export const requestResetOutput = z.strictObject({
-  email: z.string(),
-  /** Seconds to wait before asking again. */
-  resendAfter: z.int(),
+  email: z.string().describe('The address that gets the mail.'),
+  resendAfter: z.int().describe('Seconds to wait before asking again.'),
 });
 
 export const resetPasswordInput = z.strictObject({
-  email: emailAddress,
-  token: linkToken,
-  password: passwordText,
+  email: emailAddress.describe('The e-mail address.'),
+  token: linkToken.describe('The token of the link in the mail.'),
+  password: passwordText.describe('The new password.'),
 });
-/** Nobody is signed in by it: the person goes on to sign in. */
-export const resetPasswordOutput = z.strictObject({ email: z.string() });
+export const resetPasswordOutput = z.strictObject({
+  email: z.string().describe('The address to sign in with.'),
+});
 
-/** This person's password, as the page of sign-in methods shows it. */
 export const passwordStatus = z.strictObject({
-  /** When it was set or changed; `null` without one. */
-  changedAt: timestamp.nullable(),
-  /** `false` while no address is proven: a password is typed together with one. */
-  canSet: z.boolean(),
-  /** `false` when this is the only way left to sign in, or there is none. */
-  canRemove: z.boolean(),
+  changedAt: timestamp.nullable().describe('When the password was set or changed; `null` without one.'),
+  canSet: z
+    .boolean()
+    .describe(
+      '`false` where there is a password, or no proven address: a password is typed together with one.',
+    ),
+  canRemove: z.boolean().describe('`false` when this is the only way left to sign in, or there is none.'),
 });
 export type PasswordStatus = z.infer<typeof passwordStatus>;

@@ -2,58 +2,64 @@ import { z } from 'zod';
 import { PHONE_INPUT_MAX_LENGTH } from '../limits.ts';
 import { callbackUrl, codeRequest, timestamp, verificationCode } from './fields.ts';
 
-/**
- * A number as it was typed. Only its length is a matter of the schema; whether it is a number, and which, `parsePhone` says, with a code
- * of its own (`PHONE_TOO_SHORT`, `PHONE_TOO_LONG`, `PHONE_NOT_A_NUMBER`, `PHONE_INVALID_COUNTRY`).
- */
+/** A number as it was typed. The schema limits its length only; `parsePhone` decides whether it is a number, and has error codes of its own. */
 const phoneText = z.string().max(PHONE_INPUT_MAX_LENGTH * 4);
 
 export const phone = z.strictObject({
-  /** E.164. */
-  e164: z.string(),
-  /** ISO 3166-1 alpha-2; `null` for numbers of no country. */
-  country: z.string().nullable(),
-  callingCode: z.string(),
-  nationalNumber: z.string(),
-  national: z.string(),
-  international: z.string(),
-  verifiedAt: timestamp,
+  e164: z.string().describe('The number in E.164.'),
+  country: z.string().nullable().describe('ISO 3166-1 alpha-2; `null` for a number of no country.'),
+  callingCode: z.string().describe('The calling code of the country, without `+`.'),
+  nationalNumber: z.string().describe('The digits after the calling code.'),
+  national: z.string().describe('The number as people in its country write it.'),
+  international: z.string().describe('The number as people in other countries write it.'),
+  verifiedAt: timestamp.describe('When it was verified.'),
 });
 export type VerifiedPhone = z.infer<typeof phone>;
 
 export const phoneStatus = z.strictObject({
-  /** The verified number, or `null`. */
-  phone: phone.nullable(),
-  /** A number that a code was sent to and that waits for it; E.164 and as people write it. */
-  pending: z.strictObject({ e164: z.string(), international: z.string() }).nullable(),
+  phone: phone.nullable().describe('The verified number, or `null`.'),
+  pending: z
+    .strictObject({
+      e164: z.string().describe('The number in E.164.'),
+      international: z.string().describe('The number as people write it.'),
+    })
+    .nullable()
+    .describe('The number that a code was sent to and that waits for it, or `null`.'),
 });
 export type PhoneStatus = z.infer<typeof phoneStatus>;
 
 export const setPhoneInput = z.strictObject({
-  phone: phoneText,
-  /** ISO 3166-1 alpha-2, for a number that does not begin with `+`. */
-  country: z.string().max(2).optional(),
+  phone: phoneText.describe('The number, as a person types it.'),
+  country: z
+    .string()
+    .max(2)
+    .optional()
+    .describe('ISO 3166-1 alpha-2, for a number that does not begin with `+`.'),
 });
 export const setPhoneOutput = z.strictObject({
-  e164: z.string(),
-  international: z.string(),
-  /** Seconds to wait before asking again. */
-  resendAfter: z.int(),
+  e164: z.string().describe('The number in E.164.'),
+  international: z.string().describe('The number as people write it.'),
+  resendAfter: z.int().describe('Seconds to wait before asking again.'),
 });
 
-export const verifyPhoneInput = z.strictObject({ code: verificationCode });
+export const verifyPhoneInput = z.strictObject({
+  code: verificationCode.describe('The code of the text message.'),
+});
 
-/** Sign-in by phone, where `PHONE_SIGN_IN` is on. The answer is the same for known and unknown numbers. */
 export const requestPhoneCodeInput = setPhoneInput;
 export const requestPhoneCodeOutput = z.strictObject({
   ...setPhoneOutput.shape,
-  /** The code works only with this secret, which a client without cookies gives back with the code. Browsers get it in a cookie instead. */
-  codeRequest: codeRequest.optional(),
+  codeRequest: codeRequest
+    .optional()
+    .describe(
+      'The code works only with this secret, which a client without cookies sends with the code. Browsers get it in a cookie instead.',
+    ),
 });
 export const signInWithPhoneCodeInput = z.strictObject({
   ...setPhoneInput.shape,
-  code: verificationCode,
-  /** From the answer of `session.requestPhoneCode`, for clients without cookies. */
-  codeRequest: codeRequest.optional(),
-  callbackUrl: callbackUrl.optional(),
+  code: verificationCode.describe('The code of the text message.'),
+  codeRequest: codeRequest
+    .optional()
+    .describe('From the answer of `session.requestPhoneCode`, for clients without cookies.'),
+  callbackUrl: callbackUrl.optional().describe('Where the person wants to go: a path on this origin.'),
 });

@@ -1,27 +1,21 @@
 import { z } from 'zod';
 import { timestamp } from './fields.ts';
 
-/** A connection to an identity provider that was added. */
 const addedConnection = z.strictObject({
-  kind: z.literal('connection'),
-  provider: z.string(),
-  /** What the provider is called. */
-  name: z.string(),
-  /** What the person is called at the provider: their address or name there, else the account's id. */
-  label: z.string(),
-  providerAccountId: z.string(),
-  addedAt: timestamp,
-  /** `false` when this is the only way left to sign in. */
-  canRemove: z.boolean(),
+  kind: z.literal('connection').describe('A connection to an identity provider was added.'),
+  provider: z.string().describe('The id of the identity provider.'),
+  name: z.string().describe('The name of the identity provider.'),
+  label: z.string().describe('The address or name of the person there, otherwise the account id.'),
+  providerAccountId: z.string().describe('The account at the identity provider.'),
+  addedAt: timestamp.describe('When it was added.'),
+  canRemove: z.boolean().describe('`false` when this is the only way left to sign in.'),
 });
 
-/** A phone number that was verified. */
 const addedPhone = z.strictObject({
-  kind: z.literal('phone'),
-  international: z.string(),
-  addedAt: timestamp,
-  /** `false` when this is the only way left to sign in. */
-  canRemove: z.boolean(),
+  kind: z.literal('phone').describe('A phone number was verified.'),
+  international: z.string().describe('The number as people write it.'),
+  addedAt: timestamp.describe('When it was added.'),
+  canRemove: z.boolean().describe('`false` when this is the only way left to sign in.'),
 });
 
 export const addition = z.discriminatedUnion('kind', [addedConnection, addedPhone]);
@@ -29,12 +23,12 @@ export type Addition = z.infer<typeof addition>;
 export type AddedConnection = z.infer<typeof addedConnection>;
 
 export const securityReview = z.strictObject({
-  /** What was added from then on is listed. */
-  since: timestamp,
-  /** Newest first; never empty. */
-  additions: z.array(addition),
+  since: timestamp.describe('What was added from then on is listed.'),
+  additions: z.array(addition).describe('What was added, newest first; never empty.'),
 });
 export type SecurityReview = z.infer<typeof securityReview>;
 export const getSecurityReviewOutput = securityReview.nullable();
 
-export const finishSecurityReviewOutput = z.strictObject({ finished: z.literal(true) });
+export const finishSecurityReviewOutput = z.strictObject({
+  finished: z.literal(true).describe('Always `true`.'),
+});

@@ -14,136 +14,168 @@ import {
 } from './fields.ts';
 
 export const sessionUser = z.strictObject({
-  id: z.string(),
-  name: z.string().nullable(),
-  /** The address this person has proven to own, never a claimed one. */
-  email: z.string().nullable(),
-  /** Where the picture is served, a path on our origin. */
-  image: z.string().nullable(),
+  id: z.string().describe('The id of the user.'),
+  name: z.string().nullable().describe('The name of the person.'),
+  email: z
+    .string()
+    .nullable()
+    .describe('The address that this person has proven to own, never a claimed one.'),
+  image: z.string().nullable().describe('The path on this origin that serves the picture, or `null`.'),
 });
 
 export const session = z.strictObject({
-  user: sessionUser,
-  expires: timestamp,
-  /** When this person last proved who they are in this session; sensitive mutations need it to be recent. */
-  authenticatedAt: timestamp,
+  user: sessionUser.describe('The person who is signed in.'),
+  expires: timestamp.describe('When the session ends unless it is used before.'),
+  authenticatedAt: timestamp.describe(
+    'When this person last verified who they are in this session. Sensitive procedures need it to be recent.',
+  ),
 });
 export type Session = z.infer<typeof session>;
 
 export const getSessionOutput = session.nullable();
 
-/** Who is to accept the token, as that service names itself: printable ASCII without spaces, such as its URL. */
 export const createSessionTokenInput = z.strictObject({
-  audience: z.string().regex(/^[\x21-\x7e]{1,200}$/),
+  audience: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,200}$/)
+    .describe(
+      'The service that is to accept the token, as it names itself: printable ASCII without spaces, such as its URL.',
+    ),
 });
 
-/** A signed token (JWS, compact) and when it ends. */
-export const createSessionTokenOutput = z.strictObject({ token: z.string(), expires: timestamp });
+export const createSessionTokenOutput = z.strictObject({
+  token: z.string().describe('The signed token: a JWS in its compact form.'),
+  expires: timestamp.describe('When it expires.'),
+});
 
 export const signInWithInput = z.strictObject({
-  provider: providerId,
-  callbackUrl: callbackUrl.optional(),
+  provider: providerId.describe('The id of the identity provider.'),
+  callbackUrl: callbackUrl.optional().describe('Where the person wants to go: a path on this origin.'),
 });
 
-/** The address to navigate to; the check cookies are set with the answer. */
-export const navigateOutput = z.strictObject({ url: z.url() });
+export const navigateOutput = z.strictObject({
+  url: z.url().describe('The address to navigate to. The answer sets the cookies that the callback checks.'),
+});
 
 export const requestLinkInput = z.strictObject({
-  email: emailAddress,
-  callbackUrl: callbackUrl.optional(),
-  /** The page also asks to connect this waiting account, so the mail says it too. It connects nothing yet. */
-  connect: linkConsent.optional(),
+  email: emailAddress.describe('The e-mail address.'),
+  callbackUrl: callbackUrl.optional().describe('Where the person wants to go: a path on this origin.'),
+  connect: linkConsent
+    .optional()
+    .describe(
+      'The waiting account that the page asks to connect, so that the mail names it too. This call connects nothing.',
+    ),
 });
-/** The same for known and unknown addresses. */
 export const requestLinkOutput = z.strictObject({
-  email: z.string(),
-  /** Seconds to wait before asking again. */
-  resendAfter: z.int(),
-  /** The mail's code works only with this secret, which a client without cookies gives back with the code. Browsers get it in a cookie instead. */
-  codeRequest: codeRequest.optional(),
+  email: z.string().describe('The address that gets the mail.'),
+  resendAfter: z.int().describe('Seconds to wait before asking again.'),
+  codeRequest: codeRequest
+    .optional()
+    .describe(
+      'The code works only with this secret, which a client without cookies sends with the code. Browsers get it in a cookie instead.',
+    ),
 });
 
-/** `callbackUrl` is where the person wanted to go; it comes back as a path on our origin. */
 export const confirmLinkInput = z.strictObject({
-  email: emailAddress,
-  token: linkToken,
-  callbackUrl: callbackUrl.optional(),
+  email: emailAddress.describe('The e-mail address.'),
+  token: linkToken.describe('The token of the link in the mail.'),
+  callbackUrl: callbackUrl.optional().describe('Where the person wants to go: a path on this origin.'),
 });
 export const signInWithCodeInput = z.strictObject({
-  email: emailAddress,
-  code: verificationCode,
-  /** From the answer of `session.requestLink` or `password.signUp`, for clients without cookies. */
-  codeRequest: codeRequest.optional(),
-  callbackUrl: callbackUrl.optional(),
-  /** The person was shown this waiting account and pressed "Connect": it is connected after the sign-in. */
-  connect: linkConsent.optional(),
+  email: emailAddress.describe('The e-mail address.'),
+  code: verificationCode.describe('The code of the mail.'),
+  codeRequest: codeRequest
+    .optional()
+    .describe('From the answer of `session.requestLink` or `password.signUp`, for clients without cookies.'),
+  callbackUrl: callbackUrl.optional().describe('Where the person wants to go: a path on this origin.'),
+  connect: linkConsent
+    .optional()
+    .describe(
+      'The waiting account that the person was shown when they pressed “Connect”. It is connected after the sign-in.',
+    ),
 });
 export const signedInOutput = z.strictObject({
-  session,
-  callbackUrl: z.string(),
-  /**
-   * With a mail that a sign-up with a password had asked for: whether the password counts from now on. It is left out when the mail
-   * was answered in another browser than the one where it was chosen; then this person may set one now.
-   */
-  signUp: z.enum(['password-set', 'password-left-out']).optional(),
-  /** Only after a `connect`. With `not-connected` the sign-in stands, and `accounts.pendingLink` tells what waits now. */
-  connected: z.enum(['linked', 'already-linked', 'not-connected']).optional(),
+  session: session.describe('The new session.'),
+  callbackUrl: z.string().describe('Where to go now: a path on this origin.'),
+  signUp: z
+    .enum(['password-set', 'password-left-out'])
+    .optional()
+    .describe(
+      'Whether the password of a sign-up is set now. `password-left-out`: the mail was opened in another browser than the one that chose the password.',
+    ),
+  connected: z
+    .enum(['linked', 'already-linked', 'not-connected'])
+    .optional()
+    .describe(
+      'Only with `connect`. `not-connected`: the sign-in is valid, and `accounts.pendingLink` says what waits now.',
+    ),
 });
 
-export const signOutOutput = z.strictObject({ signedOut: z.literal(true) });
+export const signOutOutput = z.strictObject({ signedOut: z.literal(true).describe('Always `true`.') });
 
-/**
- * Makes this session fresh. By `password`, for whoever has one. By e-mail in two steps: `email` sends a code to this person's address,
- * `code` gives it back; `phone` sends it to their verified number instead, and the newest code of either is the one that counts. By an
- * identity provider that is connected: `provider` answers the address to navigate to, and the person comes back to `callbackUrl`.
- */
 export const reauthenticateInput = z.discriminatedUnion('method', [
-  z.strictObject({ method: z.literal('email') }),
-  z.strictObject({ method: z.literal('phone') }),
-  z.strictObject({ method: z.literal('code'), code: verificationCode }),
-  z.strictObject({ method: z.literal('password'), password: passwordText }),
   z.strictObject({
-    method: z.literal('provider'),
-    provider: providerId,
-    callbackUrl: callbackUrl.optional(),
+    method: z.literal('email').describe('Sends a code to the e-mail address of this person.'),
+  }),
+  z.strictObject({
+    method: z.literal('phone').describe('Sends a code to the verified phone number of this person.'),
+  }),
+  z.strictObject({
+    method: z.literal('code').describe('Gives back the newest code that was sent.'),
+    code: verificationCode.describe('The code.'),
+  }),
+  z.strictObject({
+    method: z.literal('password').describe('Verifies by password.'),
+    password: passwordText.describe('The password.'),
+  }),
+  z.strictObject({
+    method: z.literal('provider').describe('Verifies by a connected identity provider.'),
+    provider: providerId.describe('The id of the identity provider.'),
+    callbackUrl: callbackUrl.optional().describe('Where the person returns to: a path on this origin.'),
   }),
 ]);
 
 export const reauthenticateOutput = z.discriminatedUnion('status', [
-  z.strictObject({ status: z.literal('code-sent'), email: z.string(), resendAfter: z.int() }),
   z.strictObject({
-    status: z.literal('text-sent'),
-    /** The number as people write it. */
-    phone: z.string(),
-    resendAfter: z.int(),
+    status: z.literal('code-sent').describe('A mail with a code was sent.'),
+    email: z.string().describe('The address that gets the mail.'),
+    resendAfter: z.int().describe('Seconds to wait before asking again.'),
   }),
-  z.strictObject({ status: z.literal('navigate'), url: z.url() }),
-  z.strictObject({ status: z.literal('fresh'), authenticatedAt: timestamp }),
+  z.strictObject({
+    status: z.literal('text-sent').describe('A text message with a code was sent.'),
+    phone: z.string().describe('The number as people write it.'),
+    resendAfter: z.int().describe('Seconds to wait before asking again.'),
+  }),
+  z.strictObject({
+    status: z.literal('navigate').describe('The person goes to the identity provider and comes back.'),
+    url: z.url().describe('The address to navigate to.'),
+  }),
+  z.strictObject({
+    status: z.literal('fresh').describe('The session is fresh.'),
+    authenticatedAt: timestamp.describe('When the person verified who they are.'),
+  }),
 ]);
 
-/** One of a person's living sessions, as they may recognise it. */
+/** A live session, as its person may recognise it. */
 export const listedSession = z.strictObject({
-  /** Names it to `session.revoke`; it is not the token and opens nothing. */
-  id: documentId,
-  /** It is the one that asks. */
-  current: z.boolean(),
-  device,
-  /** Where it signed in from. */
-  ip: z.string().nullable(),
-  createdAt: timestamp,
-  /** Written every few minutes at most. */
-  lastSeenAt: timestamp,
-  /** When it ends unless it is used before. */
-  expires: timestamp,
+  id: documentId.describe('The id for `session.revoke`. It is not the session token and gives no access.'),
+  current: z.boolean().describe('Whether it is the session that asks.'),
+  device: device.describe('The device that signed in.'),
+  ip: z.string().nullable().describe('The IP address that signed in.'),
+  createdAt: timestamp.describe('When the person signed in.'),
+  lastSeenAt: timestamp.describe('When it was last used, to within a few minutes.'),
+  expires: timestamp.describe('When it ends unless it is used before.'),
 });
 export type ListedSession = z.infer<typeof listedSession>;
 
-/** The one that asks first, then the one seen last; at most `SESSIONS_LISTED_MAX`. */
 export const listSessionsOutput = z.array(listedSession);
 
-export const revokeSessionInput = z.strictObject({ id: documentId });
-/** `current`: it was the one that asked, which is signed out now. */
-export const revokeSessionOutput = z.strictObject({ id: documentId, current: z.boolean() });
+export const revokeSessionInput = z.strictObject({ id: documentId.describe('The id of the session.') });
+export const revokeSessionOutput = z.strictObject({
+  id: documentId.describe('The id of the session.'),
+  current: z.boolean().describe('Whether it was the session that asked. That one is signed out now.'),
+});
 
-/** How many others lived until then. */
-export const revokeOtherSessionsOutput = z.strictObject({ revoked: z.int() });
+export const revokeOtherSessionsOutput = z.strictObject({
+  revoked: z.int().describe('How many sessions were ended.'),
+});

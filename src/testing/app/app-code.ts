@@ -1,5 +1,5 @@
 import { TRPCClientError } from '@trpc/client';
-import { isErrorCode, type ErrorCode } from '../../shared/errors.ts';
+import { isErrorCode, type ErrorCode } from '../../shared/errors/catalogue.ts';
 
 /** The catalogue's code with which a call fails; a call that succeeds, or fails without one, is an error itself. */
 export async function appCodeOf(call: Promise<unknown>): Promise<ErrorCode> {

@@ -12,6 +12,7 @@ import {
   type Strangers,
 } from '../../server/domain/limits/proof-of-work.ts';
 import type { StrangerAction } from '../../server/domain/limits/stranger-sums.ts';
+import { strangerSumKey } from '../../server/domain/rules/counters.ts';
 
 const derive = promisify(pbkdf2);
 
@@ -47,7 +48,7 @@ export async function flood(
 ): Promise<void> {
   const slot = Math.floor(at / STRANGER_SUM_SLOT_MS);
   await rateLimits.updateOne(
-    { key: `strangers:${action}:${slot}:0` },
+    { key: strangerSumKey(action, slot, 0) },
     {
       $inc: { points: acts, proven },
       $setOnInsert: { expire: new Date((slot + 1) * STRANGER_SUM_SLOT_MS + STRANGER_SUM_WINDOW_MS) },

@@ -77,6 +77,8 @@ export interface TestAppOptions {
   readonly strangerBounds?: StrangerDependencies['bounds'];
   /** Instead of the released ones. The test runs them itself: `deps.migrations`. */
   readonly migrations?: readonly Migration[];
+  /** `log`: as the product does it. Otherwise a procedure that raises an error which it does not declare fails the call, and the test. */
+  readonly undeclaredErrors?: 'log';
   /** Lets a test kill the process between two commands. */
   readonly faults?: FaultInjector;
 }
@@ -96,6 +98,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const secrets = createIssuedSecrets();
   const mailbox = createMailbox((text) => secrets.addMessage(text));
   const phonebox = createPhonebox();
+  const undeclaredErrors: string[] = [];
   let offset = 0;
   const logLines: Record<string, unknown>[] = [];
   const log = createLogger(
@@ -139,6 +142,14 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...(options.fetch ? { fetch: options.fetch } : {}),
     ...(options.strangerBounds ? { strangerBounds: options.strangerBounds } : {}),
     ...(options.migrations ? { migrations: options.migrations } : {}),
+    ...(options.undeclaredErrors === 'log'
+      ? {}
+      : {
+          onUndeclaredError(procedure, code) {
+            undeclaredErrors.push(`${procedure} raised ${code}`);
+            throw new Error(`${procedure} raised ${code}, which it does not declare`);
+          },
+        }),
     ...(options.webFingerOrigins ? { webFingerOrigins: options.webFingerOrigins } : {}),
   });
   await ensureIndexes(assembled.collections);
@@ -188,6 +199,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     await database.drop();
     // Whatever a test was about, no secret of it may have reached the log (ASVS 14.2.1).
     secrets.expectNoneIn(logLines);
+    // A test may have expected just any failure of the call.
+    if (undeclaredErrors.length > 0)
+      throw new Error(`errors that no procedure declares: ${undeclaredErrors.join(', ')}`);
   };
 
   return {

@@ -90,8 +90,32 @@ const nothingElseFetches = fileRule((file) => {
 const wordsAreInTheTexts = fileRule((file) => {
   if (!isUnder(file.path, 'src/client/') || isTest(file.path)) return null;
   const [first] = file.spokenWords;
-  return first === undefined ? null : `"${first}" is to stand in src/client/texts, in every language`;
+  return first === undefined ? null : `"${first}" is to stand in src/locales, in every language`;
 });
+
+/** The list of languages holds each one's own name for itself. */
+const LANGUAGE_LIST = 'src/shared/locale.ts';
+/** A letter, a quotation mark or a word that German has and English has not. */
+const GERMAN =
+  /[äöüÄÖÜß„]|(?<!\p{L})(?:Sie|Ihre?[nmrs]?|und|oder|nicht|wird|wurden?|eine[nmr]?|[Aa]nmelden|[Aa]bmelden|Passwort|Adresse|Konto|Deutsch)(?!\p{L})/u;
+
+const germanIsInItsFolder = fileRule((file) => {
+  if (
+    !isUnder(file.path, 'src/') ||
+    isUnder(file.path, 'src/locales/de/', LANGUAGE_LIST) ||
+    isTest(file.path)
+  )
+    return null;
+  const german = file.strings.find((each) => GERMAN.test(each));
+  if (german !== undefined) return `"${german}" is to stand in src/locales/de`;
+  return file.keys.includes('de') ? 'what differs by language is to stand in src/locales' : null;
+});
+
+const countsPickTheirForm = fileRule((file) =>
+  isUnder(file.path, 'src/locales/') && !isTest(file.path) && file.comparesWithOne
+    ? 'the form for a count is chosen by `plural`: other languages have more forms'
+    : null,
+);
 
 const faultsHaveKeys = fileRule((file) => {
   if (!isUnder(file.path, 'src/shared/schemas/') || isTest(file.path)) return null;
@@ -118,7 +142,9 @@ export const RULES = {
   'process.env is read in the settings only': environmentIsReadInOnePlace,
   'the server has no console calls outside main': serverWritesLogLines,
   'the server calls the outside by one door': nothingElseFetches,
-  'what the pages say stands in their texts': wordsAreInTheTexts,
+  'what the pages say stands in src/locales': wordsAreInTheTexts,
+  'German stands in src/locales/de': germanIsInItsFolder,
+  'a count picks its form by plural': countsPickTheirForm,
   'what a schema says is wrong has a key': faultsHaveKeys,
   'nothing is exported by a star': noExportAll,
   'no file is called utils, helpers, misc or common': namesSaySomething,

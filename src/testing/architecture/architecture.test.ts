@@ -29,7 +29,7 @@ const SAMPLES: Record<RuleName, { broken: Record<string, string>; sound: Record<
     },
     sound: {
       'src/client/trpc.ts': `import type { AppRouter } from '../server/trpc/router.ts';`,
-      'src/client/pages/a.tsx': `import { ERRORS } from '../../shared/errors.ts';`,
+      'src/client/pages/a.tsx': `import { ERRORS } from '../../shared/errors/catalogue.ts';`,
     },
   },
   'process.env is read in the settings only': {
@@ -71,7 +71,7 @@ const SAMPLES: Record<RuleName, { broken: Record<string, string>; sound: Record<
       'src/server/d.ts': `export const call = (deps: { fetch(url: string): void }) => deps.fetch('/');`,
     },
   },
-  'what the pages say stands in their texts': {
+  'what the pages say stands in src/locales': {
     broken: {
       'src/client/pages/a.tsx': `export const a = <p>Sign in</p>;`,
       'src/client/pages/b.tsx': `export const b = (on: boolean) => <p>{on ? 'Hide' : texts.show}</p>;`,
@@ -83,7 +83,34 @@ const SAMPLES: Record<RuleName, { broken: Record<string, string>; sound: Record<
       'src/client/pages/a.tsx': `export const a = <p className="wide">{texts.title} · {name}</p>;`,
       'src/client/pages/b.tsx': `export const b = <Link to="/sign-in" title={texts.title}>{texts.go}</Link>;`,
       'src/client/pages/a.test.tsx': `export const a = <p>Sign in</p>;`,
-      'src/client/texts/en/a.ts': `export const a = { title: 'Sign in' };`,
+      'src/locales/en/a.ts': `export const a = { title: 'Sign in' };`,
+    },
+  },
+  'German stands in src/locales/de': {
+    broken: {
+      'src/server/pages/a.ts': `export const title = 'Zurück';`,
+      'src/shared/b.ts': `export const hint = (name: string) => \`\${name} ist nicht bekannt\`;`,
+      'src/client/pages/c.tsx': `export const c = <p>Passwort vergessen?</p>;`,
+      'src/server/mail/d.ts': `export const TITLES = { en: 'Sign in', de: DE };`,
+      'src/server/mail/e.ts': `export const TITLES = { 'de': title() };`,
+      'src/locales/en/f.ts': `export const name = 'Deutsch';`,
+    },
+    sound: {
+      'src/locales/de/a.ts': `export const a = { title: 'Zurück' };`,
+      'src/shared/locale.ts': `export const LANGUAGE_NAMES = { en: 'English', de: 'Deutsch' };`,
+      'src/server/a.test.ts': `export const title = 'Zurück';`,
+      'src/server/b.ts': `export const text = 'Under the door'; // Zurück`,
+    },
+  },
+  'a count picks its form by plural': {
+    broken: {
+      'src/locales/en/a.ts': `export const a = (count: number) => (count === 1 ? 'One event' : \`\${count} events\`);`,
+      'src/locales/de/b.ts': `export const b = (count: number) => (1 !== count ? 'Tage' : 'Tag');`,
+      'src/locales/de/c.ts': `export const c = (count: number) => (count > 1 ? 'Tage' : 'Tag');`,
+    },
+    sound: {
+      'src/locales/en/a.ts': `export const a = (days: number) => (days === 365 ? 'a year' : plural(days, FORMS));`,
+      'src/client/b.ts': `export const isLast = (count: number) => count === 1;`,
     },
   },
   'what a schema says is wrong has a key': {
@@ -172,7 +199,7 @@ describe('the source files', async () => {
   it('are all read', () => {
     const paths = sources.map((file) => file.path);
     expect(paths).toEqual(
-      expect.arrayContaining(['src/shared/errors.ts', 'src/server/settings/settings.ts']),
+      expect.arrayContaining(['src/shared/errors/catalogue.ts', 'src/server/settings/settings.ts']),
     );
   });
 

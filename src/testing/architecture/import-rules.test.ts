@@ -86,6 +86,28 @@ const SAMPLES: Readonly<Record<string, Samples>> = {
       'src/shared/phone.test.ts': `import { expect } from 'vitest'; import { join } from 'node:path';`,
     },
   },
+  'locales-import-shared-only': {
+    broken: {
+      'src/locales/en/a.ts': `import type { Kind } from '../../server/database/kinds.ts';`,
+      'src/locales/de/b.ts': `import { useLocale } from '../../client/language/texts.ts';`,
+      'src/locales/de/c.ts': `import { z } from 'zod';`,
+    },
+    sound: {
+      'src/locales/en/a.ts': `import { LIMIT } from '../../shared/limits.ts';`,
+      'src/locales/de/a.ts': `import type { Texts } from '../texts.ts';`,
+      'src/locales/a.test.ts': `import { expect } from 'vitest';`,
+    },
+  },
+  'words-are-loaded-by-language': {
+    broken: {
+      'src/client/a.ts': `import { signIn } from '../locales/en/pages/sign-in.ts';`,
+      'src/server/b.ts': `import { mails } from '../locales/de/mails/mails.ts';`,
+    },
+    sound: {
+      'src/client/a.ts': `import type { PageTexts } from '../locales/texts.ts';`,
+      'src/server/b.test.ts': `import { mails } from '../locales/de/mails/mails.ts';`,
+    },
+  },
   'client-imports-the-router-type-only': {
     broken: {
       'src/client/a.ts': `import type { Settings } from '../server/settings/settings.ts';`,
@@ -103,7 +125,7 @@ const SAMPLES: Readonly<Record<string, Samples>> = {
   },
   'server-imports-no-client': {
     broken: { 'src/server/a.ts': `import { messageOf } from '../client/errors.ts';` },
-    sound: { 'src/server/a.ts': `import { ERRORS } from '../shared/errors.ts';` },
+    sound: { 'src/server/a.ts': `import { ERRORS } from '../shared/errors/catalogue.ts';` },
   },
   'product-imports-no-tests': {
     broken: {

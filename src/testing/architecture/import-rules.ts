@@ -52,6 +52,18 @@ export const IMPORT_RULES: IConfiguration = {
       { pathNot: ['^src/', packages('zod', 'libphonenumber-js')] },
     ),
     rule(
+      'locales-import-shared-only',
+      'The browser and the server both load words.',
+      { path: '^src/locales/', pathNot: TEST },
+      { pathNot: '^src/(locales|shared)/' },
+    ),
+    rule(
+      'words-are-loaded-by-language',
+      'An import would bring the words of one language to everybody; `client/language` and `server/locale-texts.ts` load them by name.',
+      { path: '^src/(client|server|shared)/', pathNot: TEST },
+      { path: '^src/locales/[^/]+/' },
+    ),
+    rule(
       'client-imports-the-router-type-only',
       'The browser must get nothing of the server.',
       { path: '^src/client/' },

@@ -26,6 +26,11 @@ export interface SourceFile extends SourceText {
   readonly callsGlobalFetch: boolean;
   /** Words that JSX says by itself: between tags, and in attributes that people see or hear. */
   readonly spokenWords: readonly string[];
+  /** What stands in quotation marks, in templates and between tags. */
+  readonly strings: readonly string[];
+  /** Names of the properties of objects. */
+  readonly keys: readonly string[];
+  readonly comparesWithOne: boolean;
   /** Sentences that stand where a schema's check says what is wrong: `{ error: 'Enter a name.' }`. */
   readonly ownFaults: readonly string[];
 }
@@ -39,12 +44,17 @@ export function parseSource({ path, text }: SourceText): SourceFile {
 
   const imports: SourceImport[] = [];
   const spokenWords: string[] = [];
+  const strings: string[] = [];
+  const keys: string[] = [];
   const ownFaults: string[] = [];
-  const found: Mutable<Omit<SourceFile, keyof SourceText | 'imports' | 'spokenWords' | 'ownFaults'>> = {
+  const found: Mutable<
+    Omit<SourceFile, keyof SourceText | 'imports' | 'spokenWords' | 'ownFaults' | 'strings' | 'keys'>
+  > = {
     exportsAll: false,
     readsEnvironment: false,
     usesConsole: false,
     callsGlobalFetch: false,
+    comparesWithOne: false,
   };
   let bindsFetch = false;
   let callsFetch = false;
@@ -91,7 +101,18 @@ export function parseSource({ path, text }: SourceText): SourceFile {
       if (isNamed(node.callee, 'fetch')) callsFetch = true;
       if (isMember(node.callee, 'globalThis', 'fetch')) found.callsGlobalFetch = true;
     },
-    JSXText: (node) => spokenWords.push(...wordsOf(node)),
+    Literal: (node) => {
+      if (typeof node.value === 'string') strings.push(node.value);
+    },
+    TemplateElement: (node) => strings.push(node.value.cooked ?? node.value.raw),
+    BinaryExpression: (node) => {
+      if (/^([!=]==?|[<>]=?)$/.test(node.operator) && [node.left, node.right].some(isOne))
+        found.comparesWithOne = true;
+    },
+    JSXText: (node) => {
+      strings.push(node.value);
+      spokenWords.push(...wordsOf(node));
+    },
     JSXElement: (node) => spokenWords.push(...wordsOfChildren(node.children)),
     JSXFragment: (node) => spokenWords.push(...wordsOfChildren(node.children)),
     JSXAttribute: (node) => {
@@ -101,6 +122,7 @@ export function parseSource({ path, text }: SourceText): SourceFile {
       spokenWords.push(...wordsOf(value.type === 'JSXExpressionContainer' ? value.expression : value));
     },
     Property: (node) => {
+      keys.push(node.key.type === 'Identifier' ? node.key.name : (textOf(node.key) ?? ''));
       if (isNamed(node.key, 'error')) ownFaults.push(...wordsOf(node.value));
     },
     VariableDeclarator: (node) => {
@@ -117,7 +139,7 @@ export function parseSource({ path, text }: SourceText): SourceFile {
   if (fromProcess.some((each) => each.names.includes('env'))) found.readsEnvironment = true;
   // A file that binds the name itself (an injected `fetch`) does not mean the global one.
   if (callsFetch && !bindsFetch) found.callsGlobalFetch = true;
-  return { path, text, imports, spokenWords, ownFaults, ...found };
+  return { path, text, imports, spokenWords, strings, keys, ownFaults, ...found };
 }
 
 const SPOKEN_ATTRIBUTES = new Set([
@@ -174,6 +196,10 @@ function resolve(from: string, specifier: string): string | null {
 
 function moduleName(name: ESTree.ModuleExportName): string {
   return name.type === 'Literal' ? name.value : name.name;
+}
+
+function isOne(node: ESTree.Node): boolean {
+  return node.type === 'Literal' && node.value === 1;
 }
 
 function isNamed(node: ESTree.Node | null, name: string): boolean {

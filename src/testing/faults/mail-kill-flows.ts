@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { SESSION_FRESH_MS } from '../../shared/limits.ts';
 import type { HttpAgent } from '../app/http-agent.ts';
 import type { TestApp } from '../app/test-app.ts';
+import { identifierOf } from '../../server/domain/rules/verification-identifiers.ts';
 
 /** One step that is killed at every command, and what the person does afterwards to get where they wanted to be. */
 export interface Flow {
@@ -65,7 +66,11 @@ export function mailFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
         async recover() {
           await app.client(owner).session.signInWithCode.mutate({ email, code });
           expect(await app.client(owner).session.get.query()).toMatchObject({ user: { email } });
-          expect(await app.deps.collections.verificationTokens.countDocuments({ identifier: email })).toBe(0);
+          expect(
+            await app.deps.collections.verificationTokens.countDocuments({
+              identifier: identifierOf('sign-in', email),
+            }),
+          ).toBe(0);
         },
       };
     },

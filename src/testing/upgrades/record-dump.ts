@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { ObjectId } from 'mongodb';
 import { expect, it } from 'vitest';
-import { DELETION_WORDS } from '../../shared/deletion-words.ts';
+import { deletionWords } from '../../locales/en/deletion-words.ts';
 import { registerProvider } from '../../server/domain/providers/provider-registrations.ts';
 import { runDueJobs } from '../../server/domain/job-runner.ts';
 import { makeToken } from '../app/access-tokens.ts';
@@ -262,7 +262,7 @@ it('records a database of this version', async () => {
 
   const { agent: leaving } = await signIn(trusted, { login: 'leaving', email: addressOf('leaving') });
   const afterBurial = faults.holdBefore('sessions.deleteMany');
-  const deletion = app.client(leaving).data.deleteAccount.mutate({ confirm: DELETION_WORDS.en });
+  const deletion = app.client(leaving).data.deleteAccount.mutate({ confirm: deletionWords });
   await afterBurial.reached;
   keep('leaving', leaving);
 

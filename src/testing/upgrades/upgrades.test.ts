@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DELETION_WORDS } from '../../shared/deletion-words.ts';
+import { deletionWords } from '../../locales/en/deletion-words.ts';
 import { TOMBSTONE_MIN_AGE_MS, JOB_LEASE_MS } from '../../shared/limits.ts';
 import { runDueJobs } from '../../server/domain/job-runner.ts';
 import { bearer, callAsScript } from '../app/access-tokens.ts';
@@ -278,7 +278,7 @@ describe.each((await readdir(DUMPS)).toSorted())('the present version on the dat
     const agent = browserOf('scripts');
     const { data } = app.client(agent);
     expect((await data.export.mutate()).email?.address).toBe(addressOf('scripts'));
-    await data.deleteAccount.mutate({ confirm: DELETION_WORDS.en });
+    await data.deleteAccount.mutate({ confirm: deletionWords });
     expect(await userOf(agent)).toBeNull();
     expect(await scriptStatus(heldBy('scripts', 'all'), 'profile.get')).toBe(401);
   });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { TextField } from '../../ui/text-field.tsx';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 import { EXPIRY_DAYS, expiryRange, type Expiry } from './expiry.ts';
 import classes from './access-tokens.module.css';
 

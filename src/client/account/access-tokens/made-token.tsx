@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import type { CreatedAccessToken } from '../../../shared/schemas/access-tokens.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 import { Section } from '../section.tsx';
 import { curlCommand } from './curl-command.ts';
 import classes from './access-tokens.module.css';

@@ -1,5 +1,5 @@
 import { SCOPES, type Scope } from '../../../shared/scopes.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 import classes from './access-tokens.module.css';
 
 interface ScopesFieldProps {

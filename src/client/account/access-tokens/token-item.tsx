@@ -4,7 +4,7 @@ import { DAY_MS } from '../../../shared/limits.ts';
 import type { AccessToken } from '../../../shared/schemas/access-tokens.ts';
 import { useDeviceName } from '../../ui/device-name.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 import { Badge } from '../badge.tsx';
 import classes from './access-tokens.module.css';
 

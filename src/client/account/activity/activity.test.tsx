@@ -56,7 +56,7 @@ test('says in plain words what happened, when, with which device and from where'
   const items = screen.getAllByRole('listitem');
   expect(items[0]?.textContent).toContain('Firefox on Linux · 203.0.113.7');
   expect(items[0]?.querySelector('time')?.dateTime).toBe('2026-11-19T09:00:00.000Z');
-  expect(items[1]?.textContent).toContain('7 tries to sign in with the password failed within an hour');
+  expect(items[1]?.textContent).toContain('7 attempts to sign in with the password failed within an hour');
   expect(items[2]?.textContent).toContain('Acme was connected: ada@acme.example');
   expect(items[2]?.textContent).not.toContain('Unknown device');
   expect(items[3]?.textContent).toContain('The phone number ending in 78 was removed');
@@ -160,6 +160,6 @@ test('“Wasn’t me” leads to ending other sessions, which is asked for first
   await app.user.click(within(dialog).getByRole('button', { name: 'Sign out all others' }));
   const done = await screen.findByText('The other device is signed out.');
   await waitFor(() => expect(document.activeElement?.contains(done)).toBe(true));
-  expect(screen.getByText(/nobody else gets in/)).toBeDefined();
+  expect(screen.getByText(/nobody else can use your account/)).toBeDefined();
   expect(screen.getByRole('link', { name: 'Back to your activity' }).getAttribute('href')).toBe(ACTIVITY);
 });

@@ -6,7 +6,7 @@ import { ACTIVITY_GROUPS, type ActivityGroup } from '../../../shared/activity-gr
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { QueryTrouble } from '../../ui/query-trouble.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 import { procedureKey } from '../../procedure-hooks.ts';
 import { trpc } from '../../trpc.ts';
 import { Section } from '../section.tsx';

@@ -3,7 +3,7 @@ import type { Activity } from '../../../shared/schemas/activity.ts';
 import { useDeviceName } from '../../ui/device-name.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 import { EventIcon } from './event-icon.tsx';
 import { useEventWords } from './event-words.ts';
 import classes from './activity.module.css';

@@ -1,5 +1,5 @@
 import type { Activity } from '../../../shared/schemas/activity.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 
 /** What happened, in a sentence. */
 export function useEventWords(): (event: Activity) => string {

@@ -7,7 +7,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { QueryTrouble } from '../../ui/query-trouble.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toActionError } from '../../errors.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { RevokeOthersDialog } from '../devices/revoke-others-dialog.tsx';
 import { othersOf, useRevokeOthers } from '../devices/use-revoke-others.ts';

@@ -1,7 +1,7 @@
 import { QueryTrouble } from '../../ui/query-trouble.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import classes from './secure.module.css';
 

@@ -5,7 +5,7 @@ import { DeviceIcon } from '../../ui/device-icons.tsx';
 import { useDeviceName } from '../../ui/device-name.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 import classes from './devices.module.css';
 
 interface DeviceItemProps {

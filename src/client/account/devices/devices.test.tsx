@@ -94,7 +94,7 @@ test('one that had ended meanwhile is gone as well, and nothing alarms', async (
     }),
   );
   await app.user.click(await screen.findByRole('button', { name: 'Sign out curl' }));
-  expect(await screen.findByText('curl had been signed out already.')).toBeDefined();
+  expect(await screen.findByText('curl was already signed out.')).toBeDefined();
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Sign out curl' })).toBeNull();
 });

@@ -8,7 +8,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { QueryTrouble } from '../../ui/query-trouble.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toActionError } from '../../errors.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { Section } from '../section.tsx';
 import { DeviceItem } from './device-item.tsx';

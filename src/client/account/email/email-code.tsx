@@ -5,7 +5,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { OutboxHint } from '../../features/mail-code/outbox-hint.tsx';
 import { SendAgain } from '../../ui/send-again.tsx';
 import { toActionError, type ClientError } from '../../errors.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import classes from './email.module.css';
 

@@ -1,6 +1,6 @@
 import { TextLink } from '../../ui/links.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 
 export type EmailOutcome =
   | { readonly kind: 'cancelled' }

@@ -4,8 +4,8 @@ import { TextField } from '../../ui/text-field.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
 import type { ClientError } from '../../errors.ts';
-import { useIssueOf } from '../../texts/error-words.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { useIssueOf } from '../../language/error-words.ts';
+import { useTexts } from '../../language/texts.ts';
 import classes from './email.module.css';
 
 interface EmailFormProps {

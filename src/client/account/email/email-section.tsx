@@ -6,7 +6,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { toActionError, toClientError } from '../../errors.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { Badge } from '../badge.tsx';
 import { Section } from '../section.tsx';

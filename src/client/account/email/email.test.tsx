@@ -62,7 +62,7 @@ test('another address is asked for, and counts once its code came back', async (
   const done = await screen.findByText('Your e-mail address is new@example.com now.');
   expect(app.sent('confirmWithCode')[0]?.input).toEqual({ code: '123456' });
   const notice = done.closest('[role="status"]');
-  expect(notice?.textContent).toContain('For seven days it can undo the change.');
+  expect(notice?.textContent).toContain('it can undo the change for seven days.');
   expect(screen.getByRole('link', { name: 'Look at them' }).getAttribute('href')).toBe('/account/devices');
   expect(screen.queryByLabelText('Code from the mail')).toBeNull();
 });
@@ -178,7 +178,7 @@ test('the link asks before it confirms, and says for whom', async () => {
   await app.user.click(screen.getByRole('button', { name: 'Use this address' }));
   expect(await screen.findByRole('heading', { name: 'Your address is confirmed' })).toBeDefined();
   expect(app.sent('confirm')[0]?.input).toEqual({ token: 'a-token-of-a-link-43-characters-long-aaaaaa' });
-  expect(screen.getByText(/For seven days it can undo the change\./)).toBeDefined();
+  expect(screen.getByText(/it can undo the change for seven days\./)).toBeDefined();
 });
 
 test('in a browser that is not signed in the link does nothing, and says to sign in', async () => {

@@ -12,8 +12,8 @@ import { UsernameOf } from '../../ui/password/username-of.tsx';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { trpc } from '../../trpc.ts';
-import { useIssueOf } from '../../texts/error-words.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { useIssueOf } from '../../language/error-words.ts';
+import { useTexts } from '../../language/texts.ts';
 
 interface PasswordFormProps {
   /** Then it is changed, which needs the current one. */

@@ -13,7 +13,7 @@ import { Section } from '../section.tsx';
 import classes from '../sign-in-methods.module.css';
 import { PasswordForm } from './password-form.tsx';
 import { RemovePasswordDialog } from './remove-password-dialog.tsx';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 
 interface PasswordSectionProps {
   readonly status: PasswordStatus;

@@ -1,19 +1,13 @@
-import {
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-} from 'react';
+import { Combobox } from '@base-ui/react/combobox';
+import { useEffect, useRef, useState, type FocusEvent, type MouseEvent } from 'react';
 import type { CountryCode } from '../../../shared/phone.ts';
 import { Field, FieldArrow, useFieldIds } from '../../ui/text-field.tsx';
 import fieldClasses from '../../ui/text-field.module.css';
 import { findCountries, type Countries, type CountryChoice } from './countries.ts';
 import { drawsFlags, flagOf } from './flags.ts';
 import classes from './country-select.module.css';
-import { useTexts, type Texts } from '../../texts/texts.ts';
+import type { PageTexts } from '../../../locales/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 
 interface CountrySelectProps {
   readonly countries: Countries;
@@ -21,97 +15,53 @@ interface CountrySelectProps {
   readonly onChange: (country: CountryCode) => void;
 }
 
-/**
- * The country of a number, found by typing its name, calling code or two letters: a combobox with a list, as the ARIA Authoring
- * Practices describe it. The focus stays in the field; the list's marked entry is named by `aria-activedescendant`.
- */
+/** The country of a number, found by its name, its calling code or its two letters. */
 export function CountrySelect({ countries: { choices, language }, value, onChange }: CountrySelectProps) {
   const texts = useTexts().phone;
   const [hasFlags] = useState(drawsFlags);
-  const chosen = choices.find((choice) => choice.value === value);
-  /** What was typed since the list was opened; `null` while nothing was, and the chosen country stands there. */
-  const [typed, setTyped] = useState<string | null>(null);
-  const [isOpen, setOpen] = useState(false);
-  const [marked, setMarked] = useState(0);
-  const list = useRef<HTMLDivElement>(null);
-  const listId = useId();
+  const chosen = choices.find((choice) => choice.value === value) ?? null;
+  /** The search text; `null` while the field shows the chosen country. */
+  const [search, setSearch] = useState<string | null>(null);
+  const [box, setBox] = useState<HTMLDivElement | null>(null);
   const { id, described } = useFieldIds({});
-  const found = typed === null ? choices : findCountries(choices, typed);
-
+  const [isOpen, setOpen] = useState(false);
+  const actions = useRef<Combobox.Root.Actions | null>(null);
   useEffect(() => {
-    if (isOpen) list.current?.children[marked]?.scrollIntoView({ block: 'nearest' });
-  }, [isOpen, marked]);
-
-  const open = () => {
-    setMarked(
-      Math.max(
-        0,
-        found.findIndex((choice) => choice.value === value),
-      ),
-    );
-    setOpen(true);
-  };
+    if (!isOpen) actions.current?.unmount();
+  }, [isOpen]);
   const close = () => {
     setOpen(false);
-    setTyped(null);
+    setSearch(null);
   };
-  const choose = (choice: CountryChoice | undefined) => {
-    if (!choice) return;
-    close();
-    onChange(choice.value);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) {
-      event.preventDefault();
-      if (!isOpen) open();
-      else if (found.length > 0) setMarked((marked + step + found.length) % found.length);
-    } else if (isOpen && event.key === 'Enter') {
-      event.preventDefault();
-      choose(found[marked]);
-    } else if (isOpen && event.key === 'Escape') {
-      // It closes the list, and nothing around it.
-      event.preventDefault();
-      event.stopPropagation();
-      close();
-    }
-  };
-  // What is typed next replaces the country that stands there.
+  const found = search === null ? choices : findCountries(choices, search);
+  // What is typed next replaces the chosen country.
   const selectAll = ({ currentTarget }: FocusEvent<HTMLInputElement> | MouseEvent<HTMLInputElement>) => {
-    if (typed === null) currentTarget.select();
+    if (search === null) currentTarget.select();
   };
 
   return (
-    <>
+    <Combobox.Root
+      items={choices}
+      filteredItems={found}
+      value={chosen}
+      onValueChange={(choice) => choice && onChange(choice.value)}
+      onInputValueChange={(text, { reason }) => setSearch(reason === 'input-change' ? text : null)}
+      open={isOpen}
+      onOpenChange={(opens) => (opens ? setOpen(true) : close())}
+      actionsRef={actions}
+      autoHighlight
+    >
       <Field id={id} label={texts.country} description={null} error={null} size="md" className={undefined}>
-        <input
+        <Combobox.Input
           {...described}
-          type="text"
-          role="combobox"
-          aria-expanded={isOpen}
-          aria-controls={listId}
-          aria-autocomplete="list"
-          {...(isOpen && found.length > 0 && { 'aria-activedescendant': optionId(listId, marked) })}
-          autoComplete="off"
           spellCheck={false}
           lang={language}
           placeholder={texts.chooseCountry}
           className={fieldClasses['input']}
           data-arrow
           {...(hasFlags && chosen && { 'data-left': true })}
-          value={typed ?? chosen?.label ?? ''}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            setMarked(0);
-            setOpen(true);
-          }}
           onFocus={selectAll}
-          onClick={(event) => {
-            selectAll(event);
-            if (!isOpen) open();
-          }}
-          onKeyDown={onKeyDown}
+          onClick={selectAll}
           onBlur={close}
         />
         {hasFlags && chosen && (
@@ -120,52 +70,46 @@ export function CountrySelect({ countries: { choices, language }, value, onChang
           </span>
         )}
         <FieldArrow />
-        <div
-          ref={list}
-          id={listId}
-          role="listbox"
-          tabIndex={-1}
-          aria-label={texts.country}
-          hidden={!isOpen}
-          className={classes['list']}
-          // The focus stays in the field.
-          onMouseDown={(event) => event.preventDefault()}
-        >
-          {isOpen &&
-            found.map((choice, index) => (
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the field's; a press is the pointer's own way
-              <div
-                key={choice.value}
-                id={optionId(listId, index)}
-                role="option"
-                tabIndex={-1}
-                aria-selected={choice.value === value}
-                data-marked={index === marked}
-                lang={language}
-                className={classes['country']}
-                onClick={() => choose(choice)}
-              >
-                {hasFlags && <span aria-hidden="true">{flagOf(choice.value)}</span>}
-                {choice.label}
-              </div>
-            ))}
-          {isOpen && found.length === 0 && <div className={classes['none']}>{texts.noSuchCountry}</div>}
-        </div>
+        <div ref={setBox} />
       </Field>
-      {/* Which one Enter takes is marked for the eye; not every screen reader tells it while its person types. */}
+      {/* Inside the page's main part, where a screen reader finds it beside the field. */}
+      <Combobox.Portal container={box}>
+        <Combobox.Positioner className={classes['positioner']} align="start" sideOffset={8}>
+          {/*
+           * Not `Combobox.Popup`: while it is open it sets `aria-hidden` on the rest of the page, focusable elements too, which axe finds (1.9.0).
+           * What it does beside that is done here: `actions` unmount the closed list, leaving the field closes it, and a press keeps the focus.
+           */}
+          <div
+            role="presentation"
+            className={classes['popup']}
+            onMouseDown={(event) => event.preventDefault()}
+          >
+            <Combobox.Empty className={classes['none']}>{texts.noSuchCountry}</Combobox.Empty>
+            <Combobox.List aria-label={texts.country} className={classes['list']}>
+              {(choice: CountryChoice) => (
+                <Combobox.Item
+                  key={choice.value}
+                  value={choice}
+                  lang={language}
+                  className={classes['country']}
+                >
+                  {hasFlags && <span aria-hidden="true">{flagOf(choice.value)}</span>}
+                  {choice.label}
+                </Combobox.Item>
+              )}
+            </Combobox.List>
+          </div>
+        </Combobox.Positioner>
+      </Combobox.Portal>
+      {/* Not every screen reader tells which entry Enter takes while its person types. */}
       <p role="status" className={classes['unseen']}>
-        {typed !== null && typed !== '' && foundSentence(texts, found)}
+        {search !== null && search !== '' && foundSentence(texts, found)}
       </p>
-    </>
+    </Combobox.Root>
   );
 }
 
-function optionId(listId: string, index: number): string {
-  return `${listId}-${index}`;
-}
-
-function foundSentence(texts: Texts['phone'], [first, ...others]: readonly CountryChoice[]): string {
-  if (!first) return `${texts.noSuchCountry}.`;
-  if (others.length === 0) return texts.countryFound(first.label);
-  return texts.countriesFound(others.length + 1, first.label);
+function foundSentence(texts: PageTexts['phone'], found: readonly CountryChoice[]): string {
+  const [first] = found;
+  return first ? texts.countriesFound(found.length, first.label) : `${texts.noSuchCountry}.`;
 }

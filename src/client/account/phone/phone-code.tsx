@@ -9,7 +9,7 @@ import { toActionError, type ClientError } from '../../errors.ts';
 import { trpc } from '../../trpc.ts';
 import classes from './phone.module.css';
 import { Filled } from '../../ui/filled.tsx';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 
 interface PhoneCodeProps {
   /** As people write it. */

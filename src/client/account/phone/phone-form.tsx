@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { ErrorWords } from '../../../shared/error-entry.ts';
+import type { ErrorWords } from '../../../shared/errors/entry.ts';
 import type { CountryCode, PhoneFault } from '../../../shared/phone.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { askAgain } from '../../ui/password/ask-again.ts';
@@ -21,8 +21,8 @@ import { defaultCountry, listCountries } from './countries.ts';
 import { countryIn, followTyping, inCountry, readPasted, readPhone, type Entry } from './typed-phone.ts';
 import classes from './phone.module.css';
 import { Filled } from '../../ui/filled.tsx';
-import { useErrorWords } from '../../texts/error-words.ts';
-import { useLocale, useTexts } from '../../texts/texts.ts';
+import { useErrorWords } from '../../language/error-words.ts';
+import { useLocale, useTexts } from '../../language/texts.ts';
 
 export interface PhoneRequest {
   readonly phone: string;

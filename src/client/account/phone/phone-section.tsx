@@ -14,7 +14,7 @@ import { Section } from '../section.tsx';
 import { PhoneCode } from './phone-code.tsx';
 import { RemovePhoneDialog } from './remove-phone-dialog.tsx';
 import classes from './phone.module.css';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 
 // What knows every country's numbers is heavy, and wanted only by who enters one.
 const PhoneForm = lazy(async () => ({ default: (await import('./phone-form.tsx')).PhoneForm }));

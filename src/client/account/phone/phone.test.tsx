@@ -162,6 +162,28 @@ test('who says no country chooses one, by name or calling code', async () => {
   expect(valueOf(country())).toBe('United Kingdom (+44)');
 });
 
+test('the list of countries opens and closes by the keyboard', async () => {
+  using app = open({});
+  await openForm(app);
+  const list = () => screen.queryByRole('listbox', { name: 'Country' });
+  await app.user.click(country());
+  expect(list()).not.toBeNull();
+  await app.user.keyboard('{Escape}');
+  await waitFor(() => expect(list()).toBeNull());
+  expect(document.activeElement).toBe(country());
+  expect(valueOf(country())).toBe('Germany (+49)');
+  await app.user.keyboard('{ArrowDown}');
+  await waitFor(() => expect(list()).not.toBeNull());
+  expect(country().getAttribute('aria-activedescendant')).toBe(
+    screen.getByRole('option', { name: 'Germany (+49)' }).id,
+  );
+  await app.user.keyboard('xyz');
+  expect(screen.getByText('No such country')).toBeDefined();
+  await app.user.tab();
+  await waitFor(() => expect(list()).toBeNull());
+  await waitFor(() => expect(valueOf(country())).toBe('Germany (+49)'));
+});
+
 test.each([
   ['tel:+44-20-7946-0958', '+44 20 7946 0958', 'United Kingdom (+44)'],
   ['＋４４ ２０ ７９４６ ０９５８', '+44 20 7946 0958', 'United Kingdom (+44)'],

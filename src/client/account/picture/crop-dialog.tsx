@@ -6,7 +6,7 @@ import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
 import { toActionError } from '../../errors.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 import { CropView } from './crop-view.tsx';
 import { WHOLE } from './crop.ts';
 import { cutOut } from './picture-file.ts';

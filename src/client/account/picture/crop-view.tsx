@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex -- to the rules `application` is no control; it is the role for what handles its keys by itself (WAI-ARIA 1.2, 5.4) */
 import { useEffect, useId, useRef, type KeyboardEvent, type PointerEvent } from 'react';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 import { MAX_ZOOM, moved, squareOf, zoomed, type Crop } from './crop.ts';
 import { drawCrop } from './picture-file.ts';
 import classes from './picture.module.css';

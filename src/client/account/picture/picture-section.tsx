@@ -7,7 +7,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
 import { toActionError, type ClientError } from '../../errors.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { PersonPicture } from '../person-picture.tsx';
 import { Section } from '../section.tsx';

@@ -5,7 +5,7 @@ import { DeviceIcon } from '../../ui/device-icons.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { ProviderMark } from '../../ui/provider-mark.tsx';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { useFormatDay } from '../format-day.ts';
 import { RemovePhoneDialog } from '../phone/remove-phone-dialog.tsx';

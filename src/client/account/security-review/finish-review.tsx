@@ -4,7 +4,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
 import { toActionError } from '../../errors.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import classes from './security-review.module.css';
 

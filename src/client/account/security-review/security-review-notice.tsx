@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import classes from './security-review.module.css';
 

@@ -35,7 +35,7 @@ test('lists what was added, when, and what can be done about it', async () => {
   const [connection, phone] = within(list).getAllByRole('listitem');
   expect(connection?.textContent).toContain('Demo Oneeve@demo-one.exampleAdded on Nov 18, 2026');
   expect(phone?.textContent).toContain('Phone number+49 1512 3456789Added on Nov 17, 2026');
-  expect(screen.getByText(/look at what was added since Oct 21, 2026/)).toBeDefined();
+  expect(screen.getByText(/Check what was added since Oct 21, 2026/)).toBeDefined();
   expect(within(list).getByRole('button', { name: 'Remove Demo One (eve@demo-one.example)' })).toBeDefined();
   expect(within(list).getByRole('button', { name: 'Remove +49 1512 3456789' })).toBeDefined();
   // Looking alone finishes nothing.
@@ -79,7 +79,7 @@ test('removes a connection after asking, then the phone, and says when nothing i
   await app.user.click(await screen.findByRole('button', { name: /^Remove Demo One/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Remove Demo One?' });
   await app.user.click(within(dialog).getByRole('button', { name: 'Remove' }));
-  const said = await screen.findByText('Demo One was removed. It no longer signs you in.');
+  const said = await screen.findByText('Demo One was removed. You can no longer sign in with it.');
   expect(document.activeElement?.contains(said)).toBe(true);
   expect(app.calls.find(({ procedure }) => procedure === 'accounts.unlink')?.input).toEqual({
     provider: 'demo-one',
@@ -88,7 +88,7 @@ test('removes a connection after asking, then the phone, and says when nothing i
   await app.user.click(screen.getByRole('button', { name: 'Remove +49 1512 3456789' }));
   const other = await screen.findByRole('dialog', { name: 'Remove your phone number?' });
   await app.user.click(within(other).getByRole('button', { name: 'Remove' }));
-  expect(await screen.findByText('There is nothing left to look at.')).toBeDefined();
+  expect(await screen.findByText('There is nothing left to check.')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'All of this is mine' })).toBeNull();
   await app.user.click(screen.getByRole('button', { name: 'Continue' }));
   await waitFor(() => expect(app.address()).toBe('/account'));
@@ -132,7 +132,7 @@ test('a session that is not fresh is asked to verify, and removes then', async (
   await app.user.click(within(dialog).getByRole('button', { name: 'Remove' }));
   const verify = await screen.findByRole('dialog', { name: 'Verify it’s you' });
   await app.user.type(await within(verify).findByLabelText('Password'), 'lasagne by candlelight{Enter}');
-  expect(await screen.findByText('Demo One was removed. It no longer signs you in.')).toBeDefined();
+  expect(await screen.findByText('Demo One was removed. You can no longer sign in with it.')).toBeDefined();
 });
 
 test('“All of this is mine” finishes and leads on to where the person wanted to go', async () => {

@@ -6,7 +6,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { QueryTrouble } from '../../ui/query-trouble.tsx';
 import { useGoTo } from '../../features/session/session.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { useFormatDay } from '../format-day.ts';
 import { ReturnNotice } from '../return-notice.tsx';

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { areDeletionWords, DELETION_WORDS } from '../../../shared/deletion-words.ts';
+import { areDeletionWords } from '../../../shared/deletion-words.ts';
 import { SEND_WINDOW_SECONDS } from '../../../shared/limits.ts';
 import type { DeleteAccountOutput } from '../../../shared/schemas/data.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -10,15 +10,15 @@ import { useReplaceSession, useSession } from '../../features/session/session.ts
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { forgetLastUsed } from '../../features/session/last-used.ts';
-import { useLocale, useTexts } from '../../texts/texts.ts';
+import { DELETION_WORDS } from '../../language/deletion-words.ts';
+import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { Section } from '../section.tsx';
 import classes from './your-data.module.css';
 
 /** Says what goes and what is kept, and deletes the account once the words are typed. */
 export function DeleteSection() {
-  const texts = useTexts().data;
-  const words = DELETION_WORDS[useLocale()];
+  const texts = useTexts().yourData;
   const { data: session } = useSession();
   const utils = trpc.useUtils();
   const leave = useGoodbye();
@@ -36,7 +36,7 @@ export function DeleteSection() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (wait > 0 || remove.isPending) return;
-    const isRight = areDeletionWords(typed);
+    const isRight = areDeletionWords(typed, DELETION_WORDS);
     setRefused(!isRight);
     if (isRight) remove.run({ confirm: typed });
     else field.current?.focus();
@@ -68,7 +68,7 @@ export function DeleteSection() {
       <form className={classes['form']} onSubmit={submit} noValidate>
         <TextField
           ref={field}
-          label={texts.typeWords(words)}
+          label={texts.typeWords(texts.deletionWords)}
           value={typed}
           onChange={(event) => {
             setTyped(event.currentTarget.value);

@@ -5,7 +5,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { Section } from '../section.tsx';
 import { downloadJson } from './download-file.ts';
@@ -13,7 +13,7 @@ import classes from './your-data.module.css';
 
 /** All of the person's data as a file. */
 export function ExportSection() {
-  const texts = useTexts().data;
+  const texts = useTexts().yourData;
   const utils = trpc.useUtils();
   const [fileName, setFileName] = useState<string | null>(null);
   const collect = useSensitiveMutation<Readonly<Record<string, never>>, string>({

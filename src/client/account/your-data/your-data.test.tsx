@@ -74,7 +74,7 @@ test('too many exports count down', async () => {
 test('what goes and what is kept is said before, and wrong words delete nothing', async () => {
   using app = renderApp(DATA, asAda({}));
   const section = await screen.findByRole('region', { name: 'Delete your account' });
-  expect(within(section).getByRole('heading', { name: 'What goes' })).toBeDefined();
+  expect(within(section).getByRole('heading', { name: 'What is deleted' })).toBeDefined();
   expect(within(section).getByRole('heading', { name: 'What is kept' })).toBeDefined();
   expect(within(section).getByText(/The mail to ada@example\.com/)).toBeDefined();
   const field = screen.getByLabelText(WORDS_FIELD);

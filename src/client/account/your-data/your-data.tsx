@@ -1,12 +1,12 @@
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 import { ReturnNotice } from '../return-notice.tsx';
 import { DeleteSection } from './delete-section.tsx';
 import { ExportSection } from './export-section.tsx';
 
 /** What is stored about the person: to take along, and to end. */
 export function YourDataPage() {
-  const texts = useTexts().data;
+  const texts = useTexts().yourData;
   return (
     <>
       <PageHeading title={texts.title} />

@@ -2,7 +2,7 @@ import { solveChallengeWorkers } from 'altcha-lib';
 import type { HTTPHeaders } from '@trpc/client';
 import { isLocale } from '../../../shared/locale.ts';
 import { PROOF_OF_WORK_HEADER, type ProofOfWorkChallenge } from '../../../shared/proof-of-work.ts';
-import { loadLaterTexts } from '../../texts/texts.ts';
+import { loadLaterTexts } from '../../language/texts.ts';
 
 const MOST_WORKERS = 4;
 

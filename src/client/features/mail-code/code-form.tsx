@@ -5,7 +5,7 @@ import { useEnter } from '../session/session.ts';
 import { toActionError } from '../../errors.ts';
 import { noteSignInStarted } from '../session/last-used.ts';
 import { trpc } from '../../trpc.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 
 interface CodeFormProps {
   readonly email: string;

@@ -14,7 +14,7 @@ import { OutboxHint } from './outbox-hint.tsx';
 import { ResendButton } from './resend-button.tsx';
 import classes from './mail-code.module.css';
 import { Filled } from '../../ui/filled.tsx';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 
 interface MailCodeProps {
   readonly email: string;

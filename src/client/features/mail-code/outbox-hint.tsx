@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { TextLink } from '../../ui/links.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Filled } from '../../ui/filled.tsx';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 
 /** Only a server on this machine can have an outbox; a public site is not even asked, which spares it a 404 in its log. */
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);

@@ -4,7 +4,7 @@ import { SendAgain } from '../../ui/send-again.tsx';
 import { toActionError } from '../../errors.ts';
 import { noteSignInStarted } from '../session/last-used.ts';
 import { trpc } from '../../trpc.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 
 interface ResendButtonProps {
   readonly email: string;

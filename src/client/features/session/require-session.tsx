@@ -9,7 +9,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { useSession } from './session.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 
 interface RequireSessionProps {
   readonly children: (session: Session) => ReactNode;

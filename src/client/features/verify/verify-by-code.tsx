@@ -8,7 +8,7 @@ import { SendAgain } from '../../ui/send-again.tsx';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
 import classes from './verify-dialog.module.css';
 import { Filled } from '../../ui/filled.tsx';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 
 interface VerifyByCodeProps {
   readonly method: 'email' | 'phone';

@@ -9,7 +9,7 @@ import { usePasswordSentence } from '../../ui/password/password-sentence.ts';
 import { UsernameOf } from '../../ui/password/username-of.tsx';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
 import classes from './verify-dialog.module.css';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 
 interface VerifyByPasswordProps {
   readonly email: string;

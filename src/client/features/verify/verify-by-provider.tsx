@@ -12,7 +12,7 @@ import { useRetryWait } from '../../ui/use-retry-wait.ts';
 import { currentPath } from './current-path.ts';
 import { keepAction, type SensitiveAction } from './sensitive-actions.ts';
 import classes from './verify-dialog.module.css';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 
 interface VerifyByProviderProps {
   /** Those that are connected. */

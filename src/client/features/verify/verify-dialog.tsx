@@ -10,7 +10,7 @@ import type { VerifyRequest } from './verify-context.ts';
 import { VerifyByCode } from './verify-by-code.tsx';
 import { VerifyByPassword } from './verify-by-password.tsx';
 import { VerifyByProvider } from './verify-by-provider.tsx';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 
 interface VerifyDialogProps {
   readonly user: Session['user'];

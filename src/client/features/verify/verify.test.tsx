@@ -199,7 +199,7 @@ test.each([
 ])('what is kept and %s is not taken up', async (_name, record) => {
   keep(record);
   using app = renderApp(`${METHODS}?outcome=verified&provider=demo-one`, stale({ isFresh: true }));
-  expect(await screen.findByText(/Do again what you were about to do\./)).toBeDefined();
+  expect(await screen.findByText(/Now repeat what you wanted to do\./)).toBeDefined();
   expect(times(app, 'accounts.unlink')).toBe(0);
   expect(sessionStorage.getItem(KEPT)).toBeNull();
 });

@@ -52,12 +52,12 @@ function answer(respond: () => Response): void {
   });
 }
 
-test('each procedure says what it does, who may call it, its fields, its errors and a line to try', async () => {
+test('each procedure says what it does, who may call it, its fields, its errors and a command to try', async () => {
   answer(() => Response.json(DOCUMENT));
   using app = renderApp('/developers', {});
   const get = within(await screen.findByRole('article', { name: 'profile.get' }));
   expect(get.getByText(/Says something/).querySelector('code')?.textContent).toBe('profile:read');
-  expect(get.getByText(/Whoever is signed in/).textContent).toContain('an access token with profile:read');
+  expect(get.getByText(/Anyone who is signed in/).textContent).toContain('an access token with profile:read');
   expect(get.getByText(/^curl/).textContent).toBe(
     'curl -s https://id.example/trpc/profile.get -H "authorization: Bearer $FOYER_TOKEN"',
   );
@@ -65,7 +65,7 @@ test('each procedure says what it does, who may call it, its fields, its errors 
     within(get.getByRole('table', { name: 'Answer', hidden: true }))
       .getAllByRole('row', { hidden: true })
       .map((row) => row.textContent),
-  ).toEqual(['FieldType', 'the wholeobject | null', 'idstring', 'namestring | null may be left out']);
+  ).toEqual(['FieldType', 'the whole valueobject | null', 'idstring', 'namestring | null may be left out']);
   const remove = within(screen.getByRole('article', { name: 'things.remove' }));
   expect(remove.getByText(/within ten minutes/).textContent).toContain('no access token');
   expect(remove.getByText(/^curl/).textContent).toBe(

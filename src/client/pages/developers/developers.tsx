@@ -7,7 +7,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { SiteMark } from '../../ui/site-mark.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 import { isFound, readProcedures } from './api-document.ts';
 import { Procedure } from './procedure.tsx';
 import classes from './developers.module.css';

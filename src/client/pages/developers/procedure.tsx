@@ -1,7 +1,7 @@
 import { Fragment, useId } from 'react';
 import { plainFields, type Shape } from '../../../shared/plain-fields.ts';
 import { Filled } from '../../ui/filled.tsx';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 import type { ShownProcedure } from './api-document.ts';
 import { InCode } from './in-code.tsx';
 import classes from './developers.module.css';

@@ -5,8 +5,8 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
 import type { ClientError } from '../../errors.ts';
-import { useErrorWords, useIssueOf } from '../../texts/error-words.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { useErrorWords, useIssueOf } from '../../language/error-words.ts';
+import { useTexts } from '../../language/texts.ts';
 import classes from './device.module.css';
 
 const LETTERS = 8;

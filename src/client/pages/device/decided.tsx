@@ -1,6 +1,6 @@
 import { ButtonLink } from '../../ui/links.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 import classes from './device.module.css';
 
 export interface Decision {

@@ -25,7 +25,7 @@ function answers(device: NonNullable<Answers['device']>): Answers {
   return { session: { get: () => aSession() }, device };
 }
 
-const review = () => screen.findByRole('heading', { name: 'Let this program in?' });
+const review = () => screen.findByRole('heading', { name: 'Allow this app?' });
 
 test('the code of a link is typed in and no more, then all is shown, and it is let in', async () => {
   using app = renderApp(
@@ -46,11 +46,11 @@ test('the code of a link is typed in and no more, then all is shown, and it is l
     'See your name, picture, language and e-mail address',
     'Sign devices out',
     '90 days, or until you revoke it',
-    'Only let it in if you started it yourself',
+    'Allow it only if you started the app yourself',
   ])
     expect(main.textContent).toContain(text);
-  await app.user.click(screen.getByRole('button', { name: 'Let it in' }));
-  expect(await screen.findByRole('heading', { name: 'It is let in' })).toBeDefined();
+  await app.user.click(screen.getByRole('button', { name: 'Allow' }));
+  expect(await screen.findByRole('heading', { name: 'The device is connected' })).toBeDefined();
   expect(app.calls.filter(({ procedure }) => procedure === 'device.approve')).toEqual([
     { procedure: 'device.approve', input: { userCode: CODE } },
   ]);
@@ -63,8 +63,8 @@ test('it is turned away', async () => {
   );
   await app.user.click(await screen.findByRole('button', { name: 'Continue' }));
   await review();
-  await app.user.click(screen.getByRole('button', { name: 'Turn it away' }));
-  expect(await screen.findByRole('heading', { name: 'It is turned away' })).toBeDefined();
+  await app.user.click(screen.getByRole('button', { name: 'Deny' }));
+  expect(await screen.findByRole('heading', { name: 'The request was denied' })).toBeDefined();
   expect(app.calls.some(({ procedure }) => procedure === 'device.approve')).toBe(false);
 });
 
@@ -92,7 +92,7 @@ test('a code that is short is not sent, one that is nobody’s is said at the fi
   expect(screen.getByText('Enter the eight letters that the program shows.')).toBeDefined();
   expect(document.activeElement).toBe(field);
   await app.user.type(field, ' ghjk{Enter}');
-  expect(await screen.findByText(/No program waits under this code/)).toBeDefined();
+  expect(await screen.findByText(/No device waits under this code/)).toBeDefined();
   expect(app.calls.filter(({ procedure }) => procedure === 'device.inspect')).toHaveLength(1);
   refusal = new Failure('RATE_LIMITED', { retryAfter: 600 });
   await app.user.click(screen.getByRole('button', { name: 'Continue' }));
@@ -112,10 +112,10 @@ test('what was decided meanwhile is said, and there is another code to type', as
   );
   await app.user.click(await screen.findByRole('button', { name: 'Continue' }));
   await review();
-  await app.user.click(screen.getByRole('button', { name: 'Let it in' }));
+  await app.user.click(screen.getByRole('button', { name: 'Allow' }));
   expect((await screen.findByRole('alert')).textContent).toContain('USER_CODE_INVALID');
-  expect(screen.queryByRole('button', { name: 'Let it in' })).toBeNull();
-  await app.user.click(screen.getByRole('button', { name: 'Type another code' }));
+  expect(screen.queryByRole('button', { name: 'Allow' })).toBeNull();
+  await app.user.click(screen.getByRole('button', { name: 'Enter another code' }));
   expect(await screen.findByLabelText('Code')).toBeDefined();
 });
 
@@ -143,15 +143,15 @@ test('an old sign-in is verified first, and then it is let in by itself', async 
   });
   await app.user.click(await screen.findByRole('button', { name: 'Continue' }));
   await review();
-  await app.user.click(screen.getByRole('button', { name: 'Let it in' }));
+  await app.user.click(screen.getByRole('button', { name: 'Allow' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Verify it’s you' }));
   await app.user.click(await dialog.findByRole('button', { name: /ada@example.com/ }));
   await app.user.type(await dialog.findByLabelText(/code/i), '123456');
-  expect(await screen.findByRole('heading', { name: 'It is let in' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'The device is connected' })).toBeDefined();
 });
 
 test('in German, too', async () => {
   using app = renderApp(`/device?code=${CODE}`, answers({ inspect: () => aProgram() }), { locale: 'de' });
   await app.user.click(await screen.findByRole('button', { name: 'Weiter' }));
-  expect(await screen.findByRole('heading', { name: 'Dieses Programm zulassen?' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Diese App zulassen?' })).toBeDefined();
 });

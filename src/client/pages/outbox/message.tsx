@@ -3,7 +3,7 @@ import { Anchor } from '../../ui/links.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { OutboxMessage } from './outbox.tsx';
 import classes from './outbox.module.css';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 
 /** One message with what a person wants of it at hand: the link to open and the code to copy. */
 export function Message({ message }: { readonly message: OutboxMessage }) {

@@ -7,7 +7,7 @@ import { SiteMark } from '../../ui/site-mark.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Message, useTitleOf } from './message.tsx';
 import classes from './outbox.module.css';
-import { useLocale, useTexts } from '../../texts/texts.ts';
+import { useLocale, useTexts } from '../../language/texts.ts';
 
 const REFRESH_MS = 2000;
 

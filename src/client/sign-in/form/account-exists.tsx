@@ -10,7 +10,7 @@ import { onwardPath, RESUME_LINK } from '../../features/pending-link.ts';
 import { ProviderButtons } from './provider-buttons.tsx';
 import classes from './sign-in.module.css';
 import { Filled } from '../../ui/filled.tsx';
-import { useLocale, useTexts } from '../../texts/texts.ts';
+import { useLocale, useTexts } from '../../language/texts.ts';
 
 interface AccountExistsProps {
   readonly pending: PendingLink;

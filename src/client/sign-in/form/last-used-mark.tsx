@@ -1,5 +1,5 @@
 import classes from './sign-in.module.css';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 
 export function LastUsedMark() {
   const texts = useTexts().signIn;

@@ -10,7 +10,7 @@ import { useRetryWait } from '../../ui/use-retry-wait.ts';
 import { trpc } from '../../trpc.ts';
 import { LastUsedMark } from './last-used-mark.tsx';
 import classes from './sign-in.module.css';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 
 interface ProviderButtonsProps {
   /** `undefined` while they are not known yet. */

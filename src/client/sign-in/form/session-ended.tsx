@@ -1,5 +1,5 @@
 import { Notice } from '../../ui/notice.tsx';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 
 interface SessionEndedProps {
   /** `here`: in another tab of this browser. `elsewhere`: nobody here has signed out. */

@@ -16,8 +16,8 @@ import { LastUsedMark } from './last-used-mark.tsx';
 import { Organisation } from './organisation.tsx';
 import { useOrganisation } from './use-organisation.ts';
 import classes from './sign-in.module.css';
-import { useIssueOf } from '../../texts/error-words.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { useIssueOf } from '../../language/error-words.ts';
+import { useTexts } from '../../language/texts.ts';
 
 interface SignInFormProps {
   readonly email: string;

@@ -12,7 +12,7 @@ import { useGoTo, useReplaceSession } from '../../features/session/session.ts';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
 import { trpc } from '../../trpc.ts';
 import { Filled } from '../../ui/filled.tsx';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 
 interface LinkRefusedProps {
   readonly failure: ClientError;

@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { PASSWORD_MIN_LENGTH } from '../../../shared/limits.ts';
 import { PasswordField } from './password-field.tsx';
 import { StrengthMeter } from './strength-meter.tsx';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 
 interface NewPasswordFieldProps {
   readonly label?: string;

@@ -1,7 +1,7 @@
 import { useEffect, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { TextField } from '../text-field.tsx';
 import classes from './password-field.module.css';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 
 interface PasswordFieldProps {
   readonly label: string;

@@ -1,5 +1,5 @@
 import type { ClientError } from '../../errors.ts';
-import { useErrorWords, useIssueOf } from '../../texts/error-words.ts';
+import { useErrorWords, useIssueOf } from '../../language/error-words.ts';
 import { useWaitSentence } from '../error-notice.tsx';
 
 /**

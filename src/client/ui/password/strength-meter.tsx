@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Strength } from './strength.ts';
 import classes from './strength-meter.module.css';
 import { PASSWORD_MIN_LENGTH } from '../../../shared/limits.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 
 /** Milliseconds of rest before it is judged and read out: nobody wants to hear of every letter. */
 const REST_MS = 300;

@@ -7,7 +7,7 @@ import { isDuplicateKey } from '../../database/errors.ts';
 import type { Addition } from '../../database/security-review-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { securityMail } from '../../mail/security-mails.ts';
-import type { MailedKind } from '../../mail/texts/security-words.ts';
+import type { MailedKind } from '../../../locales/security-words.ts';
 import { describeDevice, USER_AGENT_MAX_LENGTH } from '../rules/device.ts';
 import { emailUndoPath } from '../rules/email-undo-token.ts';
 import { enqueueJob } from '../jobs/jobs.ts';

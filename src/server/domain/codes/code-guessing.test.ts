@@ -10,6 +10,7 @@ import { aNumber, verifyNumber, wrongCode } from '../../../testing/app/phones.ts
 import { flood } from '../../../testing/app/proof-of-work.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { clientKey, networkKey } from '../limits/rate-limits.ts';
+import { identifierOf } from '../rules/verification-identifiers.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -111,7 +112,9 @@ describe('wrong codes of strangers for one address', () => {
         Array.from({ length: 5 }, () => enter(email, wrongCode(code), agent)),
       ),
     );
-    const row = await app.deps.collections.verificationTokens.findOne({ identifier: email });
+    const row = await app.deps.collections.verificationTokens.findOne({
+      identifier: identifierOf('sign-in', email),
+    });
     const compared = row?.requests?.reduce((sum, { attempts }) => sum + attempts, 0);
     expect(compared).toBe(WRONG_CODES_PER_SUBJECT_AND_DAY);
   });

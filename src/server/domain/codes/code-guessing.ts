@@ -1,5 +1,5 @@
 import { AppError } from '../../app-error.ts';
-import type { VerificationRequest } from '../../database/verification-documents.ts';
+import type { VerificationRequest, VerificationIdentifier } from '../../database/verification-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import type { Asker } from '../limits/askers.ts';
 import { isCodeRequestOf } from './code-requests.ts';
@@ -23,7 +23,7 @@ export interface CodeGuess extends Omit<GivenCode, 'ifNotAsked'> {
  */
 export async function consumeGuessedCode(
   deps: Dependencies,
-  identifier: string,
+  identifier: VerificationIdentifier,
   guess: CodeGuess,
 ): Promise<VerificationRequest> {
   const { asker, client, subject, browsers } = guess;

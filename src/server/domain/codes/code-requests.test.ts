@@ -13,6 +13,7 @@ import { aNumber, wrongCode } from '../../../testing/app/phones.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { hashCode, hashVerificationToken } from '../../crypto/secrets.ts';
 import { storeRequest } from './verification-tokens.ts';
+import { identifierOf } from '../rules/verification-identifiers.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -22,7 +23,8 @@ afterAll(() => app.close());
 beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
 
 const anAddress = () => `${Math.random().toString(36).slice(2)}@example.test`;
-const rowOf = (email: string) => app.deps.collections.verificationTokens.findOne({ identifier: email });
+const rowOf = (email: string) =>
+  app.deps.collections.verificationTokens.findOne({ identifier: identifierOf('sign-in', email) });
 
 /** Asks for a mail in a browser; answers what the mail holds. */
 async function ask(email: string, agent: HttpAgent = app.agent()) {
@@ -215,17 +217,17 @@ it('a code to change the address works in the session that asked, the link in ev
 });
 
 describe('open requests of one address', () => {
-  const add = (identifier: string, name: string, byStranger: boolean) =>
+  const add = (email: string, name: string, byStranger: boolean) =>
     storeRequest(app.deps, {
-      identifier,
+      identifier: identifierOf('sign-in', email),
       tokenHash: name,
       codeHash: null,
       browser: null,
       byStranger,
       expires: new Date(Date.now() + VERIFICATION_TOKEN_MAX_AGE_MS),
     });
-  const namesOf = async (identifier: string) =>
-    (await rowOf(identifier))?.requests?.map(({ token }) => token ?? '') ?? [];
+  const namesOf = async (email: string) =>
+    (await rowOf(email))?.requests?.map(({ token }) => token ?? '') ?? [];
 
   it('are bounded, and strangers’ displace only strangers’', async () => {
     const email = anAddress();
@@ -252,7 +254,7 @@ describe('a row that the version before stored', () => {
     const { authSecret } = app.deps.settings;
     await app.db.collection('verification_tokens').insertOne({
       _id: new ObjectId(),
-      identifier: email,
+      identifier: identifierOf('sign-in', email),
       token: hashVerificationToken('t'.repeat(43), authSecret),
       codeHash: hashCode(email, '424242', authSecret),
       codeAttempts: 4,

@@ -1,5 +1,6 @@
 import { CODE_REQUESTS_REMEMBERED } from '../../../shared/limits.ts';
 import { createToken, hashToken } from '../../crypto/secrets.ts';
+import type { VerificationIdentifier } from '../../database/verification-documents.ts';
 
 /**
  * A code works only in the browser that asked for it. Each request for a code gets a secret. A browser keeps the secrets of its newest
@@ -12,16 +13,16 @@ const MARK_LENGTH = 8;
 const SEPARATOR = '~';
 const CODE_REQUEST = /^[\w-]{20,100}$/;
 
-export function createCodeRequest(identifier: string): string {
+export function createCodeRequest(identifier: VerificationIdentifier): string {
   return markOf(identifier) + createToken();
 }
 
 /** Whether this is, or was, a request for a code of this identifier. */
-export function isCodeRequestOf(codeRequest: string, identifier: string): boolean {
+export function isCodeRequestOf(codeRequest: string, identifier: VerificationIdentifier): boolean {
   return codeRequest.startsWith(markOf(identifier));
 }
 
-function markOf(identifier: string): string {
+function markOf(identifier: VerificationIdentifier): string {
   return hashToken(identifier).slice(0, MARK_LENGTH);
 }
 

@@ -8,17 +8,19 @@ import { AppError } from '../../app-error.ts';
 import type {
   VerificationRequest,
   VerificationTokenDocument,
+  VerificationIdentifier,
 } from '../../database/verification-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { createCode, hashCode, hashesOfVerificationToken, hashToken, isCode } from '../../crypto/secrets.ts';
+import { identifiersOfAddress } from '../rules/verification-identifiers.ts';
 
 type StoreDependencies = Pick<Dependencies, 'collections' | 'now'>;
 type TokenDependencies = Pick<Dependencies, 'collections' | 'now' | 'settings'>;
 type LinkDependencies = Pick<Dependencies, 'collections' | 'now' | 'strangers'>;
 
 export interface NewRequest {
-  readonly identifier: string;
+  readonly identifier: VerificationIdentifier;
   readonly tokenHash: string | null;
   readonly codeHash: string | null;
   /** The secret of the browser that asked (`code-requests.ts`), or the session's id. A request with a code needs one. */
@@ -105,7 +107,7 @@ export async function storeCode(
 /** The open request with this link. */
 export async function findRequestByToken(
   deps: TokenDependencies,
-  identifier: string,
+  identifier: VerificationIdentifier,
   token: string,
 ): Promise<VerificationRequest | null> {
   const hashes = hashesOfVerificationToken(token, deps.settings);
@@ -121,7 +123,7 @@ export async function findRequestByToken(
  */
 export async function consumeToken(
   deps: TokenDependencies & LinkDependencies,
-  identifier: string,
+  identifier: VerificationIdentifier,
   token: string,
 ): Promise<VerificationRequest> {
   const hashes = hashesOfVerificationToken(token, deps.settings);
@@ -133,7 +135,7 @@ export async function consumeToken(
 /** The same, by the hashes that the token may be stored under. Auth.js passes a hash. */
 export async function consumeTokenHash(
   deps: LinkDependencies,
-  identifier: string,
+  identifier: VerificationIdentifier,
   hashes: readonly string[],
 ): Promise<VerificationRequest | null> {
   const row = await withLegacyRow(deps, identifier, () =>
@@ -147,7 +149,7 @@ export async function consumeTokenHash(
 
 function rowWith(
   deps: Pick<Dependencies, 'now'>,
-  identifier: string,
+  identifier: VerificationIdentifier,
   hashes: readonly string[],
 ): Filter<VerificationTokenDocument> {
   const expires = { $gt: deps.now() };
@@ -177,7 +179,7 @@ export interface GivenCode {
  */
 export async function consumeCode(
   deps: TokenDependencies,
-  identifier: string,
+  identifier: VerificationIdentifier,
   { code, browsers, ifNotAsked, onWrong }: GivenCode,
 ): Promise<VerificationRequest> {
   const { verificationTokens } = deps.collections;
@@ -254,7 +256,7 @@ const STORED_REQUESTS = {
 /** Converts a row of the version before when nothing was found, and searches again. */
 async function withLegacyRow<Found>(
   deps: Pick<Dependencies, 'collections'>,
-  identifier: string,
+  identifier: VerificationIdentifier,
   find: () => Promise<Found | null>,
 ): Promise<Found | null> {
   const found = await find();
@@ -269,6 +271,6 @@ async function withLegacyRow<Found>(
 /** Ends the mailed links and codes of an address that its user no longer has: for sign-in and for a new password. */
 export async function endMailsTo(deps: Pick<Dependencies, 'collections'>, email: string): Promise<void> {
   await deps.collections.verificationTokens.deleteMany({
-    identifier: { $in: [email, `reset-password:${email}`] },
+    identifier: { $in: identifiersOfAddress(email) },
   });
 }

@@ -1,6 +1,7 @@
 import type { UserDocument } from '../../database/collections.ts';
 import type { SessionActor } from '../rules/actor.ts';
 import { findKnownDevice } from '../rules/known-devices.ts';
+import { browserKey } from '../rules/counters.ts';
 
 /**
  * Who asks for a message or gives a code, before anything is proven. Sessions and known browsers have counters of their own, which strangers
@@ -11,7 +12,7 @@ export type Asker = { readonly kind: 'stranger' } | KnownAsker;
 export interface KnownAsker {
   readonly kind: 'known-browser' | 'session';
   readonly userId: string;
-  /** Identifies the session or the browser. It begins with the user's id and a dot. */
+  /** Identifies the session or the browser (`browserKey`). */
   readonly key: string;
 }
 
@@ -25,10 +26,10 @@ export function askerByDevice(
 ): Asker {
   const device = user && findKnownDevice(deps, deviceCookie, user);
   if (!device) return STRANGER;
-  return { kind: 'known-browser', userId: device.userId, key: `${device.userId}.${device.deviceId}` };
+  return { kind: 'known-browser', userId: device.userId, key: browserKey(device.userId, device.deviceId) };
 }
 
 export function askerBySession({ user, session }: SessionActor): KnownAsker {
   const userId = user._id.toHexString();
-  return { kind: 'session', userId, key: `${userId}.${session._id.toHexString()}` };
+  return { kind: 'session', userId, key: browserKey(userId, session._id.toHexString()) };
 }

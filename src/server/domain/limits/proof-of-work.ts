@@ -20,6 +20,7 @@ import type { RequestClient } from '../../dependencies.ts';
 import { deriveKey } from '../../crypto/secrets.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { createStrangerSums, type StrangerAction, type StrangerBound } from './stranger-sums.ts';
+import { usedProofKey } from '../rules/counters.ts';
 
 /** What a stranger wants to do. `subject`: the address or the number. */
 export interface StrangerAct {
@@ -120,7 +121,7 @@ export function createStrangers(deps: StrangerDependencies): Strangers {
     try {
       await deps.collections.rateLimits.insertOne({
         _id: new ObjectId(),
-        key: `proof-of-work:${signature}`,
+        key: usedProofKey(signature),
         points: 1,
         // A minute longer than the challenge, for processes whose clocks differ.
         expire: new Date(expires + MINUTE_MS),

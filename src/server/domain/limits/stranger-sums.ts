@@ -10,6 +10,7 @@ import {
 } from '../../../shared/limits.ts';
 import type { Collections } from '../../database/collections.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
+import { strangerSumBeginning, strangerSumKey } from '../rules/counters.ts';
 
 /** What strangers do that costs money or may be guessing. Each action has its own sum. */
 export type StrangerAction = keyof typeof STRANGER_ACTS;
@@ -56,7 +57,7 @@ export function createStrangerSums(deps: {
     // No upper bound of time: documents of a process whose clock is ahead count, too.
     const [sum] = await rateLimits
       .aggregate<{ acts: number; proven: number }>([
-        { $match: { key: { $regex: `^strangers:${action}:` }, expire: { $gt: new Date(at) } } },
+        { $match: { key: { $regex: `^${strangerSumBeginning(action)}` }, expire: { $gt: new Date(at) } } },
         { $group: { _id: null, acts: { $sum: '$points' }, proven: { $sum: '$proven' } } },
       ])
       .toArray();
@@ -76,7 +77,7 @@ export function createStrangerSums(deps: {
 
   async function add(action: StrangerAction, field: 'points' | 'proven'): Promise<void> {
     const slot = Math.floor(deps.now().getTime() / STRANGER_SUM_SLOT_MS);
-    const key = `strangers:${action}:${slot}:${randomInt(STRANGER_SUM_SHARDS)}`;
+    const key = strangerSumKey(action, slot, randomInt(STRANGER_SUM_SHARDS));
     const expire = new Date((slot + 1) * STRANGER_SUM_SLOT_MS + STRANGER_SUM_WINDOW_MS);
     const write = () =>
       rateLimits.updateOne(

@@ -3,7 +3,7 @@ import { PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts'
 import { anAct, chargeOf, flood, solve, StrangerProcesses } from '../../../testing/app/proof-of-work.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { GUESSES_PER_ACCOUNT, MINUTE_MS, STRANGER_ACTS } from '../../../shared/limits.ts';
-import type { ErrorData } from '../../../shared/errors.ts';
+import type { ErrorData } from '../../../shared/errors/error-data.ts';
 import { PROOF_OF_WORK_HEADER } from '../../../shared/proof-of-work.ts';
 import { AppError } from '../../app-error.ts';
 import { createPasswordGuesses } from './password-guessing.ts';

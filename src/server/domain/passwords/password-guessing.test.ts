@@ -10,7 +10,7 @@ import {
   SECOND_MS,
 } from '../../../shared/limits.ts';
 import type { RateLimitDocument } from '../../database/service-documents.ts';
-import type { ErrorData } from '../../../shared/errors.ts';
+import type { ErrorData } from '../../../shared/errors/error-data.ts';
 import { PROOF_OF_WORK_HEADER, type ProofOfWorkChallenge } from '../../../shared/proof-of-work.ts';
 import { solve } from '../../../testing/app/proof-of-work.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';

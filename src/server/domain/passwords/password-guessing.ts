@@ -1,24 +1,21 @@
 import type { Db } from 'mongodb';
 import { RateLimiterRes, type RateLimiterMongo } from 'rate-limiter-flexible';
 import {
-  DAY_MS,
-  GUESSES_PER_ACCOUNT,
-  GUESSES_PER_ACCOUNT_AND_DAY,
-  GUESSES_PER_CLIENT,
-  GUESSES_PER_NETWORK,
-  GUESSES_PER_USER,
   GUESS_PAUSE_MAX_SECONDS,
   GUESS_PAUSE_SECONDS,
   PROOF_OF_WORK_LEVELS,
-  SECOND_MS,
 } from '../../../shared/limits.ts';
 import type { RequestClient } from '../../dependencies.ts';
 import type { KnownAsker } from '../limits/askers.ts';
 import type { Strangers } from '../limits/proof-of-work.ts';
-import { clientKey, createLimiter, limitedUntil, networkKey } from '../limits/rate-limits.ts';
-
-/** How long a round of guesses counts: the pause after each further round is twice as long. */
-const ROUNDS_SECONDS = (7 * DAY_MS) / SECOND_MS;
+import {
+  clientKey,
+  createGuessLimiter,
+  createRoundCounter,
+  limitedUntil,
+  networkKey,
+} from '../limits/rate-limits.ts';
+import { roundsKey, type GuessLimit } from '../rules/counters.ts';
 
 const AT_THE_HIGHEST_PRICE = { minimumLevel: PROOF_OF_WORK_LEVELS };
 
@@ -50,24 +47,24 @@ export interface PasswordGuesses {
 }
 
 interface Count {
+  readonly name: GuessLimit;
   readonly limiter: RateLimiterMongo;
   readonly key: string;
 }
 
 /** Counters in the database, so that they hold across processes and restarts. */
 export function createPasswordGuesses(db: Db, strangers: Strangers): PasswordGuesses {
-  const byAccount = createLimiter(db, 'guess-account', GUESSES_PER_ACCOUNT, GUESS_PAUSE_SECONDS);
-  const byAccountAndDay = createLimiter(
-    db,
-    'guess-account-day',
-    GUESSES_PER_ACCOUNT_AND_DAY,
-    DAY_MS / SECOND_MS,
-  );
-  const byKnown = createLimiter(db, 'guess-known', GUESSES_PER_ACCOUNT, GUESS_PAUSE_SECONDS);
-  const byClient = createLimiter(db, 'guess-client', GUESSES_PER_CLIENT, GUESS_PAUSE_SECONDS);
-  const byNetwork = createLimiter(db, 'guess-network', GUESSES_PER_NETWORK, GUESS_PAUSE_SECONDS);
-  const byUser = createLimiter(db, 'guess-user', GUESSES_PER_USER, GUESS_PAUSE_SECONDS);
-  const rounds = createLimiter(db, 'guess-rounds', Number.MAX_SAFE_INTEGER, ROUNDS_SECONDS);
+  const counter = (name: GuessLimit) => {
+    const limiter = createGuessLimiter(db, name);
+    return (key: string): Count => ({ name, limiter, key });
+  };
+  const byAccount = counter('guess-account');
+  const byAccountAndDay = counter('guess-account-day');
+  const byKnown = counter('guess-known');
+  const byClient = counter('guess-client');
+  const byNetwork = counter('guess-network');
+  const byUser = counter('guess-user');
+  const rounds = createRoundCounter(db);
 
   /** Refuses by a read, so that a flood of guesses does not wait for the writes of one counter. */
   async function refuseWhenUsedUp({ limiter, key }: Count): Promise<void> {
@@ -80,14 +77,14 @@ export function createPasswordGuesses(db: Db, strangers: Strangers): PasswordGue
   }
 
   /** Counts by one key. The guess that uses up the points makes the pause longer, once. Answers `null`, or the rest of the pause. */
-  async function countInRound({ limiter, key }: Count): Promise<RateLimiterRes | null> {
+  async function countInRound({ name, limiter, key }: Count): Promise<RateLimiterRes | null> {
     try {
       await limiter.consume(key);
       return null;
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
       if (error.consumedPoints !== limiter.points + 1) return error;
-      const { consumedPoints: round } = await rounds.consume(`${limiter.keyPrefix}:${key}`);
+      const { consumedPoints: round } = await rounds.consume(roundsKey(name, key));
       const pause = Math.min(GUESS_PAUSE_SECONDS * 2 ** (round - 1), GUESS_PAUSE_MAX_SECONDS);
       return limiter.block(key, pause);
     }
@@ -101,8 +98,8 @@ export function createPasswordGuesses(db: Db, strangers: Strangers): PasswordGue
     }
   }
 
-  async function clear({ limiter, key }: Count): Promise<void> {
-    await Promise.all([limiter.delete(key), rounds.delete(`${limiter.keyPrefix}:${key}`)]);
+  async function clear({ name, limiter, key }: Count): Promise<void> {
+    await Promise.all([limiter.delete(key), rounds.delete(roundsKey(name, key))]);
   }
 
   /** `own`: the counter that a right guess clears. A right guess is given back to all other counters. */
@@ -127,8 +124,8 @@ export function createPasswordGuesses(db: Db, strangers: Strangers): PasswordGue
   return {
     async evaluate(guesser, evaluate) {
       if (guesser.kind !== 'stranger') {
-        const own = { limiter: byKnown, key: guesser.key };
-        const user = guesser.kind === 'session' ? [{ limiter: byUser, key: guesser.userId }] : [];
+        const own = byKnown(guesser.key);
+        const user = guesser.kind === 'session' ? [byUser(guesser.userId)] : [];
         await Promise.all(user.map(refuseWhenUsedUp));
         const pause = await countInRound(own);
         if (pause) throw limitedUntil(pause);
@@ -136,12 +133,9 @@ export function createPasswordGuesses(db: Db, strangers: Strangers): PasswordGue
         return evaluateCounted(evaluate, own, [own, ...user]);
       }
       const { account, client } = guesser;
-      const own = { limiter: byAccount, key: account };
-      const shared = [
-        { limiter: byClient, key: clientKey(client.ip) },
-        { limiter: byNetwork, key: networkKey(client.ip) },
-      ];
-      const ofDay = { limiter: byAccountAndDay, key: account };
+      const own = byAccount(account);
+      const shared = [byClient(clientKey(client.ip)), byNetwork(networkKey(client.ip))];
+      const ofDay = byAccountAndDay(account);
       await Promise.all([ofDay, ...shared].map(refuseWhenUsedUp));
       const act = { action: 'password', subject: account, client } as const;
       const inPause = await isInPause(own);
@@ -157,7 +151,8 @@ export function createPasswordGuesses(db: Db, strangers: Strangers): PasswordGue
       return right;
     },
     async forget(account) {
-      await Promise.all([clear({ limiter: byAccount, key: account }), byAccountAndDay.delete(account)]);
+      const ofDay = byAccountAndDay(account);
+      await Promise.all([clear(byAccount(account)), ofDay.limiter.delete(ofDay.key)]);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { NumberType } from 'libphonenumber-js/max';
 import { makeIssue, type IssueKey } from '../../../shared/issues.ts';
 import type { Locale } from '../../../shared/locale.ts';
 import { SMS_PREFIX_OPEN_DIGITS, SMS_RETRY_PAUSES_MS } from '../../../shared/limits.ts';
-import { parsePhone, type Phone, type PhoneFault } from '../../../shared/phone.ts';
+import { parsePhone, type Phone } from '../../../shared/phone.ts';
 import { AppError } from '../../app-error.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import type { Settings } from '../../settings/settings.ts';
@@ -11,6 +11,7 @@ import { codeText, type CodePurpose } from '../../sms/code-text.ts';
 import { SmsRefusedError } from '../../sms/sms.ts';
 import type { Asker, KnownAsker } from '../limits/askers.ts';
 import { checkAll, clientKey, consumeAll, networkKey, type RateCount } from '../limits/rate-limits.ts';
+import { numberKey } from '../rules/counters.ts';
 
 /** A number as a person typed it. */
 export interface TypedPhone {
@@ -28,7 +29,7 @@ const REFUSED_KINDS: ReadonlySet<NumberType> = new Set([
   'VOICEMAIL',
 ]);
 
-/** Parses a number and checks that messages may go to it. Throws the errors of `parsePhone`, or `PHONE_NOT_ALLOWED`. */
+/** Parses a number and checks that messages may go to it. Throws one of `PHONE_INPUT_ERRORS`. */
 export async function readPhone(
   settings: Pick<Settings, 'phoneCountries'>,
   typed: TypedPhone,
@@ -52,7 +53,16 @@ export async function readPhone(
   return phone;
 }
 
-const PHONE_ISSUES: Readonly<Record<PhoneFault | 'PHONE_NOT_ALLOWED', IssueKey>> = {
+/** The codes that `readPhone` throws. */
+export const PHONE_INPUT_ERRORS = [
+  'PHONE_TOO_SHORT',
+  'PHONE_TOO_LONG',
+  'PHONE_NOT_A_NUMBER',
+  'PHONE_INVALID_COUNTRY',
+  'PHONE_NOT_ALLOWED',
+] as const;
+
+const PHONE_ISSUES: Readonly<Record<(typeof PHONE_INPUT_ERRORS)[number], IssueKey>> = {
   PHONE_TOO_SHORT: 'phone-too-short',
   PHONE_TOO_LONG: 'phone-too-long',
   PHONE_NOT_A_NUMBER: 'phone-not-a-number',
@@ -101,10 +111,10 @@ const SUMS = {
 
 function countsOfStranger(e164: string, client: RequestClient): RateCount[] {
   return [
-    ['sms-to-number', `stranger:${e164}`],
+    ['sms-to-number', numberKey('stranger', e164)],
     ['sms-from-client', clientKey(client.ip)],
     ['sms-from-network', networkKey(client.ip)],
-    ['sms-to-number-day', `stranger:${e164}`],
+    ['sms-to-number-day', numberKey('stranger', e164)],
   ];
 }
 
@@ -126,8 +136,8 @@ function countsOfKnown(input: {
   return [
     ...ofAsker,
     ['sms-from-client', `session:${clientKey(input.client.ip)}`],
-    ['sms-to-number', `session:${e164}`],
-    ['sms-to-number-day', `session:${e164}`],
+    ['sms-to-number', numberKey('session', e164)],
+    ['sms-to-number-day', numberKey('session', e164)],
   ];
 }
 

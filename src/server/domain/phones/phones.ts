@@ -17,6 +17,7 @@ import { limitTexts, readPhone, sendCode, type TypedPhone } from './phone-codes.
 import { lastDigitsOf, takePhone } from './phone-release.ts';
 import { offeredMethods, otherMethodFilter } from '../rules/sign-in-methods.ts';
 import { consumeCode, storeCode } from '../codes/verification-tokens.ts';
+import { identifierOf } from '../rules/verification-identifiers.ts';
 
 /** A number is stored on a user when they enter the code that was sent to it, not before. */
 
@@ -25,10 +26,6 @@ export interface SentText {
   readonly international: string;
   /** Seconds. */
   readonly resendAfter: number;
-}
-
-function identifierOf(userId: ObjectId): string {
-  return `phone:${userId.toHexString()}`;
 }
 
 /** A number is pending in the session that asked for its code. */
@@ -49,7 +46,9 @@ async function findPendingNumber(
   user: UserDocument,
   session: Pick<SessionDocument, '_id'>,
 ): Promise<string | null> {
-  const row = await deps.collections.verificationTokens.findOne({ identifier: identifierOf(user._id) });
+  const row = await deps.collections.verificationTokens.findOne({
+    identifier: identifierOf('phone', user._id),
+  });
   const browserHash = hashToken(session._id.toHexString());
   const now = deps.now();
   const open = row?.requests?.findLast(
@@ -101,7 +100,7 @@ export async function setPhone(
   const { e164, international } = await readPhone(deps.settings, typed);
   await limitTexts(deps, { e164, budget: 'new-number', asker: askerBySession(actor), client });
   const code = await storeCode(deps, {
-    identifier: identifierOf(user._id),
+    identifier: identifierOf('phone', user._id),
     browser: session._id.toHexString(),
     byStranger: false,
     subject: e164,
@@ -126,7 +125,7 @@ export async function verifyPhone(
 ): Promise<UserDocument> {
   const { user, session } = actor;
   const isElsewhere = await isAskedElsewhere(deps, user);
-  const { subject } = await consumeCode(deps, identifierOf(user._id), {
+  const { subject } = await consumeCode(deps, identifierOf('phone', user._id), {
     code,
     browsers: [session._id.toHexString()],
     ifNotAsked: () => new AppError(isElsewhere ? 'CODE_OTHER_BROWSER' : 'CODE_INVALID'),
@@ -151,7 +150,7 @@ export async function verifyPhone(
 /** Whether another session of this person asked for a code that is still open. */
 async function isAskedElsewhere(deps: Dependencies, user: UserDocument): Promise<boolean> {
   const open = await deps.collections.verificationTokens.findOne({
-    identifier: identifierOf(user._id),
+    identifier: identifierOf('phone', user._id),
     expires: { $gt: deps.now() },
   });
   return open !== null;

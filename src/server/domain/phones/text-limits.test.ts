@@ -15,7 +15,7 @@ import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { aNumber, verifyNumber } from '../../../testing/app/phones.ts';
 import { flood } from '../../../testing/app/proof-of-work.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
-import type { RateLimitRule } from '../limits/rate-limits.ts';
+import type { RateLimitRule } from '../rules/counters.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { PICTURE_MAX_BYTES, PICTURE_MAX_PIXELS, PICTURES_WAITING } from '../../../shared/limits.ts';
-import type { ErrorCode } from '../../../shared/errors.ts';
+import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
 import {
   aPng,
   bytesOf,

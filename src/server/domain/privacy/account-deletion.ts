@@ -1,9 +1,10 @@
 import { areDeletionWords } from '../../../shared/deletion-words.ts';
-import { LOCALES } from '../../../shared/locale.ts';
+import { DEFAULT_LOCALE } from '../../../shared/locale.ts';
 import { DELETION_RESUME_AFTER_MS, TOMBSTONE_MIN_AGE_MS } from '../../../shared/limits.ts';
 import { AppError } from '../../app-error.ts';
 import type { UserDocument } from '../../database/collections.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
+import { DELETION_WORDS } from '../../locale-texts.ts';
 import { activeActor, type SessionActor } from '../rules/actor.ts';
 import { makeSecurityEvent, provenAddressOf, settleSecurityEvent } from '../activity/security-events.ts';
 import { PERSONAL_DATA, type Person } from './personal-data.ts';
@@ -21,7 +22,7 @@ export async function deleteAccount(
   words: string,
   client: RequestClient,
 ): Promise<{ confirmationTo: string | null }> {
-  if (!areDeletionWords(words)) throw new AppError('WORDS_DIFFER');
+  if (!areDeletionWords(words, DELETION_WORDS)) throw new AppError('WORDS_DIFFER');
   const tombstone = await bury(deps, actor, client);
   if (!tombstone) throw new AppError('SessionRequired');
   await followNow(deps, tombstone);
@@ -59,7 +60,7 @@ async function bury(
           emailVerified: null,
           image: null,
           // The language of the mail.
-          locale: { $ifNull: ['$locale', LOCALES[0]] },
+          locale: { $ifNull: ['$locale', DEFAULT_LOCALE] },
           accounts: [],
           accessTokens: [],
           sessionsValidFrom: now,

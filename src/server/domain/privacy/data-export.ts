@@ -15,15 +15,11 @@ import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { accountKey } from '../rules/account-key.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { openJob } from '../jobs/jobs.ts';
-import {
-  countersOf,
-  openRequestsOf,
-  sendingCountersOf,
-  waitingLinksOf,
-  type Person,
-} from './personal-data.ts';
+import { openRequestsOf, waitingLinksOf, type Person } from './personal-data.ts';
 import { exportPictures } from '../pictures/pictures.ts';
 import type { ReadSession } from '../sessions/sessions.ts';
+import { countersOf, sendingCountersOf } from '../rules/counters.ts';
+import { kindOf } from '../rules/verification-identifiers.ts';
 
 /**
  * Everything that is stored about a person, except what would let somebody act as them: no hash, no token, no sealed text. The caller
@@ -108,7 +104,7 @@ export async function exportData(
     sessions: sessions.map((each) => toSession(each, each._id.equals(session._id))),
     accessTokens: accessTokens.map((token) => toAccessToken(token, living, now)),
     approvedPrograms: programs.flatMap(toProgram),
-    openRequests: requests.flatMap((row) => toOpenRequests(row, person)),
+    openRequests: requests.flatMap(toOpenRequests),
     activity: [...untold(user, activity), ...activity].map(toActivity),
     waitingJobs: jobs.map((job) => toJob(deps, job)),
     counters: [...counters, ...sends].map(toCounter),
@@ -200,13 +196,13 @@ function toProgram(row: DeviceAuthorizationDocument): DataExport['approvedProgra
   return [{ clientName, scopes: [...scopes], ip, userAgent, ...times, expires: expires.toISOString() }];
 }
 
-/** `sign-in`, or the word before the colon of the identifier. The rest is an address, a number or an id, which the export has elsewhere. */
-function toOpenRequests(
-  { identifier, requests = [] }: VerificationTokenDocument,
-  { email }: Person,
-): DataExport['openRequests'] {
+/** The kind alone: what else the identifier names is an address, a number or an id that stands elsewhere. */
+function toOpenRequests({
+  identifier,
+  requests = [],
+}: VerificationTokenDocument): DataExport['openRequests'] {
   return requests.map(({ subject, signUp, attempts, createdAt, expires }) => ({
-    kind: identifier === email ? 'sign-in' : (identifier.split(':')[0] ?? ''),
+    kind: kindOf(identifier),
     phone: subject?.startsWith('+') ? subject : null,
     signUpName: signUp?.name ?? null,
     wrongTries: attempts,

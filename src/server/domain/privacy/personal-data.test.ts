@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TOMBSTONE_MIN_AGE_MS } from '../../../shared/limits.ts';
-import { DELETION_WORDS } from '../../../shared/deletion-words.ts';
+import { deletionWords as germanWords } from '../../../locales/de/deletion-words.ts';
+import { deletionWords } from '../../../locales/en/deletion-words.ts';
 import { dataExport, type DataExport } from '../../../shared/schemas/data.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
 import { createIssuedSecrets } from '../../../testing/app/issued-secrets.ts';
@@ -11,13 +12,8 @@ import { makeWholePerson, type WholePerson } from '../../../testing/faults/whole
 import type { Collections, UserDocument } from '../../database/collections.ts';
 import { openTokens } from '../providers/provider-tokens.ts';
 import { runDueJobs } from '../job-runner.ts';
-import {
-  countersOf,
-  openRequestsOf,
-  PERSONAL_DATA,
-  sendingCountersOf,
-  waitingLinksOf,
-} from './personal-data.ts';
+import { openRequestsOf, PERSONAL_DATA, waitingLinksOf } from './personal-data.ts';
+import { countersOf, sendingCountersOf } from '../rules/counters.ts';
 
 let trusted: IdentityProvider;
 let other: IdentityProvider;
@@ -215,7 +211,7 @@ describe('the export', () => {
 
 describe('the deletion', () => {
   it('leaves nothing of the person in any collection once the tombstone is gone', async () => {
-    await app.client(person.agent).data.deleteAccount.mutate({ confirm: DELETION_WORDS.en });
+    await app.client(person.agent).data.deleteAccount.mutate({ confirm: deletionWords });
     expect(Object.keys(await tracesOf(app.db, person.traits)).toSorted()).toEqual([
       'jobs',
       'rate_limits',
@@ -245,7 +241,7 @@ describe('the deletion', () => {
       token: await collections.accessTokens.findOne(of),
       account: await collections.accounts.findOne(of),
     };
-    await app.client(person.agent).data.deleteAccount.mutate({ confirm: DELETION_WORDS.de });
+    await app.client(person.agent).data.deleteAccount.mutate({ confirm: germanWords });
     if (!kept.session || !kept.activity || !kept.token || !kept.account) throw new Error('nothing to write');
     await collections.sessions.insertOne(kept.session);
     await collections.activity.insertOne(kept.activity);

@@ -3,11 +3,15 @@ import { PENDING_LINK_MAX_AGE_MS } from '../../../shared/limits.ts';
 import type { DataExport } from '../../../shared/schemas/data.ts';
 import type { Collections, PendingLinkDocument } from '../../database/collections.ts';
 import type { VerificationTokenDocument } from '../../database/verification-documents.ts';
-import type { RateLimitDocument } from '../../database/service-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { removePictures } from '../pictures/pictures.ts';
-import { RATE_LIMIT_RULES } from '../limits/rate-limits.ts';
 import { enqueueGrantRevocation, removeOrphanedAccounts } from '../users/orphaned-accounts.ts';
+import {
+  identifiersOfAddress,
+  identifiersOfNumber,
+  identifiersOfUser,
+} from '../rules/verification-identifiers.ts';
+import { countersOf } from '../rules/counters.ts';
 
 /** Whose data it is, and by what it is found. */
 export interface Person {
@@ -80,7 +84,7 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, Holding>> = {
       await verificationTokens.updateMany(named, { $pull: { requests: { createdAt: { $lte: until } } } });
       await verificationTokens.deleteMany({
         $or: [
-          ownRequestsOf(person),
+          identifiersOfUser(person.userId),
           { ...named, requests: { $size: 0 } },
           { ...named, requests: { $exists: false }, createdAt: { $lte: until } },
         ],
@@ -130,21 +134,14 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, Holding>> = {
 
 /** Links and codes that were sent to this person or made for them. */
 export function openRequestsOf(person: Person): Filter<VerificationTokenDocument> {
-  return { $or: [requestsNaming(person), ownRequestsOf(person)] };
+  return { $or: [requestsNaming(person), identifiersOfUser(person.userId)] };
 }
 
 /** What names the address or number; the next one who has it may have written there too. */
 function requestsNaming({ email, e164 }: Person): Filter<VerificationTokenDocument> {
-  const named = [
-    ...(email === null ? [] : [email, `reset-password:${email}`]),
-    ...(e164 === null ? [] : [`phone-sign-in:${e164}`]),
-  ];
-  return { identifier: { $in: named } };
-}
-
-function ownRequestsOf({ userId }: Person): Filter<VerificationTokenDocument> {
-  const id = userId.toHexString();
-  return { $or: [{ identifier: `phone:${id}` }, { identifier: { $regex: `^reauthenticate:${id}:` } }] };
+  const ofAddress = email === null ? [] : identifiersOfAddress(email);
+  const ofNumber = e164 === null ? [] : identifiersOfNumber(e164);
+  return { identifier: { $in: [...ofAddress, ...ofNumber] } };
 }
 
 /** Provider sign-ins that wait for whoever has this person's address. */
@@ -153,54 +150,4 @@ export function waitingLinksOf({ email, until }: Person): Filter<PendingLinkDocu
     email: email ?? { $in: [] },
     expires: { $lte: new Date(until.getTime() + PENDING_LINK_MAX_AGE_MS) },
   };
-}
-
-const COUNTED_BY_BROWSER = [
-  'guess-known',
-  'guess-rounds:guess-known',
-  'mail-for-browser',
-  'mail-for-browser-day',
-  'sms-for-browser',
-  'sms-for-browser-day',
-  'device-code-of-session',
-];
-
-/** Counters of what this person did, and of guesses at their password. */
-export function countersOf({ userId, email }: Person): Filter<RateLimitDocument> {
-  const id = userId.toHexString();
-  const guesses = email === null ? [] : [`guess-account:${email}`, `guess-account-day:${email}`];
-  return {
-    $or: [
-      { key: { $in: RATE_LIMIT_RULES.map((rule) => `${rule}:${id}`) } },
-      { key: { $in: [`guess-user:${id}`, ...guesses, ...guesses.map((key) => `guess-rounds:${key}`)] } },
-      // One a session, or a browser that the account knows.
-      ...COUNTED_BY_BROWSER.map((name) => ({ key: { $regex: `^${name}:${id}\\.` } })),
-    ],
-  };
-}
-
-const MAIL_COUNTERS = [
-  'mail-to-address',
-  'mail-to-address-day',
-  'mail-to-wanted-address',
-  'mail-to-wanted-address-day',
-  'wrong-code-of-subject',
-];
-const TEXT_COUNTERS = [
-  'sms-to-number:stranger',
-  'sms-to-number:session',
-  'sms-to-number-day:stranger',
-  'sms-to-number-day:session',
-  'sms-to-own-number',
-  'sms-to-own-number-day',
-  'wrong-code-of-subject',
-];
-
-/** How many messages went to this person's address and number: kept when the person leaves, since the next one to come may be the same. */
-export function sendingCountersOf({ email, e164 }: Person): Filter<RateLimitDocument> {
-  const keys = [
-    ...(email === null ? [] : MAIL_COUNTERS.map((name) => `${name}:${email}`)),
-    ...(e164 === null ? [] : TEXT_COUNTERS.map((name) => `${name}:${e164}`)),
-  ];
-  return { key: { $in: keys } };
 }

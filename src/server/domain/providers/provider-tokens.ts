@@ -19,7 +19,7 @@ export function sealTokens(
   tokens: ProviderTokens,
 ): string | null {
   if (tokens.accessToken === null && tokens.refreshToken === null) return null;
-  return deps.vault.seal(JSON.stringify(tokens), tokensContext(owner));
+  return deps.vault.seal(JSON.stringify(tokens), tokensContext(accountKey(owner)));
 }
 
 /** `null` when there are none, or when they cannot be decrypted. */
@@ -28,10 +28,11 @@ export function openTokens(
   owner: Owner,
   sealed: string | null,
 ): ProviderTokens | null {
-  const plain = sealed === null ? null : deps.vault.open(sealed, tokensContext(owner));
+  const plain = sealed === null ? null : deps.vault.open(sealed, tokensContext(accountKey(owner)));
   return plain === null ? null : providerTokens.parse(JSON.parse(plain));
 }
 
-export function tokensContext(owner: Owner): string {
-  return `tokens:${accountKey(owner)}`;
+/** What the sealed tokens of an account are bound to. */
+export function tokensContext(accountKeyOfOwner: string): string {
+  return `tokens:${accountKeyOfOwner}`;
 }

@@ -18,11 +18,7 @@ import { limitMails } from '../limits/mail-limits.ts';
 import { removeSessionRows } from '../rules/session-liveness.ts';
 import { sendNow, type MailRequester, type SentMail } from './sign-in-mail.ts';
 import { consumeToken, findRequestByToken, storeRequest } from '../codes/verification-tokens.ts';
-
-/** Another identifier than for sign-in links, so that neither link works in the place of the other. */
-function identifierOf(email: string): string {
-  return `reset-password:${email}`;
-}
+import { identifierOf } from '../rules/verification-identifiers.ts';
 
 function findOwner(deps: Dependencies, email: string): Promise<UserDocument | null> {
   return deps.collections.users.findOne({ email, emailVerified: { $ne: null } });
@@ -46,7 +42,7 @@ export async function requestPasswordReset(
   await limitMails(deps, { ...input, asker });
   const token = createToken();
   await storeRequest(deps, {
-    identifier: identifierOf(email),
+    identifier: identifierOf('reset-password', email),
     tokenHash: hashVerificationToken(token, authSecret),
     codeHash: null,
     browser: null,
@@ -77,14 +73,14 @@ export async function resetPassword(
   const { email, token, client } = input;
   const { users } = deps.collections;
   requireAdmission(deps.settings, email);
-  const open = await findRequestByToken(deps, identifierOf(email), token);
+  const open = await findRequestByToken(deps, identifierOf('reset-password', email), token);
   const owner = open && (await findOwner(deps, email));
   if (!owner) throw new AppError('RESET_LINK_INVALID');
   await requireGoodPassword(deps.settings, input.password, { email, name: owner.name });
   const hash = await deps.passwordHashing.hash(input.password);
 
   // Of parallel calls, one consumes the link. After a crash here, the person asks for a new link.
-  await consumeToken(deps, identifierOf(email), token).catch((cause: unknown) => {
+  await consumeToken(deps, identifierOf('reset-password', email), token).catch((cause: unknown) => {
     throw cause instanceof AppError ? new AppError('RESET_LINK_INVALID', { cause }) : cause;
   });
   const now = deps.now();

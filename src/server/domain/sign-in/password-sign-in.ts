@@ -6,6 +6,7 @@ import { requireAdmission } from '../rules/admission.ts';
 import { readKnownDevices } from '../rules/known-devices.ts';
 import type { Guesser } from '../passwords/password-guessing.ts';
 import type { SignIn } from './complete.ts';
+import { browserKey } from '../rules/counters.ts';
 
 /** The user whose password it is, and the condition of the sign-in. */
 export type PasswordProof = Pick<SignIn, 'user' | 'condition'>;
@@ -49,7 +50,7 @@ function guesserOf(
   const userId = user?._id.toHexString();
   const known = readKnownDevices(deps, device).find((each) => each.userId === userId);
   return known
-    ? { kind: 'known-browser', userId: known.userId, key: `${known.userId}.${known.deviceId}` }
+    ? { kind: 'known-browser', userId: known.userId, key: browserKey(known.userId, known.deviceId) }
     : { kind: 'stranger', account: email, client };
 }
 

@@ -4,6 +4,7 @@ import { appCodeOf } from '../../../testing/app/app-code.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { OTHER_PASSWORD, PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { identifierOf } from '../rules/verification-identifiers.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -219,7 +220,9 @@ describe('a password that somebody else chose for an address (arXiv 2205.10174, 
     const slow = app.agent();
     await signUp(slow, email, attackers, 'Slow');
     const mail = app.mailbox.last(email);
-    const row = await app.deps.collections.verificationTokens.findOne({ identifier: email });
+    const row = await app.deps.collections.verificationTokens.findOne({
+      identifier: identifierOf('sign-in', email),
+    });
     await signUpWithPassword(app, email);
     if (row) await app.deps.collections.verificationTokens.insertOne(row);
     const token = new URL(app.mailbox.linkOf(mail)).searchParams.get('token') ?? '';

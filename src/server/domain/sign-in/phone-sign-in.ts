@@ -11,10 +11,7 @@ import { limitTexts, readPhone, sendCode, type TypedPhone } from '../phones/phon
 import type { SentText } from '../phones/phones.ts';
 import type { SignIn } from './complete.ts';
 import { storeCode } from '../codes/verification-tokens.ts';
-
-function identifierOf(e164: string): string {
-  return `phone-sign-in:${e164}`;
-}
+import { identifierOf } from '../rules/verification-identifiers.ts';
 
 function requireOffered(deps: Pick<Dependencies, 'settings'>): void {
   if (!deps.settings.phoneSignIn) throw new AppError('NOT_FOUND');
@@ -43,9 +40,9 @@ export async function requestPhoneSignIn(
     ...(byStranger ? { budget: 'stranger', asker } : { budget: 'own-number', asker }),
     isSent: owner !== null,
   });
-  const codeRequest = createCodeRequest(identifierOf(e164));
+  const codeRequest = createCodeRequest(identifierOf('phone-sign-in', e164));
   const code = await storeCode(deps, {
-    identifier: identifierOf(e164),
+    identifier: identifierOf('phone-sign-in', e164),
     browser: codeRequest,
     byStranger,
     subject: owner?._id.toHexString() ?? null,
@@ -73,7 +70,7 @@ export async function confirmPhoneCode(
   const { e164 } = await readPhone(deps.settings, input);
   const { client, code } = input;
   const holder = await deps.collections.users.findOne({ 'phone.e164': e164 });
-  const { subject, byStranger } = await consumeGuessedCode(deps, identifierOf(e164), {
+  const { subject, byStranger } = await consumeGuessedCode(deps, identifierOf('phone-sign-in', e164), {
     code,
     browsers: readCodeRequests(input.codeRequests, input.codeRequest),
     subject: e164,

@@ -9,7 +9,7 @@ import {
 import { formatE164 } from '../../../shared/phone.ts';
 import { AppError } from '../../app-error.ts';
 import type { SessionDocument, UserDocument } from '../../database/collections.ts';
-import type { VerificationRequest } from '../../database/verification-documents.ts';
+import type { VerificationRequest, VerificationIdentifier } from '../../database/verification-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { reauthenticationMail } from '../../mail/notices.ts';
 import { recordActivity, recordFailedTry } from '../activity/activity.ts';
@@ -18,6 +18,7 @@ import { limitMails } from '../limits/mail-limits.ts';
 import { requirePassword } from '../passwords/passwords.ts';
 import { limitTexts, sendCode } from '../phones/phone-codes.ts';
 import { consumeCode, storeCode } from '../codes/verification-tokens.ts';
+import { identifierOf } from '../rules/verification-identifiers.ts';
 
 /** Whether the session was authenticated within the last ten minutes. */
 export function isFresh(deps: Pick<Dependencies, 'now'>, session: SessionDocument): boolean {
@@ -25,9 +26,8 @@ export function isFresh(deps: Pick<Dependencies, 'now'>, session: SessionDocumen
 }
 
 /** The code works in this session only. */
-function identifierOf(session: SessionDocument): string {
-  // The user's id, so that the row is found when the user is deleted.
-  return `reauthenticate:${session.userId.toHexString()}:${session._id.toHexString()}`;
+function identifierOfSession(session: SessionDocument): VerificationIdentifier {
+  return identifierOf('reauthenticate', session.userId, session._id);
 }
 
 /** Mails a code to the person's own address. Throws `NOT_FOUND` when none is proven, `RATE_LIMITED`, `EmailSignin`. */
@@ -44,7 +44,7 @@ export async function requestReauthenticationCode(
   });
   const { origin } = deps.settings;
   const code = await storeCode(deps, {
-    identifier: identifierOf(session),
+    identifier: identifierOfSession(session),
     browser: session._id.toHexString(),
     byStranger: false,
     subject: user.email,
@@ -71,7 +71,7 @@ export async function textReauthenticationCode(
   const { e164 } = user.phone;
   await limitTexts(deps, { e164, budget: 'own-number', asker: askerBySession({ user, session }), client });
   const code = await storeCode(deps, {
-    identifier: identifierOf(session),
+    identifier: identifierOfSession(session),
     browser: session._id.toHexString(),
     byStranger: false,
     subject: e164,
@@ -90,7 +90,7 @@ export async function reauthenticateWithCode(
   input: { session: SessionDocument; user: UserDocument; code: string; client: RequestClient },
 ): Promise<{ at: Date; method: 'email-code' | 'phone-code' }> {
   const { session, user, code, client } = input;
-  const consumed = await consumeCode(deps, identifierOf(session), {
+  const consumed = await consumeCode(deps, identifierOfSession(session), {
     code,
     browsers: [session._id.toHexString()],
     onWrong(request) {

@@ -14,6 +14,7 @@ import { limitMails } from '../limits/mail-limits.ts';
 import { settleSignUp, type SettledSignUp } from './pending-sign-up.ts';
 import type { SignIn } from './complete.ts';
 import { consumeToken, storeRequest } from '../codes/verification-tokens.ts';
+import { identifierOf } from '../rules/verification-identifiers.ts';
 
 export interface SentMail {
   readonly email: string;
@@ -69,7 +70,7 @@ export async function requestSignInMail(
 async function findSignUp(deps: Dependencies, email: string, browser: string): Promise<PendingSignUp | null> {
   const browserHash = hashToken(browser);
   const row = await deps.collections.verificationTokens.findOne({
-    identifier: email,
+    identifier: identifierOf('sign-in', email),
     expires: { $gt: deps.now() },
   });
   const now = deps.now();
@@ -94,12 +95,13 @@ export async function sendLinkAndCode(
   const { email, signUp } = input;
   const byStranger = input.asker.kind === 'stranger';
   const token = createToken();
-  const codeRequest = createCodeRequest(email);
+  const identifier = identifierOf('sign-in', email);
+  const codeRequest = createCodeRequest(identifier);
   const code = byStranger && (await areCodesUsedUp(deps, email)) ? null : createCode();
   await storeRequest(deps, {
-    identifier: email,
+    identifier,
     tokenHash: hashVerificationToken(token, deps.settings.authSecret),
-    codeHash: code === null ? null : hashCode(email, code, deps.settings.authSecret),
+    codeHash: code === null ? null : hashCode(identifier, code, deps.settings.authSecret),
     browser: codeRequest,
     byStranger,
     signUp,
@@ -149,7 +151,7 @@ export async function confirmLink(
   deps: Dependencies,
   input: Confirmation & { token: string },
 ): Promise<ProvenAddress> {
-  const request = await consumeToken(deps, input.email, input.token);
+  const request = await consumeToken(deps, identifierOf('sign-in', input.email), input.token);
   return settleProof(deps, request, input);
 }
 
@@ -160,7 +162,7 @@ export async function confirmCode(
 ): Promise<ProvenAddress> {
   const { email, client, code } = input;
   const owner = await deps.collections.users.findOne({ email });
-  const request = await consumeGuessedCode(deps, email, {
+  const request = await consumeGuessedCode(deps, identifierOf('sign-in', email), {
     code,
     browsers: readCodeRequests(input.codeRequests, input.codeRequest),
     subject: email,

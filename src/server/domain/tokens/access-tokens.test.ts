@@ -7,7 +7,7 @@ import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { OTHER_PASSWORD, PASSWORD, resetLinkOf, signUpWithPassword } from '../../../testing/app/passwords.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
-import { DELETION_WORDS } from '../../../shared/deletion-words.ts';
+import { deletionWords } from '../../../locales/en/deletion-words.ts';
 import { ACCESS_TOKENS_PER_HOUR, ACCESS_TOKENS_PER_USER, DAY_MS } from '../../../shared/limits.ts';
 import { AppError } from '../../app-error.ts';
 import { createAccessToken, listAccessTokens, revokeAccessToken } from './access-tokens.ts';
@@ -155,7 +155,7 @@ describe('a token ends with', () => {
   it('its account, on the next request (ASVS 7.4.2)', async () => {
     const agent = await app.signInByMail(anAddress());
     const { token } = await makeToken(app, agent);
-    await app.client(agent).data.deleteAccount.mutate({ confirm: DELETION_WORDS.en });
+    await app.client(agent).data.deleteAccount.mutate({ confirm: deletionWords });
     expect(await statusWith(token)).toBe(401);
   });
 

@@ -6,7 +6,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { GrantEndedError, type GrantClient } from '../../identity-providers/grant-client.ts';
 import { accountKey } from '../rules/account-key.ts';
 import { providerPictureId } from '../pictures/provider-pictures.ts';
-import { openTokens, sealTokens, type ProviderTokens } from '../providers/provider-tokens.ts';
+import { openTokens, sealTokens, type ProviderTokens, tokensContext } from '../providers/provider-tokens.ts';
 import { toRemoteFace } from '../providers/remote-profile.ts';
 
 /** Longer than a call to a provider may take. */
@@ -26,7 +26,7 @@ export async function revokeGrant(
   deps: Dependencies,
   grant: { provider: string; tokens: string; owner: string },
 ): Promise<void> {
-  const plain = deps.vault.open(grant.tokens, `tokens:${grant.owner}`);
+  const plain = deps.vault.open(grant.tokens, tokensContext(grant.owner));
   const client = grantClientOf(deps, grant.provider);
   // The provider is not configured any more, or the tokens cannot be decrypted. Trying again would not help.
   if (plain === null || !client) return;

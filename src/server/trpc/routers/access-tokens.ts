@@ -17,20 +17,24 @@ import {
 import type { Context } from '../context.ts';
 import { freshProcedure, publicProcedure, router, signedInProcedure } from '../procedures.ts';
 
-/**
- * What scripts sign in with. A token may look at the list if it was let, and at itself, and end itself; it makes none and ends no other: one
- * that leaked could make itself last, or stop what else there is.
- */
+/** No access token creates or revokes another one: a token that leaked could otherwise make itself last. */
 export const accessTokensRouter = router({
-  /** This person's access tokens, newest first: the living, and for a month the expired. Never a token itself. */
   list: signedInProcedure
-    .meta({ scope: 'tokens:read' })
+    .meta({
+      scope: 'tokens:read',
+      summary:
+        'Lists the access tokens of this person, newest first, also those that expired within the last month. It never answers a token itself.',
+      errors: [],
+    })
     .output(listAccessTokensOutput)
     .query(({ ctx }) => listAccessTokens(ctx.deps, ctx.user)),
 
-  /** Makes an access token and tells it, this once. */
   create: freshProcedure
-    .meta({ scope: 'session' })
+    .meta({
+      scope: 'session',
+      summary: 'Creates an access token. This answer is the only one that has the token itself.',
+      errors: ['RATE_LIMITED', 'TOO_MANY_ACCESS_TOKENS'],
+    })
     .input(createAccessTokenInput)
     .output(createAccessTokenOutput)
     .mutation(async ({ ctx, input }) => {
@@ -41,15 +45,21 @@ export const accessTokensRouter = router({
       return created;
     }),
 
-  /** What the access token that asks is and may do, and whose it is. Throws `ACCESS_TOKEN_INVALID` without one. */
   current: publicProcedure
-    .meta({ scope: 'public' })
+    .meta({
+      scope: 'public',
+      summary: 'The access token that makes this call: what it may do, and whose it is.',
+      errors: [],
+    })
     .output(currentAccessTokenOutput)
     .query(async ({ ctx }) => describeAccessToken(ctx.deps, await requireToken(ctx))),
 
-  /** Ends the access token that asks: a program signs itself out. Throws `ACCESS_TOKEN_INVALID` without one. */
   revokeCurrent: publicProcedure
-    .meta({ scope: 'public' })
+    .meta({
+      scope: 'public',
+      summary: 'Revokes the access token that makes this call. This is how a script signs out.',
+      errors: ['NOT_FOUND'],
+    })
     .output(revokeAccessTokenOutput)
     .mutation(async ({ ctx }) => {
       const token = await requireToken(ctx);
@@ -59,9 +69,13 @@ export const accessTokensRouter = router({
       return { id };
     }),
 
-  /** Ends an access token at once; answers what it was. Not for fresh sessions alone: whoever fears for a token should end it now. */
   revoke: signedInProcedure
-    .meta({ scope: 'session' })
+    .meta({
+      scope: 'session',
+      summary:
+        'Revokes an access token at once. It needs no fresh session, so that a token which leaked can be revoked without delay.',
+      errors: ['NOT_FOUND'],
+    })
     .input(revokeAccessTokenInput)
     .output(revokeAccessTokenOutput)
     .mutation(async ({ ctx, input: { id } }) => {

@@ -18,15 +18,21 @@ import { denyLink, getPendingLink, resumeLink } from '../../domain/sign-in/pendi
 import { freshProcedure, publicProcedure, router, signedInProcedure } from '../procedures.ts';
 
 export const accountsRouter = router({
-  /** This person's connections to identity providers. */
   list: signedInProcedure
-    .meta({ scope: 'accounts:read' })
+    .meta({
+      scope: 'accounts:read',
+      summary: 'Lists the connections of this person to identity providers.',
+      errors: [],
+    })
     .output(listAccountsOutput)
     .query(({ ctx }) => listAccounts(ctx.deps, ctx.user)),
 
-  /** Starts connecting a provider: the address to navigate to. */
   link: freshProcedure
-    .meta({ scope: 'session' })
+    .meta({
+      scope: 'session',
+      summary: 'Starts to connect an identity provider. Answers the address to navigate to.',
+      errors: ['Signin', 'OAuthSignin', 'Configuration'],
+    })
     .input(linkAccountInput)
     .output(navigateOutput)
     .mutation(async ({ ctx, input }) => {
@@ -43,9 +49,13 @@ export const accountsRouter = router({
       return { url };
     }),
 
-  /** Removes a connection, never the last way to sign in; answers the new list. */
   unlink: freshProcedure
-    .meta({ scope: 'session' })
+    .meta({
+      scope: 'session',
+      summary:
+        'Removes a connection, but never the last way to sign in. Answers the connections that are left.',
+      errors: ['LAST_SIGN_IN_METHOD', 'NOT_FOUND'],
+    })
     .input(unlinkAccountInput)
     .output(listAccountsOutput)
     .mutation(async ({ ctx, input }) => {
@@ -59,16 +69,23 @@ export const accountsRouter = router({
       return left;
     }),
 
-  /** Asks the provider whether our grant still holds. Not for access tokens: it makes us call the provider and use its tokens. */
   inspect: signedInProcedure
-    .meta({ scope: 'session' })
+    .meta({
+      scope: 'session',
+      summary: 'Asks the identity provider whether the grant of a connection is still valid.',
+      errors: ['NOT_FOUND', 'RATE_LIMITED'],
+    })
     .input(inspectAccountInput)
     .output(inspectAccountOutput)
     .mutation(async ({ ctx, input }) => ({ status: await inspectGrant(ctx.deps, ctx.user._id, input) })),
 
-  /** The provider sign-in that waits in this browser for its person to show who they are, or `null`. */
   pendingLink: publicProcedure
-    .meta({ scope: 'session' })
+    .meta({
+      scope: 'session',
+      summary:
+        'The provider account that waits in this browser until its person has shown who they are, or `null`.',
+      errors: [],
+    })
     .output(getPendingLinkOutput)
     .query(async ({ ctx }) => {
       if (ctx.cookies.link === undefined) return null;
@@ -76,9 +93,19 @@ export const accountsRouter = router({
       return getPendingLink(ctx.deps, ctx.cookies.link, read?.user ?? null);
     }),
 
-  /** Connects what waits to the person who is signed in now, who was shown it and agrees. */
   resumeLink: freshProcedure
-    .meta({ scope: 'session' })
+    .meta({
+      scope: 'session',
+      summary:
+        'Connects the waiting provider account to the person who is signed in, who was shown it and agrees.',
+      errors: [
+        'LINK_EXPIRED',
+        'LINK_CHANGED',
+        'OAuthAccountNotLinked',
+        'ACCOUNT_BELONGS_TO_OTHER',
+        'NOT_FOUND',
+      ],
+    })
     .input(linkConsent)
     .output(resumeLinkOutput)
     .mutation(async ({ ctx, input }) => {
@@ -92,9 +119,13 @@ export const accountsRouter = router({
       return done;
     }),
 
-  /** Ends what waits without connecting it, and gives the provider's tokens back. It needs no session: it waits in this browser. */
   denyLink: publicProcedure
-    .meta({ scope: 'session' })
+    .meta({
+      scope: 'session',
+      summary:
+        'Drops the waiting provider account without connecting it, and revokes the tokens of the provider. It needs no session.',
+      errors: ['LINK_EXPIRED', 'LINK_CHANGED'],
+    })
     .input(linkConsent)
     .output(denyLinkOutput)
     .mutation(async ({ ctx, input }) => {

@@ -3,9 +3,12 @@ import { listActivity } from '../../domain/activity/activity-list.ts';
 import { router, signedInProcedure } from '../procedures.ts';
 
 export const activityRouter = router({
-  /** What happened to this account, newest first. */
   list: signedInProcedure
-    .meta({ scope: 'activity:read' })
+    .meta({
+      scope: 'activity:read',
+      summary: 'Lists what happened to this account, newest first.',
+      errors: [],
+    })
     .input(listActivityInput)
     .output(listActivityOutput)
     .query(({ ctx, input }) => listActivity(ctx.deps, ctx.user._id, input)),

@@ -7,9 +7,12 @@ import type { Context } from '../context.ts';
 import { freshProcedure, router } from '../procedures.ts';
 
 export const dataRouter = router({
-  /** Everything that is stored about this person, as one object. */
   export: freshProcedure
-    .meta({ scope: 'session' })
+    .meta({
+      scope: 'session',
+      summary: 'Exports everything that is stored about this person, as one object.',
+      errors: ['RATE_LIMITED'],
+    })
     .output(dataExport)
     .mutation(async ({ ctx }) => {
       const data = await exportData(ctx.deps, ctx.current, ctx.client);
@@ -17,9 +20,12 @@ export const dataRouter = router({
       return data;
     }),
 
-  /** Deletes this person's account for good. */
   deleteAccount: freshProcedure
-    .meta({ scope: 'session' })
+    .meta({
+      scope: 'session',
+      summary: 'Deletes the account of this person. It cannot be undone.',
+      errors: ['WORDS_DIFFER'],
+    })
     .input(deleteAccountInput)
     .output(deleteAccountOutput)
     .mutation(async ({ ctx, input }) => {

@@ -18,18 +18,32 @@ import {
 import type { Context } from '../context.ts';
 import { freshProcedure, publicProcedure, router, sessionProcedure } from '../procedures.ts';
 
-/** How a program without a browser gets an access token: its person lets it in from a browser of theirs (RFC 8628). */
 export const deviceRouter = router({
-  /** A program asks to be let in. It shows the code and the address, and polls with the other code. */
   start: publicProcedure
-    .meta({ scope: 'public' })
+    .meta({
+      scope: 'public',
+      summary:
+        'Starts the sign-in of a device. The device shows the code and the address, and polls with the other code.',
+      errors: ['RATE_LIMITED'],
+    })
     .input(startDeviceInput)
     .output(startDeviceOutput)
     .mutation(({ ctx, input }) => startDevice(ctx.deps, input, ctx.client)),
 
-  /** The access token of a program that was let in, this once. Until somebody decides it fails with `AUTHORIZATION_PENDING`, and `retryAfter` says when to ask again. */
   poll: publicProcedure
-    .meta({ scope: 'public' })
+    .meta({
+      scope: 'public',
+      summary:
+        'Answers the access token of a device that was approved, once. Before the person has decided it fails with `AUTHORIZATION_PENDING`, and `retryAfter` says when to ask again.',
+      errors: [
+        'AUTHORIZATION_PENDING',
+        'SLOW_DOWN',
+        'AUTHORIZATION_DENIED',
+        'DEVICE_CODE_EXPIRED',
+        'TOO_MANY_ACCESS_TOKENS',
+        'RATE_LIMITED',
+      ],
+    })
     .input(pollDeviceInput)
     .output(pollDeviceOutput)
     .mutation(async ({ ctx, input }) => {
@@ -38,16 +52,24 @@ export const deviceRouter = router({
       return created;
     }),
 
-  /** Which program waits under a code, where it asked from and what it wants; what a person reads before they decide. Five wrong codes are too many. */
   inspect: sessionProcedure
-    .meta({ scope: 'session' })
+    .meta({
+      scope: 'session',
+      summary:
+        'The device that waits under a code: what it calls itself, where it asks from and what it wants. Five wrong codes are too many.',
+      errors: ['USER_CODE_INVALID', 'RATE_LIMITED'],
+    })
     .input(userCodeInput)
     .output(inspectDeviceOutput)
     .mutation(({ ctx, input }) => inspectDevice(ctx.deps, ctx.current, input.userCode, ctx.client)),
 
-  /** Lets the program in that waits under this code: its access token lives 90 days and counts among this person's. */
   approve: freshProcedure
-    .meta({ scope: 'session' })
+    .meta({
+      scope: 'session',
+      summary:
+        'Approves the device that waits under this code. Its access token is valid for 90 days and is one of this person’s.',
+      errors: ['USER_CODE_INVALID', 'RATE_LIMITED', 'TOO_MANY_ACCESS_TOKENS'],
+    })
     .input(userCodeInput)
     .output(decideDeviceOutput)
     .mutation(async ({ ctx, input }) => {
@@ -56,9 +78,12 @@ export const deviceRouter = router({
       return decided;
     }),
 
-  /** Denies the request. It needs no fresh session, because denying must be easy. */
   deny: sessionProcedure
-    .meta({ scope: 'session' })
+    .meta({
+      scope: 'session',
+      summary: 'Denies the device that waits under this code. It needs no fresh session.',
+      errors: ['USER_CODE_INVALID', 'RATE_LIMITED'],
+    })
     .input(userCodeInput)
     .output(decideDeviceOutput)
     .mutation(async ({ ctx, input }) => {

@@ -23,15 +23,22 @@ import {
 } from '../procedures.ts';
 
 export const emailRouter = router({
-  /** The address, and the one that waits for its proof. */
   get: signedInProcedure
-    .meta({ scope: 'email:read' })
+    .meta({
+      scope: 'email:read',
+      summary: 'The e-mail address of this person, and the new one that waits for its confirmation.',
+      errors: [],
+    })
     .output(emailStatus)
     .query(({ ctx }) => getEmailStatus(ctx.deps, ctx.user)),
 
-  /** Mails a link and a code to another address, or the first one. The answer is the same for somebody else's. */
   change: freshProcedure
-    .meta({ scope: 'session' })
+    .meta({
+      scope: 'session',
+      summary:
+        'Sends a mail with a link and a code to a new address. The answer is the same for an address of somebody else.',
+      errors: ['RATE_LIMITED', 'EmailSignin'],
+    })
     .input(changeEmailInput)
     .output(changeEmailOutput)
     .mutation(async ({ ctx, input }) => {
@@ -40,27 +47,37 @@ export const emailRouter = router({
       return { ...sent, expires: expires.toISOString() };
     }),
 
-  /** By the link's token; the address is this person's then, and the one before may undo it. */
   confirm: sessionProcedure
-    .meta({ scope: 'session' })
+    .meta({
+      scope: 'session',
+      summary:
+        'Confirms the new address with the token of the link in the mail. The former address gets a link that undoes the change.',
+      errors: ['EMAIL_LINK_INVALID', 'EMAIL_TAKEN'],
+    })
     .input(confirmEmailInput)
     .output(emailStatus)
     .mutation(async ({ ctx, input }) => {
       return answerChanged(ctx, await confirmEmail(ctx.deps, changerOf(ctx), input.token));
     }),
 
-  /** The same by the code of the same mail. */
   confirmWithCode: sessionProcedure
-    .meta({ scope: 'session' })
+    .meta({
+      scope: 'session',
+      summary: 'Confirms the new address with the code of the mail.',
+      errors: ['CODE_INVALID', 'CODE_DEAD', 'CODE_OTHER_BROWSER', 'EMAIL_TAKEN'],
+    })
     .input(confirmEmailWithCodeInput)
     .output(emailStatus)
     .mutation(async ({ ctx, input }) => {
       return answerChanged(ctx, await confirmEmailCode(ctx.deps, changerOf(ctx), input.code));
     }),
 
-  /** Takes the wanted address back: its link and code are dead. */
   cancel: sessionProcedure
-    .meta({ scope: 'session' })
+    .meta({
+      scope: 'session',
+      summary: 'Drops the new address that waits. Its link and its code stop working.',
+      errors: [],
+    })
     .output(emailStatus)
     .mutation(async ({ ctx }) => {
       const user = await cancelEmailChange(ctx.deps, ctx.current);
@@ -68,9 +85,13 @@ export const emailRouter = router({
       return getEmailStatus(ctx.deps, user);
     }),
 
-  /** Puts a former address back, by the link that it got, and signs out everywhere. Whoever undoes signs in with it then. */
   undo: publicProcedure
-    .meta({ scope: 'session' })
+    .meta({
+      scope: 'session',
+      summary:
+        'Restores a former address with the token of the link that was sent to it, and signs out everywhere. It signs nobody in.',
+      errors: ['EMAIL_UNDO_INVALID', 'EMAIL_TAKEN'],
+    })
     .input(undoEmailInput)
     .output(undoEmailOutput)
     .mutation(async ({ ctx, input }) => {

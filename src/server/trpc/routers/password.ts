@@ -25,9 +25,13 @@ import { toSentCode } from '../sent-code.ts';
 import { makeKnown, setCookies, signInBrowser } from '../sign-in.ts';
 
 export const passwordRouter = router({
-  /** Mails a link and a code, with which `session.confirmLink` and `session.signInWithCode` finish the sign-up. */
   signUp: publicProcedure
-    .meta({ scope: 'session' })
+    .meta({
+      scope: 'session',
+      summary:
+        'Sends a mail with a link and a code. `session.confirmLink` or `session.signInWithCode` finishes the sign-up.',
+      errors: ['AccessDenied', 'RATE_LIMITED', 'PROOF_OF_WORK_REQUIRED', 'EmailSignin'],
+    })
     .input(signUpInput)
     .output(requestLinkOutput)
     .mutation(async ({ ctx, input }) => {
@@ -45,9 +49,12 @@ export const passwordRouter = router({
       return toSentCode(ctx, sent);
     }),
 
-  /** Signs in by address and password. */
   signIn: publicProcedure
-    .meta({ scope: 'session' })
+    .meta({
+      scope: 'session',
+      summary: 'Signs in with e-mail address and password.',
+      errors: ['CredentialsSignin', 'AccessDenied', 'RATE_LIMITED', 'PROOF_OF_WORK_REQUIRED'],
+    })
     .input(passwordSignInInput)
     .output(signedInOutput)
     .mutation(async ({ ctx, input }) => {
@@ -59,15 +66,21 @@ export const passwordRouter = router({
       return signInBrowser(ctx, signIn, 'CredentialsSignin');
     }),
 
-  /** Whether this person has a password, and what they may do with it. */
   get: signedInProcedure
-    .meta({ scope: 'accounts:read' })
+    .meta({
+      scope: 'accounts:read',
+      summary: 'Whether this person has a password, and what they can do with it.',
+      errors: [],
+    })
     .output(passwordStatus)
     .query(({ ctx }) => toPasswordStatus(ctx.deps, ctx.user)),
 
-  /** Sets the first password. */
   set: freshProcedure
-    .meta({ scope: 'session' })
+    .meta({
+      scope: 'session',
+      summary: 'Sets the first password.',
+      errors: ['PASSWORD_EXISTS', 'ADDRESS_REQUIRED'],
+    })
     .input(setPasswordInput)
     .output(passwordStatus)
     .mutation(async ({ ctx, input }) => {
@@ -77,9 +90,12 @@ export const passwordRouter = router({
       return toPasswordStatus(ctx.deps, user);
     }),
 
-  /** Changes the password, signs every other device out and gives this one a new session. */
   change: freshProcedure
-    .meta({ scope: 'session' })
+    .meta({
+      scope: 'session',
+      summary: 'Changes the password, signs out every other device and gives this browser a new session.',
+      errors: ['NOT_FOUND', 'PASSWORD_WRONG', 'RATE_LIMITED'],
+    })
     .input(changePasswordInput)
     .output(passwordStatus)
     .mutation(async ({ ctx, input }) => {
@@ -90,9 +106,12 @@ export const passwordRouter = router({
       return toPasswordStatus(ctx.deps, user);
     }),
 
-  /** Removes the password, never the last way to sign in. */
   remove: freshProcedure
-    .meta({ scope: 'session' })
+    .meta({
+      scope: 'session',
+      summary: 'Removes the password, but never the last way to sign in.',
+      errors: ['LAST_SIGN_IN_METHOD', 'NOT_FOUND'],
+    })
     .output(passwordStatus)
     .mutation(async ({ ctx }) => {
       const user = await removePassword(ctx.deps, ctx.current, ctx.client);
@@ -100,9 +119,13 @@ export const passwordRouter = router({
       return toPasswordStatus(ctx.deps, user);
     }),
 
-  /** Mails a link to choose a new password. */
   requestReset: publicProcedure
-    .meta({ scope: 'session' })
+    .meta({
+      scope: 'session',
+      summary:
+        'Sends a mail with a link to choose a new password. The answer is the same for known and unknown addresses.',
+      errors: ['AccessDenied', 'RATE_LIMITED', 'PROOF_OF_WORK_REQUIRED', 'EmailSignin'],
+    })
     .input(requestResetInput)
     .output(requestResetOutput)
     .mutation(async ({ ctx, input }) => {
@@ -115,9 +138,13 @@ export const passwordRouter = router({
       return sent;
     }),
 
-  /** Sets a new password by that link and signs out everywhere; the person signs in with it then. */
   reset: publicProcedure
-    .meta({ scope: 'session' })
+    .meta({
+      scope: 'session',
+      summary:
+        'Sets a new password with the token of that link, and signs out everywhere. It signs nobody in.',
+      errors: ['AccessDenied', 'RESET_LINK_INVALID'],
+    })
     .input(resetPasswordInput)
     .output(resetPasswordOutput)
     .mutation(async ({ ctx, input }) => {

@@ -5,20 +5,27 @@ import {
   verifyPhoneInput,
 } from '../../../shared/schemas/phone.ts';
 import { logAuthEvent, type AuthEvent } from '../../auth-event.ts';
+import { PHONE_INPUT_ERRORS } from '../../domain/phones/phone-codes.ts';
 import { getPhoneStatus, removePhone, setPhone, verifyPhone } from '../../domain/phones/phones.ts';
 import type { Context } from '../context.ts';
 import { freshProcedure, router, sessionProcedure, signedInProcedure } from '../procedures.ts';
 
 export const phoneRouter = router({
-  /** The verified number, and the one that waits for its code. */
   get: signedInProcedure
-    .meta({ scope: 'phone:read' })
+    .meta({
+      scope: 'phone:read',
+      summary: 'The verified phone number, and the one that waits for its code.',
+      errors: [],
+    })
     .output(phoneStatus)
     .query(({ ctx }) => getPhoneStatus(ctx.deps, ctx.user, ctx.current?.session ?? null)),
 
-  /** Sends a code to a number. */
   set: freshProcedure
-    .meta({ scope: 'session' })
+    .meta({
+      scope: 'session',
+      summary: 'Sends a code to a phone number.',
+      errors: [...PHONE_INPUT_ERRORS, 'RATE_LIMITED', 'PHONE_SEND_FAILED'],
+    })
     .input(setPhoneInput)
     .output(setPhoneOutput)
     .mutation(async ({ ctx, input }) => {
@@ -27,9 +34,12 @@ export const phoneRouter = router({
       return sent;
     }),
 
-  /** Gives the code back; the number is this person's then. */
   verify: sessionProcedure
-    .meta({ scope: 'session' })
+    .meta({
+      scope: 'session',
+      summary: 'Verifies the phone number with the code of the text message.',
+      errors: ['CODE_INVALID', 'CODE_DEAD', 'CODE_OTHER_BROWSER'],
+    })
     .input(verifyPhoneInput)
     .output(phoneStatus)
     .mutation(async ({ ctx, input }) => {
@@ -38,9 +48,12 @@ export const phoneRouter = router({
       return getPhoneStatus(ctx.deps, user, ctx.current.session);
     }),
 
-  /** Removes the number; where it signs in, never the last way to. */
   remove: freshProcedure
-    .meta({ scope: 'session' })
+    .meta({
+      scope: 'session',
+      summary: 'Removes the phone number, but never the last way to sign in.',
+      errors: ['LAST_SIGN_IN_METHOD', 'NOT_FOUND'],
+    })
     .output(phoneStatus)
     .mutation(async ({ ctx }) => {
       const user = await removePhone(ctx.deps, ctx.current, ctx.client);

@@ -6,15 +6,21 @@ import { router, signedInProcedure } from '../procedures.ts';
 import { readUpload } from '../upload.ts';
 
 export const profileRouter = router({
-  /** Name, picture, language and address of the person. */
   get: signedInProcedure
-    .meta({ scope: 'profile:read' })
+    .meta({
+      scope: 'profile:read',
+      summary: 'The name, picture, language and address of this person.',
+      errors: [],
+    })
     .output(profile)
     .query(({ ctx }) => toProfile(ctx.user)),
 
-  /** Changes the given fields and leaves the others. */
   update: signedInProcedure
-    .meta({ scope: 'profile:write' })
+    .meta({
+      scope: 'profile:write',
+      summary: 'Changes the given fields. A field that is left out stays as it is, and `null` clears it.',
+      errors: ['NOT_FOUND', 'RATE_LIMITED', 'PICTURE_NOT_FETCHED'],
+    })
     .input(updateProfileInput)
     .output(profile)
     .mutation(async ({ ctx, input }) => {
@@ -23,9 +29,13 @@ export const profileRouter = router({
       return updated;
     }),
 
-  /** The body is the picture itself: PNG, JPEG or WebP, cut to a square out of its middle. */
   uploadPicture: signedInProcedure
-    .meta({ scope: 'profile:write' })
+    .meta({
+      scope: 'profile:write',
+      summary:
+        'Sets the picture of this person. The body is the file itself, a PNG, JPEG or WebP. Foyer cuts a square out of its middle.',
+      errors: ['RATE_LIMITED', 'PICTURE_TOO_LARGE', 'PICTURE_UNSUPPORTED', 'PICTURE_UNREADABLE', 'NOT_FOUND'],
+    })
     .input(octetInputParser)
     .output(profile)
     .mutation(async ({ ctx, input }) => {

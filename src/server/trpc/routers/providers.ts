@@ -8,9 +8,13 @@ import { listProviders } from '../../domain/providers/providers.ts';
 import { publicProcedure, router } from '../procedures.ts';
 
 export const providersRouter = router({
-  /** The ways to sign in, in display order. To an access token without `accounts:read` none of them is linked. */
   list: publicProcedure
-    .meta({ scope: 'public' })
+    .meta({
+      scope: 'public',
+      summary:
+        'Lists the identity providers that are offered, in the order in which they are shown. To an access token without `accounts:read` none of them is linked.',
+      errors: [],
+    })
     .output(listProvidersOutput)
     .query(async ({ ctx }) => {
       const token = await ctx.accessToken();
@@ -18,9 +22,13 @@ export const providersRouter = router({
       return listProviders(ctx.deps, read?.user ?? null);
     }),
 
-  /** The provider that signs the people of this address's domain in, or `null`; asks the domain itself where that is allowed. */
   discover: publicProcedure
-    .meta({ scope: 'public' })
+    .meta({
+      scope: 'public',
+      summary:
+        'Finds the identity provider for an e-mail address by its domain, or `null`. Where the settings allow it, Foyer asks the domain by WebFinger.',
+      errors: ['RATE_LIMITED'],
+    })
     .input(discoverProviderInput)
     .output(discoverProviderOutput)
     .query(({ ctx, input }) => discoverProvider(ctx.deps, input.email, ctx.client)),

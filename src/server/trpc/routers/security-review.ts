@@ -7,15 +7,22 @@ import { finishSecurityReview, getSecurityReview } from '../../domain/sign-in/se
 import { router, sessionProcedure } from '../procedures.ts';
 
 export const securityReviewRouter = router({
-  /** After a reset of the password: what was added to the account in the 30 days before it, or later. `null` when there is nothing to look at. */
   get: sessionProcedure
-    .meta({ scope: 'session' })
+    .meta({
+      scope: 'session',
+      summary:
+        'After a reset of the password: what was added to the account in the 30 days before it, or later. `null` when there is nothing to review.',
+      errors: [],
+    })
     .output(getSecurityReviewOutput)
     .query(({ ctx }) => getSecurityReview(ctx.deps, ctx.user)),
 
-  /** Says that this person has looked at what was added, and keeps what is left. */
   finish: sessionProcedure
-    .meta({ scope: 'session' })
+    .meta({
+      scope: 'session',
+      summary: 'Says that this person has reviewed what was added, and keeps it.',
+      errors: ['OTHER_SIGN_IN_REQUIRED'],
+    })
     .output(finishSecurityReviewOutput)
     .mutation(async ({ ctx }) => {
       const { deps, client, requestId } = ctx;

@@ -15,15 +15,21 @@ import { endSession } from '../sign-out.ts';
  * of them at once, and the worst that a thief can do with it is to have the owner sign in again.
  */
 export const sessionListProcedures = {
-  /** Where this person is signed in: the session that asks first, then the one seen last. */
   list: signedInProcedure
-    .meta({ scope: 'sessions:read' })
+    .meta({
+      scope: 'sessions:read',
+      summary: 'Lists the sessions of this person: the one that asks first, then by last use.',
+      errors: [],
+    })
     .output(listSessionsOutput)
     .query(({ ctx }) => listSessions(ctx.deps, ctx.user, ctx.current?.session ?? null)),
 
-  /** Ends one of this person's sessions; ending the one that asks is signing out. */
   revoke: signedInProcedure
-    .meta({ scope: 'sessions:write' })
+    .meta({
+      scope: 'sessions:write',
+      summary: 'Ends one of the sessions of this person. To end the one that asks is to sign out.',
+      errors: ['NOT_FOUND'],
+    })
     .input(revokeSessionInput)
     .output(revokeSessionOutput)
     .mutation(async ({ ctx, input: { id } }) => {
@@ -38,9 +44,13 @@ export const sessionListProcedures = {
       return { id, current: false };
     }),
 
-  /** Ends all of this person's sessions but the one that asks; with an access token, all of them. */
   revokeOthers: signedInProcedure
-    .meta({ scope: 'sessions:write' })
+    .meta({
+      scope: 'sessions:write',
+      summary:
+        'Ends all sessions of this person but the one that asks. With an access token it ends all of them.',
+      errors: ['NOT_FOUND'],
+    })
     .output(revokeOtherSessionsOutput)
     .mutation(async ({ ctx }) => {
       const { deps, user, actor, client, requestId } = ctx;

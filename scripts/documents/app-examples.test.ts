@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { readDocument } from './markdown.ts';
+
+const codeBlocksOf = (text: string) =>
+  [...text.matchAll(/^```tsx?\n([\s\S]*?)^```/gm)].map(([, code = '']) => code);
+
+it.each([
+  { file: 'README.md', blocks: 1 },
+  { file: 'docs/app.md', blocks: 2 },
+])('the code of $file is in the examples, which tests run', async ({ file, blocks }) => {
+  const examples = await Promise.all(
+    ['examples/vite-react/src/main.tsx', 'examples/express-api/server.ts'].map(readDocument),
+  );
+  const shown = codeBlocksOf((await readDocument(file)).text);
+  expect(shown).toHaveLength(blocks);
+  for (const code of shown) expect(examples.filter(({ text }) => text.includes(code))).toHaveLength(1);
+});

@@ -1,0 +1,92 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Folders whose Markdown files are documents of the project. The empty name is the project's own folder, without its sub-folders. */
+const FOLDERS = ['', '.github', 'docs', 'examples', 'package'] as const;
+
+export interface Document {
+  /** Relative to the project: `docs/settings.md`. */
+  readonly file: string;
+  readonly text: string;
+}
+
+export async function readDocument(file: string): Promise<Document> {
+  return { file, text: await readFile(path.join(PROJECT, file), 'utf8') };
+}
+
+/** Every Markdown document of the project. */
+export async function readDocuments(): Promise<Document[]> {
+  const listed = await Promise.all(
+    FOLDERS.map(async (folder) => {
+      const files = await readdir(path.join(PROJECT, folder), { recursive: folder !== '' });
+      return files.map((file) => path.join(folder, file));
+    }),
+  );
+  const files = listed
+    .flat()
+    .filter((file) => file.endsWith('.md') && !/(^|\/)(node_modules|dist)\//.test(file));
+  return Promise.all(files.toSorted().map(readDocument));
+}
+
+/** The text without its blocks of code, in which `#` and `[` mean something else. */
+export function withoutCodeBlocks(text: string): string {
+  return text.replaceAll(/^```[\s\S]*?^```$/gm, '');
+}
+
+export interface Link {
+  readonly target: string;
+  readonly line: number;
+}
+
+/** Links, pictures and the sources of HTML pictures that lead to another file or another place of this project. */
+export function linksOf({ text }: Document): Link[] {
+  const prose = text.replaceAll(/^```[\s\S]*?^```$/gm, (block) => block.replaceAll(/[^\n]/g, ''));
+  const found = prose.matchAll(/\]\(<?([^)\s>]+)>?\)|\b(?:src|srcset|href)="([^"\s]+)"/g);
+  return [...found]
+    .map(({ 1: inMarkdown, 2: inHtml, index }) => ({
+      target: inMarkdown ?? inHtml ?? '',
+      line: prose.slice(0, index).split('\n').length,
+    }))
+    .filter(({ target }) => !/^[a-z]+:/i.test(target));
+}
+
+/** The anchors of the headings, as GitHub makes them: lower case, no punctuation, dashes for spaces, and a number for a repetition. */
+export function anchorsOf(text: string): Set<string> {
+  const counts = new Map<string, number>();
+  const anchors = new Set<string>();
+  for (const [, heading = ''] of withoutCodeBlocks(text).matchAll(/^#{1,6} +(.+?) *$/gm)) {
+    const anchor = heading
+      .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-');
+    const repetition = counts.get(anchor) ?? 0;
+    counts.set(anchor, repetition + 1);
+    anchors.add(repetition === 0 ? anchor : `${anchor}-${repetition}`);
+  }
+  return anchors;
+}
+
+/** The rows of the tables whose first heading cell is `firstHeading`, cell by cell. */
+export function tableRows(text: string, firstHeading: string): string[][] {
+  const tables = text.matchAll(/^(\|.*\|\n)\|[ :|-]+\|\n((?:\|.*\|\n?)*)/gm);
+  return [...tables]
+    .filter(([, heading = '']) => cellsOf(heading)[0] === firstHeading)
+    .flatMap(([, , rows = '']) => rows.trim().split('\n').map(cellsOf));
+}
+
+function cellsOf(row: string): string[] {
+  return row
+    .trim()
+    .replace(/^\|(.*)\|$/, '$1')
+    .split('|')
+    .map((cell) => cell.trim());
+}
+
+/** What the text has between backticks, outside blocks of code. */
+export function codeSpansOf(text: string): string[] {
+  return [...withoutCodeBlocks(text).matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
+}

@@ -1,0 +1,133 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeToken } from '../../src/testing/app/access-tokens.ts';
+import { isInstalled } from '../../src/testing/app/installed.ts';
+import { createTestApp, type TestApp } from '../../src/testing/app/test-app.ts';
+
+/**
+ * What the documents say to type into a terminal, typed: every `sh` block with `curl` in it. A `json` block right after it promises the
+ * answers, one after the other; their shape is compared, since names and times are the reader's own.
+ */
+
+const PROJECT = new URL('../../', import.meta.url);
+/** Where the documents say that Foyer is. */
+const TOLD = 'localhost:3000';
+
+interface Example {
+  readonly document: string;
+  readonly line: number;
+  readonly commands: string;
+  readonly promised: string | null;
+}
+
+const run = promisify(execFile);
+
+async function readExamples(): Promise<Example[]> {
+  const docs = await readdir(new URL('docs/', PROJECT), { recursive: true });
+  const documents = [
+    'README.md',
+    ...docs.filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`),
+  ];
+  const found = await Promise.all(
+    documents.map(async (document) => {
+      const text = await readFile(new URL(document, PROJECT), 'utf8');
+      return [...text.matchAll(/^```sh\n([\s\S]*?)^```\n(?:\n```json\n([\s\S]*?)^```)?/gm)].map(
+        ({ 1: commands = '', 2: promised, index }) => ({
+          document,
+          line: text.slice(0, index).split('\n').length,
+          commands,
+          promised: promised ?? null,
+        }),
+      );
+    }),
+  );
+  return found.flat().filter(({ commands }) => /\bcurl\b/.test(commands));
+}
+
+const EXAMPLES = await readExamples();
+
+let app: TestApp;
+let token: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  const agent = await app.signInByMail('ada@example.com');
+  ({ token } = await makeToken(app, agent));
+});
+afterAll(() => app.close());
+
+/** JSON values one after the other, as a terminal shows the answers of several commands. */
+function readAll(text: string): unknown[] {
+  const values: unknown[] = [];
+  let pending = '';
+  for (const line of text.split('\n')) {
+    pending += line;
+    try {
+      values.push(JSON.parse(pending));
+      pending = '';
+    } catch {
+      // It goes on in the next line.
+    }
+  }
+  if (pending.trim() !== '') throw new Error(`this is not JSON: ${pending}`);
+  return values;
+}
+
+/**
+ * What is unlike in shape, by path: other fields, or another kind of value. Where one of them is `null` the other may be a single value, which
+ * the reader may have and the test person not. Codes are compared as they are.
+ */
+function unlike(told: unknown, answered: unknown, path = ''): string[] {
+  const kinds = [told, answered].map((value) =>
+    Array.isArray(value) ? 'list' : value === null ? 'null' : typeof value,
+  );
+  const isSingle = kinds.every((kind) => kind !== 'list' && kind !== 'object');
+  if (/\.(appCode|httpStatus)$/.test(path) && told !== answered)
+    return [`${path}: ${String(told)}, ${String(answered)}`];
+  if (isSingle && kinds.includes('null')) return [];
+  if (kinds[0] !== kinds[1]) return [`${path}: ${kinds.join(', ')}`];
+  if (Array.isArray(told) && Array.isArray(answered)) return unlike(told[0], answered[0], `${path}[]`);
+  if (isSingle) return [];
+  const [one, other] = [told, answered] as Record<string, unknown>[];
+  const names = new Set([...Object.keys(one ?? {}), ...Object.keys(other ?? {})]);
+  return [...names].flatMap((name) => unlike(one?.[name], other?.[name], `${path}.${name}`));
+}
+
+async function type(commands: string): Promise<unknown[]> {
+  const script = `curl() { command curl --max-time 20 -w '\\n' "$@"; }\n${commands.replaceAll(TOLD, new URL(app.origin).host)}`;
+  const env = { PATH: process.env['PATH'], FOYER_TOKEN: token };
+  const { stdout } = await run('/bin/sh', ['-euc', script], { env });
+  return readAll(stdout);
+}
+
+it('tells answers of another shape apart', () => {
+  const told = { data: { id: 'a', name: null, list: [{ n: 1 }] } };
+  expect(unlike(told, { data: { id: 'b', name: 'Ada', list: [{ n: 2 }, { n: 3 }] } })).toEqual([]);
+  expect(unlike(told, { data: { id: 'b', name: {}, list: [{ n: '2' }], more: 1 } })).toEqual([
+    '.data.name: null, object',
+    '.data.list[].n: number, string',
+    '.data.more: undefined, number',
+  ]);
+  expect(unlike({ error: { appCode: 'A' } }, { error: { appCode: 'B' } })).toEqual(['.error.appCode: A, B']);
+});
+
+describe('the documents’ commands', () => {
+  it('are there to be tried', () => {
+    const documents = new Set(EXAMPLES.map(({ document }) => document));
+    expect([...documents]).toEqual(expect.arrayContaining(['README.md', 'docs/access-tokens.md']));
+  });
+
+  it.skipIf(!isInstalled('curl')).each(EXAMPLES)('$document, line $line', async ({ commands, promised }) => {
+    const answers = await type(commands);
+    expect(answers).toHaveLength(commands.match(/^curl\b/gm)?.length ?? 0);
+    if (promised === null) {
+      // Unless a failure is promised, there is none.
+      for (const answer of answers) expect(answer).not.toHaveProperty('error');
+      return;
+    }
+    const told = readAll(promised);
+    expect(told).toHaveLength(answers.length);
+    for (const [index, one] of told.entries()) expect(unlike(one, answers[index])).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+import type { ErrorWords } from '../../shared/errors/entry.ts';
+import type { ErrorCode } from '../../shared/errors/catalogue.ts';
+import type { ClientError } from '../errors.ts';
+import type { PageTexts } from '../../locales/texts.ts';
+import { useTexts } from './texts.ts';
+
+/** A failure in the words of a language. */
+export function errorWords(
+  texts: Pick<PageTexts, 'errors' | 'firstErrors' | 'failures'>,
+  { code, wording }: ClientError,
+): ErrorWords {
+  const words = isFirst(texts, code) ? texts.firstErrors[code] : texts.errors[code];
+  const { byText, inAMoment } = texts.failures;
+  if (wording === 'action' && code === 'UNAVAILABLE') return { ...words, hint: inAMoment };
+  if (wording === 'text-message') {
+    // The catalogue's title speaks of signing in, which nobody does here.
+    if (code === 'CODE_INVALID') return { ...words, title: byText.title, hint: byText.codeInvalid };
+    if (code === 'CODE_DEAD') return { ...words, title: byText.title, hint: byText.codeDead };
+    if (code === 'CODE_OTHER_BROWSER')
+      return { ...words, title: byText.title, hint: byText.codeOtherBrowser };
+  }
+  return words;
+}
+
+/** Its words are there from the beginning. */
+function isFirst(
+  { firstErrors }: Pick<PageTexts, 'firstErrors'>,
+  code: ErrorCode,
+): code is keyof PageTexts['firstErrors'] {
+  return Object.hasOwn(firstErrors, code);
+}
+
+/** Answers a failure's words in the language of the pages. */
+export function useErrorWords(): (error: ClientError) => ErrorWords {
+  const texts = useTexts();
+  return (error) => errorWords(texts, error);
+}
+
+/** Answers the sentences for one field of a form, if the server marked it. */
+export function useIssueOf(): (error: ClientError | null, field: string) => string | undefined {
+  const texts = useTexts();
+  return (error, field) => {
+    const marked = error?.issues?.filter(({ path }) => path[0] === field);
+    if (!marked || marked.length === 0) return undefined;
+    // Not read before there are any: these words are loaded later.
+    const { issues } = texts;
+    // A newer server may know what this page has no words for.
+    return marked.map(({ key, message }) => (Object.hasOwn(issues, key) ? issues[key] : message)).join(' ');
+  };
+}

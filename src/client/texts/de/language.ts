@@ -1,7 +1,0 @@
-import type { Texts } from '../texts.ts';
-
-export const language: Texts['language'] = {
-  label: 'Sprache',
-  hint: 'Für diese Seiten und für die Mails, die Sie bekommen.',
-  failed: 'Diese Sprache konnte nicht geladen werden. Versuchen Sie es gleich noch einmal.',
-};

@@ -1,0 +1,1 @@
+export const deletionWords: string = 'mein Konto löschen';

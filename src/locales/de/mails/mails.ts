@@ -1,0 +1,123 @@
+import { addressMails } from './address-mails.ts';
+import { plural } from '../plural.ts';
+import { security } from './security-mails.ts';
+import type { MailTexts } from '../../texts.ts';
+
+const IGNORE_SIGN_IN =
+  'Wenn Sie das nicht angefordert haben, ignorieren Sie diese E-Mail: Ohne den Link oder den Code kann sich niemand anmelden.';
+
+export const mails: MailTexts = {
+  security,
+  ...addressMails,
+
+  facts: {
+    when: (at) => `Wann: ${at}`,
+    where: (place) => `Wo: ${place}`,
+    how: (method) => `Wie: ${method}`,
+    deviceOn: (browser, system) => `${browser} unter ${system}`,
+  },
+  additions: {
+    lead: 'Das wurde in den 30 Tagen vor dem Zurücksetzen oder danach hinzugefügt:',
+    connection: (provider, label, at) => `${provider} (${label}), ${at}`,
+    phone: (digits, at) => `die Telefonnummer, die auf ${digits} endet, ${at}`,
+  },
+  methods: {
+    'email-link': 'Link in einer E-Mail',
+    'email-code': 'Code in einer E-Mail',
+    'phone-code': 'Code in einer SMS',
+    password: 'Passwort',
+    email: 'E-Mail',
+    phone: 'SMS',
+  },
+  dateLocale: 'de-DE',
+  buttons: {
+    activity: 'Aktivität ansehen',
+    checkAccount: 'Konto prüfen',
+    choosePassword: 'Neues Passwort wählen',
+    goTo: (host) => `Zu ${host}`,
+  },
+
+  linkAndCode: {
+    open: 'Öffnen Sie diesen Link und drücken Sie dort auf die Schaltfläche:',
+    orCode: 'Oder geben Sie diesen Code in dem Browser ein, in dem Sie ihn angefordert haben:',
+    noCode:
+      'Diese E-Mail enthält keinen Code, weil heute zu oft falsche Codes für diese Adresse eingegeben wurden. Der Link funktioniert in jedem Browser.',
+    orAddress: 'Wenn die Schaltfläche nicht funktioniert, öffnen Sie diese Adresse:',
+    validity: (hours) =>
+      plural(hours, {
+        one: `Diese E-Mail gilt einmal, ${hours} Stunde lang.`,
+        other: `Diese E-Mail gilt einmal, ${hours} Stunden lang.`,
+      }),
+    askedFrom: (place) => `Angefordert wurde sie von ${place}.`,
+  },
+  signIn: {
+    title: (host) => `Bei ${host} anmelden`,
+    lead: null,
+    button: 'Anmelden',
+    ignore: IGNORE_SIGN_IN,
+  },
+  signInAndConnect: {
+    title: (host, provider) => `Bei ${host} anmelden und ${provider} verbinden`,
+    lead: (_host, provider) =>
+      `Die Seite, auf der Sie diese E-Mail angefordert haben, zeigt ein Konto bei ${provider}. Wenn Sie dort auf „Verbinden“ drücken, können Sie sich künftig damit bei Ihrem Konto hier anmelden. Verwenden Sie den Code nur, wenn Sie das Konto bei ${provider} kennen und es Ihnen gehört.`,
+    button: 'Anmelden',
+    ignore:
+      'Wenn Sie das nicht angefordert haben, ignorieren Sie diese E-Mail: Ohne den Link oder den Code kann sich niemand anmelden, und nichts wird verbunden.',
+  },
+  signUp: {
+    title: (host) => `Bestätigen Sie Ihre Adresse für ${host}`,
+    lead: (host) =>
+      `Jemand, hoffentlich Sie, legt mit dieser Adresse ein Konto bei ${host} an und hat ein Passwort dafür gewählt. Das Passwort bleibt nur erhalten, wenn Sie im selben Browser weitermachen. In einem anderen Browser werden Sie ohne Passwort angemeldet und können dort eines wählen.`,
+    button: 'Bestätigen und anmelden',
+    ignore:
+      'Wenn Sie das nicht angefordert haben, ignorieren Sie diese E-Mail: Ohne den Link oder den Code entsteht kein Konto.',
+  },
+  alreadySignedUp: {
+    title: (host) => `Sie haben bereits ein Konto bei ${host}`,
+    lead: (host) =>
+      `Jemand, hoffentlich Sie, wollte mit Ihrer Adresse ein neues Konto bei ${host} anlegen. Sie haben schon eines, und es wurde nichts geändert: Das eingegebene Passwort ist nicht Ihres. Melden Sie sich mit dieser E-Mail bei Ihrem Konto an; Ihr Passwort finden Sie dort unter den Anmeldemethoden.`,
+    button: 'Anmelden',
+    ignore: IGNORE_SIGN_IN,
+  },
+  reauthentication: {
+    title: (host) => `Ihr Code für ${host}`,
+    sentences: (minutes) => [
+      plural(minutes, {
+        one: `Geben Sie diesen Code dort ein, wo Sie bestätigen sollen, dass Sie es sind. Er gilt einmal, ${minutes} Minute lang.`,
+        other: `Geben Sie diesen Code dort ein, wo Sie bestätigen sollen, dass Sie es sind. Er gilt einmal, ${minutes} Minuten lang.`,
+      }),
+      'Wenn Sie nicht danach gefragt wurden, benutzt jemand ein Gerät, auf dem Sie angemeldet sind: Melden Sie Ihre anderen Geräte ab.',
+    ],
+  },
+  passwordReset: {
+    title: (host) => `Wählen Sie ein neues Passwort für ${host}`,
+    sentences: (minutes) => [
+      plural(minutes, {
+        one: `Der Link gilt einmal, ${minutes} Minute lang. Mit dem neuen Passwort werden Sie überall abgemeldet.`,
+        other: `Der Link gilt einmal, ${minutes} Minuten lang. Mit dem neuen Passwort werden Sie überall abgemeldet.`,
+      }),
+      'Wenn Sie das nicht angefordert haben, ignorieren Sie diese E-Mail: Ihr Passwort bleibt, wie es ist.',
+    ],
+  },
+  noAccount: {
+    title: (host) => `Bei ${host} gibt es kein Konto mit dieser Adresse`,
+    sentences: [
+      'Jemand wollte für diese Adresse ein neues Passwort wählen, aber es gibt kein Konto mit ihr.',
+      'Wenn Sie das waren, haben Sie hier vielleicht eine andere Adresse benutzt. Wenn nicht, ignorieren Sie diese E-Mail.',
+    ],
+  },
+
+  sms: {
+    code: (code, host, purpose) => `${code} ist Ihr Code für ${host}, ${purpose}.`,
+    purposes: {
+      verify: 'um diese Nummer hinzuzufügen',
+      reauthenticate: 'um zu bestätigen, dass Sie es sind',
+      'sign-in': 'um sich anzumelden',
+    },
+    validity: (minutes) =>
+      plural(minutes, {
+        one: `Er gilt ${minutes} Minute. Sagen Sie ihn niemandem.`,
+        other: `Er gilt ${minutes} Minuten. Sagen Sie ihn niemandem.`,
+      }),
+  },
+};

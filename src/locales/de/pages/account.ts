@@ -1,0 +1,28 @@
+import type { PageTexts } from '../../texts.ts';
+
+export const account: PageTexts['account'] = {
+  skip: 'Zum Inhalt springen',
+  navigation: 'Konto',
+  menu: 'Menü',
+  profile: 'Profil',
+  signInMethods: 'Anmeldemethoden',
+  signOut: 'Abmelden',
+  theAccount: 'Das Konto',
+  nothingChangedTitle: 'Es wurde nichts geändert',
+  nothingChanged:
+    'Während Sie beim Anbieter waren, wurden Sie hier abgemeldet oder neu angemeldet. Versuchen Sie es noch einmal.',
+  notConnected: 'Nicht verbunden',
+  connected: (provider) => `${provider} ist verbunden. Sie können sich ab jetzt damit anmelden.`,
+  connectedAlready: (provider) =>
+    `${provider} war schon mit Ihrem Konto verbunden. Es hat sich nichts geändert.`,
+  connectedAgain: (provider) => `${provider} ist wieder verbunden.`,
+  verified: 'Sie haben bestätigt, dass Sie es sind. Wiederholen Sie jetzt, was Sie tun wollten.',
+};
+
+export const profile: PageTexts['profile'] = {
+  title: 'Profil',
+  aboutYou: 'Über Sie',
+  aboutYouHint: 'Was Apps und andere Menschen von Ihnen sehen.',
+  saved: 'Ihr Profil ist gespeichert.',
+  name: 'Name',
+};

@@ -1,0 +1,123 @@
+import type { ActivityGroup } from '../../../shared/activity-groups.ts';
+import type { Activity } from '../../../shared/schemas/activity.ts';
+import type { ActivityFacts } from '../../en/pages/activity.ts';
+import type { PageTexts } from '../../texts.ts';
+import { plural } from '../plural.ts';
+
+const withMethod = (method: string | null) => (method === null ? '' : ` mit ${method}`);
+const named = (label: string | null) => (label === null ? '' : `: ${label}`);
+const ending = (digits: string | null) => (digits === null ? '' : ` mit den letzten Ziffern ${digits}`);
+
+const events: Readonly<Record<Activity['kind'], (facts: ActivityFacts) => string>> = {
+  'sign-in': ({ method }) => `Anmeldung${withMethod(method)}`,
+  'sign-in-failed': ({ method, count }) =>
+    plural(count, {
+      one: `Anmeldeversuch${withMethod(method)} fehlgeschlagen`,
+      other: `${count} Anmeldeversuche${withMethod(method)} innerhalb einer Stunde fehlgeschlagen`,
+    }),
+  'sign-out': () => 'Abmeldung',
+  're-authentication': ({ method }) => `Bestätigung${withMethod(method)}, dass Sie es sind`,
+  're-authentication-failed': ({ method, count }) =>
+    plural(count, {
+      one: `Versuch fehlgeschlagen,${withMethod(method)} zu bestätigen, dass Sie es sind`,
+      other: `${count} Versuche innerhalb einer Stunde fehlgeschlagen,${withMethod(method)} zu bestätigen, dass Sie es sind`,
+    }),
+  'session-revoked': ({ label }) => `Ein anderes Gerät wurde abgemeldet${named(label)}`,
+  'sessions-revoked': () => 'Alle anderen Geräte wurden abgemeldet',
+  'account-linked': ({ method, label }) => `${method ?? 'Ein Konto'} wurde verbunden${named(label)}`,
+  'account-unlinked': ({ method, label }) => `${method ?? 'Ein Konto'} wurde entfernt${named(label)}`,
+  'password-set': () => 'Ein Passwort wurde festgelegt',
+  'password-changed': () => 'Das Passwort wurde geändert, andere Geräte wurden abgemeldet',
+  'password-reset': () => 'Das Passwort wurde über einen Link zurückgesetzt, alle Geräte wurden abgemeldet',
+  'password-removed': () => 'Das Passwort wurde entfernt',
+  'unproven-methods-removed': () =>
+    'Die Adresse wurde zum ersten Mal bestätigt, unbestätigte Anmeldemethoden wurden entfernt',
+  'security-review-due': () =>
+    'Nach dem Zurücksetzen des Passworts haben wir gezeigt und gemailt, was zuletzt hinzugefügt wurde',
+  'security-review-finished': () => 'Was zuletzt hinzugefügt wurde, wurde bestätigt',
+  'email-change-requested': ({ label }) => `Eine neue E-Mail-Adresse wurde angefordert${named(label)}`,
+  'email-added': ({ label }) => `Die E-Mail-Adresse wurde hinzugefügt${named(label)}`,
+  'email-changed': ({ label }) => `Die E-Mail-Adresse wurde geändert${named(label)}`,
+  'email-change-undone': ({ label }) =>
+    `Die Änderung der E-Mail-Adresse wurde rückgängig gemacht${named(label)}`,
+  'phone-verified': ({ label }) => `Eine Telefonnummer${ending(label)} wurde hinzugefügt`,
+  'phone-removed': ({ label }) => `Die Telefonnummer${ending(label)} wurde entfernt`,
+  'phone-taken': ({ label }) =>
+    `Die Telefonnummer${ending(label)} wurde entfernt: Jemand anderes hat gezeigt, dass sie ihm gehört`,
+  'access-token-created': ({ label }) => `Ein Zugriffstoken wurde erstellt${named(label)}`,
+  'access-token-revoked': ({ label }) => `Ein Zugriffstoken wurde widerrufen${named(label)}`,
+  'data-exported': () => 'Die Daten dieses Kontos wurden heruntergeladen',
+  'account-deleted': () => 'Das Konto wurde gelöscht',
+};
+
+const groups: Readonly<Record<ActivityGroup, string>> = {
+  'sign-ins': 'An- und Abmeldungen',
+  methods: 'Anmeldemethoden',
+  contact: 'E-Mail und Telefon',
+  devices: 'Abgemeldete Geräte',
+  'access-tokens': 'Zugriffstokens',
+  data: 'Ihre Daten',
+};
+
+export const activity: PageTexts['activity'] = {
+  nav: 'Aktivitäten',
+  title: 'Aktivitäten',
+  hint: 'Was in den letzten 180 Tagen mit Ihrem Konto geschehen ist, das Neueste zuerst.',
+  filter: 'Anzeigen',
+  everything: 'Alles',
+  groups,
+  events,
+  methods: {
+    'email-link': 'einem Link per E-Mail',
+    'email-code': 'einem Code per E-Mail',
+    'phone-code': 'einem Code per SMS',
+    password: 'dem Passwort',
+  },
+  list: 'Ereignisse',
+  none: 'Es ist noch nichts geschehen.',
+  noneOfThese: 'Nichts dergleichen ist geschehen.',
+  loadMore: 'Mehr laden',
+  loadedMore: (count) =>
+    plural(count, { one: 'Ein weiteres Ereignis.', other: `${count} weitere Ereignisse.` }),
+  thatIsAll: 'Das ist alles.',
+  notMe: 'Das war ich nicht',
+  notMeAbout: (event) => `Das war ich nicht: ${event}`,
+
+  secureTitle: 'Konto absichern',
+  secureIntro:
+    'Wenn jemand anderes Ihr Konto verwendet hat, melden Sie diese Person mit diesen Schritten ab und sperren sie aus. Es geschieht nichts, bevor Sie auf eine Schaltfläche drücken.',
+  secureAbout: 'Was Sie nicht wiedererkannt haben',
+  step: (number, title) => `${number}. ${title}`,
+  endSessions: 'Alle anderen Geräte abmelden',
+  endSessionsMeaning:
+    'Alle anderen Sitzungen enden sofort. Hier bleiben Sie angemeldet. Auf Ihren anderen Geräten melden Sie sich neu an.',
+  endSessionsDone: 'Kein anderes Gerät ist angemeldet.',
+  endSessionsButton: (count) =>
+    plural(count, { one: 'Das andere Gerät abmelden', other: `${count} andere Geräte abmelden` }),
+  lookAtDevices: 'Erst ansehen',
+  lookAtMethods: 'Anmeldemethoden prüfen',
+  lookAtMethodsMeaning:
+    'Entfernen Sie, was nicht Ihres ist, und ändern Sie, was jemand anderes kennen könnte. Bevor sich etwas ändert, werden Sie gefragt.',
+  password: 'Passwort',
+  passwordChanged: 'Festgelegt oder zuletzt geändert',
+  noPassword: 'Es gibt keines.',
+  connected: 'Verbundene Konten',
+  since: 'verbunden',
+  noneConnected: 'Keines ist verbunden.',
+  email: 'E-Mail-Adresse',
+  noEmail: 'Keine ist bestätigt.',
+  phone: 'Telefonnummer',
+  noPhone: 'Es gibt keine.',
+  tokens: 'Zugriffstokens',
+  noTokens: 'Es gibt keine.',
+  made: 'erstellt',
+  goToMethods: 'Anmeldemethoden',
+  goToProfile: 'E-Mail und Telefon',
+  goToTokens: 'Zugriffstokens',
+  finish: 'Fertig',
+  finishMeaning:
+    'Wenn die anderen Geräte abgemeldet sind und alles oben Genannte Ihnen gehört, kann niemand sonst Ihr Konto verwenden.',
+  finishOthersLeft:
+    'Andere Geräte sind noch angemeldet. Machen Sie zuerst Schritt 1, außer es sind alle Ihre eigenen.',
+  finishButton: 'Zurück zu Ihren Aktivitäten',
+};

@@ -1,0 +1,35 @@
+import type { PageTexts } from '../../texts.ts';
+import { plural } from '../plural.ts';
+
+export const developers: PageTexts['developers'] = {
+  title: 'Für Entwickler',
+  intro:
+    'Alle Prozeduren dieser Website, um sie aus eigenen Programmen aufzurufen. Beschrieben sind sie auf Englisch.',
+  document: 'Als OpenAPI 3.1',
+  makeToken: 'Ein Zugriffstoken erstellen',
+  search: 'Suchen',
+  searchHint: 'Ein Name, eine Berechtigung, ein Fehlercode oder Wörter der Beschreibung.',
+  found: (count) => plural(count, { one: `${count} Prozedur`, other: `${count} Prozeduren` }),
+  none: 'Nichts passt dazu.',
+  showAll: 'Alle zeigen',
+  query: 'Abfrage',
+  mutation: 'Änderung',
+  anyone: 'Alle',
+  signedIn: 'Wer angemeldet ist',
+  fresh: 'Wer sich in den letzten zehn Minuten angemeldet oder bestätigt hat',
+  byToken: (person) => `${person}, oder ein Zugriffstoken mit {}`,
+  byAnyToken: (person) => `${person}, oder jedes Zugriffstoken`,
+  noToken: (person) => `${person}, aber kein Zugriffstoken`,
+  details: 'Felder, Fehler und ein Befehl zum Ausprobieren',
+  input: 'Eingabe',
+  noInput: 'Nichts.',
+  answer: 'Antwort',
+  field: 'Feld',
+  type: 'Typ',
+  whole: 'der ganze Wert',
+  optional: 'darf fehlen',
+  when: 'wenn',
+  errors: 'Kann fehlschlagen mit',
+  tryIt: 'In einem Terminal',
+  trouble: 'Die Beschreibung der Prozeduren konnte nicht geladen werden.',
+};

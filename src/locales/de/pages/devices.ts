@@ -1,0 +1,44 @@
+import type { PageTexts } from '../../texts.ts';
+import { plural } from '../plural.ts';
+
+export const devices: PageTexts['devices'] = {
+  nav: 'Geräte',
+  title: 'Geräte',
+  thisDevice: 'Dieses Gerät',
+  others: 'Andere Geräte',
+  othersHint: 'Wo Sie sonst noch angemeldet sind. Ein Gerät, das Sie abmelden, verliert sofort den Zugriff.',
+  noOthers: 'Sie sind sonst nirgends angemeldet.',
+  activeNow: 'Jetzt aktiv',
+  signedIn: 'Angemeldet',
+  lastSeen: 'Zuletzt gesehen',
+  expires: 'Läuft',
+  ifUnused: 'ab, wenn es unbenutzt bleibt',
+  from: 'von',
+  unknownPlace: 'einer unbekannten Adresse',
+  justNow: 'gerade eben',
+  deviceOn: (browser, system) => `${browser} unter ${system}`,
+  unknownDevice: 'Unbekanntes Gerät',
+  signOut: 'Abmelden',
+  signOutOf: (device) => `${device} abmelden`,
+  signedOut: (device) => `${device} ist abgemeldet.`,
+  signedOutAlready: (device) => `${device} war bereits abgemeldet.`,
+  revokeOthers: 'Alle anderen abmelden',
+  revokeOthersTitle: (count) =>
+    plural(count, { one: 'Das andere Gerät abmelden?', other: `Alle ${count} anderen Geräte abmelden?` }),
+  revokeOthersMeaning: (count) =>
+    plural(count, {
+      one: 'Es wird sofort abgemeldet und muss sich neu anmelden. Hier bleiben Sie angemeldet. Zugriffstokens, die Skripte verwenden, bleiben gültig.',
+      other:
+        'Sie werden sofort abgemeldet und müssen sich neu anmelden. Hier bleiben Sie angemeldet. Zugriffstokens, die Skripte verwenden, bleiben gültig.',
+    }),
+  keepThem: 'Angemeldet lassen',
+  revokedOthers: (count) =>
+    count === 0
+      ? 'Es war kein anderes Gerät mehr angemeldet.'
+      : plural(count, {
+          one: 'Das andere Gerät ist abgemeldet.',
+          other: `${count} andere Geräte sind abgemeldet.`,
+        }),
+  notYours: 'Sehen Sie ein Gerät, das nicht Ihres ist?',
+  secureAccount: 'Konto absichern',
+};

@@ -1,0 +1,26 @@
+import type { PageTexts } from '../../texts.ts';
+import { GERMAN_FIRST_ERRORS } from '../errors/first-page.ts';
+
+export const firstErrors: PageTexts['firstErrors'] = GERMAN_FIRST_ERRORS;
+
+export const failures: PageTexts['failures'] = {
+  waitSeconds: (seconds) => `In ${seconds} s können Sie es noch einmal versuchen.`,
+  waitMinutes: (minutes) => `In ${minutes} min können Sie es noch einmal versuchen.`,
+  waitIsOver: 'Sie können es jetzt noch einmal versuchen.',
+  code: (code) => `Fehlercode: ${code}`,
+  request: (id) => `Anfrage: ${id}`,
+  inAMoment: 'Versuchen Sie es gleich noch einmal.',
+  byText: {
+    title: 'Nicht bestätigt',
+    codeInvalid: 'Prüfen Sie die sechs Ziffern in der neuesten SMS.',
+    codeDead: 'Fordern Sie einen neuen an.',
+    codeOtherBrowser:
+      'Geben Sie ihn in dem Browser ein, in dem Sie ihn angefordert haben, oder fordern Sie hier einen neuen an.',
+  },
+  unknownTitle: 'Fehler',
+  unknown: 'Etwas ist schiefgegangen, und diese Seite weiß nicht, was. An Ihrem Konto wurde nichts geändert.',
+  notFoundTitle: 'Seite nicht gefunden',
+  crashHint: 'Laden Sie die Seite neu. Wenn es wieder fehlschlägt, nennen Sie den Fehlercode.',
+  loadAgain: 'Seite neu laden',
+  goHome: 'Zur Startseite',
+};

@@ -1,0 +1,51 @@
+import type { PageTexts } from '../../texts.ts';
+import { plural } from '../plural.ts';
+
+export const checkEmail: PageTexts['checkEmail'] = {
+  title: 'Sehen Sie in Ihre E-Mails',
+  sent: 'Ein Anmeldelink wurde an Ihre E-Mail-Adresse gesendet.',
+  thisBrowser: 'Machen Sie in diesem Browser weiter: Ihr Passwort ist nur hier gespeichert.',
+  forHost: (host) => `für ${host}`,
+};
+
+export const confirmSignIn: PageTexts['confirmSignIn'] = {
+  title: (email) => `Als ${email} fortfahren?`,
+  intro: (host) =>
+    `Sie melden sich bei ${host} an. Wenn Sie das nicht wollten, schließen Sie die Seite, und es geschieht nichts.`,
+  confirm: 'Fortfahren',
+  signedInAlready: 'Sie sind bereits angemeldet.',
+  signedInAlreadyAs: (email) => `Sie sind bereits als ${email} angemeldet.`,
+  toAccount: 'Zu Ihrem Konto',
+  newLink: 'Neuen Link anfordern',
+};
+
+export const confirmAddress: PageTexts['confirmAddress'] = {
+  title: 'Bestätigen Sie Ihre Adresse',
+  intro: (provider) =>
+    `${provider} sagt, dass {} Ihre Adresse ist. Bestätigen Sie sie mit einem Code, um dieses Konto zu verbinden:`,
+  send: 'Code senden',
+  confirm: (provider) => `Bestätigen und ${provider} verbinden`,
+  without: 'Ohne diese Adresse fortfahren',
+  withoutHint: (provider) => `Dann können Sie sich hier nur mit ${provider} anmelden.`,
+  overTitle: 'Beginnen Sie noch einmal',
+};
+
+export const resetPassword: PageTexts['resetPassword'] = {
+  title: 'Neues Passwort wählen',
+  backToSignIn: 'Zurück zur Anmeldung',
+  intro:
+    'Wir mailen Ihnen einen Link, mit dem Sie ein neues Passwort wählen. Das geht auch, wenn Sie hier noch nie ein Passwort hatten.',
+  mailLink: 'Link per E-Mail senden',
+  sent: (minutes) =>
+    plural(minutes, {
+      one: `Eine Mail ist unterwegs an {}. Ihr Link gilt einmal, ${minutes} Minute lang.`,
+      other: `Eine Mail ist unterwegs an {}. Ihr Link gilt einmal, ${minutes} Minuten lang.`,
+    }),
+  newMail: 'Eine neue Mail ist unterwegs. Der Link in der älteren gilt nicht mehr.',
+  forAddress: 'Für {}. Danach sind Sie überall abgemeldet und melden sich mit dem neuen Passwort an.',
+  set: 'Neues Passwort festlegen',
+  doneTitle: 'Ihr neues Passwort ist festgelegt',
+  done: 'Sie wurden überall abgemeldet. Melden Sie sich mit dem neuen Passwort an.',
+  deadTitle: 'Dieser Link gilt nicht mehr',
+  newLink: 'Neuen Link anfordern',
+};

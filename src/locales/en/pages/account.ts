@@ -1,0 +1,27 @@
+/** The frame of the account's pages, and what is said to a person who comes back to one of them from a provider. */
+export const account = {
+  skip: 'Skip to content',
+  navigation: 'Account',
+  menu: 'Menu',
+  profile: 'Profile',
+  signInMethods: 'Sign-in methods',
+  signOut: 'Sign out',
+  theAccount: 'The account',
+  nothingChangedTitle: 'Nothing was changed',
+  nothingChanged:
+    'While you were at the provider, you were signed out here, or you signed in again. Try again.',
+  notConnected: 'Not connected',
+  connected: (provider: string) => `${provider} is connected. You can sign in with it from now on.`,
+  connectedAlready: (provider: string) =>
+    `${provider} was already connected to your account. Nothing has changed.`,
+  connectedAgain: (provider: string) => `${provider} is connected again.`,
+  verified: 'You have verified that it’s you. Now repeat what you wanted to do.',
+};
+
+export const profile = {
+  title: 'Profile',
+  aboutYou: 'About you',
+  aboutYouHint: 'What apps and other people see of you.',
+  saved: 'Your profile is saved.',
+  name: 'Name',
+};

@@ -1,0 +1,129 @@
+import type { ActivityGroup } from '../../../shared/activity-groups.ts';
+import type { Activity } from '../../../shared/schemas/activity.ts';
+import { plural } from '../plural.ts';
+
+export interface ActivityFacts {
+  /** As the sentences name it; `null` where none played a part. */
+  readonly method: string | null;
+  readonly label: string | null;
+  readonly count: number;
+}
+
+const withMethod = (method: string | null) => (method === null ? '' : ` with ${method}`);
+const named = (label: string | null) => (label === null ? '' : `: ${label}`);
+const ending = (digits: string | null) => (digits === null ? '' : ` ending in ${digits}`);
+
+const events: Readonly<Record<Activity['kind'], (facts: ActivityFacts) => string>> = {
+  'sign-in': ({ method }) => `Signed in${withMethod(method)}`,
+  'sign-in-failed': ({ method, count }) =>
+    plural(count, {
+      one: `An attempt to sign in${withMethod(method)} failed`,
+      other: `${count} attempts to sign in${withMethod(method)} failed within an hour`,
+    }),
+  'sign-out': () => 'Signed out',
+  're-authentication': ({ method }) => `Verified${withMethod(method)} that it’s you`,
+  're-authentication-failed': ({ method, count }) =>
+    plural(count, {
+      one: `An attempt to verify${withMethod(method)} that it’s you failed`,
+      other: `${count} attempts to verify${withMethod(method)} that it’s you failed within an hour`,
+    }),
+  'session-revoked': ({ label }) => `Another device was signed out${named(label)}`,
+  'sessions-revoked': () => 'All other devices were signed out',
+  'account-linked': ({ method, label }) => `${method ?? 'An account'} was connected${named(label)}`,
+  'account-unlinked': ({ method, label }) => `${method ?? 'An account'} was removed${named(label)}`,
+  'password-set': () => 'A password was set',
+  'password-changed': () => 'The password was changed, and other devices were signed out',
+  'password-reset': () => 'The password was reset by a link, and all devices were signed out',
+  'password-removed': () => 'The password was removed',
+  'unproven-methods-removed': () =>
+    'The address was verified for the first time, and unverified sign-in methods were removed',
+  'security-review-due': () =>
+    'After the password was reset, we showed and mailed a list of recent additions',
+  'security-review-finished': () => 'The recent additions were confirmed',
+  'email-change-requested': ({ label }) => `A new e-mail address was requested${named(label)}`,
+  'email-added': ({ label }) => `The e-mail address was added${named(label)}`,
+  'email-changed': ({ label }) => `The e-mail address was changed${named(label)}`,
+  'email-change-undone': ({ label }) => `The change of the e-mail address was undone${named(label)}`,
+  'phone-verified': ({ label }) => `A phone number${ending(label)} was added`,
+  'phone-removed': ({ label }) => `The phone number${ending(label)} was removed`,
+  'phone-taken': ({ label }) =>
+    `The phone number${ending(label)} was removed: somebody else has shown that it is theirs`,
+  'access-token-created': ({ label }) => `An access token was created${named(label)}`,
+  'access-token-revoked': ({ label }) => `An access token was revoked${named(label)}`,
+  'data-exported': () => 'The data of this account was downloaded',
+  'account-deleted': () => 'The account was deleted',
+};
+
+const groups: Readonly<Record<ActivityGroup, string>> = {
+  'sign-ins': 'Signing in and out',
+  methods: 'Sign-in methods',
+  contact: 'E-mail and phone',
+  devices: 'Devices signed out',
+  'access-tokens': 'Access tokens',
+  data: 'Your data',
+};
+
+export const activity = {
+  nav: 'Activity',
+  title: 'Activity',
+  hint: 'What happened to your account in the last 180 days, newest first.',
+  filter: 'Show',
+  everything: 'Everything',
+  groups,
+  events,
+  /** Named after “with”. */
+  methods: {
+    'email-link': 'a link by mail',
+    'email-code': 'a code by mail',
+    'phone-code': 'a code by text message',
+    password: 'the password',
+  },
+  list: 'Events',
+  none: 'Nothing has happened yet.',
+  noneOfThese: 'Nothing of this kind has happened.',
+  loadMore: 'Load more',
+  loadedMore: (count: number) => plural(count, { one: 'One more event.', other: `${count} more events.` }),
+  thatIsAll: 'That is all.',
+  notMe: 'Wasn’t me',
+  notMeAbout: (event: string) => `Wasn’t me: ${event}`,
+
+  secureTitle: 'Secure your account',
+  secureIntro:
+    'If somebody else used your account, these steps sign them out and keep them out. Nothing happens until you press a button.',
+  secureAbout: 'What you did not recognise',
+  /** A number of a step and its title. */
+  step: (number: number, title: string) => `${number}. ${title}`,
+  endSessions: 'Sign out all other devices',
+  endSessionsMeaning:
+    'All other sessions end at once. You stay signed in here. On your other devices, you sign in again.',
+  endSessionsDone: 'No other device is signed in.',
+  endSessionsButton: (count: number) =>
+    plural(count, { one: 'Sign out the other device', other: `Sign out ${count} other devices` }),
+  lookAtDevices: 'Look at them first',
+  lookAtMethods: 'Check your sign-in methods',
+  lookAtMethodsMeaning:
+    'Remove what is not yours, and change what somebody else may know. We ask you before anything changes.',
+  password: 'Password',
+  passwordChanged: 'Set or last changed',
+  noPassword: 'There is none.',
+  connected: 'Connected accounts',
+  /** Before how long ago it was. */
+  since: 'connected',
+  noneConnected: 'None is connected.',
+  email: 'E-mail address',
+  noEmail: 'None is confirmed.',
+  phone: 'Phone number',
+  noPhone: 'There is none.',
+  tokens: 'Access tokens',
+  noTokens: 'There are none.',
+  /** Before how long ago it was. */
+  made: 'created',
+  goToMethods: 'Sign-in methods',
+  goToProfile: 'E-mail and phone',
+  goToTokens: 'Access tokens',
+  finish: 'Done',
+  finishMeaning:
+    'When the other devices are signed out and everything above is yours, nobody else can use your account.',
+  finishOthersLeft: 'Other devices are still signed in. Do step 1 first, unless they are all yours.',
+  finishButton: 'Back to your activity',
+};

@@ -1,0 +1,45 @@
+import { plural } from '../plural.ts';
+
+export const devices = {
+  nav: 'Devices',
+  title: 'Devices',
+  thisDevice: 'This device',
+  others: 'Other devices',
+  othersHint: 'Where else you are signed in. A device that you sign out loses access at once.',
+  noOthers: 'You are signed in nowhere else.',
+  activeNow: 'Active now',
+  signedIn: 'Signed in',
+  lastSeen: 'Last seen',
+  /** Around how soon. */
+  expires: 'Ends',
+  ifUnused: 'unless it is used',
+  from: 'from',
+  /** Where a request came from is not known. */
+  unknownPlace: 'an unknown address',
+  justNow: 'just now',
+  deviceOn: (browser: string, system: string) => `${browser} on ${system}`,
+  unknownDevice: 'Unknown device',
+  signOut: 'Sign out',
+  signOutOf: (device: string) => `Sign out ${device}`,
+  signedOut: (device: string) => `${device} is signed out.`,
+  signedOutAlready: (device: string) => `${device} was already signed out.`,
+  revokeOthers: 'Sign out all others',
+  revokeOthersTitle: (count: number) =>
+    plural(count, { one: 'Sign out the other device?', other: `Sign out all ${count} other devices?` }),
+  revokeOthersMeaning: (count: number) =>
+    plural(count, {
+      one: 'It is signed out at once and has to sign in again. You stay signed in here. Access tokens, which scripts use, keep working.',
+      other:
+        'They are signed out at once and have to sign in again. You stay signed in here. Access tokens, which scripts use, keep working.',
+    }),
+  keepThem: 'Keep signed in',
+  revokedOthers: (count: number) =>
+    count === 0
+      ? 'No other device was signed in.'
+      : plural(count, {
+          one: 'The other device is signed out.',
+          other: `${count} other devices are signed out.`,
+        }),
+  notYours: 'Do you see a device that is not yours?',
+  secureAccount: 'Secure your account',
+};

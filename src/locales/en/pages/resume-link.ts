@@ -1,0 +1,27 @@
+/** Connecting the provider's sign-in that waits until its person has shown who they are and agrees. */
+export const resumeLink = {
+  question: (provider: string) => `Connect ${provider}?`,
+  provider: 'Provider',
+  nameThere: 'Name there',
+  accountThere: 'Account ID there',
+  /** `{}` is the address of the person's account here. */
+  toAccount: 'It will be connected to your account {}.',
+  onlyYours:
+    'Connect it only if it is your own. Anyone who can sign in with it can then use your account here.',
+  connect: 'Connect',
+  deny: 'Don’t connect',
+  nothingTitle: 'Nothing left to connect',
+  signedIn: 'You are signed in.',
+  signedInAs: (email: string) => `You are signed in as ${email}.`,
+  nothing:
+    'There is nothing to connect in this browser. It is already done, it took too long, or you started in another browser.',
+  refusedTitle: (provider: string) => `${provider} was not connected`,
+  somebodyElseTitle: 'You signed in as somebody else',
+  /** `{}` is whoever is signed in. */
+  somebodyElse: 'You are signed in as {}.',
+  /** `{}` is the address of the right account. */
+  onlyTo: (provider: string) => `${provider} can be connected only to the account of {}.`,
+  anotherPerson: 'another person',
+  signOut: 'Sign out and try again',
+  goOn: 'Continue without connecting',
+};

@@ -1,0 +1,3 @@
+import { createPlural } from '../../shared/plural.ts';
+
+export const plural = createPlural<'one' | 'other'>('en');

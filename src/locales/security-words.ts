@@ -1,0 +1,39 @@
+import type { Activity } from '../shared/schemas/activity.ts';
+
+/** What its owner hears of by mail; the rest is in their activity alone. */
+export type MailedKind = Exclude<
+  Activity['kind'],
+  | 'sign-in-failed'
+  | 'sign-out'
+  | 're-authentication'
+  | 're-authentication-failed'
+  | 'session-revoked'
+  | 'sessions-revoked'
+  | 'email-change-requested'
+  | 'access-token-revoked'
+  | 'data-exported'
+  | 'security-review-finished'
+>;
+
+/** What a text may name. */
+export interface SecurityFacts {
+  /** The site's host, as the person knows it. */
+  readonly host: string;
+  /** The method or provider that it was about, as the person knows it; empty where it was about none. */
+  readonly method: string;
+  /** How the person is called at the provider, the token's name, the new address, the last digits of a number; `null` where there is none. */
+  readonly label: string | null;
+}
+
+export interface SecurityWords {
+  /** The subject and heading. */
+  readonly title: string;
+  /** What happened, and what it means. */
+  readonly what: string;
+  /** What to do if it was somebody else. */
+  readonly advice: string;
+}
+
+export type SecurityTexts = {
+  readonly [K in MailedKind]: (facts: SecurityFacts) => SecurityWords;
+};

@@ -1,0 +1,119 @@
+import { readdir } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { LOCALES, type Locale } from '../shared/locale.ts';
+import type { FirstPageTexts, LaterPagesTexts, MailTexts, PagesWithoutScriptTexts } from './texts.ts';
+
+/** All that a language says. */
+interface Words {
+  readonly pages: FirstPageTexts & LaterPagesTexts;
+  readonly mails: MailTexts;
+  readonly pagesWithoutScript: PagesWithoutScriptTexts;
+  readonly deletionWords: string;
+}
+
+async function loadWords(locale: Locale): Promise<Words> {
+  const { firstPage } = (await import(`./${locale}/pages/first-page.ts`)) as { firstPage: FirstPageTexts };
+  const { laterPages } = (await import(`./${locale}/pages/later-pages.ts`)) as {
+    laterPages: LaterPagesTexts;
+  };
+  const { mails } = (await import(`./${locale}/mails/mails.ts`)) as Pick<Words, 'mails'>;
+  const { deletionWords } = (await import(`./${locale}/deletion-words.ts`)) as Pick<Words, 'deletionWords'>;
+  const { pagesWithoutScript } = (await import(`./${locale}/pages-without-script.ts`)) as Pick<
+    Words,
+    'pagesWithoutScript'
+  >;
+  return { pages: { ...firstPage, ...laterPages }, mails, pagesWithoutScript, deletionWords };
+}
+
+/** Numbers and text alike, so that they suit every parameter. */
+const STAND_INS = ['2', '3', '4', '5', '6'];
+
+/** A text's place, as `pages.signIn.title`, and what it says; of a function, when it is given its parameters' places. */
+function leavesOf(texts: unknown, path = ''): [string, string][] {
+  if (texts === null) return [];
+  if (typeof texts === 'string') return [[path, texts]];
+  if (typeof texts === 'function') {
+    const given = Array.from({ length: texts.length }, (_, index) => STAND_INS[index]);
+    return leavesOf((texts as (...given: unknown[]) => unknown)(...given), path);
+  }
+  return Object.entries(texts as object).flatMap(([key, value]) =>
+    leavesOf(value, path ? `${path}.${key}` : key),
+  );
+}
+
+const WORDS = Object.fromEntries(
+  await Promise.all(LOCALES.map(async (locale) => [locale, await loadWords(locale)] as const)),
+) as Record<Locale, Words>;
+
+/** `wordsOf` and `labelOf` of the pages without scripts take a code: their words are those of `pages.errors` and `pages.nextSteps`. */
+const leavesIn = (locale: Locale) => {
+  const { pagesWithoutScript, ...others } = WORDS[locale];
+  const { wordsOf: _, labelOf: __, ...plain } = pagesWithoutScript;
+  return leavesOf({ ...others, pagesWithoutScript: plain });
+};
+
+const english = new Map(leavesIn('en'));
+const others = LOCALES.filter((locale) => locale !== 'en');
+
+/** What is the same word in English and German, or no word at all. */
+const SAME_IN_BOTH = [
+  'mails.additions.connection',
+  'pages.accessTokens.name',
+  'pages.accessTokens.token',
+  'pages.activity.step',
+  'pages.codes.waiting',
+  'pages.outbox.messageId',
+  'pages.picture.zoomValue',
+  'pages.profile.name',
+  'pages.signUp.name',
+];
+
+/** Scopes are for programs. */
+const CODE = /^[a-z]+:[a-z]+$/;
+
+test('every folder is a language, and every language has the same files', async () => {
+  const here = new URL('./', import.meta.url);
+  const found = await readdir(here, { withFileTypes: true });
+  const folders = found.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  expect(folders.sort()).toEqual([...LOCALES].sort());
+  const filesOf = async (folder: string) =>
+    (await readdir(new URL(`${folder}/`, here), { recursive: true }))
+      // The English words of the errors stand in their catalogue, since answers to programs say them too.
+      .filter((name) => name.endsWith('.ts') && !name.startsWith('errors/'))
+      .sort();
+  const files = await filesOf('en');
+  for (const locale of others) expect(await filesOf(locale)).toEqual(files);
+});
+
+test('nothing is left in English', () => {
+  const same = leavesIn('de').filter(([path, text]) => english.get(path) === text && !CODE.test(text));
+  expect(same.map(([path]) => path).sort()).toEqual(SAME_IN_BOTH);
+});
+
+test.each(LOCALES)('every text in %s says something', (locale) => {
+  expect(leavesIn(locale).filter(([, text]) => !/^\S(?:.*\S)?$/su.test(text))).toEqual([]);
+});
+
+test.each(others)('a text in %s has its {} where the English one has it', (locale) => {
+  const slots = (text: string) => text.split('{}').length;
+  const unlike = leavesIn(locale).filter(([path, text]) => slots(text) !== slots(english.get(path) ?? ''));
+  expect(unlike).toEqual([]);
+});
+
+test('nobody is called by the first name', () => {
+  // "Sie" and "Ihr" are how strangers are spoken to; "du" in any form is not.
+  const familiar = leavesIn('de').filter(([, text]) =>
+    /(?<!\p{L})(?:du|dich|dir|dein\p{L}*)(?!\p{L})/iu.test(text),
+  );
+  expect(familiar).toEqual([]);
+});
+
+test.each(others)('an issue and an error have words in %s, under the same keys', (locale) => {
+  expect(Object.keys(WORDS[locale].pages.errors).sort()).toEqual(Object.keys(WORDS.en.pages.errors).sort());
+  expect(Object.keys(WORDS[locale].pages.issues).sort()).toEqual(Object.keys(WORDS.en.pages.issues).sort());
+});
+
+test.each(LOCALES)('%s deletes an account by words of its own', (locale) => {
+  const same = LOCALES.filter((each) => WORDS[each].deletionWords === WORDS[locale].deletionWords);
+  expect(same).toEqual([locale]);
+});

@@ -1,0 +1,18 @@
+import type { IncomingMessage } from 'node:http';
+import proxyAddr from 'proxy-addr';
+import type { Settings } from '../settings/settings.ts';
+
+/** Whether to believe the machine at this address, so many hops before us, about who sent it the request. */
+export type TrustsProxy = (address: string, hop: number) => boolean;
+
+/** `TRUST_PROXY` as the function that Express takes for `trust proxy`: a number of hops, or a list of addresses and networks. */
+export function readTrustProxy(trustProxy: Settings['trustProxy']): TrustsProxy {
+  if (trustProxy === false) return () => false;
+  if (typeof trustProxy === 'number') return (_address, hop) => hop < trustProxy;
+  return proxyAddr.compile(trustProxy.split(/\s*,\s*/));
+}
+
+/** What `req.ip` is in Express, of a request that Express has not seen. */
+export function clientAddressOf(req: IncomingMessage, trustsProxy: TrustsProxy): string {
+  return proxyAddr(req, trustsProxy);
+}

@@ -1,0 +1,34 @@
+import type { MailTexts, PagesWithoutScriptTexts } from '../locales/texts.ts';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '../shared/locale.ts';
+
+interface ServerTexts {
+  readonly mails: MailTexts;
+  readonly pagesWithoutScript: PagesWithoutScriptTexts;
+  readonly deletionWords: string;
+}
+
+/** Found by the name of their folder, so that `LANGUAGE_NAMES` in `shared/locale.ts` is the only list of languages. */
+async function importTexts(locale: Locale): Promise<readonly [Locale, ServerTexts]> {
+  const modules = await Promise.all([
+    import(`../locales/${locale}/mails/mails.ts`) as Promise<Pick<ServerTexts, 'mails'>>,
+    import(`../locales/${locale}/pages-without-script.ts`) as Promise<
+      Pick<ServerTexts, 'pagesWithoutScript'>
+    >,
+    import(`../locales/${locale}/deletion-words.ts`) as Promise<Pick<ServerTexts, 'deletionWords'>>,
+  ]);
+  const [{ mails }, { pagesWithoutScript }, { deletionWords }] = modules;
+  return [locale, { mails, pagesWithoutScript, deletionWords }];
+}
+
+const TEXTS = Object.fromEntries(await Promise.all(LOCALES.map(importTexts))) as Record<Locale, ServerTexts>;
+
+/** Without a language, as users brought from another database have none, the default one. */
+export function mailTexts(locale: Locale | undefined): MailTexts {
+  return TEXTS[locale ?? DEFAULT_LOCALE].mails;
+}
+
+export function textsWithoutScript(locale: Locale): PagesWithoutScriptTexts {
+  return TEXTS[locale].pagesWithoutScript;
+}
+
+export const DELETION_WORDS: readonly string[] = LOCALES.map((locale) => TEXTS[locale].deletionWords);

@@ -1,0 +1,164 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { readSettings, SettingsError, type Settings } from './settings.ts';
+
+const PROJECT = new URL('../../../', import.meta.url);
+const read = (file: string) => readFile(new URL(file, PROJECT), 'utf8');
+
+interface DocumentedSetting {
+  readonly name: string;
+  /** The text of the cell, with its backticks. */
+  readonly defaultValue: string;
+  readonly example: string;
+  readonly meaning: string;
+}
+
+/** The rows of every table in docs/settings.md. */
+async function readDocumentedSettings(): Promise<DocumentedSetting[]> {
+  const rows = (await read('docs/settings.md')).matchAll(
+    /^\| `([A-Z_<>]*[A-Z_<>D])` *\| (.+?) *\| (.+?) *\| (.+?) *\|$/gm,
+  );
+  return [...rows].map(([, name = '', defaultValue = '', example = '', meaning = '']) => ({
+    name,
+    defaultValue,
+    example,
+    meaning,
+  }));
+}
+
+/** The name as the document writes it: with `<ID>` for the id of a provider. */
+const withoutProviderId = (name: string) =>
+  name.replace(/^OIDC_EXAMPLE_/, 'OIDC_<ID>_').replace(/^AUTH_(?:GITHUB|KEYCLOAK)_/, 'AUTH_<ID>_');
+
+const withProviderId = (name: string) =>
+  name.replace('OIDC_<ID>_', 'OIDC_EXAMPLE_').replace('AUTH_<ID>_', 'AUTH_KEYCLOAK_');
+
+const codeOf = (cell: string) => /^`([^`]+)`$/.exec(cell)?.[1];
+
+/** Enough for one provider of each kind, so that all their settings are read. */
+const PROVIDERS = {
+  OIDC_EXAMPLE_ISSUER: 'https://id.example.org',
+  OIDC_EXAMPLE_CLIENT_ID: 'client',
+  OIDC_EXAMPLE_CLIENT_SECRET: 'given',
+  AUTH_KEYCLOAK_ID: 'client',
+  AUTH_KEYCLOAK_SECRET: 'given',
+  AUTH_KEYCLOAK_ISSUER: 'https://id.example.net',
+};
+/** With a secret given, reading the settings writes no file. */
+const BASE = { AUTH_SECRET: 'given' };
+
+/** The names that `readSettings` asks the environment for. */
+function namesThatAreRead(): Set<string> {
+  const names = new Set<string>();
+  const given: Record<string, string> = { ...BASE, ...PROVIDERS };
+  readSettings(
+    new Proxy(given, {
+      get(target, name) {
+        if (typeof name === 'string') names.add(withoutProviderId(name));
+        return Reflect.get(target, name) as string | undefined;
+      },
+    }),
+  );
+  return names;
+}
+
+/** What `value` of `name` makes of the settings; a public origin is allowed, so that examples can name one. */
+function settingsWith(name: string, value: string): Settings {
+  const context = /^(OIDC|AUTH_KEYCLOAK)_/.test(name) ? PROVIDERS : {};
+  const open = name === 'APP_ORIGIN' && !value.includes('localhost') ? { PUBLIC_DEVELOPMENT: 'on' } : {};
+  const production =
+    name === 'NODE_ENV' && value === 'production'
+      ? {
+          APP_ORIGIN: 'https://accounts.example.com',
+          AUTH_SECRET: 'Zx3vQ8rT1mK6pW9sB4nD7fG2hJ5kL0cY',
+          MONGODB_URI: 'mongodb://a,b/foyer?replicaSet=rs0',
+          SMTP_URL: 'smtps://user:pass@mail.example.com',
+          MAIL_FROM: 'Accounts <accounts@example.com>',
+        }
+      : {};
+  return readSettings({ ...BASE, ...context, ...open, ...production, [name]: value });
+}
+
+function settingsWithout(name: string): Settings {
+  const environment: Record<string, string> = /^(OIDC|AUTH_KEYCLOAK)_/.test(name)
+    ? { ...BASE, ...PROVIDERS }
+    : BASE;
+  return readSettings(environment);
+}
+
+const documented = await readDocumentedSettings();
+
+describe('docs/settings.md', () => {
+  it('has each setting that the code reads, and no other', () => {
+    const names = documented.map(({ name }) => name);
+    expect(names).toHaveLength(new Set(names).size);
+    expect(names.toSorted()).toEqual([...namesThatAreRead()].toSorted());
+  });
+
+  it('has the same settings as .env.example', async () => {
+    const listed = (await read('.env.example')).matchAll(/^# ([A-Z0-9_]+)=/gm);
+    const names = new Set([...listed].map(([, name = '']) => withoutProviderId(name)));
+    expect([...names].toSorted()).toEqual(documented.map(({ name }) => name).toSorted());
+  });
+
+  it('marks as required what production needs', () => {
+    let faults: SettingsError['faults'] = [];
+    try {
+      readSettings({ NODE_ENV: 'production' });
+    } catch (error) {
+      if (!(error instanceof SettingsError)) throw error;
+      ({ faults } = error);
+    }
+    const required = new Set(faults.map(({ variable }) => variable).filter((name) => /^\w+$/.test(name)));
+    const marked = documented.filter(({ meaning }) => meaning.startsWith('**required**'));
+    expect(marked.map(({ name }) => name).toSorted()).toEqual([...required].toSorted());
+  });
+
+  it.each(documented.filter(({ defaultValue }) => codeOf(defaultValue) !== undefined))(
+    'has the right default of $name: setting it changes nothing',
+    ({ name, defaultValue }) => {
+      const variable = withProviderId(name);
+      expect(settingsWith(variable, codeOf(defaultValue) ?? '')).toEqual(settingsWithout(variable));
+    },
+  );
+
+  it('shows the value of each default that is a value', () => {
+    const values = new Set(documented.map(({ defaultValue }) => codeOf(defaultValue)));
+    const { authSecret: _, dataDir: __, listenHost: ___, ...defaults } = readSettings(BASE);
+    const written = Object.values(defaults).filter(
+      (value) => typeof value === 'string' || typeof value === 'number',
+    );
+    expect([...values]).toEqual(expect.arrayContaining(written.map(String)));
+  });
+
+  it.each(documented.filter(({ example }) => codeOf(example) !== undefined))(
+    'has an example of $name that Foyer accepts',
+    ({ name, example }) => {
+      const variable = withProviderId(name);
+      const value = codeOf(example) ?? '';
+      if (name === 'PUBLIC_DEVELOPMENT') {
+        const origin = { APP_ORIGIN: 'https://accounts.example.com' };
+        expect(() => readSettings({ ...BASE, ...origin })).toThrow('PUBLIC_DEVELOPMENT');
+        expect(readSettings({ ...BASE, ...origin, [name]: value })).toMatchObject({
+          origin: origin.APP_ORIGIN,
+        });
+        return;
+      }
+      if (name === 'OIDC_<ID>_PRIVATE_KEY_ID') {
+        // It says nothing without a key: the key's own tests set it.
+        expect(() => settingsWith(variable, value)).not.toThrow();
+        return;
+      }
+      expect(settingsWith(variable, value)).not.toEqual(settingsWithout(variable));
+    },
+  );
+
+  it('has an example of all but secrets and keys', () => {
+    const without = documented.filter(({ example }) => codeOf(example) === undefined);
+    expect(without.map(({ name }) => name)).toEqual([
+      'AUTH_SECRET',
+      'AUTH_SECRET_PREVIOUS',
+      'OIDC_<ID>_PRIVATE_KEY',
+    ]);
+  });
+});

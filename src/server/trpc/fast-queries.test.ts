@@ -1,0 +1,122 @@
+import { ObjectId, type CommandStartedEvent } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '../../shared/limits.ts';
+import { bearer } from '../../testing/app/access-tokens.ts';
+import type { HttpAgent } from '../../testing/app/http-agent.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
+import { startWalks } from '../../testing/app/provider-walks.ts';
+import { rawRequest } from '../../testing/app/raw-request.ts';
+import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { makeWholePerson, type WholePerson } from '../../testing/faults/whole-person.ts';
+import { FAST_QUERIES, isFastQuery, type FastQuery, type QueryPath } from './fast-queries.ts';
+
+/** The commands that a query may send. Any other counts as a write. */
+const READS = new Set(['aggregate', 'count', 'distinct', 'find', 'getMore']);
+
+let trusted: IdentityProvider;
+let other: IdentityProvider;
+let app: TestApp;
+let person: WholePerson;
+/** A browser in which a provider's account waits for consent. */
+let waiting: HttpAgent;
+beforeAll(async () => {
+  trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
+  other = await startIdentityProvider({ name: 'Other' });
+  app = await createTestApp({
+    providers: () => Promise.resolve([trusted.settings, other.settings]),
+    settings: { discovery: ['unknown.example.test'] },
+  });
+  person = await makeWholePerson(app, { trusted, other });
+  const login = new ObjectId().toHexString();
+  ({ agent: waiting } = await startWalks(app).signIn(trusted, { login, email: person.email }));
+  await leaveOrphans();
+});
+afterAll(async () => {
+  await app.close();
+  await Promise.all([trusted.close(), other.close()]);
+});
+
+/** Writes what a process leaves behind that is killed between two writes, and a review that has nothing to show. */
+async function leaveOrphans(): Promise<void> {
+  const { accounts, accessTokens, users } = app.deps.collections;
+  const { userId } = person;
+  const [account, accessToken] = await Promise.all([
+    accounts.findOne({ userId }),
+    accessTokens.findOne({ userId }),
+  ]);
+  if (!account || !accessToken) throw new Error('the person has no account or no access token');
+  const createdAt = new Date(app.deps.now().getTime() - HOUR_MS);
+  await accounts.insertOne({ ...account, _id: new ObjectId(), providerAccountId: 'orphan', tokens: null });
+  await accessTokens.insertOne({ ...accessToken, _id: new ObjectId(), tokenHash: 'orphan', createdAt });
+  const since = new Date(app.deps.now().getTime() + HOUR_MS);
+  await users.updateOne({ _id: userId }, { $set: { securityReview: { since, toldAt: null } } });
+}
+
+const cookieOf = (...agents: HttpAgent[]) =>
+  agents.flatMap(({ cookies }) => [...cookies].map((pair) => pair.join('='))).join('; ');
+
+/** Asks over HTTP as this person; answers the data and the commands that were sent to the database meanwhile. */
+async function ask(
+  path: QueryPath,
+  { input, headers }: { input?: unknown; headers?: Record<string, string> },
+) {
+  const commands: CommandStartedEvent[] = [];
+  const note = (event: CommandStartedEvent) => void commands.push(event);
+  app.deps.client.on('commandStarted', note);
+  const query = input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`;
+  const { status, text } = await rawRequest(app.origin, {
+    path: `/trpc/${path}${query}`,
+    headers: headers ?? { cookie: cookieOf(waiting, person.agent) },
+  });
+  app.deps.client.off('commandStarted', note);
+  expect([path, status]).toEqual([path, 200]);
+  const { result } = JSON.parse(text) as { result: { data: unknown } };
+  const isWrite = ({ commandName, command }: CommandStartedEvent) =>
+    !READS.has(commandName) || /"\$(?:out|merge)"/.test(JSON.stringify(command));
+  return {
+    data: result.data,
+    commands: commands.map(({ commandName }) => commandName),
+    writes: commands.filter(isWrite).map(({ commandName }) => commandName),
+  };
+}
+
+describe('a query of the fast path', () => {
+  const asked: Record<FastQuery, Parameters<typeof ask>[1]> = {
+    'session.get': {},
+    'session.list': {},
+    'providers.list': {},
+    'accounts.pendingLink': {},
+    'email.get': {},
+    'password.get': {},
+    'phone.get': {},
+    'profile.get': {},
+    'accessTokens.current': {},
+    'activity.list': { input: {} },
+  };
+
+  it.each(FAST_QUERIES)('%s sends the database no write', async (path) => {
+    const headers = path === 'accessTokens.current' ? { authorization: bearer(person.accessToken) } : null;
+    // The first use of an access token is written down, whatever it asks.
+    if (headers) await ask(path, { headers });
+    const { data, commands, writes } = await ask(path, { ...asked[path], ...(headers && { headers }) });
+    expect(data).not.toBeNull();
+    expect(commands).not.toEqual([]);
+    expect(writes).toEqual([]);
+  });
+});
+
+describe('a query that may write', () => {
+  const writing: Partial<Record<QueryPath, unknown>> = {
+    'accounts.list': undefined,
+    'accessTokens.list': undefined,
+    'securityReview.get': undefined,
+    'session.token': { audience: 'https://api.example.test' },
+    'providers.discover': { email: 'somebody@unknown.example.test' },
+  };
+
+  it.each(Object.entries(writing) as [QueryPath, unknown][])('%s is not one of them', async (path, input) => {
+    const { writes } = await ask(path, { input });
+    expect(writes).not.toEqual([]);
+    expect(isFastQuery(path)).toBe(false);
+  });
+});

@@ -1,0 +1,81 @@
+import type { ErrorCode } from '../../shared/errors/catalogue.ts';
+import type { Scope } from '../../shared/scopes.ts';
+
+/** What a procedure declares about itself. The documents, the OpenAPI description and the package's types are made from it. */
+export interface ProcedureDeclaration {
+  /**
+   * - a scope: a browser session, or an access token that has the scope
+   * - `session`: a browser session only; sign-in itself, whatever changes credentials, whatever needs a fresh session
+   * - `public`: anyone, and any access token whatever its scopes
+   */
+  readonly scope: Scope | 'session' | 'public';
+  /** What it does. The first sentence stands alone in lists. */
+  readonly summary: string;
+  /** The codes that it can raise beside those of its kind, its scope and its input (`declaredErrors`). */
+  readonly errors: readonly ErrorCode[];
+}
+
+/** Which guards run before a procedure: `publicProcedure` and so on in `procedures.ts`. */
+export type ProcedureKind = 'public' | 'signed-in' | 'session' | 'fresh';
+
+/** tRPC puts the declaration of a procedure and that of its kind together. */
+export type ProcedureMeta = ProcedureDeclaration | { readonly kind: ProcedureKind };
+
+/** The codes with which the guards of each kind of procedure refuse a call. */
+const KIND_ERRORS: Readonly<Record<ProcedureKind, readonly ErrorCode[]>> = {
+  public: ['ACCESS_TOKEN_INVALID'],
+  'signed-in': ['ACCESS_TOKEN_INVALID', 'SessionRequired'],
+  session: ['ACCESS_TOKEN_INVALID', 'ACCESS_TOKEN_REFUSED', 'SessionRequired'],
+  fresh: ['ACCESS_TOKEN_INVALID', 'ACCESS_TOKEN_REFUSED', 'SessionRequired', 'SESSION_NOT_FRESH'],
+};
+
+/**
+ * The codes that any call can fail with: the server or its database fails, too many invalid access tokens came from this client, or the request is
+ * refused before it reaches a procedure.
+ */
+export const COMMON_ERRORS = [
+  'RATE_LIMITED',
+  'UNAVAILABLE',
+  'INTERNAL',
+  'MALFORMED_REQUEST',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'PAYLOAD_TOO_LARGE',
+  'METHOD_NOT_ALLOWED',
+  'FOREIGN_ORIGIN',
+  'WRONG_HOST',
+] as const satisfies readonly ErrorCode[];
+
+/** A procedure without a declaration is for a browser session only and raises no error of its own. */
+const UNDECLARED = { scope: 'session', summary: '', errors: [], kind: 'public' } as const;
+
+export function readDeclaration(
+  meta: ProcedureMeta | undefined,
+): ProcedureDeclaration & { readonly kind: ProcedureKind } {
+  return { ...UNDECLARED, ...meta };
+}
+
+/** The codes that a procedure can fail with, beside `COMMON_ERRORS`. */
+export function declaredErrors(meta: ProcedureMeta | undefined, hasInput: boolean): ErrorCode[] {
+  const { kind, scope, errors } = readDeclaration(meta);
+  return [
+    ...new Set<ErrorCode>([
+      ...(hasInput ? (['INVALID_INPUT'] as const) : []),
+      ...KIND_ERRORS[kind],
+      ...scopeErrors(scope),
+      ...errors,
+    ]),
+  ];
+}
+
+function scopeErrors(scope: ProcedureDeclaration['scope']): readonly ErrorCode[] {
+  if (scope === 'public') return [];
+  return scope === 'session' ? ['ACCESS_TOKEN_REFUSED'] : ['SCOPE_MISSING'];
+}
+
+/**
+ * Whether the code of a procedure may fail with this. Its own rate limits are declared, although the guard can raise `RATE_LIMITED` too.
+ * `UNAVAILABLE` is for everything that waits for a free worker.
+ */
+export function mayRaise(meta: ProcedureMeta | undefined, code: ErrorCode): boolean {
+  return code === 'UNAVAILABLE' || declaredErrors(meta, true).includes(code);
+}

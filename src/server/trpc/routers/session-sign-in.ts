@@ -1,0 +1,224 @@
+import { linkConsent } from '../../../shared/schemas/accounts.ts';
+import {
+  requestPhoneCodeInput,
+  requestPhoneCodeOutput,
+  signInWithPhoneCodeInput,
+} from '../../../shared/schemas/phone.ts';
+import {
+  confirmLinkInput,
+  navigateOutput,
+  requestLinkInput,
+  requestLinkOutput,
+  signedInOutput,
+  signInWithCodeInput,
+  signInWithInput,
+} from '../../../shared/schemas/session.ts';
+import { AppError } from '../../app-error.ts';
+import { logAuthEvent } from '../../auth-event.ts';
+import { requireCallbackPath, startProviderFlow } from '../../auth/start-flow.ts';
+import { requireAdmission } from '../../domain/rules/admission.ts';
+import type { CodeGiver } from '../../domain/codes/code-requests.ts';
+import { continueWithoutAddress, providerNameOf, requireShown } from '../../domain/sign-in/pending-links.ts';
+import { PHONE_INPUT_ERRORS } from '../../domain/phones/phone-codes.ts';
+import { confirmPhoneCode, requestPhoneSignIn } from '../../domain/sign-in/phone-sign-in.ts';
+import {
+  confirmCode,
+  confirmLink,
+  requestSignInMail,
+  type ProvenAddress,
+} from '../../domain/sign-in/sign-in-mail.ts';
+import type { Context } from '../context.ts';
+import { publicProcedure } from '../procedures.ts';
+import { toSentCode } from '../sent-code.ts';
+import { signInAndConnect, signInBrowser } from '../sign-in.ts';
+
+/** The ways to sign in without a password, as part of the session router. */
+export const sessionSignInProcedures = {
+  signInWith: publicProcedure
+    .meta({
+      scope: 'session',
+      summary: 'Starts the sign-in with an identity provider. Answers the address to navigate to.',
+      errors: ['Signin', 'OAuthSignin', 'Configuration'],
+    })
+    .input(signInWithInput)
+    .output(navigateOutput)
+    .mutation(async ({ ctx, input }) => {
+      const callbackPath = requireCallbackPath(input.callbackUrl, ctx.deps.settings.origin);
+      const { url, cookies } = await startProviderFlow(ctx.deps, ctx, {
+        provider: input.provider,
+        callbackPath,
+      });
+      for (const cookie of cookies) ctx.setCookie(cookie);
+      return { url };
+    }),
+
+  requestLink: publicProcedure
+    .meta({
+      scope: 'session',
+      summary:
+        'Sends a mail with a link and a code to an address. The link works in any browser. The code works only in the browser that asked, or with the `codeRequest` of the answer.',
+      errors: [
+        'AccessDenied',
+        'LINK_EXPIRED',
+        'LINK_CHANGED',
+        'OAuthAccountNotLinked',
+        'RATE_LIMITED',
+        'PROOF_OF_WORK_REQUIRED',
+        'EmailSignin',
+      ],
+    })
+    .input(requestLinkInput)
+    .output(requestLinkOutput)
+    .mutation(async ({ ctx, input }) => {
+      const callbackPath = requireCallbackPath(input.callbackUrl, ctx.deps.settings.origin);
+      requireAdmission(ctx.deps.settings, input.email);
+      const shown = input.connect && (await requireShown(ctx.deps, ctx.cookies.link, input.connect));
+      if (shown && shown.email !== input.email) throw new AppError('OAuthAccountNotLinked');
+      const sent = await requestSignInMail(ctx.deps, {
+        email: input.email,
+        callbackPath,
+        client: ctx.client,
+        device: ctx.cookies.device,
+        browser: ctx.cookies['sign-up'],
+        ...(shown && { connects: providerNameOf(ctx.deps, shown) }),
+      });
+      logAuthEvent(ctx.deps.log, 'auth.mail-requested', { requestId: ctx.requestId, ip: ctx.client.ip });
+      return toSentCode(ctx, sent);
+    }),
+
+  confirmLink: publicProcedure
+    .meta({
+      scope: 'session',
+      summary: 'Signs in with the token of the link in the mail. It works once.',
+      errors: ['AccessDenied', 'Verification', 'EMAIL_KEPT'],
+    })
+    .input(confirmLinkInput)
+    .output(signedInOutput)
+    .mutation(async ({ ctx, input }) => {
+      const callbackUrl = requireCallbackPath(input.callbackUrl, ctx.deps.settings.origin);
+      requireAdmission(ctx.deps.settings, input.email);
+      const proven = await confirmLink(ctx.deps, { ...input, ...signUpBrowser(ctx) });
+      return {
+        ...(await signInBrowser(
+          ctx,
+          { ...proven, method: { kind: 'email-link' }, callbackUrl },
+          'Verification',
+        )),
+        ...toSignUp(ctx, proven),
+      };
+    }),
+
+  signInWithCode: publicProcedure
+    .meta({
+      scope: 'session',
+      summary:
+        'Signs in with the code of the mail, in the browser that asked for it. It works once. With `connect` it then connects the waiting account that the person was shown.',
+      errors: [
+        'AccessDenied',
+        'CODE_INVALID',
+        'CODE_DEAD',
+        'CODE_OTHER_BROWSER',
+        'RATE_LIMITED',
+        'PROOF_OF_WORK_REQUIRED',
+        'Verification',
+        'EMAIL_KEPT',
+      ],
+    })
+    .input(signInWithCodeInput)
+    .output(signedInOutput)
+    .mutation(async ({ ctx, input }) => {
+      const callbackUrl = requireCallbackPath(input.callbackUrl, ctx.deps.settings.origin);
+      requireAdmission(ctx.deps.settings, input.email);
+      const proven = await confirmCode(ctx.deps, { ...input, ...signUpBrowser(ctx), ...codeGiver(ctx) });
+      return {
+        ...(await signInAndConnect(
+          ctx,
+          { ...proven, method: { kind: 'email-code' }, callbackUrl },
+          input.connect,
+        )),
+        ...toSignUp(ctx, proven),
+      };
+    }),
+
+  requestPhoneCode: publicProcedure
+    .meta({
+      scope: 'session',
+      summary:
+        'Sends a code to a verified phone number, where `PHONE_SIGN_IN` is on. The code works only in the browser that asked, or with the `codeRequest` of the answer.',
+      errors: ['NOT_FOUND', ...PHONE_INPUT_ERRORS, 'RATE_LIMITED', 'PROOF_OF_WORK_REQUIRED'],
+    })
+    .input(requestPhoneCodeInput)
+    .output(requestPhoneCodeOutput)
+    .mutation(async ({ ctx, input }) => {
+      const sent = await requestPhoneSignIn(ctx.deps, input, {
+        client: ctx.client,
+        device: ctx.cookies.device,
+      });
+      const { requestId, client } = ctx;
+      logAuthEvent(ctx.deps.log, 'auth.phone-code-requested', { requestId, ip: client.ip });
+      return toSentCode(ctx, sent);
+    }),
+
+  signInWithPhoneCode: publicProcedure
+    .meta({
+      scope: 'session',
+      summary: 'Signs in with the code of the text message, in the browser that asked for it. It works once.',
+      errors: [
+        'NOT_FOUND',
+        ...PHONE_INPUT_ERRORS,
+        'CODE_INVALID',
+        'CODE_DEAD',
+        'CODE_OTHER_BROWSER',
+        'RATE_LIMITED',
+        'PROOF_OF_WORK_REQUIRED',
+        'AccessDenied',
+        'Verification',
+      ],
+    })
+    .input(signInWithPhoneCodeInput)
+    .output(signedInOutput)
+    .mutation(async ({ ctx, input }) => {
+      const callbackUrl = requireCallbackPath(input.callbackUrl, ctx.deps.settings.origin);
+      const proof = await confirmPhoneCode(ctx.deps, {
+        ...input,
+        ...codeGiver(ctx),
+        client: ctx.client,
+      });
+      const signIn = { ...proof, method: { kind: 'phone-code' }, callbackUrl } as const;
+      return signInBrowser(ctx, signIn, 'Verification');
+    }),
+
+  continueWithoutAddress: publicProcedure
+    .meta({
+      scope: 'session',
+      summary:
+        'Signs in with the provider account that waits in this browser, without the address that the provider names.',
+      errors: ['AccessDenied', 'LINK_EXPIRED', 'LINK_CHANGED', 'OAuthAccountNotLinked', 'Verification'],
+    })
+    .input(linkConsent)
+    .output(signedInOutput)
+    .mutation(async ({ ctx, input }) => {
+      requireAdmission(ctx.deps.settings, null);
+      const signIn = await continueWithoutAddress(ctx.deps, ctx.cookies.link, input, ctx.client);
+      ctx.setCookie(ctx.deps.cookies.clear('link'));
+      return signInBrowser(ctx, signIn, 'Verification');
+    }),
+};
+
+function codeGiver({ cookies }: Context): Pick<CodeGiver, 'codeRequests' | 'device'> {
+  return { codeRequests: cookies['code-request'], device: cookies.device };
+}
+
+function signUpBrowser(ctx: Context): { client: Context['client']; browser: string | undefined } {
+  return { client: ctx.client, browser: ctx.cookies['sign-up'] };
+}
+
+/** What became of a sign-up, which is over now in this browser too. */
+function toSignUp(
+  ctx: Context,
+  { signUp }: ProvenAddress,
+): { signUp?: 'password-set' | 'password-left-out' } {
+  if (signUp === null) return {};
+  if (ctx.cookies['sign-up'] !== undefined) ctx.setCookie(ctx.deps.cookies.clear('sign-up'));
+  return { signUp };
+}

@@ -1,0 +1,37 @@
+import type { ErrorEntry } from './entry.ts';
+import { ACCESS_TOKEN_ERRORS } from './access-token.ts';
+import { ACCOUNT_ERRORS } from './account.ts';
+import { AUTH_JS_ERRORS } from './auth-js.ts';
+import { DEVICE_ERRORS } from './device.ts';
+import { EMAIL_ERRORS } from './email.ts';
+import { PASSWORD_ERRORS } from './password.ts';
+import { PHONE_ERRORS } from './phone.ts';
+import { PICTURE_ERRORS } from './picture.ts';
+import { REQUEST_ERRORS } from './request.ts';
+import { SESSION_ERRORS } from './session.ts';
+import { SIGN_IN_ERRORS } from './sign-in.ts';
+
+/**
+ * The catalogue: every code with which Foyer answers a failure, on a page, in a procedure's answer (`error.data.appCode`) and in the log. Each
+ * code is in the file of its subject, with its status, its English words and the step that helps. Other languages have the words in
+ * `src/locales`.
+ */
+export const ERRORS = {
+  ...AUTH_JS_ERRORS,
+  ...SIGN_IN_ERRORS,
+  ...SESSION_ERRORS,
+  ...ACCOUNT_ERRORS,
+  ...PASSWORD_ERRORS,
+  ...EMAIL_ERRORS,
+  ...PHONE_ERRORS,
+  ...ACCESS_TOKEN_ERRORS,
+  ...DEVICE_ERRORS,
+  ...PICTURE_ERRORS,
+  ...REQUEST_ERRORS,
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(ERRORS, value);
+}

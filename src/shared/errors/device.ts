@@ -1,0 +1,50 @@
+import type { ErrorEntry } from './entry.ts';
+
+/** The sign-in of a device by a browser somewhere else (RFC 8628, section 3.5). */
+export const DEVICE_ERRORS = {
+  AUTHORIZATION_PENDING: {
+    procedure: 'BAD_REQUEST',
+    status: 400,
+    place: 'answer',
+    title: 'Unable to sign in',
+    message: 'Nobody has approved or denied this device yet.',
+    hint: 'Ask again after the seconds in `retryAfter`.',
+    next: 'wait',
+  },
+  SLOW_DOWN: {
+    procedure: 'TOO_MANY_REQUESTS',
+    status: 429,
+    place: 'answer',
+    title: 'Unable to sign in',
+    message: 'The device asked again too soon.',
+    hint: 'Wait for the seconds in `retryAfter`, which are more now.',
+    next: 'wait',
+  },
+  AUTHORIZATION_DENIED: {
+    procedure: 'FORBIDDEN',
+    status: 403,
+    place: 'answer',
+    title: 'Access Denied',
+    message: 'The person denied this device.',
+    hint: 'If it was a mistake, start again.',
+    next: 'sign-in',
+  },
+  DEVICE_CODE_EXPIRED: {
+    procedure: 'NOT_FOUND',
+    status: 404,
+    place: 'answer',
+    title: 'Unable to sign in',
+    message: 'This sign-in has expired, or its access token was fetched already.',
+    hint: 'Start again.',
+    next: 'sign-in',
+  },
+  USER_CODE_INVALID: {
+    procedure: 'NOT_FOUND',
+    status: 404,
+    place: 'form',
+    title: 'Error',
+    message: 'No device waits under this code.',
+    hint: 'Compare it with the code that the device shows. A code works for ten minutes, and once.',
+    next: 'correct-input',
+  },
+} as const satisfies Record<string, ErrorEntry>;

@@ -1,0 +1,98 @@
+// Written by `npm run docs:errors` from the catalogue; a test compares them.
+
+import type { ErrorCode } from './catalogue.ts';
+import type { ErrorWords, NextStep } from './entry.ts';
+
+/** Every code with the step that helps. */
+export const ERROR_STEPS: Readonly<Record<ErrorCode, NextStep>> = {
+  Signin: 'retry',
+  OAuthSignin: 'another-account',
+  OAuthCallback: 'another-account',
+  OAuthCreateAccount: 'retry',
+  EmailCreateAccount: 'new-link',
+  Callback: 'retry',
+  OAuthAccountNotLinked: 'another-account',
+  EmailSignin: 'retry',
+  CredentialsSignin: 'correct-input',
+  SessionRequired: 'sign-in',
+  Configuration: 'go-home',
+  AccessDenied: 'another-account',
+  Verification: 'new-link',
+  CODE_INVALID: 'correct-input',
+  CODE_DEAD: 'new-link',
+  CODE_OTHER_BROWSER: 'new-link',
+  PROOF_OF_WORK_REQUIRED: 'wait',
+  SESSION_NOT_FRESH: 'verify-it-is-you',
+  REAUTHENTICATION_FAILED: 'verify-it-is-you',
+  OTHER_SIGN_IN_REQUIRED: 'sign-in',
+  LAST_SIGN_IN_METHOD: 'add-method',
+  ACCOUNT_BELONGS_TO_OTHER: 'another-account',
+  LINK_EXPIRED: 'sign-in',
+  LINK_CHANGED: 'retry',
+  WORDS_DIFFER: 'correct-input',
+  PASSWORD_WRONG: 'correct-input',
+  PASSWORD_EXISTS: 'add-method',
+  ADDRESS_REQUIRED: 'add-method',
+  RESET_LINK_INVALID: 'new-link',
+  EMAIL_LINK_INVALID: 'go-home',
+  EMAIL_TAKEN: 'correct-input',
+  EMAIL_UNDO_INVALID: 'sign-in',
+  EMAIL_KEPT: 'sign-in',
+  PHONE_TOO_SHORT: 'correct-input',
+  PHONE_TOO_LONG: 'correct-input',
+  PHONE_NOT_A_NUMBER: 'correct-input',
+  PHONE_INVALID_COUNTRY: 'correct-input',
+  PHONE_NOT_ALLOWED: 'correct-input',
+  PHONE_SEND_FAILED: 'retry',
+  ACCESS_TOKEN_INVALID: 'sign-in',
+  ACCESS_TOKEN_REFUSED: 'sign-in',
+  SCOPE_MISSING: 'sign-in',
+  TOO_MANY_ACCESS_TOKENS: 'correct-input',
+  AUTHORIZATION_PENDING: 'wait',
+  SLOW_DOWN: 'wait',
+  AUTHORIZATION_DENIED: 'sign-in',
+  DEVICE_CODE_EXPIRED: 'sign-in',
+  USER_CODE_INVALID: 'correct-input',
+  PICTURE_TOO_LARGE: 'correct-input',
+  PICTURE_UNSUPPORTED: 'correct-input',
+  PICTURE_UNREADABLE: 'correct-input',
+  PICTURE_NOT_FETCHED: 'retry',
+  INVALID_INPUT: 'correct-input',
+  NOT_FOUND: 'go-home',
+  RATE_LIMITED: 'wait',
+  UNAVAILABLE: 'retry',
+  INTERNAL: 'retry',
+  WRONG_HOST: 'go-home',
+  FOREIGN_ORIGIN: 'go-home',
+  THIS_MACHINE_ONLY: 'go-home',
+  UNSUPPORTED_MEDIA_TYPE: 'correct-input',
+  PAYLOAD_TOO_LARGE: 'correct-input',
+  MALFORMED_REQUEST: 'correct-input',
+  METHOD_NOT_ALLOWED: 'correct-input',
+};
+
+export type FirstErrorCode = 'NOT_FOUND' | 'RATE_LIMITED' | 'UNAVAILABLE' | 'INTERNAL';
+
+/** The words of the errors that can happen before all words are loaded. */
+export const FIRST_ERRORS: Readonly<Record<FirstErrorCode, ErrorWords>> = {
+  NOT_FOUND: {
+    title: 'Error',
+    message: 'There is nothing here under this name.',
+    hint: 'It may have been removed, or the address is mistyped.',
+  },
+  RATE_LIMITED: {
+    title: 'Error',
+    message: 'That was tried too often.',
+    hint: 'Wait a moment, then try again.',
+  },
+  UNAVAILABLE: {
+    title: 'Server error',
+    message: 'The service cannot answer right now. You are not signed out.',
+    hint: 'It is tried again by itself.',
+  },
+  INTERNAL: {
+    title: 'Server error',
+    message: 'Something failed on our side.',
+    hint: 'Try again; if it stays, quote the request id.',
+  },
+};

@@ -1,0 +1,33 @@
+import type { ErrorEntry } from './entry.ts';
+
+/** What a session does not allow before its person has verified who they are. */
+export const SESSION_ERRORS = {
+  SESSION_NOT_FRESH: {
+    procedure: 'FORBIDDEN',
+    status: 403,
+    place: 'form',
+    title: 'Error',
+    message: 'This is sensitive, and you signed in a while ago.',
+    hint: 'Verify it’s you, and it goes on where you left off.',
+    next: 'verify-it-is-you',
+  },
+  REAUTHENTICATION_FAILED: {
+    procedure: 'FORBIDDEN',
+    status: 403,
+    place: 'form',
+    title: 'Unable to sign in',
+    message:
+      'The provider did not confirm that it was you, just now, with the account that is connected here.',
+    hint: 'Choose the connected account there and sign in again, or use another way.',
+    next: 'verify-it-is-you',
+  },
+  OTHER_SIGN_IN_REQUIRED: {
+    procedure: 'FORBIDDEN',
+    status: 403,
+    place: 'form',
+    title: 'Error',
+    message: 'You signed in with something that is on this list, so you cannot confirm the list here.',
+    hint: 'Sign in with your password or by e-mail, and confirm it then.',
+    next: 'sign-in',
+  },
+} as const satisfies Record<string, ErrorEntry>;
