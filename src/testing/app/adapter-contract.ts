@@ -4,7 +4,7 @@ import type { createAdapter } from '../../server/auth/adapter.ts';
 
 export type AdapterUnderTest = ReturnType<typeof createAdapter>;
 
-/** Texts that are no id of anything: none may find somebody, and none may throw where "nobody" is an answer. */
+/** Texts that are not ids. None may find a user, and none may throw where "no user" is an answer. */
 export const MALFORMED_IDS = [
   '',
   ' ',
@@ -28,11 +28,10 @@ const unique = () => Math.random().toString(36).slice(2);
 const inAMonth = () => new Date(Date.now() + 30 * 24 * 60 * 60 * 1000);
 
 /**
- * What Auth.js relies on, method by method: our own reading of its adapter contract (`@auth/core/adapters`), with the answers that its
- * documents leave open settled.
+ * Tests the adapter contract of Auth.js (`@auth/core/adapters`), method by method, also where its documentation leaves an answer open.
  *
- * @param makeAdapter a fresh one, as each request has
- * @param storeToken stores a mailed token, as asking for a mail does
+ * @param makeAdapter makes a new adapter, as each request does
+ * @param storeToken stores a mailed token, as the request for a mail does
  */
 export function testAdapterContract(
   makeAdapter: () => AdapterUnderTest,
@@ -115,7 +114,7 @@ export function testAdapterContract(
       ['a name', { name: 'Lovelace' }],
       ['an address', { email: `moved-${unique()}@example.test` }],
       ['an address and its proof', { email: `moved-${unique()}@example.test`, emailVerified: new Date() }],
-      // Pictures are ours alone: an address from elsewhere would be loaded from there by whoever looks.
+      // Only our own pictures: a browser would load a foreign URL from its server.
       ['a picture', { image: 'https://example.test/a.png' }],
       ['no proof', { emailVerified: null }],
     ])('cannot be given %s', async (_what, change) => {
