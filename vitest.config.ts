@@ -25,8 +25,8 @@ export default defineConfig({
             'src/{server,shared,locales,testing}/**/*.test.ts',
             '{package,scripts,bench}/**/*.test.ts',
           ],
-          globalSetup: ['src/testing/app/database-server.ts'],
-          setupFiles,
+          globalSetup: ['src/testing/app/database-server.ts', 'src/testing/app/provide-seed.ts'],
+          setupFiles: [...setupFiles, 'src/testing/app/property-seed.ts'],
         },
       },
       {

@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+// Each run makes other choices. It shows its seed, and the same seed repeats them.
+process.env['TEST_SEED'] ??= String(Date.now() % 2 ** 32);
+
 /** `npm run test:faults`: the races, kills and malformed requests of `npm test`, at full counts and with their figures. */
 export default defineConfig({
   test: {
@@ -12,7 +15,7 @@ export default defineConfig({
       'src/server/trpc/ended-sessions.test.ts',
       'src/server/{server-kills,acknowledged-writes,malformed-requests}.test.ts',
     ],
-    globalSetup: ['src/testing/app/database-server.ts'],
+    globalSetup: ['src/testing/app/database-server.ts', 'src/testing/app/provide-seed.ts'],
     setupFiles: ['src/testing/app/console-errors.ts', 'src/testing/app/loopback-only.ts'],
     provide: { allFaults: true },
     // At its end each file looks for secrets in everything that was logged, which is a lot after twenty minutes of kills.

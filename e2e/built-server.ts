@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { databaseOfProcess } from '../src/testing/app/process-database.ts';
 import { freePorts } from '../src/testing/app/free-ports.ts';
 
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
@@ -22,7 +23,8 @@ const LOG_SHOWN = 4000;
 
 export interface BuiltServer {
   readonly port: number;
-  readonly dataDir: string;
+  /** Its path names the database. */
+  readonly databaseUri: string;
   end(): Promise<void>;
 }
 
@@ -39,13 +41,14 @@ export async function startBuiltServer(
   const dataDir = join(folder, 'data');
   // The app, and the three demo providers beside it.
   const port = await freePorts(4);
+  const database = databaseOfProcess(dataDir);
   const log = createWriteStream(logFile);
 
   const { PATH, HOME, TMPDIR } = process.env;
   const child = spawn(process.execPath, ENTRIES[from], {
     // Not the project's folder: a developer's .env must not decide what is tested.
     cwd: folder,
-    env: { PATH, HOME, TMPDIR, PORT: String(port), DATA_DIR: dataDir, ...settings },
+    env: { PATH, HOME, TMPDIR, PORT: String(port), DATA_DIR: dataDir, ...database.settings, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   child.stdout.pipe(log, { end: false });
@@ -53,6 +56,7 @@ export async function startBuiltServer(
   const end = async () => {
     await endProcess(child);
     await finished(log.end());
+    await database.remove();
     await rm(folder, { recursive: true, force: true });
   };
   try {
@@ -62,7 +66,7 @@ export async function startBuiltServer(
     const said = await readFile(logFile, 'utf8');
     throw new Error(`The server did not start. It said:\n${said.slice(-LOG_SHOWN)}`, { cause });
   }
-  return { port, dataDir, end };
+  return { port, databaseUri: await database.uri(), end };
 }
 
 async function untilReady(child: ChildProcess, port: number): Promise<void> {

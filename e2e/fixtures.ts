@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { test as base, expect, type BrowserContext } from '@playwright/test';
 import { MongoClient } from 'mongodb';
 import { collectionsOf, type Collections } from '../src/server/database/collections.ts';
+import { uniqueName } from '../src/testing/app/unique-name.ts';
 import { guardContext } from './guard.ts';
-import { databaseUri, serverUnderTest } from './server-under-test.ts';
+import { serverUnderTest } from './server-under-test.ts';
 
 export interface Person {
   /** What this person types as login name at a demo provider. */
@@ -23,7 +23,7 @@ interface WorkerFixtures {
 }
 
 export function makePerson(): Person {
-  const login = `p${randomBytes(6).toString('hex')}`;
+  const login = uniqueName();
   return { login, email: `${login}@example.com` };
 }
 
@@ -68,8 +68,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   collections: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are wanted
     async ({}, provide) => {
-      const client = await MongoClient.connect(await databaseUri(serverUnderTest()));
-      await provide(collectionsOf(client.db('foyer')));
+      const client = await MongoClient.connect(serverUnderTest().databaseUri);
+      await provide(collectionsOf(client.db()));
       await client.close();
     },
     { scope: 'worker' },

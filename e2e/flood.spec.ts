@@ -10,7 +10,6 @@ import { guardContext } from './guard.ts';
 import { inspect } from './inspect.ts';
 import { PASSWORD, signUp, tryPassword } from './password-flows.ts';
 import { newestCode } from './policy-flows.ts';
-import { databaseUri } from './server-under-test.ts';
 
 // A flood is for the whole site, so these walks have a server of their own.
 test.describe.configure({ mode: 'serial' });
@@ -23,8 +22,8 @@ const origin = () => `http://localhost:${server.port}`;
 
 test.beforeAll(async ({ browser }, { outputDir }) => {
   server = await startBuiltServer(`${outputDir}-server.log`);
-  client = await MongoClient.connect(await databaseUri({ origin: origin(), dataDir: server.dataDir }));
-  collections = collectionsOf(client.db('foyer'));
+  client = await MongoClient.connect(server.databaseUri);
+  collections = collectionsOf(client.db());
   person = makePerson();
   await inBrowser(browser, {}, (page) => signUp(page, page.request, person.email));
 });

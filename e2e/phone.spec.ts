@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { accessibilityFaults } from './inspect.ts';
@@ -11,9 +10,12 @@ interface TestNumber {
   readonly international: string;
 }
 
+let numbers = 0;
+
 /** A mobile number in Germany that no other test has. */
 function makeNumber(): TestNumber {
-  const last = String(randomInt(1_000_000, 10_000_000));
+  numbers += 1;
+  const last = String(1_000_000 + test.info().workerIndex * 10_000 + numbers);
   return {
     e164: `+491512${last}`,
     national: `01512${last}`,

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../src/testing/app/test-app.ts';
+import { expect } from 'vitest';
+import { testWith } from '../src/testing/app/fixture.ts';
+import type { TestApp } from '../src/testing/app/test-app.ts';
 import type { ErrorData } from '../src/shared/errors/error-data.ts';
 import { PROOF_OF_WORK_HEADER } from '../src/shared/proof-of-work.ts';
 
@@ -28,13 +29,9 @@ const INTERPRETERS = {
     ]),
 } as const;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ strangerBounds: { password: { free: 0, perProven: 0, freeAtMost: 0 } } });
-});
-afterAll(() => app.close());
+const it = testWith({ strangerBounds: { password: { free: 0, perProven: 0, freeAtMost: 0 } } });
 
-async function signIn(proofOfWork?: string): Promise<ErrorData> {
+async function signIn(app: TestApp, proofOfWork?: string): Promise<ErrorData> {
   const answer = await app
     .agent()
     .postJson(
@@ -45,15 +42,15 @@ async function signIn(proofOfWork?: string): Promise<ErrorData> {
   return (answer.json() as { error: { data: ErrorData } }).error.data;
 }
 
-it.each(['python', 'js'] as const)(
+it.for(['python', 'js'] as const)(
   '%s: the documented lines solve a challenge of a server',
-  async (language) => {
+  async (language, { app }) => {
     const text = await readFile(DOCUMENT, 'utf8');
     const [, lines = ''] = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'm').exec(text) ?? [];
     expect(lines.trim().split('\n').length, 'ten lines and the imports').toBeLessThanOrEqual(13);
-    const { challenge, appCode } = await signIn();
+    const { challenge, appCode } = await signIn(app);
     expect(appCode).toBe('PROOF_OF_WORK_REQUIRED');
     const { stdout } = await INTERPRETERS[language](lines, JSON.stringify(challenge));
-    expect((await signIn(stdout.trim())).appCode).toBe('CredentialsSignin');
+    expect((await signIn(app, stdout.trim())).appCode).toBe('CredentialsSignin');
   },
 );

@@ -1,25 +1,23 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { makeToken } from '../src/testing/app/access-tokens.ts';
 import type { HttpAgent } from '../src/testing/app/http-agent.ts';
 import { isInstalled } from '../src/testing/app/installed.ts';
-import { createTestApp, type TestApp } from '../src/testing/app/test-app.ts';
+import { it } from '../src/testing/app/fixture.ts';
+import type { TestApp } from '../src/testing/app/test-app.ts';
 import { DAY_MS } from '../src/shared/limits.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../examples/python/sessions.py', import.meta.url));
 const run = promisify(execFile);
 
-let app: TestApp;
 let agent: HttpAgent;
-beforeAll(async () => {
-  app = await createTestApp();
+it.beforeAll(async ({ app }) => {
   agent = await app.signInByMail('python@example.test');
 });
-afterAll(() => app.close());
 
-async function python(token: string, ...args: string[]) {
+async function python(app: TestApp, token: string, ...args: string[]) {
   const env = {
     PATH: process.env['PATH'],
     HOME: process.env['HOME'],
@@ -37,7 +35,7 @@ async function python(token: string, ...args: string[]) {
 }
 
 describe.skipIf(!isInstalled('python3'))('the Python example', () => {
-  it('lists the sessions, and signs out those that were not seen for long', async () => {
+  it('lists the sessions, and signs out those that were not seen for long', async ({ app }) => {
     const { token } = await makeToken(app, agent);
     const forgotten = await app.signInByMail('python@example.test');
     const list = await app.client(forgotten).session.list.query();
@@ -49,28 +47,28 @@ describe.skipIf(!isInstalled('python3'))('the Python example', () => {
         await sessions.updateOne({ _id: row._id }, { $set: { lastSeenAt: long } });
     }
 
-    const listed = await python(token);
+    const listed = await python(app, token);
     expect(listed).toMatchObject({ code: 0, stderr: '' });
     expect(listed.stdout).toContain('python@example.test is signed in on:');
     expect(listed.stdout).toMatch(/: old$/m);
     expect(listed.stdout).toMatch(/: in use$/m);
 
-    const revoked = await python(token, '--revoke');
+    const revoked = await python(app, token, '--revoke');
     expect(revoked).toMatchObject({ code: 0, stdout: expect.stringMatching(/: signed out$/m) as string });
     const left = await sessions.find().toArray();
     expect(left.map(({ _id }) => _id.toHexString())).not.toContain(current?.id);
   });
 
-  it('says what Foyer refused, by its code', async () => {
+  it('says what Foyer refused, by its code', async ({ app }) => {
     const { token } = await makeToken(app, agent, { scopes: ['activity:read'] });
-    expect(await python(token)).toMatchObject({
+    expect(await python(app, token)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('SCOPE_MISSING') as string,
     });
-    expect(await python('foyer_pat_nonsense')).toMatchObject({
+    expect(await python(app, 'foyer_pat_nonsense')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('ACCESS_TOKEN_INVALID') as string,
     });
-    expect((await python('')).code).toBe(2);
+    expect((await python(app, '')).code).toBe(2);
   });
 });

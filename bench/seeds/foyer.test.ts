@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../src/testing/app/test-app.ts';
+import { describe, expect } from 'vitest';
+import { it } from '../../src/testing/app/fixture.ts';
 import { markerOf, SESSION_GET } from '../parts/session-targets.ts';
 import { seedFoyer, type SeededAccessToken } from './foyer.ts';
 import { emailOf, makePeople } from './people.ts';
@@ -10,15 +10,13 @@ const PASSWORD = 'lasagne by candlelight';
 // The documents are written past the product. Where its own shape changes, these here must follow, or the bench measures another thing.
 describe('the seeded database', () => {
   const people = makePeople(SESSIONS, new Date());
-  let app: TestApp;
+
   let accessTokens: readonly SeededAccessToken[];
-  beforeAll(async () => {
-    app = await createTestApp();
+  it.beforeAll(async ({ app }) => {
     accessTokens = await seedFoyer(app.db, people, PASSWORD);
   });
-  afterAll(() => app.close());
 
-  it('knows everybody by their session', async () => {
+  it('knows everybody by their session', async ({ app }) => {
     for (let number = 0; number < SESSIONS; number++) {
       const { token, person } = people.session(number);
       const headers = { cookie: `foyer.session=${token}` };
@@ -26,7 +24,7 @@ describe('the seeded database', () => {
     }
   });
 
-  it('knows who has an access token by it', async () => {
+  it('knows who has an access token by it', async ({ app }) => {
     expect(accessTokens).toHaveLength(2);
     for (const [token, person] of accessTokens) {
       const headers = { authorization: `Bearer ${token}` };
@@ -35,14 +33,14 @@ describe('the seeded database', () => {
     }
   });
 
-  it('lets people in by their password', async () => {
+  it('lets people in by their password', async ({ app }) => {
     const signedIn = await app
       .client(app.agent())
       .password.signIn.mutate({ email: emailOf(3), password: PASSWORD });
     expect(JSON.stringify(signedIn)).toContain(markerOf(emailOf(3)));
   });
 
-  it('leaves a read nothing to write, but that somebody was here', async () => {
+  it('leaves a read nothing to write, but that somebody was here', async ({ app }) => {
     const before = await app.db
       .collection('sessions')
       .find({}, { projection: { lastSeenAt: 0 } })

@@ -1,19 +1,17 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { makeToken } from '../../src/testing/app/access-tokens.ts';
 import { aPng, blobOf } from '../../src/testing/app/pictures.ts';
-import { createTestApp, type TestApp } from '../../src/testing/app/test-app.ts';
+import { it } from '../../src/testing/app/fixture.ts';
+import type { TestApp } from '../../src/testing/app/test-app.ts';
 import { createFoyerClient, isFoyerError, type FoyerClientOptions, type FoyerError } from './client.ts';
 
-let app: TestApp;
 let token: string;
-beforeAll(async () => {
-  app = await createTestApp();
+it.beforeAll(async ({ app }) => {
   const agent = await app.signInByMail('script@example.test');
   ({ token } = await makeToken(app, agent, { scopes: ['profile:read', 'profile:write', 'sessions:read'] }));
 });
-afterAll(() => app.close());
 
 async function failureOf(call: Promise<unknown>): Promise<FoyerError> {
   const error: unknown = await call.then(
@@ -25,7 +23,7 @@ async function failureOf(call: Promise<unknown>): Promise<FoyerError> {
 }
 
 /** A client that tells what it asks. */
-function watched(options: Partial<FoyerClientOptions> = {}) {
+function watched(app: TestApp, options: Partial<FoyerClientOptions> = {}) {
   const urls: URL[] = [];
   const client = createFoyerClient({
     url: app.origin,
@@ -53,8 +51,8 @@ async function serve(listener: RequestListener): Promise<AsyncDisposable & { rea
 }
 
 describe('the typed client', () => {
-  it('answers with an access token, calls of the same moment in one request', async () => {
-    const { client, urls } = watched();
+  it('answers with an access token, calls of the same moment in one request', async ({ app }) => {
+    const { client, urls } = watched(app);
     const [session, sessions, profile] = await Promise.all([
       client.session.get.query(),
       client.session.list.query(),
@@ -66,20 +64,20 @@ describe('the typed client', () => {
     expect(urls.map(({ pathname }) => pathname)).toEqual(['/trpc/session.get,session.list,profile.get']);
   });
 
-  it('sends no more calls in one request than the server takes', async () => {
-    const { client, urls } = watched();
+  it('sends no more calls in one request than the server takes', async ({ app }) => {
+    const { client, urls } = watched(app);
     const answers = await Promise.all(Array.from({ length: 45 }, () => client.session.get.query()));
     expect(answers.every(Boolean)).toBe(true);
     expect(urls.map(({ pathname }) => pathname.split(',').length)).toEqual([20, 20, 5]);
   });
 
-  it('changes something, and sends bytes as they are', async () => {
-    const { client } = watched();
+  it('changes something, and sends bytes as they are', async ({ app }) => {
+    const { client } = watched(app);
     expect((await client.profile.update.mutate({ name: 'Nightly Script' })).name).toBe('Nightly Script');
     expect((await client.profile.uploadPicture.mutate(blobOf(await aPng()))).image).toMatch(/^\/pictures\//);
   });
 
-  it('has every procedure of the type, and needs no token for what anyone may ask', async () => {
+  it('has every procedure of the type, and needs no token for what anyone may ask', async ({ app }) => {
     const client = createFoyerClient({ url: `${app.origin}/` });
     expect(await client.session.get.query()).toBeNull();
     expect((await client.providers.list.query()).map(({ id }) => id)).toEqual(['email']);
@@ -92,8 +90,8 @@ describe('the typed client', () => {
 });
 
 describe('a failing call', () => {
-  it('tells code, words, status and what belongs to the code', async () => {
-    const { client, urls } = watched();
+  it('tells code, words, status and what belongs to the code', async ({ app }) => {
+    const { client, urls } = watched(app);
     const missing = await failureOf(client.activity.list.query({}));
     expect(missing).toMatchObject({
       code: 'SCOPE_MISSING',
@@ -110,7 +108,9 @@ describe('a failing call', () => {
     expect(urls, 'nothing of it is tried again').toHaveLength(3);
   });
 
-  it('tells a token that is not valid, also where the failure comes from outside the procedures', async () => {
+  it('tells a token that is not valid, also where the failure comes from outside the procedures', async ({
+    app,
+  }) => {
     const wrong = createFoyerClient({ url: app.origin, token: 'foyer_pat_wrong' });
     expect((await failureOf(wrong.session.get.query())).code).toBe('ACCESS_TOKEN_INVALID');
     const elsewhere = createFoyerClient({ url: app.origin.replace('localhost', '127.0.0.1') });

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { PROOF_OF_WORK_HEADER } from '../../src/shared/proof-of-work.ts';
-import { createTestApp, type TestApp } from '../../src/testing/app/test-app.ts';
+import { testWith } from '../../src/testing/app/fixture.ts';
+import type { TestApp } from '../../src/testing/app/test-app.ts';
 import { createFoyerClient, isFoyerError, type FoyerClient } from './client.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ strangerBounds: { password: { free: 0, perProven: 0, freeAtMost: 0 } } });
-});
-afterAll(() => app.close());
+const it = testWith({ strangerBounds: { password: { free: 0, perProven: 0, freeAtMost: 0 } } });
 
 /** A client without a session; notes the header of each of its requests. `change` stands between it and Foyer. */
-function stranger(change: (proofOfWork: string | null) => string | null = (same) => same): {
+function stranger(
+  app: TestApp,
+  change: (proofOfWork: string | null) => string | null = (same) => same,
+): {
   client: FoyerClient;
   sent: (string | null)[];
 } {
@@ -39,14 +39,14 @@ async function codeOf(call: Promise<unknown>): Promise<string> {
 const WRONG = { email: 'script@example.test', password: 'not a password' };
 
 describe('a client of the package in a flood', () => {
-  it('solves the challenge and makes the same call again', async () => {
-    const { client, sent } = stranger();
+  it('solves the challenge and makes the same call again', async ({ app }) => {
+    const { client, sent } = stranger(app);
     expect(await codeOf(client.password.signIn.mutate(WRONG))).toBe('CredentialsSignin');
     expect(sent).toEqual([null, expect.stringMatching(/^[A-Za-z0-9+/]+=*$/)]);
   });
 
-  it('gives up after the second refusal, and tells the challenge', async () => {
-    const { client, sent } = stranger((proofOfWork) => proofOfWork && 'AAAA');
+  it('gives up after the second refusal, and tells the challenge', async ({ app }) => {
+    const { client, sent } = stranger(app, (proofOfWork) => proofOfWork && 'AAAA');
     const failure: unknown = await client.password.signIn.mutate(WRONG).catch((error: unknown) => error);
     expect(failure).toMatchObject({
       code: 'PROOF_OF_WORK_REQUIRED',
@@ -56,8 +56,8 @@ describe('a client of the package in a flood', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('stops solving when its caller gives up', async () => {
-    const { client, sent } = stranger();
+  it('stops solving when its caller gives up', async ({ app }) => {
+    const { client, sent } = stranger(app);
     const giveUp = new AbortController();
     const call = client.password.signIn.mutate(WRONG, { signal: giveUp.signal });
     await expect.poll(() => sent.length).toBe(1);

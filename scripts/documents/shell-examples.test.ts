@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { makeToken } from '../../src/testing/app/access-tokens.ts';
 import { isInstalled } from '../../src/testing/app/installed.ts';
-import { createTestApp, type TestApp } from '../../src/testing/app/test-app.ts';
+import { it } from '../../src/testing/app/fixture.ts';
+import type { TestApp } from '../../src/testing/app/test-app.ts';
 
 /**
  * What the documents say to type into a terminal, typed: every `sh` block with `curl` in it. A `json` block right after it promises the
@@ -48,14 +49,11 @@ async function readExamples(): Promise<Example[]> {
 
 const EXAMPLES = await readExamples();
 
-let app: TestApp;
 let token: string;
-beforeAll(async () => {
-  app = await createTestApp();
+it.beforeAll(async ({ app }) => {
   const agent = await app.signInByMail('ada@example.com');
   ({ token } = await makeToken(app, agent));
 });
-afterAll(() => app.close());
 
 /** JSON values one after the other, as a terminal shows the answers of several commands. */
 function readAll(text: string): unknown[] {
@@ -94,7 +92,7 @@ function unlike(told: unknown, answered: unknown, path = ''): string[] {
   return [...names].flatMap((name) => unlike(one?.[name], other?.[name], `${path}.${name}`));
 }
 
-async function type(commands: string): Promise<unknown[]> {
+async function type(app: TestApp, commands: string): Promise<unknown[]> {
   const script = `curl() { command curl --max-time 20 -w '\\n' "$@"; }\n${commands.replaceAll(TOLD, new URL(app.origin).host)}`;
   const env = { PATH: process.env['PATH'], FOYER_TOKEN: token };
   const { stdout } = await run('/bin/sh', ['-euc', script], { env });
@@ -118,16 +116,19 @@ describe('the documents’ commands', () => {
     expect([...documents]).toEqual(expect.arrayContaining(['README.md', 'docs/access-tokens.md']));
   });
 
-  it.skipIf(!isInstalled('curl')).each(EXAMPLES)('$document, line $line', async ({ commands, promised }) => {
-    const answers = await type(commands);
-    expect(answers).toHaveLength(commands.match(/^curl\b/gm)?.length ?? 0);
-    if (promised === null) {
-      // Unless a failure is promised, there is none.
-      for (const answer of answers) expect(answer).not.toHaveProperty('error');
-      return;
-    }
-    const told = readAll(promised);
-    expect(told).toHaveLength(answers.length);
-    for (const [index, one] of told.entries()) expect(unlike(one, answers[index])).toEqual([]);
-  });
+  it.skipIf(!isInstalled('curl')).for(EXAMPLES)(
+    '$document, line $line',
+    async ({ commands, promised }, { app }) => {
+      const answers = await type(app, commands);
+      expect(answers).toHaveLength(commands.match(/^curl\b/gm)?.length ?? 0);
+      if (promised === null) {
+        // Unless a failure is promised, there is none.
+        for (const answer of answers) expect(answer).not.toHaveProperty('error');
+        return;
+      }
+      const told = readAll(promised);
+      expect(told).toHaveLength(answers.length);
+      for (const [index, one] of told.entries()) expect(unlike(one, answers[index])).toEqual([]);
+    },
+  );
 });

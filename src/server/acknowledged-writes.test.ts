@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DAY_MS } from '../shared/limits.ts';
+import { databaseOfProcess, type ProcessDatabase } from '../testing/app/process-database.ts';
 import { reportFigures, rounds } from '../testing/faults/fault-rounds.ts';
 import { freePorts } from '../testing/app/free-ports.ts';
 import { startServerProcess, type ServerProcess } from '../testing/faults/server-process.ts';
@@ -16,19 +17,27 @@ const TOKENS_EACH = 4;
 
 let folder: string;
 let port: number;
+let database: ProcessDatabase;
 let server: ServerProcess | null = null;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));
+  database = databaseOfProcess(path.join(folder, 'data'));
   port = await freePorts(1);
 });
 afterAll(async () => {
   await server?.stop();
+  await database.remove();
   await rm(folder, { recursive: true, force: true });
 });
 
 const start = () =>
-  startServerProcess({ folder, port, settings: { DEMO: 'off', TRUST_PROXY: '1', LOG_LEVEL: 'fatal' } });
+  startServerProcess({
+    folder,
+    port,
+    database,
+    settings: { DEMO: 'off', TRUST_PROXY: '1', LOG_LEVEL: 'fatal' },
+  });
 
 /** Answers what is there instead of a fact, and `null` while the fact holds. */
 type Look = () => Promise<string | null>;

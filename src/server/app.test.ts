@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { rawRequest } from '../testing/app/raw-request.ts';
-import { createTestApp, type TestApp } from '../testing/app/test-app.ts';
+import { it } from '../testing/app/fixture.ts';
 import { countWritten, refusalOf } from '../testing/app/written.ts';
 import { ensureIndexes } from './database/indexes.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
-beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
-
 describe('health', () => {
-  it('says that it is alive and ready, under any host name', async () => {
+  it('says that it is alive and ready, under any host name', async ({ app }) => {
     for (const path of ['/healthz', '/readyz']) {
       const answer = await rawRequest(app.origin, { path, headers: { host: 'whatever.internal' } });
       expect(answer.status).toBe(200);
     }
   });
 
-  it('is not ready while an index is missing, and says which; making indexes twice changes nothing (security.md R4)', async () => {
+  it('is not ready while an index is missing, and says which; making indexes twice changes nothing (security.md R4)', async ({
+    app,
+  }) => {
     await app.deps.collections.sessions.dropIndex('token_unique');
     const answer = await rawRequest(app.origin, { path: '/readyz' });
     expect(answer.status).toBe(503);
@@ -29,7 +24,7 @@ describe('health', () => {
     expect((await rawRequest(app.origin, { path: '/readyz' })).status).toBe(200);
   });
 
-  it('keeps every unique and TTL index (security.md R4)', async () => {
+  it('keeps every unique and TTL index (security.md R4)', async ({ app }) => {
     const indexes = Object.fromEntries(
       await Promise.all(
         ['users', 'accounts', 'sessions', 'verification_tokens'].map(async (name) => [
@@ -50,15 +45,17 @@ describe('health', () => {
   });
 });
 
-it('answers the request for an icon that browsers make beside a page without one, under any host name', async () => {
+it('answers the request for an icon that browsers make beside a page without one, under any host name', async ({
+  app,
+}) => {
   const icon = await rawRequest(app.origin, { path: '/favicon.ico', headers: { host: 'whatever.internal' } });
   expect([icon.status, icon.text]).toEqual([204, '']);
 });
 
 describe('the host', () => {
-  it.each(['evil.test', 'localhost', 'localhost:1', '127.0.0.1'])(
+  it.for(['evil.test', 'localhost', 'localhost:1', '127.0.0.1'])(
     'is pinned: %j gets 421 (security.md 34, GHSA-569q-mpph-wgww)',
-    async (host) => {
+    async (host, { app }) => {
       for (const path of ['/auth/csrf', '/trpc/session.get', '/sign-in']) {
         const answer = await rawRequest(app.origin, {
           path,
@@ -69,7 +66,7 @@ describe('the host', () => {
     },
   );
 
-  it('of a mail link is ours whatever X-Forwarded-Host says (security.md 34)', async () => {
+  it('of a mail link is ours whatever X-Forwarded-Host says (security.md 34)', async ({ app }) => {
     const answer = await rawRequest(app.origin, {
       method: 'POST',
       path: '/trpc/session.requestLink',
@@ -88,7 +85,7 @@ describe('the host', () => {
 });
 
 describe("Auth.js's actions", () => {
-  it('answer as Auth.js documents: providers, csrf, session', async () => {
+  it('answer as Auth.js documents: providers, csrf, session', async ({ app }) => {
     const agent = app.agent();
     expect((await agent.request('/auth/providers')).json()).toEqual({
       email: {
@@ -112,7 +109,7 @@ describe("Auth.js's actions", () => {
     expect(answer.headers.get('cache-control')).toContain('no-store');
   });
 
-  it.each([
+  it.for([
     ['GET', '/auth/nothing', 404, 'NOT_FOUND'],
     ['GET', '/auth/callback', 404, 'NOT_FOUND'],
     ['GET', '/auth/csrf/email', 404, 'NOT_FOUND'],
@@ -124,24 +121,26 @@ describe("Auth.js's actions", () => {
     ['DELETE', '/auth/session', 405, 'METHOD_NOT_ALLOWED'],
     ['TRACE', '/auth/session', 405, 'METHOD_NOT_ALLOWED'],
     ['HEAD', '/auth/callback/email', 405, ''],
-  ])('%s %s gets %i (security.md 34)', async (method, path, status, code) => {
+  ] as const)('%s %s gets %i (security.md 34)', async ([method, path, status, code], { app }) => {
     const answer = await rawRequest(app.origin, { method, path });
     expect(answer.status).toBe(status);
     if (code) expect(refusalOf(answer.text)).toBe(code);
   });
 
-  it.each([
+  it.for([
     ['/auth/signin', '/sign-in'],
     ['/auth/signout', '/sign-out'],
     ['/auth/error?error=AccessDenied', '/error?error=AccessDenied'],
     ['/auth/verify-request', '/check-email'],
-  ])('GET %s leads to our page %s', async (path, page) => {
+  ] as const)('GET %s leads to our page %s', async ([path, page], { app }) => {
     const answer = await app.agent().request(path);
     expect(answer.status).toBe(302);
     expect(answer.location).toMatch(`${app.origin}${page}`);
   });
 
-  it('sign in by mail with forms alone: post, mail, look at the link ten times, post (security.md 10)', async () => {
+  it('sign in by mail with forms alone: post, mail, look at the link ten times, post (security.md 10)', async ({
+    app,
+  }) => {
     const agent = app.agent();
     const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };
     const email = 'form@example.test';
@@ -174,7 +173,7 @@ describe("Auth.js's actions", () => {
     expect(new URL(again.location ?? '').searchParams.get('error')).toBe('Verification');
   });
 
-  it('sign out by form with the CSRF token, and not without it', async () => {
+  it('sign out by form with the CSRF token, and not without it', async ({ app }) => {
     const agent = await app.signInByMail('formout@example.test');
     const refused = await agent.postForm('/auth/signout', { csrfToken: 'wrong' });
     expect(new URL(refused.location ?? '').searchParams.get('error')).toBe('Signin');
@@ -185,17 +184,17 @@ describe("Auth.js's actions", () => {
     expect(await app.client(agent).session.get.query()).toBeNull();
   });
 
-  it.each([
+  it.for([
     ['a foreign callback URL (CVE-2022-31093)', '/auth/signin?callbackUrl=https://evil.test'],
     ['an unreadable callback URL', '/auth/signin?callbackUrl=%5C%5Cevil'],
     ['a callback URL given twice', '/auth/signin?callbackUrl=/a&callbackUrl=/b'],
-  ])('refuse %s with 400', async (_what, path) => {
+  ] as const)('refuse %s with 400', async ([_what, path], { app }) => {
     const answer = await app.agent().request(path);
     expect(answer.status).toBe(400);
     expect(refusalOf(answer.text)).toBe('INVALID_INPUT');
   });
 
-  it('go on when only the callback-URL cookie is unreadable', async () => {
+  it('go on when only the callback-URL cookie is unreadable', async ({ app }) => {
     const answer = await rawRequest(app.origin, {
       path: '/auth/csrf',
       headers: { cookie: 'foyer.callback-url=javascript%3Aalert(1)' },
@@ -203,7 +202,7 @@ describe("Auth.js's actions", () => {
     expect(answer.status).toBe(200);
   });
 
-  it('keep each cookie in its own slot (CVE-2023-48309, security.md 19)', async () => {
+  it('keep each cookie in its own slot (CVE-2023-48309, security.md 19)', async ({ app }) => {
     const agent = await app.signInByMail('slots@example.test');
     const session = agent.cookies.get('foyer.session') ?? '';
     await agent.request('/auth/csrf');
@@ -220,7 +219,7 @@ describe('a mutation', () => {
   const path = '/trpc/session.requestLink';
   const json = { 'content-type': 'application/json' };
 
-  it.each<[string, Record<string, string>, number, string]>([
+  it.for<[string, Record<string, string>, number, string]>([
     ['a foreign origin', { ...json, origin: 'https://evil.test' }, 403, 'FOREIGN_ORIGIN'],
     ['the origin null', { ...json, origin: 'null' }, 403, 'FOREIGN_ORIGIN'],
     ['a cross-site fetch', { ...json, 'sec-fetch-site': 'cross-site' }, 403, 'FOREIGN_ORIGIN'],
@@ -235,24 +234,27 @@ describe('a mutation', () => {
       'UNSUPPORTED_MEDIA_TYPE',
     ],
     ['no type at all', {}, 415, 'UNSUPPORTED_MEDIA_TYPE'],
-  ])('with %s is refused and writes nothing (security.md 20, 21)', async (_what, headers, status, code) => {
-    const before = await countWritten(app);
-    const answer = await rawRequest(app.origin, { method: 'POST', path, headers, body });
-    expect([answer.status, refusalOf(answer.text)]).toEqual([status, code]);
-    expect(await countWritten(app)).toEqual(before);
-  });
+  ])(
+    'with %s is refused and writes nothing (security.md 20, 21)',
+    async ([_what, headers, status, code], { app }) => {
+      const before = await countWritten(app);
+      const answer = await rawRequest(app.origin, { method: 'POST', path, headers, body });
+      expect([answer.status, refusalOf(answer.text)]).toEqual([status, code]);
+      expect(await countWritten(app)).toEqual(before);
+    },
+  );
 
-  it('by GET is refused (security.md 21)', async () => {
+  it('by GET is refused (security.md 21)', async ({ app }) => {
     const answer = await rawRequest(app.origin, { path: `${path}?input=${encodeURIComponent(body)}` });
     expect([answer.status, refusalOf(answer.text)]).toEqual([405, 'METHOD_NOT_ALLOWED']);
   });
 
-  it('of a program without cookies and origin passes', async () => {
+  it('of a program without cookies and origin passes', async ({ app }) => {
     const answer = await rawRequest(app.origin, { method: 'POST', path, headers: json, body });
     expect(answer.status).toBe(200);
   });
 
-  it('of Auth.js from a foreign origin is refused (security.md 20)', async () => {
+  it('of Auth.js from a foreign origin is refused (security.md 20)', async ({ app }) => {
     for (const target of ['/auth/signin/email', '/auth/signout', '/auth/callback/email?token=x&email=y']) {
       const answer = await rawRequest(app.origin, {
         method: 'POST',
@@ -266,7 +268,7 @@ describe('a mutation', () => {
 });
 
 describe('every answer', () => {
-  it.each([
+  it.for([
     '/healthz',
     '/auth/csrf',
     '/auth/signin',
@@ -275,7 +277,7 @@ describe('every answer', () => {
     '/trpc/x',
     '/nothing',
     '/auth/%E0',
-  ])('carries the security headers and a request id: %s (security.md 22)', async (path) => {
+  ])('carries the security headers and a request id: %s (security.md 22)', async (path, { app }) => {
     const { headers } = await rawRequest(app.origin, { path });
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("script-src 'self';");

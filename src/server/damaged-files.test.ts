@@ -7,6 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { USES_EMBEDDED_ENGINE } from '../testing/app/process-database.ts';
 import { freePorts } from '../testing/app/free-ports.ts';
 import { startServerProcess } from '../testing/faults/server-process.ts';
 
@@ -56,53 +57,59 @@ async function overwrite(file: string): Promise<void> {
   await writeFile(file, Buffer.alloc((await stat(file)).size, 'garbage '));
 }
 
-describe('a start says in words what is wrong, and ends', { timeout: 120_000 }, () => {
-  it.each<[string, (dataDir: string) => Promise<void>, RegExp]>([
-    [
-      'a damaged database file',
-      (dataDir) => overwrite(path.join(dataDir, 'mongodb/WiredTiger.turtle')),
-      /^The embedded database in \S+mongodb cannot be opened .*damaged.*backup/,
-    ],
-    [
-      'overwritten collection files',
-      async (dataDir) => {
-        const files = await readdir(path.join(dataDir, 'mongodb'));
-        for (const file of files.filter((name) => name.startsWith('collection-')))
-          await overwrite(path.join(dataDir, 'mongodb', file));
-      },
-      /^The embedded database in \S+mongodb cannot be read: .* collection \w+ .*damaged.*backup/,
-    ],
-    [
-      'a deleted secret beside a database',
-      (dataDir) => rm(path.join(dataDir, 'auth-secret')),
-      /AUTH_SECRET is not set, and \S+auth-secret is gone although there is a database beside it\. .*back/,
-    ],
-    [
-      'damaged keys of a demo provider',
-      (dataDir) => overwrite(path.join(dataDir, 'demo/demo-one.jwks.json')),
-      /^\S+demo-one\.jwks\.json is damaged\. Delete it/,
-    ],
-    [
-      'damaged registrations at a demo provider',
-      (dataDir) => writeFile(path.join(dataDir, 'demo/demo-three.clients.json'), '{"a":'),
-      /^\S+demo-three\.clients\.json is damaged\. Delete it/,
-    ],
-  ])('%s', async (_what, damage, words) => {
-    const { said, code } = await startAfter(damage);
-    expect(said).toMatch(words);
-    expect(said).not.toMatch(/^ +at |node:internal/m);
-    expect(code).toBe(1);
-  });
-
-  it('a port of the demo providers in use', async () => {
-    const taken = createServer().listen(port + 2, '127.0.0.1');
-    try {
-      await once(taken, 'listening');
-      const { said, code } = await startAfter(() => Promise.resolve());
-      expect(said).toBe(`Port ${port + 2} is taken, and Demo Two needs it: set another PORT, or DEMO=off.\n`);
+describe.runIf(USES_EMBEDDED_ENGINE)(
+  'a start on damaged files says what is wrong and ends (embedded engine only)',
+  { timeout: 120_000 },
+  () => {
+    it.each<[string, (dataDir: string) => Promise<void>, RegExp]>([
+      [
+        'a damaged database file',
+        (dataDir) => overwrite(path.join(dataDir, 'mongodb/WiredTiger.turtle')),
+        /^The embedded database in \S+mongodb cannot be opened .*damaged.*backup/,
+      ],
+      [
+        'overwritten collection files',
+        async (dataDir) => {
+          const files = await readdir(path.join(dataDir, 'mongodb'));
+          for (const file of files.filter((name) => name.startsWith('collection-')))
+            await overwrite(path.join(dataDir, 'mongodb', file));
+        },
+        /^The embedded database in \S+mongodb cannot be read: .* collection \w+ .*damaged.*backup/,
+      ],
+      [
+        'a deleted secret beside a database',
+        (dataDir) => rm(path.join(dataDir, 'auth-secret')),
+        /AUTH_SECRET is not set, and \S+auth-secret is gone although there is a database beside it\. .*back/,
+      ],
+      [
+        'damaged keys of a demo provider',
+        (dataDir) => overwrite(path.join(dataDir, 'demo/demo-one.jwks.json')),
+        /^\S+demo-one\.jwks\.json is damaged\. Delete it/,
+      ],
+      [
+        'damaged registrations at a demo provider',
+        (dataDir) => writeFile(path.join(dataDir, 'demo/demo-three.clients.json'), '{"a":'),
+        /^\S+demo-three\.clients\.json is damaged\. Delete it/,
+      ],
+    ])('%s', async (_what, damage, words) => {
+      const { said, code } = await startAfter(damage);
+      expect(said).toMatch(words);
+      expect(said).not.toMatch(/^ +at |node:internal/m);
       expect(code).toBe(1);
-    } finally {
-      taken.close();
-    }
-  });
-});
+    });
+
+    it('a port of the demo providers in use', async () => {
+      const taken = createServer().listen(port + 2, '127.0.0.1');
+      try {
+        await once(taken, 'listening');
+        const { said, code } = await startAfter(() => Promise.resolve());
+        expect(said).toBe(
+          `Port ${port + 2} is taken, and Demo Two needs it: set another PORT, or DEMO=off.\n`,
+        );
+        expect(code).toBe(1);
+      } finally {
+        taken.close();
+      }
+    });
+  },
+);

@@ -1,10 +1,11 @@
 import { parseSetCookie } from 'cookie';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { appCodeOf } from '../testing/app/app-code.ts';
 import { HttpAgent, type AgentAnswer } from '../testing/app/http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../testing/app/identity-provider.ts';
 import { startWalks, type Walks } from '../testing/app/provider-walks.ts';
-import { createTestApp, type TestApp } from '../testing/app/test-app.ts';
+import { testWith } from '../testing/app/fixture.ts';
+import type { TestApp } from '../testing/app/test-app.ts';
 import type { Fetch } from './net/guarded-fetch.ts';
 
 /** What was issued or shown to anybody in this run, under the name of what it is. */
@@ -14,7 +15,7 @@ let requests = 0;
 
 let one: IdentityProvider;
 let two: IdentityProvider;
-let app: TestApp;
+
 let walks: Walks;
 /** How the next token endpoint's answer is spoiled. */
 let spoil: ((text: string) => Response) | null = null;
@@ -89,27 +90,28 @@ beforeAll(async () => {
     startIdentityProvider({ name: 'One', trustEmail: true }),
     startIdentityProvider({ name: 'Two' }),
   ]);
-  app = await createTestApp({
-    providers: () => Promise.resolve([one.settings, two.settings]),
-    fetch: watchedFetch,
-    prepare: async (db) => {
-      await db.createCollection('sessions', { validator: { userAgent: { $ne: 'refused' } } });
-    },
-  });
+});
+const it = testWith({
+  providers: () => Promise.resolve([one.settings, two.settings]),
+  fetch: watchedFetch,
+  prepare: async (db) => {
+    await db.createCollection('sessions', { validator: { userAgent: { $ne: 'refused' } } });
+  },
+});
+it.beforeAll(({ app }) => {
   walks = startWalks(app);
   keepSecret('auth secret', app.deps.settings.authSecret);
   for (const { settings } of [one, two]) keepSecret('client secret', settings.clientSecret);
 });
 afterAll(async () => {
-  await app.close();
   await Promise.all([one.close(), two.close()]);
 });
 
-function browser(): WatchedAgent {
+function browser(app: TestApp): WatchedAgent {
   return new WatchedAgent(app.origin);
 }
 
-async function mailTo(email: string, agent: WatchedAgent) {
+async function mailTo(app: TestApp, email: string, agent: WatchedAgent) {
   await app.client(agent).session.requestLink.mutate({ email });
   const mail = app.mailbox.last(email);
   const token = new URL(app.mailbox.linkOf(mail)).searchParams.get('token') ?? '';
@@ -124,34 +126,34 @@ async function byForm(agent: WatchedAgent, path: string, fields: Record<string, 
   return agent.postForm(path, { csrfToken, ...fields }, headers);
 }
 
-async function signInEveryWay(): Promise<void> {
-  const linked = browser();
-  const { email, token } = await mailTo('link@example.test', linked);
+async function signInEveryWay(app: TestApp): Promise<void> {
+  const linked = browser(app);
+  const { email, token } = await mailTo(app, 'link@example.test', linked);
   await app.client(linked).session.confirmLink.mutate({ email, token });
   await app.client(linked).session.signOut.mutate();
 
-  const coded = browser();
-  const { code } = await mailTo('code@example.test', coded);
+  const coded = browser(app);
+  const { code } = await mailTo(app, 'code@example.test', coded);
   await app.client(coded).session.signInWithCode.mutate({ email: 'code@example.test', code });
   await byForm(coded, '/auth/signout', {});
 
-  const formed = browser();
+  const formed = browser(app);
   await byForm(formed, '/auth/signin/email', { email: 'form@example.test' });
   const link = new URL(app.mailbox.linkOf(app.mailbox.last('form@example.test')));
   keepParameters('link', link.searchParams);
   await formed.request(`/auth/callback/email${link.search}`);
   await formed.request(`/auth/callback/email${link.search}`, { method: 'POST' });
 
-  const provided = browser();
+  const provided = browser(app);
   await walks.signIn(one, { login: 'person', email: 'person@example.test' }, provided);
   await provided.request(await walks.walk(provided, two, { login: 'second' }, true));
   await app.client(provided).accounts.unlink.mutate({ provider: 'two', providerAccountId: 'second' });
 }
 
-async function failEveryWay(): Promise<void> {
-  const agent = browser();
+async function failEveryWay(app: TestApp): Promise<void> {
+  const agent = browser(app);
   const { session, profile } = app.client(agent);
-  const { email, token, code } = await mailTo('fail@example.test', agent);
+  const { email, token, code } = await mailTo(app, 'fail@example.test', agent);
   const wrong = code === '111111' ? '222222' : '111111';
   await appCodeOf(session.signInWithCode.mutate({ email, code: wrong }));
   await appCodeOf(session.confirmLink.mutate({ email, token: `${token.slice(1)}x` }));
@@ -190,9 +192,11 @@ async function failEveryWay(): Promise<void> {
   });
 }
 
-it('no secret that was issued is in the log, raw or encoded, and every event is (security.md 24)', async () => {
-  await signInEveryWay();
-  await failEveryWay();
+it('no secret that was issued is in the log, raw or encoded, and every event is (security.md 24)', async ({
+  app,
+}) => {
+  await signInEveryWay(app);
+  await failEveryWay(app);
   const requestLines = () => app.logLines.filter(({ msg }) => msg === 'request');
   await vi.waitUntil(() => requestLines().length >= requests);
 

@@ -7,6 +7,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  databaseOfProcess,
+  USES_EMBEDDED_ENGINE,
+  type ProcessDatabase,
+} from '../testing/app/process-database.ts';
 import { enginePidOf, isRunning } from '../testing/app/engine-pid.ts';
 import { freePorts } from '../testing/app/free-ports.ts';
 
@@ -33,10 +38,12 @@ function connects(host: string, port: number): Promise<boolean> {
 describe('the server process', { timeout: 60_000 }, () => {
   let folder: string;
   let port: number;
+  let database: ProcessDatabase;
   const runs: Run[] = [];
 
   beforeEach(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));
+    database = databaseOfProcess(path.join(folder, 'data'));
     port = await freePorts(4);
   });
   afterEach(async () => {
@@ -44,6 +51,7 @@ describe('the server process', { timeout: 60_000 }, () => {
       run.child.kill('SIGTERM');
       await run.exited;
     }
+    await database.remove();
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -51,7 +59,14 @@ describe('the server process', { timeout: 60_000 }, () => {
     const { PATH, HOME } = process.env;
     const child = spawn(process.execPath, ['--import', TSX, ...program], {
       cwd: folder,
-      env: { PATH, HOME, PORT: String(port), DATA_DIR: path.join(folder, 'data'), ...settings },
+      env: {
+        PATH,
+        HOME,
+        PORT: String(port),
+        DATA_DIR: path.join(folder, 'data'),
+        ...database.settings,
+        ...settings,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
@@ -77,7 +92,7 @@ describe('the server process', { timeout: 60_000 }, () => {
 
   const engineOf = (run: Run): number => enginePidOf(run.child.pid);
 
-  it('starts with nothing set, says how to sign in, and leaves nothing behind on SIGTERM', async () => {
+  it('starts with nothing set, says how to sign in, and ends on SIGTERM', async () => {
     const run = start();
     await untilReady(run);
 
@@ -88,20 +103,31 @@ describe('the server process', { timeout: 60_000 }, () => {
     const discovery = await fetch(`http://localhost:${port + 1}/.well-known/openid-configuration`);
     expect(discovery.status).toBe(200);
 
-    const engine = engineOf(run);
-    expect(isRunning(engine)).toBe(true);
-    const reminders = path.join(folder, 'data/engine/temporary');
-    const [reminder = ''] = await readdir(reminders);
-    const temporary = await readlink(path.join(reminders, reminder));
-
     run.child.kill('SIGTERM');
 
     expect(await run.exited).toEqual({ code: 0, signal: null });
-    expect(isRunning(engine)).toBe(false);
-    await expect(readdir(temporary)).rejects.toThrow('ENOENT');
-    expect(await readdir(reminders)).toEqual([]);
     await expect(ask('/healthz')).rejects.toThrow('fetch failed');
   });
+
+  it.runIf(USES_EMBEDDED_ENGINE)(
+    'ends its database with it and leaves no temporary file (embedded engine only)',
+    async () => {
+      const run = start({ DEMO: 'off' });
+      await untilReady(run);
+      const engine = engineOf(run);
+      expect(isRunning(engine)).toBe(true);
+      const reminders = path.join(folder, 'data/engine/temporary');
+      const [reminder = ''] = await readdir(reminders);
+      const temporary = await readlink(path.join(reminders, reminder));
+
+      run.child.kill('SIGTERM');
+
+      expect(await run.exited).toEqual({ code: 0, signal: null });
+      expect(isRunning(engine)).toBe(false);
+      await expect(readdir(temporary)).rejects.toThrow('ENOENT');
+      expect(await readdir(reminders)).toEqual([]);
+    },
+  );
 
   it('takes the same Ctrl-C from terminal, npm and tsx for one', async () => {
     const run = start({ DEMO: 'off' });
@@ -113,42 +139,48 @@ describe('the server process', { timeout: 60_000 }, () => {
     expect(await run.exited).toEqual({ code: 0, signal: null });
   });
 
-  it('is ready again, at the same address, after its database was killed', async () => {
-    const run = start({ DEMO: 'off' });
-    await untilReady(run);
-    const engine = engineOf(run);
+  it.runIf(USES_EMBEDDED_ENGINE)(
+    'is ready again, at the same address, after its database was killed (embedded engine only)',
+    async () => {
+      const run = start({ DEMO: 'off' });
+      await untilReady(run);
+      const engine = engineOf(run);
 
-    process.kill(engine, 'SIGKILL');
+      process.kill(engine, 'SIGKILL');
 
-    await expect.poll(() => run.output(), PATIENCE).toContain('the embedded MongoDB was started again');
-    await expect.poll(readiness, PATIENCE).toBe(200);
-    expect(engineOf(run)).not.toBe(engine);
-  });
+      await expect.poll(() => run.output(), PATIENCE).toContain('the embedded MongoDB was started again');
+      await expect.poll(readiness, PATIENCE).toBe(200);
+      expect(engineOf(run)).not.toBe(engine);
+    },
+  );
 
-  it('says why its database does not run, stays alive, and is ready once that is mended', async () => {
-    const run = start({ DEMO: 'off' });
-    await untilReady(run);
-    const files = path.join(folder, 'data/mongodb');
-    await rename(files, `${files}-elsewhere`);
-    await writeFile(files, '');
-    process.kill(engineOf(run), 'SIGKILL');
+  it.runIf(USES_EMBEDDED_ENGINE)(
+    'says why its database does not run, stays alive, and is ready once that is mended (embedded engine only)',
+    async () => {
+      const run = start({ DEMO: 'off' });
+      await untilReady(run);
+      const files = path.join(folder, 'data/mongodb');
+      await rename(files, `${files}-elsewhere`);
+      await writeFile(files, '');
+      process.kill(engineOf(run), 'SIGKILL');
 
-    const reason =
-      'the embedded database does not run and is started again: a file stands where the directory of its files was';
-    const read = async (address: string) => {
-      const answer = await ask(address);
-      return { status: answer.status, body: (await answer.json()) as unknown };
-    };
-    await expect
-      .poll(() => read('/readyz'), PATIENCE)
-      .toEqual({ status: 503, body: { status: 'not ready', reason } });
-    expect(await read('/healthz')).toEqual({ status: 200, body: { status: 'ok', database: reason } });
+      const reason =
+        'the embedded database does not run and is started again: a file stands where the directory of its files was';
+      const read = async (address: string) => {
+        const answer = await ask(address);
+        return { status: answer.status, body: (await answer.json()) as unknown };
+      };
+      await expect
+        .poll(() => read('/readyz'), PATIENCE)
+        .toEqual({ status: 503, body: { status: 'not ready', reason } });
+      expect(await read('/healthz')).toEqual({ status: 200, body: { status: 'ok', database: reason } });
 
-    await rm(files);
-    await rename(`${files}-elsewhere`, files);
-    await expect.poll(readiness, PATIENCE).toBe(200);
-    expect(await read('/healthz')).toEqual({ status: 200, body: { status: 'ok' } });
-  });
+      await rm(files);
+      await rename(`${files}-elsewhere`, files);
+      await expect.poll(readiness, PATIENCE).toBe(200);
+      expect(await read('/healthz')).toEqual({ status: 200, body: { status: 'ok' } });
+    },
+  );
 
   // All of 127.0.0.0/8 is this machine on Linux, so that 127.0.0.2 stands for an address that is not `localhost`.
   it.runIf(process.platform === 'linux')(
@@ -184,7 +216,7 @@ describe('the server process', { timeout: 60_000 }, () => {
 
     expect(second.output()).toMatch(new RegExp(`Port ${port} is taken.*Set PORT`));
     expect(second.output()).not.toContain('    at ');
-    expect(await readdir(path.join(folder, 'other/engine/temporary'))).toEqual([]);
+    if (USES_EMBEDDED_ENGINE) expect(await readdir(path.join(folder, 'other/engine/temporary'))).toEqual([]);
   });
 
   it('names the host and not the password when the database does not answer', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { rounds } from '../testing/faults/fault-rounds.ts';
 import {
   createSender,
@@ -7,25 +7,22 @@ import {
   sendGarbage,
   type MalformedRequest,
 } from '../testing/faults/malformed-requests.ts';
-import { seededRandom } from '../testing/app/random.ts';
-import { createTestApp, type TestApp } from '../testing/app/test-app.ts';
+import { seededRandom, TEST_SEED } from '../testing/app/random.ts';
+import { testWith } from '../testing/app/fixture.ts';
 
-const SEED = 36;
 const REQUESTS = rounds(20_000, 100_000);
 const CONNECTIONS = 16;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ settings: { logLevel: 'error' } });
-});
-afterAll(() => app.close());
+const it = testWith({ settings: { logLevel: 'error' } });
 
 function describeRequest({ method, path, headers, body }: MalformedRequest): string {
   return `${method} ${path.slice(0, 300)} ${JSON.stringify(headers)} ${JSON.stringify(body.toString().slice(0, 300))}`;
 }
 
-it(`${REQUESTS} malformed requests get no 5xx, sign nobody in and send nothing (security.md 35)`, async () => {
-  const random = seededRandom(SEED);
+it(`${REQUESTS} malformed requests get no 5xx, sign nobody in and send nothing (security.md 35)`, async ({
+  app,
+}) => {
+  const random = seededRandom(TEST_SEED);
   const sender = createSender(app.origin, CONNECTIONS);
   const statuses = new Map<number, number>();
   const faults: string[] = [];
@@ -44,7 +41,7 @@ it(`${REQUESTS} malformed requests get no 5xx, sign nobody in and send nothing (
   await Promise.all(Array.from({ length: CONNECTIONS }, worker));
   sender.close();
   const counts = [...statuses].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
-  console.log(`malformed requests: ${REQUESTS}, seed ${SEED}, answers ${counts.join(', ')}`);
+  console.log(`malformed requests: ${REQUESTS}, seed ${TEST_SEED}, answers ${counts.join(', ')}`);
   expect(faults).toEqual([]);
   // The server logs what it takes for its own fault.
   expect(app.logLines).toEqual([]);
@@ -54,7 +51,7 @@ it(`${REQUESTS} malformed requests get no 5xx, sign nobody in and send nothing (
   expect(statuses.size).toBeGreaterThan(8);
 }, 300_000);
 
-it.each(GARBAGE.map((bytes) => [bytes]))('what is no HTTP gets no 5xx: %.60j', async (bytes) => {
+it.for(GARBAGE)('what is no HTTP gets no 5xx: %.60j', async (bytes, { app }) => {
   const status = await sendGarbage(app.origin, bytes);
   expect(status ?? 400).toBeLessThan(500);
   expect((await app.agent().request('/healthz')).status).toBe(200);

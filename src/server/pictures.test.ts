@@ -1,52 +1,46 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { PICTURE_MAX_BYTES, PICTURES_PER_USER_AND_HOUR } from '../shared/limits.ts';
 import type { HttpAgent } from '../testing/app/http-agent.ts';
 import { aPng, blobOf, bytesOf, hugePng, redAndBlue } from '../testing/app/pictures.ts';
 import { rawRequest } from '../testing/app/raw-request.ts';
-import { createTestApp, type TestApp } from '../testing/app/test-app.ts';
+import { it } from '../testing/app/fixture.ts';
+import type { TestApp } from '../testing/app/test-app.ts';
 import { refusalOf } from '../testing/app/written.ts';
-
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
-beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
 
 const UPLOAD = '/trpc/profile.uploadPicture';
 const BYTES = { 'content-type': 'application/octet-stream' };
 
-const upload = (agent: HttpAgent, bytes: Uint8Array<ArrayBuffer>) =>
+const upload = (app: TestApp, agent: HttpAgent, bytes: Uint8Array<ArrayBuffer>) =>
   app.client(agent).profile.uploadPicture.mutate(blobOf(bytes));
-const storedOf = (agent: HttpAgent) =>
+const storedOf = (app: TestApp, agent: HttpAgent) =>
   app
     .client(agent)
     .profile.get.query()
     .then(({ image }) => image);
-const show = (path: string) => app.agent().request(path);
+const show = (app: TestApp, path: string) => app.agent().request(path);
 /** As a browser that has it in its cache; `fetch` would add that it wants no cache to answer. */
-const showAgain = (path: string, etag: string) =>
+const showAgain = (app: TestApp, path: string, etag: string) =>
   rawRequest(app.origin, { path, headers: { 'if-none-match': etag } });
 
-async function uploaded(email: string): Promise<{ agent: HttpAgent; image: string }> {
+async function uploaded(app: TestApp, email: string): Promise<{ agent: HttpAgent; image: string }> {
   const agent = await app.signInByMail(email);
-  const { image } = await upload(agent, await aPng());
+  const { image } = await upload(app, agent, await aPng());
   if (image === null) throw new Error('there is no picture');
   return { agent, image };
 }
 
 describe('an uploaded picture', () => {
-  it('is shown of this person wherever they are told of', async () => {
-    const { agent, image } = await uploaded('shown@example.test');
+  it('is shown of this person wherever they are told of', async ({ app }) => {
+    const { agent, image } = await uploaded(app, 'shown@example.test');
     expect(image).toMatch(/^\/pictures\/[\w-]{22}\.webp$/);
     expect(await app.client(agent).session.get.query()).toMatchObject({ user: { image } });
     expect(await app.client(agent).profile.get.query()).toMatchObject({ image });
     expect((await agent.request('/auth/session')).json()).toMatchObject({ user: { image } });
   });
 
-  it('is served to anybody who knows its address, with headers of its own', async () => {
-    const { image } = await uploaded('served@example.test');
-    const answer = await show(image);
+  it('is served to anybody who knows its address, with headers of its own', async ({ app }) => {
+    const { image } = await uploaded(app, 'served@example.test');
+    const answer = await show(app, image);
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'image/webp',
@@ -57,40 +51,42 @@ describe('an uploaded picture', () => {
       etag: expect.stringMatching(/^"[\w-]{22}"$/),
     });
     expect(answer.setCookies).toEqual([]);
-    const again = await showAgain(image, answer.headers.get('etag') ?? '');
+    const again = await showAgain(app, image, answer.headers.get('etag') ?? '');
     expect([again.status, again.text]).toEqual([304, '']);
-    expect((await showAgain(image, '"another"')).status).toBe(200);
+    expect((await showAgain(app, image, '"another"')).status).toBe(200);
   });
 
-  it('is gone under its old address once it is replaced or removed, from caches that ask too', async () => {
-    const { agent, image } = await uploaded('replaced@example.test');
-    const etag = (await show(image)).headers.get('etag') ?? '';
-    const { image: newer } = await upload(agent, await bytesOf(redAndBlue(50, 50).jpeg()));
+  it('is gone under its old address once it is replaced or removed, from caches that ask too', async ({
+    app,
+  }) => {
+    const { agent, image } = await uploaded(app, 'replaced@example.test');
+    const etag = (await show(app, image)).headers.get('etag') ?? '';
+    const { image: newer } = await upload(app, agent, await bytesOf(redAndBlue(50, 50).jpeg()));
     expect(newer).not.toBe(image);
-    expect((await showAgain(image, etag)).status).toBe(404);
-    expect((await show(newer ?? '')).status).toBe(200);
+    expect((await showAgain(app, image, etag)).status).toBe(404);
+    expect((await show(app, newer ?? '')).status).toBe(200);
     expect(await app.client(agent).profile.update.mutate({ image: null })).toMatchObject({ image: null });
-    expect((await show(newer ?? '')).status).toBe(404);
+    expect((await show(app, newer ?? '')).status).toBe(404);
     expect(await app.client(agent).session.get.query()).toMatchObject({ user: { image: null } });
   });
 
-  it('stays when something else is changed', async () => {
-    const { agent, image } = await uploaded('stays@example.test');
+  it('stays when something else is changed', async ({ app }) => {
+    const { agent, image } = await uploaded(app, 'stays@example.test');
     expect(await app.client(agent).profile.update.mutate({ name: 'Ada' })).toMatchObject({
       image,
       name: 'Ada',
     });
-    expect((await show(image)).status).toBe(200);
+    expect((await show(app, image)).status).toBe(200);
   });
 
-  it.each([
+  it.for([
     '/pictures/x.webp',
     '/pictures/AAAAAAAAAAAAAAAAAAAAAA.webp',
     '/pictures/AAAAAAAAAAAAAAAAAAAAAA',
     '/pictures/',
     '/pictures/%2e%2e%2fx.webp',
-  ])('is not %s', async (path) => {
-    const answer = await show(path);
+  ])('is not %s', async (path, { app }) => {
+    const answer = await show(app, path);
     expect([answer.status, refusalOf(answer.text)]).toEqual([404, 'NOT_FOUND']);
   });
 });
@@ -99,14 +95,14 @@ describe('an upload', () => {
   const send = (agent: HttpAgent, body: Blob, headers: Record<string, string> = BYTES) =>
     agent.request(UPLOAD, { method: 'POST', headers, body });
 
-  it('needs a session, and keeps nothing without one', async () => {
+  it('needs a session, and keeps nothing without one', async ({ app }) => {
     const before = await app.deps.collections.pictures.countDocuments({});
     const answer = await send(app.agent(), blobOf(await aPng()));
     expect([answer.status, refusalOf(answer.text)]).toEqual([401, 'SessionRequired']);
     expect(await app.deps.collections.pictures.countDocuments({})).toBe(before);
   });
 
-  it.each<[string, (agent: HttpAgent) => ReturnType<typeof send>, string]>([
+  it.for<[string, (agent: HttpAgent) => ReturnType<typeof send>, string]>([
     [
       'from another site',
       (agent) => send(agent, new Blob(['x']), { ...BYTES, origin: 'https://evil.test' }),
@@ -145,23 +141,25 @@ describe('an upload', () => {
         }),
       'UNSUPPORTED_MEDIA_TYPE',
     ],
-  ])('%s is refused (security.md 20)', async (_what, call, code) => {
-    const { agent, image } = await uploaded(`refused-${code.toLowerCase()}@example.test`);
+  ])('%s is refused (security.md 20)', async ([_what, call, code], { app }) => {
+    const { agent, image } = await uploaded(app, `refused-${code.toLowerCase()}@example.test`);
     const answer = await call(agent);
     expect(refusalOf(answer.text)).toBe(code);
-    expect(await storedOf(agent)).toBe(image);
+    expect(await storedOf(app, agent)).toBe(image);
   });
 
-  it('of a byte too much is refused by what it says of itself, in a form that a typed client reads', async () => {
-    const { agent, image } = await uploaded('large@example.test');
-    const call = upload(agent, new Uint8Array(PICTURE_MAX_BYTES + 1));
+  it('of a byte too much is refused by what it says of itself, in a form that a typed client reads', async ({
+    app,
+  }) => {
+    const { agent, image } = await uploaded(app, 'large@example.test');
+    const call = upload(app, agent, new Uint8Array(PICTURE_MAX_BYTES + 1));
     await expect(call).rejects.toMatchObject({ data: { appCode: 'PICTURE_TOO_LARGE', httpStatus: 413 } });
-    expect(await storedOf(agent)).toBe(image);
+    expect(await storedOf(app, agent)).toBe(image);
     // It was not even counted: no procedure has heard of it.
     expect(await app.deps.collections.rateLimits.countDocuments({ key: /^picture-of-user/ })).toBe(1);
   });
 
-  it('that does not say how large it is is cut off where it becomes too large', async () => {
+  it('that does not say how large it is is cut off where it becomes too large', async ({ app }) => {
     const agent = await app.signInByMail('endless@example.test');
     let sent = 0;
     const body = new ReadableStream<Uint8Array>({
@@ -184,21 +182,21 @@ describe('an upload', () => {
     expect([answer.status, refusalOf(await answer.text())]).toEqual([413, 'PICTURE_TOO_LARGE']);
   });
 
-  it.each([
+  it.for([
     ['PICTURE_TOO_LARGE', () => hugePng(20_000, 20_000)],
     ['PICTURE_UNSUPPORTED', () => new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['PICTURE_UNREADABLE', async () => (await aPng()).slice(0, 200)],
-  ] as const)('that is %s leaves everything as it was', async (appCode, make) => {
-    const { agent, image } = await uploaded(`${appCode.toLowerCase()}@example.test`);
-    await expect(upload(agent, await make())).rejects.toMatchObject({ data: { appCode } });
-    expect(await storedOf(agent)).toBe(image);
-    expect((await show(image)).status).toBe(200);
+  ] as const)('that is %s leaves everything as it was', async ([appCode, make], { app }) => {
+    const { agent, image } = await uploaded(app, `${appCode.toLowerCase()}@example.test`);
+    await expect(upload(app, agent, await make())).rejects.toMatchObject({ data: { appCode } });
+    expect(await storedOf(app, agent)).toBe(image);
+    expect((await show(app, image)).status).toBe(200);
   });
 
-  it('is limited', async () => {
+  it('is limited', async ({ app }) => {
     const agent = await app.signInByMail('often@example.test');
     const png = await aPng();
-    for (let count = 0; count < PICTURES_PER_USER_AND_HOUR; count++) await upload(agent, png);
-    await expect(upload(agent, png)).rejects.toMatchObject({ data: { appCode: 'RATE_LIMITED' } });
+    for (let count = 0; count < PICTURES_PER_USER_AND_HOUR; count++) await upload(app, agent, png);
+    await expect(upload(app, agent, png)).rejects.toMatchObject({ data: { appCode: 'RATE_LIMITED' } });
   });
 });

@@ -24,7 +24,7 @@ afterAll(async () => {
   await proxy.close();
 });
 beforeEach(async () => {
-  await app.db.collection('rate_limits').deleteMany({});
+  await app.resetLimits();
   agent = await app.signInByMail('here@example.test');
 });
 afterEach(async () => {

@@ -1,24 +1,21 @@
 import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { makeToken } from '../../../src/testing/app/access-tokens.ts';
 import type { HttpAgent } from '../../../src/testing/app/http-agent.ts';
-import { createTestApp, type TestApp } from '../../../src/testing/app/test-app.ts';
+import { it } from '../../../src/testing/app/fixture.ts';
+import type { TestApp } from '../../../src/testing/app/test-app.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import { run, VERSION } from './run.ts';
 
-let app: TestApp;
 let agent: HttpAgent;
 let config: string;
-beforeAll(async () => {
-  app = await createTestApp();
+it.beforeAll(async ({ app }) => {
   agent = await app.signInByMail('cli@example.test');
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   config = await mkdtemp(path.join(tmpdir(), 'foyer-cli-'));
-  await app.db.collection('rate_limits').deleteMany({});
   return () => rm(config, { recursive: true });
 });
 
@@ -32,6 +29,7 @@ interface Outcome {
 
 /** One command line; `decide` is what the person does with the code while the command waits. */
 async function foyer(
+  app: TestApp,
   args: string,
   options: {
     env?: Record<string, string>;
@@ -58,13 +56,13 @@ async function foyer(
   return { code, out, err };
 }
 
-const approve = (userCode: string) => app.client(agent).device.approve.mutate({ userCode });
-const login = (args = '') => foyer(`login --no-open ${args}`, { decide: approve });
-const listed = () => app.client(agent).accessTokens.list.query();
+const approve = (app: TestApp) => (userCode: string) => app.client(agent).device.approve.mutate({ userCode });
+const login = (app: TestApp, args = '') => foyer(app, `login --no-open ${args}`, { decide: approve(app) });
+const listed = (app: TestApp) => app.client(agent).accessTokens.list.query();
 
 describe('login', () => {
-  it('prints address and code, waits, and keeps the token for its owner alone', async () => {
-    const { code, out, err } = await login();
+  it('prints address and code, waits, and keeps the token for its owner alone', async ({ app }) => {
+    const { code, out, err } = await login(app);
     expect([code, err]).toEqual([EXIT_CODES.ok, '']);
     expect(out).toMatch(new RegExp(`${app.origin}/device\\?code=([A-Z]{4}-[A-Z]{4})\n.*\\1`));
     expect(out).toContain(`Signed in at ${app.origin}`);
@@ -75,37 +73,37 @@ describe('login', () => {
       servers: Record<string, { token: string }>;
     };
     expect(kept.servers[app.origin]?.token).toMatch(/^foyer_pat_/);
-    const who = await foyer('whoami');
+    const who = await foyer(app, 'whoami');
     expect([who.code, who.out]).toEqual([0, expect.stringContaining('cli@example.test') as string]);
   });
 
-  it('opens the browser unless told not to', async () => {
+  it('opens the browser unless told not to', async ({ app }) => {
     const opened: string[] = [];
-    await foyer('login', { decide: approve, opened });
-    await foyer('login --no-open', { decide: approve, opened });
+    await foyer(app, 'login', { decide: approve(app), opened });
+    await foyer(app, 'login --no-open', { decide: approve(app), opened });
     expect(opened).toEqual([expect.stringMatching(/\/device\?code=[A-Z]{4}-[A-Z]{4}$/)]);
   });
 
-  it('ends the token of before', async () => {
-    await login('--name Twice');
-    await login('--name Twice');
-    expect((await listed()).filter(({ name }) => name === 'Twice')).toHaveLength(1);
+  it('ends the token of before', async ({ app }) => {
+    await login(app, '--name Twice');
+    await login(app, '--name Twice');
+    expect((await listed(app)).filter(({ name }) => name === 'Twice')).toHaveLength(1);
   });
 
-  it('asks for what it was told to, and nothing else', async () => {
-    await login('--scope profile:read --scope activity:read --name Some');
-    const { out } = await foyer('whoami --json');
+  it('asks for what it was told to, and nothing else', async ({ app }) => {
+    await login(app, '--scope profile:read --scope activity:read --name Some');
+    const { out } = await foyer(app, 'whoami --json');
     expect(JSON.parse(out)).toMatchObject({
       token: { name: 'Some', scopes: ['profile:read', 'activity:read'] },
     });
-    const { code, err } = await foyer('tokens');
+    const { code, err } = await foyer(app, 'tokens');
     expect(code).toBe(EXIT_CODES.refused);
     expect(err).toContain('tokens:read');
   });
 
-  it('goes on polling until it is decided, and ends with the refusal', async () => {
+  it('goes on polling until it is decided, and ends with the refusal', async ({ app }) => {
     let asked = 0;
-    const { code, err } = await foyer('login --no-open', {
+    const { code, err } = await foyer(app, 'login --no-open', {
       decide: async (userCode) => {
         asked++;
         // Later than the first poll.
@@ -118,8 +116,8 @@ describe('login', () => {
     await expect(stat(fileOf())).rejects.toThrow('ENOENT');
   });
 
-  it('says it in JSON, a line for the code and one for the end', async () => {
-    const { out } = await foyer('login --no-open --json', { decide: approve });
+  it('says it in JSON, a line for the code and one for the end', async ({ app }) => {
+    const { out } = await foyer(app, 'login --no-open --json', { decide: approve(app) });
     const [started, done] = out
       .trim()
       .split('\n')
@@ -135,51 +133,51 @@ describe('login', () => {
     expect(out).not.toMatch(/foyer_pat_\w/);
   });
 
-  it('is told by an environment token', async () => {
-    const { code, err } = await foyer('login', { env: { FOYER_TOKEN: 'x' } });
+  it('is told by an environment token', async ({ app }) => {
+    const { code, err } = await foyer(app, 'login', { env: { FOYER_TOKEN: 'x' } });
     expect([code, err]).toEqual([EXIT_CODES.usage, expect.stringContaining('FOYER_TOKEN') as string]);
   });
 });
 
 describe('signed in', () => {
-  it('logout ends the token here and there', async () => {
-    await login('--name Gone');
-    expect(await foyer('logout')).toMatchObject({
+  it('logout ends the token here and there', async ({ app }) => {
+    await login(app, '--name Gone');
+    expect(await foyer(app, 'logout')).toMatchObject({
       code: 0,
       out: expect.stringContaining('Signed out') as string,
     });
-    expect((await listed()).map(({ name }) => name)).not.toContain('Gone');
+    expect((await listed(app)).map(({ name }) => name)).not.toContain('Gone');
     expect(await readFile(fileOf(), 'utf8')).not.toContain('foyer_pat_');
-    const { code, err } = await foyer('whoami');
+    const { code, err } = await foyer(app, 'whoami');
     expect([code, err]).toEqual([EXIT_CODES.notSignedIn, expect.stringContaining('foyer login') as string]);
   });
 
-  it('logout of what was revoked elsewhere is done, too', async () => {
-    await login('--name Elsewhere');
-    const token = (await listed()).find(({ name }) => name === 'Elsewhere');
+  it('logout of what was revoked elsewhere is done, too', async ({ app }) => {
+    await login(app, '--name Elsewhere');
+    const token = (await listed(app)).find(({ name }) => name === 'Elsewhere');
     await app.client(agent).accessTokens.revoke.mutate({ id: token?.id ?? '' });
-    expect((await foyer('whoami')).code).toBe(EXIT_CODES.notSignedIn);
-    expect((await foyer('logout')).code).toBe(EXIT_CODES.ok);
+    expect((await foyer(app, 'whoami')).code).toBe(EXIT_CODES.notSignedIn);
+    expect((await foyer(app, 'logout')).code).toBe(EXIT_CODES.ok);
   });
 
-  it('sessions are listed, and one is signed out', async () => {
-    await login();
+  it('sessions are listed, and one is signed out', async ({ app }) => {
+    await login(app);
     const other = await app.signInByMail('cli@example.test');
-    const list = JSON.parse((await foyer('sessions --json')).out) as { id: string }[];
+    const list = JSON.parse((await foyer(app, 'sessions --json')).out) as { id: string }[];
     expect(list).toHaveLength(2);
     const newest = await app.client(other).session.list.query();
     const id = newest.find(({ current }) => current)?.id ?? '';
-    expect((await foyer('sessions list')).out).toContain(id);
-    expect((await foyer(`sessions revoke ${id}`)).code).toBe(0);
+    expect((await foyer(app, 'sessions list')).out).toContain(id);
+    expect((await foyer(app, `sessions revoke ${id}`)).code).toBe(0);
     expect(await app.client(other).session.get.query()).toBeNull();
-    expect((await foyer(`sessions revoke ${id}`)).code).toBe(EXIT_CODES.invalid);
-    expect((await foyer('sessions revoke nonsense')).code).toBe(EXIT_CODES.invalid);
-    expect((await foyer('sessions revoke')).code).toBe(EXIT_CODES.usage);
+    expect((await foyer(app, `sessions revoke ${id}`)).code).toBe(EXIT_CODES.invalid);
+    expect((await foyer(app, 'sessions revoke nonsense')).code).toBe(EXIT_CODES.invalid);
+    expect((await foyer(app, 'sessions revoke')).code).toBe(EXIT_CODES.usage);
   });
 
-  it('tokens are listed without themselves', async () => {
-    await login('--name Listed');
-    const { code, out } = await foyer('tokens');
+  it('tokens are listed without themselves', async ({ app }) => {
+    await login(app, '--name Listed');
+    const { code, out } = await foyer(app, 'tokens');
     expect([code, out]).toEqual([
       0,
       expect.stringMatching(/^NAME .*\n(.*\n)*Listed .*foyer_pat_…/) as string,
@@ -187,40 +185,43 @@ describe('signed in', () => {
     expect(out).not.toMatch(/foyer_pat_\w{49}/);
   });
 
-  it('the environment’s token comes before the kept one, and is not for logout to end', async () => {
-    await login('--name Kept');
+  it('the environment’s token comes before the kept one, and is not for logout to end', async ({ app }) => {
+    await login(app, '--name Kept');
     const { token } = await makeToken(app, agent, { name: 'From the environment', scopes: ['profile:read'] });
     const env = { FOYER_TOKEN: token };
-    expect(JSON.parse((await foyer('whoami --json', { env })).out)).toMatchObject({
+    expect(JSON.parse((await foyer(app, 'whoami --json', { env })).out)).toMatchObject({
       token: { name: 'From the environment' },
     });
-    expect((await foyer('logout', { env })).code).toBe(EXIT_CODES.usage);
+    expect((await foyer(app, 'logout', { env })).code).toBe(EXIT_CODES.usage);
   });
 });
 
 describe('the kept file', () => {
-  it('is refused when others can read it', async () => {
-    await login();
+  it('is refused when others can read it', async ({ app }) => {
+    await login(app);
     await chmod(fileOf(), 0o640);
-    const { code, err } = await foyer('whoami');
+    const { code, err } = await foyer(app, 'whoami');
     expect([code, err]).toEqual([EXIT_CODES.notSignedIn, expect.stringContaining('chmod 600') as string]);
   });
 
-  it('is made in a directory that others cannot look into, whatever it was', async () => {
+  it('is made in a directory that others cannot look into, whatever it was', async ({ app }) => {
     await mkdir(path.dirname(fileOf()), { mode: 0o755 });
-    await login();
+    await login(app);
     expect((await stat(path.dirname(fileOf()))).mode & 0o777).toBe(0o700);
   });
 
-  it.each(['{', '[]', '{"servers":{"x":1}}', 'null'])('that holds %s signs nobody in', async (text) => {
-    await mkdir(path.dirname(fileOf()), { mode: 0o700 });
-    await writeFile(fileOf(), text, { mode: 0o600 });
-    expect((await foyer('whoami')).code).toBe(EXIT_CODES.notSignedIn);
-  });
+  it.for(['{', '[]', '{"servers":{"x":1}}', 'null'])(
+    'that holds %s signs nobody in',
+    async (text, { app }) => {
+      await mkdir(path.dirname(fileOf()), { mode: 0o700 });
+      await writeFile(fileOf(), text, { mode: 0o600 });
+      expect((await foyer(app, 'whoami')).code).toBe(EXIT_CODES.notSignedIn);
+    },
+  );
 });
 
 describe('usage', () => {
-  it.each([
+  it.for([
     ['', EXIT_CODES.usage],
     ['dance', EXIT_CODES.usage],
     ['whoami --loud', EXIT_CODES.usage],
@@ -236,15 +237,15 @@ describe('usage', () => {
     ['help login', EXIT_CODES.ok],
     ['sessions -h', EXIT_CODES.ok],
     ['--version', EXIT_CODES.ok],
-  ])('“foyer %s” ends with %i', async (args, code) => {
-    const outcome = await foyer(args);
+  ] as const)('“foyer %s” ends with %i', async ([args, code], { app }) => {
+    const outcome = await foyer(app, args);
     expect(outcome.code).toBe(code);
     expect([outcome.out === '', outcome.err === '']).toEqual([code !== 0, code === 0]);
   });
 
-  it('that nobody answers is no word about the token', async () => {
+  it('that nobody answers is no word about the token', async ({ app }) => {
     const env = { FOYER_TOKEN: 'foyer_pat_x' };
-    const { code, err } = await foyer('whoami --json --url http://localhost:1', { env });
+    const { code, err } = await foyer(app, 'whoami --json --url http://localhost:1', { env });
     expect(code).toBe(EXIT_CODES.unavailable);
     expect(JSON.parse(err)).toMatchObject({ error: { code: 'UNAVAILABLE', exitCode: 6 } });
   });

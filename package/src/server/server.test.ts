@@ -2,10 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { SignJWT, generateKeyPair } from 'jose';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import { makeToken } from '../../../src/testing/app/access-tokens.ts';
 import type { HttpAgent } from '../../../src/testing/app/http-agent.ts';
 import { rawRequest } from '../../../src/testing/app/raw-request.ts';
+import { it } from '../../../src/testing/app/fixture.ts';
 import { createTestApp, type TestApp } from '../../../src/testing/app/test-app.ts';
 import { DAY_MS } from '../../../src/shared/limits.ts';
 import {
@@ -18,14 +19,10 @@ import {
   type Scope,
 } from '../server.ts';
 
-let app: TestApp;
 let agent: HttpAgent;
-beforeAll(async () => {
-  app = await createTestApp();
+it.beforeAll(async ({ app }) => {
   agent = await app.signInByMail('ada@example.test');
 });
-afterAll(() => app.close());
-afterEach(() => app.resetClock());
 
 const cookieOf = (browser: HttpAgent) =>
   [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -44,7 +41,7 @@ function watch() {
 const codeOf = (error: unknown) => (isFoyerError(error) ? error.code : error);
 
 describe('getSession', () => {
-  it('answers who sent a Fetch request, by Foyer’s cookie alone', async () => {
+  it('answers who sent a Fetch request, by Foyer’s cookie alone', async ({ app }) => {
     const { sent, fetch } = watch();
     const request = requestWith({
       cookie: `theme=dark; ${cookieOf(agent)}; app.session=secret`,
@@ -56,7 +53,9 @@ describe('getSession', () => {
     expect(sent[0]?.get('cookie')).toMatch(/^foyer\.session=[^;]+$/);
   });
 
-  it('does not take an access token for a sign-in, and does not ask about it (security.md 49)', async () => {
+  it('does not take an access token for a sign-in, and does not ask about it (security.md 49)', async ({
+    app,
+  }) => {
     const { sent, fetch } = watch();
     const { token } = await makeToken(app, agent, {});
     const authorization = `Bearer ${token}`;
@@ -70,7 +69,9 @@ describe('getSession', () => {
     expect(sent.map((headers) => [...headers.keys()])).toEqual([['cookie']]);
   });
 
-  it('answers by an access token where the app asks for its scopes, shows them, and sends no cookie beside it', async () => {
+  it('answers by an access token where the app asks for its scopes, shows them, and sends no cookie beside it', async ({
+    app,
+  }) => {
     const { sent, fetch } = watch();
     const { token, accessToken } = await makeToken(app, agent, { scopes: ['profile:read', 'accounts:read'] });
     const request = requestWith({ cookie: cookieOf(agent), authorization: `Bearer ${token}` });
@@ -86,7 +87,7 @@ describe('getSession', () => {
     expect(sent.map((headers) => [...headers.keys()])).toEqual([['authorization']]);
   });
 
-  it('refuses an access token that lacks a scope that the app asks for', async () => {
+  it('refuses an access token that lacks a scope that the app asks for', async ({ app }) => {
     const { token } = await makeToken(app, agent, { scopes: ['profile:read', 'accounts:read'] });
     const request = requestWith({ authorization: `Bearer ${token}` });
     await expect(
@@ -97,7 +98,9 @@ describe('getSession', () => {
     ).rejects.toThrow('one at least');
   });
 
-  it('is null for a request without credentials of Foyer’s, without asking, and for a session that is over', async () => {
+  it('is null for a request without credentials of Foyer’s, without asking, and for a session that is over', async ({
+    app,
+  }) => {
     const { sent, fetch } = watch();
     const options = { url: app.origin, fetch };
     expect(await getSession(requestWith({}), options)).toBeNull();
@@ -114,7 +117,7 @@ describe('getSession', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('hands on the cookie of a session that was prolonged', async () => {
+  it('hands on the cookie of a session that was prolonged', async ({ app }) => {
     const cookies: string[] = [];
     const browser = await app.signInByMail('often@example.test');
     app.advance(2 * DAY_MS);
@@ -123,7 +126,7 @@ describe('getSession', () => {
     expect(cookies).toEqual([expect.stringMatching(/^foyer\.session=.*HttpOnly/)]);
   });
 
-  it('throws where it cannot know, and never says signed out then', async () => {
+  it('throws where it cannot know, and never says signed out then', async ({ app }) => {
     const request = requestWith({ cookie: cookieOf(agent) });
     const failed = async (options: Parameters<typeof getSession>[1]) =>
       codeOf(await getSession(request, options).catch((error: unknown) => error));
@@ -216,7 +219,7 @@ describe('the Express middleware', () => {
     return `http://localhost:${(server.address() as AddressInfo).port}`;
   }
 
-  it('lets in whoever is signed in', async () => {
+  it('lets in whoever is signed in', async ({ app }) => {
     const api = await startApi(app.origin);
     const answer = await fetch(`${api}/orders`, { headers: { cookie: cookieOf(agent) } });
     expect([answer.status, await answer.json()]).toEqual([200, { of: 'ada@example.test' }]);
@@ -235,7 +238,7 @@ describe('the Express middleware', () => {
     expect(await answer.json()).toMatchObject({ error: { data: { appCode: 'UNAVAILABLE' } } });
   });
 
-  it('is not opened by an access token, whatever its scopes are (security.md 49)', async () => {
+  it('is not opened by an access token, whatever its scopes are (security.md 49)', async ({ app }) => {
     const api = await startApi(app.origin);
     const { token } = await makeToken(app, agent);
     const answer = await fetch(`${api}/orders`, { headers: { authorization: `Bearer ${token}` } });
@@ -243,11 +246,11 @@ describe('the Express middleware', () => {
     expect(await answer.json()).toMatchObject({ error: { data: { appCode: 'SessionRequired' } } });
   });
 
-  it('refuses at start to accept access tokens of any scope', () => {
+  it('refuses at start to accept access tokens of any scope', ({ app }) => {
     expect(() => foyer({ url: app.origin, accessTokens: { scopes: [] as never } })).toThrow('one at least');
   });
 
-  it('lets in an access token with the scopes that the app asks for', async () => {
+  it('lets in an access token with the scopes that the app asks for', async ({ app }) => {
     const api = await startApi(app.origin, { accessTokens: { scopes: ['accounts:read'] } });
     const ask = async (scopes: Scope[]) => {
       const { token } = await makeToken(app, agent, { scopes });
@@ -261,7 +264,7 @@ describe('the Express middleware', () => {
     ]);
   });
 
-  it('names the scope that an access token lacks', async () => {
+  it('names the scope that an access token lacks', async ({ app }) => {
     const api = await startApi(app.origin, { accessTokens: { scopes: ['sessions:read'] } });
     const { token } = await makeToken(app, agent, { scopes: ['sessions:read'] });
     const answer = await fetch(`${api}/orders`, { headers: { authorization: `Bearer ${token}` } });
@@ -271,7 +274,7 @@ describe('the Express middleware', () => {
     });
   });
 
-  it('prolongs the session in the browser, and keeps that answer from caches', async () => {
+  it('prolongs the session in the browser, and keeps that answer from caches', async ({ app }) => {
     const api = await startApi(app.origin);
     const browser = await app.signInByMail('daily@example.test');
     app.advance(2 * DAY_MS);
@@ -280,7 +283,7 @@ describe('the Express middleware', () => {
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
   });
 
-  it('refuses what another site has a browser change', async () => {
+  it('refuses what another site has a browser change', async ({ app }) => {
     const api = await startApi(app.origin);
     const post = async (headers: Record<string, string>) =>
       (await fetch(`${api}/orders`, { method: 'POST', headers })).status;
@@ -310,16 +313,20 @@ describe('the Express middleware', () => {
 
 describe('verifySessionToken', () => {
   const audience = 'https://reports.example.test';
-  const tokenFor = async (aud = audience) =>
+  const tokenFor = async (app: TestApp, aud = audience) =>
     (await app.client(agent).session.token.query({ audience: aud })).token;
-  const verify = (token: string, options: { url?: string; audience?: string; origin?: string } = {}) =>
+  const verify = (
+    app: TestApp,
+    token: string,
+    options: { url?: string; audience?: string; origin?: string } = {},
+  ) =>
     verifySessionToken(token, { url: app.origin, audience, ...options }).catch((error: unknown) =>
       isFoyerError(error) ? error.code : (error as Error).name,
     );
 
-  it('answers what a valid one says', async () => {
+  it('answers what a valid one says', async ({ app }) => {
     const session = await app.client(agent).session.get.query();
-    expect(await verify(await tokenFor())).toMatchObject({
+    expect(await verify(app, await tokenFor(app))).toMatchObject({
       sub: session?.user.id,
       email: 'ada@example.test',
       iss: app.origin,
@@ -327,29 +334,33 @@ describe('verifySessionToken', () => {
     });
   });
 
-  it('refuses one for somebody else, of another issuer, of another algorithm, or changed', async () => {
-    const token = await tokenFor();
-    expect(await verify(token, { audience: 'https://other.example.test' })).toBe('SessionTokenError');
-    expect(await verify(token, { origin: 'http://other.example.test' })).not.toMatchObject({ aud: audience });
-    expect(await verify(`${token.slice(0, -6)}AAAAAA`)).toBe('SessionTokenError');
-    expect(await verify('nonsense')).toBe('SessionTokenError');
+  it('refuses one for somebody else, of another issuer, of another algorithm, or changed', async ({
+    app,
+  }) => {
+    const token = await tokenFor(app);
+    expect(await verify(app, token, { audience: 'https://other.example.test' })).toBe('SessionTokenError');
+    expect(await verify(app, token, { origin: 'http://other.example.test' })).not.toMatchObject({
+      aud: audience,
+    });
+    expect(await verify(app, `${token.slice(0, -6)}AAAAAA`)).toBe('SessionTokenError');
+    expect(await verify(app, 'nonsense')).toBe('SessionTokenError');
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<
       string,
       unknown
     >;
     const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token.split('.')[1]}.`;
-    expect(await verify(none)).toBe('SessionTokenError');
+    expect(await verify(app, none)).toBe('SessionTokenError');
     const hmac = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new Uint8Array(32));
-    expect(await verify(hmac)).toBe('SessionTokenError');
+    expect(await verify(app, hmac)).toBe('SessionTokenError');
     const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519' });
     const forged = await new SignJWT(claims)
       .setProtectedHeader({ alg: 'EdDSA', kid: 'forged' })
       .sign(privateKey);
-    expect(await verify(forged)).toBe('SessionTokenError');
+    expect(await verify(app, forged)).toBe('SessionTokenError');
   });
 
-  it('says unavailable where the keys cannot be had', async () => {
-    const token = await tokenFor();
-    expect(await verify(token, { url: 'http://localhost:1', origin: app.origin })).toBe('UNAVAILABLE');
+  it('says unavailable where the keys cannot be had', async ({ app }) => {
+    const token = await tokenFor(app);
+    expect(await verify(app, token, { url: 'http://localhost:1', origin: app.origin })).toBe('UNAVAILABLE');
   });
 });

@@ -1,9 +1,10 @@
 import type { VerificationToken } from '@auth/core/adapters';
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { testAdapterContract } from '../../testing/app/adapter-contract.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
-import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { testWith } from '../../testing/app/fixture.ts';
+import type { TestApp } from '../../testing/app/test-app.ts';
 import { AppError } from '../app-error.ts';
 import { missingIndexes } from '../database/indexes.ts';
 import { recordAccountUse } from '../domain/users/accounts.ts';
@@ -14,23 +15,22 @@ import { hashToken } from '../crypto/secrets.ts';
 import { createAdapter, type AdapterRequest } from './adapter.ts';
 import { identifierOf } from '../domain/rules/verification-identifiers.ts';
 import { createFlowState } from './flow-state.ts';
+import { uniqueEmail, uniqueName } from '../../testing/app/unique-name.ts';
 
 const CLIENT = { ip: '203.0.113.7', userAgent: 'a browser', locale: 'en', proofOfWork: null } as const;
 const WAYS = 20;
 
 let provider: IdentityProvider;
-let app: TestApp;
 
 beforeAll(async () => {
   provider = await startIdentityProvider({ name: 'One' });
-  app = await createTestApp({ providers: () => Promise.resolve([provider.settings]) });
 });
+const it = testWith({ providers: () => Promise.resolve([provider.settings]) });
 afterAll(async () => {
-  await app.close();
   await provider.close();
 });
 
-function makeAdapter(request: Partial<AdapterRequest> = {}) {
+function makeAdapter(app: TestApp, request: Partial<AdapterRequest> = {}) {
   return createAdapter(
     app.deps,
     {
@@ -45,7 +45,7 @@ function makeAdapter(request: Partial<AdapterRequest> = {}) {
   );
 }
 
-async function storeToken({ identifier, token, expires }: VerificationToken): Promise<void> {
+async function storeToken(app: TestApp, { identifier, token, expires }: VerificationToken): Promise<void> {
   await storeRequest(app.deps, {
     identifier: identifierOf('sign-in', identifier),
     tokenHash: token,
@@ -56,29 +56,28 @@ async function storeToken({ identifier, token, expires }: VerificationToken): Pr
   });
 }
 
-const unique = () => Math.random().toString(36).slice(2);
 const later = () => new Date(Date.now() + 1000 * 60);
 const at = <T>(ways: number, call: (way: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: ways }, (_, way) => call(way)));
 
-async function newUser(email = `${unique()}@example.test`) {
-  return makeAdapter().createUser({ id: '', name: 'Ada', email, emailVerified: new Date(), image: null });
+async function newUser(app: TestApp, email = uniqueEmail()) {
+  return makeAdapter(app).createUser({ id: '', name: 'Ada', email, emailVerified: new Date(), image: null });
 }
 
 describe('the adapter', () => {
-  testAdapterContract(makeAdapter, storeToken);
+  testAdapterContract(it, makeAdapter, storeToken);
 });
 
 describe('the adapter, many times at once', () => {
-  it('creates one user for one account', async () => {
-    const account = { provider: 'one', providerAccountId: unique() };
+  it('creates one user for one account', async ({ app }) => {
+    const account = { provider: 'one', providerAccountId: uniqueName() };
     const adapters = await at(WAYS, async () => {
-      const adapter = makeAdapter();
+      const adapter = makeAdapter(app);
       // As Auth.js does it: look the account up, find nobody, create.
       expect(await adapter.getUserByAccount(account)).toBeNull();
       return adapter;
     });
-    const email = `${unique()}@example.test`;
+    const email = uniqueEmail();
     const made = await at(WAYS, async (way) =>
       adapters[way]?.createUser({ id: '', name: null, email, emailVerified: null, image: null }),
     );
@@ -86,42 +85,42 @@ describe('the adapter, many times at once', () => {
     expect(await app.deps.collections.users.countDocuments({ email })).toBe(1);
   });
 
-  it('creates one user for one proven address', async () => {
-    const email = `${unique()}@example.test`;
-    const made = await at(WAYS, () => newUser(email));
+  it('creates one user for one proven address', async ({ app }) => {
+    const email = uniqueEmail();
+    const made = await at(WAYS, () => newUser(app, email));
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
     expect(await app.deps.collections.users.countDocuments({ email })).toBe(1);
   });
 
-  it('links one account to one of two users', async () => {
-    const [a, b] = [await newUser(), await newUser()];
-    const account = { provider: 'one', providerAccountId: unique(), type: 'oidc' as const };
+  it('links one account to one of two users', async ({ app }) => {
+    const [a, b] = [await newUser(app), await newUser(app)];
+    const account = { provider: 'one', providerAccountId: uniqueName(), type: 'oidc' as const };
     const outcomes = await at(WAYS, async (way) => {
       const userId = way % 2 === 0 ? a.id : b.id;
       try {
-        await makeAdapter().linkAccount({ ...account, userId });
+        await makeAdapter(app).linkAccount({ ...account, userId });
         return userId;
       } catch (error) {
         return (error as { code?: string }).code;
       }
     });
-    const owner = (await makeAdapter().getUserByAccount(account))?.id;
+    const owner = (await makeAdapter(app).getUserByAccount(account))?.id;
     const loser = owner === a.id ? b.id : a.id;
     expect(outcomes).toContain(owner);
     expect(outcomes).not.toContain(loser);
     expect(outcomes.filter((outcome) => outcome === 'ACCOUNT_BELONGS_TO_OTHER')).toHaveLength(WAYS / 2);
   });
 
-  it('lets a verification token be used once, of fifty tries (security.md 8)', async () => {
-    const token = { identifier: `${unique()}@example.test`, token: unique(), expires: later() };
-    await storeToken(token);
-    const used = await at(50, async () => makeAdapter().useVerificationToken(token));
+  it('lets a verification token be used once, of fifty tries (security.md 8)', async ({ app }) => {
+    const token = { identifier: uniqueEmail(), token: uniqueName(), expires: later() };
+    await storeToken(app, token);
+    const used = await at(50, async () => makeAdapter(app).useVerificationToken(token));
     expect(used.filter(Boolean)).toEqual([token]);
   });
 
-  it('keeps the verification tokens of an address in one row', async () => {
-    const identifier = `${unique()}@example.test`;
-    await at(WAYS, async () => storeToken({ identifier, token: unique(), expires: later() }));
+  it('keeps the verification tokens of an address in one row', async ({ app }) => {
+    const identifier = uniqueEmail();
+    await at(WAYS, async () => storeToken(app, { identifier, token: uniqueName(), expires: later() }));
     expect(
       await app.deps.collections.verificationTokens.countDocuments({
         identifier: identifierOf('sign-in', identifier),
@@ -131,7 +130,7 @@ describe('the adapter, many times at once', () => {
 });
 
 describe('the database behind the adapter', () => {
-  it('has every index, and says which is missing', async () => {
+  it('has every index, and says which is missing', async ({ app }) => {
     const { users, accounts, sessions } = app.deps.collections;
     expect(await missingIndexes(app.deps.collections)).toEqual([]);
     for (const [collection, index] of [
@@ -154,15 +153,17 @@ describe('the database behind the adapter', () => {
     await app.deps.checkReady();
   });
 
-  it('refuses a second owner, address, row or session token, whatever the code does (security.md R4)', async () => {
-    const user = await newUser();
-    const account = { provider: 'one', providerAccountId: unique(), type: 'oidc' as const };
-    await makeAdapter().linkAccount({ ...account, userId: user.id });
-    const sessionToken = unique();
-    await makeAdapter().createSession({ sessionToken, userId: user.id, expires: later() });
-    await storeToken({
+  it('refuses a second owner, address, row or session token, whatever the code does (security.md R4)', async ({
+    app,
+  }) => {
+    const user = await newUser(app);
+    const account = { provider: 'one', providerAccountId: uniqueName(), type: 'oidc' as const };
+    await makeAdapter(app).linkAccount({ ...account, userId: user.id });
+    const sessionToken = uniqueName();
+    await makeAdapter(app).createSession({ sessionToken, userId: user.id, expires: later() });
+    await storeToken(app, {
       identifier: user.email,
-      token: unique(),
+      token: uniqueName(),
       expires: later(),
     });
     await app.db.collection('accounts').insertOne({ ...account, userId: new ObjectId(user.id) });
@@ -172,7 +173,7 @@ describe('the database behind the adapter', () => {
       ['users', { accounts: [{ key: `one:${account.providerAccountId}` }] }],
       ['accounts', { ...account }],
       ['sessions', { sessionToken: hashToken(sessionToken) }],
-      ['verification_tokens', { identifier: user.email, token: unique() }],
+      ['verification_tokens', { identifier: user.email, token: uniqueName() }],
     ];
     for (const [name, copy] of copies)
       await expect(app.db.collection(name).insertOne(copy)).rejects.toThrow(
@@ -180,55 +181,55 @@ describe('the database behind the adapter', () => {
       );
   });
 
-  it('holds session tokens as hashes alone, and forgets an expired session on sight', async () => {
-    const user = await newUser();
-    const sessionToken = unique();
-    await makeAdapter().createSession({ sessionToken, userId: user.id, expires: later() });
+  it('holds session tokens as hashes alone, and forgets an expired session on sight', async ({ app }) => {
+    const user = await newUser(app);
+    const sessionToken = uniqueName();
+    await makeAdapter(app).createSession({ sessionToken, userId: user.id, expires: later() });
     const everything = JSON.stringify(
       await Promise.all((await app.db.collections()).map((collection) => collection.find().toArray())),
     );
     expect(everything).not.toContain(sessionToken);
     const row = { sessionToken: hashToken(sessionToken) };
     await app.db.collection('sessions').updateOne(row, { $set: { expires: new Date(Date.now() - 1000) } });
-    expect(await makeAdapter().getSessionAndUser(sessionToken)).toBeNull();
+    expect(await makeAdapter(app).getSessionAndUser(sessionToken)).toBeNull();
     expect(await app.db.collection('sessions').countDocuments(row)).toBe(0);
   });
 
-  it('does not know a session by its hash', async () => {
-    const user = await newUser();
-    const sessionToken = unique();
-    await makeAdapter().createSession({ sessionToken, userId: user.id, expires: later() });
-    expect(await makeAdapter().getSessionAndUser(hashToken(sessionToken))).toBeNull();
+  it('does not know a session by its hash', async ({ app }) => {
+    const user = await newUser(app);
+    const sessionToken = uniqueName();
+    await makeAdapter(app).createSession({ sessionToken, userId: user.id, expires: later() });
+    expect(await makeAdapter(app).getSessionAndUser(hashToken(sessionToken))).toBeNull();
   });
 
-  it('holds no session of a user who is not there', async () => {
-    const sessionToken = unique();
+  it('holds no session of a user who is not there', async ({ app }) => {
+    const sessionToken = uniqueName();
     const userId = new ObjectId().toHexString();
-    const creation = makeAdapter().createSession({ sessionToken, userId, expires: later() });
+    const creation = makeAdapter(app).createSession({ sessionToken, userId, expires: later() });
     await expect(creation).rejects.toThrow(new AppError('Callback'));
-    expect(await makeAdapter().getSessionAndUser(sessionToken)).toBeNull();
+    expect(await makeAdapter(app).getSessionAndUser(sessionToken)).toBeNull();
     expect(await app.db.collection('sessions').countDocuments({ userId: new ObjectId(userId) })).toBe(0);
   });
 });
 
 describe('Auth.js', () => {
-  it('is handed nothing of a document beyond its own fields', async () => {
-    const email = `${unique()}@example.test`;
-    const user = await newUser(email);
-    const account = { provider: 'one', providerAccountId: unique(), type: 'oidc' as const };
-    await makeAdapter().linkAccount({ ...account, userId: user.id, access_token: 'granted' });
+  it('is handed nothing of a document beyond its own fields', async ({ app }) => {
+    const email = uniqueEmail();
+    const user = await newUser(app, email);
+    const account = { provider: 'one', providerAccountId: uniqueName(), type: 'oidc' as const };
+    await makeAdapter(app).linkAccount({ ...account, userId: user.id, access_token: 'granted' });
     await app.db
       .collection('users')
       .updateOne(
         { email },
         { $set: { passwordHash: 'secret', role: 'admin', sessionsValidFrom: new Date(0) } },
       );
-    const sessionToken = unique();
-    await makeAdapter().createSession({ sessionToken, userId: user.id, expires: later() });
+    const sessionToken = uniqueName();
+    await makeAdapter(app).createSession({ sessionToken, userId: user.id, expires: later() });
     await app.db
       .collection('sessions')
       .updateOne({ sessionToken: hashToken(sessionToken) }, { $set: { secret: 'secret' } });
-    const adapter = makeAdapter();
+    const adapter = makeAdapter(app);
     const fields = ['email', 'emailVerified', 'id', 'image', 'name'];
     const read = await adapter.getSessionAndUser(sessionToken);
     for (const seen of [
@@ -243,51 +244,51 @@ describe('Auth.js', () => {
     expect(Object.keys(read?.session ?? {}).toSorted()).toEqual(['expires', 'sessionToken', 'userId']);
   });
 
-  it('sees no session in a provider’s callback, where it would link whatever comes back', async () => {
-    const user = await newUser();
-    const sessionToken = unique();
-    await makeAdapter().createSession({ sessionToken, userId: user.id, expires: later() });
-    expect(await makeAdapter({ action: 'callback' }).getSessionAndUser(sessionToken)).toBeNull();
+  it('sees no session in a provider’s callback, where it would link whatever comes back', async ({ app }) => {
+    const user = await newUser(app);
+    const sessionToken = uniqueName();
+    await makeAdapter(app).createSession({ sessionToken, userId: user.id, expires: later() });
+    expect(await makeAdapter(app, { action: 'callback' }).getSessionAndUser(sessionToken)).toBeNull();
   });
 
-  it('gets a new session in the place of the browser’s old one (security.md 13)', async () => {
-    const user = await newUser();
-    const [old, fresh] = [unique(), unique()];
-    await makeAdapter().createSession({ sessionToken: old, userId: user.id, expires: later() });
-    await makeAdapter({ cookies: { session: old } }).createSession({
+  it('gets a new session in the place of the browser’s old one (security.md 13)', async ({ app }) => {
+    const user = await newUser(app);
+    const [old, fresh] = [uniqueName(), uniqueName()];
+    await makeAdapter(app).createSession({ sessionToken: old, userId: user.id, expires: later() });
+    await makeAdapter(app, { cookies: { session: old } }).createSession({
       sessionToken: fresh,
       userId: user.id,
       expires: later(),
     });
-    expect(await makeAdapter().getSessionAndUser(old)).toBeNull();
-    expect((await makeAdapter().getSessionAndUser(fresh))?.user.id).toBe(user.id);
+    expect(await makeAdapter(app).getSessionAndUser(old)).toBeNull();
+    expect((await makeAdapter(app).getSessionAndUser(fresh))?.user.id).toBe(user.id);
   });
 });
 
 describe('a user of another adapter, whose address nobody has proven', () => {
-  it('loses connections, sessions and grants with the first proof, and is told', async () => {
-    const email = `${unique()}@example.test`;
-    const account = { provider: 'one', providerAccountId: unique(), type: 'oidc' as const };
-    const user = await newUser();
+  it('loses connections, sessions and grants with the first proof, and is told', async ({ app }) => {
+    const email = uniqueEmail();
+    const account = { provider: 'one', providerAccountId: uniqueName(), type: 'oidc' as const };
+    const user = await newUser(app);
     const _id = new ObjectId(user.id);
-    await makeAdapter().linkAccount({ ...account, userId: user.id });
+    await makeAdapter(app).linkAccount({ ...account, userId: user.id });
     const tokens = sealTokens(app.deps, account, { accessToken: 'a', refreshToken: 'r', expiresAt: null });
     await recordAccountUse(app.deps, _id, account, { label: null, image: null, tokens });
     await app.db.collection('users').updateOne({ _id }, { $set: { email, emailVerified: null } });
-    const sessionToken = unique();
-    await makeAdapter().createSession({ sessionToken, userId: user.id, expires: later() });
+    const sessionToken = uniqueName();
+    await makeAdapter(app).createSession({ sessionToken, userId: user.id, expires: later() });
     const row = await app.db.collection('sessions').findOne({ userId: _id });
 
     await new Promise((resolve) => setTimeout(resolve, 2));
-    const proven = await makeAdapter().updateUser({ id: user.id, emailVerified: new Date() });
+    const proven = await makeAdapter(app).updateUser({ id: user.id, emailVerified: new Date() });
 
     expect(proven).toMatchObject({ id: user.id, email, emailVerified: expect.any(Date) });
-    expect(await makeAdapter().getUserByAccount(account)).toBeNull();
+    expect(await makeAdapter(app).getUserByAccount(account)).toBeNull();
     expect(await app.db.collection('accounts').countDocuments({ userId: _id })).toBe(0);
     expect(await app.db.collection('jobs').countDocuments({ kind: 'revoke-grant' })).toBe(1);
     // The row that a kill would have left is dead all the same.
     if (row) await app.db.collection('sessions').insertOne(row);
-    expect(await makeAdapter().getSessionAndUser(sessionToken)).toBeNull();
+    expect(await makeAdapter(app).getSessionAndUser(sessionToken)).toBeNull();
     await runDueJobs(app.deps);
     expect(app.mailbox.last(email).text).toContain('was removed');
   });

@@ -1,41 +1,35 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { afterEach, beforeEach, describe, expect } from 'vitest';
+import { testWith } from '../../testing/app/fixture.ts';
+import type { TestApp } from '../../testing/app/test-app.ts';
 
-let app: TestApp;
 /** Every call that came to the door since the last test, as host and path. */
 let calls: string[] = [];
 /** What each address answers; nobody is asked in truth, and a call around the door would leave this machine, which a test may not. */
 let answers: Record<string, () => unknown> = {};
 
-beforeAll(async () => {
-  const client = { clientId: 'client', clientSecret: 'secret', issuer: null };
-  app = await createTestApp({
-    settings: {
-      builtInProviders: [
-        { id: 'github', ...client },
-        { id: 'google', ...client },
-        { id: 'frontegg', ...client, issuer: 'https://tenant.frontegg.test' },
-      ],
-    },
-    fetch: async (input) => {
-      const { host, pathname } = new URL(input instanceof Request ? input.url : input);
-      calls.push(host + pathname);
-      const answer = answers[host + pathname];
-      return answer
-        ? Response.json(await answer())
-        : Response.json({ message: 'Not Found' }, { status: 404 });
-    },
-  });
+const client = { clientId: 'client', clientSecret: 'secret', issuer: null };
+const it = testWith({
+  settings: {
+    builtInProviders: [
+      { id: 'github', ...client },
+      { id: 'google', ...client },
+      { id: 'frontegg', ...client, issuer: 'https://tenant.frontegg.test' },
+    ],
+  },
+  fetch: async (input) => {
+    const { host, pathname } = new URL(input instanceof Request ? input.url : input);
+    calls.push(host + pathname);
+    const answer = answers[host + pathname];
+    return answer ? Response.json(await answer()) : Response.json({ message: 'Not Found' }, { status: 404 });
+  },
 });
-afterAll(() => app.close());
-beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
 afterEach(() => {
   calls = [];
   answers = {};
 });
 
-async function signInWith(provider: string, prepare: (asked: URL) => Promise<void> | void) {
+async function signInWith(app: TestApp, provider: string, prepare: (asked: URL) => Promise<void> | void) {
   const agent = app.agent();
   const { url } = await app.client(agent).session.signInWith.mutate({ provider });
   const asked = new URL(url);
@@ -46,13 +40,13 @@ async function signInWith(provider: string, prepare: (asked: URL) => Promise<voi
 }
 
 describe('GitHub', () => {
-  it('is asked for the person, and for their address, by the door alone', async () => {
+  it('is asked for the person, and for their address, by the door alone', async ({ app }) => {
     answers = {
       'github.com/login/oauth/access_token': () => ({ access_token: 'token', token_type: 'bearer' }),
       'api.github.com/user': () => ({ id: 7, login: 'ada', name: 'Ada', email: null }),
       'api.github.com/user/emails': () => [{ email: 'ada@example.test', primary: true, verified: true }],
     };
-    const { agent, location } = await signInWith('github', () => undefined);
+    const { agent, location } = await signInWith(app, 'github', () => undefined);
     expect(location.searchParams.get('error')).toBeNull();
     expect(calls).toEqual([
       'github.com/login/oauth/access_token',
@@ -93,8 +87,8 @@ async function idTokenBy(signedBy: Signer, issuer: string, asked: URL) {
 describe('Frontegg, whose token endpoint is another one than its discovery document names', () => {
   const issuer = 'https://tenant.frontegg.test';
 
-  async function signInBy(signedBy: Signer) {
-    return signInWith('frontegg', async (asked) => {
+  async function signInBy(app: TestApp, signedBy: Signer) {
+    return signInWith(app, 'frontegg', async (asked) => {
       const { idToken, key } = await idTokenBy(signedBy, issuer, asked);
       answers = {
         'tenant.frontegg.test/.well-known/openid-configuration': () => ({
@@ -113,12 +107,12 @@ describe('Frontegg, whose token endpoint is another one than its discovery docum
     });
   }
 
-  it('has its ID token verified all the same', async () => {
-    const good = await signInBy('its key');
+  it('has its ID token verified all the same', async ({ app }) => {
+    const good = await signInBy(app, 'its key');
     expect(good.location.searchParams.get('error')).toBeNull();
     expect(good.location.pathname).toBe('/confirm-address');
     app.advance(60 * 60_000);
-    const forged = await signInBy('another key');
+    const forged = await signInBy(app, 'another key');
     expect(forged.location.searchParams.get('error')).toBe('OAuthCallback');
     expect(calls).toContain('tenant.frontegg.test/oauth/token');
   });
@@ -151,14 +145,14 @@ describe('Google', () => {
     };
   });
 
-  it('has its ID token verified like any OpenID provider’s', async () => {
-    const good = await signInWith('google', (asked) => googleAs('its key', asked));
+  it('has its ID token verified like any OpenID provider’s', async ({ app }) => {
+    const good = await signInWith(app, 'google', (asked) => googleAs('its key', asked));
     expect(good.location.searchParams.get('error')).toBeNull();
     expect(await app.client(good.agent).session.get.query()).toMatchObject({
       user: { email: 'its-key@example.test' },
     });
     app.advance(60_000);
-    const forged = await signInWith('google', (asked) => googleAs('another key', asked));
+    const forged = await signInWith(app, 'google', (asked) => googleAs('another key', asked));
     expect(forged.location.searchParams.get('error')).toBe('OAuthCallback');
     expect(await app.client(forged.agent).session.get.query()).toBeNull();
   });

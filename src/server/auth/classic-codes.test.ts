@@ -53,7 +53,7 @@ afterAll(async () => {
   await Promise.all([app, forMembers, misconfigured].map((each) => each.close()));
   await provider.close();
 });
-beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
+beforeEach(() => app.resetLimits());
 
 async function send(
   agent: HttpAgent,

@@ -1,10 +1,11 @@
 import { createPublicKey, generateKeyPairSync, type JsonWebKey } from 'node:crypto';
 import { calculateJwkThumbprint, decodeJwt, decodeProtectedHeader, jwtVerify, type JWK } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { CLIENT_ASSERTION_MAX_AGE_SECONDS, HOUR_MS } from '../../shared/limits.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
 import { startWalks } from '../../testing/app/provider-walks.ts';
-import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { testWith } from '../../testing/app/fixture.ts';
+import type { TestApp } from '../../testing/app/test-app.ts';
 import { freshTokens } from '../domain/users/grants.ts';
 import { runDueJobs } from '../domain/job-runner.ts';
 import { openTokens, sealTokens } from '../domain/providers/provider-tokens.ts';
@@ -30,7 +31,7 @@ interface Call {
 }
 
 const providers = new Map<ClientAuthenticationMethod, IdentityProvider>();
-let app: TestApp;
+
 let calls: Call[] = [];
 /** The documents of every provider are out of reach. */
 let away = false;
@@ -53,34 +54,31 @@ beforeAll(async () => {
     });
     providers.set(method, provider);
   }
-  app = await createTestApp({
-    providers: () =>
-      Promise.resolve(
-        [...providers].map(([method, { settings }]) => ({
-          ...settings,
-          ...(method.startsWith('client_secret') ? {} : { clientSecret: null }),
-          ...(method === 'private_key_jwt' ? { privateKey: jwk } : {}),
-          authMethod: method,
-        })),
-      ),
-    fetch: async (input, init) => {
-      const { pathname } = new URL(input instanceof Request ? input.url : input);
-      if (away && /well-known|jwks/.test(pathname)) throw new TypeError('connection refused');
-      const headers = new Headers(init?.headers);
-      const form = new URLSearchParams(init?.body instanceof URLSearchParams ? init.body : '');
-      calls.push({ path: pathname, authorization: headers.get('authorization'), form });
-      return fetch(input, init);
-    },
-  });
+});
+const it = testWith({
+  providers: () =>
+    Promise.resolve(
+      [...providers].map(([method, { settings }]) => ({
+        ...settings,
+        ...(method.startsWith('client_secret') ? {} : { clientSecret: null }),
+        ...(method === 'private_key_jwt' ? { privateKey: jwk } : {}),
+        authMethod: method,
+      })),
+    ),
+  fetch: async (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input);
+    if (away && /well-known|jwks/.test(pathname)) throw new TypeError('connection refused');
+    const headers = new Headers(init?.headers);
+    const form = new URLSearchParams(init?.body instanceof URLSearchParams ? init.body : '');
+    calls.push({ path: pathname, authorization: headers.get('authorization'), form });
+    return fetch(input, init);
+  },
 });
 afterAll(async () => {
-  await app.close();
   await Promise.all([...providers.values()].map((provider) => provider.close()));
 });
-beforeEach(async () => {
+beforeEach(() => {
   away = false;
-  app.resetClock();
-  await app.db.collection('rate_limits').deleteMany({});
 });
 
 function providerOf(method: ClientAuthenticationMethod): IdentityProvider {
@@ -90,7 +88,7 @@ function providerOf(method: ClientAuthenticationMethod): IdentityProvider {
 }
 
 /** Signs in, refreshes, asks about the grant and hands it back: every call at which we say who we are. */
-async function everyCall(method: ClientAuthenticationMethod): Promise<Call[]> {
+async function everyCall(app: TestApp, method: ClientAuthenticationMethod): Promise<Call[]> {
   const provider = providerOf(method);
   calls = [];
   const { agent, location } = await startWalks(app).signIn(provider, {
@@ -114,18 +112,18 @@ async function everyCall(method: ClientAuthenticationMethod): Promise<Call[]> {
 }
 
 describe('at token exchange, refresh, introspection and revocation', () => {
-  it('client_secret_basic puts both into the header', async () => {
+  it('client_secret_basic puts both into the header', async ({ app }) => {
     const { clientId, clientSecret } = providerOf('client_secret_basic').settings;
     const encode = (text: string) => encodeURIComponent(text).replaceAll('%20', '+');
     const expected = `Basic ${Buffer.from(`${clientId}:${encode(clientSecret ?? '')}`).toString('base64')}`;
-    for (const call of await everyCall('client_secret_basic')) {
+    for (const call of await everyCall(app, 'client_secret_basic')) {
       expect([call.authorization, call.form.get('client_secret')]).toEqual([expected, null]);
     }
   });
 
-  it('client_secret_post puts both into the form', async () => {
+  it('client_secret_post puts both into the form', async ({ app }) => {
     const { clientId, clientSecret } = providerOf('client_secret_post').settings;
-    for (const { authorization, form } of await everyCall('client_secret_post')) {
+    for (const { authorization, form } of await everyCall(app, 'client_secret_post')) {
       expect([authorization, form.get('client_id'), form.get('client_secret')]).toEqual([
         null,
         clientId,
@@ -134,10 +132,10 @@ describe('at token exchange, refresh, introspection and revocation', () => {
     }
   });
 
-  it('private_key_jwt signs an assertion of its own for each, for 60 s', async () => {
+  it('private_key_jwt signs an assertion of its own for each, for 60 s', async ({ app }) => {
     const { clientId } = providerOf('private_key_jwt').settings;
     const ids = new Set<unknown>();
-    const made = await everyCall('private_key_jwt');
+    const made = await everyCall(app, 'private_key_jwt');
     for (const { authorization, form } of made) {
       expect([authorization, form.get('client_secret')]).toEqual([null, null]);
       expect(form.get('client_assertion_type')).toBe(
@@ -153,9 +151,9 @@ describe('at token exchange, refresh, introspection and revocation', () => {
     expect(ids.size).toBe(made.length);
   });
 
-  it('none says the client id alone, and the exchange has its PKCE verifier', async () => {
+  it('none says the client id alone, and the exchange has its PKCE verifier', async ({ app }) => {
     const { clientId } = providerOf('none').settings;
-    const made = await everyCall('none');
+    const made = await everyCall(app, 'none');
     for (const { authorization, form } of made) {
       expect([
         authorization,
@@ -168,7 +166,7 @@ describe('at token exchange, refresh, introspection and revocation', () => {
   });
 });
 
-it('people sign in while discovery and key set have been out of reach for an hour', async () => {
+it('people sign in while discovery and key set have been out of reach for an hour', async ({ app }) => {
   const provider = providerOf('client_secret_basic');
   const { signIn } = startWalks(app);
   await signIn(provider, { login: 'before', email: 'before@example.test' });
@@ -180,7 +178,7 @@ it('people sign in while discovery and key set have been out of reach for an hou
   });
 });
 
-it('discovery is asked for once in many sign-ins', async () => {
+it('discovery is asked for once in many sign-ins', async ({ app }) => {
   app.resetClock();
   const { signIn } = startWalks(app);
   calls = [];

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { GUESSES_PER_ACCOUNT, GUESSES_PER_ACCOUNT_AND_DAY } from '../../shared/limits.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { OTHER_PASSWORD, PASSWORD, signUpWithPassword } from '../../testing/app/passwords.ts';
+import { it } from '../../testing/app/fixture.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 
 const EMAIL = 'form@example.test';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
+it.beforeAll(async ({ app }) => {
   await signUpWithPassword(app, EMAIL);
 });
-afterAll(() => app.close());
-// All of these browsers share one client address.
-beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
 
 async function post(
   agent: HttpAgent,
@@ -25,38 +21,41 @@ async function post(
   return { at: new URL(answer.location ?? 'none:'), status: answer.status, setCookies: answer.setCookies };
 }
 
-const sessionOf = (agent: HttpAgent) => app.client(agent).session.get.query();
+const sessionOf = (app: TestApp, agent: HttpAgent) => app.client(agent).session.get.query();
 
 describe('a form post to <prefix>/callback/credentials, without JavaScript', () => {
-  it.each(['email', 'username'])('with %s and password ends in a session in the database', async (field) => {
-    const agent = app.agent();
-    const { at, status } = await post(agent, {
-      [field]: EMAIL,
-      password: PASSWORD,
-      callbackUrl: '/account/sign-in-methods',
-    });
-    expect([status, at.origin, at.pathname]).toEqual([303, app.origin, '/account/sign-in-methods']);
-    expect(await sessionOf(agent)).toMatchObject({ user: { email: EMAIL } });
-    const authJs = (await agent.request('/auth/session')).json();
-    expect(authJs).toMatchObject({ user: { email: EMAIL } });
-    expect(app.logLines).toContainEqual(
-      expect.objectContaining({ event: 'auth.sign-in', method: 'password' }),
-    );
-    await app.client(agent).session.signOut.mutate();
-    expect(await sessionOf(agent)).toBeNull();
-  });
+  it.for(['email', 'username'])(
+    'with %s and password ends in a session in the database',
+    async (field, { app }) => {
+      const agent = app.agent();
+      const { at, status } = await post(agent, {
+        [field]: EMAIL,
+        password: PASSWORD,
+        callbackUrl: '/account/sign-in-methods',
+      });
+      expect([status, at.origin, at.pathname]).toEqual([303, app.origin, '/account/sign-in-methods']);
+      expect(await sessionOf(app, agent)).toMatchObject({ user: { email: EMAIL } });
+      const authJs = (await agent.request('/auth/session')).json();
+      expect(authJs).toMatchObject({ user: { email: EMAIL } });
+      expect(app.logLines).toContainEqual(
+        expect.objectContaining({ event: 'auth.sign-in', method: 'password' }),
+      );
+      await app.client(agent).session.signOut.mutate();
+      expect(await sessionOf(app, agent)).toBeNull();
+    },
+  );
 
-  it('rotates the session that the browser had, and makes it known', async () => {
+  it('rotates the session that the browser had, and makes it known', async ({ app }) => {
     const agent = await app.signInByMail('before@example.test');
     const old = agent.cookies.get('foyer.session') ?? '';
     await post(agent, { email: EMAIL, password: PASSWORD });
     const replay = app.agent();
     replay.cookies.set('foyer.session', old);
-    expect(await sessionOf(replay)).toBeNull();
+    expect(await sessionOf(app, replay)).toBeNull();
     expect(agent.cookies.get('foyer.device')).toMatch(/^[0-9a-f]{24}\./);
   });
 
-  it('by a program (X-Auth-Return-Redirect) answers the address to go to', async () => {
+  it('by a program (X-Auth-Return-Redirect) answers the address to go to', async ({ app }) => {
     const agent = app.agent();
     const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };
     const body = { csrfToken, email: EMAIL, password: PASSWORD };
@@ -64,44 +63,47 @@ describe('a form post to <prefix>/callback/credentials, without JavaScript', () 
       'x-auth-return-redirect': '1',
     });
     expect([answer.status, answer.json()]).toEqual([200, { url: `${app.origin}/` }]);
-    expect(await sessionOf(agent)).not.toBeNull();
+    expect(await sessionOf(app, agent)).not.toBeNull();
   });
 
-  it.each<[string, Record<string, string>]>([
+  it.for<[string, Record<string, string>]>([
     ['a wrong password', { email: EMAIL, password: OTHER_PASSWORD }],
     ['an unknown address', { email: 'nobody@example.test', password: PASSWORD }],
     ['no password', { email: EMAIL }],
     ['something that is no address', { email: 'x', password: PASSWORD }],
     ['a password of 5,000 characters', { email: EMAIL, password: 'x'.repeat(5000) }],
-  ])('with %s ends in CredentialsSignin on the sign-in page, with the way back', async (_what, fields) => {
-    const agent = app.agent();
-    const { at } = await post(agent, { ...fields, callbackUrl: '/account/x' });
-    expect([at.pathname, at.searchParams.get('error'), at.searchParams.get('callbackUrl')]).toEqual([
-      '/sign-in',
-      'CredentialsSignin',
-      '/account/x',
-    ]);
-    expect(await sessionOf(agent)).toBeNull();
-  });
+  ])(
+    'with %s ends in CredentialsSignin on the sign-in page, with the way back',
+    async ([_what, fields], { app }) => {
+      const agent = app.agent();
+      const { at } = await post(agent, { ...fields, callbackUrl: '/account/x' });
+      expect([at.pathname, at.searchParams.get('error'), at.searchParams.get('callbackUrl')]).toEqual([
+        '/sign-in',
+        'CredentialsSignin',
+        '/account/x',
+      ]);
+      expect(await sessionOf(app, agent)).toBeNull();
+    },
+  );
 
-  it('without the CSRF token, or from another origin, signs nobody in (security.md 20)', async () => {
+  it('without the CSRF token, or from another origin, signs nobody in (security.md 20)', async ({ app }) => {
     const fields = { email: EMAIL, password: PASSWORD };
     const without = app.agent();
     const answer = await without.postForm('/auth/callback/credentials', fields);
     expect(new URL(answer.location ?? '').searchParams.get('error')).toBe('Signin');
     const foreign = app.agent();
     expect((await post(foreign, fields, { origin: 'https://evil.test' })).status).toBe(403);
-    expect([await sessionOf(without), await sessionOf(foreign)]).toEqual([null, null]);
+    expect([await sessionOf(app, without), await sessionOf(app, foreign)]).toEqual([null, null]);
   });
 
-  it('leaves a provider’s flow in another tab alone when it fails', async () => {
+  it('leaves a provider’s flow in another tab alone when it fails', async ({ app }) => {
     const agent = app.agent();
     agent.cookies.set('foyer.state', 'of another tab');
     await post(agent, { email: EMAIL, password: OTHER_PASSWORD });
     expect(agent.cookies.has('foyer.state')).toBe(true);
   });
 
-  it('counts guesses with those of the procedure, and says when to come back', async () => {
+  it('counts guesses with those of the procedure, and says when to come back', async ({ app }) => {
     const agent = app.agent();
     for (let i = 0; i < GUESSES_PER_ACCOUNT; i++)
       await post(agent, { email: EMAIL, password: `guess number ${i}` });

@@ -1,27 +1,20 @@
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { HOUR_MS } from '../../shared/limits.ts';
-import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { it } from '../../testing/app/fixture.ts';
+import type { TestApp } from '../../testing/app/test-app.ts';
 import { storeRequest } from '../domain/codes/verification-tokens.ts';
 import { createToken, hashVerificationToken } from '../crypto/secrets.ts';
 import { createAdapter } from './adapter.ts';
 import type { VerificationIdentifier } from '../database/verification-documents.ts';
 import { identifierOf, type VerificationKind } from '../domain/rules/verification-identifiers.ts';
 import { createFlowState } from './flow-state.ts';
+import { uniqueEmail, uniqueName } from '../../testing/app/unique-name.ts';
 
 const CLIENT = { ip: '203.0.113.7', userAgent: 'a browser', locale: 'en', proofOfWork: null } as const;
 
-let app: TestApp;
-const unique = () => Math.random().toString(36).slice(2);
-
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
-beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
-
 /** An open request of this identifier, and the token that its link would hold. */
-async function openRequest(identifier: VerificationIdentifier): Promise<string> {
+async function openRequest(app: TestApp, identifier: VerificationIdentifier): Promise<string> {
   const token = createToken();
   await storeRequest(app.deps, {
     identifier,
@@ -34,7 +27,7 @@ async function openRequest(identifier: VerificationIdentifier): Promise<string> 
   return token;
 }
 
-async function redeem(query: string) {
+async function redeem(app: TestApp, query: string) {
   const agent = app.agent();
   const answer = await agent.request(`/auth/callback/email?${query}`, { method: 'POST' });
   return {
@@ -72,12 +65,12 @@ const QUERIES: readonly (readonly [string, (identifier: string, email: string) =
 describe.each(Object.entries<MakeIdentifier>(OTHER_KINDS))(
   'the token of kind %s',
   (_kind, makeIdentifier) => {
-    it.each(QUERIES)('signs nobody in with %s', async (_what, queryOf) => {
-      const email = `${unique()}@example.test`;
+    it.for(QUERIES)('signs nobody in with %s', async ([_what, queryOf], { app }) => {
+      const email = uniqueEmail();
       const identifier = makeIdentifier(email);
-      const token = await openRequest(identifier);
+      const token = await openRequest(app, identifier);
       const users = await app.deps.collections.users.countDocuments();
-      const { error, session } = await redeem(`${queryOf(identifier, email)}&token=${token}`);
+      const { error, session } = await redeem(app, `${queryOf(identifier, email)}&token=${token}`);
       expect([error, session]).toEqual(['Verification', null]);
       expect(await app.deps.collections.users.countDocuments()).toBe(users);
       expect(await app.deps.collections.verificationTokens.countDocuments({ identifier })).toBe(1);
@@ -87,12 +80,12 @@ describe.each(Object.entries<MakeIdentifier>(OTHER_KINDS))(
 );
 
 describe('the token of a sign-in mail', () => {
-  it.each(QUERIES.filter(([what]) => !/own|alone/.test(what)))(
+  it.for(QUERIES.filter(([what]) => !/own|alone/.test(what)))(
     'signs nobody in with %s',
-    async (_what, queryOf) => {
-      const email = `${unique()}@example.test`;
-      const token = await openRequest(identifierOf('sign-in', email));
-      expect(await redeem(`${queryOf(email, email)}&token=${token}`)).toMatchObject({
+    async ([_what, queryOf], { app }) => {
+      const email = uniqueEmail();
+      const token = await openRequest(app, identifierOf('sign-in', email));
+      expect(await redeem(app, `${queryOf(email, email)}&token=${token}`)).toMatchObject({
         error: 'Verification',
         session: null,
       });
@@ -104,37 +97,43 @@ describe('the token of a sign-in mail', () => {
     },
   );
 
-  it.each(['', 'token=', 'token=short', 'token[]=a'])(
+  it.for(['', 'token=', 'token=short', 'token[]=a'])(
     'is missing with %j: nobody is signed in',
-    async (query) => {
-      const email = `${unique()}@example.test`;
-      await openRequest(identifierOf('sign-in', email));
-      expect(await redeem(`email=${email}&${query}`)).toMatchObject({ error: 'Verification', session: null });
+    async (query, { app }) => {
+      const email = uniqueEmail();
+      await openRequest(app, identifierOf('sign-in', email));
+      expect(await redeem(app, `email=${email}&${query}`)).toMatchObject({
+        error: 'Verification',
+        session: null,
+      });
     },
   );
 
-  it('signs in with its address, in capitals too', async () => {
-    const email = `${unique()}@example.test`;
-    const token = await openRequest(identifierOf('sign-in', email));
-    const { error, session } = await redeem(`email=${email.toUpperCase()}&token=${token}`);
+  it('signs in with its address, in capitals too', async ({ app }) => {
+    const email = uniqueEmail();
+    const token = await openRequest(app, identifierOf('sign-in', email));
+    const { error, session } = await redeem(app, `email=${email.toUpperCase()}&token=${token}`);
     expect([error, session?.user.email]).toEqual([null, email]);
   });
 });
 
-it('the link of a real reset mail signs nobody in here', async () => {
-  const email = `${unique()}@example.test`;
+it('the link of a real reset mail signs nobody in here', async ({ app }) => {
+  const email = uniqueEmail();
   await app.signInByMail(email);
   await app.client(app.agent()).password.requestReset.mutate({ email });
   const token = new URL(app.mailbox.linkOf(app.mailbox.last(email))).searchParams.get('token') ?? '';
   const users = await app.deps.collections.users.countDocuments();
   for (const query of [`email=reset-password:${email}&`, '', `email=${email}&`]) {
-    expect(await redeem(`${query}token=${token}`)).toMatchObject({ error: 'Verification', session: null });
+    expect(await redeem(app, `${query}token=${token}`)).toMatchObject({
+      error: 'Verification',
+      session: null,
+    });
   }
   expect(await app.deps.collections.users.countDocuments()).toBe(users);
 });
 
 describe('the adapter', () => {
-  const makeAdapter = () =>
+  const makeAdapter = (app: TestApp) =>
     createAdapter(
       app.deps,
       {
@@ -148,7 +147,7 @@ describe('the adapter', () => {
     );
   const later = () => new Date(Date.now() + HOUR_MS);
 
-  it.each([
+  it.for([
     undefined,
     null,
     '',
@@ -157,23 +156,23 @@ describe('the adapter', () => {
     'phone:1',
     { $ne: null },
     ['a@example.test'],
-  ])('finds no verification token for the identifier %j', async (identifier) => {
-    const text = typeof identifier === 'string' ? identifier : `${unique()}@example.test`;
+  ])('finds no verification token for the identifier %j', async (identifier, { app }) => {
+    const text = typeof identifier === 'string' ? identifier : uniqueEmail();
     const stored = text as VerificationIdentifier;
-    const token = unique();
+    const token = uniqueName();
     const request = { tokenHash: token, codeHash: null, browser: null, byStranger: true, expires: later() };
     await storeRequest(app.deps, { ...request, identifier: stored });
     const asked = { identifier: identifier as string, token };
-    expect(await makeAdapter().useVerificationToken(asked)).toBeNull();
+    expect(await makeAdapter(app).useVerificationToken(asked)).toBeNull();
     const { verificationTokens } = app.deps.collections;
     expect(await verificationTokens.deleteOne({ identifier: stored })).toMatchObject({ deletedCount: 1 });
   });
 
-  it.each(['somebody', 'reset-password:me@example.test', '\u212Aate@example.test', 'a@b.test,c@d.test'])(
+  it.for(['somebody', 'reset-password:me@example.test', '\u212Aate@example.test', 'a@b.test,c@d.test'])(
     'stores nothing under the address %j',
-    async (email) => {
-      const adapter = makeAdapter();
-      const own = `${unique()}@example.test`;
+    async (email, { app }) => {
+      const adapter = makeAdapter(app);
+      const own = uniqueEmail();
       const user = await adapter.createUser({ id: '', name: null, email: own, emailVerified: new Date() });
       const emailVerified = new Date();
       await expect(adapter.createUser({ id: '', name: null, email, emailVerified })).rejects.toMatchObject({

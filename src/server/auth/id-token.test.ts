@@ -1,5 +1,5 @@
 import { exportJWK, exportSPKI } from 'jose';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import { DAY_MS } from '../../shared/limits.ts';
 import {
   FORGED_KEY_ID,
@@ -10,10 +10,11 @@ import {
   type Forgery,
 } from '../../testing/app/forged-provider.ts';
 import { startWalks, type Walks } from '../../testing/app/provider-walks.ts';
-import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { testWith } from '../../testing/app/fixture.ts';
+import type { TestApp } from '../../testing/app/test-app.ts';
 
 let forged: ForgedProvider;
-let app: TestApp;
+
 let signIn: Walks['signIn'];
 let people = 0;
 
@@ -21,18 +22,20 @@ const now = () => Math.floor(Date.now() / 1000);
 
 beforeAll(async () => {
   forged = await startForgedProvider({ name: 'Forged', trustEmail: true });
-  const { provider, fetch } = forged;
-  app = await createTestApp({ providers: () => Promise.resolve([provider.settings]), fetch });
+});
+const it = testWith({
+  providers: () => Promise.resolve([forged.provider.settings]),
+  fetch: (input, init) => forged.fetch(input, init),
+});
+it.beforeAll(({ app }) => {
   ({ signIn } = startWalks(app));
 });
 afterAll(async () => {
-  await app.close();
   await forged[Symbol.asyncDispose]();
 });
-beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
 afterEach(() => forged.use(null));
 
-async function tryWith(attempt: Forgery) {
+async function tryWith(app: TestApp, attempt: Forgery) {
   const login = `person-${people++}`;
   forged.use(attempt);
   const users = await app.deps.collections.users.countDocuments();
@@ -46,12 +49,12 @@ async function tryWith(attempt: Forgery) {
 }
 
 describe('an ID token (security.md 27)', () => {
-  it('that is in order signs in: what follows fails for nothing else', async () => {
-    const { error, session, login } = await tryWith({});
+  it('that is in order signs in: what follows fails for nothing else', async ({ app }) => {
+    const { error, session, login } = await tryWith(app, {});
     expect([error, session?.user.email]).toEqual([null, `${login}@example.test`]);
   });
 
-  it.each<[string, Forgery]>([
+  it.for<[string, Forgery]>([
     ['for another client', { claims: (c) => ({ ...c, aud: 'somebody-else' }) }],
     ['for nobody', { claims: without('aud') }],
     ['for us among others, without azp', { claims: (c) => ({ ...c, aud: [c['aud'], 'other'] }) }],
@@ -105,10 +108,10 @@ describe('an ID token (security.md 27)', () => {
     ],
     ['with its signature cut off', { token: (token) => token.slice(0, token.lastIndexOf('.') + 1) }],
     ['with an extension that we do not know (crit)', { token: withCritical }],
-  ])('%s is OAuthCallback, and makes no session and no user', async (_what, attempt) => {
+  ])('%s is OAuthCallback, and makes no session and no user', async ([_what, attempt], { app }) => {
     if (attempt.header?.jwk) attempt.header.jwk = await exportJWK(forged.foreign.publicKey);
     const before = app.logLines.length;
-    expect(await tryWith(attempt)).toMatchObject({ error: 'OAuthCallback', session: null, made: 0 });
+    expect(await tryWith(app, attempt)).toMatchObject({ error: 'OAuthCallback', session: null, made: 0 });
     const failed = app.logLines.slice(before).find(({ event }) => event === 'auth.failed');
     expect(failed).toMatchObject({ method: 'forged', err: { message: expect.any(String) } });
   });
@@ -122,19 +125,19 @@ describe.each<[string, (port: string) => string]>([
   ['with a query', (port) => `http://127.0.0.1:${port}/token?a=b`],
 ])('with a token endpoint that is written %s', (_how, tokenEndpoint) => {
   // The discovery document is read again.
-  beforeEach(() => app.advance(DAY_MS));
+  it.beforeEach(({ app }) => app.advance(DAY_MS));
 
-  it('signs in with an ID token that is in order', async () => {
-    const { error, session, login } = await tryWith({ tokenEndpoint });
+  it('signs in with an ID token that is in order', async ({ app }) => {
+    const { error, session, login } = await tryWith(app, { tokenEndpoint });
     expect([error, session?.user.email]).toEqual([null, `${login}@example.test`]);
   });
 
-  it.each<[string, Forgery]>([
+  it.for<[string, Forgery]>([
     ['a garbage signature', { token: (token) => `${token.slice(0, token.lastIndexOf('.'))}.Z2FyYmFnZQ` }],
     ['an unknown key', { header: { kid: 'unknown' }, key: () => forged.foreign.privateKey }],
     ['an iat of 1970', { claims: (c) => ({ ...c, iat: 1 }) }],
-  ])('refuses %s', async (_what, attempt) => {
-    const outcome = await tryWith({ ...attempt, tokenEndpoint });
+  ])('refuses %s', async ([_what, attempt], { app }) => {
+    const outcome = await tryWith(app, { ...attempt, tokenEndpoint });
     expect(outcome).toMatchObject({ error: 'OAuthCallback', session: null, made: 0 });
   });
 });
@@ -142,35 +145,38 @@ describe.each<[string, (port: string) => string]>([
 describe('user-info (security.md 28)', () => {
   const thin = without('email', 'email_verified', 'name', 'preferred_username', 'picture');
 
-  it('is asked for what a thin ID token leaves out', async () => {
-    const { error, session, login } = await tryWith({ claims: thin });
+  it('is asked for what a thin ID token leaves out', async ({ app }) => {
+    const { error, session, login } = await tryWith(app, { claims: thin });
     expect(error).toBeNull();
     expect(session?.user).toMatchObject({ email: `${login}@example.test`, name: expect.any(String) });
   });
 
-  it.each<[string, (info: Claims) => Claims]>([
+  it.for<[string, (info: Claims) => Claims]>([
     ['of another subject', (info) => ({ ...info, sub: 'somebody-else' })],
     ['of no subject', without('sub')],
-  ])('%s is OAuthCallback, and makes no session and no user', async (_what, info) => {
-    expect(await tryWith({ claims: thin, info })).toMatchObject({
+  ])('%s is OAuthCallback, and makes no session and no user', async ([_what, info], { app }) => {
+    expect(await tryWith(app, { claims: thin, info })).toMatchObject({
       error: 'OAuthCallback',
       session: null,
       made: 0,
     });
   });
 
-  it.each([undefined, false, 'true', 1])('that says email_verified %j proves no address', async (said) => {
-    const info = (claims: Claims) => ({
-      ...without('email_verified')(claims),
-      ...(said === undefined ? {} : { email_verified: said }),
-    });
-    const { session } = await tryWith({ claims: thin, info });
-    expect(session?.user.email ?? null).toBeNull();
-  });
+  it.for([undefined, false, 'true', 1])(
+    'that says email_verified %j proves no address',
+    async (said, { app }) => {
+      const info = (claims: Claims) => ({
+        ...without('email_verified')(claims),
+        ...(said === undefined ? {} : { email_verified: said }),
+      });
+      const { session } = await tryWith(app, { claims: thin, info });
+      expect(session?.user.email ?? null).toBeNull();
+    },
+  );
 
-  it('cannot prove an address that the ID token leaves unproven', async () => {
+  it('cannot prove an address that the ID token leaves unproven', async ({ app }) => {
     const unproven = (claims: Claims) => ({ ...claims, email_verified: false });
-    const { session } = await tryWith({
+    const { session } = await tryWith(app, {
       claims: unproven,
       info: (info) => ({ ...info, email_verified: true }),
     });

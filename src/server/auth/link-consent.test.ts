@@ -176,7 +176,7 @@ describe('path x consent (security.md R7)', () => {
         await world.app.signInByMail(person.email, person.agent);
       for (const body of [undefined, {}]) await person.agent.postJson(`/trpc/${name}`, body);
       expect({ name, connected: await world.isConnected(person) }).toEqual({ name, connected: false });
-      await world.app.db.collection('rate_limits').deleteMany({});
+      await world.app.resetLimits();
     }
     expect(await world.stillWaits(person)).toBe(true);
   });

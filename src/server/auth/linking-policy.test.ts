@@ -1,52 +1,56 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { PENDING_LINK_MAX_AGE_MS, SESSION_FRESH_MS } from '../../shared/limits.ts';
 import { appCodeOf } from '../../testing/app/app-code.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { consentIn, STALE_CONSENT } from '../../testing/app/link-consent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
 import { startWalks, type Walks } from '../../testing/app/provider-walks.ts';
-import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { testWith } from '../../testing/app/fixture.ts';
+import type { TestApp } from '../../testing/app/test-app.ts';
 import { runDueJobs } from '../domain/job-runner.ts';
 
 let trusted: IdentityProvider;
 let untrusted: IdentityProvider;
-let app: TestApp;
+
 let walk: Walks['walk'];
 let signIn: Walks['signIn'];
 
 beforeAll(async () => {
   trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
   untrusted = await startIdentityProvider({ name: 'Untrusted' });
-  app = await createTestApp({ providers: () => Promise.resolve([trusted.settings, untrusted.settings]) });
+});
+const it = testWith({ providers: () => Promise.resolve([trusted.settings, untrusted.settings]) });
+it.beforeAll(({ app }) => {
   ({ walk, signIn } = startWalks(app));
 });
 afterAll(async () => {
-  await app.close();
   await Promise.all([trusted.close(), untrusted.close()]);
-});
-beforeEach(async () => {
-  app.resetClock();
-  await app.db.collection('rate_limits').deleteMany({});
 });
 
 const errorOf = (location: URL) => location.searchParams.get('error');
 
 /** To the provider and back, and not further: what waits stays waiting. */
-async function arrive(provider: IdentityProvider, login: string, email: string, agent = app.agent()) {
+async function arrive(
+  app: TestApp,
+  provider: IdentityProvider,
+  login: string,
+  email: string,
+  agent = app.agent(),
+) {
   const answered = await agent.request(await walk(agent, provider, { login, email }));
   return { agent, location: new URL(answered.location ?? 'none:') };
 }
 
-async function typeCode(agent: HttpAgent, email: string) {
+async function typeCode(app: TestApp, agent: HttpAgent, email: string) {
   await app.client(agent).session.requestLink.mutate({ email });
   const code = app.mailbox.codeOf(app.mailbox.last(email));
   return app.client(agent).session.signInWithCode.mutate({ email, code });
 }
 
 describe('signing in with a new account whose proven address is a user’s', () => {
-  it('says which methods that user has, and is linked after signing in with one of them', async () => {
+  it('says which methods that user has, and is linked after signing in with one of them', async ({ app }) => {
     const owner = await app.signInByMail('known@example.test');
-    const { agent, location } = await arrive(trusted, 'known', 'known@example.test');
+    const { agent, location } = await arrive(app, trusted, 'known', 'known@example.test');
     expect([location.pathname, errorOf(location)]).toEqual(['/sign-in', 'OAuthAccountNotLinked']);
     expect(agent.cookies.has('foyer.session')).toBe(false);
     expect(await app.client(agent).accounts.pendingLink.query()).toEqual({
@@ -59,7 +63,7 @@ describe('signing in with a new account whose proven address is a user’s', () 
       methods: [{ id: 'email', name: 'Email', type: 'email' }],
       callbackUrl: '/account/sign-in-methods',
     });
-    await typeCode(agent, 'known@example.test');
+    await typeCode(app, agent, 'known@example.test');
     expect(await app.client(agent).accounts.resumeLink.mutate(await consentIn(app, agent))).toEqual({
       outcome: 'linked',
       callbackUrl: '/account/sign-in-methods',
@@ -72,41 +76,43 @@ describe('signing in with a new account whose proven address is a user’s', () 
     expect(again.location.pathname).toBe('/account/sign-in-methods');
   });
 
-  it('is not linked by signing in as anybody else', async () => {
+  it('is not linked by signing in as anybody else', async ({ app }) => {
     await app.signInByMail('mine@example.test');
-    const { agent } = await arrive(trusted, 'mine', 'mine@example.test');
-    await typeCode(agent, 'somebody-else@example.test');
+    const { agent } = await arrive(app, trusted, 'mine', 'mine@example.test');
+    await typeCode(app, agent, 'somebody-else@example.test');
     expect(await appCodeOf(app.client(agent).accounts.resumeLink.mutate(await consentIn(app, agent)))).toBe(
       'OAuthAccountNotLinked',
     );
     expect(await app.deps.collections.users.countDocuments({ 'accounts.key': 'trusted:mine' })).toBe(0);
   });
 
-  it('is not linked by just signing in: the person has to go on from the page that says so', async () => {
+  it('is not linked by just signing in: the person has to go on from the page that says so', async ({
+    app,
+  }) => {
     await app.signInByMail('silent@example.test');
-    const { agent } = await arrive(trusted, 'silent', 'silent@example.test');
-    await typeCode(agent, 'silent@example.test');
+    const { agent } = await arrive(app, trusted, 'silent', 'silent@example.test');
+    await typeCode(app, agent, 'silent@example.test');
     expect(await app.client(agent).accounts.list.query()).toEqual([]);
   });
 
-  it('is over after half an hour, in another browser, and once it is done', async () => {
+  it('is over after half an hour, in another browser, and once it is done', async ({ app }) => {
     await app.signInByMail('over@example.test');
-    const { agent } = await arrive(trusted, 'over', 'over@example.test');
+    const { agent } = await arrive(app, trusted, 'over', 'over@example.test');
     const elsewhere = await app.signInByMail('over@example.test');
     expect(
       await appCodeOf(app.client(elsewhere).accounts.resumeLink.mutate(await consentIn(app, elsewhere))),
     ).toBe('LINK_EXPIRED');
     app.advance(PENDING_LINK_MAX_AGE_MS + 1000);
     expect(await app.client(agent).accounts.pendingLink.query()).toBeNull();
-    await typeCode(agent, 'over@example.test');
+    await typeCode(app, agent, 'over@example.test');
     expect(await appCodeOf(app.client(agent).accounts.resumeLink.mutate(await consentIn(app, agent)))).toBe(
       'LINK_EXPIRED',
     );
   });
 
-  it('cannot be gone on with by leaving the address out', async () => {
+  it('cannot be gone on with by leaving the address out', async ({ app }) => {
     await app.signInByMail('no-way@example.test');
-    const { agent } = await arrive(trusted, 'no-way', 'no-way@example.test');
+    const { agent } = await arrive(app, trusted, 'no-way', 'no-way@example.test');
     expect(
       await appCodeOf(app.client(agent).session.continueWithoutAddress.mutate(await consentIn(app, agent))),
     ).toBe('OAuthAccountNotLinked');
@@ -114,10 +120,10 @@ describe('signing in with a new account whose proven address is a user’s', () 
 });
 
 describe('signing in with a new account whose address is only claimed', () => {
-  it('looks the same whether the address is known here or not', async () => {
+  it('looks the same whether the address is known here or not', async ({ app }) => {
     await app.signInByMail('secret@example.test');
-    const known = await arrive(untrusted, 'prober-a', 'secret@example.test');
-    const unknown = await arrive(untrusted, 'prober-b', 'nobody@example.test');
+    const known = await arrive(app, untrusted, 'prober-a', 'secret@example.test');
+    const unknown = await arrive(app, untrusted, 'prober-b', 'nobody@example.test');
     expect(known.location.href).toBe(unknown.location.href);
     expect(known.location.pathname).toBe('/confirm-address');
     const seen = await Promise.all(
@@ -128,22 +134,22 @@ describe('signing in with a new account whose address is only claimed', () => {
     expect(seen[0]?.methods).toBeNull();
   });
 
-  it('is linked to the address’s owner once the code from the mail is typed', async () => {
+  it('is linked to the address’s owner once the code from the mail is typed', async ({ app }) => {
     const owner = await app.signInByMail('prove@example.test');
-    const { agent } = await arrive(untrusted, 'prove', 'prove@example.test');
-    await typeCode(agent, 'prove@example.test');
+    const { agent } = await arrive(app, untrusted, 'prove', 'prove@example.test');
+    await typeCode(app, agent, 'prove@example.test');
     expect(await app.client(agent).accounts.resumeLink.mutate(await consentIn(app, agent))).toMatchObject({
       outcome: 'linked',
     });
     expect(await app.client(owner).accounts.list.query()).toMatchObject([{ provider: 'untrusted' }]);
   });
 
-  it('is a new user with that address, connection and name, where nobody had it', async () => {
+  it('is a new user with that address, connection and name, where nobody had it', async ({ app }) => {
     const agent = app.agent();
     await agent.request(
       await walk(agent, untrusted, { login: 'fresh', name: 'Fresh Face', email: 'fresh@example.test' }),
     );
-    await typeCode(agent, 'fresh@example.test');
+    await typeCode(app, agent, 'fresh@example.test');
     await app.client(agent).accounts.resumeLink.mutate(await consentIn(app, agent));
     expect(await app.client(agent).session.get.query()).toMatchObject({
       user: { name: 'Fresh Face', email: 'fresh@example.test' },
@@ -153,9 +159,9 @@ describe('signing in with a new account whose address is only claimed', () => {
     ]);
   });
 
-  it('goes on without the address if the person likes, and says nothing about its owner', async () => {
+  it('goes on without the address if the person likes, and says nothing about its owner', async ({ app }) => {
     await app.signInByMail('unread@example.test');
-    const { agent } = await arrive(untrusted, 'unread', 'unread@example.test');
+    const { agent } = await arrive(app, untrusted, 'unread', 'unread@example.test');
     const done = await app.client(agent).session.continueWithoutAddress.mutate(await consentIn(app, agent));
     expect(done.session.user.email).toBeNull();
     expect(
@@ -165,7 +171,9 @@ describe('signing in with a new account whose address is only claimed', () => {
 });
 
 describe('signing in with a proven address of a user who never proved it', () => {
-  it('gives the user to the address’s owner, without anything that was there, and tells them', async () => {
+  it('gives the user to the address’s owner, without anything that was there, and tells them', async ({
+    app,
+  }) => {
     const attacker = await signIn(untrusted, { login: 'squatter' });
     const { users } = app.deps.collections;
     // As a database brought from another adapter may hold it: an address that nobody has proven.
@@ -183,7 +191,7 @@ describe('signing in with a proven address of a user who never proved it', () =>
 });
 
 describe('a sensitive mutation', () => {
-  it('needs a session that is fresh, and goes on after a code (security.md 16)', async () => {
+  it('needs a session that is fresh, and goes on after a code (security.md 16)', async ({ app }) => {
     const agent = await app.signInByMail('stale@example.test');
     const trpc = app.client(agent);
     app.advance(SESSION_FRESH_MS + 1000);
@@ -214,7 +222,7 @@ describe('a sensitive mutation', () => {
     );
   });
 
-  it('can be gone on with by a person who has one provider and no address', async () => {
+  it('can be gone on with by a person who has one provider and no address', async ({ app }) => {
     const { agent } = await signIn(untrusted, { login: 'only-one' });
     const trpc = app.client(agent);
     await app.ageSignIn(agent, SESSION_FRESH_MS + 1000);
@@ -232,7 +240,9 @@ describe('a sensitive mutation', () => {
     expect((await trpc.accounts.link.mutate({ provider: 'trusted' })).url).toContain(trusted.issuer);
   });
 
-  it('is not gone on with by another account of the same provider, nor by a provider that is not connected', async () => {
+  it('is not gone on with by another account of the same provider, nor by a provider that is not connected', async ({
+    app,
+  }) => {
     const { agent } = await signIn(untrusted, { login: 'me' });
     const trpc = app.client(agent);
     await app.ageSignIn(agent, SESSION_FRESH_MS + 1000);
@@ -245,7 +255,7 @@ describe('a sensitive mutation', () => {
     expect(await appCodeOf(other)).toBe('NOT_FOUND');
   });
 
-  it('is not gone on with by a session that the provider remembered from before', async () => {
+  it('is not gone on with by a session that the provider remembered from before', async ({ app }) => {
     const browser = untrusted.browser();
     const agent = app.agent();
     const first = await app.client(agent).session.signInWith.mutate({ provider: 'untrusted' });

@@ -1,32 +1,34 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { appCodeOf } from '../../testing/app/app-code.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
 import { startWalks, type Walks } from '../../testing/app/provider-walks.ts';
-import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { testWith } from '../../testing/app/fixture.ts';
+import type { TestApp } from '../../testing/app/test-app.ts';
+import { uniqueName } from '../../testing/app/unique-name.ts';
 
 let trusted: IdentityProvider;
 let untrusted: IdentityProvider;
-let app: TestApp;
+
 let walk: Walks['walk'];
 let signIn: Walks['signIn'];
 
 beforeAll(async () => {
   trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
   untrusted = await startIdentityProvider({ name: 'Untrusted' });
-  app = await createTestApp({ providers: () => Promise.resolve([trusted.settings, untrusted.settings]) });
+});
+const it = testWith({ providers: () => Promise.resolve([trusted.settings, untrusted.settings]) });
+it.beforeAll(({ app }) => {
   ({ walk, signIn } = startWalks(app));
 });
 afterAll(async () => {
-  await app.close();
   await Promise.all([trusted.close(), untrusted.close()]);
 });
-beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
 
 const errorOf = (location: URL) => location.searchParams.get('error');
 
 describe('accounts.list', () => {
-  it('tells connections at one provider apart, with their details and without', async () => {
+  it('tells connections at one provider apart, with their details and without', async ({ app }) => {
     const agent = await app.signInByMail('apart@example.test');
     for (const login of ['apart-1', 'apart-2', 'apart-3'])
       await agent.request(await walk(agent, untrusted, { login }, true));
@@ -53,7 +55,9 @@ describe('accounts.list', () => {
 });
 
 describe('accounts.link', () => {
-  it('connects a second provider to the signed-in user, once, and says so the second time', async () => {
+  it('connects a second provider to the signed-in user, once, and says so the second time', async ({
+    app,
+  }) => {
     const { agent } = await signIn(trusted, { login: 'linker', email: 'linker@example.test' });
     const done = await agent.request(await walk(agent, untrusted, { login: 'linker-two' }, true));
     expect(done.location).toBe(`${app.origin}/account/sign-in-methods?outcome=linked&provider=untrusted`);
@@ -69,7 +73,7 @@ describe('accounts.link', () => {
     expect(await app.client(agent).accounts.list.query()).toHaveLength(2);
   });
 
-  it('refuses an account of another user, and comes back with the reason', async () => {
+  it('refuses an account of another user, and comes back with the reason', async ({ app }) => {
     await signIn(untrusted, { login: 'owned' });
     const { agent } = await signIn(trusted, { login: 'wants-it', email: 'wants-it@example.test' });
     const done = await agent.request(await walk(agent, untrusted, { login: 'owned' }, true));
@@ -81,33 +85,33 @@ describe('accounts.link', () => {
     expect(await app.client(agent).accounts.list.query()).toHaveLength(1);
   });
 
-  it('needs a session', async () => {
+  it('needs a session', async ({ app }) => {
     const call = app.client(app.agent()).accounts.link.mutate({ provider: 'trusted' });
     expect(await appCodeOf(call)).toBe('SessionRequired');
   });
 
-  it.each<[string, (agent: HttpAgent) => Promise<void> | void, string]>([
+  it.for<[string, (app: TestApp, agent: HttpAgent) => Promise<void>, string]>([
     [
       'has expired',
-      async () =>
+      async (app) =>
         void (await app.db.collection('sessions').updateMany({}, { $set: { expires: new Date(0) } })),
       'SessionRequired',
     ],
     [
       'was ended',
-      async (agent) => void (await app.client(agent).session.signOut.mutate()),
+      async (app, agent) => void (await app.client(agent).session.signOut.mutate()),
       'SessionRequired',
     ],
     [
       'became another user',
-      async (agent) => void (await app.signInByMail('intruder@example.test', agent)),
+      async (app, agent) => void (await app.signInByMail('intruder@example.test', agent)),
       'SessionRequired',
     ],
-  ])('links nothing when the session %s meanwhile', async (_what, meanwhile, code) => {
-    const login = `meanwhile-${code}-${Math.random()}`;
+  ])('links nothing when the session %s meanwhile', async ([_what, meanwhile, code], { app }) => {
+    const login = `meanwhile-${code}-${uniqueName()}`;
     const { agent } = await signIn(trusted, { login, email: `${login}@example.test` });
     const callback = await walk(agent, untrusted, { login: `other-${login}` }, true);
-    await meanwhile(agent);
+    await meanwhile(app, agent);
     const done = await agent.request(callback);
     expect(
       await app.deps.collections.users.countDocuments({ 'accounts.key': `untrusted:other-${login}` }),
@@ -115,7 +119,9 @@ describe('accounts.link', () => {
     expect(errorOf(new URL(done.location ?? ''))).toBe(code);
   });
 
-  it('is not set off by a stray callback: a sign-in started by anybody else signs in and links nothing', async () => {
+  it('is not set off by a stray callback: a sign-in started by anybody else signs in and links nothing', async ({
+    app,
+  }) => {
     const { agent } = await signIn(trusted, { login: 'stray', email: 'stray@example.test' });
     // A link was once intended, but this flow is another one: the intent is bound to the flow by its state.
     await walk(agent, untrusted, { login: 'intended' }, true);
@@ -126,7 +132,7 @@ describe('accounts.link', () => {
 });
 
 describe('accounts.unlink', () => {
-  it('removes one of two, never the last, and the removed one no longer signs in here', async () => {
+  it('removes one of two, never the last, and the removed one no longer signs in here', async ({ app }) => {
     const { agent } = await signIn(untrusted, { login: 'un-a' });
     const trpc = app.client(agent);
     const mine = { provider: 'untrusted', providerAccountId: 'un-a' };
@@ -144,7 +150,7 @@ describe('accounts.unlink', () => {
     );
   });
 
-  it('of what is not mine is NOT_FOUND, and changes nothing (security.md 32)', async () => {
+  it('of what is not mine is NOT_FOUND, and changes nothing (security.md 32)', async ({ app }) => {
     await signIn(trusted, { login: 'not-yours', email: 'not-yours@example.test' });
     const agent = await app.signInByMail('thief@example.test');
     const call = app
@@ -154,7 +160,7 @@ describe('accounts.unlink', () => {
     expect(await app.deps.collections.users.countDocuments({ 'accounts.key': 'trusted:not-yours' })).toBe(1);
   });
 
-  it('of both accounts at once leaves exactly one (security.md R1)', async () => {
+  it('of both accounts at once leaves exactly one (security.md R1)', async ({ app }) => {
     const { agent } = await signIn(untrusted, { login: 'both' });
     const linkCallback = await walk(agent, trusted, { login: 'both', emailVerified: false }, true);
     await agent.request(linkCallback);

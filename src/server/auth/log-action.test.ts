@@ -1,30 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { LOG_REPORTS_PER_MINUTE } from '../../shared/limits.ts';
-import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
-
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
-beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
+import { it } from '../../testing/app/fixture.ts';
 
 const report = { code: 'OAuthSignin', message: 'the provider could not be reached', path: '/sign-in' };
 
 describe('POST <prefix>/_log', () => {
-  it('writes a report to the log with the request id, and answers 204 without a word of it', async () => {
+  it('writes a report to the log with the request id, and answers 204 without a word of it', async ({
+    app,
+  }) => {
     const answer = await app.agent().postJson('/auth/_log', report);
     expect([answer.status, answer.text]).toEqual([204, '']);
     const line = app.logLines.find(({ event }) => event === 'browser.sign-in-error');
     expect(line).toMatchObject({ report, requestId: answer.headers.get('x-request-id') });
   });
 
-  it.each<[string, unknown, number, string]>([
+  it.for<[string, unknown, number, string]>([
     ['an unknown key', { ...report, cookie: 'x' }, 400, 'INVALID_INPUT'],
     ['a path with a query', { ...report, path: '/confirm?token=secret' }, 400, 'INVALID_INPUT'],
     ['no code', {}, 400, 'INVALID_INPUT'],
     ['more than 4 kB', { ...report, message: 'x'.repeat(5000) }, 413, 'PAYLOAD_TOO_LARGE'],
-  ])('refuses %s and logs nothing of it', async (_what, body, status, code) => {
+  ])('refuses %s and logs nothing of it', async ([_what, body, status, code], { app }) => {
     const before = app.logLines.filter(({ event }) => event === 'browser.sign-in-error').length;
     const answer = await app.agent().postJson('/auth/_log', body);
     expect(answer.status).toBe(status);
@@ -32,7 +27,7 @@ describe('POST <prefix>/_log', () => {
     expect(app.logLines.filter(({ event }) => event === 'browser.sign-in-error')).toHaveLength(before);
   });
 
-  it('refuses other sites, other types and other methods', async () => {
+  it('refuses other sites, other types and other methods', async ({ app }) => {
     const foreign = await app.agent().postJson('/auth/_log', report, { origin: 'https://evil.test' });
     expect(foreign.status).toBe(403);
     expect((await app.agent().postForm('/auth/_log', { code: 'x' })).status).toBe(415);
@@ -40,7 +35,7 @@ describe('POST <prefix>/_log', () => {
     expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST']);
   });
 
-  it('is limited for one client address, and says when to come back', async () => {
+  it('is limited for one client address, and says when to come back', async ({ app }) => {
     const agent = app.agent();
     const statuses: number[] = [];
     for (let i = 0; i <= LOG_REPORTS_PER_MINUTE; i++)

@@ -1,36 +1,36 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { createFaultInjector } from '../../testing/faults/faults.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
 import { startWalks, type Walks } from '../../testing/app/provider-walks.ts';
-import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { testWith } from '../../testing/app/fixture.ts';
+import type { TestApp } from '../../testing/app/test-app.ts';
+import { uniqueName } from '../../testing/app/unique-name.ts';
 
 const faults = createFaultInjector();
 let one: IdentityProvider;
 let two: IdentityProvider;
-let app: TestApp;
+
 let walk: Walks['walk'];
 let signIn: Walks['signIn'];
 
 beforeAll(async () => {
   one = await startIdentityProvider({ name: 'One', trustEmail: true });
   two = await startIdentityProvider({ name: 'Two' });
-  app = await createTestApp({
-    faults,
-    providers: () => Promise.resolve([one.settings, two.settings]),
-  });
+});
+const it = testWith({
+  faults,
+  providers: () => Promise.resolve([one.settings, two.settings]),
+});
+it.beforeAll(({ app }) => {
   ({ walk, signIn } = startWalks(app));
 });
 afterAll(async () => {
-  await app.close();
   await Promise.all([one.close(), two.close()]);
 });
-beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
-
-const unique = () => Math.random().toString(36).slice(2);
 
 /** A user whose address nobody has proven, as a database brought from another adapter may hold it, and who is signed in as it. */
-async function squat() {
-  const login = unique();
+async function squat(app: TestApp) {
+  const login = uniqueName();
   const email = `${login}@example.test`;
   const { agent } = await signIn(two, { login });
   await app.db.collection('users').updateOne({ 'accounts.key': `two:${login}` }, { $set: { email } });
@@ -38,8 +38,8 @@ async function squat() {
 }
 
 describe('what is overtaken', () => {
-  it('a list that is read while a link is made takes nothing of it away', async () => {
-    const login = unique();
+  it('a list that is read while a link is made takes nothing of it away', async ({ app }) => {
+    const login = uniqueName();
     const agent = await app.signInByMail(`${login}@example.test`);
     const callback = await walk(agent, two, { login }, true);
     // The list has read the user, who holds nothing yet, and reads the rows after the link is done.
@@ -53,8 +53,8 @@ describe('what is overtaken', () => {
     expect(await app.db.collection('jobs').countDocuments({ kind: 'revoke-grant' })).toBe(0);
   });
 
-  it('a sign-in under way when the address is proven by its owner is worth nothing', async () => {
-    const { login, email } = await squat();
+  it('a sign-in under way when the address is proven by its owner is worth nothing', async ({ app }) => {
+    const { login, email } = await squat(app);
     const attacker = app.agent();
     const callback = await walk(attacker, two, { login });
     // The proof has its time already; the sign-in looks up whom it signs in, takes a later time, and ends after the proof.
@@ -73,8 +73,8 @@ describe('what is overtaken', () => {
     expect(await app.client(owner).accounts.list.query()).toEqual([]);
   });
 
-  it('a sign-in under way when its account is unlinked is worth nothing', async () => {
-    const login = unique();
+  it('a sign-in under way when its account is unlinked is worth nothing', async ({ app }) => {
+    const login = uniqueName();
     const owner = await app.signInByMail(`${login}@example.test`);
     await owner.request(await walk(owner, two, { login }, true));
     const other = app.agent();
@@ -88,9 +88,9 @@ describe('what is overtaken', () => {
     expect(await app.client(other).session.get.query()).toBeNull();
   });
 
-  it('a link under way when the address is proven by its owner links nothing', async () => {
-    const { agent: attacker, email } = await squat();
-    const login = unique();
+  it('a link under way when the address is proven by its owner links nothing', async ({ app }) => {
+    const { agent: attacker, email } = await squat(app);
+    const login = uniqueName();
     const callback = await walk(attacker, one, { login, emailVerified: false }, true);
     const linking = faults.holdBefore('users.updateOne');
     const answer = attacker.request(callback);

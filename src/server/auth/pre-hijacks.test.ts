@@ -1,12 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { SESSION_MAX_AGE_MS } from '../../shared/limits.ts';
 import { appCodeOf } from '../../testing/app/app-code.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { consentIn } from '../../testing/app/link-consent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
 import { startWalks, type Walks } from '../../testing/app/provider-walks.ts';
-import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { testWith } from '../../testing/app/fixture.ts';
+import type { TestApp } from '../../testing/app/test-app.ts';
 import { runDueJobs } from '../domain/job-runner.ts';
+import { uniqueEmail, uniqueName } from '../../testing/app/unique-name.ts';
 
 /**
  * The five account pre-hijacks of Sudhodanan and Paverd (arXiv 2205.10174): somebody prepares an account in a victim's name and waits
@@ -15,27 +17,27 @@ import { runDueJobs } from '../domain/job-runner.ts';
 
 let trusted: IdentityProvider;
 let careless: IdentityProvider;
-let app: TestApp;
+
 let walk: Walks['walk'];
 let signIn: Walks['signIn'];
 
 beforeAll(async () => {
   trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
   careless = await startIdentityProvider({ name: 'Careless' });
-  app = await createTestApp({ providers: () => Promise.resolve([trusted.settings, careless.settings]) });
+});
+const it = testWith({ providers: () => Promise.resolve([trusted.settings, careless.settings]) });
+it.beforeAll(({ app }) => {
   ({ walk, signIn } = startWalks(app));
 });
 afterAll(async () => {
-  await app.close();
   await Promise.all([trusted.close(), careless.close()]);
 });
-beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
 
-const unique = () => Math.random().toString(36).slice(2);
-const userOf = async (agent: HttpAgent) => (await app.client(agent).session.get.query())?.user ?? null;
+const userOf = async (app: TestApp, agent: HttpAgent) =>
+  (await app.client(agent).session.get.query())?.user ?? null;
 
 /** As a database brought from another adapter may hold it: Foyer itself stores no address that nobody has proven. */
-async function claimUnproven(key: string, email: string): Promise<void> {
+async function claimUnproven(app: TestApp, key: string, email: string): Promise<void> {
   const { users } = app.deps.collections;
   const { matchedCount } = await users.updateOne({ 'accounts.key': key }, { $set: { email } });
   expect(matchedCount).toBe(1);
@@ -43,116 +45,123 @@ async function claimUnproven(key: string, email: string): Promise<void> {
 
 /** The attacker's open session, and every account they can sign in with, lead anywhere but to the victim. */
 async function expectNothingLeft(
+  app: TestApp,
   victim: HttpAgent,
   attacker: { sessions: readonly HttpAgent[]; logins: readonly [IdentityProvider, string][] },
 ): Promise<void> {
-  const mine = await userOf(victim);
+  const mine = await userOf(app, victim);
   if (!mine) throw new Error('the victim is not signed in');
   for (const agent of attacker.sessions) {
-    expect((await userOf(agent))?.id).not.toBe(mine.id);
-    expect((await userOf(agent))?.email ?? null).not.toBe(mine.email);
+    expect((await userOf(app, agent))?.id).not.toBe(mine.id);
+    expect((await userOf(app, agent))?.email ?? null).not.toBe(mine.email);
   }
   for (const [provider, login] of attacker.logins) {
     const { agent } = await signIn(provider, { login });
-    expect((await userOf(agent))?.id).not.toBe(mine.id);
+    expect((await userOf(app, agent))?.id).not.toBe(mine.id);
   }
   const theirs = new Set(attacker.logins.map(([provider, login]) => `${provider.settings.id}:${login}`));
   const holds = await app.deps.collections.users.findOne({ email: mine.email ?? '' });
   expect(holds?.accounts.map(({ key }) => key).filter((key) => theirs.has(key))).toEqual([]);
 }
 
-async function expectTold(email: string): Promise<void> {
+async function expectTold(app: TestApp, email: string): Promise<void> {
   await runDueJobs(app.deps);
   expect(app.mailbox.last(email, 'Your address is confirmed').text).toContain('was removed');
 }
 
 describe('pre-hijack 1: classic-federated merge (security.md 31)', () => {
-  it('an account in the victim’s name is not merged into their first sign-in with a provider', async () => {
-    const [login, email] = [unique(), `${unique()}@example.test`];
+  it('an account in the victim’s name is not merged into their first sign-in with a provider', async ({
+    app,
+  }) => {
+    const [login, email] = [uniqueName(), uniqueEmail()];
     const { agent: attacker } = await signIn(careless, { login, email });
-    expect(await userOf(attacker)).toMatchObject({ email: null });
-    const { agent: victim } = await signIn(trusted, { login: unique(), email });
-    expect(await userOf(victim)).toMatchObject({ email });
-    await expectNothingLeft(victim, { sessions: [attacker], logins: [[careless, login]] });
+    expect(await userOf(app, attacker)).toMatchObject({ email: null });
+    const { agent: victim } = await signIn(trusted, { login: uniqueName(), email });
+    expect(await userOf(app, victim)).toMatchObject({ email });
+    await expectNothingLeft(app, victim, { sessions: [attacker], logins: [[careless, login]] });
   });
 
-  it('nor where the database holds such an account already: it is stripped first, and the victim is told', async () => {
-    const [login, email] = [unique(), `${unique()}@example.test`];
+  it('nor where the database holds such an account already: it is stripped first, and the victim is told', async ({
+    app,
+  }) => {
+    const [login, email] = [uniqueName(), uniqueEmail()];
     const { agent: attacker } = await signIn(careless, { login });
-    await claimUnproven(`careless:${login}`, email);
-    const { agent: victim } = await signIn(trusted, { login: unique(), email });
+    await claimUnproven(app, `careless:${login}`, email);
+    const { agent: victim } = await signIn(trusted, { login: uniqueName(), email });
     expect(await app.client(victim).accounts.list.query()).toMatchObject([{ provider: 'trusted' }]);
-    await expectNothingLeft(victim, { sessions: [attacker], logins: [[careless, login]] });
-    await expectTold(email);
+    await expectNothingLeft(app, victim, { sessions: [attacker], logins: [[careless, login]] });
+    await expectTold(app, email);
   });
 });
 
 describe('pre-hijack 2: unexpired session (security.md 31)', () => {
-  it('a session kept open since before the proof is dead, on every way it can be asked', async () => {
-    const [login, email] = [unique(), `${unique()}@example.test`];
+  it('a session kept open since before the proof is dead, on every way it can be asked', async ({ app }) => {
+    const [login, email] = [uniqueName(), uniqueEmail()];
     const { agent: attacker } = await signIn(careless, { login });
-    await claimUnproven(`careless:${login}`, email);
-    expect(await userOf(attacker)).not.toBeNull();
+    await claimUnproven(app, `careless:${login}`, email);
+    expect(await userOf(app, attacker)).not.toBeNull();
     const kept = attacker.cookies.get('foyer.session') ?? '';
 
     const victim = await app.signInByMail(email);
 
-    expect(await userOf(attacker)).toBeNull();
+    expect(await userOf(app, attacker)).toBeNull();
     expect((await attacker.request('/auth/session')).text).not.toContain(email);
     expect(await appCodeOf(app.client(attacker).profile.get.query())).toBe('SessionRequired');
     expect(await appCodeOf(app.client(attacker).accounts.link.mutate({ provider: 'careless' }))).toBe(
       'SessionRequired',
     );
     await app.client(attacker).session.signOut.mutate();
-    expect(await userOf(victim)).toMatchObject({ email });
+    expect(await userOf(app, victim)).toMatchObject({ email });
     const replay = app.agent();
     replay.cookies.set('foyer.session', kept);
-    await expectNothingLeft(victim, { sessions: [attacker, replay], logins: [[careless, login]] });
-    await expectTold(email);
+    await expectNothingLeft(app, victim, { sessions: [attacker, replay], logins: [[careless, login]] });
+    await expectTold(app, email);
   });
 
-  it('and a session of the attacker’s that had ended is not brought back', async () => {
-    const [login, email] = [unique(), `${unique()}@example.test`];
+  it('and a session of the attacker’s that had ended is not brought back', async ({ app }) => {
+    const [login, email] = [uniqueName(), uniqueEmail()];
     const { agent: attacker } = await signIn(careless, { login });
-    await claimUnproven(`careless:${login}`, email);
+    await claimUnproven(app, `careless:${login}`, email);
     app.advance(SESSION_MAX_AGE_MS + 1000);
     const victim = await app.signInByMail(email);
     app.resetClock();
-    expect(await userOf(attacker)).toBeNull();
+    expect(await userOf(app, attacker)).toBeNull();
     expect(victim.cookies.has('foyer.session')).toBe(true);
   });
 });
 
 describe('pre-hijack 3: trojan identifier (security.md 31)', () => {
-  it('an account of the attacker’s that is linked beside the victim’s address goes with the first proof', async () => {
-    const [first, second, email] = [unique(), unique(), `${unique()}@example.test`];
+  it('an account of the attacker’s that is linked beside the victim’s address goes with the first proof', async ({
+    app,
+  }) => {
+    const [first, second, email] = [uniqueName(), uniqueName(), uniqueEmail()];
     const { agent: attacker } = await signIn(careless, { login: first });
     await attacker.request(await walk(attacker, trusted, { login: second, emailVerified: false }, true));
     expect(await app.client(attacker).accounts.list.query()).toHaveLength(2);
-    await claimUnproven(`careless:${first}`, email);
+    await claimUnproven(app, `careless:${first}`, email);
 
     const victim = await app.signInByMail(email);
 
     expect(await app.client(victim).accounts.list.query()).toEqual([]);
-    await expectNothingLeft(victim, {
+    await expectNothingLeft(app, victim, {
       sessions: [attacker],
       logins: [
         [careless, first],
         [trusted, second],
       ],
     });
-    await expectTold(email);
+    await expectTold(app, email);
   });
 
-  it('nor does a link that the attacker has begun before end in the victim’s account', async () => {
-    const [login, trojan, email] = [unique(), unique(), `${unique()}@example.test`];
+  it('nor does a link that the attacker has begun before end in the victim’s account', async ({ app }) => {
+    const [login, trojan, email] = [uniqueName(), uniqueName(), uniqueEmail()];
     const { agent: attacker } = await signIn(careless, { login });
-    await claimUnproven(`careless:${login}`, email);
+    await claimUnproven(app, `careless:${login}`, email);
     const callback = await walk(attacker, trusted, { login: trojan, emailVerified: false }, true);
     const victim = await app.signInByMail(email);
     const { location } = await attacker.request(callback);
     expect(new URL(location ?? '').searchParams.get('error')).toBe('SessionRequired');
-    await expectNothingLeft(victim, {
+    await expectNothingLeft(app, victim, {
       sessions: [attacker],
       logins: [
         [careless, login],
@@ -161,8 +170,10 @@ describe('pre-hijack 3: trojan identifier (security.md 31)', () => {
     });
   });
 
-  it('nor does a sign-in that waits with the victim’s address, in the attacker’s browser or in the victim’s', async () => {
-    const [trojan, email] = [unique(), `${unique()}@example.test`];
+  it('nor does a sign-in that waits with the victim’s address, in the attacker’s browser or in the victim’s', async ({
+    app,
+  }) => {
+    const [trojan, email] = [uniqueName(), uniqueEmail()];
     const attacker = app.agent();
     await attacker.request(await walk(attacker, careless, { login: trojan, email }));
     const victim = await app.signInByMail(email);
@@ -172,7 +183,7 @@ describe('pre-hijack 3: trojan identifier (security.md 31)', () => {
     expect(await appCodeOf(app.client(victim).accounts.resumeLink.mutate(await consentIn(app, victim)))).toBe(
       'LINK_EXPIRED',
     );
-    await expectNothingLeft(victim, { sessions: [attacker], logins: [[careless, trojan]] });
+    await expectNothingLeft(app, victim, { sessions: [attacker], logins: [[careless, trojan]] });
   });
 });
 
@@ -181,8 +192,10 @@ describe('pre-hijack 4: unexpired e-mail change (security.md 31)', () => {
    * Foyer cannot change an address yet, so nothing can be pending: what proves an address is a mail to it, bound to that address alone.
    * The attacker's nearest means are a mail that was asked for earlier and a code for their own session.
    */
-  it('a mail that was asked for before is dead once the victim has asked for theirs, and the attacker never saw it', async () => {
-    const email = `${unique()}@example.test`;
+  it('a mail that was asked for before is dead once the victim has asked for theirs, and the attacker never saw it', async ({
+    app,
+  }) => {
+    const email = uniqueEmail();
     const attacker = app.agent();
     await app.client(attacker).session.requestLink.mutate({ email });
     const earlier = app.mailbox.last(email);
@@ -195,11 +208,11 @@ describe('pre-hijack 4: unexpired e-mail change (security.md 31)', () => {
     expect(await appCodeOf(app.client(attacker).session.signInWithCode.mutate({ email, code }))).toBe(
       'CODE_INVALID',
     );
-    await expectNothingLeft(victim, { sessions: [attacker], logins: [] });
+    await expectNothingLeft(app, victim, { sessions: [attacker], logins: [] });
   });
 
-  it('a proof of the attacker’s own address proves no other', async () => {
-    const [own, email] = [`${unique()}@example.test`, `${unique()}@example.test`];
+  it('a proof of the attacker’s own address proves no other', async ({ app }) => {
+    const [own, email] = [uniqueEmail(), uniqueEmail()];
     const attacker = app.agent();
     await app.client(attacker).session.requestLink.mutate({ email: own });
     const token = new URL(app.mailbox.linkOf(app.mailbox.last(own))).searchParams.get('token') ?? '';
@@ -207,40 +220,45 @@ describe('pre-hijack 4: unexpired e-mail change (security.md 31)', () => {
       'Verification',
     );
     const victim = await app.signInByMail(email);
-    await expectNothingLeft(victim, { sessions: [attacker], logins: [] });
+    await expectNothingLeft(app, victim, { sessions: [attacker], logins: [] });
   });
 
-  it('no input sets an address: profile.update refuses it, and Auth.js’s own actions store none', async () => {
-    const email = `${unique()}@example.test`;
-    const { agent: attacker } = await signIn(careless, { login: unique() });
+  it('no input sets an address: profile.update refuses it, and Auth.js’s own actions store none', async ({
+    app,
+  }) => {
+    const email = uniqueEmail();
+    const { agent: attacker } = await signIn(careless, { login: uniqueName() });
     const answer = await attacker.postJson('/trpc/profile.update', { email, emailVerified: true });
     expect(answer.status).toBe(400);
     expect(await app.deps.collections.users.countDocuments({ email })).toBe(0);
     const victim = await app.signInByMail(email);
-    await expectNothingLeft(victim, { sessions: [attacker], logins: [] });
+    await expectNothingLeft(app, victim, { sessions: [attacker], logins: [] });
   });
 });
 
 describe('pre-hijack 5: non-verifying identity provider (security.md 31)', () => {
-  it.each<[string, () => IdentityProvider, boolean]>([
+  it.for<[string, () => IdentityProvider, boolean]>([
     ['that is not trusted with addresses, whatever it says', () => careless, true],
     ['that is trusted, but says that this one is not verified', () => trusted, false],
-  ])('an address claimed through a provider %s is nobody’s', async (_which, provider, emailVerified) => {
-    const [login, email] = [unique(), `${unique()}@example.test`];
-    const { agent: attacker } = await signIn(provider(), { login, email, emailVerified });
-    expect(await userOf(attacker)).toMatchObject({ email: null });
-    const victim = await app.signInByMail(email);
-    expect(await app.client(victim).accounts.list.query()).toEqual([]);
-    await expectNothingLeft(victim, { sessions: [attacker], logins: [[provider(), login]] });
-  });
+  ])(
+    'an address claimed through a provider %s is nobody’s',
+    async ([_which, provider, emailVerified], { app }) => {
+      const [login, email] = [uniqueName(), uniqueEmail()];
+      const { agent: attacker } = await signIn(provider(), { login, email, emailVerified });
+      expect(await userOf(app, attacker)).toMatchObject({ email: null });
+      const victim = await app.signInByMail(email);
+      expect(await app.client(victim).accounts.list.query()).toEqual([]);
+      await expectNothingLeft(app, victim, { sessions: [attacker], logins: [[provider(), login]] });
+    },
+  );
 
-  it('and cannot be claimed afterwards either, from the victim who is there already', async () => {
-    const [login, email] = [unique(), `${unique()}@example.test`];
+  it('and cannot be claimed afterwards either, from the victim who is there already', async ({ app }) => {
+    const [login, email] = [uniqueName(), uniqueEmail()];
     const victim = await app.signInByMail(email);
     const attacker = app.agent();
     await attacker.request(await walk(attacker, careless, { login, email }));
-    expect(await userOf(attacker)).toBeNull();
+    expect(await userOf(app, attacker)).toBeNull();
     await app.client(attacker).session.continueWithoutAddress.mutate(await consentIn(app, attacker));
-    await expectNothingLeft(victim, { sessions: [attacker], logins: [[careless, login]] });
+    await expectNothingLeft(app, victim, { sessions: [attacker], logins: [[careless, login]] });
   });
 });

@@ -1,17 +1,19 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
 import { NASTY_ANSWERS, type NastyAnswer } from '../../testing/faults/nasty-answers.ts';
 import { startWalks } from '../../testing/app/provider-walks.ts';
-import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { testWith } from '../../testing/app/fixture.ts';
+import type { TestApp } from '../../testing/app/test-app.ts';
 
 const NASTY = Object.keys(NASTY_ANSWERS) as NastyAnswer[];
 
 let nasty: Server;
 let good: IdentityProvider;
-let app: TestApp;
+
+const settings = (id: string) => ({ ...good.settings, id, issuer: `${base()}/${id}` });
 
 /**
  * Many issuers on one server: `/<answer>` is nasty from the start, `/token-<answer>` describes itself well and is nasty at its token endpoint.
@@ -37,26 +39,23 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1');
   await once(nasty, 'listening');
   good = await startIdentityProvider({ name: 'Good' });
-  const settings = (id: string) => ({ ...good.settings, id, issuer: `${base()}/${id}` });
-  app = await createTestApp({
-    providers: () =>
-      Promise.resolve([good.settings, ...NASTY.flatMap((id) => [settings(id), settings(`token-${id}`)])]),
-  });
+});
+const it = testWith({
+  providers: () =>
+    Promise.resolve([good.settings, ...NASTY.flatMap((id) => [settings(id), settings(`token-${id}`)])]),
 });
 afterAll(async () => {
-  await app.close();
   await good.close();
   nasty.closeAllConnections();
   nasty.close();
 });
-beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
 
 function base(): string {
   return `http://127.0.0.1:${(nasty.address() as AddressInfo).port}`;
 }
 
 /** The fault that the log names for a provider's failed flow. */
-function loggedFault(provider: string): string | undefined {
+function loggedFault(app: TestApp, provider: string): string | undefined {
   const line = app.logLines.find(({ event, method }) => event === 'auth.failed' && method === provider);
   return /"fault":"([a-z-]+)"|ProviderCallError/.exec(JSON.stringify(line ?? {}))?.[0];
 }
@@ -70,17 +69,19 @@ const all = <T>(value: T) => Object.fromEntries(NASTY.map((id) => [id, value]));
 const errorOf = (location: string | null) => new URL(location ?? 'none:').searchParams.get('error');
 
 describe('whatever a provider does', () => {
-  it('when it is discovered, is OAuthSignin, with the cause in the log', async () => {
+  it('when it is discovered, is OAuthSignin, with the cause in the log', async ({ app }) => {
     const codes = await forEachNasty(async (id) => {
       const agent = app.agent();
       const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };
       return errorOf((await agent.postForm(`/auth/signin/${id}`, { csrfToken })).location);
     });
     expect(codes).toEqual(all('OAuthSignin'));
-    expect(NASTY.filter((id) => !loggedFault(id))).toEqual([]);
+    expect(NASTY.filter((id) => !loggedFault(app, id))).toEqual([]);
   });
 
-  it('at its token endpoint, is OAuthCallback, with the cause in the log, and nothing is written', async () => {
+  it('at its token endpoint, is OAuthCallback, with the cause in the log, and nothing is written', async ({
+    app,
+  }) => {
     const results = await forEachNasty(async (id) => {
       const agent = app.agent();
       const { url } = await app.client(agent).session.signInWith.mutate({ provider: `token-${id}` });
@@ -91,7 +92,7 @@ describe('whatever a provider does', () => {
       return { error: errorOf(answer.location), left };
     });
     expect(results).toEqual(all({ error: 'OAuthCallback', left: [] }));
-    expect(NASTY.filter((id) => !loggedFault(`token-${id}`))).toEqual([]);
+    expect(NASTY.filter((id) => !loggedFault(app, `token-${id}`))).toEqual([]);
     const left = await Promise.all(
       ['users', 'accounts', 'sessions', 'pending_links'].map((name) =>
         app.db.collection(name).countDocuments(),
@@ -100,7 +101,7 @@ describe('whatever a provider does', () => {
     expect(left).toEqual([0, 0, 0, 0]);
   });
 
-  it('keeps nobody from signing in with another', async () => {
+  it('keeps nobody from signing in with another', async ({ app }) => {
     const { signIn } = startWalks(app);
     const waiting = Array.from({ length: 20 }, () =>
       app

@@ -1,39 +1,41 @@
 import { SignJWT, generateKeyPair } from 'jose';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import { COOKIE_MAX_BYTES } from '../../shared/limits.ts';
 import { appCodeOf } from '../../testing/app/app-code.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
 import { startWalks, type Walks } from '../../testing/app/provider-walks.ts';
-import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { testWith } from '../../testing/app/fixture.ts';
+import { createTestApp } from '../../testing/app/test-app.ts';
 import type { Fetch } from '../net/guarded-fetch.ts';
 
 let trusted: IdentityProvider;
 let untrusted: IdentityProvider;
-let app: TestApp;
+
 let walk: Walks['walk'];
 let signIn: Walks['signIn'];
 /** What the next calls to a provider get instead of the network's answer. */
 let tamper: ((url: string, send: () => Promise<Response>) => Promise<Response>) | null = null;
 
+const sendOrTamper: Fetch = (input, init) => {
+  const url = input instanceof Request ? input.url : String(input);
+  return tamper ? tamper(url, () => fetch(input, init)) : fetch(input, init);
+};
+
 beforeAll(async () => {
   trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
   untrusted = await startIdentityProvider({ name: 'Untrusted' });
-  const send: Fetch = (input, init) => {
-    const url = input instanceof Request ? input.url : String(input);
-    return tamper ? tamper(url, () => fetch(input, init)) : fetch(input, init);
-  };
-  app = await createTestApp({
-    providers: () => Promise.resolve([trusted.settings, untrusted.settings]),
-    fetch: send,
-  });
+});
+const it = testWith({
+  providers: () => Promise.resolve([trusted.settings, untrusted.settings]),
+  fetch: sendOrTamper,
+});
+it.beforeAll(({ app }) => {
   ({ walk, signIn } = startWalks(app));
 });
 afterAll(async () => {
-  await app.close();
   await Promise.all([trusted.close(), untrusted.close()]);
 });
-beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
 afterEach(() => {
   tamper = null;
 });
@@ -41,7 +43,7 @@ afterEach(() => {
 const errorOf = (location: URL) => location.searchParams.get('error');
 
 describe('a first sign-in with a provider', () => {
-  it('makes a user with the proven address, one account, one session, and comes back', async () => {
+  it('makes a user with the proven address, one account, one session, and comes back', async ({ app }) => {
     const { agent, location } = await signIn(trusted, {
       login: 'ada',
       name: 'Ada Lovelace',
@@ -69,17 +71,17 @@ describe('a first sign-in with a provider', () => {
     for (const kind of ['state', 'nonce', 'pkce']) expect(agent.cookies.has(`foyer.${kind}`)).toBe(false);
   });
 
-  it.each<[string, () => IdentityProvider, boolean]>([
+  it.for<[string, () => IdentityProvider, boolean]>([
     ['a provider that is not trusted with addresses', () => untrusted, true],
     ['a trusted provider that calls it unverified', () => trusted, false],
-  ])('takes no address from %s (security.md 28)', async (_what, provider, emailVerified) => {
+  ])('takes no address from %s (security.md 28)', async ([_what, provider, emailVerified], { app }) => {
     const login = `claimer-${String(emailVerified)}`;
     const { agent } = await signIn(provider(), { login, email: 'victim@example.test', emailVerified });
     expect(await app.client(agent).session.get.query()).toMatchObject({ user: { email: null } });
     expect(await app.deps.collections.users.countDocuments({ email: 'victim@example.test' })).toBe(0);
   });
 
-  it('twenty times at once is one user, one account, twenty sessions and no error', async () => {
+  it('twenty times at once is one user, one account, twenty sessions and no error', async ({ app }) => {
     const agents = Array.from({ length: 20 }, () => app.agent());
     const callbacks: string[] = [];
     for (const agent of agents)
@@ -95,14 +97,16 @@ describe('a first sign-in with a provider', () => {
     expect(await app.db.collection('sessions').countDocuments({ userId })).toBe(20);
   });
 
-  it('with the same subject at two issuers is two users (security.md 28)', async () => {
+  it('with the same subject at two issuers is two users (security.md 28)', async ({ app }) => {
     const first = await signIn(trusted, { login: 'twin', email: 'twin@example.test' });
     const second = await signIn(untrusted, { login: 'twin', email: 'twin@example.test' });
     const ids = await Promise.all([first, second].map(({ agent }) => app.client(agent).session.get.query()));
     expect(new Set(ids.map((session) => session?.user.id)).size).toBe(2);
   });
 
-  it('with an address that another user has proven is refused with OAuthAccountNotLinked', async () => {
+  it('with an address that another user has proven is refused with OAuthAccountNotLinked', async ({
+    app,
+  }) => {
     await app.signInByMail('taken@example.test');
     const { location, agent } = await signIn(trusted, { login: 'taker', email: 'taken@example.test' });
     expect([location.pathname, errorOf(location)]).toEqual(['/sign-in', 'OAuthAccountNotLinked']);
@@ -112,7 +116,7 @@ describe('a first sign-in with a provider', () => {
 });
 
 describe('a later sign-in', () => {
-  it('is the same user under a new session, and the old one of this browser is dead', async () => {
+  it('is the same user under a new session, and the old one of this browser is dead', async ({ app }) => {
     const { agent } = await signIn(trusted, { login: 'later', email: 'later@example.test' });
     const old = agent.cookies.get('foyer.session') ?? '';
     const before = await app.client(agent).session.get.query();
@@ -123,7 +127,7 @@ describe('a later sign-in', () => {
     expect(await app.client(replay).session.get.query()).toBeNull();
   });
 
-  it('as somebody else changes who is signed in and links nothing', async () => {
+  it('as somebody else changes who is signed in and links nothing', async ({ app }) => {
     const { agent } = await signIn(trusted, { login: 'first', email: 'first@example.test' });
     await signIn(untrusted, { login: 'somebody-else' }, agent);
     expect(await app.client(agent).session.get.query()).toMatchObject({ user: { email: null } });
@@ -138,7 +142,7 @@ describe('a callback', () => {
     expect([...agent.cookies.keys()].filter((name) => /state|nonce|pkce/.test(name))).toEqual([]);
   });
 
-  it.each<[string, (callback: URL, agent: HttpAgent) => void]>([
+  it.for<[string, (callback: URL, agent: HttpAgent) => void]>([
     ['a foreign state', (url) => url.searchParams.set('state', 'x')],
     ['no state', (url) => url.searchParams.delete('state')],
     ['no cookies', (_url, agent) => agent.cookies.clear()],
@@ -148,7 +152,7 @@ describe('a callback', () => {
       "another provider's callback (GHSA-x445-f3h2-j279)",
       (url) => void (url.pathname = '/auth/callback/untrusted'),
     ],
-  ])('with %s is refused and makes no session (security.md 25)', async (_what, spoil) => {
+  ])('with %s is refused and makes no session (security.md 25)', async ([_what, spoil], { app }) => {
     const agent = app.agent();
     const callback = new URL(await walk(agent, trusted, { login: 'mallory', email: 'mallory@example.test' }));
     spoil(callback, agent);
@@ -161,7 +165,7 @@ describe('a callback', () => {
     );
   });
 
-  it('replayed makes no second session (security.md 25)', async () => {
+  it('replayed makes no second session (security.md 25)', async ({ app }) => {
     const agent = app.agent();
     const callback = await walk(agent, trusted, { login: 'replay', email: 'replay@example.test' });
     const cookies = [...agent.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -170,7 +174,7 @@ describe('a callback', () => {
     expect(errorOf(new URL(replay.location ?? ''))).toBe('OAuthCallback');
   });
 
-  it.each<[string, (claims: Record<string, unknown>) => Promise<string>]>([
+  it.for<[string, (claims: Record<string, unknown>) => Promise<string>]>([
     [
       'signed by a foreign key',
       async (claims) => sign(claims, (await generateKeyPair('RS256')).privateKey, 'RS256'),
@@ -180,7 +184,7 @@ describe('a callback', () => {
       'signed with the client secret',
       (claims) => sign(claims, new TextEncoder().encode(String(trusted.settings.clientSecret)), 'HS256'),
     ],
-  ])('with an ID token %s is refused (security.md 27)', async (_what, forge) => {
+  ])('with an ID token %s is refused (security.md 27)', async ([_what, forge], { app }) => {
     tamper = async (url, send) => {
       const response = await send();
       if (!url.endsWith('/token')) return response;
@@ -200,7 +204,9 @@ describe('a callback', () => {
 });
 
 describe('session.signInWith', () => {
-  it('sends S256, state and nonce, and our own callback address whatever the query says (security.md 26)', async () => {
+  it('sends S256, state and nonce, and our own callback address whatever the query says (security.md 26)', async ({
+    app,
+  }) => {
     const { url } = await app.client(app.agent()).session.signInWith.mutate({ provider: 'trusted' });
     const { searchParams } = new URL(url);
     expect(searchParams.get('code_challenge_method')).toBe('S256');
@@ -216,14 +222,14 @@ describe('session.signInWith', () => {
     expect(asked.get('scope')).toBe('openid profile email');
   });
 
-  it.each([
+  it.for([
     ['letters', `/${'a'.repeat(2000)}`, true],
     ['what a cookie encodes', `/account?${'&'.repeat(2000)}`, false],
     ['what an address encodes', `/${'é'.repeat(2000)}`, false],
     ['8 kB', `/${'a'.repeat(8000)}`, false],
-  ])(
+  ] as const)(
     'sets no cookie over 4,096 bytes for a long way back: %s (security.md 18)',
-    async (_what, callbackUrl, accepted) => {
+    async ([_what, callbackUrl, accepted], { app }) => {
       const agent = await app.signInByMail(
         `long-${callbackUrl.length}-${callbackUrl.charCodeAt(1)}@example.test`,
       );
@@ -237,7 +243,7 @@ describe('session.signInWith', () => {
     },
   );
 
-  it('names an unknown provider with Signin, and one that is away with OAuthSignin', async () => {
+  it('names an unknown provider with Signin, and one that is away with OAuthSignin', async ({ app }) => {
     const call = (provider: string) => app.client(app.agent()).session.signInWith.mutate({ provider });
     expect(await appCodeOf(call('nobody'))).toBe('Signin');
     tamper = () => Promise.reject(new TypeError('connection refused'));

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import {
   startForgedProvider,
   without,
@@ -8,10 +8,11 @@ import {
 } from '../../testing/app/forged-provider.ts';
 import { consentIn } from '../../testing/app/link-consent.ts';
 import { startWalks, type Walks } from '../../testing/app/provider-walks.ts';
-import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { testWith } from '../../testing/app/fixture.ts';
+import type { TestApp } from '../../testing/app/test-app.ts';
 
 let forged: ForgedProvider;
-let app: TestApp;
+
 let walks: Walks;
 let people = 0;
 /** What GitHub says of the person, as an answer in JSON. */
@@ -19,30 +20,30 @@ let gitHubUser = '{}';
 
 beforeAll(async () => {
   forged = await startForgedProvider({ name: 'Forged', trustEmail: true });
-  app = await createTestApp({
-    providers: () => Promise.resolve([forged.provider.settings]),
-    settings: {
-      builtInProviders: [{ id: 'github', clientId: 'client', clientSecret: 'secret', issuer: null }],
-    },
-    fetch: (input, init) => {
-      const { host, pathname } = new URL(input instanceof Request ? input.url : input);
-      if (!host.endsWith('github.com')) return forged.fetch(input, init);
-      const json = { headers: { 'content-type': 'application/json' } };
-      if (pathname === '/user/emails') return Promise.resolve(Response.json({}, { status: 404 }));
-      const tokens = '{"access_token":"a","token_type":"bearer"}';
-      return Promise.resolve(new Response(pathname === '/user' ? gitHubUser : tokens, json));
-    },
-  });
+});
+const it = testWith({
+  providers: () => Promise.resolve([forged.provider.settings]),
+  settings: {
+    builtInProviders: [{ id: 'github', clientId: 'client', clientSecret: 'secret', issuer: null }],
+  },
+  fetch: (input, init) => {
+    const { host, pathname } = new URL(input instanceof Request ? input.url : input);
+    if (!host.endsWith('github.com')) return forged.fetch(input, init);
+    const json = { headers: { 'content-type': 'application/json' } };
+    if (pathname === '/user/emails') return Promise.resolve(Response.json({}, { status: 404 }));
+    const tokens = '{"access_token":"a","token_type":"bearer"}';
+    return Promise.resolve(new Response(pathname === '/user' ? gitHubUser : tokens, json));
+  },
+});
+it.beforeAll(({ app }) => {
   walks = startWalks(app);
 });
 afterAll(async () => {
-  await app.close();
   await forged[Symbol.asyncDispose]();
 });
-beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
 afterEach(() => forged.use(null));
 
-async function signInWith(forgery: Forgery) {
+async function signInWith(app: TestApp, forgery: Forgery) {
   const login = `person-${people++}`;
   forged.use(forgery);
   const { agent, location } = await walks.signIn(forged.provider, { login, email: `${login}@example.test` });
@@ -50,7 +51,7 @@ async function signInWith(forgery: Forgery) {
   return { login, error: location.searchParams.get('error'), location, agent, session };
 }
 
-async function signInWithGitHub(user: string) {
+async function signInWithGitHub(app: TestApp, user: string) {
   gitHubUser = user;
   const agent = app.agent();
   const { url } = await app.client(agent).session.signInWith.mutate({ provider: 'github' });
@@ -68,7 +69,7 @@ async function signInWithGitHub(user: string) {
 describe('an address and its proof (security.md 28)', () => {
   const thin = without('email', 'email_verified');
 
-  it.each<[string, Forgery]>([
+  it.for<[string, Forgery]>([
     [
       'the proof in the ID token, the address in user-info',
       {
@@ -104,21 +105,21 @@ describe('an address and its proof (security.md 28)', () => {
         info: (info) => ({ ...info, email: ['victim@example.test'], email_verified: true }),
       },
     ],
-  ])('do not count together: %s', async (_what, forgery) => {
-    const { session } = await signInWith(forgery);
+  ])('do not count together: %s', async ([_what, forgery], { app }) => {
+    const { session } = await signInWith(app, forgery);
     expect(session).not.toBeNull();
     expect(session?.user.email).toBeNull();
     expect(await app.deps.collections.users.countDocuments({ email: 'victim@example.test' })).toBe(0);
   });
 
-  it('count together where one answer says both', async () => {
-    const { session, login } = await signInWith({ claims: thin });
+  it('count together where one answer says both', async ({ app }) => {
+    const { session, login } = await signInWith(app, { claims: thin });
     expect(session?.user.email).toBe(`${login}@example.test`);
   });
 });
 
 describe('an address that is not ASCII', () => {
-  it.each([
+  it.for([
     ['a Kelvin sign, which lower-cases to k', (name: string) => `\u212A${name}@example.test`],
     ['a Kelvin sign in its domain', (name: string) => `${name}@\u212A.example.test`],
     ['a dotted capital I', (name: string) => `\u0130${name}@example.test`],
@@ -129,9 +130,9 @@ describe('an address that is not ASCII', () => {
     ['a byte order mark after it', (name: string) => `k${name}@example.test\uFEFF`],
     ['an ideographic space after it', (name: string) => `k${name}@example.test\u3000`],
     ['a line separator after it', (name: string) => `k${name}@example.test\u2028`],
-  ])('with %s is nobody’s address', async (_what, write) => {
+  ] as const)('with %s is nobody’s address', async ([_what, write], { app }) => {
     const before = await app.deps.collections.users.countDocuments({ email: { $exists: true } });
-    const { session } = await signInWith({
+    const { session } = await signInWith(app, {
       claims: (claims) => ({ ...claims, email: write(`person-${people}`), email_verified: true }),
     });
     expect(session).not.toBeNull();
@@ -152,7 +153,7 @@ function textsIn(value: unknown): string[] {
   return Object.entries(value).flatMap(([name, each]) => [name, ...textsIn(each)]);
 }
 
-async function everythingStored(): Promise<string[]> {
+async function everythingStored(app: TestApp): Promise<string[]> {
   const collections = await app.db.collections();
   const rows = await Promise.all(collections.map((collection) => collection.find().toArray()));
   return textsIn(JSON.parse(JSON.stringify(rows)));
@@ -169,47 +170,49 @@ describe('what a provider calls a person', () => {
     picture: `https://pictures.example.test/${HOSTILE}`,
   });
 
-  it.each<[string, (claims: Claims) => Claims]>([
+  it.for<[string, (claims: Claims) => Claims]>([
     ['the name', (claims) => ({ ...claims, name: HOSTILE })],
     ['the nickname', (claims) => ({ ...without('name')(claims), nickname: HOSTILE })],
     ['the user name', (claims) => ({ ...without('name')(claims), preferred_username: HOSTILE })],
     ['the label', (claims) => ({ ...without('email')(claims), preferred_username: HOSTILE })],
     ['an address that is none', (claims) => ({ ...claims, email: HOSTILE })],
     ['every claim', hostileClaims],
-  ])('is one line of plain text when it arrives in %s', async (_what, claims) => {
-    const { agent, session } = await signInWith({ claims, info: claims });
+  ])('is one line of plain text when it arrives in %s', async ([_what, claims], { app }) => {
+    const { agent, session } = await signInWith(app, { claims, info: claims });
     expect(session).not.toBeNull();
     const { accounts, profile } = app.client(agent);
     const shown = [session, await accounts.list.query(), await profile.get.query()];
-    for (const text of [...textsIn(shown), ...(await everythingStored())])
+    for (const text of [...textsIn(shown), ...(await everythingStored(app))])
       expect(text).not.toMatch(DECEIVING);
   });
 
-  it('keeps the words of a name, and cuts no character in two', async () => {
-    const { session } = await signInWith({ claims: (c) => ({ ...c, name: `  Ada\r\nLovelace\t\u202E  ` }) });
+  it('keeps the words of a name, and cuts no character in two', async ({ app }) => {
+    const { session } = await signInWith(app, {
+      claims: (c) => ({ ...c, name: `  Ada\r\nLovelace\t\u202E  ` }),
+    });
     expect(session?.user.name).toBe('Ada Lovelace');
-    const long = await signInWith({ claims: (c) => ({ ...c, name: `${'a'.repeat(99)}😀` }) });
+    const long = await signInWith(app, { claims: (c) => ({ ...c, name: `${'a'.repeat(99)}😀` }) });
     expect(long.session?.user.name).toBe('a'.repeat(99));
   });
 
-  it('is no name when nothing is left of it', async () => {
-    const { session } = await signInWith({
+  it('is no name when nothing is left of it', async ({ app }) => {
+    const { session } = await signInWith(app, {
       claims: (c) => ({ ...without('preferred_username', 'nickname')(c), name: '\u202E\r\n\uFEFF' }),
     });
     expect(session).not.toBeNull();
     expect(session?.user.name).toBeNull();
   });
 
-  it('is one line of plain text when it comes by user-info later', async () => {
-    const { agent, login } = await signInWith({});
+  it('is one line of plain text when it comes by user-info later', async ({ app }) => {
+    const { agent, login } = await signInWith(app, {});
     forged.use({ info: (info) => ({ ...without('email')(info), preferred_username: HOSTILE }) });
     await app.client(agent).accounts.inspect.mutate({ provider: 'forged', providerAccountId: login });
     const [account] = await app.client(agent).accounts.list.query();
     expect(account?.label).toMatch(/^Ada Bcc/);
-    for (const text of await everythingStored()) expect(text).not.toMatch(DECEIVING);
+    for (const text of await everythingStored(app)) expect(text).not.toMatch(DECEIVING);
   });
 
-  it('is one line of plain text when it comes from a built-in provider', async () => {
+  it('is one line of plain text when it comes from a built-in provider', async ({ app }) => {
     const claims = {
       id: 7,
       name: HOSTILE,
@@ -217,18 +220,18 @@ describe('what a provider calls a person', () => {
       email: null,
       avatar_url: `https://a.test/${HOSTILE}`,
     };
-    const { agent } = await signInWithGitHub(JSON.stringify(claims));
+    const { agent } = await signInWithGitHub(app, JSON.stringify(claims));
     expect((await app.client(agent).session.get.query())?.user.name).toMatch(/^Ada Bcc/);
-    for (const text of await everythingStored()) expect(text).not.toMatch(DECEIVING);
+    for (const text of await everythingStored(app)) expect(text).not.toMatch(DECEIVING);
   });
 });
 
 describe('a subject', () => {
-  it.each(['a\r\nb', 'a\0', '\u202Ea', 'a\uFEFF', '\uD800', '\uDFFF', 'a\u2028', 'x'.repeat(513)])(
+  it.for(['a\r\nb', 'a\0', '\u202Ea', 'a\uFEFF', '\uD800', '\uDFFF', 'a\u2028', 'x'.repeat(513)])(
     'that is %j is refused',
-    async (sub) => {
+    async (sub, { app }) => {
       const users = await app.deps.collections.users.countDocuments();
-      const { error, session } = await signInWith({
+      const { error, session } = await signInWith(app, {
         claims: (c) => ({ ...c, sub }),
         info: (i) => ({ ...i, sub }),
       });
@@ -237,15 +240,15 @@ describe('a subject', () => {
     },
   );
 
-  it('of a built-in provider may be a number or a text', async () => {
+  it('of a built-in provider may be a number or a text', async ({ app }) => {
     for (const user of ['{"id":9007199254740991}', '{"id":"a text"}']) {
-      const { agent, location } = await signInWithGitHub(user);
+      const { agent, location } = await signInWithGitHub(app, user);
       expect(location.searchParams.get('error')).toBeNull();
       expect(await app.client(agent).session.get.query()).not.toBeNull();
     }
   });
 
-  it.each([
+  it.for([
     '{"id":9007199254740993}',
     '{"id":1.5}',
     '{"id":1e999}',
@@ -253,9 +256,9 @@ describe('a subject', () => {
     '{"id":""}',
     '{}',
     '{"id":{}}',
-  ])('of a built-in provider that says %s is refused', async (user) => {
+  ])('of a built-in provider that says %s is refused', async (user, { app }) => {
     const users = await app.deps.collections.users.countDocuments();
-    const { agent, location } = await signInWithGitHub(user);
+    const { agent, location } = await signInWithGitHub(app, user);
     expect(location.searchParams.get('error')).toBe('OAuthCallback');
     expect(await app.client(agent).session.get.query()).toBeNull();
     expect(await app.deps.collections.users.countDocuments()).toBe(users);

@@ -5,6 +5,7 @@ import { consentIn } from '../../testing/app/link-consent.ts';
 import { startWaitingLinks, type WaitingLinks } from '../../testing/app/waiting-links.ts';
 import { runDueJobs } from '../domain/job-runner.ts';
 import { openTokens } from '../domain/providers/provider-tokens.ts';
+import { uniqueName } from '../../testing/app/unique-name.ts';
 
 let world: WaitingLinks;
 
@@ -28,7 +29,7 @@ describe('a flow that Foyer starts to connect an account', () => {
 
 describe('what the person is shown', () => {
   it('is the name and the subject there, never an address that the provider claims', async () => {
-    const [login, email] = [`p${Math.random().toString(36).slice(2)}`, 'shown@example.test'];
+    const [login, email] = [uniqueName(), 'shown@example.test'];
     const agent = world.app.agent();
     await agent.request(
       await world.walk(agent, world.untrusted, { login, name: 'somebody@example.test', email }),

@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { withDatabaseName } from '../../testing/app/process-database.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/app/database.ts';
 import { freePorts } from '../../testing/app/free-ports.ts';
 import { collectionsOf } from '../database/collections.ts';
@@ -42,7 +43,7 @@ describe('npm run check:database', { timeout: 60_000 }, () => {
   }
   const check = (settings: Record<string, string>) => run('check-database-main.ts', settings);
 
-  const uriOf = ({ db }: TestDatabase) => inject('databaseUri').replace(/\/(\?|$)/, `/${db.databaseName}$1`);
+  const uriOf = ({ db }: TestDatabase) => withDatabaseName(inject('databaseUri'), db.databaseName);
 
   it('says that a database which fits is ready, and ends with 0', async () => {
     await ensureIndexes(collectionsOf(database.db));

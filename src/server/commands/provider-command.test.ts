@@ -1,12 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
 import { consentIn } from '../../testing/app/link-consent.ts';
-import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { testWith } from '../../testing/app/fixture.ts';
+import type { TestApp } from '../../testing/app/test-app.ts';
 import { providerIdOf } from '../domain/providers/provider-registrations.ts';
 import { runProviderCommand } from './provider-command.ts';
 
 let provider: IdentityProvider;
-let app: TestApp;
+
 let away = false;
 /** What the registration endpoint answers instead. */
 let registration: (() => Response) | null = null;
@@ -15,18 +16,17 @@ const INITIAL_TOKEN = 'a-token-that-registers';
 
 beforeAll(async () => {
   provider = await startIdentityProvider({ name: 'Registering' });
-  app = await createTestApp({
-    fetch: (input, init) => {
-      if (away) return Promise.reject(new TypeError('connection refused'));
-      return registration && init?.method === 'POST' ? Promise.resolve(registration()) : fetch(input, init);
-    },
-  });
+});
+const it = testWith({
+  fetch: (input, init) => {
+    if (away) return Promise.reject(new TypeError('connection refused'));
+    return registration && init?.method === 'POST' ? Promise.resolve(registration()) : fetch(input, init);
+  },
 });
 afterAll(async () => {
-  await app.close();
   await provider.close();
 });
-afterEach(async () => {
+it.afterEach(async ({ app }) => {
   away = false;
   registration = null;
   await app.deps.collections.identityProviders.deleteMany({});
@@ -34,7 +34,7 @@ afterEach(async () => {
   await app.deps.collections.users.deleteMany({});
 });
 
-async function run(...args: string[]) {
+async function run(app: TestApp, ...args: string[]) {
   let [out, error] = ['', ''];
   const io = {
     out: (text: string) => void (out += text),
@@ -45,15 +45,23 @@ async function run(...args: string[]) {
   return { code, out, error };
 }
 
-const runJson = async (...args: string[]) => {
-  const { code, out, error } = await run(...args, '--json');
+const runJson = async (app: TestApp, ...args: string[]) => {
+  const { code, out, error } = await run(app, ...args, '--json');
   return { code, error, data: JSON.parse(out) as never };
 };
 const idOf = () => providerIdOf(provider.issuer);
 
 describe('npm run provider', () => {
-  it('adds a provider, which people then sign in with, without a restart', async () => {
-    const added = await run('add', provider.issuer, '--name', 'Registering', '--domains', 'registering.test');
+  it('adds a provider, which people then sign in with, without a restart', async ({ app }) => {
+    const added = await run(
+      app,
+      'add',
+      provider.issuer,
+      '--name',
+      'Registering',
+      '--domains',
+      'registering.test',
+    );
     expect(added).toMatchObject({
       code: 0,
       error: '',
@@ -75,11 +83,11 @@ describe('npm run provider', () => {
     expect(new URL((await agent.request(callback)).location ?? '').pathname).toBe('/confirm-address');
   });
 
-  it.each(['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'])(
+  it.for(['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'])(
     'registers for %s, and a sign-in works that way',
-    async (method) => {
-      expect(await run('add', provider.issuer, '--auth-method', method)).toMatchObject({ code: 0 });
-      const { data } = await runJson('list');
+    async (method, { app }) => {
+      expect(await run(app, 'add', provider.issuer, '--auth-method', method)).toMatchObject({ code: 0 });
+      const { data } = await runJson(app, 'list');
       expect(data).toMatchObject([
         { id: idOf(), authentication: method, source: 'operator', people: expect.any(Number) },
       ]);
@@ -90,41 +98,41 @@ describe('npm run provider', () => {
     },
   );
 
-  it('prints what a provider says against it as one line of plain text', async () => {
+  it('prints what a provider says against it as one line of plain text', async ({ app }) => {
     const hostile = 'no\r\n\u001b[2Jadded\0 \u202Eecila\u2028';
     registration = () => Response.json({ error: hostile, error_description: hostile }, { status: 400 });
-    const { code, error } = await run('add', provider.issuer);
+    const { code, error } = await run(app, 'add', provider.issuer);
     expect([code, error]).toEqual([
       1,
       `${provider.issuer} refused the registration (400: no [2Jadded ecila , no [2Jadded ecila )\n`,
     ]);
   });
 
-  it.each(['', 'a\r\nb', 'a\0', '\u202Ea', 'ä'])('takes no client whose id is %j', async (id) => {
+  it.for(['', 'a\r\nb', 'a\0', '\u202Ea', 'ä'])('takes no client whose id is %j', async (id, { app }) => {
     registration = () => Response.json({ client_id: id, client_secret: 's' }, { status: 201 });
-    expect(await run('add', provider.issuer)).toMatchObject({ code: 1 });
+    expect(await run(app, 'add', provider.issuer)).toMatchObject({ code: 1 });
     expect(await app.deps.collections.identityProviders.countDocuments()).toBe(0);
   });
 
-  it('stores the client encrypted', async () => {
-    await run('add', provider.issuer);
+  it('stores the client encrypted', async ({ app }) => {
+    await run(app, 'add', provider.issuer);
     const row = await app.deps.collections.identityProviders.findOne({ _id: idOf() });
     expect(row?.secrets).toMatch(/^v1\./);
     expect(JSON.stringify(row)).not.toMatch(/registration_access_token|client_secret"|"secret"/);
   });
 
-  it('does not add an issuer twice', async () => {
-    await run('add', provider.issuer);
-    expect(await run('add', provider.issuer)).toMatchObject({
+  it('does not add an issuer twice', async ({ app }) => {
+    await run(app, 'add', provider.issuer);
+    expect(await run(app, 'add', provider.issuer)).toMatchObject({
       code: 1,
       out: '',
       error: `${provider.issuer} is offered already, as ${idOf()}.\n`,
     });
   });
 
-  it('tests discovery, keys and registration, and says what is bad', async () => {
-    await run('add', provider.issuer);
-    expect(await runJson('test', idOf())).toMatchObject({
+  it('tests discovery, keys and registration, and says what is bad', async ({ app }) => {
+    await run(app, 'add', provider.issuer);
+    expect(await runJson(app, 'test', idOf())).toMatchObject({
       code: 0,
       data: [
         { what: 'discovery', ok: true },
@@ -135,54 +143,54 @@ describe('npm run provider', () => {
     const provided = await app.deps.identityProviders.find(idOf());
     // The provider forgets us, as one that was set up anew would.
     const row = await app.deps.collections.identityProviders.findOne({ _id: idOf() });
-    await run('remove', idOf());
+    await run(app, 'remove', idOf());
     if (row) await app.deps.collections.identityProviders.insertOne(row);
     expect(provided?.clientId).toBe(row?.clientId);
-    const forgotten = await run('test', idOf());
+    const forgotten = await run(app, 'test', idOf());
     expect(forgotten).toMatchObject({ code: 1, out: expect.stringMatching(/^BAD +registration: /m) });
   });
 
-  it('removes a provider there and here', async () => {
-    await run('add', provider.issuer);
-    expect(await run('remove', idOf())).toMatchObject({
+  it('removes a provider there and here', async ({ app }) => {
+    await run(app, 'add', provider.issuer);
+    expect(await run(app, 'remove', idOf())).toMatchObject({
       code: 0,
       out: `${idOf()} is removed. Its registration was ended at the provider.\n`,
     });
     expect((await app.client(app.agent()).providers.list.query()).map(({ id }) => id)).toEqual(['email']);
-    expect(await run('remove', idOf())).toMatchObject({ code: 1 });
+    expect(await run(app, 'remove', idOf())).toMatchObject({ code: 1 });
   });
 
-  it('names the people whose only way in it is, and wants to be forced', async () => {
-    await run('add', provider.issuer);
+  it('names the people whose only way in it is, and wants to be forced', async ({ app }) => {
+    await run(app, 'add', provider.issuer);
     const agent = app.agent();
     const { url } = await app.client(agent).session.signInWith.mutate({ provider: idOf() });
     await agent.request(await provider.signIn(url, { login: 'lonely', name: 'Lonely Person' }));
     await app.client(agent).session.continueWithoutAddress.mutate(await consentIn(app, agent));
     // As it was stored before names were cleaned.
     await app.db.collection('users').updateMany({}, { $set: { name: 'Lonely\r\n\u001b[2J Person' } });
-    const refused = await run('remove', idOf());
+    const refused = await run(app, 'remove', idOf());
     expect(refused).toMatchObject({ code: 1, out: expect.stringContaining('for Lonely [2J Person.') });
     expect(await app.deps.collections.identityProviders.countDocuments()).toBe(1);
-    expect(await runJson('remove', idOf(), '--force')).toMatchObject({
+    expect(await runJson(app, 'remove', idOf(), '--force')).toMatchObject({
       code: 0,
       data: { status: 'removed', atProvider: 'ended' },
     });
   });
 
-  it('keeps the row of a provider that is out of reach, unless forced', async () => {
-    await run('add', provider.issuer);
+  it('keeps the row of a provider that is out of reach, unless forced', async ({ app }) => {
+    await run(app, 'add', provider.issuer);
     away = true;
-    expect(await run('remove', idOf())).toMatchObject({
+    expect(await run(app, 'remove', idOf())).toMatchObject({
       code: 1,
       error: expect.stringContaining('could not be reached'),
     });
     expect(await app.deps.collections.identityProviders.countDocuments()).toBe(1);
-    expect(await runJson('remove', idOf(), '--force')).toMatchObject({
+    expect(await runJson(app, 'remove', idOf(), '--force')).toMatchObject({
       data: { atProvider: 'out-of-reach' },
     });
   });
 
-  it('gives people their accounts back when the same issuer is added again', async () => {
+  it('gives people their accounts back when the same issuer is added again', async ({ app }) => {
     const signIn = async () => {
       const agent = app.agent();
       const { url } = await app.client(agent).session.signInWith.mutate({ provider: idOf() });
@@ -191,21 +199,23 @@ describe('npm run provider', () => {
       if (waits) await app.client(agent).session.continueWithoutAddress.mutate(await consentIn(app, agent));
       return (await app.client(agent).session.get.query())?.user.id;
     };
-    await run('add', provider.issuer);
+    await run(app, 'add', provider.issuer);
     const before = await signIn();
-    await run('remove', idOf(), '--force');
-    await run('add', provider.issuer);
+    await run(app, 'remove', idOf(), '--force');
+    await run(app, 'add', provider.issuer);
     expect(before).toBeDefined();
     expect(await signIn()).toBe(before);
   });
 
-  it('sends an initial access token that it reads from the standard input, and says what the provider answers', async () => {
+  it('sends an initial access token that it reads from the standard input, and says what the provider answers', async ({
+    app,
+  }) => {
     await using closed = await startIdentityProvider({ name: 'Closed', initialAccessToken: INITIAL_TOKEN });
-    expect(await run('add', closed.issuer)).toMatchObject({
+    expect(await run(app, 'add', closed.issuer)).toMatchObject({
       code: 1,
       error: expect.stringContaining('refused the registration'),
     });
-    expect(await run('add', closed.issuer, '--initial-token-stdin')).toMatchObject({ code: 0 });
+    expect(await run(app, 'add', closed.issuer, '--initial-token-stdin')).toMatchObject({ code: 0 });
   });
 
   it.each([

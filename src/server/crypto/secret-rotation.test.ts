@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bearer, callAsScript, makeToken } from '../../testing/app/access-tokens.ts';
 import { appCodeOf } from '../../testing/app/app-code.ts';
 import { approvedProgram, poll, startProgram } from '../../testing/app/devices.ts';
-import { anAddress, changeEmail, confirmationOf, undoTokenOf } from '../../testing/app/email-changes.ts';
+import { changeEmail, confirmationOf, undoTokenOf } from '../../testing/app/email-changes.ts';
 import { createFaultInjector } from '../../testing/faults/faults.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
@@ -15,6 +15,7 @@ import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { runDueJobs } from '../domain/job-runner.ts';
 import { readKnownDevices } from '../domain/rules/known-devices.ts';
 import { openTokens } from '../domain/providers/provider-tokens.ts';
+import { uniqueEmail } from '../../testing/app/unique-name.ts';
 
 const FORMER = 'the secret of before, long enough to be one';
 const PRESENT = 'the secret of now, which is long enough as well';
@@ -45,7 +46,7 @@ afterAll(async () => {
   for (const app of [forgetful, behind, after, before]) await app.close();
   await provider.close();
 });
-beforeEach(() => before.db.collection('rate_limits').deleteMany({}));
+beforeEach(() => before.resetLimits());
 
 /** The same browser after the change, at that process. */
 function moved(agent: HttpAgent, app = after): HttpAgent {
@@ -56,7 +57,7 @@ function moved(agent: HttpAgent, app = after): HttpAgent {
 const userIn = async (agent: HttpAgent) => (await after.client(agent).session.get.query())?.user ?? null;
 
 async function requestLink(agent = before.agent()) {
-  const email = anAddress();
+  const email = uniqueEmail();
   await before.client(agent).session.requestLink.mutate({ email });
   const mail = before.mailbox.last(email);
   const token = new URL(before.mailbox.linkOf(mail)).searchParams.get('token') ?? '';
@@ -91,7 +92,7 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
   });
 
   it('a sign-up is finished with its password', async () => {
-    const [agent, email] = [before.agent(), anAddress()];
+    const [agent, email] = [before.agent(), uniqueEmail()];
     await before.client(agent).password.signUp.mutate({ email, password: PASSWORD, name: 'Ada' });
     const code = before.mailbox.codeOf(before.mailbox.last(email));
     await after.client(moved(agent)).session.signInWithCode.mutate({ email, code });
@@ -101,7 +102,7 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
   });
 
   it('a password reset is finished', async () => {
-    const email = anAddress();
+    const email = uniqueEmail();
     await signUpWithPassword(before, email);
     await before.client(before.agent()).password.requestReset.mutate({ email });
     const link = resetLinkOf(before, email);
@@ -112,8 +113,8 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
   });
 
   it.each(['link', 'code'] as const)('a change of address is confirmed by its %s', async (way) => {
-    const agent = await before.signInByMail(anAddress());
-    const wanted = anAddress();
+    const agent = await before.signInByMail(uniqueEmail());
+    const wanted = uniqueEmail();
     await before.client(agent).email.change.mutate({ email: wanted });
     const { token, code } = confirmationOf(before, wanted);
     const twin = moved(agent);
@@ -123,13 +124,13 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
   });
 
   it('a change of address is undone, also by a mail that is written after it', async () => {
-    const [told, untold] = [anAddress(), anAddress()];
-    await changeEmail(before, await before.signInByMail(told), anAddress());
+    const [told, untold] = [uniqueEmail(), uniqueEmail()];
+    await changeEmail(before, await before.signInByMail(told), uniqueEmail());
     await after.client(after.agent()).email.undo.mutate({ token: await undoTokenOf(before, told) });
 
     // The process ends after its deciding write, so that the next one writes the mail.
     const agent = await before.signInByMail(untold);
-    const wanted = anAddress();
+    const wanted = uniqueEmail();
     await before.client(agent).email.change.mutate({ email: wanted });
     const { token } = confirmationOf(before, wanted);
     const settling = faults.holdBefore('activity.insertOne');
@@ -145,7 +146,7 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
   });
 
   it('a code shows who is signed in', async () => {
-    const email = anAddress();
+    const email = uniqueEmail();
     const agent = await before.signInByMail(email);
     await before.client(agent).session.reauthenticate.mutate({ method: 'email' });
     const code = before.mailbox.codeOf(before.mailbox.last(email));
@@ -156,14 +157,14 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
   });
 
   it('a number is verified, and a code to it signs in', async () => {
-    const email = anAddress();
+    const email = uniqueEmail();
     const agent = await before.signInByMail(email);
     const number = aNumber();
     await before.client(agent).phone.set.mutate({ phone: number });
     await after.client(moved(agent)).phone.verify.mutate({ code: before.phonebox.codeTo(number) });
 
     const other = aNumber();
-    await verifyNumber(before, await before.signInByMail(anAddress()), other);
+    await verifyNumber(before, await before.signInByMail(uniqueEmail()), other);
     const elsewhere = before.agent();
     before.phonebox.clear();
     await before.client(elsewhere).session.requestPhoneCode.mutate({ phone: other });
@@ -175,7 +176,7 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
   });
 
   it('a program that waits is approved, and one that was approved gets its token', async () => {
-    const agent = await before.signInByMail(anAddress());
+    const agent = await before.signInByMail(uniqueEmail());
     const waiting = await startProgram(before);
     const approved = await approvedProgram(before, agent);
     await after.client(moved(agent)).device.approve.mutate({ userCode: waiting.userCode });
@@ -186,7 +187,7 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
   });
 
   it('sessions and access tokens go on, and a browser is still known', async () => {
-    const email = anAddress();
+    const email = uniqueEmail();
     const agent = await before.signInByMail(email);
     const { token } = await makeToken(before, agent);
     const twin = moved(agent);
@@ -199,7 +200,7 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
   it.each(['a sign-in', 'a connection'] as const)(
     '%s that was started at a provider is finished',
     async (what) => {
-      const email = anAddress();
+      const email = uniqueEmail();
       const agent = what === 'a sign-in' ? before.agent() : await before.signInByMail(email);
       const login = email.split('@')[0] ?? '';
       const callback = new URL(await walks.walk(agent, provider, { login, email }, what === 'a connection'));
@@ -221,13 +222,13 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
     const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };
     const twin = moved(agent);
     const location = async (browser: HttpAgent) =>
-      (await browser.postForm('/auth/signin/email', { csrfToken, email: anAddress() })).location;
+      (await browser.postForm('/auth/signin/email', { csrfToken, email: uniqueEmail() })).location;
     expect(await location(twin)).toContain('/check-email');
     expect(await location(moved(agent, forgetful))).toContain('error=');
   });
 
   it('what is sealed is read: jobs, a provider’s tokens, the key that signs', async () => {
-    const email = anAddress();
+    const email = uniqueEmail();
     const login = email.split('@')[0] ?? '';
     const { agent } = await walks.signIn(provider, { login, email });
     const row = await before.deps.collections.accounts.findOne({ providerAccountId: login });

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { describe, expect, inject, it } from 'vitest';
+import { withDatabaseName } from '../../testing/app/process-database.ts';
 import { createTestDatabase } from '../../testing/app/database.ts';
 import { connectDatabase } from './connect.ts';
 
@@ -9,9 +10,9 @@ const NOBODY = '127.0.0.1:9';
 
 describe('connecting to the database', () => {
   it('takes the database from the path of the URI, else foyer', async () => {
-    const [, server = '', search = ''] = /^([^?]*:\/\/[^/?]+)[^?]*(.*)$/.exec(inject('databaseUri')) ?? [];
-    await using named = await disposable(`${server}/some_name${search}`);
-    await using unnamed = await disposable(`${server}/${search}`);
+    const uri = withDatabaseName(inject('databaseUri'), 'some_name');
+    await using named = await disposable(uri);
+    await using unnamed = await disposable(uri.replace('/some_name', '/'));
 
     expect(named.name).toBe('some_name');
     expect(unnamed.name).toBe('foyer');

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { formOf } from '../../testing/app/http-browser.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => idp.close());
 
 function startSignIn() {
-  const verifier = randomBytes(32).toString('base64url');
+  const verifier = `${randomUUID()}${randomUUID()}`;
   const url = new URL(`${idp.issuer}/auth`);
   url.search = new URLSearchParams({
     client_id: idp.settings.clientId,

@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { afterEach, describe, expect } from 'vitest';
+import { it } from '../../testing/app/fixture.ts';
+import type { TestApp } from '../../testing/app/test-app.ts';
 import { DAY_MS, HOUR_MS, JOB_LEASE_MS, JOB_PAUSE_MAX_MS, SECOND_MS } from '../../shared/limits.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { createMailTransport } from '../mail/transport.ts';
@@ -60,15 +61,9 @@ async function startMailServer(port = 0): Promise<MailServer> {
   };
 }
 
-let app: TestApp;
 let server: MailServer;
 let deps: Dependencies;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  app.resetClock();
+it.beforeEach(async ({ app }) => {
   server = await startMailServer();
   deps = {
     ...app.deps,
@@ -92,7 +87,7 @@ function mailTo(person: string): Promise<void> {
 const waiting = () => deps.collections.jobs.countDocuments();
 
 /** The server's clock goes on, and the jobs are looked for as they always are. */
-async function runFor(ms: number, everyMs: number): Promise<void> {
+async function runFor(app: TestApp, ms: number, everyMs: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += everyMs) {
     app.advance(everyMs);
     await runDueJobs(deps);
@@ -100,46 +95,46 @@ async function runFor(ms: number, everyMs: number): Promise<void> {
 }
 
 describe('a mail server that is away', () => {
-  it('for an hour, then busy, loses no mail; each arrives within minutes of its return', async () => {
+  it('for an hour, then busy, loses no mail; each arrives within minutes of its return', async ({ app }) => {
     const { port } = server;
     await server.close();
     const people = ['away-0', 'away-1', 'away-2'];
     for (const person of people) await mailTo(person);
     await runDueJobs(deps);
-    await runFor(HOUR_MS, 30 * SECOND_MS);
+    await runFor(app, HOUR_MS, 30 * SECOND_MS);
     expect(await waiting()).toBe(3);
 
     server = await startMailServer(port);
     server.mood = 'is busy';
-    await runFor(JOB_PAUSE_MAX_MS, 30 * SECOND_MS);
+    await runFor(app, JOB_PAUSE_MAX_MS, 30 * SECOND_MS);
     expect(server.received).toEqual([]);
     server.mood = 'takes everything';
-    await runFor(JOB_PAUSE_MAX_MS, 30 * SECOND_MS);
+    await runFor(app, JOB_PAUSE_MAX_MS, 30 * SECOND_MS);
     expect(await waiting()).toBe(0);
     expect(new Set(server.recipients)).toEqual(new Set(people.map((person) => `${person}@example.test`)));
     expect(server.received).toHaveLength(people.length);
   });
 
-  it('for a day loses no mail either', async () => {
+  it('for a day loses no mail either', async ({ app }) => {
     const { port } = server;
     await server.close();
     await mailTo('patient');
     await runDueJobs(deps);
-    await runFor(DAY_MS, JOB_PAUSE_MAX_MS);
+    await runFor(app, DAY_MS, JOB_PAUSE_MAX_MS);
     server = await startMailServer(port);
-    await runFor(JOB_PAUSE_MAX_MS, JOB_PAUSE_MAX_MS);
+    await runFor(app, JOB_PAUSE_MAX_MS, JOB_PAUSE_MAX_MS);
     expect(server.received).toHaveLength(1);
     expect(await waiting()).toBe(0);
   });
 });
 
 describe('a mail', () => {
-  it('that may have been taken is sent again as the same mail', async () => {
+  it('that may have been taken is sent again as the same mail', async ({ app }) => {
     server.mood = 'takes it and says that it did not';
     await mailTo('twice');
     await runDueJobs(deps);
     server.mood = 'takes everything';
-    await runFor(2 * JOB_LEASE_MS, 10 * SECOND_MS);
+    await runFor(app, 2 * JOB_LEASE_MS, 10 * SECOND_MS);
     expect(await waiting()).toBe(0);
     expect(server.received).toHaveLength(2);
     const [first, second] = server.received.map(({ messageId }) => messageId);
@@ -147,7 +142,9 @@ describe('a mail', () => {
     expect(second).toBe(first);
   });
 
-  it('that is refused for good is given up at once, with a line in the log that names nobody', async () => {
+  it('that is refused for good is given up at once, with a line in the log that names nobody', async ({
+    app,
+  }) => {
     server.mood = 'refuses the recipient';
     const from = app.logLines.length;
     await mailTo('nobody');
@@ -165,7 +162,7 @@ describe('a mail', () => {
     expect(JSON.stringify(logged)).not.toContain('nobody@');
   });
 
-  it('that is put off names nobody in the log either', async () => {
+  it('that is put off names nobody in the log either', async ({ app }) => {
     server.mood = 'is busy';
     const from = app.logLines.length;
     await mailTo('later');

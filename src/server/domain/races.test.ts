@@ -1,11 +1,12 @@
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { reportFigures, rounds } from '../../testing/faults/fault-rounds.ts';
 import type { LinkConsent } from '../../shared/schemas/accounts.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
 import { brokenInvariants } from '../../testing/faults/invariants.ts';
 import { startSession } from '../../testing/app/sessions.ts';
-import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { testWith } from '../../testing/app/fixture.ts';
+import type { TestApp } from '../../testing/app/test-app.ts';
 import { AppError } from '../app-error.ts';
 import type { UserDocument } from '../database/collections.ts';
 import { deleteAccount } from './privacy/account-deletion.ts';
@@ -18,6 +19,7 @@ import { enqueueJob } from './jobs/jobs.ts';
 import { denyLink, keepPendingLink, resumeLink } from './sign-in/pending-links.ts';
 import { openTokens, sealTokens, type ProviderTokens } from './providers/provider-tokens.ts';
 import { createUserWithAccount, findOrCreateUserByProvenEmail } from './users/users.ts';
+import { uniqueEmail, uniqueName } from '../../testing/app/unique-name.ts';
 
 const WAYS = 50;
 const CLIENT = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
@@ -25,43 +27,40 @@ const BY = { client: CLIENT, label: null, actor: null };
 
 let one: IdentityProvider;
 let two: IdentityProvider;
-let app: TestApp;
+
 /** Answers given instead of the provider's token endpoint's, and how often that was asked. */
 let refreshed: { answer: () => Response; asked: number } | null = null;
 
 beforeAll(async () => {
   one = await startIdentityProvider({ name: 'One', trustEmail: true });
   two = await startIdentityProvider({ name: 'Two' });
-  app = await createTestApp({
-    providers: () => Promise.resolve([one.settings, two.settings]),
-    fetch: (input, init) => {
-      const url = input instanceof Request ? input.url : String(input);
-      if (!refreshed || !url.endsWith('/token')) return fetch(input, init);
-      refreshed.asked += 1;
-      return Promise.resolve(refreshed.answer());
-    },
-  });
+});
+const it = testWith({
+  providers: () => Promise.resolve([one.settings, two.settings]),
+  fetch: (input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    if (!refreshed || !url.endsWith('/token')) return fetch(input, init);
+    refreshed.asked += 1;
+    return Promise.resolve(refreshed.answer());
+  },
 });
 afterAll(async () => {
-  await app.close();
   await Promise.all([one.close(), two.close()]);
 });
-beforeEach(async () => {
+beforeEach(() => {
   refreshed = null;
-  await Promise.all(['rate_limits', 'jobs'].map((name) => app.db.collection(name).deleteMany({})));
 });
 
-const unique = () => Math.random().toString(36).slice(2);
-const accountAt = (provider: 'one' | 'two', providerAccountId = unique()): ProviderAccount => ({
+const accountAt = (provider: 'one' | 'two', providerAccountId = uniqueName()): ProviderAccount => ({
   provider,
   providerAccountId,
   type: 'oidc',
 });
-const userByMail = async () =>
-  (await findOrCreateUserByProvenEmail(app.deps, `${unique()}@example.test`, CLIENT)).user;
+const userByMail = async (app: TestApp) =>
+  (await findOrCreateUserByProvenEmail(app.deps, uniqueEmail(), CLIENT)).user;
 
-function granted(account: ProviderAccount, expiresAt: number | null = null) {
-  const tokens: ProviderTokens = { accessToken: unique(), refreshToken: unique(), expiresAt };
+function granted(app: TestApp, account: ProviderAccount, expiresAt: number | null = null) {
+  const tokens: ProviderTokens = { accessToken: uniqueName(), refreshToken: uniqueName(), expiresAt };
   return { label: null, image: null, tokens: sealTokens(app.deps, account, tokens) };
 }
 
@@ -81,25 +80,25 @@ async function race(call: (way: number) => Promise<string>): Promise<Record<stri
 }
 
 /** Linking as a callback does it: the deciding write, then what the provider brought. */
-async function link(user: UserDocument, account: ProviderAccount): Promise<string> {
+async function link(app: TestApp, user: UserDocument, account: ProviderAccount): Promise<string> {
   const outcome = await linkAccount(app.deps, user, account, BY);
-  await recordAccountUse(app.deps, user._id, account, granted(account));
+  await recordAccountUse(app.deps, user._id, account, granted(app, account));
   return outcome;
 }
 
-async function unlink(actor: SessionActor, account: ProviderAccount): Promise<string> {
+async function unlink(app: TestApp, actor: SessionActor, account: ProviderAccount): Promise<string> {
   await unlinkAccount(app.deps, actor, account, CLIENT);
   return 'unlinked';
 }
 
 /** What the page shows of the account that waits, as the person agrees to it. */
-async function shownOf({ provider, providerAccountId }: ProviderAccount): Promise<LinkConsent> {
+async function shownOf(app: TestApp, { provider, providerAccountId }: ProviderAccount): Promise<LinkConsent> {
   const row = await app.deps.collections.pendingLinks.findOne({ provider, providerAccountId });
   if (!row) throw new Error('nothing waits');
   return { id: row._id.toHexString(), provider, providerAccountId };
 }
 
-async function reread(user: UserDocument): Promise<UserDocument> {
+async function reread(app: TestApp, user: UserDocument): Promise<UserDocument> {
   const found = await app.deps.collections.users.findOne({ _id: user._id });
   if (!found) throw new Error('the user is gone');
   return found;
@@ -108,7 +107,7 @@ async function reread(user: UserDocument): Promise<UserDocument> {
 describe(`${WAYS} ways at once`, { timeout: 300_000 }, () => {
   const total = rounds(2, 200);
 
-  async function eachRound(what: string, play: () => Promise<number>): Promise<void> {
+  async function eachRound(app: TestApp, what: string, play: () => Promise<number>): Promise<void> {
     const figures = { rounds: 0, winners: 0, 'half-made': 0 };
     for (; figures.rounds < total; figures.rounds++) figures.winners += await play();
     const broken = await brokenInvariants(app.db);
@@ -116,95 +115,99 @@ describe(`${WAYS} ways at once`, { timeout: 300_000 }, () => {
     reportFigures(`${WAYS} × ${what}`, { ...figures, 'half-made': broken.length });
   }
 
-  it('two users linking one account: one of them gets it, in one of the calls (security.md R1)', () =>
-    eachRound('link/link', async () => {
-      const [a, b] = await Promise.all([userByMail(), userByMail()]);
+  it('two users linking one account: one of them gets it, in one of the calls (security.md R1)', ({ app }) =>
+    eachRound(app, 'link/link', async () => {
+      const [a, b] = await Promise.all([userByMail(app), userByMail(app)]);
       const account = accountAt('two');
-      const { linked = 0, ...others } = await race((way) => link(way % 2 === 0 ? a : b, account));
+      const { linked = 0, ...others } = await race((way) => link(app, way % 2 === 0 ? a : b, account));
       expect(linked).toBe(1);
       expect(Object.keys(others).toSorted()).toEqual(['ACCOUNT_BELONGS_TO_OTHER', 'already-linked']);
       return linked;
     }));
 
-  it('linking and unlinking one account: as often unlinked as linked, or once less', () =>
-    eachRound('link/unlink', async () => {
-      const user = await userByMail();
+  it('linking and unlinking one account: as often unlinked as linked, or once less', ({ app }) =>
+    eachRound(app, 'link/unlink', async () => {
+      const user = await userByMail(app);
       const actor = await startSession(app.deps, user);
       const account = accountAt('two');
-      const outcomes = await race((way) => (way % 2 === 0 ? link(user, account) : unlink(actor, account)));
+      const outcomes = await race((way) =>
+        way % 2 === 0 ? link(app, user, account) : unlink(app, actor, account),
+      );
       const { linked = 0, unlinked = 0 } = outcomes;
-      const left = await listAccounts(app.deps, await reread(user));
+      const left = await listAccounts(app.deps, await reread(app, user));
       expect(linked - unlinked).toBe(left.length);
       const row = await app.deps.collections.accounts.countDocuments({ userId: user._id });
       expect(row).toBeLessThanOrEqual(left.length);
       return left.length === 1 ? 1 : linked > 0 ? 1 : 0;
     }));
 
-  it('unlinking both of two accounts: exactly one is left (security.md R1)', () =>
-    eachRound('unlink/unlink', async () => {
+  it('unlinking both of two accounts: exactly one is left (security.md R1)', ({ app }) =>
+    eachRound(app, 'unlink/unlink', async () => {
       const [first, second] = [accountAt('one'), accountAt('two')];
       const user = await createUserWithAccount(
         app.deps,
         { name: null, provenEmail: null, locale: 'en' },
         first,
       );
-      await recordAccountUse(app.deps, user._id, first, granted(first));
-      await link(user, second);
+      await recordAccountUse(app.deps, user._id, first, granted(app, first));
+      await link(app, user, second);
       const actor = await startSession(app.deps, user);
-      const { unlinked = 0, ...others } = await race((way) => unlink(actor, way % 2 === 0 ? first : second));
+      const { unlinked = 0, ...others } = await race((way) =>
+        unlink(app, actor, way % 2 === 0 ? first : second),
+      );
       expect(unlinked).toBe(1);
       expect(Object.keys(others).toSorted()).toEqual(['LAST_SIGN_IN_METHOD', 'NOT_FOUND']);
-      expect((await reread(user)).accounts).toHaveLength(1);
+      expect((await reread(app, user)).accounts).toHaveLength(1);
       return unlinked;
     }));
 
-  it('linking to a user who is being deleted: the account is free for the next one', () =>
-    eachRound('link/delete', async () => {
-      const [user, next] = await Promise.all([userByMail(), userByMail()]);
+  it('linking to a user who is being deleted: the account is free for the next one', ({ app }) =>
+    eachRound(app, 'link/delete', async () => {
+      const [user, next] = await Promise.all([userByMail(app), userByMail(app)]);
       const account = accountAt('two');
       const actor = await startSession(app.deps, user);
       const { deleted = 0, SessionRequired: late = 0 } = await race(async (way) => {
-        if (way % 10 !== 5) return link(user, account);
+        if (way % 10 !== 5) return link(app, user, account);
         await deleteAccount(app.deps, actor, 'delete my account', CLIENT);
         return 'deleted';
       });
       expect([deleted, late]).toEqual([1, WAYS / 10 - 1]);
       expect(await app.deps.collections.accounts.countDocuments({ userId: user._id })).toBe(0);
-      expect(await link(next, account)).toBe('linked');
+      expect(await link(app, next, account)).toBe('linked');
       return 1;
     }));
 
-  it('first sign-ins of one person: one user (security.md R1)', () =>
-    eachRound('first sign-in', async () => {
+  it('first sign-ins of one person: one user (security.md R1)', ({ app }) =>
+    eachRound(app, 'first sign-in', async () => {
       const account = accountAt('one');
-      const email = `${unique()}@example.test`;
+      const email = uniqueEmail();
       const outcomes = await race(async () => {
         const user = await createUserWithAccount(
           app.deps,
           { name: null, provenEmail: email, locale: 'en' },
           account,
         );
-        await recordAccountUse(app.deps, user._id, account, granted(account));
+        await recordAccountUse(app.deps, user._id, account, granted(app, account));
         return user._id.toHexString();
       });
       expect(Object.values(outcomes)).toEqual([WAYS]);
       return 1;
     }));
 
-  it('resuming one waiting link: linked once, told once (security.md R1)', () =>
-    eachRound('resumeLink', async () => {
-      const user = await userByMail();
+  it('resuming one waiting link: linked once, told once (security.md R1)', ({ app }) =>
+    eachRound(app, 'resumeLink', async () => {
+      const user = await userByMail(app);
       const account = accountAt('two');
       const { secret } = await keepPendingLink(app.deps, {
         account,
         name: null,
         shownName: null,
-        remote: granted(account),
+        remote: granted(app, account),
         email: user.email ?? '',
         emailProven: false,
         callbackPath: '/account',
       });
-      const consent = await shownOf(account);
+      const consent = await shownOf(app, account);
       await app.db.collection('jobs').deleteMany({});
       const { session } = await startSession(app.deps, user);
       const { linked = 0, ...others } = await race(
@@ -217,20 +220,20 @@ describe(`${WAYS} ways at once`, { timeout: 300_000 }, () => {
       return linked;
     }));
 
-  it('agreeing to one waiting link and denying it: one side decides, and the grant follows it', () =>
-    eachRound('resumeLink and denyLink', async () => {
-      const user = await userByMail();
+  it('agreeing to one waiting link and denying it: one side decides, and the grant follows it', ({ app }) =>
+    eachRound(app, 'resumeLink and denyLink', async () => {
+      const user = await userByMail(app);
       const account = accountAt('two');
       const { secret } = await keepPendingLink(app.deps, {
         account,
         name: null,
         shownName: null,
-        remote: granted(account),
+        remote: granted(app, account),
         email: user.email ?? '',
         emailProven: false,
         callbackPath: '/account',
       });
-      const consent = await shownOf(account);
+      const consent = await shownOf(app, account);
       await app.db.collection('jobs').deleteMany({});
       const { session } = await startSession(app.deps, user);
       const outcomes = await race(async (way) => {
@@ -243,17 +246,17 @@ describe(`${WAYS} ways at once`, { timeout: 300_000 }, () => {
       expect(linked + Math.min(denied, 1)).toBe(1);
       const handedBack = await app.db.collection('jobs').countDocuments({ kind: 'revoke-grant' });
       expect(handedBack).toBe(linked === 1 ? 0 : 1);
-      expect((await reread(user)).accounts).toHaveLength(linked);
+      expect((await reread(app, user)).accounts).toHaveLength(linked);
       expect(await app.deps.collections.pendingLinks.countDocuments({ provider: 'two' })).toBe(0);
       return 1;
     }));
 
-  it('refreshing one grant: the provider is asked once', () =>
-    eachRound('freshTokens', async () => {
-      const user = await userByMail();
+  it('refreshing one grant: the provider is asked once', ({ app }) =>
+    eachRound(app, 'freshTokens', async () => {
+      const user = await userByMail(app);
       const account = accountAt('two');
       await linkAccount(app.deps, user, account, BY);
-      await recordAccountUse(app.deps, user._id, account, granted(account, Date.now()));
+      await recordAccountUse(app.deps, user._id, account, granted(app, account, Date.now()));
       const row = await app.deps.collections.accounts.findOne({ userId: user._id });
       if (!row) throw new Error('there is no row');
       refreshed = {
@@ -261,7 +264,7 @@ describe(`${WAYS} ways at once`, { timeout: 300_000 }, () => {
         answer: () =>
           Response.json({
             access_token: 'new',
-            refresh_token: unique(),
+            refresh_token: uniqueName(),
             token_type: 'Bearer',
             expires_in: 3600,
           }),
@@ -274,19 +277,19 @@ describe(`${WAYS} ways at once`, { timeout: 300_000 }, () => {
       return refreshed.asked;
     }));
 
-  it('wanting the tokens of a provider that is gone: nobody waits for anybody', async () => {
-    const user = await userByMail();
-    const account: ProviderAccount = { provider: 'gone', providerAccountId: unique(), type: 'oidc' };
+  it('wanting the tokens of a provider that is gone: nobody waits for anybody', async ({ app }) => {
+    const user = await userByMail(app);
+    const account: ProviderAccount = { provider: 'gone', providerAccountId: uniqueName(), type: 'oidc' };
     await linkAccount(app.deps, user, account, BY);
-    await recordAccountUse(app.deps, user._id, account, granted(account, Date.now()));
+    await recordAccountUse(app.deps, user._id, account, granted(app, account, Date.now()));
     const row = await app.deps.collections.accounts.findOne({ userId: user._id });
     if (!row) throw new Error('there is no row');
     await race(async () => ((await freshTokens(app.deps, row)) ? 'kept' : 'none'));
     expect(await app.deps.collections.accounts.findOne({ _id: row._id })).toEqual(row);
   });
 
-  it('runners of the same jobs: each job is done once', () =>
-    eachRound('runDueJobs', async () => {
+  it('runners of the same jobs: each job is done once', ({ app }) =>
+    eachRound(app, 'runDueJobs', async () => {
       app.mailbox.clear();
       const jobs = 20;
       for (let i = 0; i < jobs; i++) {

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { LOCALE_COOKIE_MAX_AGE_MS } from '../../shared/limits.ts';
-import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { it } from '../../testing/app/fixture.ts';
+import type { TestApp } from '../../testing/app/test-app.ts';
 
 const GERMAN = { 'accept-language': 'de-CH,de;q=0.9,en;q=0.5' };
-
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
 
 const call = (agent: ReturnType<TestApp['agent']>, procedure: string, headers: Record<string, string> = {}) =>
   agent.request(`/trpc/${procedure}`, { headers });
@@ -16,7 +11,7 @@ const localeIn = (cookies: readonly string[]) =>
   cookies.flatMap((cookie) => /^foyer\.locale=([^;]*)/.exec(cookie)?.[1] ?? []);
 
 describe('the language of a person', () => {
-  it('is the one in which they first came', async () => {
+  it('is the one in which they first came', async ({ app }) => {
     const agent = app.agent();
     const email = 'erste@example.test';
     await agent.postJson('/trpc/session.requestLink', { email }, GERMAN);
@@ -28,7 +23,7 @@ describe('the language of a person', () => {
     expect(await app.client(english).profile.get.query()).toMatchObject({ locale: 'de' });
   });
 
-  it('is what this browser was told, before what it likes', async () => {
+  it('is what this browser was told, before what it likes', async ({ app }) => {
     const agent = app.agent();
     await agent.postForm('/locale', { locale: 'en' }, GERMAN);
     const email = 'zweite@example.test';
@@ -38,7 +33,9 @@ describe('the language of a person', () => {
     expect(await app.client(agent).profile.get.query()).toMatchObject({ locale: 'en' });
   });
 
-  it('is chosen on the profile, from those that there are, and kept in the browser with it', async () => {
+  it('is chosen on the profile, from those that there are, and kept in the browser with it', async ({
+    app,
+  }) => {
     const agent = await app.signInByMail('dritte@example.test');
     const saved = await agent.postJson('/trpc/profile.update', { locale: 'de' });
     expect(saved.json()).toMatchObject({ result: { data: { locale: 'de' } } });
@@ -52,7 +49,7 @@ describe('the language of a person', () => {
     expect(await app.client(agent).profile.get.query()).toMatchObject({ locale: 'en' });
   });
 
-  it('comes to every browser in which they are signed in, once', async () => {
+  it('comes to every browser in which they are signed in, once', async ({ app }) => {
     const email = 'vierte@example.test';
     const first = await app.signInByMail(email);
     await first.postJson('/trpc/profile.update', { locale: 'de' });

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { toCallbackPath } from '../../shared/callback-url.ts';
-import { seededRandom } from '../../testing/app/random.ts';
+import { seededRandom, TEST_SEED } from '../../testing/app/random.ts';
 import { rawRequest } from '../../testing/app/raw-request.ts';
 import { redirectMutant } from '../../testing/faults/redirect-mutants.ts';
-import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { it } from '../../testing/app/fixture.ts';
 
-const SEED = 20_261_120;
 const MUTANTS = 10_000;
 const OVER_HTTP = 400;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
-
 it(`${MUTANTS} mutants of a callback URL lead nowhere else (security.md 23)`, () => {
-  const random = seededRandom(SEED);
+  const random = seededRandom(TEST_SEED);
   const origin = 'https://accounts.example.test';
   let accepted = 0;
   for (let i = 0; i < MUTANTS; i++) {
@@ -37,8 +30,10 @@ it(`${MUTANTS} mutants of a callback URL lead nowhere else (security.md 23)`, ()
   expect(accepted).toBeGreaterThan(MUTANTS / 20);
 });
 
-it(`${OVER_HTTP} of them through every address that redirects: never elsewhere, never a 5xx`, async () => {
-  const random = seededRandom(SEED + 1);
+it(`${OVER_HTTP} of them through every address that redirects: never elsewhere, never a 5xx`, async ({
+  app,
+}) => {
+  const random = seededRandom(TEST_SEED + 1);
   const { host } = new URL(app.origin);
   const agent = app.agent();
   const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { rawRequest } from '../../testing/app/raw-request.ts';
-import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { testWith } from '../../testing/app/fixture.ts';
 import { mountBuiltPages } from '../pages/client-pages.ts';
 import { styleSourcesOf } from './content-hashes.ts';
 import { writeToOutbox } from '../mail/outbox.ts';
@@ -12,15 +12,17 @@ import { securityHeaders } from './security-headers.ts';
 const TEMPLATE = `<html lang="en"><head><title>Foyer</title></head><body><div id="root"></div><noscript></noscript></body></html>`;
 
 let directory: string;
-let app: TestApp;
+
 let mailId: string;
 beforeAll(async () => {
   directory = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));
   await writeFile(path.join(directory, 'index.html'), TEMPLATE);
-  app = await createTestApp({
-    settings: { dataDir: directory },
-    pages: { viteNonce: null, mount: (express, contentOf) => mountBuiltPages(express, directory, contentOf) },
-  });
+});
+const it = testWith(() => ({
+  settings: { dataDir: directory },
+  pages: { viteNonce: null, mount: (express, contentOf) => mountBuiltPages(express, directory, contentOf) },
+}));
+beforeAll(async () => {
   const mail = {
     to: 'ada@example.com',
     subject: 'Hello',
@@ -30,13 +32,12 @@ beforeAll(async () => {
   mailId = await writeToOutbox(directory, 'mail', mail);
 });
 afterAll(async () => {
-  await app.close();
   await rm(directory, { recursive: true, force: true });
 });
 
 const policyOf = (headers: Readonly<Record<string, unknown>>) => String(headers['content-security-policy']);
 
-it.each([
+it.for([
   '/',
   '/sign-in',
   '/sign-out',
@@ -51,7 +52,7 @@ it.each([
   '/dev/outbox.json',
   'a mail of the outbox',
   'another host',
-])('allows no inline style or script but by its hash, and sends no other: %s', async (address) => {
+])('allows no inline style or script but by its hash, and sends no other: %s', async (address, { app }) => {
   const answer = await rawRequest(app.origin, {
     path: address.startsWith('/')
       ? address

@@ -84,7 +84,7 @@ export async function registerClient(
       ...(keys ? { jwks: { keys: [keys.publicKey] } } : {}),
     },
     {
-      [oauth.customFetch]: (url, init) => send(url, init as RequestInit),
+      [oauth.customFetch]: (url, init) => send(url, init),
       // The guarded fetch decides what may be plain http: loopback outside production.
       [oauth.allowInsecureRequests]: true,
       ...(request.initialAccessToken !== undefined && { initialAccessToken: request.initialAccessToken }),

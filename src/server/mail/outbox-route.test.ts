@@ -4,9 +4,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { rawRequest } from '../../testing/app/raw-request.ts';
-import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { testWith } from '../../testing/app/fixture.ts';
+import type { TestApp } from '../../testing/app/test-app.ts';
 import { refusalOf } from '../../testing/app/written.ts';
 import { createApp } from '../app.ts';
 import { writeToOutbox } from './outbox.ts';
@@ -23,28 +24,29 @@ const MAIL = signInMail({
 });
 
 let dataDir: string;
-let app: TestApp;
+
 let id: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));
-  app = await createTestApp({ settings: { dataDir } });
+});
+const it = testWith(() => ({ settings: { dataDir } }));
+beforeAll(async () => {
   id = await writeToOutbox(dataDir, 'mail', MAIL);
 });
 afterAll(async () => {
-  await app.close();
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const get = (address: string, headers: Record<string, string> = {}) =>
+const get = (app: TestApp, address: string, headers: Record<string, string> = {}) =>
   rawRequest(app.origin, { path: address, headers });
 const ADDRESSES = () => ['/dev/outbox.json', `/dev/outbox/messages/${id}`];
 
 describe('who reads the outbox', () => {
-  it('is this machine', async () => {
-    for (const address of ADDRESSES()) expect((await get(address)).status).toBe(200);
+  it('is this machine', async ({ app }) => {
+    for (const address of ADDRESSES()) expect((await get(app, address)).status).toBe(200);
   });
 
-  it('is not another machine, whatever its headers say', async () => {
+  it('is not another machine, whatever its headers say', async ({ app }) => {
     const handle = createApp(app.deps);
     const server = createServer((req, res) => {
       Object.defineProperty(req.socket, 'remoteAddress', { value: '192.0.2.7' });
@@ -63,19 +65,23 @@ describe('who reads the outbox', () => {
     }
   });
 
-  it.each(['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'])(
+  it.for(['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'])(
     'is nobody through a proxy on this machine, which says so by %s',
-    async (header) => {
+    async (header, { app }) => {
       for (const address of ADDRESSES()) {
-        expect(refusalOf((await get(address, { [header]: '127.0.0.1' })).text)).toBe('THIS_MACHINE_ONLY');
+        expect(refusalOf((await get(app, address, { [header]: '127.0.0.1' })).text)).toBe(
+          'THIS_MACHINE_ONLY',
+        );
       }
     },
   );
 });
 
 describe('a mail of the outbox', () => {
-  it('is a page in a sandbox: no script, no form, nothing from the network, and only its own styles', async () => {
-    const { headers, text, status } = await get(`/dev/outbox/messages/${id}`);
+  it('is a page in a sandbox: no script, no form, nothing from the network, and only its own styles', async ({
+    app,
+  }) => {
+    const { headers, text, status } = await get(app, `/dev/outbox/messages/${id}`);
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([
       200,
       'text/html; charset=utf-8',
@@ -95,15 +101,15 @@ describe('a mail of the outbox', () => {
     expect(text).toContain('123456');
   });
 
-  it('is left out when its file was overwritten, and the others are shown', async () => {
+  it('is left out when its file was overwritten, and the others are shown', async ({ app }) => {
     const other = await writeToOutbox(dataDir, 'mail', MAIL);
     await writeFile(path.join(dataDir, 'outbox', `${other}.json`), 'garbage');
-    const list = await get('/dev/outbox.json');
+    const list = await get(app, '/dev/outbox.json');
     expect((JSON.parse(list.text) as { id: string }[]).map((message) => message.id)).toEqual([id]);
-    expect((await get(`/dev/outbox/messages/${other}`)).status).toBe(404);
+    expect((await get(app, `/dev/outbox/messages/${other}`)).status).toBe(404);
   });
 
-  it('is not there for a text message, an unknown id and a path', async () => {
+  it('is not there for a text message, an unknown id and a path', async ({ app }) => {
     const sms = await writeToOutbox(dataDir, 'sms', {
       to: '+4915112345678',
       subject: '',
@@ -111,7 +117,7 @@ describe('a mail of the outbox', () => {
       html: '',
     });
     for (const other of [sms, id.replace(/.$/, 'x'), '..%2fauth-secret', '%2e%2e']) {
-      const answer = await get(`/dev/outbox/messages/${other}`);
+      const answer = await get(app, `/dev/outbox/messages/${other}`);
       expect([answer.status, refusalOf(answer.text)]).toEqual([404, 'NOT_FOUND']);
     }
   });

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { makeToken } from '../../testing/app/access-tokens.ts';
 import type { AgentAnswer, HttpAgent } from '../../testing/app/http-agent.ts';
-import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { it } from '../../testing/app/fixture.ts';
 import { ERRORS } from '../../shared/errors/catalogue.ts';
 import { COMMON_ERRORS } from '../trpc/procedure-meta.ts';
 import { apiProcedures } from './api-procedures.ts';
@@ -39,15 +39,12 @@ interface Document {
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 
-let app: TestApp;
 let agent: HttpAgent;
 let document: Document;
-beforeAll(async () => {
-  app = await createTestApp();
+it.beforeAll(async ({ app }) => {
   agent = await app.signInByMail('openapi@example.test');
   document = (await agent.request('/openapi.json')).json() as Document;
 });
-afterAll(() => app.close());
 
 function operationOf(path: string): Operation {
   const { get, post } = document.paths[`/trpc/${path}`] ?? {};
@@ -85,7 +82,7 @@ function ask(by: HttpAgent, path: string): Promise<AgentAnswer> {
 const QUERIES = apiProcedures().flatMap(({ path, kind }) => (kind === 'query' ? [path] : []));
 
 describe('the document', () => {
-  it('is valid OpenAPI 3.1, and open to anybody', async () => {
+  it('is valid OpenAPI 3.1, and open to anybody', async ({ app }) => {
     const result = await new Validator().validate(
       structuredClone(document) as unknown as Record<string, unknown>,
     );
@@ -156,7 +153,7 @@ describe('the running app answers as it promises', () => {
     expect(checkOf(path, 200)({ result: { data: { nothing: 'of ours' } } })).toBe(false);
   });
 
-  it.each(QUERIES)('%s to an access token, or refuses it', async (path) => {
+  it.for(QUERIES)('%s to an access token, or refuses it', async (path, { app }) => {
     const { token } = await makeToken(app, agent);
     const headers = { authorization: `Bearer ${token}` };
     expect.hasAssertions();
@@ -164,9 +161,9 @@ describe('the running app answers as it promises', () => {
     expectAsPromised(path, await ask(bearer as HttpAgent, path));
   });
 
-  it.each(apiProcedures().filter(({ kind }) => kind === 'mutation'))(
+  it.for(apiProcedures().filter(({ kind }) => kind === 'mutation'))(
     '$path to nobody with nothing',
-    async ({ path }) => {
+    async ({ path }, { app }) => {
       const answer = await app.agent().postJson(`/trpc/${path}`, { unknown: true });
       if (answer.status !== 200) expectAsPromised(path, answer);
       expect(answer.status).toBeLessThan(500);

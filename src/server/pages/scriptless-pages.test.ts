@@ -1,17 +1,17 @@
 import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { NEXT_STEPS } from '../../shared/errors/entry.ts';
 import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import { createHttpBrowser, formOf, type HttpBrowser, type Page } from '../../testing/app/http-browser.ts';
 import { rawRequest } from '../../testing/app/raw-request.ts';
+import { testWith } from '../../testing/app/fixture.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { GERMAN_ERRORS } from '../../locales/de/errors/catalogue.ts';
 import { mountBuiltPages } from './client-pages.ts';
 
 let directory: string;
-let app: TestApp;
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));
@@ -21,15 +21,13 @@ beforeAll(async () => {
     path.resolve(import.meta.dirname, '../../client/index.html'),
     path.join(directory, 'index.html'),
   );
-  app = await createTestApp({
-    pages: { viteNonce: null, mount: (express, contentOf) => mountBuiltPages(express, directory, contentOf) },
-  });
+});
+const it = testWith({
+  pages: { viteNonce: null, mount: (express, contentOf) => mountBuiltPages(express, directory, contentOf) },
 });
 afterAll(async () => {
-  await app.close();
   await rm(directory, { recursive: true, force: true });
 });
-beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
 
 /** What a browser without scripts shows: tags gone, and what they escaped back. */
 function textOf({ html }: Page): string {
@@ -44,13 +42,19 @@ function textOf({ html }: Page): string {
     .trim();
 }
 
-async function open(browser: HttpBrowser, address: string, form?: URLSearchParams): Promise<Page> {
+async function open(
+  app: TestApp,
+  browser: HttpBrowser,
+  address: string,
+  form?: URLSearchParams,
+): Promise<Page> {
   const page = await browser.open(new URL(address, app.origin).href, form);
   if ('leavesTo' in page) throw new Error(`led away, to ${page.leavesTo}`);
   return page;
 }
 
 async function submit(
+  app: TestApp,
   browser: HttpBrowser,
   page: Page,
   fields: Record<string, string> = {},
@@ -61,38 +65,38 @@ async function submit(
   const { action, fields: filled } = formOf(page, to);
   if (buttonSendsTo !== undefined) expect(page.html).toContain(`formaction="${buttonSendsTo}"`);
   for (const [name, value] of Object.entries(fields)) filled.set(name, value);
-  return open(browser, buttonSendsTo ?? action, filled);
+  return open(app, browser, buttonSendsTo ?? action, filled);
 }
 
 describe('with scripts switched off', () => {
-  it('a person signs in by mail and signs out, by forms alone', async () => {
+  it('a person signs in by mail and signs out, by forms alone', async ({ app }) => {
     const browser = createHttpBrowser(app.origin);
     const email = 'plain@example.test';
-    const signIn = await open(browser, '/sign-in?callbackUrl=/account/sign-in-methods');
-    const sent = await submit(browser, signIn, { email }, '/callback/credentials', '/auth/signin/email');
+    const signIn = await open(app, browser, '/sign-in?callbackUrl=/account/sign-in-methods');
+    const sent = await submit(app, browser, signIn, { email }, '/callback/credentials', '/auth/signin/email');
     expect(new URL(sent.url).pathname).toBe('/check-email');
     expect(textOf(sent)).toContain('Check your email A sign-in link has been sent to your e-mail address.');
     expect(textOf(sent)).toContain(new URL(app.origin).host);
 
-    const confirm = await open(browser, app.mailbox.linkOf(app.mailbox.last(email)));
+    const confirm = await open(app, browser, app.mailbox.linkOf(app.mailbox.last(email)));
     expect(textOf(confirm)).toContain(`Continue as ${email}`);
-    const inside = await submit(browser, confirm);
+    const inside = await submit(app, browser, confirm);
     expect(new URL(inside.url).pathname).toBe('/account/sign-in-methods');
     expect(await app.db.collection('sessions').countDocuments()).toBe(1);
 
-    const signOut = await open(browser, '/sign-out');
+    const signOut = await open(app, browser, '/sign-out');
     expect(textOf(signOut)).toBe('Sign out Are you sure you want to sign out? Sign out Deutsch');
     expect(signOut.headers.get('cache-control')).toBe('private, no-store');
-    const outside = await submit(browser, signOut);
+    const outside = await submit(app, browser, signOut);
     expect(new URL(outside.url).pathname).toBe('/sign-in');
     expect(await app.db.collection('sessions').countDocuments()).toBe(0);
   });
 
-  it.each([
+  it.for([
     ['a provider that there is not', { provider: 'nobody', callbackUrl: '/account?tab=1' }, {}, 303],
     ['no provider at all', {}, {}, 303],
     ['another site’s form', { provider: 'nobody' }, { origin: 'https://evil.test' }, 403],
-  ])('a provider’s button: %s is refused', async (_name, form, headers, status) => {
+  ] as const)('a provider’s button: %s is refused', async ([_name, form, headers, status], { app }) => {
     const answer = await fetch(`${app.origin}/sign-in/provider`, {
       method: 'POST',
       headers,
@@ -106,59 +110,66 @@ describe('with scripts switched off', () => {
     expect(back.searchParams.get('callbackUrl')).toBe('callbackUrl' in form ? form.callbackUrl : null);
   });
 
-  it('a form that was tampered with comes back to the sign-in page and says why', async () => {
+  it('a form that was tampered with comes back to the sign-in page and says why', async ({ app }) => {
     const browser = createHttpBrowser(app.origin);
-    const page = await open(browser, '/sign-out');
-    const back = await submit(browser, page, { csrfToken: 'x' });
+    const page = await open(app, browser, '/sign-out');
+    const back = await submit(app, browser, page, { csrfToken: 'x' });
     expect(textOf(back)).toContain(ERRORS.Signin.message);
     expect(textOf(back)).toMatch(
       / Sign in Unable to sign in .* Code: Signin · Request: [0-9a-f-]{36} E-mail address/,
     );
   });
 
-  it.each(Object.keys(ERRORS) as ErrorCode[])('the error page explains %s and leads on', async (code) => {
-    const requestId = 'b0000000-0000-4000-8000-000000000000';
-    const page = await open(createHttpBrowser(app.origin), `/error?error=${code}&requestId=${requestId}`);
-    const { title, message, next } = ERRORS[code];
-    expect(textOf(page)).toContain(`${title} ${message}`);
-    expect(textOf(page)).toContain(`Code: ${code} · Request: ${requestId}`);
-    const links = [...page.html.matchAll(/<a class="next" href="([^"]*)"[^>]*>([^<]*)</g)];
-    expect(links.map(([, href, label]) => [href, label])).toEqual([
-      [NEXT_STEPS[next].path, NEXT_STEPS[next].label],
-    ]);
-  });
+  it.for(Object.keys(ERRORS) as ErrorCode[])(
+    'the error page explains %s and leads on',
+    async (code, { app }) => {
+      const requestId = 'b0000000-0000-4000-8000-000000000000';
+      const page = await open(
+        app,
+        createHttpBrowser(app.origin),
+        `/error?error=${code}&requestId=${requestId}`,
+      );
+      const { title, message, next } = ERRORS[code];
+      expect(textOf(page)).toContain(`${title} ${message}`);
+      expect(textOf(page)).toContain(`Code: ${code} · Request: ${requestId}`);
+      const links = [...page.html.matchAll(/<a class="next" href="([^"]*)"[^>]*>([^<]*)</g)];
+      expect(links.map(([, href, label]) => [href, label])).toEqual([
+        [NEXT_STEPS[next].path, NEXT_STEPS[next].label],
+      ]);
+    },
+  );
 
-  it.each(['Nothing', '<script>alert(1)</script>', 'toString', ''])(
+  it.for(['Nothing', '<script>alert(1)</script>', 'toString', ''])(
     'the error page repeats no code that it does not know: %j',
-    async (error) => {
+    async (error, { app }) => {
       const query = new URLSearchParams({ error, requestId: '"><img src=x>' });
-      const page = await open(createHttpBrowser(app.origin), `/error?${query.toString()}`);
+      const page = await open(app, createHttpBrowser(app.origin), `/error?${query.toString()}`);
       expect(textOf(page)).toMatch(/^Error Something went wrong/);
       expect(page.html).not.toMatch(/alert|<img|Nothing of yours.*Nothing</);
     },
   );
 
-  it('what an address brings along is text on the page and nothing else', async () => {
+  it('what an address brings along is text on the page and nothing else', async ({ app }) => {
     const query = new URLSearchParams({
       email: '"><script>alert(1)</script>',
       token: '"&csrfToken=x#',
       callbackUrl: 'https://evil.test',
     });
-    const page = await open(createHttpBrowser(app.origin), `/confirm?${query.toString()}`);
+    const page = await open(app, createHttpBrowser(app.origin), `/confirm?${query.toString()}`);
     expect(page.html).not.toMatch(/<script>alert|evil\.test/);
     const { action } = formOf(page);
     expect(new URL(action).pathname).toBe('/auth/callback/email');
     expect(new URL(action).searchParams.get('token')).toBe('"&csrfToken=x#');
   });
 
-  it('other pages say that they need scripts', async () => {
-    const page = await open(createHttpBrowser(app.origin), '/account');
+  it('other pages say that they need scripts', async ({ app }) => {
+    const page = await open(app, createHttpBrowser(app.origin), '/account');
     expect(textOf(page)).toContain('This page needs JavaScript');
   });
 });
 
 describe('with scripts switched on', () => {
-  const get = async (address: string, headers: Record<string, string> = {}) => {
+  const get = async (app: TestApp, address: string, headers: Record<string, string> = {}) => {
     const answer = await rawRequest(app.origin, {
       path: address,
       headers: { host: new URL(app.origin).host, ...headers },
@@ -166,8 +177,11 @@ describe('with scripts switched on', () => {
     return answer.text.replace(/<noscript>[\s\S]*?<\/noscript>/, '');
   };
 
-  it('the sign-in form is painted from the first bytes, and tells the application which ways there are', async () => {
+  it('the sign-in form is painted from the first bytes, and tells the application which ways there are', async ({
+    app,
+  }) => {
     const page = await get(
+      app,
       '/sign-in?email=%22%3E%3Cscript%3Ealert(1)%3C/script%3E&callbackUrl=https://evil.test',
     );
     expect(page).toContain('<h1 tabindex="-1" class="page-heading_heading">Sign in</h1>');
@@ -177,88 +191,93 @@ describe('with scripts switched on', () => {
     expect(page).not.toMatch(/<script>alert|evil\.test/);
   });
 
-  it.each([
+  it.for([
     ['somebody has a session', '/sign-in', { cookie: 'foyer.session=whatever' }],
     ['something may wait for the sign-in', '/sign-in?error=OAuthAccountNotLinked', {}],
     ['it is to be gone on with what waits', '/sign-in?callbackUrl=/resume-link', {}],
     ['the page is another one', '/sign-out', {}],
-  ])('nothing is painted that might have to go when %s', async (_name, address, headers) => {
-    expect(await get(address, headers)).toContain('<div id="root"></div>');
-  });
+  ] as const)(
+    'nothing is painted that might have to go when %s',
+    async ([_name, address, headers], { app }) => {
+      expect(await get(app, address, headers)).toContain('<div id="root"></div>');
+    },
+  );
 });
 
 describe('in German', () => {
   const german = { 'accept-language': 'de-AT,de;q=0.9,en;q=0.8' };
-  const get = (address: string, headers: Record<string, string> = german) =>
+  const get = (app: TestApp, address: string, headers: Record<string, string> = german) =>
     rawRequest(app.origin, { path: address, headers: { host: new URL(app.origin).host, ...headers } });
   const shownBy = ({ text }: { text: string }) => textOf({ html: text } as Page);
 
-  it('a page is in the language that the browser likes best, and says what that hangs on', async () => {
-    const page = await get('/sign-in');
+  it('a page is in the language that the browser likes best, and says what that hangs on', async ({
+    app,
+  }) => {
+    const page = await get(app, '/sign-in');
     expect(page.text).toContain('<html lang="de">');
     expect(String(page.headers['vary'])).toContain('Accept-Language, Cookie');
     expect(shownBy(page)).toContain(
       'Anmelden E-Mail-Adresse Passwort Passwort vergessen? Anmelden Link per E-Mail senden',
     );
-    expect(shownBy(await get('/account'))).toBe(
+    expect(shownBy(await get(app, '/account'))).toBe(
       'Diese Seite braucht JavaScript. Schalten Sie es ein und laden Sie die Seite neu.',
     );
-    expect(shownBy(await get('/sign-out'))).toContain('Möchten Sie sich wirklich abmelden?');
-    expect(shownBy(await get('/check-email'))).toContain('Sehen Sie in Ihre E-Mails');
-    expect(shownBy(await get('/confirm?email=a@b.test&token=t'))).toContain('Als a@b.test fortfahren');
+    expect(shownBy(await get(app, '/sign-out'))).toContain('Möchten Sie sich wirklich abmelden?');
+    expect(shownBy(await get(app, '/check-email'))).toContain('Sehen Sie in Ihre E-Mails');
+    expect(shownBy(await get(app, '/confirm?email=a@b.test&token=t'))).toContain('Als a@b.test fortfahren');
   });
 
-  it('what this browser was told counts more than what it likes', async () => {
-    const page = await get('/sign-in', { ...german, cookie: 'foyer.locale=en' });
+  it('what this browser was told counts more than what it likes', async ({ app }) => {
+    const page = await get(app, '/sign-in', { ...german, cookie: 'foyer.locale=en' });
     expect(page.text).toContain('<html lang="en">');
-    const nonsense = await get('/sign-in', { ...german, cookie: 'foyer.locale=tlh' });
+    const nonsense = await get(app, '/sign-in', { ...german, cookie: 'foyer.locale=tlh' });
     expect(nonsense.text).toContain('<html lang="de">');
-    const twice = await get('/sign-in', { ...german, cookie: 'foyer.locale=en; foyer.locale=de' });
+    const twice = await get(app, '/sign-in', { ...german, cookie: 'foyer.locale=en; foyer.locale=de' });
     expect(twice.text).toContain('<html lang="de">');
   });
 
-  it('a copy that a browser keeps is not taken for the page in another language', async () => {
-    const english = await get('/account', {});
+  it('a copy that a browser keeps is not taken for the page in another language', async ({ app }) => {
+    const english = await get(app, '/account', {});
     const tag = String(english.headers['etag']);
     expect(tag).toMatch(/^"[\w-]{43}"$/);
     expect(english.headers['last-modified']).toBeUndefined();
-    expect((await get('/account', { 'if-none-match': tag })).status).toBe(304);
-    expect((await get('/account', { ...german, 'if-none-match': tag })).status).toBe(200);
+    expect((await get(app, '/account', { 'if-none-match': tag })).status).toBe(304);
+    expect((await get(app, '/account', { ...german, 'if-none-match': tag })).status).toBe(200);
   });
 
-  it.each(Object.keys(ERRORS) as ErrorCode[])('the error page explains %s', async (code) => {
+  it.for(Object.keys(ERRORS) as ErrorCode[])('the error page explains %s', async (code, { app }) => {
     const { title, message } = GERMAN_ERRORS[code];
-    const page = shownBy(await get(`/error?error=${code}`));
+    const page = shownBy(await get(app, `/error?error=${code}`));
     expect(page).toContain(`${title} ${message}`);
     expect(page).toContain(`Fehlercode: ${code}`);
   });
 
-  it('a refusal is a German page for a person, and the same JSON as ever for a program', async () => {
-    const person = await get('/missing.png', { ...german, accept: 'text/html' });
+  it('a refusal is a German page for a person, and the same JSON as ever for a program', async ({ app }) => {
+    const person = await get(app, '/missing.png', { ...german, accept: 'text/html' });
     expect(person.text).toContain('<html lang="de">');
     expect(person.text).toContain(GERMAN_ERRORS.NOT_FOUND.message);
     expect(String(person.headers['vary'])).toContain('Accept-Language, Cookie');
-    expect((await get('/missing.png', german)).text).toContain(ERRORS.NOT_FOUND.message);
+    expect((await get(app, '/missing.png', german)).text).toContain(ERRORS.NOT_FOUND.message);
   });
 
-  it('a person switches by a form alone, and comes back to the same page', async () => {
+  it('a person switches by a form alone, and comes back to the same page', async ({ app }) => {
     const browser = createHttpBrowser(app.origin);
-    const english = await open(browser, '/check-email?email=a@b.test');
-    const back = await submit(browser, english, { locale: 'de' }, '/locale');
+    const english = await open(app, browser, '/check-email?email=a@b.test');
+    const back = await submit(app, browser, english, { locale: 'de' }, '/locale');
     expect(new URL(back.url).pathname + new URL(back.url).search).toBe('/check-email?email=a%40b.test');
     expect(textOf(back)).toContain('Ein Anmeldelink wurde an Ihre E-Mail-Adresse gesendet.');
-    const again = await submit(browser, back, { locale: 'en' }, '/locale');
+    const again = await submit(app, browser, back, { locale: 'en' }, '/locale');
     expect(textOf(again)).toContain('A sign-in link has been sent to your e-mail address.');
   });
 
-  it.each([
+  it.for([
     [{ locale: 'de' }, {}, 204],
     [{ locale: 'de', returnTo: 'https://evil.test/' }, {}, 303],
     [{ locale: 'fr' }, {}, 400],
     [{}, {}, 400],
     [{ locale: 'de' }, { origin: 'https://evil.test' }, 403],
     [{ locale: 'de' }, { 'sec-fetch-site': 'cross-site' }, 403],
-  ])('POST /locale with %j and %j answers %i', async (form, headers, status) => {
+  ] as const)('POST /locale with %j and %j answers %i', async ([form, headers, status], { app }) => {
     const answer = await fetch(`${app.origin}/locale`, {
       method: 'POST',
       headers,
@@ -293,15 +312,17 @@ describe('a configuration that Auth.js cannot use', () => {
 });
 
 describe('a refusal', () => {
-  const asked = (options: Parameters<typeof rawRequest>[1]) => rawRequest(app.origin, options);
+  const asked = (app: TestApp, options: Parameters<typeof rawRequest>[1]) => rawRequest(app.origin, options);
   const html = 'text/html,application/xhtml+xml,*/*;q=0.8';
 
-  it('of the wrong host is a page that leads to the right one for a person, and JSON for a program', async () => {
-    const forPerson = await asked({ headers: { host: 'other.test', accept: html } });
+  it('of the wrong host is a page that leads to the right one for a person, and JSON for a program', async ({
+    app,
+  }) => {
+    const forPerson = await asked(app, { headers: { host: 'other.test', accept: html } });
     expect([forPerson.status, forPerson.headers['content-type']]).toEqual([421, 'text/html; charset=utf-8']);
     expect(forPerson.text).toContain(`href="${app.origin}"`);
     expect(forPerson.text).not.toContain('other.test');
-    const forProgram = await asked({ headers: { host: 'other.test', accept: '*/*' } });
+    const forProgram = await asked(app, { headers: { host: 'other.test', accept: '*/*' } });
     expect(JSON.parse(forProgram.text)).toEqual({
       error: {
         message: ERRORS.WRONG_HOST.message,
@@ -310,15 +331,15 @@ describe('a refusal', () => {
     });
   });
 
-  it.each([
+  it.for([
     ['/missing.png', 404, 'NOT_FOUND'],
     ['/auth/nothing', 404, 'NOT_FOUND'],
     ['/auth/signin?callbackUrl=https://evil.test', 400, 'INVALID_INPUT'],
     ['/auth/%E0%A4%A', 400, 'MALFORMED_REQUEST'],
   ] as const)(
     'of %s is a page with its code, the request’s id and a way on',
-    async (address, status, code) => {
-      const answer = await asked({ path: address, headers: { accept: html } });
+    async ([address, status, code], { app }) => {
+      const answer = await asked(app, { path: address, headers: { accept: html } });
       expect([answer.status, answer.headers['cache-control']]).toEqual([status, 'no-store']);
       expect(answer.text).toContain(ERRORS[code].message);
       expect(answer.text).toContain(`Code: ${code} · Request: ${String(answer.headers['x-request-id'])}`);

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { appCodeOf } from '../../testing/app/app-code.ts';
 import { aTokenInput, bearer, callAsScript, makeToken } from '../../testing/app/access-tokens.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
+import { it } from '../../testing/app/fixture.ts';
 import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { countWritten, refusalOf } from '../../testing/app/written.ts';
 import {
@@ -14,20 +15,13 @@ import {
 } from '../../shared/limits.ts';
 import { runDueJobs } from '../domain/job-runner.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
-
 let people = 0;
-const somebody = () => app.signInByMail(`token-${++people}@example.test`);
-const tokensOf = (agent: HttpAgent) => app.client(agent).accessTokens;
-const clearLimits = () => app.db.collection('rate_limits').deleteMany({});
+const somebody = (app: TestApp) => app.signInByMail(`token-${++people}@example.test`);
+const tokensOf = (app: TestApp, agent: HttpAgent) => app.client(agent).accessTokens;
 
 describe('accessTokens.create', () => {
-  it('tells the token once, and stores its hash alone (security.md 33)', async () => {
-    const agent = await somebody();
+  it('tells the token once, and stores its hash alone (security.md 33)', async ({ app }) => {
+    const agent = await somebody(app);
     const { token, accessToken } = await makeToken(app, agent, { scopes: ['phone:read', 'profile:read'] });
     expect(token).toMatch(/^foyer_pat_[0-9A-Za-z]{49}$/);
     expect(accessToken).toMatchObject({
@@ -37,7 +31,7 @@ describe('accessTokens.create', () => {
       lastUsed: null,
     });
     expect(accessToken.hint).toBe(`foyer_pat_…${token.slice(-4)}`);
-    expect(await tokensOf(agent).list.query()).toEqual([accessToken]);
+    expect(await tokensOf(app, agent).list.query()).toEqual([accessToken]);
     for (const collection of await app.db.collections()) {
       const stored = JSON.stringify(await collection.find().toArray());
       expect(stored).not.toContain(token);
@@ -45,8 +39,8 @@ describe('accessTokens.create', () => {
     }
   });
 
-  it('is told by mail and in the activity, with its name', async () => {
-    const agent = await somebody();
+  it('is told by mail and in the activity, with its name', async ({ app }) => {
+    const agent = await somebody(app);
     await makeToken(app, agent, { name: 'Deploys <b>' });
     const { email, id } = (await app.client(agent).session.get.query())?.user ?? {};
     await runDueJobs(app.deps);
@@ -57,7 +51,7 @@ describe('accessTokens.create', () => {
     expect(rows.filter(({ userId }) => String(userId) === id)).toMatchObject([{ label: 'Deploys <b>' }]);
   });
 
-  it.each([
+  it.for<[string, Parameters<typeof aTokenInput>[0], string]>([
     ['without a name', { name: ' ' }, 'name'],
     ['with a name of 101 characters', { name: 'x'.repeat(101) }, 'name'],
     ['with a name of two lines', { name: 'a\nb' }, 'name'],
@@ -71,32 +65,34 @@ describe('accessTokens.create', () => {
       'expires',
     ],
     ['with an expiry that is no date', { expires: 'never' }, 'expires'],
-  ])('refuses one %s', async (_what, changes, field) => {
-    const agent = await somebody();
+  ])('refuses one %s', async ([_what, changes, field], { app }) => {
+    const agent = await somebody(app);
     const answer = await agent.postJson('/trpc/accessTokens.create', aTokenInput(changes));
     expect(answer.status).toBe(400);
     const { error } = answer.json() as { error: { data: { appCode: string; issues: { path: string[] }[] } } };
     expect(error.data.appCode).toBe('INVALID_INPUT');
     expect(error.data.issues.map(({ path }) => path[0])).toContain(field);
-    expect(await tokensOf(agent).list.query()).toEqual([]);
+    expect(await tokensOf(app, agent).list.query()).toEqual([]);
   });
 
-  it('refuses one without an expiry', async () => {
-    const agent = await somebody();
+  it('refuses one without an expiry', async ({ app }) => {
+    const agent = await somebody(app);
     const { expires: _expires, ...input } = aTokenInput();
     const answer = await agent.postJson('/trpc/accessTokens.create', input);
     expect(refusalOf(answer.text)).toBe('INVALID_INPUT');
   });
 
-  it('needs a fresh session (ASVS 7.5.1, security.md 16)', async () => {
-    const agent = await somebody();
+  it('needs a fresh session (ASVS 7.5.1, security.md 16)', async ({ app }) => {
+    const agent = await somebody(app);
     await app.ageSignIn(agent, SESSION_FRESH_MS + 1000);
     expect(await appCodeOf(makeToken(app, agent))).toBe('SESSION_NOT_FRESH');
-    expect(await tokensOf(agent).list.query()).toEqual([]);
+    expect(await tokensOf(app, agent).list.query()).toEqual([]);
   });
 
-  it('CVE-2025-61928: a user id in the body makes no token for anybody, signed in or not', async () => {
-    const [agent, victim] = [await somebody(), await somebody()];
+  it('CVE-2025-61928: a user id in the body makes no token for anybody, signed in or not', async ({
+    app,
+  }) => {
+    const [agent, victim] = [await somebody(app), await somebody(app)];
     const userId = (await app.client(victim).session.get.query())?.user.id;
     const before = await countWritten(app);
     for (const browser of [agent, app.agent()]) {
@@ -106,71 +102,73 @@ describe('accessTokens.create', () => {
     const answer = await app.agent().postJson('/trpc/accessTokens.create', aTokenInput());
     expect(refusalOf(answer.text)).toBe('SessionRequired');
     expect(await countWritten(app)).toEqual(before);
-    expect(await tokensOf(victim).list.query()).toEqual([]);
+    expect(await tokensOf(app, victim).list.query()).toEqual([]);
   });
 
-  it('has an end in an hour, since each is told by mail', async () => {
-    const agent = await somebody();
+  it('has an end in an hour, since each is told by mail', async ({ app }) => {
+    const agent = await somebody(app);
     const id = (await app.client(agent).session.get.query())?.user.id ?? '';
     for (let made = 0; made < ACCESS_TOKENS_PER_HOUR; made++) {
       await app.deps.rateLimits.consume('access-tokens-for-user', id);
     }
     expect(await appCodeOf(makeToken(app, agent))).toBe('RATE_LIMITED');
-    await clearLimits();
+    await app.resetLimits();
   });
 });
 
 describe('accessTokens.revoke', () => {
-  it('ends it on the next request, and is in the activity', async () => {
-    const agent = await somebody();
+  it('ends it on the next request, and is in the activity', async ({ app }) => {
+    const agent = await somebody(app);
     const { token, accessToken } = await makeToken(app, agent);
     const { token: other } = await makeToken(app, agent, { name: 'Other' });
     expect((await callAsScript(app, bearer(token), 'profile.get')).status).toBe(200);
-    expect(await tokensOf(agent).revoke.mutate({ id: accessToken.id })).toEqual({ id: accessToken.id });
+    expect(await tokensOf(app, agent).revoke.mutate({ id: accessToken.id })).toEqual({ id: accessToken.id });
     expect((await callAsScript(app, bearer(token), 'profile.get')).status).toBe(401);
     expect((await callAsScript(app, bearer(other), 'profile.get')).status).toBe(200);
-    expect(await tokensOf(agent).list.query()).toMatchObject([{ name: 'Other' }]);
+    expect(await tokensOf(app, agent).list.query()).toMatchObject([{ name: 'Other' }]);
     expect(await app.db.collection('activity').findOne({ kind: 'access-token-revoked' })).toMatchObject({
       label: 'Nightly report',
     });
-    expect(await appCodeOf(tokensOf(agent).revoke.mutate({ id: accessToken.id }))).toBe('NOT_FOUND');
+    expect(await appCodeOf(tokensOf(app, agent).revoke.mutate({ id: accessToken.id }))).toBe('NOT_FOUND');
   });
 
-  it('ends it in every process', async () => {
-    const agent = await somebody();
+  it('ends it in every process', async ({ app }) => {
+    const agent = await somebody(app);
     const { token, accessToken } = await makeToken(app, agent);
     await using elsewhere = await createTestApp({ databaseName: app.db.databaseName });
     expect((await callAsScript(elsewhere, bearer(token), 'profile.get')).status).toBe(200);
-    await tokensOf(agent).revoke.mutate({ id: accessToken.id });
+    await tokensOf(app, agent).revoke.mutate({ id: accessToken.id });
     expect((await callAsScript(elsewhere, bearer(token), 'profile.get')).status).toBe(401);
   });
 
-  it('does not need a fresh session', async () => {
-    const agent = await somebody();
+  it('does not need a fresh session', async ({ app }) => {
+    const agent = await somebody(app);
     const { accessToken } = await makeToken(app, agent);
     await app.ageSignIn(agent, SESSION_FRESH_MS + 1000);
     const { id } = accessToken;
-    expect(await tokensOf(agent).revoke.mutate({ id })).toEqual({ id });
+    expect(await tokensOf(app, agent).revoke.mutate({ id })).toEqual({ id });
   });
 
-  it('finds nobody else’s, and changes nothing (ASVS 8.2.2, security.md 32)', async () => {
-    const [agent, owner] = [await somebody(), await somebody()];
+  it('finds nobody else’s, and changes nothing (ASVS 8.2.2, security.md 32)', async ({ app }) => {
+    const [agent, owner] = [await somebody(app), await somebody(app)];
     const { token, accessToken } = await makeToken(app, owner);
-    expect(await appCodeOf(tokensOf(agent).revoke.mutate({ id: accessToken.id }))).toBe('NOT_FOUND');
-    expect(await tokensOf(agent).list.query()).toEqual([]);
+    expect(await appCodeOf(tokensOf(app, agent).revoke.mutate({ id: accessToken.id }))).toBe('NOT_FOUND');
+    expect(await tokensOf(app, agent).list.query()).toEqual([]);
     expect((await callAsScript(app, bearer(token), 'profile.get')).status).toBe(200);
   });
 
-  it('refuses what is no id', async () => {
-    const agent = await somebody();
+  it('refuses what is no id', async ({ app }) => {
+    const agent = await somebody(app);
     const answer = await agent.postJson('/trpc/accessTokens.revoke', { id: { $ne: '1' } });
     expect(refusalOf(answer.text)).toBe('INVALID_INPUT');
   });
 });
 
 describe('an expired token (security.md 33)', () => {
-  it('is dead to the second, stays in the list as such, takes no room and can be removed', async () => {
-    const agent = await somebody();
+  it('is dead to the second, stays in the list as such, takes no room and can be removed', async ({
+    app,
+  }) => {
+    const agent = await somebody(app);
     const { token, accessToken } = await makeToken(app, agent, {
       expires: new Date(Date.now() + DAY_MS).toISOString(),
     });
@@ -180,33 +178,33 @@ describe('an expired token (security.md 33)', () => {
     const answer = await callAsScript(app, bearer(token), 'profile.get');
     expect(refusalOf(answer.text)).toBe('ACCESS_TOKEN_INVALID');
     await app.signInByMail(`token-${people}@example.test`, agent);
-    expect(await tokensOf(agent).list.query()).toMatchObject([{ id: accessToken.id, expired: true }]);
+    expect(await tokensOf(app, agent).list.query()).toMatchObject([{ id: accessToken.id, expired: true }]);
     const expires = new Date(Date.now() + 30 * DAY_MS).toISOString();
     await makeToken(app, agent, { expires });
     const user = await app.deps.collections.users.findOne({ email: `token-${people}@example.test` });
     expect(user?.accessTokens).toHaveLength(1);
-    await tokensOf(agent).revoke.mutate({ id: accessToken.id });
-    expect(await tokensOf(agent).list.query()).toMatchObject([{ expired: false }]);
+    await tokensOf(app, agent).revoke.mutate({ id: accessToken.id });
+    expect(await tokensOf(app, agent).list.query()).toMatchObject([{ expired: false }]);
     app.resetClock();
-    await clearLimits();
+    await app.resetLimits();
   });
 });
 
 describe('the last use', () => {
-  it('is known to a few minutes, with the program, and written no more often', async () => {
-    const agent = await somebody();
+  it('is known to a few minutes, with the program, and written no more often', async ({ app }) => {
+    const agent = await somebody(app);
     const { token } = await makeToken(app, agent);
     const use = (userAgent: string) =>
       callAsScript(app, bearer(token), 'profile.get', { headers: { 'user-agent': userAgent } });
     await Promise.all(Array.from({ length: 20 }, () => use('curl/8.5.0')));
-    const [first] = await tokensOf(agent).list.query();
+    const [first] = await tokensOf(app, agent).list.query();
     expect(first?.lastUsed?.device).toMatchObject({ browser: 'curl', kind: 'script' });
     expect(first?.lastUsed?.ip).toMatch(/127\.0\.0\.1|::1/);
     await use('Wget/1.24');
-    expect(await tokensOf(agent).list.query()).toEqual([first]);
+    expect(await tokensOf(app, agent).list.query()).toEqual([first]);
     app.advance(ACCESS_TOKEN_LAST_USED_EVERY_MS + 1000);
     await use('Wget/1.24');
-    const [later] = await tokensOf(agent).list.query();
+    const [later] = await tokensOf(app, agent).list.query();
     expect(later?.lastUsed?.device.browser).toBe('Wget');
     app.resetClock();
   });

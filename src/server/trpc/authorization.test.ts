@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { aTokenInput, bearer, callAsScript, makeToken } from '../../testing/app/access-tokens.ts';
 import { createFaultInjector } from '../../testing/faults/faults.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import type { RawAnswer } from '../../testing/app/raw-request.ts';
-import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { testWith } from '../../testing/app/fixture.ts';
+import type { TestApp } from '../../testing/app/test-app.ts';
 import { countWritten, refusalOf } from '../../testing/app/written.ts';
 import { BAD_ACCESS_TOKENS_PER_MINUTE } from '../../shared/limits.ts';
 import { createAccessTokenSecret } from '../crypto/access-token-format.ts';
 
 const faults = createFaultInjector();
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ faults });
-});
-afterAll(() => app.close());
+
+const it = testWith({ faults });
 
 let people = 0;
-const somebody = () => app.signInByMail(`script-${++people}@example.test`);
-const tokensOf = (agent: HttpAgent) => app.client(agent).accessTokens;
-const clearLimits = () => app.db.collection('rate_limits').deleteMany({});
+const somebody = (app: TestApp) => app.signInByMail(`script-${++people}@example.test`);
+const tokensOf = (app: TestApp, agent: HttpAgent) => app.client(agent).accessTokens;
 const dataOf = (answer: RawAnswer) => (JSON.parse(answer.text) as { result: { data: unknown } }).result.data;
 
 function forgetRequestId({ status, headers, text }: RawAnswer) {
@@ -29,12 +26,12 @@ function forgetRequestId({ status, headers, text }: RawAnswer) {
 describe('Authorization (security.md 33)', () => {
   let agent: HttpAgent;
   let token: string;
-  beforeAll(async () => {
-    agent = await somebody();
+  it.beforeAll(async ({ app }) => {
+    agent = await somebody(app);
     ({ token } = await makeToken(app, agent, { scopes: ['profile:read', 'profile:write'] }));
   });
 
-  it('is all that a script needs, for queries and mutations', async () => {
+  it('is all that a script needs, for queries and mutations', async ({ app }) => {
     const read = await callAsScript(app, bearer(token), 'profile.get');
     expect(dataOf(read)).toMatchObject({ email: `script-${people}@example.test` });
     const written = await callAsScript(app, bearer(token), 'profile.update', { input: { name: 'Script' } });
@@ -45,22 +42,22 @@ describe('Authorization (security.md 33)', () => {
     }
   });
 
-  it('counts however its scheme is written', async () => {
+  it('counts however its scheme is written', async ({ app }) => {
     expect((await callAsScript(app, `bearer  ${token}`, 'profile.get')).status).toBe(200);
     expect((await callAsScript(app, `BEARER ${token}`, 'profile.get')).status).toBe(200);
   });
 
-  it('answers session.get in the shape that a session has', async () => {
+  it('answers session.get in the shape that a session has', async ({ app }) => {
     const { accessToken } = await makeToken(app, agent, { name: 'Who', scopes: ['profile:read'] });
-    const list = await tokensOf(agent).list.query();
+    const list = await tokensOf(app, agent).list.query();
     const session = await app.client(agent).session.get.query();
     const answer = await callAsScript(app, bearer(token), 'session.get');
     const expires = list.find(({ name }) => name === 'Nightly report')?.expires;
     expect(dataOf(answer)).toEqual({ ...session, expires });
-    await tokensOf(agent).revoke.mutate({ id: accessToken.id });
+    await tokensOf(app, agent).revoke.mutate({ id: accessToken.id });
   });
 
-  it.each([
+  it.for<[string, () => string | string[]]>([
     ['GHSA-xmf8-cvqr-rfgj: "Bearer %"', () => 'Bearer %'],
     ['nothing after the scheme', () => 'Bearer'],
     ['nothing at all', () => ''],
@@ -74,7 +71,7 @@ describe('Authorization (security.md 33)', () => {
     ['a session token', () => bearer(agent.cookies.get('foyer.session') ?? '')],
     ['percent signs and quotes', () => 'Bearer %00%FF"\'\\'],
     ['60 kB', () => bearer('x'.repeat(8_000))],
-  ])('that is malformed (%s) is a 401 with no look-up', async (_what, header) => {
+  ])('that is malformed (%s) is a 401 with no look-up', async ([_what, header], { app }) => {
     faults.arm('reply-lost', Number.POSITIVE_INFINITY);
     const answers = [
       await callAsScript(app, header(), 'profile.get'),
@@ -90,9 +87,9 @@ describe('Authorization (security.md 33)', () => {
     expect(commands).toEqual([]);
   });
 
-  it('tells unknown, revoked and expired ones apart to nobody', async () => {
+  it('tells unknown, revoked and expired ones apart to nobody', async ({ app }) => {
     const { token: revoked, accessToken } = await makeToken(app, agent, { name: 'Revoked' });
-    await tokensOf(agent).revoke.mutate({ id: accessToken.id });
+    await tokensOf(app, agent).revoke.mutate({ id: accessToken.id });
     const { token: expired, accessToken: old } = await makeToken(app, agent, { name: 'Expired' });
     await app.db
       .collection('access_tokens')
@@ -105,11 +102,11 @@ describe('Authorization (security.md 33)', () => {
     expect(answers[0]).toMatchObject({ status: 401 });
     expect(answers[1]).toEqual(answers[0]);
     expect(answers[2]).toEqual(answers[0]);
-    await tokensOf(agent).revoke.mutate({ id: old.id });
+    await tokensOf(app, agent).revoke.mutate({ id: old.id });
   });
 
-  it('alone says who asks: cookies beside it are not looked at', async () => {
-    const other = await somebody();
+  it('alone says who asks: cookies beside it are not looked at', async ({ app }) => {
+    const other = await somebody(app);
     const cookie = [...other.cookies].map((pair) => pair.join('=')).join('; ');
     const both = { headers: { cookie } };
     const mixed = await callAsScript(app, bearer(token), 'session.get', both);
@@ -125,18 +122,18 @@ describe('Authorization (security.md 33)', () => {
     expect(await app.client(other).session.get.query()).not.toBeNull();
   });
 
-  it('has no session of its own, whatever the cookie beside it', async () => {
+  it('has no session of its own, whatever the cookie beside it', async ({ app }) => {
     const reader = await makeToken(app, agent, { name: 'Reader', scopes: ['sessions:read'] });
     const own = dataOf(await callAsScript(app, bearer(reader.token), 'session.list'));
     expect(own).toMatchObject([{ current: false }]);
-    for (const browser of [agent, await somebody()]) {
+    for (const browser of [agent, await somebody(app)]) {
       const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
       const both = await callAsScript(app, bearer(reader.token), 'session.list', { headers: { cookie } });
       expect(dataOf(both)).toEqual(own);
     }
   });
 
-  it('passes whatever origin it comes from, where a cookie would not', async () => {
+  it('passes whatever origin it comes from, where a cookie would not', async ({ app }) => {
     const foreign = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
     const passed = await callAsScript(app, bearer(token), 'profile.update', {
       input: { name: 'Script' },
@@ -153,13 +150,13 @@ describe('Authorization (security.md 33)', () => {
     expect(preflight.headers.get('access-control-allow-headers')).toBeNull();
   });
 
-  it('is not taken from the address or the body', async () => {
+  it('is not taken from the address or the body', async ({ app }) => {
     const answer = await app.agent().request(`/trpc/profile.get?access_token=${token}`);
     expect(refusalOf(answer.text)).toBe('SessionRequired');
     expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="Foyer"');
   });
 
-  it('names the scope that is missing, in the answer and its challenge (RFC 6750 3.1)', async () => {
+  it('names the scope that is missing, in the answer and its challenge (RFC 6750 3.1)', async ({ app }) => {
     const answer = await callAsScript(app, bearer(token), 'accounts.list');
     expect(answer.status).toBe(403);
     const { error } = JSON.parse(answer.text) as { error: { data: { appCode: string; scope: string } } };
@@ -169,7 +166,7 @@ describe('Authorization (security.md 33)', () => {
     );
   });
 
-  it('counts for each call of a batch alone', async () => {
+  it('counts for each call of a batch alone', async ({ app }) => {
     const answer = await callAsScript(app, bearer(token), 'profile.get,accounts.list,password.get?batch=1');
     const results = JSON.parse(answer.text) as { result?: object; error?: { data: { appCode: string } } }[];
     expect(results.map(({ error }) => error?.data.appCode ?? 'ok')).toEqual([
@@ -179,7 +176,7 @@ describe('Authorization (security.md 33)', () => {
     ]);
   });
 
-  it('cannot make tokens, change credentials or pass as fresh', async () => {
+  it('cannot make tokens, change credentials or pass as fresh', async ({ app }) => {
     const { token: mighty } = await makeToken(app, agent, { name: 'Mighty' });
     const before = await countWritten(app);
     const attempts: [string, unknown][] = [
@@ -198,24 +195,24 @@ describe('Authorization (security.md 33)', () => {
     expect(await countWritten(app)).toEqual(before);
   });
 
-  it('tells which providers are linked to who may read that alone', async () => {
+  it('tells which providers are linked to who may read that alone', async ({ app }) => {
     const narrow = await makeToken(app, agent, { name: 'Narrow', scopes: ['email:read'] });
     expect((await callAsScript(app, bearer(narrow.token), 'providers.list')).status).toBe(200);
   });
 
-  it('is told to wait, from an address that goes on with bad ones; good ones pass', async () => {
+  it('is told to wait, from an address that goes on with bad ones; good ones pass', async ({ app }) => {
     const bad = bearer(createAccessTokenSecret());
-    await clearLimits();
+    await app.resetLimits();
     for (let sent = 0; sent < BAD_ACCESS_TOKENS_PER_MINUTE; sent++) {
       expect((await callAsScript(app, bad, 'profile.get')).status).toBe(401);
     }
     const answer = await callAsScript(app, bad, 'profile.get');
     expect(refusalOf(answer.text)).toBe('RATE_LIMITED');
     expect((await callAsScript(app, bearer(token), 'profile.get')).status).toBe(200);
-    await clearLimits();
+    await app.resetLimits();
   });
 
-  it('leaves a line in the log when it is bad, and none of itself', async () => {
+  it('leaves a line in the log when it is bad, and none of itself', async ({ app }) => {
     const answer = await callAsScript(app, bearer(createAccessTokenSecret()), 'profile.get');
     const line = app.logLines.find(
       ({ event, requestId }) => event === 'auth.failed' && requestId === answer.headers['x-request-id'],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { appCodeOf } from '../../testing/app/app-code.ts';
 import { ALL_FAULTS } from '../../testing/faults/fault-rounds.ts';
 import { createFaultInjector } from '../../testing/faults/faults.ts';
@@ -10,7 +10,8 @@ import {
   type TwoBrowsers,
 } from '../../testing/faults/held-changes.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../testing/app/identity-provider.ts';
-import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { testWith } from '../../testing/app/fixture.ts';
+import type { TestApp } from '../../testing/app/test-app.ts';
 import { apiProcedures } from '../openapi/api-procedures.ts';
 
 /** Mutations that write nothing about the account, and why. What they leave is worth nothing without the session. */
@@ -26,25 +27,21 @@ const NO_CHANGE: Readonly<Record<string, string>> = {
 };
 
 const faults = createFaultInjector();
-let app: TestApp;
+
 let one: IdentityProvider;
 let two: IdentityProvider;
 
 beforeAll(async () => {
   one = await startIdentityProvider({ name: 'One' });
   two = await startIdentityProvider({ name: 'Two' });
-  app = await createTestApp({ faults, providers: () => Promise.resolve([one.settings, two.settings]) });
 });
+const it = testWith({ faults, providers: () => Promise.resolve([one.settings, two.settings]) });
 afterAll(async () => {
-  await app.close();
   await Promise.all([one.close(), two.close()]);
-});
-beforeEach(async () => {
-  await app.db.collection('rate_limits').deleteMany({});
 });
 
 /** What a session may change of an account: all of the user but what is written beside the deciding write, before it or after it. */
-async function accountOf({ userId }: TwoBrowsers): Promise<unknown> {
+async function accountOf(app: TestApp, { userId }: TwoBrowsers): Promise<unknown> {
   const user = await app.deps.collections.users.findOne(
     { _id: userId },
     { projection: { announcements: 0, deletion: 0, 'accounts.lastUsedAt': 0 } },
@@ -64,6 +61,7 @@ interface Held {
  * the session of whoever ends already.
  */
 async function endWhileHeld(
+  app: TestApp,
   make: MakeChange,
   end: MakeChange,
   options: { readonly hasPassword: boolean; readonly command: string; readonly nth: number },
@@ -79,15 +77,15 @@ async function endWhileHeld(
     () => true,
     () => false,
   );
-  const before = await accountOf(person);
+  const before = await accountOf(app, person);
   hold.release();
   const outcome = await changing;
   if (!isEnded) return null;
-  return { outcome, before, after: await accountOf(person) };
+  return { outcome, before, after: await accountOf(app, person) };
 }
 
 /** Every command that the change sends, or in `npm test` those that write the user; as often as it is sent. */
-async function commandsOf(make: MakeChange, hasPassword: boolean): Promise<[string, number][]> {
+async function commandsOf(app: TestApp, make: MakeChange, hasPassword: boolean): Promise<[string, number][]> {
   const person = await makeTwoBrowsers(app, { hasPassword });
   const change = await make(app, person);
   faults.arm('killed', Number.POSITIVE_INFINITY);
@@ -113,15 +111,15 @@ it('knows every mutation that a session may call (security.md R6)', () => {
 describe.each(Object.entries(CHANGES))('%s', { timeout: 600_000 }, (path, make) => {
   const hasPassword = path !== 'password.set';
 
-  it('changes nothing after an answer that ended its session (security.md R6)', async () => {
-    const commands = await commandsOf(make, hasPassword);
+  it('changes nothing after an answer that ended its session (security.md R6)', async ({ app }) => {
+    const commands = await commandsOf(app, make, hasPassword);
     if (!ALL_FAULTS) expect(commands.length > 0).toBe(!(path in NO_CHANGE));
     for (const [name, end] of Object.entries(ENDINGS)) {
       // A change of password needs one.
       if (!hasPassword && name.startsWith('password.change')) continue;
       for (const [index, [command, nth]] of commands.entries()) {
-        await app.db.collection('rate_limits').deleteMany({});
-        const held = await endWhileHeld(make, end, { hasPassword, command, nth });
+        await app.resetLimits();
+        const held = await endWhileHeld(app, make, end, { hasPassword, command, nth });
         if (held === null) continue;
         const where = `${name}, before ${command} ${nth}`;
         expect({ where, account: held.after }).toEqual({ where, account: held.before });

@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import { STRANGER_MAILS_PER_ADDRESS } from '../../shared/limits.ts';
 import type { AgentAnswer, HttpAgent } from '../../testing/app/http-agent.ts';
-import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { testWith } from '../../testing/app/fixture.ts';
+import type { TestApp } from '../../testing/app/test-app.ts';
 
-let app: TestApp;
 let agent: HttpAgent;
-beforeAll(async () => {
-  app = await createTestApp({
-    prepare: async (db) => {
-      await db.createCollection('users', { validator: { name: { $ne: 'Refused' } } });
-    },
-  });
+const it = testWith({
+  prepare: async (db) => {
+    await db.createCollection('users', { validator: { name: { $ne: 'Refused' } } });
+  },
+});
+it.beforeAll(async ({ app }) => {
   agent = await app.signInByMail('shape@example.test');
 });
-afterAll(() => app.close());
 
 async function limited(): Promise<AgentAnswer> {
   const ask = () => agent.postJson('/trpc/session.requestLink', { email: 'often@example.test' });
@@ -27,32 +26,35 @@ function halfJson(): Promise<AgentAnswer> {
   return agent.request('/trpc/profile.update', { method: 'POST', headers, body: '{' });
 }
 
-it.each<[ErrorCode, () => Promise<AgentAnswer>, readonly string[]]>([
-  ['SessionRequired', () => app.agent().request('/trpc/profile.get'), []],
+it.for<[ErrorCode, (app: TestApp) => Promise<AgentAnswer>, readonly string[]]>([
+  ['SessionRequired', (app) => app.agent().request('/trpc/profile.get'), []],
   ['NOT_FOUND', () => agent.request('/trpc/profile.nothing'), []],
   ['INVALID_INPUT', () => agent.postJson('/trpc/profile.update', { name: '', role: 'admin' }), ['issues']],
   ['MALFORMED_REQUEST', halfJson, []],
   ['RATE_LIMITED', limited, ['retryAfter']],
   // The database refuses the write: what it says is in the log and nowhere else.
   ['INTERNAL', () => agent.postJson('/trpc/profile.update', { name: 'Refused' }), []],
-])('%s has exactly the documented keys, the catalogue’s words and its status', async (code, call, more) => {
-  const answer = await call();
-  const { error } = answer.json() as { error: { data: Record<string, unknown>; message: string } };
-  expect(answer.status).toBe(ERRORS[code].status);
-  expect(Object.keys(error).toSorted()).toEqual(['code', 'data', 'message']);
-  expect(Object.keys(error.data).toSorted()).toEqual(
-    ['appCode', 'httpStatus', 'requestId', ...more].toSorted(),
-  );
-  expect(error.message).toBe(ERRORS[code].message);
-  expect(error.data).toMatchObject({
-    appCode: code,
-    httpStatus: ERRORS[code].status,
-    requestId: answer.headers.get('x-request-id'),
-  });
-  expect(answer.text).not.toMatch(/Mongo|validation|stack|\.ts|node_modules/);
-});
+])(
+  '%s has exactly the documented keys, the catalogue’s words and its status',
+  async ([code, call, more], { app }) => {
+    const answer = await call(app);
+    const { error } = answer.json() as { error: { data: Record<string, unknown>; message: string } };
+    expect(answer.status).toBe(ERRORS[code].status);
+    expect(Object.keys(error).toSorted()).toEqual(['code', 'data', 'message']);
+    expect(Object.keys(error.data).toSorted()).toEqual(
+      ['appCode', 'httpStatus', 'requestId', ...more].toSorted(),
+    );
+    expect(error.message).toBe(ERRORS[code].message);
+    expect(error.data).toMatchObject({
+      appCode: code,
+      httpStatus: ERRORS[code].status,
+      requestId: answer.headers.get('x-request-id'),
+    });
+    expect(answer.text).not.toMatch(/Mongo|validation|stack|\.ts|node_modules/);
+  },
+);
 
-it('the log has what the answer keeps to itself, under the same request id', async () => {
+it('the log has what the answer keeps to itself, under the same request id', async ({ app }) => {
   const answer = await agent.postJson('/trpc/profile.update', { name: 'Refused' });
   const line = app.logLines.find(
     ({ requestId, msg }) => requestId === answer.headers.get('x-request-id') && msg === 'procedure failed',

@@ -1,30 +1,28 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { bearer, makeToken } from '../../testing/app/access-tokens.ts';
-import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { it } from '../../testing/app/fixture.ts';
+import type { TestApp } from '../../testing/app/test-app.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import { rawRequest } from '../../testing/app/raw-request.ts';
 import { createCookieJar } from '../auth/cookies.ts';
 import { SESSION_RENEW_AFTER_MS } from '../../shared/limits.ts';
 import { createFastPath } from './fast-path.ts';
 
-let app: TestApp;
 let agent: HttpAgent;
 let token: string;
-beforeAll(async () => {
-  app = await createTestApp();
+it.beforeAll(async ({ app }) => {
   agent = await app.signInByMail('fast-path@example.test');
   ({ token } = await makeToken(app, agent));
 });
-afterAll(() => app.close());
 
 const cookieOf = (browser: HttpAgent) => [...browser.cookies].map((pair) => pair.join('=')).join('; ');
 const batch = (names: string, inputs: object) =>
   `/trpc/${names}?batch=1&input=${encodeURIComponent(JSON.stringify(inputs))}`;
 
 /** An answer without what differs between any two. */
-async function ask(path: string, headers: Record<string, string> = {}) {
+async function ask(app: TestApp, path: string, headers: Record<string, string> = {}) {
   const answer = await rawRequest(app.origin, { path, headers });
   const {
     date,
@@ -46,7 +44,7 @@ async function ask(path: string, headers: Record<string, string> = {}) {
 /** Sends a request to tRPC's own adapter, which ignores it. */
 const SLOW_PATH = { 'trpc-accept': 'application/json' };
 
-test.each([
+it.for([
   ['one query', '/trpc/session.get', 200],
   ['an input', '/trpc/activity.list?input=%7B%22limit%22%3A3%7D', 200],
   ['a query that writes', '/trpc/providers.discover?input=%7B%22email%22%3A%22a%40unknown.test%22%7D', 200],
@@ -63,7 +61,7 @@ test.each([
   ['a mutation', '/trpc/session.signOut', 405],
   ['names without a batch', '/trpc/session.get,session.get', 404],
   ['more than a batch holds', batch(Array(21).fill('session.get').join(','), {}), 400],
-] as const)('%s is answered as by the slow path', async (_what, path, status) => {
+] as const)('%s is answered as by the slow path', async ([, path, status], { app }) => {
   const asked: readonly Record<string, string>[] = [
     {},
     { cookie: cookieOf(agent) },
@@ -73,24 +71,27 @@ test.each([
     { authorization: 'Bearer %' },
   ];
   for (const headers of asked) {
-    const fast = await ask(path, headers);
-    expect(fast).toEqual(await ask(path, { ...headers, ...SLOW_PATH }));
+    const fast = await ask(app, path, headers);
+    expect(fast).toEqual(await ask(app, path, { ...headers, ...SLOW_PATH }));
     if (headers === asked[1]) expect(fast.status).toBe(status);
   }
 });
 
-test('a session is renewed, and so is its cookie, on either path', async () => {
+it('a session is renewed, and so is its cookie, on either path', async ({ app }) => {
   for (const headers of [{}, SLOW_PATH]) {
     const browser = await app.signInByMail(`renewed-${Object.keys(headers).length}@example.test`);
     app.advance(SESSION_RENEW_AFTER_MS + 1000);
-    const { headers: answered } = await ask('/trpc/session.get', { cookie: cookieOf(browser), ...headers });
+    const { headers: answered } = await ask(app, '/trpc/session.get', {
+      cookie: cookieOf(browser),
+      ...headers,
+    });
     expect(answered['set-cookie']).toEqual([expect.stringMatching(/^foyer\.session=/)]);
   }
   app.resetClock();
 });
 
 /** A fast path that notes what it leaves to the slow one. */
-async function startFastPathAlone() {
+async function startFastPathAlone(app: TestApp) {
   const slow: string[] = [];
   const fastPath = createFastPath(
     {
@@ -125,8 +126,10 @@ async function startFastPathAlone() {
   };
 }
 
-test('listed queries that succeed never reach Express, anything else does, with nothing written', async () => {
-  await using fastPath = await startFastPathAlone();
+it('listed queries that succeed never reach Express, anything else does, with nothing written', async ({
+  app,
+}) => {
+  await using fastPath = await startFastPathAlone(app);
   for (const path of ['/trpc/session.get', batch('session.get,profile.get', {})])
     expect((await fastPath.request({ path })).status).toBe(200);
   expect(fastPath.slow).toEqual([]);
@@ -147,8 +150,8 @@ test('listed queries that succeed never reach Express, anything else does, with 
   expect(fastPath.slow).toEqual(others.map(({ method = 'GET', path }) => `${method} ${path}`));
 });
 
-test('a query without a session reaches the slow path only where it needs one', async () => {
-  await using fastPath = await startFastPathAlone();
+it('a query without a session reaches the slow path only where it needs one', async ({ app }) => {
+  await using fastPath = await startFastPathAlone(app);
   const headers = { cookie: '' };
   expect((await fastPath.request({ path: '/trpc/session.get', headers })).status).toBe(200);
   await fastPath.request({ path: '/trpc/profile.get', headers });

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { bearer, callAsScript, makeToken } from '../../testing/app/access-tokens.ts';
 import type { HttpAgent } from '../../testing/app/http-agent.ts';
 import type { RawAnswer } from '../../testing/app/raw-request.ts';
-import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { it } from '../../testing/app/fixture.ts';
+import type { TestApp } from '../../testing/app/test-app.ts';
 import { SCOPES, type Scope } from '../../shared/scopes.ts';
 import { readDeclaration, type ProcedureMeta } from './procedure-meta.ts';
 import { freshProcedure } from './procedures.ts';
@@ -51,15 +52,13 @@ describe('the router', () => {
 });
 
 describe('an access token over HTTP', () => {
-  let app: TestApp;
   /** By scope: a token with that scope alone, and one with all the others. */
   const only = new Map<Scope, string>();
   const butFor = new Map<Scope, string>();
   let all: string;
   let person: HttpAgent;
 
-  beforeAll(async () => {
-    app = await createTestApp();
+  it.beforeAll(async ({ app }) => {
     person = await app.signInByMail('scopes@example.test');
     const make = async (...scopes: Scope[]) => bearer((await makeToken(app, person, { scopes })).token);
     all = await make(...SCOPES);
@@ -68,10 +67,13 @@ describe('an access token over HTTP', () => {
       butFor.set(scope, await make(...SCOPES.filter((other) => other !== scope)));
     }
   });
-  afterAll(() => app.close());
 
-  const call = (authorization: string | undefined, path: string, { type }: Pick<Definition, 'type'>) =>
-    callAsScript(app, authorization ?? 'none', path, type === 'mutation' ? { input: {} } : {});
+  const call = (
+    app: TestApp,
+    authorization: string | undefined,
+    path: string,
+    { type }: Pick<Definition, 'type'>,
+  ) => callAsScript(app, authorization ?? 'none', path, type === 'mutation' ? { input: {} } : {});
 
   function refusalsOf({ text }: RawAnswer): { appCode?: string; scope?: string } {
     return (JSON.parse(text) as { error?: { data: { appCode: string; scope?: string } } }).error?.data ?? {};
@@ -83,10 +85,10 @@ describe('an access token over HTTP', () => {
     expect(answer.headers['set-cookie']).toBeUndefined();
   }
 
-  it.each(PROCEDURES.filter(([, { scope }]) => scope === 'session'))(
+  it.for(PROCEDURES.filter(([, { scope }]) => scope === 'session'))(
     'with every scope is refused by %s',
-    async (path, definition) => {
-      const answer = await call(all, path, definition);
+    async ([path, definition], { app }) => {
+      const answer = await call(app, all, path, definition);
       expect(answer.status).toBe(403);
       expect(refusalsOf(answer)).toMatchObject({ appCode: 'ACCESS_TOKEN_REFUSED' });
       expect(answer.headers['www-authenticate']).toBe('Bearer realm="Foyer", error="insufficient_scope"');
@@ -94,25 +96,28 @@ describe('an access token over HTTP', () => {
     },
   );
 
-  it.each(
+  it.for(
     PROCEDURES.flatMap(([path, definition]) => {
       const scope = SCOPES.find((one) => one === definition.scope);
       return scope ? [[path, scope, definition] as const] : [];
     }),
-  )('is let through by %s with %s alone, and not with all the others', async (path, scope, definition) => {
-    expectLetThrough(await call(only.get(scope), path, definition));
-    const refused = await call(butFor.get(scope), path, definition);
-    expect(refused.status).toBe(403);
-    expect(refusalsOf(refused)).toMatchObject({ appCode: 'SCOPE_MISSING', scope });
-  });
+  )(
+    'is let through by %s with %s alone, and not with all the others',
+    async ([path, scope, definition], { app }) => {
+      expectLetThrough(await call(app, only.get(scope), path, definition));
+      const refused = await call(app, butFor.get(scope), path, definition);
+      expect(refused.status).toBe(403);
+      expect(refusalsOf(refused)).toMatchObject({ appCode: 'SCOPE_MISSING', scope });
+    },
+  );
 
-  it.each(PROCEDURES.filter(([, { scope }]) => scope === 'public'))(
+  it.for(PROCEDURES.filter(([, { scope }]) => scope === 'public'))(
     'is let through by %s with any scope',
-    async (path, definition) => {
+    async ([path, definition], { app }) => {
       // Their own: one of these procedures ends the token that calls it, and one of those above all sessions.
       const someone = await app.signInByMail(`${path}@example.test`.toLowerCase());
       const { token } = await makeToken(app, someone, { scopes: ['activity:read'] });
-      const answer = await call(bearer(token), path, definition);
+      const answer = await call(app, bearer(token), path, definition);
       expect(refusalsOf(answer).appCode).not.toBe('ACCESS_TOKEN_REFUSED');
       expectLetThrough(answer);
     },

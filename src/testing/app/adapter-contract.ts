@@ -1,6 +1,9 @@
 import { ObjectId } from 'mongodb';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import type { testWith } from './fixture.ts';
+import type { TestApp } from './test-app.ts';
 import type { createAdapter } from '../../server/auth/adapter.ts';
+import { uniqueEmail, uniqueName } from './unique-name.ts';
 
 export type AdapterUnderTest = ReturnType<typeof createAdapter>;
 
@@ -24,30 +27,39 @@ export const MALFORMED_IDS = [
   '__proto__',
 ] as const;
 
-const unique = () => Math.random().toString(36).slice(2);
+interface MailedToken {
+  readonly identifier: string;
+  readonly token: string;
+  readonly expires: Date;
+}
+
 const inAMonth = () => new Date(Date.now() + 30 * 24 * 60 * 60 * 1000);
 
 /**
  * Tests the adapter contract of Auth.js (`@auth/core/adapters`), method by method, also where its documentation leaves an answer open.
  *
- * @param makeAdapter makes a new adapter, as each request does
- * @param storeToken stores a mailed token, as the request for a mail does
+ * @param it whose app it is
+ * @param makeAdapter a fresh one, as each request has
+ * @param storeToken stores a mailed token, as asking for a mail does
  */
 export function testAdapterContract(
-  makeAdapter: () => AdapterUnderTest,
-  storeToken: (token: { identifier: string; token: string; expires: Date }) => Promise<void>,
+  it: ReturnType<typeof testWith>,
+  makeAdapter: (app: TestApp) => AdapterUnderTest,
+  storeToken: (app: TestApp, token: MailedToken) => Promise<void>,
 ): void {
   let adapter: AdapterUnderTest;
-  beforeEach(() => {
-    adapter = makeAdapter();
+  let store: (token: MailedToken) => Promise<void>;
+  it.beforeEach(({ app }) => {
+    adapter = makeAdapter(app);
+    store = (token) => storeToken(app, token);
   });
 
-  const newUser = (email = `${unique()}@example.test`) =>
+  const newUser = (email = uniqueEmail()) =>
     adapter.createUser({ id: 'ignored', name: 'Ada', email, emailVerified: new Date(), image: null });
   const newAccount = (userId: string) => ({
     userId,
     provider: 'one',
-    providerAccountId: unique(),
+    providerAccountId: uniqueName(),
     type: 'oidc' as const,
   });
 
@@ -59,7 +71,7 @@ export function testAdapterContract(
     });
 
     it('without an address are created with their account, and found by it', async () => {
-      const account = { provider: 'one', providerAccountId: unique() };
+      const account = { provider: 'one', providerAccountId: uniqueName() };
       expect(await adapter.getUserByAccount(account)).toBeNull();
       const user = await adapter.createUser({
         id: '',
@@ -74,7 +86,7 @@ export function testAdapterContract(
     });
 
     it.each([
-      ['an address that nobody has proven', `unproven-${unique()}@example.test`, null],
+      ['an address that nobody has proven', `unproven-${uniqueName()}@example.test`, null],
       ['no address', '', new Date()],
     ])('with %s and no account are refused', async (_what, email, emailVerified) => {
       const creation = adapter.createUser({ id: '', name: null, email, emailVerified, image: null });
@@ -83,7 +95,7 @@ export function testAdapterContract(
     });
 
     it('are found by address, whatever its case', async () => {
-      const user = await newUser(`Mixed.${unique()}@Example.TEST`);
+      const user = await newUser(`Mixed.${uniqueName()}@Example.TEST`);
       expect(user.email).toBe(user.email.toLowerCase());
       expect(await adapter.getUserByEmail(user.email.toUpperCase())).toEqual(user);
       expect(await adapter.getUserByEmail(`x${user.email}`)).toBeNull();
@@ -112,8 +124,11 @@ export function testAdapterContract(
 
     it.each([
       ['a name', { name: 'Lovelace' }],
-      ['an address', { email: `moved-${unique()}@example.test` }],
-      ['an address and its proof', { email: `moved-${unique()}@example.test`, emailVerified: new Date() }],
+      ['an address', { email: `moved-${uniqueName()}@example.test` }],
+      [
+        'an address and its proof',
+        { email: `moved-${uniqueName()}@example.test`, emailVerified: new Date() },
+      ],
       // Only our own pictures: a browser would load a foreign URL from its server.
       ['a picture', { image: 'https://example.test/a.png' }],
       ['no proof', { emailVerified: null }],
@@ -161,7 +176,7 @@ export function testAdapterContract(
   describe('sessions', () => {
     it('are created, read with their user, and deleted', async () => {
       const user = await newUser();
-      const sessionToken = unique();
+      const sessionToken = uniqueName();
       const created = await adapter.createSession({ sessionToken, userId: user.id, expires: inAMonth() });
       expect(created).toEqual({ sessionToken, userId: user.id, expires: expect.any(Date) });
       expect(await adapter.getSessionAndUser(sessionToken)).toEqual({ session: created, user });
@@ -172,7 +187,7 @@ export function testAdapterContract(
 
     it('are told apart', async () => {
       const [user, other] = [await newUser(), await newUser()];
-      const [mine, others] = [unique(), unique()];
+      const [mine, others] = [uniqueName(), uniqueName()];
       await adapter.createSession({ sessionToken: mine, userId: user.id, expires: inAMonth() });
       await adapter.createSession({ sessionToken: others, userId: other.id, expires: inAMonth() });
       expect((await adapter.getSessionAndUser(mine))?.user).toEqual(user);
@@ -183,7 +198,7 @@ export function testAdapterContract(
 
     it('are updated only while they are there', async () => {
       const user = await newUser();
-      const sessionToken = unique();
+      const sessionToken = uniqueName();
       await adapter.createSession({ sessionToken, userId: user.id, expires: inAMonth() });
       expect(await adapter.updateSession({ sessionToken })).toMatchObject({ sessionToken, userId: user.id });
       await adapter.deleteSession(sessionToken);
@@ -193,7 +208,7 @@ export function testAdapterContract(
   });
 
   describe('verification tokens', () => {
-    const newToken = () => ({ identifier: `${unique()}@example.test`, token: unique(), expires: inAMonth() });
+    const newToken = () => ({ identifier: uniqueEmail(), token: uniqueName(), expires: inAMonth() });
 
     it('of Auth.js itself are not stored, since they are mailed to nobody', async () => {
       const token = newToken();
@@ -203,15 +218,15 @@ export function testAdapterContract(
 
     it('are used once', async () => {
       const token = newToken();
-      await storeToken(token);
+      await store(token);
       expect(await adapter.useVerificationToken(token)).toEqual(token);
       expect(await adapter.useVerificationToken(token)).toBeNull();
     });
 
     it('are bound to their address', async () => {
       const [token, other] = [newToken(), newToken()];
-      await storeToken(token);
-      await storeToken(other);
+      await store(token);
+      await store(other);
       const swapped = { identifier: other.identifier, token: token.token };
       expect(await adapter.useVerificationToken(swapped)).toBeNull();
       expect(await adapter.useVerificationToken(token)).toEqual(token);
@@ -219,9 +234,9 @@ export function testAdapterContract(
 
     it('stay valid beside a newer one, and end when it is used', async () => {
       const token = newToken();
-      const newer = { ...token, token: unique() };
-      await storeToken(token);
-      await storeToken(newer);
+      const newer = { ...token, token: uniqueName() };
+      await store(token);
+      await store(newer);
       expect(await adapter.useVerificationToken(token)).toEqual(token);
       expect(await adapter.useVerificationToken(newer)).toBeNull();
     });
@@ -241,7 +256,7 @@ export function testAdapterContract(
           'no user with this id',
         );
         await expect(adapter.linkAccount(newAccount(id))).rejects.toThrow('no user with this id');
-        const session = { sessionToken: unique(), userId: id, expires: inAMonth() };
+        const session = { sessionToken: uniqueName(), userId: id, expires: inAMonth() };
         await expect(adapter.createSession(session)).rejects.toThrow('no user with this id');
       },
     );

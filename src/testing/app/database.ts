@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import type { Db, MongoClient } from 'mongodb';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import { connectDatabase } from '../../server/database/connect.ts';
 import { reportUndefinedValues } from './undefined-values.ts';
+import { uniqueName } from './unique-name.ts';
 
 export interface TestDatabase extends AsyncDisposable {
   readonly uri: string;
@@ -17,7 +17,7 @@ export interface TestDatabase extends AsyncDisposable {
 /** Makes a new database on the test run's server. With a name, opens another connection to that database. */
 export async function createTestDatabase(
   uri = inject('databaseUri'),
-  databaseName = `test_${randomBytes(8).toString('hex')}`,
+  databaseName = `test_${uniqueName()}`,
   patient = false,
 ): Promise<TestDatabase> {
   const { client, db, close } = await connectDatabase({

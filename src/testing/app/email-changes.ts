@@ -2,13 +2,10 @@ import { runDueJobs } from '../../server/domain/job-runner.ts';
 import type { Mail } from '../../server/mail/mail.ts';
 import type { HttpAgent } from './http-agent.ts';
 import type { TestApp } from './test-app.ts';
-
-export function anAddress(): string {
-  return `${Math.random().toString(36).slice(2)}@example.test`;
-}
+import { uniqueEmail } from './unique-name.ts';
 
 /** A person who is signed in by mail, with their browser and procedures. */
-export async function aPerson(app: TestApp, address = anAddress()) {
+export async function aPerson(app: TestApp, address = uniqueEmail()) {
   const agent = await app.signInByMail(address);
   const { accounts, email, password, profile, session } = app.client(agent);
   return { agent, address, accounts, email, password, profile, session };

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /** A listener on the first port of a block marks the block as used. The app and its demo providers get the four ports after it. */
@@ -11,7 +12,8 @@ const [FIRST_PORT, LAST_PORT] = [20_000, 30_000];
  */
 export async function freePorts(count: 1 | 2 | 3 | 4): Promise<number> {
   for (let tries = 0; tries < 200; tries++) {
-    const block = FIRST_PORT + BLOCK * Math.floor((Math.random() * (LAST_PORT - FIRST_PORT)) / BLOCK);
+    // No seed: workers that share one would all ask for the same blocks.
+    const block = FIRST_PORT + BLOCK * randomInt((LAST_PORT - FIRST_PORT) / BLOCK);
     if (!(await claimBlock(block))) continue;
     const ports = Array.from({ length: count }, (_, index) => block + 1 + index);
     if ((await Promise.all(ports.map(isFree))).every(Boolean)) return block + 1;

@@ -1,3 +1,5 @@
+import { inject } from 'vitest';
+
 /** Random choices. The same seed gives the same choices, so a failure can be repeated. */
 export interface Random {
   /** An integer from 0 to `end - 1`. */
@@ -5,6 +7,9 @@ export interface Random {
   pick<T>(from: readonly T[]): T;
   chance(probability: number): boolean;
 }
+
+/** The seed that the whole run shares. Vitest shows it at the start; the environment variable `TEST_SEED` sets it. */
+export const TEST_SEED = inject('testSeed');
 
 /** Mulberry32 with 32 bits of state. */
 export function seededRandom(seed: number): Random {

@@ -1,11 +1,19 @@
 import { HttpAgent } from './http-agent.ts';
 
+let addresses = 0;
+
+/** A client address that no other visitor of this process has. */
+function nextAddress(): string {
+  addresses += 1;
+  return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
+}
+
 /** A person with their own browser at a server process on this machine. Each step rejects when the server's answer is wrong. */
 export class SiteVisitor {
   readonly agent: HttpAgent;
   readonly email: string;
   // Mails and wrong tokens are limited by client address. So each person has their own address, behind a trusted proxy.
-  readonly #from = `10.${Array.from({ length: 3 }, () => Math.floor(Math.random() * 250) + 1).join('.')}`;
+  readonly #from = nextAddress();
 
   constructor(origin: string, email: string) {
     this.agent = new HttpAgent(origin);

@@ -48,6 +48,8 @@ export interface TestApp extends AsyncDisposable {
   advance(ms: number): void;
   /** Resets the server's clock. */
   resetClock(): void;
+  /** Forgets what has been counted towards any limit. */
+  resetLimits(): Promise<void>;
   /** Moves the time of this browser's sign-in back. The clock does not change. */
   ageSignIn(agent: HttpAgent, ms: number): Promise<void>;
   /** Signs a browser in by mail and answers it. */
@@ -218,6 +220,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     client,
     advance: (ms) => void (offset += ms),
     resetClock: () => void (offset = 0),
+    resetLimits: async () => void (await deps.collections.rateLimits.deleteMany({})),
     async ageSignIn(browser, ms) {
       const sessionToken = hashToken(browser.cookies.get('foyer.session') ?? '');
       const authenticatedAt = new Date(Date.now() + offset - ms);

@@ -5,6 +5,7 @@ import { signUpWithPassword } from './passwords.ts';
 import { aNumber, verifyNumber } from './phones.ts';
 import { startWalks, type Walks } from './provider-walks.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
+import { uniqueName } from './unique-name.ts';
 
 export interface Person {
   readonly email: string;
@@ -55,7 +56,7 @@ export async function startWaitingLinks(): Promise<WaitingLinks> {
     walk,
     revoked,
     async aPerson() {
-      const login = `p${Math.random().toString(36).slice(2)}`;
+      const login = uniqueName();
       const [email, number] = [`${login}@example.test`, aNumber()];
       const home = await signUpWithPassword(app, email);
       await verifyNumber(app, home, number);

@@ -17,6 +17,7 @@ import { phoneFlows } from './phone-kill-flows.ts';
 import { startWalks } from '../app/provider-walks.ts';
 import { sessionFlows } from './session-kill-flows.ts';
 import { createTestApp, type TestApp } from '../app/test-app.ts';
+import { uniqueName } from '../app/unique-name.ts';
 
 export interface KillFlows {
   readonly app: TestApp;
@@ -322,7 +323,7 @@ export async function startKillFlows(faults: FaultInjector): Promise<KillFlows> 
     async prepare(make) {
       const clear = (name: string) => app.db.collection(name).deleteMany({});
       await clear('rate_limits');
-      const flow = await make(`person-${Math.random().toString(36).slice(2)}`);
+      const flow = await make(`person-${uniqueName()}`);
       // Removes what the preparation and earlier kills left open, because it is not part of this step.
       await Promise.all([
         clear('rate_limits'),

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { ProcessDatabase } from '../app/process-database.ts';
 import { enginePidOf } from '../app/engine-pid.ts';
 
 const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
@@ -12,11 +12,9 @@ const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 const READY_WITHIN_MS = 60_000;
 const ASK_EVERY_MS = 50;
 
-/** The real server as a process, with the embedded database as its child process. */
+/** The real server, a process of its own. Without `MONGODB_URI` the embedded database is its child. */
 export interface ServerProcess {
-  /** The URI of its database, for checks. */
-  databaseUri(): Promise<string>;
-  /** Kills the server, and its database's process if `alsoDatabase`. Resolves when the server has ended. */
+  /** Ends the server at once, and the embedded database's process too if asked; resolves when the server is gone. */
   kill(alsoDatabase: boolean): Promise<void>;
   /** Asks the server to end, and waits for it. */
   stop(): Promise<void>;
@@ -27,13 +25,15 @@ export async function startServerProcess(options: {
   folder: string;
   port: number;
   settings: Readonly<Record<string, string>>;
+  /** Default: the embedded engine in `folder`, unless `settings` say another. */
+  database?: ProcessDatabase;
 }): Promise<ServerProcess> {
-  const { folder, port, settings } = options;
+  const { folder, port, settings, database } = options;
   const dataDir = path.join(folder, 'data');
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, ['--import', TSX, MAIN], {
     cwd: folder,
-    env: { PATH, HOME, PORT: String(port), DATA_DIR: dataDir, ...settings },
+    env: { PATH, HOME, PORT: String(port), DATA_DIR: dataDir, ...database?.settings, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -62,12 +62,6 @@ export async function startServerProcess(options: {
   const engine = enginePidOf(child.pid);
 
   return {
-    async databaseUri() {
-      const reminders = path.join(dataDir, 'engine/temporary');
-      const [name = ''] = await readdir(reminders);
-      const socket = path.join(await readlink(path.join(reminders, name)), 'mongodb.sock');
-      return `mongodb://${encodeURIComponent(socket)}/?directConnection=true`;
-    },
     async kill(alsoDatabase) {
       if (alsoDatabase && engine > 0) process.kill(engine, 'SIGKILL');
       child.kill('SIGKILL');

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { collectionsOf } from '../../server/database/collections.ts';
 import { MIGRATIONS } from '../../server/database/migrations/list.ts';
 import type { Progress } from '../../server/database/migrations/migration.ts';
+import { withDatabaseName } from '../app/process-database.ts';
 import { createTestDatabase } from '../app/database.ts';
 import { freePorts } from '../app/free-ports.ts';
 import { startServerProcess } from '../faults/server-process.ts';
@@ -74,10 +75,7 @@ describe.each((await readdir(DUMPS)).toSorted())('the migrations on the database
     await restoreDump(database.db, dump);
     const folder = await mkdtemp(join(os.tmpdir(), 'foyer-upgrade-'));
     const port = await freePorts(1);
-    const uri = database.uri.replace(
-      /^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?/,
-      `$1/${database.db.databaseName}`,
-    );
+    const uri = withDatabaseName(database.uri, database.db.databaseName);
     const server = await startServerProcess({
       folder,
       port,

@@ -37,7 +37,7 @@ it('records a database of this version', async () => {
   const people: Record<string, Record<string, string>> = {};
   const browsers: Record<string, Record<string, string>> = {};
   const addressOf = (person: string) => `${person}@example.test`;
-  const uncount = () => app.db.collection('rate_limits').deleteMany({});
+  const uncount = () => app.resetLimits();
 
   /** Records the secrets of a person. */
   const keep = (person: string, agent: HttpAgent, secrets: Record<string, string> = {}) => {

@@ -7,6 +7,7 @@ import { MongoServerError } from 'mongodb';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectDatabase, type DatabaseConnection } from '../connect.ts';
+import { USES_EMBEDDED_ENGINE } from '../../../testing/app/process-database.ts';
 import { LIBRARY_CACHE as libraryCache } from '../../../testing/app/database-server.ts';
 import { startEmbeddedDatabase, type EmbeddedDatabase } from './start-embedded-database.ts';
 
@@ -28,7 +29,7 @@ function runs(pid: number): boolean {
   }
 }
 
-describe('the embedded database', () => {
+describe.runIf(USES_EMBEDDED_ENGINE)('the embedded database (embedded engine only)', () => {
   let directory: string;
   const opened: { close(): Promise<void> }[] = [];
 

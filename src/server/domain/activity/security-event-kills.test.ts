@@ -116,7 +116,7 @@ describe('a crash after any command of a sign-in on a new device', { timeout: 12
     let isIn = false;
     for (let n = 0, struck = true; struck; n++) {
       const email = `told-${n}@example.test`;
-      await app.db.collection('rate_limits').deleteMany({});
+      await app.resetLimits();
       await app.signInByMail(email);
       const agent = app.agent();
       const { session } = app.client(agent);

@@ -1,6 +1,7 @@
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { describe, expect } from 'vitest';
+import { it } from '../../../testing/app/fixture.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
 import { SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../../shared/limits.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
 import type { UserDocument } from '../../database/collections.ts';
@@ -15,15 +16,10 @@ const CLIENT = {
   proofOfWork: null,
 } as const;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
-
 let people = 0;
 /** Somebody whose document carries a security event, as a deciding write leaves it. */
 async function announced(
+  app: TestApp,
   mailTo?: readonly string[],
 ): Promise<{ user: UserDocument; email: string; securityEvent: SecurityEvent }> {
   const email = `announced-${people++}@example.test`;
@@ -38,16 +34,19 @@ async function announced(
   return { user, email, securityEvent };
 }
 
-const rowsOf = (user: UserDocument) => app.deps.collections.activity.find({ userId: user._id }).toArray();
+const rowsOf = (app: TestApp, user: UserDocument) =>
+  app.deps.collections.activity.find({ userId: user._id }).toArray();
 
 describe('a security event', () => {
-  it('becomes a line of the activity and a mail to each address, in the person’s language, once', async () => {
+  it('becomes a line of the activity and a mail to each address, in the person’s language, once', async ({
+    app,
+  }) => {
     const second = 'also@example.test';
-    const { user, securityEvent } = await announced(['first@example.test', second]);
+    const { user, securityEvent } = await announced(app, ['first@example.test', second]);
     await settleSecurityEvent(app.deps, user._id, securityEvent);
     await settleSecurityEvent(app.deps, user._id, securityEvent);
     const { mailTo: _, ...told } = securityEvent;
-    expect(await rowsOf(user)).toEqual([{ ...told, userId: user._id }]);
+    expect(await rowsOf(app, user)).toEqual([{ ...told, userId: user._id }]);
     const current = await app.deps.collections.users.findOne({ _id: user._id });
     expect(current?.announcements).toEqual([]);
 
@@ -62,29 +61,29 @@ describe('a security event', () => {
     expect(await app.deps.collections.jobs.countDocuments()).toBe(0);
   });
 
-  it('is settled once by 50 who do it at once', async () => {
-    const { user, securityEvent, email } = await announced();
+  it('is settled once by 50 who do it at once', async ({ app }) => {
+    const { user, securityEvent, email } = await announced(app);
     await Promise.all(
       Array.from({ length: 50 }, () => settleSecurityEvent(app.deps, user._id, securityEvent)),
     );
-    expect(await rowsOf(user)).toHaveLength(1);
+    expect(await rowsOf(app, user)).toHaveLength(1);
     await runDueJobs(app.deps);
     expect(app.mailbox.messages.filter(({ to }) => to === email)).toHaveLength(1);
   });
 
-  it('is left to the request that made it for a while, then settled by the job runner', async () => {
-    const { user } = await announced();
+  it('is left to the request that made it for a while, then settled by the job runner', async ({ app }) => {
+    const { user } = await announced(app);
     app.advance(SECURITY_EVENT_UNSETTLED_AFTER_MS - 1000);
     await settleUnsettledSecurityEvents(app.deps);
-    expect(await rowsOf(user)).toEqual([]);
+    expect(await rowsOf(app, user)).toEqual([]);
     app.advance(1000);
     await Promise.all([settleUnsettledSecurityEvents(app.deps), settleUnsettledSecurityEvents(app.deps)]);
     app.resetClock();
-    expect(await rowsOf(user)).toHaveLength(1);
+    expect(await rowsOf(app, user)).toHaveLength(1);
   });
 
-  it('does not fail the decision when it cannot be written down', async () => {
-    const { user, securityEvent } = await announced();
+  it('does not fail the decision when it cannot be written down', async ({ app }) => {
+    const { user, securityEvent } = await announced(app);
     const unreadable = { ...securityEvent, kind: 'of-tomorrow' as never };
     await expect(settleSecurityEvent(app.deps, user._id, unreadable)).resolves.toBeUndefined();
     expect(app.logLines.at(-1)).toMatchObject({
@@ -92,11 +91,11 @@ describe('a security event', () => {
       securityEventId: securityEvent._id.toHexString(),
     });
     await settleSecurityEvent(app.deps, user._id, securityEvent);
-    expect(await rowsOf(user)).toHaveLength(1);
+    expect(await rowsOf(app, user)).toHaveLength(1);
   });
 
-  it('of somebody who is gone is nobody’s', async () => {
-    const { securityEvent } = await announced();
+  it('of somebody who is gone is nobody’s', async ({ app }) => {
+    const { securityEvent } = await announced(app);
     const nobody = new ObjectId();
     await settleSecurityEvent(app.deps, nobody, securityEvent);
     expect(await app.deps.collections.activity.countDocuments({ userId: nobody })).toBe(0);

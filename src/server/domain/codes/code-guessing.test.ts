@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import {
   STRANGER_SUM_MEMORY_MS,
   WRONG_CODES_PER_CLIENT,
@@ -8,19 +8,16 @@ import {
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { aNumber, verifyNumber, wrongCode } from '../../../testing/app/phones.ts';
 import { flood } from '../../../testing/app/proof-of-work.ts';
-import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
 import { clientKey, networkKey } from '../limits/rate-limits.ts';
 import { identifierOf } from '../rules/verification-identifiers.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ settings: { trustProxy: 1, phoneSignIn: true } });
-});
-afterAll(() => app.close());
-const forget = (key: RegExp = /./) => app.db.collection('rate_limits').deleteMany({ key });
-beforeEach(() => forget());
+const it = testWith({ settings: { trustProxy: 1, phoneSignIn: true } });
+const forget = (app: TestApp, key: RegExp = /./) => app.db.collection('rate_limits').deleteMany({ key });
+it.beforeEach(({ app }) => forget(app));
 
-const anAddress = () => `${Math.random().toString(36).slice(2)}@example.test`;
 /** Every client from another network. */
 let clients = 0;
 const anIp = () => {
@@ -35,7 +32,7 @@ async function call(agent: HttpAgent, procedure: string, input: object, ip = anI
 }
 
 /** Asks for a mail; answers the code in it, or `null` where it holds the link only. */
-async function ask(email: string, agent: HttpAgent): Promise<string | null> {
+async function ask(app: TestApp, email: string, agent: HttpAgent): Promise<string | null> {
   expect(await call(agent, 'session.requestLink', { email })).toBe('done');
   const mail = app.mailbox.last(email);
   expect(app.mailbox.linkOf(mail)).toContain('/confirm');
@@ -45,12 +42,12 @@ const enter = (email: string, code: string, agent: HttpAgent, ip?: string) =>
   call(agent, 'session.signInWithCode', { email, code }, ip);
 
 /** Strangers from everywhere try codes until the address has no try left today; answers how many were compared. */
-async function useUpCodes(email: string): Promise<number> {
+async function useUpCodes(app: TestApp, email: string): Promise<number> {
   let compared = 0;
   for (let request = 0; request < 5; request++) {
-    await forget(/^mail-to-address:/);
+    await forget(app, /^mail-to-address:/);
     const agent = app.agent();
-    const code = await ask(email, agent);
+    const code = await ask(app, email, agent);
     if (code === null) return compared;
     for (let n = 0; n < 5; n++) {
       await enter(email, wrongCode(code), agent);
@@ -61,14 +58,14 @@ async function useUpCodes(email: string): Promise<number> {
 }
 
 describe('wrong codes of strangers for one address', () => {
-  it('are compared so often a day, then their mails hold the link only, which works', async () => {
-    const email = anAddress();
+  it('are compared so often a day, then their mails hold the link only, which works', async ({ app }) => {
+    const email = uniqueEmail();
     await app.signInByMail(email);
-    await forget();
-    expect(await useUpCodes(email)).toBe(WRONG_CODES_PER_SUBJECT_AND_DAY);
+    await forget(app);
+    expect(await useUpCodes(app, email)).toBe(WRONG_CODES_PER_SUBJECT_AND_DAY);
     const agent = app.agent();
-    await forget(/^mail-to-address:/);
-    expect(await ask(email, agent)).toBeNull();
+    await forget(app, /^mail-to-address:/);
+    expect(await ask(app, email, agent)).toBeNull();
     const mail = app.mailbox.last(email);
     expect(mail.text).toContain('There is no code in this mail');
     expect(mail.html).toContain('There is no code in this mail');
@@ -76,22 +73,22 @@ describe('wrong codes of strangers for one address', () => {
     expect(await call(agent, 'session.confirmLink', { email, token })).toBe('done');
   });
 
-  it('leave the owner’s code on a known browser as it is, also its tries', async () => {
-    const email = anAddress();
+  it('leave the owner’s code on a known browser as it is, also its tries', async ({ app }) => {
+    const email = uniqueEmail();
     const owner = await app.signInByMail(email);
-    await forget();
-    await useUpCodes(email);
-    const code = (await ask(email, owner)) ?? '';
+    await forget(app);
+    await useUpCodes(app, email);
+    const code = (await ask(app, email, owner)) ?? '';
     for (let n = 0; n < 4; n++) expect(await enter(email, wrongCode(code), owner)).toBe('CODE_INVALID');
     expect(await enter(email, code, owner)).toBe('done');
   });
 
-  it('do not count right codes, nor codes that are compared with nothing', async () => {
-    const email = anAddress();
+  it('do not count right codes, nor codes that are compared with nothing', async ({ app }) => {
+    const email = uniqueEmail();
     for (let n = 0; n < WRONG_CODES_PER_SUBJECT_AND_DAY + 2; n++)
       expect(await enter(email, '123456', app.agent())).toBe('CODE_OTHER_BROWSER');
     const agent = app.agent();
-    expect(await enter(email, (await ask(email, agent)) ?? '', agent)).toBe('done');
+    expect(await enter(email, (await ask(app, email, agent)) ?? '', agent)).toBe('done');
     const left = await app.db
       .collection('rate_limits')
       .find({ key: /^wrong-code/, points: { $gt: 0 } })
@@ -99,13 +96,15 @@ describe('wrong codes of strangers for one address', () => {
     expect(left).toEqual([]);
   });
 
-  it('are counted before they are compared: 60 at once by many requests do not outrun the limit', async () => {
-    const email = anAddress();
+  it('are counted before they are compared: 60 at once by many requests do not outrun the limit', async ({
+    app,
+  }) => {
+    const email = uniqueEmail();
     const requests: { agent: HttpAgent; code: string }[] = [];
     for (let n = 0; n < 12; n++) {
-      await forget(/^mail-to-address:/);
+      await forget(app, /^mail-to-address:/);
       const agent = app.agent();
-      requests.push({ agent, code: (await ask(email, agent)) ?? '' });
+      requests.push({ agent, code: (await ask(app, email, agent)) ?? '' });
     }
     await Promise.all(
       requests.flatMap(({ agent, code }) =>
@@ -122,12 +121,12 @@ describe('wrong codes of strangers for one address', () => {
 
 describe('wrong codes of strangers from one place', () => {
   /** Wrong codes at many addresses; answers how many were compared. */
-  async function guessFrom(ipOf: (n: number) => string, requests: number): Promise<number> {
+  async function guessFrom(app: TestApp, ipOf: (n: number) => string, requests: number): Promise<number> {
     let compared = 0;
     for (let from = 0; from < requests; from += 10) {
       const round = Array.from({ length: Math.min(10, requests - from) }, async (_, i) => {
-        const [email, agent] = [anAddress(), app.agent()];
-        const code = wrongCode((await ask(email, agent)) ?? '');
+        const [email, agent] = [uniqueEmail(), app.agent()];
+        const code = wrongCode((await ask(app, email, agent)) ?? '');
         for (let n = 0; n < 5; n++) {
           const outcome = await enter(email, code, agent, ipOf(from + i));
           if (outcome === 'CODE_INVALID' || outcome === 'CODE_DEAD') compared += 1;
@@ -139,35 +138,37 @@ describe('wrong codes of strangers from one place', () => {
     return compared;
   }
 
-  it.each([
+  it.for([
     ['one IPv4 address', 12, () => '192.0.2.9', WRONG_CODES_PER_CLIENT],
     ['one IPv6 /64', 12, (n: number) => `2001:db8:9:1::${n}`, WRONG_CODES_PER_CLIENT],
     ['one IPv4 /24', 42, (n: number) => `203.0.113.${n}`, WRONG_CODES_PER_NETWORK],
     ['one IPv6 /48', 42, (n: number) => `2001:db8:10:${n}::1`, WRONG_CODES_PER_NETWORK],
-  ])(
+  ] as const)(
     'are bounded from %s, whatever the addresses',
     { timeout: 30_000 },
-    async (_what, requests, ipOf, bound) => {
-      expect(await guessFrom(ipOf, requests)).toBe(bound);
+    async ([_what, requests, ipOf, bound], { app }) => {
+      expect(await guessFrom(app, ipOf, requests)).toBe(bound);
     },
   );
 
-  it('do not stop a known browser there', async () => {
-    const email = anAddress();
+  it('do not stop a known browser there', async ({ app }) => {
+    const email = uniqueEmail();
     const owner = await app.signInByMail(email);
-    await guessFrom(() => '192.0.2.10', 12);
-    const code = (await ask(email, owner)) ?? '';
+    await guessFrom(app, () => '192.0.2.10', 12);
+    const code = (await ask(app, email, owner)) ?? '';
     expect(await enter(email, code, owner, '192.0.2.10')).toBe('done');
   });
 });
 
-it('in sum they are never refused: above the bound a stranger’s code costs a proof of work, a known browser’s does not', async () => {
-  const email = anAddress();
+it('in sum they are never refused: above the bound a stranger’s code costs a proof of work, a known browser’s does not', async ({
+  app,
+}) => {
+  const email = uniqueEmail();
   const owner = await app.signInByMail(email);
-  await forget();
+  await forget(app);
   const stranger = app.agent();
-  const code = (await ask(email, stranger)) ?? '';
-  const own = (await ask(email, owner)) ?? '';
+  const code = (await ask(app, email, stranger)) ?? '';
+  const own = (await ask(app, email, owner)) ?? '';
   await flood(app.deps.collections, 'code', 1_000_000);
   app.advance(10 * STRANGER_SUM_MEMORY_MS);
   try {
@@ -178,21 +179,23 @@ it('in sum they are never refused: above the bound a stranger’s code costs a p
   }
 });
 
-it('wrong codes for a number are counted too, and then strangers get no text while a known browser does', async () => {
-  const owner = await app.signInByMail(anAddress());
+it('wrong codes for a number are counted too, and then strangers get no text while a known browser does', async ({
+  app,
+}) => {
+  const owner = await app.signInByMail(uniqueEmail());
   const number = aNumber();
   await verifyNumber(app, owner, number);
-  await forget();
+  await forget(app);
   app.phonebox.clear();
   for (let request = 0; request < WRONG_CODES_PER_SUBJECT_AND_DAY / 5; request++) {
-    await forget(/^sms-to-number:/);
+    await forget(app, /^sms-to-number:/);
     const agent = app.agent();
     expect(await call(agent, 'session.requestPhoneCode', { phone: number })).toBe('done');
     await vi.waitUntil(() => app.phonebox.messages.length === request + 1);
     const code = wrongCode(app.phonebox.codeTo(number));
     for (let n = 0; n < 5; n++) await call(agent, 'session.signInWithPhoneCode', { phone: number, code });
   }
-  await forget(/^sms-/);
+  await forget(app, /^sms-/);
   expect(await call(app.agent(), 'session.requestPhoneCode', { phone: number })).toBe('RATE_LIMITED');
   const sent = app.phonebox.messages.length;
   expect(await call(owner, 'session.requestPhoneCode', { phone: number })).toBe('done');

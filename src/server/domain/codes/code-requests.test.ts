@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import {
   REQUESTS_KEPT_OF_KNOWN,
   REQUESTS_KEPT_OF_STRANGERS,
@@ -10,24 +10,18 @@ import { confirmationOf } from '../../../testing/app/email-changes.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { PASSWORD } from '../../../testing/app/passwords.ts';
 import { aNumber, wrongCode } from '../../../testing/app/phones.ts';
-import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { it } from '../../../testing/app/fixture.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
 import { hashCode, hashVerificationToken } from '../../crypto/secrets.ts';
 import { storeRequest } from './verification-tokens.ts';
 import { identifierOf } from '../rules/verification-identifiers.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
-beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
-
-const anAddress = () => `${Math.random().toString(36).slice(2)}@example.test`;
-const rowOf = (email: string) =>
+const rowOf = (app: TestApp, email: string) =>
   app.deps.collections.verificationTokens.findOne({ identifier: identifierOf('sign-in', email) });
 
 /** Asks for a mail in a browser; answers what the mail holds. */
-async function ask(email: string, agent: HttpAgent = app.agent()) {
+async function ask(app: TestApp, email: string, agent: HttpAgent = app.agent()) {
   const { session } = app.client(agent);
   await session.requestLink.mutate({ email });
   const mail = app.mailbox.last(email);
@@ -42,7 +36,11 @@ async function ask(email: string, agent: HttpAgent = app.agent()) {
 }
 
 /** As a script does that is no browser: no `Origin`, no cookies. */
-async function callWithoutCookies(procedure: string, input: object): Promise<Record<string, unknown>> {
+async function callWithoutCookies(
+  app: TestApp,
+  procedure: string,
+  input: object,
+): Promise<Record<string, unknown>> {
   const answer = await fetch(`${app.origin}/trpc/${procedure}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -53,29 +51,31 @@ async function callWithoutCookies(procedure: string, input: object): Promise<Rec
 }
 
 describe('a code from a mail', () => {
-  it('works in the browser that asked, and in no other, whose try costs nothing', async () => {
-    const email = anAddress();
-    const { code, enter } = await ask(email);
+  it('works in the browser that asked, and in no other, whose try costs nothing', async ({ app }) => {
+    const email = uniqueEmail();
+    const { code, enter } = await ask(app, email);
     const elsewhere = app.client(app.agent()).session;
     for (let n = 0; n < 6; n++)
       expect(await appCodeOf(elsewhere.signInWithCode.mutate({ email, code }))).toBe('CODE_OTHER_BROWSER');
-    expect((await rowOf(email))?.requests).toMatchObject([{ attempts: 0 }]);
+    expect((await rowOf(app, email))?.requests).toMatchObject([{ attempts: 0 }]);
     expect(await enter()).toMatchObject({ session: { user: { email } } });
   });
 
-  it('works in another browser of the same person, once that one has asked too, with its own code', async () => {
-    const email = anAddress();
-    const first = await ask(email);
-    const second = await ask(email);
+  it('works in another browser of the same person, once that one has asked too, with its own code', async ({
+    app,
+  }) => {
+    const email = uniqueEmail();
+    const first = await ask(app, email);
+    const second = await ask(app, email);
     if (first.code !== second.code) expect(await appCodeOf(first.enter(second.code))).toBe('CODE_INVALID');
     expect(await second.enter()).toMatchObject({ session: { user: { email } } });
   });
 
-  it('is refused without a word about who asked, for known and unknown addresses', async () => {
-    const known = anAddress();
+  it('is refused without a word about who asked, for known and unknown addresses', async ({ app }) => {
+    const known = uniqueEmail();
     await app.signInByMail(known);
-    await ask(known);
-    for (const email of [known, anAddress()]) {
+    await ask(app, known);
+    for (const email of [known, uniqueEmail()]) {
       const { session } = app.client(app.agent());
       expect(await appCodeOf(session.signInWithCode.mutate({ email, code: '123456' }))).toBe(
         'CODE_OTHER_BROWSER',
@@ -83,33 +83,38 @@ describe('a code from a mail', () => {
     }
   });
 
-  it('works for a client without cookies that gives the answer’s secret back', async () => {
-    const [email, other] = [anAddress(), anAddress()];
-    const { codeRequest } = await callWithoutCookies('session.requestLink', { email });
+  it('works for a client without cookies that gives the answer’s secret back', async ({ app }) => {
+    const [email, other] = [uniqueEmail(), uniqueEmail()];
+    const { codeRequest } = await callWithoutCookies(app, 'session.requestLink', { email });
     const code = app.mailbox.codeOf(app.mailbox.last(email));
-    const ofOther = (await callWithoutCookies('session.requestLink', { email: other })).codeRequest;
+    const ofOther = (await callWithoutCookies(app, 'session.requestLink', { email: other })).codeRequest;
     expect(codeRequest).toMatch(/^[\w-]{51}$/);
-    const enter = (more: object) => callWithoutCookies('session.signInWithCode', { email, code, ...more });
+    const enter = (more: object) =>
+      callWithoutCookies(app, 'session.signInWithCode', { email, code, ...more });
     expect(await enter({})).toMatchObject({ appCode: 'CODE_OTHER_BROWSER' });
     expect(await enter({ codeRequest: ofOther })).toMatchObject({ appCode: 'CODE_OTHER_BROWSER' });
     expect(await enter({ codeRequest })).toMatchObject({ session: { user: { email } } });
   });
 
-  it('after a sign-up works for a client without cookies in the same way', async () => {
-    const email = anAddress();
+  it('after a sign-up works for a client without cookies in the same way', async ({ app }) => {
+    const email = uniqueEmail();
     const input = { email, password: PASSWORD, name: 'Ada' };
-    const { codeRequest } = await callWithoutCookies('password.signUp', input);
+    const { codeRequest } = await callWithoutCookies(app, 'password.signUp', input);
     const code = app.mailbox.codeOf(app.mailbox.last(email));
-    expect(await callWithoutCookies('session.signInWithCode', { email, code, codeRequest })).toMatchObject({
+    expect(
+      await callWithoutCookies(app, 'session.signInWithCode', { email, code, codeRequest }),
+    ).toMatchObject({
       session: { user: { email } },
       signUp: 'password-left-out',
     });
   });
 
-  it('is bound by a cookie of its own: HttpOnly, SameSite, a new secret each time, which is in no answer that a page reads', async () => {
+  it('is bound by a cookie of its own: HttpOnly, SameSite, a new secret each time, which is in no answer that a page reads', async ({
+    app,
+  }) => {
     const agent = app.agent();
     agent.cookies.set('foyer.code-request', 'planted-by-somebody-else-and-known-to-them');
-    const answer = await agent.postJson('/trpc/session.requestLink', { email: anAddress() });
+    const answer = await agent.postJson('/trpc/session.requestLink', { email: uniqueEmail() });
     expect(answer.setCookies).toHaveLength(1);
     const [, secret = ''] =
       /^foyer\.code-request=([\w-]{51})~planted[^;]*; Path=\/; Expires=[^;]*; HttpOnly; SameSite=Lax$/.exec(
@@ -121,19 +126,19 @@ describe('a code from a mail', () => {
     expect(JSON.stringify(stored)).not.toContain(secret);
   });
 
-  it('stays valid in its own browser beside newer ones, of this browser and of others', async () => {
-    const email = anAddress();
-    const first = await ask(email);
-    await ask(email, first.agent);
-    await ask(email);
-    await ask(email);
+  it('stays valid in its own browser beside newer ones, of this browser and of others', async ({ app }) => {
+    const email = uniqueEmail();
+    const first = await ask(app, email);
+    await ask(app, email, first.agent);
+    await ask(app, email);
+    await ask(app, email);
     expect(await first.enter()).toMatchObject({ session: { user: { email } } });
   });
 
-  it('allows five tries a request: nobody else’s wrong codes use them up', async () => {
-    const email = anAddress();
-    const mine = await ask(email);
-    const theirs = await ask(email);
+  it('allows five tries a request: nobody else’s wrong codes use them up', async ({ app }) => {
+    const email = uniqueEmail();
+    const mine = await ask(app, email);
+    const theirs = await ask(app, email);
     for (let n = 0; n < 4; n++)
       expect(await appCodeOf(theirs.enter(wrongCode(theirs.code)))).toBe('CODE_INVALID');
     expect(await appCodeOf(theirs.enter(wrongCode(theirs.code)))).toBe('CODE_DEAD');
@@ -141,29 +146,36 @@ describe('a code from a mail', () => {
     await mine.enter();
   });
 
-  it('has its five tries counted for each of a browser’s requests, however many are open', async () => {
-    const email = anAddress();
-    const first = await ask(email);
+  it('has its five tries counted for each of a browser’s requests, however many are open', async ({
+    app,
+  }) => {
+    const email = uniqueEmail();
+    const first = await ask(app, email);
     await first.enter(wrongCode(first.code)).catch(() => null);
-    const second = await ask(email, first.agent);
+    const second = await ask(app, email, first.agent);
     for (let n = 0; n < 4; n++) await second.enter(wrongCode(second.code)).catch(() => null);
     // The first request has no try left, the second has one.
-    expect((await rowOf(email))?.requests?.map(({ attempts }) => attempts)).toEqual([5, 4]);
+    expect((await rowOf(app, email))?.requests?.map(({ attempts }) => attempts)).toEqual([5, 4]);
     await second.enter();
   });
 
-  it('ends with every other code and link of the address when one of them is used', async () => {
-    const email = anAddress();
-    const requests = [await ask(email), await ask(email), await ask(email)];
+  it('ends with every other code and link of the address when one of them is used', async ({ app }) => {
+    const email = uniqueEmail();
+    const requests = [await ask(app, email), await ask(app, email), await ask(app, email)];
     await requests[1]?.enter();
-    expect(await rowOf(email)).toBeNull();
+    expect(await rowOf(app, email)).toBeNull();
     expect(await appCodeOf(requests[0]?.enter() ?? Promise.resolve())).toBe('CODE_INVALID');
     expect(await appCodeOf(requests[2]?.open() ?? Promise.resolve())).toBe('Verification');
   });
 
-  it('and the other codes and links of the address: of 52 uses at once, one signs in', async () => {
-    const email = anAddress();
-    const requests = [await ask(email), await ask(email), await ask(email), await ask(email)];
+  it('and the other codes and links of the address: of 52 uses at once, one signs in', async ({ app }) => {
+    const email = uniqueEmail();
+    const requests = [
+      await ask(app, email),
+      await ask(app, email),
+      await ask(app, email),
+      await ask(app, email),
+    ];
     const uses = requests.flatMap(({ enter, open }) =>
       Array.from({ length: 13 }, (_, n) => (n < 7 ? enter() : open())),
     );
@@ -174,8 +186,8 @@ describe('a code from a mail', () => {
     expect(await app.deps.collections.sessions.countDocuments({ userId: user._id })).toBe(1);
   });
 
-  it('works with the form of Auth.js, which sets the same cookie', async () => {
-    const email = anAddress();
+  it('works with the form of Auth.js, which sets the same cookie', async ({ app }) => {
+    const email = uniqueEmail();
     const agent = app.agent();
     const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };
     const answer = await agent.postForm('/auth/signin/email', { email, csrfToken });
@@ -187,8 +199,8 @@ describe('a code from a mail', () => {
   });
 });
 
-it('a code to verify a number works in the session that asked', async () => {
-  const email = anAddress();
+it('a code to verify a number works in the session that asked', async ({ app }) => {
+  const email = uniqueEmail();
   const [here, there] = [await app.signInByMail(email), await app.signInByMail(email)];
   const number = aNumber();
   await app.client(here).phone.set.mutate({ phone: number });
@@ -199,10 +211,12 @@ it('a code to verify a number works in the session that asked', async () => {
   await app.client(here).phone.verify.mutate({ code });
 });
 
-it('a code to change the address works in the session that asked, the link in every session of the user', async () => {
-  const email = anAddress();
+it('a code to change the address works in the session that asked, the link in every session of the user', async ({
+  app,
+}) => {
+  const email = uniqueEmail();
   const [here, there] = [await app.signInByMail(email), await app.signInByMail(email)];
-  const wanted = anAddress();
+  const wanted = uniqueEmail();
   await app.client(here).email.change.mutate({ email: wanted });
   const { code } = confirmationOf(app, wanted);
   for (let n = 0; n < 6; n++)
@@ -210,14 +224,14 @@ it('a code to change the address works in the session that asked, the link in ev
       'CODE_OTHER_BROWSER',
     );
   expect(await app.client(here).email.confirmWithCode.mutate({ code })).toMatchObject({ email: wanted });
-  const next = anAddress();
+  const next = uniqueEmail();
   await app.client(here).email.change.mutate({ email: next });
   const link = { token: confirmationOf(app, next).token };
   expect(await app.client(there).email.confirm.mutate(link)).toMatchObject({ email: next });
 });
 
 describe('open requests of one address', () => {
-  const add = (email: string, name: string, byStranger: boolean) =>
+  const add = (app: TestApp, email: string, name: string, byStranger: boolean) =>
     storeRequest(app.deps, {
       identifier: identifierOf('sign-in', email),
       tokenHash: name,
@@ -226,31 +240,31 @@ describe('open requests of one address', () => {
       byStranger,
       expires: new Date(Date.now() + VERIFICATION_TOKEN_MAX_AGE_MS),
     });
-  const namesOf = async (email: string) =>
-    (await rowOf(email))?.requests?.map(({ token }) => token ?? '') ?? [];
+  const namesOf = async (app: TestApp, email: string) =>
+    (await rowOf(app, email))?.requests?.map(({ token }) => token ?? '') ?? [];
 
-  it('are bounded, and strangers’ displace only strangers’', async () => {
-    const email = anAddress();
-    await add(email, 'own', false);
-    for (let n = 0; n <= REQUESTS_KEPT_OF_STRANGERS; n++) await add(email, `stranger-${n}`, true);
-    const names = await namesOf(email);
+  it('are bounded, and strangers’ displace only strangers’', async ({ app }) => {
+    const email = uniqueEmail();
+    await add(app, email, 'own', false);
+    for (let n = 0; n <= REQUESTS_KEPT_OF_STRANGERS; n++) await add(app, email, `stranger-${n}`, true);
+    const names = await namesOf(app, email);
     expect(names).toHaveLength(REQUESTS_KEPT_OF_STRANGERS + 1);
     expect(names).toContain('own');
     expect(names).not.toContain('stranger-0');
-    for (let n = 0; n <= REQUESTS_KEPT_OF_KNOWN; n++) await add(email, `own-${n}`, false);
-    expect(await namesOf(email)).toHaveLength(REQUESTS_KEPT_OF_STRANGERS + REQUESTS_KEPT_OF_KNOWN);
+    for (let n = 0; n <= REQUESTS_KEPT_OF_KNOWN; n++) await add(app, email, `own-${n}`, false);
+    expect(await namesOf(app, email)).toHaveLength(REQUESTS_KEPT_OF_STRANGERS + REQUESTS_KEPT_OF_KNOWN);
   });
 
-  it('are all kept when 50 are made at once, up to the bound', async () => {
-    const email = anAddress();
-    await Promise.all(Array.from({ length: 50 }, (_, n) => add(email, `n-${n}`, n % 5 === 0)));
-    expect(await namesOf(email)).toHaveLength(10 + REQUESTS_KEPT_OF_KNOWN);
+  it('are all kept when 50 are made at once, up to the bound', async ({ app }) => {
+    const email = uniqueEmail();
+    await Promise.all(Array.from({ length: 50 }, (_, n) => add(app, email, `n-${n}`, n % 5 === 0)));
+    expect(await namesOf(app, email)).toHaveLength(10 + REQUESTS_KEPT_OF_KNOWN);
   });
 });
 
 describe('a row that the version before stored', () => {
-  async function storeRowOfBefore() {
-    const email = anAddress();
+  async function storeRowOfBefore(app: TestApp) {
+    const email = uniqueEmail();
     const { authSecret } = app.deps.settings;
     await app.db.collection('verification_tokens').insertOne({
       _id: new ObjectId(),
@@ -265,27 +279,27 @@ describe('a row that the version before stored', () => {
     });
     return { email, link: { email, token: 't'.repeat(43) } };
   }
-  const browser = () => app.client(app.agent()).session;
+  const browser = (app: TestApp) => app.client(app.agent()).session;
 
-  it('is answered by its link', async () => {
-    const { link } = await storeRowOfBefore();
-    await browser().confirmLink.mutate(link);
-    expect(await appCodeOf(browser().confirmLink.mutate(link))).toBe('Verification');
+  it('is answered by its link', async ({ app }) => {
+    const { link } = await storeRowOfBefore(app);
+    await browser(app).confirmLink.mutate(link);
+    expect(await appCodeOf(browser(app).confirmLink.mutate(link))).toBe('Verification');
   });
 
-  it('is answered by its code in any browser, within the tries that are left', async () => {
-    const { email } = await storeRowOfBefore();
-    await browser().signInWithCode.mutate({ email, code: '424242' });
-    const other = await storeRowOfBefore();
+  it('is answered by its code in any browser, within the tries that are left', async ({ app }) => {
+    const { email } = await storeRowOfBefore(app);
+    await browser(app).signInWithCode.mutate({ email, code: '424242' });
+    const other = await storeRowOfBefore(app);
     const wrong = { email: other.email, code: '000000' };
-    expect(await appCodeOf(browser().signInWithCode.mutate(wrong))).toBe('CODE_DEAD');
-    await browser().confirmLink.mutate(other.link);
+    expect(await appCodeOf(browser(app).signInWithCode.mutate(wrong))).toBe('CODE_DEAD');
+    await browser(app).confirmLink.mutate(other.link);
   });
 
-  it('stays valid beside a new request', async () => {
-    const { email, link } = await storeRowOfBefore();
-    await ask(email);
-    expect((await rowOf(email))?.requests).toHaveLength(2);
-    await browser().confirmLink.mutate(link);
+  it('stays valid beside a new request', async ({ app }) => {
+    const { email, link } = await storeRowOfBefore(app);
+    await ask(app, email);
+    expect((await rowOf(app, email))?.requests).toHaveLength(2);
+    await browser(app).confirmLink.mutate(link);
   });
 });

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import {
-  anAddress,
   aPerson,
   changeEmail,
   confirmationOf,
@@ -9,37 +8,29 @@ import {
   undoTokenOf,
 } from '../../../testing/app/email-changes.ts';
 import { PASSWORD, resetLinkOf, signUpWithPassword } from '../../../testing/app/passwords.ts';
-import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { it } from '../../../testing/app/fixture.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
-const forgetLimits = () => app.db.collection('rate_limits').deleteMany({});
-beforeEach(async () => {
-  await forgetLimits();
-  await app.db.collection('jobs').deleteMany({});
-  app.mailbox.clear();
-});
-
-const someone = (address?: string) => aPerson(app, address);
-const userOf = (email: string) => app.deps.collections.users.findOne({ email });
+const someone = (app: TestApp, address?: string) => aPerson(app, address);
+const userOf = (app: TestApp, email: string) => app.deps.collections.users.findOne({ email });
 
 describe('the address before', () => {
-  it('signs nobody in any more, by nothing that was sent to it; other browsers stay signed in', async () => {
-    const address = anAddress();
+  it('signs nobody in any more, by nothing that was sent to it; other browsers stay signed in', async ({
+    app,
+  }) => {
+    const address = uniqueEmail();
     const agent = await signUpWithPassword(app, address);
     const elsewhere = await app.signInByMail(address);
     const stranger = app.client(app.agent());
-    await forgetLimits();
+    await app.resetLimits();
     await stranger.password.requestReset.mutate({ email: address });
     const reset = resetLinkOf(app, address);
     await stranger.session.requestLink.mutate({ email: address });
     const mail = app.mailbox.last(address);
     const token = new URL(app.mailbox.linkOf(mail)).searchParams.get('token') ?? '';
     const code = app.mailbox.codeOf(mail);
-    const wanted = anAddress();
+    const wanted = uniqueEmail();
     await changeEmail(app, agent, wanted);
 
     const { session, password } = stranger;
@@ -53,20 +44,20 @@ describe('the address before', () => {
     await password.signIn.mutate({ email: wanted, password: PASSWORD });
   });
 
-  it('no longer shows who somebody is: a code that it got makes no session fresh', async () => {
-    const { agent, address, session } = await someone();
+  it('no longer shows who somebody is: a code that it got makes no session fresh', async ({ app }) => {
+    const { agent, address, session } = await someone(app);
     await session.reauthenticate.mutate({ method: 'email' });
     const code = app.mailbox.codeOf(app.mailbox.last(address));
-    await changeEmail(app, agent, anAddress());
+    await changeEmail(app, agent, uniqueEmail());
     expect(await appCodeOf(session.reauthenticate.mutate({ method: 'code', code }))).toBe('CODE_INVALID');
   });
 });
 
 describe('a first address', () => {
-  async function withoutAddress() {
-    const person = await someone();
+  async function withoutAddress(app: TestApp) {
+    const person = await someone(app);
     const { users } = app.deps.collections;
-    const user = await userOf(person.address);
+    const user = await userOf(app, person.address);
     await users.updateOne(
       { email: person.address },
       { $unset: { email: '' }, $set: { emailVerified: null } },
@@ -74,10 +65,10 @@ describe('a first address', () => {
     return { ...person, userId: user?._id };
   }
 
-  it('is added the same way, and there is nothing to undo', async () => {
-    const { agent, email, password, userId } = await withoutAddress();
+  it('is added the same way, and there is nothing to undo', async ({ app }) => {
+    const { agent, email, password, userId } = await withoutAddress(app);
     expect(await email.get.query()).toEqual({ email: null, verified: false, pending: null });
-    const wanted = anAddress();
+    const wanted = uniqueEmail();
     await changeEmail(app, agent, wanted);
     expect(await email.get.query()).toEqual({ email: wanted, verified: true, pending: null });
     expect(await password.get.query()).toMatchObject({ canSet: true });
@@ -85,15 +76,15 @@ describe('a first address', () => {
       expect.stringContaining('Confirm your address'),
       expect.stringContaining('This is your address'),
     ]);
-    const user = await userOf(wanted);
+    const user = await userOf(app, wanted);
     expect(user?._id).toEqual(userId);
     expect(user?.emailUndos ?? []).toEqual([]);
     const elsewhere = await app.signInByMail(wanted);
     expect((await app.client(elsewhere).session.get.query())?.user.id).toBe(userId?.toHexString());
   });
 
-  it('may be the one that was there and never proven', async () => {
-    const { agent, address, email } = await someone();
+  it('may be the one that was there and never proven', async ({ app }) => {
+    const { agent, address, email } = await someone(app);
     await app.deps.collections.users.updateOne({ email: address }, { $set: { emailVerified: null } });
     expect(await email.get.query()).toEqual({ email: address, verified: false, pending: null });
     await changeEmail(app, agent, address);
@@ -101,9 +92,9 @@ describe('a first address', () => {
   });
 });
 
-it('keeps no token and no code where they could be read (security.md 9)', async () => {
-  const { agent, address, email } = await someone();
-  const [first, second] = [anAddress(), anAddress()];
+it('keeps no token and no code where they could be read (security.md 9)', async ({ app }) => {
+  const { agent, address, email } = await someone(app);
+  const [first, second] = [uniqueEmail(), uniqueEmail()];
   await changeEmail(app, agent, first);
   await email.change.mutate({ email: second });
   const { token, code } = confirmationOf(app, second);

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import {
-  anAddress,
   aPerson,
   changeEmail,
   confirmationOf,
@@ -11,28 +10,22 @@ import {
 import { reportFigures, rounds } from '../../../testing/faults/fault-rounds.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
-import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
 const WAYS = 50;
 
 const faults = createFaultInjector();
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ faults });
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  await Promise.all(['rate_limits', 'jobs'].map((name) => app.db.collection(name).deleteMany({})));
-  app.mailbox.clear();
-});
 
-const forgetLimits = () => app.db.collection('rate_limits').deleteMany({});
-const holdersOf = (email: string) => app.deps.collections.users.countDocuments({ email });
-const undo = (token: string) => app.client(app.agent()).email.undo.mutate({ token });
+const it = testWith({ faults });
+
+const holdersOf = (app: TestApp, email: string) => app.deps.collections.users.countDocuments({ email });
+const undo = (app: TestApp, token: string) => app.client(app.agent()).email.undo.mutate({ token });
 
 /** Somebody who holds the mail to this address and has not given its proof back yet. */
-async function someoneWanting(wanted: string) {
-  await forgetLimits();
+async function someoneWanting(app: TestApp, wanted: string) {
+  await app.resetLimits();
   const person = await aPerson(app);
   await person.email.change.mutate({ email: wanted });
   return { ...person, ...confirmationOf(app, wanted) };
@@ -55,11 +48,11 @@ async function race(calls: readonly (() => Promise<unknown>)[]): Promise<Record<
 }
 
 describe('one wanted address (security.md R1)', () => {
-  it(`is confirmed once of ${WAYS} times at once (security.md 8)`, { timeout: 60_000 }, async () => {
+  it(`is confirmed once of ${WAYS} times at once (security.md 8)`, { timeout: 60_000 }, async ({ app }) => {
     const counts = { rounds: 0, switched: 0 };
     for (; counts.rounds < rounds(2, 20); counts.rounds++) {
-      const wanted = anAddress();
-      const { email, token, code, address } = await someoneWanting(wanted);
+      const wanted = uniqueEmail();
+      const { email, token, code, address } = await someoneWanting(app, wanted);
       const ended = await race(
         Array.from({ length: WAYS }, (_, way) =>
           way % 10 === 0
@@ -75,10 +68,10 @@ describe('one wanted address (security.md R1)', () => {
     reportFigures('confirmations of one address', counts);
   });
 
-  it('is one person’s when two prove it at once, and the other keeps theirs', async () => {
+  it('is one person’s when two prove it at once, and the other keeps theirs', async ({ app }) => {
     for (let round = 0; round < rounds(3, 30); round++) {
-      const wanted = anAddress();
-      const people = [await someoneWanting(wanted), await someoneWanting(wanted)];
+      const wanted = uniqueEmail();
+      const people = [await someoneWanting(app, wanted), await someoneWanting(app, wanted)];
       const ended = await race(
         people.map(
           ({ email, token }) =>
@@ -94,10 +87,10 @@ describe('one wanted address (security.md R1)', () => {
     expect(await brokenInvariants(app.db)).toEqual([]);
   });
 
-  it('is one user’s when somebody signs up with it in that moment', async () => {
+  it('is one user’s when somebody signs up with it in that moment', async ({ app }) => {
     for (let round = 0; round < rounds(3, 30); round++) {
-      const wanted = anAddress();
-      const { email, token } = await someoneWanting(wanted);
+      const wanted = uniqueEmail();
+      const { email, token } = await someoneWanting(app, wanted);
       const newcomer = app.client(app.agent()).session;
       await newcomer.requestLink.mutate({ email: wanted });
       const code = app.mailbox.codeOf(app.mailbox.last(wanted));
@@ -107,73 +100,73 @@ describe('one wanted address (security.md R1)', () => {
       ]);
       // Whoever comes second finds the other's: both have read that mail.
       expect(ended['done']).toBeGreaterThanOrEqual(1);
-      expect(await holdersOf(wanted)).toBe(1);
+      expect(await holdersOf(app, wanted)).toBe(1);
     }
     expect(await brokenInvariants(app.db)).toEqual([]);
   });
 
-  it('is the newest that was asked for, of many at once', async () => {
+  it('is the newest that was asked for, of many at once', async ({ app }) => {
     const { email, address } = await aPerson(app);
-    const wanted = Array.from({ length: 10 }, anAddress);
+    const wanted = Array.from({ length: 10 }, uniqueEmail);
     await race(wanted.map((each) => () => email.change.mutate({ email: each })));
     const pending = (await email.get.query()).pending?.email ?? '';
     const ended = await race(
       wanted.map((each) => () => email.confirm.mutate({ token: confirmationOf(app, each).token })),
     );
     expect(ended).toEqual({ done: 1, EMAIL_LINK_INVALID: wanted.length - 1 });
-    expect(await holdersOf(pending)).toBe(1);
-    expect(await holdersOf(address)).toBe(0);
+    expect(await holdersOf(app, pending)).toBe(1);
+    expect(await holdersOf(app, address)).toBe(0);
   });
 });
 
 describe('an undo', () => {
-  it(`happens once of ${WAYS} times at once`, { timeout: 60_000 }, async () => {
+  it(`happens once of ${WAYS} times at once`, { timeout: 60_000 }, async ({ app }) => {
     const { agent, address } = await aPerson(app);
-    await changeEmail(app, agent, anAddress());
+    await changeEmail(app, agent, uniqueEmail());
     const token = await undoTokenOf(app, address);
-    const ended = await race(Array.from({ length: WAYS }, () => () => undo(token)));
+    const ended = await race(Array.from({ length: WAYS }, () => () => undo(app, token)));
     expect(ended).toEqual({ done: 1, EMAIL_UNDO_INVALID: WAYS - 1 });
   });
 
-  it('wins over another change that is confirmed in that moment', { timeout: 60_000 }, async () => {
+  it('wins over another change that is confirmed in that moment', { timeout: 60_000 }, async ({ app }) => {
     for (let round = 0; round < rounds(5, 50); round++) {
-      await forgetLimits();
+      await app.resetLimits();
       const { agent, address, email } = await aPerson(app);
-      await changeEmail(app, agent, anAddress());
+      await changeEmail(app, agent, uniqueEmail());
       const token = await undoTokenOf(app, address);
-      const wanted = anAddress();
+      const wanted = uniqueEmail();
       await email.change.mutate({ email: wanted });
       const next = confirmationOf(app, wanted).token;
-      const ended = await race([() => undo(token), () => email.confirm.mutate({ token: next })]);
+      const ended = await race([() => undo(app, token), () => email.confirm.mutate({ token: next })]);
       expect(ended['done']).toBeGreaterThanOrEqual(1);
-      expect([await holdersOf(address), await holdersOf(wanted)]).toEqual([1, 0]);
+      expect([await holdersOf(app, address), await holdersOf(app, wanted)]).toEqual([1, 0]);
       expect(await email.get.query().catch(() => null)).toBeNull();
     }
     expect(await brokenInvariants(app.db)).toEqual([]);
   });
 
-  it('looks again when the address was changed between its look and its write', async () => {
+  it('looks again when the address was changed between its look and its write', async ({ app }) => {
     const { agent, address, email } = await aPerson(app);
-    await changeEmail(app, agent, anAddress());
+    await changeEmail(app, agent, uniqueEmail());
     const token = await undoTokenOf(app, address);
-    const wanted = anAddress();
+    const wanted = uniqueEmail();
     await email.change.mutate({ email: wanted });
     const hold = faults.holdBefore('users.findOneAndUpdate');
-    const undone = undo(token);
+    const undone = undo(app, token);
     await hold.reached;
     await email.confirm.mutate({ token: confirmationOf(app, wanted).token });
     hold.release();
     expect(await undone).toEqual({ email: address });
-    expect([await holdersOf(address), await holdersOf(wanted)]).toEqual([1, 0]);
+    expect([await holdersOf(app, address), await holdersOf(app, wanted)]).toEqual([1, 0]);
     // Whom it was taken from last is told, and not who had it when it looked first.
     expect((await mailsOf(app, wanted)).at(-1)?.subject).toContain('was undone');
   });
 });
 
 describe('a sign-in that was under way', () => {
-  it('with the address that was taken back does not outlive the undo', async () => {
+  it('with the address that was taken back does not outlive the undo', async ({ app }) => {
     const { agent, address } = await aPerson(app);
-    const taken = anAddress();
+    const taken = uniqueEmail();
     await changeEmail(app, agent, taken);
     const token = await undoTokenOf(app, address);
     const thief = app.agent();
@@ -183,13 +176,13 @@ describe('a sign-in that was under way', () => {
     const hold = faults.holdBefore('sessions.insertOne');
     const entering = session.signInWithCode.mutate({ email: taken, code });
     await hold.reached;
-    await undo(token);
+    await undo(app, token);
     hold.release();
     expect(await appCodeOf(entering)).toBe('Verification');
     expect(await session.get.query()).toBeNull();
   });
 
-  it('with the address before does not outlive the change', async () => {
+  it('with the address before does not outlive the change', async ({ app }) => {
     const { agent, address } = await aPerson(app);
     const { session } = app.client(app.agent());
     await session.requestLink.mutate({ email: address });
@@ -197,20 +190,20 @@ describe('a sign-in that was under way', () => {
     const hold = faults.holdBefore('sessions.insertOne');
     const entering = session.signInWithCode.mutate({ email: address, code });
     await hold.reached;
-    await changeEmail(app, agent, anAddress());
+    await changeEmail(app, agent, uniqueEmail());
     hold.release();
     expect(await appCodeOf(entering)).toBe('Verification');
   });
 
-  it('is not confirmed by a session that ended while it asked', async () => {
-    const wanted = anAddress();
-    const { email, token, address } = await someoneWanting(wanted);
+  it('is not confirmed by a session that ended while it asked', async ({ app }) => {
+    const wanted = uniqueEmail();
+    const { email, token, address } = await someoneWanting(app, wanted);
     const hold = faults.holdBefore('users.findOneAndUpdate');
     const confirming = email.confirm.mutate({ token });
     await hold.reached;
     await app.deps.collections.users.updateOne({ email: address }, { $set: { sessions: [] } });
     hold.release();
     expect(await appCodeOf(confirming)).toBe('SessionRequired');
-    expect([await holdersOf(address), await holdersOf(wanted)]).toEqual([1, 0]);
+    expect([await holdersOf(app, address), await holdersOf(app, wanted)]).toEqual([1, 0]);
   });
 });

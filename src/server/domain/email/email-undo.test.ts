@@ -1,10 +1,9 @@
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { EMAIL_UNDO_MAX_AGE_MS, EMAIL_UNDOS_MAX } from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import {
-  anAddress,
   aPerson,
   changeEmail,
   confirmationOf,
@@ -15,58 +14,53 @@ import { PASSWORD, resetLinkOf, signUpWithPassword } from '../../../testing/app/
 import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
 import { aNumber, verifyNumber } from '../../../testing/app/phones.ts';
 import { startWalks } from '../../../testing/app/provider-walks.ts';
-import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
 import { linkAccount } from '../users/accounts.ts';
 import { createUserWithAccount } from '../users/users.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
 const CLIENT = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
 
-let app: TestApp;
 let provider: IdentityProvider;
 beforeAll(async () => {
   provider = await startIdentityProvider({ name: 'Provider' });
-  app = await createTestApp({
-    settings: { phoneSignIn: true },
-    providers: () => Promise.resolve([provider.settings]),
-  });
+});
+const it = testWith({
+  settings: { phoneSignIn: true },
+  providers: () => Promise.resolve([provider.settings]),
 });
 afterAll(async () => {
-  await app.close();
   await provider.close();
 });
-const forgetLimits = () => app.db.collection('rate_limits').deleteMany({});
-beforeEach(async () => {
-  await forgetLimits();
-  await app.db.collection('jobs').deleteMany({});
-  app.mailbox.clear();
-  app.resetClock();
-});
 
-const someone = (address?: string) => aPerson(app, address);
-const nobody = () => app.client(app.agent());
-const userOf = (email: string) => app.deps.collections.users.findOne({ email });
-const undo = (token: string) => nobody().email.undo.mutate({ token });
+const someone = (app: TestApp, address?: string) => aPerson(app, address);
+const nobody = (app: TestApp) => app.client(app.agent());
+const userOf = (app: TestApp, email: string) => app.deps.collections.users.findOne({ email });
+const undo = (app: TestApp, token: string) => nobody(app).email.undo.mutate({ token });
 
 /** Connects a provider account, as the callback of its sign-in does. */
-async function connect(email: string, providerAccountId: string): Promise<void> {
-  const user = await userOf(email);
+async function connect(app: TestApp, email: string, providerAccountId: string): Promise<void> {
+  const user = await userOf(app, email);
   if (!user) throw new Error('nobody has this address');
   const account = { provider: 'demo', providerAccountId, type: 'oidc' } as const;
   await linkAccount(app.deps, user, account, { client: CLIENT, label: null, actor: null });
 }
 
 describe('a change that its person did not make', () => {
-  it('is undone without a session: the address is back, and all that came after it is gone', async () => {
-    const address = anAddress();
+  it('is undone without a session: the address is back, and all that came after it is gone', async ({
+    app,
+  }) => {
+    const address = uniqueEmail();
     const agent = await signUpWithPassword(app, address);
     const id = (await app.client(agent).session.get.query())?.user.id;
-    await connect(address, 'before');
+    await connect(app, address, 'before');
     // The change and what follows are somebody else's, in a browser of the owner.
     app.advance(1000);
-    const taken = anAddress();
+    const taken = uniqueEmail();
     await changeEmail(app, agent, taken);
     app.advance(1000);
-    await connect(taken, 'after');
+    await connect(app, taken, 'after');
     await verifyNumber(app, agent, aNumber());
     const { accessTokens, email } = app.client(agent);
     const expires = new Date(Date.now() + 10 * 60_000).toISOString();
@@ -75,14 +69,14 @@ describe('a change that its person did not make', () => {
       scopes: ['email:read'],
       expires,
     });
-    const wanted = anAddress();
+    const wanted = uniqueEmail();
     await email.change.mutate({ email: wanted });
     const next = confirmationOf(app, wanted);
     const elsewhere = await app.signInByMail(taken);
     const token = await undoTokenOf(app, address);
 
-    expect(await undo(token)).toEqual({ email: address });
-    const user = await userOf(address);
+    expect(await undo(app, token)).toEqual({ email: address });
+    const user = await userOf(app, address);
     expect(user?._id.toHexString()).toBe(id);
     expect(user?.accounts.map(({ providerAccountId }) => providerAccountId)).toEqual(['before']);
     for (const gone of ['password', 'phone', 'pendingEmail']) expect(user).not.toHaveProperty(gone);
@@ -104,15 +98,15 @@ describe('a change that its person did not make', () => {
     expect(app.logLines.map(({ event }) => event)).toContain('auth.email-change-undone');
   });
 
-  it('leaves its owner the way in by mail, and to a new password at once', async () => {
-    const address = anAddress();
+  it('leaves its owner the way in by mail, and to a new password at once', async ({ app }) => {
+    const address = uniqueEmail();
     const agent = await signUpWithPassword(app, address);
     const id = (await app.client(agent).session.get.query())?.user.id;
-    await forgetLimits();
-    const taken = anAddress();
+    await app.resetLimits();
+    const taken = uniqueEmail();
     await changeEmail(app, agent, taken);
-    await undo(await undoTokenOf(app, address));
-    const { password } = nobody();
+    await undo(app, await undoTokenOf(app, address));
+    const { password } = nobody(app);
     expect(await appCodeOf(password.signIn.mutate({ email: address, password: PASSWORD }))).toBe(
       'CredentialsSignin',
     );
@@ -127,78 +121,79 @@ describe('a change that its person did not make', () => {
     expect((await app.client(other).session.get.query())?.user.id).not.toBe(id);
   });
 
-  it('is undone once, within seven days to the second, and by nothing but the link', async () => {
-    const { agent, address } = await someone();
-    await changeEmail(app, agent, anAddress());
+  it('is undone once, within seven days to the second, and by nothing but the link', async ({ app }) => {
+    const { agent, address } = await someone(app);
+    await changeEmail(app, agent, uniqueEmail());
     const token = await undoTokenOf(app, address);
     const wrong = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
-    expect(await appCodeOf(undo(wrong))).toBe('EMAIL_UNDO_INVALID');
+    expect(await appCodeOf(undo(app, wrong))).toBe('EMAIL_UNDO_INVALID');
     await app.agent().request(`/undo-email?token=${token}`);
     app.advance(EMAIL_UNDO_MAX_AGE_MS + 1000);
-    expect(await appCodeOf(undo(token))).toBe('EMAIL_UNDO_INVALID');
+    expect(await appCodeOf(undo(app, token))).toBe('EMAIL_UNDO_INVALID');
     app.resetClock();
-    expect(await undo(token)).toEqual({ email: address });
-    expect(await appCodeOf(undo(token))).toBe('EMAIL_UNDO_INVALID');
+    expect(await undo(app, token)).toEqual({ email: address });
+    expect(await appCodeOf(undo(app, token))).toBe('EMAIL_UNDO_INVALID');
   });
 
-  it('is undone whatever was changed after it, and takes those changes’ links with it', async () => {
-    const { agent, address } = await someone();
-    const [second, third] = [anAddress(), anAddress()];
+  it('is undone whatever was changed after it, and takes those changes’ links with it', async ({ app }) => {
+    const { agent, address } = await someone(app);
+    const [second, third] = [uniqueEmail(), uniqueEmail()];
     await changeEmail(app, agent, second);
     app.advance(10);
     await changeEmail(app, agent, third);
     const [first, later] = [await undoTokenOf(app, address), await undoTokenOf(app, second)];
-    expect(await undo(first)).toEqual({ email: address });
-    expect(await appCodeOf(undo(later))).toBe('EMAIL_UNDO_INVALID');
-    expect(await userOf(second)).toBeNull();
-    expect(await userOf(third)).toBeNull();
+    expect(await undo(app, first)).toEqual({ email: address });
+    expect(await appCodeOf(undo(app, later))).toBe('EMAIL_UNDO_INVALID');
+    expect(await userOf(app, second)).toBeNull();
+    expect(await userOf(app, third)).toBeNull();
   });
 
-  it('can be undone after a later one was', async () => {
-    const { agent, address } = await someone();
-    const second = anAddress();
+  it('can be undone after a later one was', async ({ app }) => {
+    const { agent, address } = await someone(app);
+    const second = uniqueEmail();
     await changeEmail(app, agent, second);
     app.advance(10);
-    await changeEmail(app, agent, anAddress());
+    await changeEmail(app, agent, uniqueEmail());
     const [first, later] = [await undoTokenOf(app, address), await undoTokenOf(app, second)];
-    expect(await undo(later)).toEqual({ email: second });
-    expect(await undo(first)).toEqual({ email: address });
+    expect(await undo(app, later)).toEqual({ email: second });
+    expect(await undo(app, first)).toEqual({ email: address });
   });
 
-  it('is one of a few that can be undone at a time', async () => {
-    const { agent, email } = await someone();
+  it('is one of a few that can be undone at a time', async ({ app }) => {
+    const { agent, email } = await someone(app);
     for (let changes = 0; changes < EMAIL_UNDOS_MAX; changes++) {
-      await changeEmail(app, agent, anAddress());
-      await forgetLimits();
+      await changeEmail(app, agent, uniqueEmail());
+      await app.resetLimits();
     }
-    const wanted = anAddress();
+    const wanted = uniqueEmail();
     expect(await appCodeOf(email.change.mutate({ email: wanted }))).toBe('RATE_LIMITED');
     expect(await mailsOf(app, wanted)).toEqual([]);
   });
 });
 
 describe('what the session that changed the address added before', () => {
-  const idOf = async (agent: HttpAgent) => (await app.client(agent).session.get.query())?.user.id;
+  const idOf = async (app: TestApp, agent: HttpAgent) =>
+    (await app.client(agent).session.get.query())?.user.id;
 
   /** An owner in a browser of theirs, and a thief in another one of theirs, both signed in. */
-  async function ownerAndThief() {
-    const { agent: owner, address } = await someone();
+  async function ownerAndThief(app: TestApp) {
+    const { agent: owner, address } = await someone(app);
     const thief = await app.signInByMail(address);
-    return { owner, thief, address, id: await idOf(owner) };
+    return { owner, thief, address, id: await idOf(app, owner) };
   }
 
   /** Connects an account of this login, over the provider's own page. */
-  async function connectWith(agent: HttpAgent, login: string): Promise<void> {
+  async function connectWith(app: TestApp, agent: HttpAgent, login: string): Promise<void> {
     const done = await agent.request(await startWalks(app).walk(agent, provider, { login }, true));
     expect(new URL(done.location ?? 'none:').searchParams.get('outcome')).toBe('linked');
   }
 
-  async function signInWith(login: string) {
+  async function signInWith(app: TestApp, login: string) {
     const { agent } = await startWalks(app).signIn(provider, { login });
-    return idOf(agent);
+    return idOf(app, agent);
   }
 
-  async function signInByText(number: string) {
+  async function signInByText(app: TestApp, number: string) {
     const agent = app.agent();
     const { session } = app.client(agent);
     await session.requestPhoneCode.mutate({ phone: number });
@@ -207,78 +202,82 @@ describe('what the session that changed the address added before', () => {
   }
 
   /** Changes the address in this browser and puts it back by the link to the former one. */
-  async function changeAndUndo(agent: HttpAgent, address: string): Promise<void> {
+  async function changeAndUndo(app: TestApp, agent: HttpAgent, address: string): Promise<void> {
     app.advance(1000);
-    await changeEmail(app, agent, anAddress());
-    await undo(await undoTokenOf(app, address));
-    await forgetLimits();
+    await changeEmail(app, agent, uniqueEmail());
+    await undo(app, await undoTokenOf(app, address));
+    await app.resetLimits();
   }
 
-  it('does not sign in after the undo: a connection', async () => {
-    const { thief, address, id } = await ownerAndThief();
-    const login = anAddress();
-    await connectWith(thief, login);
-    expect(await signInWith(login)).toBe(id);
-    await changeAndUndo(thief, address);
-    expect((await userOf(address))?.accounts).toEqual([]);
+  it('does not sign in after the undo: a connection', async ({ app }) => {
+    const { thief, address, id } = await ownerAndThief(app);
+    const login = uniqueEmail();
+    await connectWith(app, thief, login);
+    expect(await signInWith(app, login)).toBe(id);
+    await changeAndUndo(app, thief, address);
+    expect((await userOf(app, address))?.accounts).toEqual([]);
     expect(await app.deps.collections.accounts.countDocuments({ providerAccountId: login })).toBe(0);
     // The provider's account is nobody's now, so it begins an account of its own.
-    expect(await signInWith(login)).not.toBe(id);
+    expect(await signInWith(app, login)).not.toBe(id);
   });
 
-  it('does not sign in after the undo: a phone', async () => {
-    const { thief, address, id } = await ownerAndThief();
+  it('does not sign in after the undo: a phone', async ({ app }) => {
+    const { thief, address, id } = await ownerAndThief(app);
     const number = aNumber();
     await verifyNumber(app, thief, number);
-    expect((await signInByText(number)).session.user.id).toBe(id);
-    await changeAndUndo(thief, address);
-    expect(await userOf(address)).not.toHaveProperty('phone');
+    expect((await signInByText(app, number)).session.user.id).toBe(id);
+    await changeAndUndo(app, thief, address);
+    expect(await userOf(app, address)).not.toHaveProperty('phone');
     app.phonebox.clear();
     await app.client(app.agent()).session.requestPhoneCode.mutate({ phone: number });
     expect(app.phonebox.messages).toEqual([]);
   });
 
-  it('is removed alone: what another session added before stays and signs in', async () => {
-    const { owner, thief, address, id } = await ownerAndThief();
-    const [owners, thiefs, number] = [anAddress(), anAddress(), aNumber()];
-    await connectWith(owner, owners);
+  it('is removed alone: what another session added before stays and signs in', async ({ app }) => {
+    const { owner, thief, address, id } = await ownerAndThief(app);
+    const [owners, thiefs, number] = [uniqueEmail(), uniqueEmail(), aNumber()];
+    await connectWith(app, owner, owners);
     await verifyNumber(app, owner, number);
-    await connectWith(thief, thiefs);
-    await changeAndUndo(thief, address);
-    const user = await userOf(address);
+    await connectWith(app, thief, thiefs);
+    await changeAndUndo(app, thief, address);
+    const user = await userOf(app, address);
     expect(user?.accounts.map(({ providerAccountId }) => providerAccountId)).toEqual([owners]);
     expect(user?.phone?.e164).toBe(number);
-    expect(await signInWith(owners)).toBe(id);
-    expect((await signInByText(number)).session.user.id).toBe(id);
+    expect(await signInWith(app, owners)).toBe(id);
+    expect((await signInByText(app, number)).session.user.id).toBe(id);
   });
 
-  it('stays when the stored change does not say which session made it, as earlier versions stored it', async () => {
-    const { thief, address } = await ownerAndThief();
-    const [before, after] = [anAddress(), anAddress()];
-    await connectWith(thief, before);
+  it('stays when the stored change does not say which session made it, as earlier versions stored it', async ({
+    app,
+  }) => {
+    const { thief, address } = await ownerAndThief(app);
+    const [before, after] = [uniqueEmail(), uniqueEmail()];
+    await connectWith(app, thief, before);
     const number = aNumber();
     await verifyNumber(app, thief, number);
     app.advance(1000);
-    const taken = anAddress();
+    const taken = uniqueEmail();
     await changeEmail(app, thief, taken);
     await app.deps.collections.users.updateOne(
       { email: taken },
       { $unset: { 'emailUndos.$[].changedBy': '' } },
     );
     app.advance(1000);
-    await connectWith(thief, after);
-    await undo(await undoTokenOf(app, address));
-    const user = await userOf(address);
+    await connectWith(app, thief, after);
+    await undo(app, await undoTokenOf(app, address));
+    const user = await userOf(app, address);
     expect(user?.accounts.map(({ providerAccountId }) => providerAccountId)).toEqual([before]);
     expect(user?.phone?.e164).toBe(number);
   });
 });
 
 describe('a former address', () => {
-  it('is kept for seven days: nobody begins with it, and for everybody else it is somebody’s', async () => {
-    const { agent, address } = await someone();
-    await changeEmail(app, agent, anAddress());
-    const { session } = nobody();
+  it('is kept for seven days: nobody begins with it, and for everybody else it is somebody’s', async ({
+    app,
+  }) => {
+    const { agent, address } = await someone(app);
+    await changeEmail(app, agent, uniqueEmail());
+    const { session } = nobody(app);
     await session.requestLink.mutate({ email: address });
     const mail = app.mailbox.last(address);
     const token = new URL(app.mailbox.linkOf(mail)).searchParams.get('token') ?? '';
@@ -289,43 +288,43 @@ describe('a former address', () => {
     const first = createUserWithAccount(
       app.deps,
       { name: null, provenEmail: address, locale: 'en' },
-      { provider: 'demo', providerAccountId: anAddress(), type: 'oidc' },
+      { provider: 'demo', providerAccountId: uniqueEmail(), type: 'oidc' },
     );
     await expect(first).rejects.toMatchObject({ code: 'EMAIL_KEPT' });
 
-    const other = await someone();
+    const other = await someone(app);
     app.mailbox.clear();
     await other.email.change.mutate({ email: address });
     const subjects = (await mailsOf(app, address)).map(({ subject }) => subject);
     expect(subjects).toContainEqual(expect.stringContaining('wanted to use your address'));
     expect(subjects).not.toContainEqual(expect.stringContaining('Confirm your address'));
-    expect(await userOf(address)).toBeNull();
+    expect(await userOf(app, address)).toBeNull();
     app.advance(EMAIL_UNDO_MAX_AGE_MS + 1000);
     const later = await app.signInByMail(address);
     expect((await app.client(later).session.get.query())?.user.email).toBe(address);
   });
 
-  it('is its person’s to change back to', async () => {
-    const { agent, address, email } = await someone();
-    await changeEmail(app, agent, anAddress());
+  it('is its person’s to change back to', async ({ app }) => {
+    const { agent, address, email } = await someone(app);
+    await changeEmail(app, agent, uniqueEmail());
     await changeEmail(app, agent, address);
     expect(await email.get.query()).toMatchObject({ email: address });
     // Even then the link signs everybody out.
-    expect(await undo(await undoTokenOf(app, address))).toEqual({ email: address });
+    expect(await undo(app, await undoTokenOf(app, address))).toEqual({ email: address });
     expect(await email.get.query().catch(() => null)).toBeNull();
   });
 
-  it('is not taken from another user who has it all the same', async () => {
-    const { agent, address } = await someone();
-    const wanted = anAddress();
+  it('is not taken from another user who has it all the same', async ({ app }) => {
+    const { agent, address } = await someone(app);
+    const wanted = uniqueEmail();
     await changeEmail(app, agent, wanted);
     const token = await undoTokenOf(app, address);
     const { users } = app.deps.collections;
-    const user = await userOf(wanted);
+    const user = await userOf(app, wanted);
     if (!user) throw new Error('the address was not changed');
     const { emailUndos: _kept, ...rest } = user;
     await users.insertOne({ ...rest, _id: new ObjectId(), email: address });
-    expect(await appCodeOf(undo(token))).toBe('EMAIL_TAKEN');
-    expect(await userOf(wanted)).toMatchObject({ _id: user._id });
+    expect(await appCodeOf(undo(app, token))).toBe('EMAIL_TAKEN');
+    expect(await userOf(app, wanted)).toMatchObject({ _id: user._id });
   });
 });

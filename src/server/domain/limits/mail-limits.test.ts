@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import {
   MAILS_PER_BROWSER,
   MAILS_PER_BROWSER_AND_DAY,
@@ -14,16 +14,12 @@ import { appCodeOf } from '../../../testing/app/app-code.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { OTHER_PASSWORD, PASSWORD, resetLinkOf, signUpWithPassword } from '../../../testing/app/passwords.ts';
 import { flood } from '../../../testing/app/proof-of-work.ts';
-import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ settings: { trustProxy: 1 } });
-});
-afterAll(() => app.close());
-beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
+const it = testWith({ settings: { trustProxy: 1 } });
 
-const anAddress = () => `${Math.random().toString(36).slice(2)}@example.test`;
 /** Every client from another network. */
 let clients = 0;
 const anIp = () => {
@@ -56,122 +52,126 @@ async function post(agent: HttpAgent, ip: string, procedure: string, input: obje
   return error?.data.appCode ?? 'sent';
 }
 
-const ask = (door: Door, email: string, { ip = anIp(), agent = app.agent() } = {}) =>
+const ask = (app: TestApp, door: Door, email: string, { ip = anIp(), agent = app.agent() } = {}) =>
   DOORS[door](email, ip, agent);
 
 /** Strangers from many networks ask until they are refused. */
-async function floodAddress(email: string, door: Door = 'session.requestLink') {
-  for (let n = 0; n < STRANGER_MAILS_PER_ADDRESS; n++) expect(await ask(door, email)).toBe('sent');
-  expect(await ask(door, email)).toBe('RATE_LIMITED');
+async function floodAddress(app: TestApp, email: string, door: Door = 'session.requestLink') {
+  for (let n = 0; n < STRANGER_MAILS_PER_ADDRESS; n++) expect(await ask(app, door, email)).toBe('sent');
+  expect(await ask(app, door, email)).toBe('RATE_LIMITED');
 }
 
 describe('strangers who ask for mails to one address (security.md 11)', () => {
-  it.each(EVERY_DOOR)(
+  it.for(EVERY_DOOR)(
     'share one counter whatever they ask by: used up by %s, it refuses them everywhere',
-    async (door) => {
-      const email = anAddress();
-      await floodAddress(email, door);
+    async (door, { app }) => {
+      const email = uniqueEmail();
+      await floodAddress(app, email, door);
       for (const other of EVERY_DOOR)
-        expect([other, await ask(other, email)]).toEqual([other, 'RATE_LIMITED']);
+        expect([other, await ask(app, other, email)]).toEqual([other, 'RATE_LIMITED']);
     },
   );
 
-  it.each(EVERY_DOOR)(
+  it.for(EVERY_DOOR)(
     'do not stop the owner’s mail by %s on a browser that the account knows',
-    async (door) => {
-      const email = anAddress();
+    async (door, { app }) => {
+      const email = uniqueEmail();
       const agent = await app.signInByMail(email);
       await app.client(agent).session.signOut.mutate();
-      await app.db.collection('rate_limits').deleteMany({});
-      await floodAddress(email);
-      expect(await ask(door, email, { agent })).toBe('sent');
+      await app.resetLimits();
+      await floodAddress(app, email);
+      expect(await ask(app, door, email, { agent })).toBe('sent');
     },
   );
 
-  it('do not stop a signed-in owner’s re-authentication, nor does the owner stop theirs', async () => {
-    const email = anAddress();
+  it('do not stop a signed-in owner’s re-authentication, nor does the owner stop theirs', async ({ app }) => {
+    const email = uniqueEmail();
     const agent = await app.signInByMail(email);
-    await app.db.collection('rate_limits').deleteMany({});
-    await floodAddress(email);
+    await app.resetLimits();
+    await floodAddress(app, email);
     await app.ageSignIn(agent, SESSION_FRESH_MS + 1000);
     const { session } = app.client(agent);
     await session.reauthenticate.mutate({ method: 'email' });
     const code = app.mailbox.codeOf(app.mailbox.last(email));
     expect(await session.reauthenticate.mutate({ method: 'code', code })).toMatchObject({ status: 'fresh' });
 
-    await app.db.collection('rate_limits').deleteMany({});
+    await app.resetLimits();
     for (let n = 0; n < MAILS_PER_BROWSER; n++) await session.reauthenticate.mutate({ method: 'email' });
     expect(await appCodeOf(session.reauthenticate.mutate({ method: 'email' }))).toBe('RATE_LIMITED');
-    expect(await ask('session.requestLink', email)).toBe('sent');
+    expect(await ask(app, 'session.requestLink', email)).toBe('sent');
   });
 
-  it('do not end the owner’s unused code, link or reset link', async () => {
-    const email = anAddress();
+  it('do not end the owner’s unused code, link or reset link', async ({ app }) => {
+    const email = uniqueEmail();
     const agent = await signUpWithPassword(app, email);
-    await app.db.collection('rate_limits').deleteMany({});
-    await ask('password.requestReset', email, { agent });
+    await app.resetLimits();
+    await ask(app, 'password.requestReset', email, { agent });
     const reset = resetLinkOf(app, email);
-    await ask('session.requestLink', email, { agent });
+    await ask(app, 'session.requestLink', email, { agent });
     const code = app.mailbox.codeOf(app.mailbox.last(email));
-    await floodAddress(email);
-    await app.db.collection('rate_limits').deleteMany({});
-    await floodAddress(email, 'password.requestReset');
+    await floodAddress(app, email);
+    await app.resetLimits();
+    await floodAddress(app, email, 'password.requestReset');
     const signedIn = await app.client(agent).session.signInWithCode.mutate({ email, code });
     expect(signedIn).toMatchObject({ session: { user: { email } } });
     await app.client(app.agent()).password.reset.mutate({ ...reset, password: OTHER_PASSWORD });
   });
 
-  it('have a hard cap a day, beside which the owner has their own', async () => {
-    const email = anAddress();
+  it('have a hard cap a day, beside which the owner has their own', async ({ app }) => {
+    const email = uniqueEmail();
     const agent = await app.signInByMail(email);
-    await app.db.collection('rate_limits').deleteMany({});
+    await app.resetLimits();
     const aQuarterLater = () => app.db.collection('rate_limits').deleteMany({ key: /^mail-to-address:/ });
     for (let n = 0; n < STRANGER_MAILS_PER_ADDRESS_AND_DAY; n++) {
       await aQuarterLater();
-      expect(await ask('session.requestLink', email)).toBe('sent');
+      expect(await ask(app, 'session.requestLink', email)).toBe('sent');
     }
     await aQuarterLater();
-    expect(await ask('session.requestLink', email)).toBe('RATE_LIMITED');
-    expect(await ask('session.requestLink', email, { agent })).toBe('sent');
+    expect(await ask(app, 'session.requestLink', email)).toBe('RATE_LIMITED');
+    expect(await ask(app, 'session.requestLink', email, { agent })).toBe('sent');
   });
 });
 
 describe('strangers of one network (security.md 11)', () => {
-  it.each([
+  it.for([
     ['an IPv4 /24', (n: number) => `192.0.2.${n}`],
     ['an IPv6 /48', (n: number) => `2001:db8:7:${n.toString(16)}::1`],
-  ])(
+  ] as const)(
     'are counted together: %s gets four times what one client gets, and the owner is not counted',
-    async (_what, ipOf) => {
-      const email = anAddress();
+    async ([_what, ipOf], { app }) => {
+      const email = uniqueEmail();
       const agent = await app.signInByMail(email);
       const outcomes: (string | null)[] = [];
       for (let n = 0; n <= STRANGER_MAILS_PER_NETWORK; n += 20) {
         const round = Array.from({ length: 20 }, (_, i) =>
-          ask('session.requestLink', anAddress(), { ip: ipOf(n + i) }),
+          ask(app, 'session.requestLink', uniqueEmail(), { ip: ipOf(n + i) }),
         );
         outcomes.push(...(await Promise.all(round)));
       }
       expect(outcomes.filter((outcome) => outcome === 'sent')).toHaveLength(STRANGER_MAILS_PER_NETWORK);
-      expect(await ask('session.requestLink', email, { ip: ipOf(1), agent })).toBe('sent');
+      expect(await ask(app, 'session.requestLink', email, { ip: ipOf(1), agent })).toBe('sent');
     },
   );
 
-  it('in one /64 are one client (CVE-2026-45364)', async () => {
+  it('in one /64 are one client (CVE-2026-45364)', async ({ app }) => {
     const ips = Array.from(
       { length: STRANGER_MAILS_PER_CLIENT + 2 },
       (_, n) => `2001:db8:8:1::${n.toString(16)}`,
     );
-    const outcomes = await Promise.all(ips.map((ip) => ask('session.requestLink', anAddress(), { ip })));
+    const outcomes = await Promise.all(
+      ips.map((ip) => ask(app, 'session.requestLink', uniqueEmail(), { ip })),
+    );
     expect(outcomes.filter((outcome) => outcome === 'sent')).toHaveLength(STRANGER_MAILS_PER_CLIENT);
   });
 });
 
 describe('a session in wrong hands', () => {
-  it('uses up its own mails, not those of the owner’s other sessions, in a quarter of an hour or a day', async () => {
-    const email = anAddress();
+  it('uses up its own mails, not those of the owner’s other sessions, in a quarter of an hour or a day', async ({
+    app,
+  }) => {
+    const email = uniqueEmail();
     const [stolen, owner] = [await app.signInByMail(email), await app.signInByMail(email)];
-    await app.db.collection('rate_limits').deleteMany({});
+    await app.resetLimits();
     const code = (agent: HttpAgent) =>
       app
         .client(agent)
@@ -196,18 +196,20 @@ describe('a session in wrong hands', () => {
 });
 
 describe('during a flood of mails', () => {
-  it('a stranger’s mail costs a proof of work at every door, the owner’s on a known browser and in a session does not', async () => {
-    const email = anAddress();
+  it('a stranger’s mail costs a proof of work at every door, the owner’s on a known browser and in a session does not', async ({
+    app,
+  }) => {
+    const email = uniqueEmail();
     const agent = await app.signInByMail(email);
-    await app.db.collection('rate_limits').deleteMany({});
+    await app.resetLimits();
     await flood(app.deps.collections, 'mail', 1_000_000);
     // A process remembers the sum for a moment.
     app.advance(10 * STRANGER_SUM_MEMORY_MS);
     try {
       for (const door of EVERY_DOOR)
-        expect([door, await ask(door, email)]).toEqual([door, 'PROOF_OF_WORK_REQUIRED']);
+        expect([door, await ask(app, door, email)]).toEqual([door, 'PROOF_OF_WORK_REQUIRED']);
       for (const door of EVERY_DOOR)
-        expect([door, await ask(door, email, { agent })]).toEqual([door, 'sent']);
+        expect([door, await ask(app, door, email, { agent })]).toEqual([door, 'sent']);
     } finally {
       app.resetClock();
     }

@@ -1,25 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
 import { anAct, chargeOf, flood, solve, StrangerProcesses } from '../../../testing/app/proof-of-work.ts';
-import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
 import { GUESSES_PER_ACCOUNT, MINUTE_MS, STRANGER_ACTS } from '../../../shared/limits.ts';
 import type { ErrorData } from '../../../shared/errors/error-data.ts';
 import { PROOF_OF_WORK_HEADER } from '../../../shared/proof-of-work.ts';
 import { AppError } from '../../app-error.ts';
 import { createPasswordGuesses } from './password-guessing.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ settings: { trustProxy: 1 } });
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  await app.db.collection('rate_limits').deleteMany({});
+const it = testWith({ settings: { trustProxy: 1 } });
+it.beforeEach(({ app }) => {
   // What the process remembers of the sums is older than a second then.
   app.advance(2 * MINUTE_MS);
 });
 
 async function signIn(
+  app: TestApp,
   email: string,
   { password = PASSWORD, agent = app.agent(), proofOfWork = '', ip = '192.0.2.1' } = {},
 ): Promise<{ code: string; data: ErrorData | undefined; status: number }> {
@@ -32,13 +29,13 @@ async function signIn(
   return { code: error?.data.appCode ?? 'signed in', data: error?.data, status: answer.status };
 }
 
-const floodOfGuesses = () =>
+const floodOfGuesses = (app: TestApp) =>
   flood(app.deps.collections, 'password', 1.5 * STRANGER_ACTS.password.free, {
     at: app.deps.now().getTime(),
   });
 
 describe('a flood of guesses at many accounts (security.md 5)', { timeout: 120_000 }, () => {
-  it('at 1,000 accounts: strangers must pay after the bound, and nobody is refused', async () => {
+  it('at 1,000 accounts: strangers must pay after the bound, and nobody is refused', async ({ app }) => {
     const processes = new StrangerProcesses(app.deps.collections);
     const guesses = createPasswordGuesses(app.db, processes.start({ bounds: {} }));
     const free = 500;
@@ -63,41 +60,41 @@ describe('a flood of guesses at many accounts (security.md 5)', { timeout: 120_0
     expect(evaluated.length).toBeLessThan(free + 50);
   });
 
-  it('asks nothing of a known browser or a session', async () => {
+  it('asks nothing of a known browser or a session', async ({ app }) => {
     const email = 'owner@example.test';
     const session = await signUpWithPassword(app, email);
     const known = app.agent();
-    expect((await signIn(email, { agent: known })).code).toBe('signed in');
-    await floodOfGuesses();
+    expect((await signIn(app, email, { agent: known })).code).toBe('signed in');
+    await floodOfGuesses(app);
     app.advance(3 * MINUTE_MS);
-    await floodOfGuesses();
-    expect((await signIn(email)).code).toBe('PROOF_OF_WORK_REQUIRED');
-    expect((await signIn(email, { agent: known })).code).toBe('signed in');
-    expect((await signIn(email, { agent: known, password: 'umbrella under the piano' })).code).toBe(
+    await floodOfGuesses(app);
+    expect((await signIn(app, email)).code).toBe('PROOF_OF_WORK_REQUIRED');
+    expect((await signIn(app, email, { agent: known })).code).toBe('signed in');
+    expect((await signIn(app, email, { agent: known, password: 'umbrella under the piano' })).code).toBe(
       'CredentialsSignin',
     );
     await app.client(session).session.reauthenticate.mutate({ method: 'password', password: PASSWORD });
   });
 
-  it('signs a new browser in that has solved its challenge, once', async () => {
+  it('signs a new browser in that has solved its challenge, once', async ({ app }) => {
     const email = 'newcomer@example.test';
     await signUpWithPassword(app, email);
-    await floodOfGuesses();
-    const refused = await signIn(email);
+    await floodOfGuesses(app);
+    const refused = await signIn(app, email);
     expect(refused).toMatchObject({ code: 'PROOF_OF_WORK_REQUIRED', status: 428 });
     if (!refused.data?.challenge) throw new Error('no challenge');
     const proofOfWork = await solve(refused.data.challenge);
-    expect((await signIn('other@example.test', { proofOfWork })).code).toBe('PROOF_OF_WORK_REQUIRED');
-    expect((await signIn(email, { proofOfWork })).code).toBe('signed in');
-    expect((await signIn(email, { proofOfWork })).code).toBe('PROOF_OF_WORK_REQUIRED');
+    expect((await signIn(app, 'other@example.test', { proofOfWork })).code).toBe('PROOF_OF_WORK_REQUIRED');
+    expect((await signIn(app, email, { proofOfWork })).code).toBe('signed in');
+    expect((await signIn(app, email, { proofOfWork })).code).toBe('PROOF_OF_WORK_REQUIRED');
   });
 
-  it('answers an unknown address like a known one (security.md 6)', async () => {
+  it('answers an unknown address like a known one (security.md 6)', async ({ app }) => {
     await signUpWithPassword(app, 'exists@example.test');
-    await floodOfGuesses();
+    await floodOfGuesses(app);
     const [known, unknown] = await Promise.all([
-      signIn('exists@example.test'),
-      signIn('exists-not@example.test'),
+      signIn(app, 'exists@example.test'),
+      signIn(app, 'exists-not@example.test'),
     ]);
     const shapeOf = ({ code, status, data }: Awaited<ReturnType<typeof signIn>>) => ({
       code,
@@ -109,22 +106,24 @@ describe('a flood of guesses at many accounts (security.md 5)', { timeout: 120_0
     expect(shapeOf(known)).toEqual(shapeOf(unknown));
   });
 
-  it('does not close an account: guesses that pay nothing do not count as its wrong ones', async () => {
+  it('does not close an account: guesses that pay nothing do not count as its wrong ones', async ({
+    app,
+  }) => {
     const email = 'target@example.test';
     await signUpWithPassword(app, email);
-    await floodOfGuesses();
+    await floodOfGuesses(app);
     for (let n = 0; n < 3 * GUESSES_PER_ACCOUNT; n++)
-      expect((await signIn(email, { password: 'wrong', ip: `198.51.100.${n}` })).code).toBe(
+      expect((await signIn(app, email, { password: 'wrong', ip: `198.51.100.${n}` })).code).toBe(
         'PROOF_OF_WORK_REQUIRED',
       );
-    const { data } = await signIn(email);
+    const { data } = await signIn(app, email);
     if (!data?.challenge) throw new Error('no challenge');
-    expect((await signIn(email, { proofOfWork: await solve(data.challenge) })).code).toBe('signed in');
+    expect((await signIn(app, email, { proofOfWork: await solve(data.challenge) })).code).toBe('signed in');
   });
 });
 
 describe('honest typing errors (security.md 5)', { timeout: 120_000 }, () => {
-  it('of 10,000 sign-ins in a minute trip nothing, one in ten wrong', async () => {
+  it('of 10,000 sign-ins in a minute trip nothing, one in ten wrong', async ({ app }) => {
     const { strangers, collections, now } = app.deps;
     // Nine of ten processes, the tenth is here.
     await flood(collections, 'password', 9000, { at: now().getTime(), proven: 8100 });
@@ -142,7 +141,7 @@ describe('honest typing errors (security.md 5)', { timeout: 120_000 }, () => {
     expect(outcomes).toEqual(Array.from({ length: 1000 }, () => null));
   });
 
-  it('of 10,000 sign-ins a minute trip nothing in the tenth minute either', async () => {
+  it('of 10,000 sign-ins a minute trip nothing in the tenth minute either', async ({ app }) => {
     const now = app.deps.now().getTime();
     for (let minute = 0; minute < 10; minute++)
       await flood(app.deps.collections, 'password', 11_000, { at: now - minute * MINUTE_MS, proven: 10_000 });

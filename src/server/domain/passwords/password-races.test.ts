@@ -1,32 +1,32 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
 import { OTHER_PASSWORD, PASSWORD, resetLinkOf, signUpWithPassword } from '../../../testing/app/passwords.ts';
 import { startWalks, type Walks } from '../../../testing/app/provider-walks.ts';
-import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
 import { createPasswordHashing } from './password-hashing.ts';
 
 const faults = createFaultInjector();
 let provider: IdentityProvider;
-let app: TestApp;
+
 let walks: Walks;
 beforeAll(async () => {
   provider = await startIdentityProvider({ name: 'Provider' });
-  app = await createTestApp({ faults, providers: () => Promise.resolve([provider.settings]) });
+});
+const it = testWith({ faults, providers: () => Promise.resolve([provider.settings]) });
+it.beforeAll(({ app }) => {
   walks = startWalks(app);
 });
 afterAll(async () => {
-  await app.close();
   await provider.close();
 });
-// All of these browsers share one client address.
-beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
 
-const signIn = (email: string, password: string, agent = app.agent()) =>
+const signIn = (app: TestApp, email: string, password: string, agent = app.agent()) =>
   app.client(agent).password.signIn.mutate({ email, password });
-const sessionOf = (agent: HttpAgent) => app.client(agent).session.get.query();
+const sessionOf = (app: TestApp, agent: HttpAgent) => app.client(agent).session.get.query();
 
 /** How each of many calls at once ended: by its own word or by its code. */
 function race(calls: readonly Promise<unknown>[]): Promise<string[]> {
@@ -41,10 +41,10 @@ function race(calls: readonly Promise<unknown>[]): Promise<string[]> {
 }
 
 describe('at once (security.md R1)', { timeout: 60_000 }, () => {
-  it('two changes of one password: one wins, and its password counts', async () => {
+  it('two changes of one password: one wins, and its password counts', async ({ app }) => {
     const email = 'changes@example.test';
     const agents = [await signUpWithPassword(app, email), app.agent()];
-    await signIn(email, PASSWORD, agents[1]);
+    await signIn(app, email, PASSWORD, agents[1]);
     const chosen = ['a kettle of brass bees', OTHER_PASSWORD];
     const hold = faults.holdBefore('users.findOneAndUpdate');
     const calls = agents.map((agent, i) =>
@@ -56,28 +56,30 @@ describe('at once (security.md R1)', { timeout: 60_000 }, () => {
     hold.release();
     // The first one ended the session of the second.
     expect((await outcomes).toSorted()).toEqual(['SessionRequired', 'done']);
-    const opened = await race(chosen.map((password) => signIn(email, password)));
+    const opened = await race(chosen.map((password) => signIn(app, email, password)));
     expect(opened).toEqual((await outcomes).map((each) => (each === 'done' ? 'done' : 'CredentialsSignin')));
   });
 
-  it('ten first passwords: one is set', async () => {
+  it('ten first passwords: one is set', async ({ app }) => {
     const email = 'first-passwords@example.test';
     const agent = await app.signInByMail(email);
     const chosen = Array.from({ length: 10 }, (_, i) => `umbrella ${i} under the piano`);
     const { password } = app.client(agent);
     const outcomes = await race(chosen.map((each) => password.set.mutate({ password: each })));
     expect(outcomes.toSorted()).toEqual([...Array<string>(9).fill('PASSWORD_EXISTS'), 'done']);
-    await signIn(email, chosen[outcomes.indexOf('done')] ?? '');
+    await signIn(app, email, chosen[outcomes.indexOf('done')] ?? '');
   });
 
-  it('ten removals: one is done', async () => {
+  it('ten removals: one is done', async ({ app }) => {
     const agent = await signUpWithPassword(app, 'removals@example.test');
     const { password } = app.client(agent);
     const outcomes = await race(Array.from({ length: 10 }, () => password.remove.mutate()));
     expect(outcomes.toSorted()).toEqual([...Array<string>(9).fill('NOT_FOUND'), 'done']);
   });
 
-  it('setting a password and removing the last connection, without an address: the connection stays', async () => {
+  it('setting a password and removing the last connection, without an address: the connection stays', async ({
+    app,
+  }) => {
     const { agent } = await walks.signIn(provider, { login: 'last' });
     const { password, accounts } = app.client(agent);
     const last = { provider: provider.settings.id, providerAccountId: 'last' };
@@ -90,7 +92,7 @@ describe('at once (security.md R1)', { timeout: 60_000 }, () => {
     expect(await accounts.list.query()).toHaveLength(1);
   });
 
-  it('50 proofs of one sign-up: one session, one user, one password', async () => {
+  it('50 proofs of one sign-up: one session, one user, one password', async ({ app }) => {
     const email = 'fifty-up@example.test';
     const agent = app.agent();
     await app.client(agent).password.signUp.mutate({ email, password: PASSWORD, name: 'Ada' });
@@ -101,19 +103,19 @@ describe('at once (security.md R1)', { timeout: 60_000 }, () => {
     );
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
     expect(await app.deps.collections.users.countDocuments({ email })).toBe(1);
-    await signIn(email, PASSWORD);
+    await signIn(app, email, PASSWORD);
   });
 });
 
 describe('a sign-in with the password of before', () => {
-  it.each(['sessions.insertOne', 'users.findOneAndUpdate'] as const)(
+  it.for(['sessions.insertOne', 'users.findOneAndUpdate'] as const)(
     'that a change overtakes before %s leaves no session',
-    async (command) => {
+    async (command, { app }) => {
       const email = `overtaken-${command.toLowerCase()}@example.test`;
       const owner = await signUpWithPassword(app, email);
       const thief = await app.signInByMail(`thief-${command.toLowerCase()}@example.test`);
       const hold = faults.holdBefore(command);
-      const late = appCodeOf(signIn(email, PASSWORD, thief));
+      const late = appCodeOf(signIn(app, email, PASSWORD, thief));
       await hold.reached;
       await app.client(owner).password.change.mutate({ current: PASSWORD, password: OTHER_PASSWORD });
       hold.release();
@@ -122,11 +124,11 @@ describe('a sign-in with the password of before', () => {
       expect(
         await app.deps.collections.sessions.countDocuments({ userId: user?._id ?? { $exists: false } }),
       ).toBe(1);
-      expect(await sessionOf(owner)).not.toBeNull();
+      expect(await sessionOf(app, owner)).not.toBeNull();
     },
   );
 
-  it('that a reset overtakes leaves no session', async () => {
+  it('that a reset overtakes leaves no session', async ({ app }) => {
     const email = 'overtaken-by-reset@example.test';
     await signUpWithPassword(app, email);
     const { password } = app.client(app.agent());
@@ -134,29 +136,29 @@ describe('a sign-in with the password of before', () => {
     const link = resetLinkOf(app, email);
     const thief = app.agent();
     const hold = faults.holdBefore('sessions.insertOne');
-    const late = appCodeOf(signIn(email, PASSWORD, thief));
+    const late = appCodeOf(signIn(app, email, PASSWORD, thief));
     await hold.reached;
     await password.reset.mutate({ ...link, password: OTHER_PASSWORD });
     hold.release();
     expect(await late).toBe('CredentialsSignin');
-    expect(await sessionOf(thief)).toBeNull();
+    expect(await sessionOf(app, thief)).toBeNull();
     const user = await app.deps.collections.users.findOne({ email });
     expect(
       await app.deps.collections.sessions.countDocuments({ userId: user?._id ?? { $exists: false } }),
     ).toBe(0);
   });
 
-  it('whose hash it made stronger meanwhile does not undo a change', async () => {
+  it('whose hash it made stronger meanwhile does not undo a change', async ({ app }) => {
     const email = 'rehash-race@example.test';
     const owner = await signUpWithPassword(app, email);
     const weak = await createPasswordHashing({ memoryCost: 1024, timeCost: 1 }).hash(PASSWORD);
     await app.deps.collections.users.updateOne({ email }, { $set: { 'password.hash': weak } });
     const hold = faults.holdBefore('users.updateOne');
-    const late = appCodeOf(signIn(email, PASSWORD));
+    const late = appCodeOf(signIn(app, email, PASSWORD));
     await hold.reached;
     await app.client(owner).password.change.mutate({ current: PASSWORD, password: OTHER_PASSWORD });
     hold.release();
     expect(await late).toBe('CredentialsSignin');
-    await signIn(email, OTHER_PASSWORD);
+    await signIn(app, email, OTHER_PASSWORD);
   });
 });

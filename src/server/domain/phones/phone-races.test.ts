@@ -1,30 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { reportFigures, rounds } from '../../../testing/faults/fault-rounds.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { aNumber, verifyNumber } from '../../../testing/app/phones.ts';
-import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
 import { runDueJobs } from '../job-runner.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
 const WAYS = 50;
 
 const faults = createFaultInjector();
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ faults });
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  await Promise.all(['rate_limits', 'jobs'].map((name) => app.db.collection(name).deleteMany({})));
-  app.mailbox.clear();
-});
 
-const unique = () => Math.random().toString(36).slice(2);
+const it = testWith({ faults });
 
 /** Somebody who holds a code to this number and has not given it back yet. */
-async function someoneAsking(number: string) {
-  await app.db.collection('rate_limits').deleteMany({});
-  const email = `${unique()}@example.test`;
+async function someoneAsking(app: TestApp, number: string) {
+  await app.resetLimits();
+  const email = uniqueEmail();
   const agent = await app.signInByMail(email);
   const { phone } = app.client(agent);
   await phone.set.mutate({ phone: number });
@@ -32,35 +25,36 @@ async function someoneAsking(number: string) {
   return { email, agent, phone, verify: () => app.client(agent).phone.verify.mutate({ code }) };
 }
 
-const holdersOf = (number: string) => app.deps.collections.users.find({ 'phone.e164': number }).toArray();
+const holdersOf = (app: TestApp, number: string) =>
+  app.deps.collections.users.find({ 'phone.e164': number }).toArray();
 
 /** How often a mail told an address that its number is gone. */
-async function timesTold(email: string): Promise<number> {
+async function timesTold(app: TestApp, email: string): Promise<number> {
   await runDueJobs(app.deps);
   return app.mailbox.messages.filter(({ to, subject }) => to === email && subject.includes('no longer yours'))
     .length;
 }
 
 describe('a number that two people prove', () => {
-  it('is the newer one’s, and the earlier holder is told once', async () => {
+  it('is the newer one’s, and the earlier holder is told once', async ({ app }) => {
     const number = aNumber();
-    const first = await someoneAsking(number);
+    const first = await someoneAsking(app, number);
     await first.verify();
-    const second = await someoneAsking(number);
+    const second = await someoneAsking(app, number);
     await second.verify();
     expect((await first.phone.get.query()).phone).toBeNull();
     expect(await second.phone.get.query()).toMatchObject({ phone: { e164: number } });
-    expect([await timesTold(first.email), await timesTold(second.email)]).toEqual([1, 0]);
+    expect([await timesTold(app, first.email), await timesTold(app, second.email)]).toEqual([1, 0]);
     const { users, activity } = app.deps.collections;
     const user = await users.findOne({ email: first.email });
     const kinds = await activity.distinct('kind', user ? { userId: user._id } : {});
     expect(kinds).toEqual(expect.arrayContaining(['phone-verified', 'phone-taken']));
   });
 
-  it('is not taken back by an older proof that was held up', async () => {
+  it('is not taken back by an older proof that was held up', async ({ app }) => {
     const number = aNumber();
-    const slow = await someoneAsking(number);
-    const fast = await someoneAsking(number);
+    const slow = await someoneAsking(app, number);
+    const fast = await someoneAsking(app, number);
     const hold = faults.holdBefore('users.findOneAndUpdate');
     const outcome = slow.verify().then(
       () => 'done',
@@ -75,56 +69,62 @@ describe('a number that two people prove', () => {
     app.resetClock();
     expect(await fast.phone.get.query()).toMatchObject({ phone: { e164: number } });
     expect((await slow.phone.get.query()).phone).toBeNull();
-    expect(await timesTold(fast.email)).toBe(0);
+    expect(await timesTold(app, fast.email)).toBe(0);
   });
 
-  it(`has one holder after ${WAYS} verifications by two people at once`, { timeout: 120_000 }, async () => {
-    const counts = { rounds: 0, 'holders beside the one': 0 };
-    for (; counts.rounds < rounds(2, 20); counts.rounds++) {
-      const number = aNumber();
-      const people = [await someoneAsking(number), await someoneAsking(number)];
-      const calls = Array.from({ length: WAYS / 2 }, () => people.map(({ verify }) => verify())).flat();
-      await Promise.allSettled(calls);
-      const holders = await holdersOf(number);
-      expect(holders).toHaveLength(1);
-      counts['holders beside the one'] += holders.length - 1;
-    }
-    expect(await brokenInvariants(app.db)).toEqual([]);
-    reportFigures('verifications of one number', counts);
-  });
+  it(
+    `has one holder after ${WAYS} verifications by two people at once`,
+    { timeout: 120_000 },
+    async ({ app }) => {
+      const counts = { rounds: 0, 'holders beside the one': 0 };
+      for (; counts.rounds < rounds(2, 20); counts.rounds++) {
+        const number = aNumber();
+        const people = [await someoneAsking(app, number), await someoneAsking(app, number)];
+        const calls = Array.from({ length: WAYS / 2 }, () => people.map(({ verify }) => verify())).flat();
+        await Promise.allSettled(calls);
+        const holders = await holdersOf(app, number);
+        expect(holders).toHaveLength(1);
+        counts['holders beside the one'] += holders.length - 1;
+      }
+      expect(await brokenInvariants(app.db)).toEqual([]);
+      reportFigures('verifications of one number', counts);
+    },
+  );
 
-  it('has one holder after ten people prove it at once, and whoever had it and lost it is told (security.md R1)', async () => {
+  it('has one holder after ten people prove it at once, and whoever had it and lost it is told (security.md R1)', async ({
+    app,
+  }) => {
     const number = aNumber();
-    const before = await someoneAsking(number);
+    const before = await someoneAsking(app, number);
     await before.verify();
     const people = [];
-    for (let i = 0; i < 10; i++) people.push(await someoneAsking(number));
+    for (let i = 0; i < 10; i++) people.push(await someoneAsking(app, number));
     const outcomes = await Promise.allSettled(people.map(({ verify }) => verify()));
-    const holders = await holdersOf(number);
+    const holders = await holdersOf(app, number);
     expect(holders).toHaveLength(1);
     for (const [i, { email }] of people.entries()) {
       const lost = outcomes[i]?.status === 'fulfilled' && holders[0]?.email !== email;
-      expect(await timesTold(email)).toBe(lost ? 1 : 0);
+      expect(await timesTold(app, email)).toBe(lost ? 1 : 0);
     }
-    expect(await timesTold(before.email)).toBe(1);
+    expect(await timesTold(app, before.email)).toBe(1);
   });
 
-  it('is not given to somebody whose sessions ended while they gave the code back', async () => {
+  it('is not given to somebody whose sessions ended while they gave the code back', async ({ app }) => {
     const number = aNumber();
-    const { email, agent, verify } = await someoneAsking(number);
+    const { email, agent, verify } = await someoneAsking(app, number);
     const hold = faults.holdBefore('users.findOneAndUpdate');
     const outcome = verify().catch((error: { data?: { appCode?: string } }) => error.data?.appCode);
     await hold.reached;
     await app.deps.collections.users.updateOne({ email }, { $set: { sessions: [] } });
     hold.release();
     expect(await outcome).toBe('SessionRequired');
-    expect(await holdersOf(number)).toEqual([]);
+    expect(await holdersOf(app, number)).toEqual([]);
     expect(await app.client(agent).session.get.query()).toBeNull();
   });
 
-  it('… nor when its owner has just signed out all other devices', async () => {
+  it('… nor when its owner has just signed out all other devices', async ({ app }) => {
     const number = aNumber();
-    const { email, verify } = await someoneAsking(number);
+    const { email, verify } = await someoneAsking(app, number);
     const owner = await app.signInByMail(email);
     const hold = faults.holdBefore('users.findOneAndUpdate');
     const outcome = verify().catch((error: { data?: { appCode?: string } }) => error.data?.appCode);
@@ -132,17 +132,17 @@ describe('a number that two people prove', () => {
     await app.client(owner).session.revokeOthers.mutate();
     hold.release();
     expect(await outcome).toBe('SessionRequired');
-    expect(await holdersOf(number)).toEqual([]);
+    expect(await holdersOf(app, number)).toEqual([]);
     expect(await app.client(owner).session.get.query()).not.toBeNull();
   });
 });
 
-it('a number is free again when its holder is deleted', async () => {
+it('a number is free again when its holder is deleted', async ({ app }) => {
   const number = aNumber();
-  const first = await someoneAsking(number);
+  const first = await someoneAsking(app, number);
   await first.verify();
   await app.deps.collections.users.deleteOne({ email: first.email });
-  const agent = await app.signInByMail(`${unique()}@example.test`);
+  const agent = await app.signInByMail(uniqueEmail());
   await verifyNumber(app, agent, number);
-  expect(await holdersOf(number)).toHaveLength(1);
+  expect(await holdersOf(app, number)).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import {
   SESSION_FRESH_MS,
   SMS_OF_SESSIONS_PER_DAY,
@@ -14,22 +14,19 @@ import {
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { aNumber, verifyNumber } from '../../../testing/app/phones.ts';
 import { flood } from '../../../testing/app/proof-of-work.ts';
-import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
 import type { RateLimitRule } from '../rules/counters.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({
-    settings: { trustProxy: 1, phoneSignIn: true },
-    // High enough for what these tests ask for, so that only a flood costs something.
-    strangerBounds: { text: { free: 5000, perProven: 0.5, freeAtMost: 5000 } },
-  });
+const it = testWith({
+  settings: { trustProxy: 1, phoneSignIn: true },
+  // High enough for what these tests ask for, so that only a flood costs something.
+  strangerBounds: { text: { free: 5000, perProven: 0.5, freeAtMost: 5000 } },
 });
-afterAll(() => app.close());
-const forget = (key: RegExp = /./) => app.db.collection('rate_limits').deleteMany({ key });
-beforeEach(async () => {
-  await forget();
-  app.phonebox.clear();
+const forget = (app: TestApp, key: RegExp = /./) => app.db.collection('rate_limits').deleteMany({ key });
+it.beforeEach(async ({ app }) => {
+  await forget(app);
 });
 
 /** Every client from another network. */
@@ -46,11 +43,11 @@ async function call(agent: HttpAgent, procedure: string, input: object): Promise
   return error?.data.appCode ?? 'done';
 }
 
-async function owner() {
-  const agent = await app.signInByMail(`${Math.random().toString(36).slice(2)}@example.test`);
+async function owner(app: TestApp) {
+  const agent = await app.signInByMail(uniqueEmail());
   const number = aNumber();
   await verifyNumber(app, agent, number);
-  await forget();
+  await forget(app);
   app.phonebox.clear();
   return { agent, number };
 }
@@ -60,7 +57,7 @@ const signInAs = (agent: HttpAgent, phone: string) => call(agent, 'session.reque
 const verifyNew = (agent: HttpAgent) => call(agent, 'phone.set', { phone: aNumber() });
 const reauthenticate = (agent: HttpAgent) => call(agent, 'session.reauthenticate', { method: 'phone' });
 
-const pointsOf = async (key: RegExp) => {
+const pointsOf = async (app: TestApp, key: RegExp) => {
   const rows = await app.deps.collections.rateLimits.find({ key }).toArray();
   return rows.reduce((sum, { points }) => sum + points, 0);
 };
@@ -69,29 +66,29 @@ describe('numbers that nobody has', () => {
   it(
     'do not count as sent: 600 requests for them leave every sum and prefix as it was',
     { timeout: 60_000 },
-    async () => {
-      const { number } = await owner();
+    async ({ app }) => {
+      const { number } = await owner(app);
       for (let n = 0; n < 600; n += 20) {
         const asked = await Promise.all(Array.from({ length: 20 }, () => signInAs(app.agent(), aNumber())));
         expect(new Set(asked)).toEqual(new Set(['done']));
       }
       expect(app.phonebox.tries).toBe(0);
-      expect(await pointsOf(/^sms-(of|to-own-numbers|to-prefix)/)).toBe(0);
+      expect(await pointsOf(app, /^sms-(of|to-own-numbers|to-prefix)/)).toBe(0);
       expect(await signInAs(app.agent(), number)).toBe('done');
       await vi.waitUntil(() => app.phonebox.tries === 1);
-      expect(await pointsOf(/^sms-of-strangers-hour/)).toBe(1);
+      expect(await pointsOf(app, /^sms-of-strangers-hour/)).toBe(1);
     },
   );
 
-  it('are answered like verified ones while the caps are used up', async () => {
-    const { number } = await owner();
-    await useUp('sms-of-strangers-hour', SMS_OF_STRANGERS_PER_HOUR);
+  it('are answered like verified ones while the caps are used up', async ({ app }) => {
+    const { number } = await owner(app);
+    await useUp(app, 'sms-of-strangers-hour', SMS_OF_STRANGERS_PER_HOUR);
     expect(await signInAs(app.agent(), number)).toBe('RATE_LIMITED');
     expect(await signInAs(app.agent(), aNumber())).toBe('RATE_LIMITED');
   });
 });
 
-async function useUp(rule: RateLimitRule, points: number) {
+async function useUp(app: TestApp, rule: RateLimitRule, points: number) {
   for (let n = 0; n < points; n += 100)
     await Promise.all(
       Array.from({ length: Math.min(100, points - n) }, () => app.deps.rateLimits.consume(rule, 'all')),
@@ -99,7 +96,7 @@ async function useUp(rule: RateLimitRule, points: number) {
 }
 
 describe('the caps in sum (security.md 11)', () => {
-  it.each([
+  it.for([
     ['sms-of-strangers-hour', SMS_OF_STRANGERS_PER_HOUR, ['RATE_LIMITED', 'done', 'done', 'done']],
     ['sms-of-strangers-day', SMS_OF_STRANGERS_PER_DAY, ['RATE_LIMITED', 'done', 'done', 'done']],
     ['sms-of-sessions-hour', SMS_OF_SESSIONS_PER_HOUR, ['done', 'done', 'RATE_LIMITED', 'done']],
@@ -110,22 +107,27 @@ describe('the caps in sum (security.md 11)', () => {
       ['done', 'RATE_LIMITED', 'done', 'RATE_LIMITED'],
     ],
     ['sms-to-own-numbers-day', SMS_TO_OWN_NUMBERS_PER_DAY, ['done', 'RATE_LIMITED', 'done', 'RATE_LIMITED']],
-  ] as const)('of %s hold, and stop nobody who draws on another budget', async (rule, points, outcomes) => {
-    const { agent, number } = await owner();
-    await useUp(rule, points);
-    const asked = {
-      stranger: await signInAs(app.agent(), number),
-      'known browser': await signInAs(agent, number),
-      'session with a new number': await verifyNew(agent),
-      'session with its own number': await reauthenticate(agent),
-    };
-    expect(Object.values(asked)).toEqual(outcomes);
-  });
+  ] as const)(
+    'of %s hold, and stop nobody who draws on another budget',
+    async ([rule, points, outcomes], { app }) => {
+      const { agent, number } = await owner(app);
+      await useUp(app, rule, points);
+      const asked = {
+        stranger: await signInAs(app.agent(), number),
+        'known browser': await signInAs(agent, number),
+        'session with a new number': await verifyNew(agent),
+        'session with its own number': await reauthenticate(agent),
+      };
+      expect(Object.values(asked)).toEqual(outcomes);
+    },
+  );
 });
 
 describe('messages to one number', () => {
-  it('that strangers asked for do not stop the owner’s, from a known browser or a session', async () => {
-    const { agent, number } = await owner();
+  it('that strangers asked for do not stop the owner’s, from a known browser or a session', async ({
+    app,
+  }) => {
+    const { agent, number } = await owner(app);
     for (let n = 0; n < SMS_PER_NUMBER; n++) expect(await signInAs(app.agent(), number)).toBe('done');
     expect(await signInAs(app.agent(), number)).toBe('RATE_LIMITED');
     expect(await signInAs(agent, number)).toBe('done');
@@ -133,8 +135,8 @@ describe('messages to one number', () => {
     expect(await reauthenticate(agent)).toBe('done');
   });
 
-  it('that a stolen session asked for do not stop the owner’s other session', async () => {
-    const { agent: stolen, number } = await owner();
+  it('that a stolen session asked for do not stop the owner’s other session', async ({ app }) => {
+    const { agent: stolen, number } = await owner(app);
     const other = app.agent();
     await signInAs(other, number);
     await vi.waitUntil(() => app.phonebox.tries === 1);
@@ -146,8 +148,10 @@ describe('messages to one number', () => {
   });
 });
 
-it('during a flood a stranger’s text costs a proof of work, known number or not, and an owner’s does not', async () => {
-  const { agent, number } = await owner();
+it('during a flood a stranger’s text costs a proof of work, known number or not, and an owner’s does not', async ({
+  app,
+}) => {
+  const { agent, number } = await owner(app);
   await flood(app.deps.collections, 'text', 1_000_000);
   app.advance(10 * STRANGER_SUM_MEMORY_MS);
   try {

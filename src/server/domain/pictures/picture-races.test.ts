@@ -1,115 +1,117 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import { MINUTE_MS, PICTURE_SETTLED_AFTER_MS } from '../../../shared/limits.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { rounds } from '../../../testing/faults/fault-rounds.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { aPng, blobOf, type Bytes } from '../../../testing/app/pictures.ts';
 import { startSession } from '../../../testing/app/sessions.ts';
-import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
 import { runDueJobs } from '../job-runner.ts';
 import { removePictures, showUpload } from './pictures.ts';
 
 const faults = createFaultInjector();
-let app: TestApp;
+
 let png: Bytes;
+const it = testWith({ faults });
 beforeAll(async () => {
-  app = await createTestApp({ faults });
   png = await aPng();
 });
-afterAll(() => app.close());
-beforeEach(async () => {
-  await app.db.collection('rate_limits').deleteMany({});
+it.beforeEach(async ({ app }) => {
   await app.db.collection('pictures').deleteMany({});
-  app.resetClock();
 });
 
-const upload = (agent: HttpAgent) => app.client(agent).profile.uploadPicture.mutate(blobOf(png));
-const shownOf = (agent: HttpAgent) =>
+const upload = (app: TestApp, agent: HttpAgent) =>
+  app.client(agent).profile.uploadPicture.mutate(blobOf(png));
+const shownOf = (app: TestApp, agent: HttpAgent) =>
   app
     .client(agent)
     .profile.get.query()
     .then(({ image }) => image);
-const stored = async () =>
+const stored = async (app: TestApp) =>
   (await app.deps.collections.pictures.find().toArray()).map(({ _id }) => `/pictures/${_id}.webp`);
 
-const unsettled = () =>
+const unsettled = (app: TestApp) =>
   app.deps.collections.pictures.countDocuments({ unsettledSince: { $gt: new Date(0) } });
 
-async function userOf(agent: HttpAgent) {
+async function userOf(app: TestApp, agent: HttpAgent) {
   const { id } = await app.client(agent).profile.get.query();
   const user = (await app.deps.collections.users.find().toArray()).find(({ _id }) => _id.equals(id));
   if (!user) throw new Error('there is no such user');
   return user;
 }
 
-async function settle(): Promise<void> {
+async function settle(app: TestApp): Promise<void> {
   app.advance(PICTURE_SETTLED_AFTER_MS + MINUTE_MS);
   await runDueJobs(app.deps);
   app.resetClock();
 }
 
 describe('two pictures at once', () => {
-  it.each(Array.from({ length: rounds(5, 50) }, (_, round) => round))(
+  it.for(Array.from({ length: rounds(5, 50) }, (_, round) => round))(
     'leave one, round %i',
-    async (round) => {
+    async (round, { app }) => {
       const agent = await app.signInByMail(`race${round}@example.test`);
-      await Promise.all(Array.from({ length: 5 }, () => upload(agent)));
-      expect(await stored()).toEqual([await shownOf(agent)]);
+      await Promise.all(Array.from({ length: 5 }, () => upload(app, agent)));
+      expect(await stored(app)).toEqual([await shownOf(app, agent)]);
     },
   );
 
-  it('and a removal leave one or none', async () => {
+  it('and a removal leave one or none', async ({ app }) => {
     const agent = await app.signInByMail('removal@example.test');
     await Promise.all([
-      upload(agent),
+      upload(app, agent),
       app.client(agent).profile.update.mutate({ image: null }),
-      upload(agent),
+      upload(app, agent),
       app.client(agent).profile.update.mutate({ image: null }),
     ]);
-    const shown = await shownOf(agent);
-    expect(await stored()).toEqual(shown === null ? [] : [shown]);
+    const shown = await shownOf(app, agent);
+    expect(await stored(app)).toEqual(shown === null ? [] : [shown]);
   });
 });
 
 /** Kills after the first command, after the second, and so on until the step is through; answers what was wrong then. */
 async function killEverywhere(
+  app: TestApp,
   email: string,
-  step: (agent: HttpAgent) => Promise<unknown>,
+  step: (app: TestApp, agent: HttpAgent) => Promise<unknown>,
 ): Promise<{ kills: number; wrong: string[] }> {
   let kills = 0;
   const wrong: string[] = [];
   for (let n = 0, struck = true; struck; n++) {
     await app.db.collection('pictures').deleteMany({});
     const agent = await app.signInByMail(email);
-    await upload(agent);
+    await upload(app, agent);
     faults.arm('killed', n);
-    await step(agent).catch(() => null);
+    await step(app, agent).catch(() => null);
     const { struck: wasKilled, commands } = faults.disarm();
     struck = wasKilled;
     if (struck) kills++;
 
-    const shown = await shownOf(agent);
+    const shown = await shownOf(app, agent);
     const where = `killed after ${n} of ${commands.join(', ')}`;
     if (shown !== null && (await app.agent().request(shown)).status !== 200)
       wrong.push(`the picture is not there, ${where}`);
-    await settle();
-    const left = await stored();
+    await settle(app);
+    const left = await stored(app);
     if (left.join(' ') !== (shown ?? '')) wrong.push(`${left.length} pictures are there, ${where}`);
-    if ((await unsettled()) > 0) wrong.push(`something is unsettled, ${where}`);
-    await app.db.collection('rate_limits').deleteMany({});
+    if ((await unsettled(app)) > 0) wrong.push(`something is unsettled, ${where}`);
+    await app.resetLimits();
   }
   return { kills, wrong };
 }
 
 describe('a kill after any command (security.md R2)', () => {
-  it('of an upload leaves the old picture or the new one, and nothing else once it is settled', async () => {
-    const { kills, wrong } = await killEverywhere('killed@example.test', upload);
+  it('of an upload leaves the old picture or the new one, and nothing else once it is settled', async ({
+    app,
+  }) => {
+    const { kills, wrong } = await killEverywhere(app, 'killed@example.test', upload);
     expect(wrong).toEqual([]);
     expect(kills).toBeGreaterThan(3);
   });
 
-  it('of a removal leaves the picture or none', async () => {
-    const { kills, wrong } = await killEverywhere('killed-removal@example.test', (agent) =>
+  it('of a removal leaves the picture or none', async ({ app }) => {
+    const { kills, wrong } = await killEverywhere(app, 'killed-removal@example.test', (_app, agent) =>
       app.client(agent).profile.update.mutate({ image: null }),
     );
     expect(wrong).toEqual([]);
@@ -118,9 +120,9 @@ describe('a kill after any command (security.md R2)', () => {
 });
 
 describe('an upload of somebody who is being deleted', () => {
-  it('leaves nothing', async () => {
+  it('leaves nothing', async ({ app }) => {
     const agent = await app.signInByMail('deleted@example.test');
-    const user = await userOf(agent);
+    const user = await userOf(app, agent);
     const { _id } = user;
     const { session } = await startSession(app.deps, user);
     const hold = faults.holdBefore('users.findOneAndUpdate');
@@ -130,6 +132,6 @@ describe('an upload of somebody who is being deleted', () => {
     await removePictures(app.deps, _id);
     hold.release();
     await expect(call).rejects.toMatchObject({ code: 'SessionRequired' });
-    expect(await stored()).toEqual([]);
+    expect(await stored(app)).toEqual([]);
   });
 });

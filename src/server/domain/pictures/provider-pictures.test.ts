@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import {
   PICTURE_MAX_BYTES,
   PROVIDER_PICTURE_MAX_AGE_MS,
@@ -11,11 +11,11 @@ import {
 } from '../../../shared/limits.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { aPng, blobOf, bytesOf, redAndBlue, type Bytes } from '../../../testing/app/pictures.ts';
+import { it } from '../../../testing/app/fixture.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { linkAccount, recordAccountUse } from '../users/accounts.ts';
 import { removeOrphanedAccounts } from '../users/orphaned-accounts.ts';
 
-let app: TestApp;
 let production: TestApp;
 let pictures: Server;
 let origin: string;
@@ -32,7 +32,8 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1');
   await once(pictures, 'listening');
   origin = `http://127.0.0.1:${(pictures.address() as AddressInfo).port}`;
-  app = await createTestApp();
+});
+beforeAll(async () => {
   production = await createTestApp({ settings: { mode: 'production' } });
   const png = await aPng();
   serve('/ada.png', 'image/png', png);
@@ -46,14 +47,12 @@ beforeAll(async () => {
   served.set('/error.png', (response) => response.writeHead(500, { 'content-type': 'image/png' }).end(png));
 });
 afterAll(async () => {
-  await Promise.all([app.close(), production.close()]);
+  await production.close();
   pictures.closeAllConnections();
   pictures.close();
 });
-beforeEach(async () => {
+beforeEach(() => {
   asked = [];
-  app.resetClock();
-  await app.db.collection('rate_limits').deleteMany({});
 });
 
 function serve(path: string, type: string, bytes: Bytes): void {
@@ -73,7 +72,12 @@ interface Connected {
 const client = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
 
 /** Somebody with a connection, by whose last sign-in their picture is at `address`. */
-async function connected(login: string, address: string | null, where = app): Promise<Connected> {
+async function connected(
+  app: TestApp,
+  login: string,
+  address: string | null,
+  where = app,
+): Promise<Connected> {
   const agent = await where.signInByMail(`${login}@example.test`);
   const user = await where.deps.collections.users.findOne({ email: `${login}@example.test` });
   if (!user) throw new Error('there is no such user');
@@ -102,18 +106,19 @@ async function connected(login: string, address: string | null, where = app): Pr
   };
 }
 
-const imageOf = async ({ agent }: Connected) => (await app.client(agent).profile.get.query()).image;
+const imageOf = async (app: TestApp, { agent }: Connected) =>
+  (await app.client(agent).profile.get.query()).image;
 
 describe('a provider’s picture', () => {
-  it('is served from here, fetched once by whoever looks first', async () => {
-    const ada = await connected('ada', `${origin}/ada.png`);
+  it('is served from here, fetched once by whoever looks first', async ({ app }) => {
+    const ada = await connected(app, 'ada', `${origin}/ada.png`);
     expect(asked).toEqual([]);
     const told = JSON.stringify([
       await app.client(ada.agent).accounts.list.query(),
       await app.client(ada.agent).session.get.query(),
     ]);
     expect(told).not.toContain(origin);
-    const path = (await imageOf(ada)) ?? '';
+    const path = (await imageOf(app, ada)) ?? '';
     const looks = await Promise.all(Array.from({ length: 5 }, () => app.agent().request(path)));
     expect(looks.map(({ status, headers }) => [status, headers.get('content-type')])).toEqual(
       Array.from({ length: 5 }, () => [200, 'image/webp']),
@@ -122,37 +127,37 @@ describe('a provider’s picture', () => {
     expect(asked).toEqual(['/ada.png']);
   });
 
-  it('follows what later sign-ins bring, and the one of before is gone', async () => {
-    const ada = await connected('follows', `${origin}/ada.png`);
+  it('follows what later sign-ins bring, and the one of before is gone', async ({ app }) => {
+    const ada = await connected(app, 'follows', `${origin}/ada.png`);
     expect(await ada.look()).toEqual({ ofAccount: 200, ofPerson: 200 });
-    const before = (await imageOf(ada)) ?? '';
+    const before = (await imageOf(app, ada)) ?? '';
     await ada.signIn(`${origin}/ada.png`);
-    expect(await imageOf(ada)).toBe(before);
+    expect(await imageOf(app, ada)).toBe(before);
     await ada.signIn(`${origin}/ada-later.png`);
     expect(await ada.look()).toEqual({ ofAccount: 200, ofPerson: 200 });
     expect((await app.agent().request(before)).status).toBe(404);
     // At the same address another picture may lie by now.
-    const later = await imageOf(ada);
+    const later = await imageOf(app, ada);
     app.advance(PROVIDER_PICTURE_MAX_AGE_MS);
     await ada.signIn(`${origin}/ada-later.png`);
-    expect(await imageOf(ada)).not.toBe(later);
+    expect(await imageOf(app, ada)).not.toBe(later);
   });
 
-  it('takes nothing that the person has chosen or removed', async () => {
-    const ada = await connected('chosen', null);
+  it('takes nothing that the person has chosen or removed', async ({ app }) => {
+    const ada = await connected(app, 'chosen', null);
     expect(await ada.look()).toEqual({ ofAccount: null, ofPerson: null });
     const { image } = await app.client(ada.agent).profile.uploadPicture.mutate(blobOf(await aPng()));
     await ada.signIn(`${origin}/ada.png`);
-    expect(await imageOf(ada)).toBe(image);
+    expect(await imageOf(app, ada)).toBe(image);
     await app.client(ada.agent).profile.update.mutate({ image: null });
     await ada.signIn(`${origin}/ada-later.png`);
     expect(await ada.look()).toEqual({ ofAccount: 200, ofPerson: null });
   });
 
-  it('is chosen again by its connection, and stays when the connection goes', async () => {
-    const ada = await connected('again', `${origin}/ada.png`);
+  it('is chosen again by its connection, and stays when the connection goes', async ({ app }) => {
+    const ada = await connected(app, 'again', `${origin}/ada.png`);
     await app.client(ada.agent).profile.uploadPicture.mutate(blobOf(await aPng()));
-    const upload = (await imageOf(ada)) ?? '';
+    const upload = (await imageOf(app, ada)) ?? '';
     await app.client(ada.agent).profile.update.mutate({ image: ada.connection });
     expect((await app.agent().request(upload)).status).toBe(404);
     expect(await ada.look()).toEqual({ ofAccount: 200, ofPerson: 200 });
@@ -163,8 +168,8 @@ describe('a provider’s picture', () => {
     expect(await ada.look()).toEqual({ ofAccount: null, ofPerson: 200 });
   });
 
-  it('goes with its connection where the person shows another', async () => {
-    const ada = await connected('goes', `${origin}/ada.png`);
+  it('goes with its connection where the person shows another', async ({ app }) => {
+    const ada = await connected(app, 'goes', `${origin}/ada.png`);
     await app.client(ada.agent).profile.uploadPicture.mutate(blobOf(await aPng()));
     const [account] = await app.client(ada.agent).accounts.list.query();
     expect(await ada.look()).toEqual({ ofAccount: 200, ofPerson: 200 });
@@ -173,24 +178,24 @@ describe('a provider’s picture', () => {
     expect(await app.deps.collections.pictures.countDocuments({ userId: ada.userId })).toBe(1);
   });
 
-  it('of somebody else’s connection cannot be chosen', async () => {
-    await connected('hers', `${origin}/ada.png`);
-    const other = await connected('his', null);
+  it('of somebody else’s connection cannot be chosen', async ({ app }) => {
+    await connected(app, 'hers', `${origin}/ada.png`);
+    const other = await connected(app, 'his', null);
     for (const providerAccountId of ['hers', 'his', 'nobodys']) {
       const image = { provider: 'somewhere', providerAccountId };
       await expect(app.client(other.agent).profile.update.mutate({ image })).rejects.toMatchObject({
         data: { appCode: 'NOT_FOUND' },
       });
     }
-    expect(await imageOf(other)).toBeNull();
+    expect(await imageOf(app, other)).toBeNull();
   });
 });
 
 describe('a picture that cannot be had', () => {
-  it.each(['page', 'script', 'huge', 'cut', 'moved', 'error', 'missing'])(
+  it.for(['page', 'script', 'huge', 'cut', 'moved', 'error', 'missing'])(
     'leaves initials, and is not asked for at each look: %s',
-    async (name) => {
-      const ada = await connected(`bad-${name}`, `${origin}/${name}.png`);
+    async (name, { app }) => {
+      const ada = await connected(app, `bad-${name}`, `${origin}/${name}.png`);
       expect(await ada.look()).toEqual({ ofAccount: 404, ofPerson: 404 });
       expect(await ada.look()).toEqual({ ofAccount: 404, ofPerson: 404 });
       expect(asked).toEqual([`/${name}.png`]);
@@ -200,8 +205,8 @@ describe('a picture that cannot be had', () => {
     },
   );
 
-  it('says so to who chooses it, who may try again at once', async () => {
-    const ada = await connected('tries', `${origin}/tries.png`);
+  it('says so to who chooses it, who may try again at once', async ({ app }) => {
+    const ada = await connected(app, 'tries', `${origin}/tries.png`);
     const choose = () => app.client(ada.agent).profile.update.mutate({ image: ada.connection });
     await expect(choose()).rejects.toMatchObject({ data: { appCode: 'PICTURE_NOT_FETCHED' } });
     serve('/tries.png', 'image/png', await aPng());
@@ -209,17 +214,17 @@ describe('a picture that cannot be had', () => {
     expect(await ada.look()).toEqual({ ofAccount: 200, ofPerson: 200 });
   });
 
-  it.each([
+  it.for<[string, () => string]>([
     ['to this machine', () => `${origin}/ada.png`],
     ['to this machine by https', () => `https://127.0.0.1:${new URL(origin).port}/ada.png`],
     ['to a private network', () => 'https://192.168.0.1/ada.png'],
     ['to a cloud’s own data', () => 'https://169.254.169.254/latest/meta-data/'],
     ['over http', () => 'http://example.test/ada.png'],
     ['to no address', () => 'javascript:alert(1)'],
-  ])('in production nobody is led %s', async (what, address) => {
+  ])('in production nobody is led %s', async ([what, address], { app }) => {
     const login = `led-${what.replaceAll(/\W/g, '')}`;
     // As an older sign-in, or another program, may have left it.
-    const ada = await connected(login, 'https://example.test/placeholder.png', production);
+    const ada = await connected(app, login, 'https://example.test/placeholder.png', production);
     await production.deps.collections.users.updateOne(
       { email: `${login}@example.test` },
       { $set: { 'image.from.address': address() } },

@@ -1,12 +1,13 @@
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { DAY_MS, HOUR_MS, TOMBSTONE_MIN_AGE_MS } from '../../../shared/limits.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
 import { OTHER_PASSWORD } from '../../../testing/app/passwords.ts';
 import { aNumber } from '../../../testing/app/phones.ts';
-import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
 import { tracesOf } from '../../../testing/app/traces.ts';
 import { AppError } from '../../app-error.ts';
 import type { RequestClient } from '../../dependencies.ts';
@@ -25,25 +26,20 @@ import { sealTokens } from '../providers/provider-tokens.ts';
 import { readSession, type ReadSession } from '../sessions/sessions.ts';
 import { startSession } from '../../../testing/app/sessions.ts';
 import { findOrCreateUserByProvenEmail } from '../users/users.ts';
+import { seededRandom, TEST_SEED } from '../../../testing/app/random.ts';
 
 const WAYS = 50;
 const CLIENT: RequestClient = { ip: null, userAgent: null, locale: 'en', proofOfWork: null };
 const WORDS = 'delete my account';
 
 let provider: IdentityProvider;
-let app: TestApp;
 
 beforeAll(async () => {
   provider = await startIdentityProvider({ name: 'One', trustEmail: true });
-  app = await createTestApp({ providers: () => Promise.resolve([provider.settings]) });
 });
+const it = testWith({ providers: () => Promise.resolve([provider.settings]) });
 afterAll(async () => {
-  await app.close();
   await provider.close();
-});
-beforeEach(async () => {
-  app.resetClock();
-  await Promise.all(['rate_limits', 'jobs'].map((name) => app.db.collection(name).deleteMany({})));
 });
 
 const unique = () => new ObjectId().toHexString();
@@ -55,7 +51,7 @@ interface Someone extends ReadSession {
 }
 
 /** Somebody with an address and a connection, in a session. */
-async function someone(): Promise<Someone> {
+async function someone(app: TestApp): Promise<Someone> {
   const email = `${unique()}@example.test`;
   const { user } = await findOrCreateUserByProvenEmail(app.deps, email, CLIENT);
   const account = anAccount();
@@ -66,7 +62,7 @@ async function someone(): Promise<Someone> {
   return { ...read, email, account };
 }
 
-const leave = async (who: Someone) => {
+const leave = async (app: TestApp, who: Someone) => {
   await deleteAccount(app.deps, who, WORDS, CLIENT);
   return 'deleted';
 };
@@ -87,7 +83,7 @@ async function outcomesOf(calls: readonly Promise<string>[]): Promise<Record<str
 }
 
 /** The tombstone is as it was written; then time passes and the sweep runs: nothing is left, and nobody is this user again. */
-async function expectGone({ user, email, account }: Someone): Promise<void> {
+async function expectGone(app: TestApp, { user, email, account }: Someone): Promise<void> {
   const tombstone = await app.deps.collections.users.findOne({ _id: user._id });
   const at = tombstone?.deletedAt;
   expect(tombstone).toEqual({
@@ -115,29 +111,29 @@ async function expectGone({ user, email, account }: Someone): Promise<void> {
 }
 
 describe(`a deletion among ${WAYS} things at once (security.md R1)`, { timeout: 60_000 }, () => {
-  it('is decided once, and mailed once', async () => {
-    const who = await someone();
-    const ways = Array.from({ length: WAYS }, () => leave(who));
+  it('is decided once, and mailed once', async ({ app }) => {
+    const who = await someone(app);
+    const ways = Array.from({ length: WAYS }, () => leave(app, who));
     expect(await outcomesOf(ways)).toEqual({ deleted: 1, SessionRequired: WAYS - 1 });
-    await expectGone(who);
+    await expectGone(app, who);
     const mails = app.mailbox.messages.filter(
       ({ to, subject }) => to === who.email && subject.includes('deleted'),
     );
     expect(mails).toHaveLength(1);
   });
 
-  it('is refused to a session that was ended a moment before', async () => {
+  it('is refused to a session that was ended a moment before', async ({ app }) => {
     const { users } = app.deps.collections;
     for (const ending of [{ sessions: [] }, { sessions: [{ id: new ObjectId() }] }]) {
-      const who = await someone();
+      const who = await someone(app);
       await users.updateOne({ _id: who.user._id }, { $set: ending });
-      expect(await outcomesOf([leave(who)])).toEqual({ SessionRequired: 1 });
+      expect(await outcomesOf([leave(app, who)])).toEqual({ SessionRequired: 1 });
       expect(await users.findOne({ _id: who.user._id })).toMatchObject({ email: who.email, ...ending });
     }
   });
 
-  it('is answered as done once it is decided, whatever fails after that', async () => {
-    const who = await someone();
+  it('is answered as done once it is decided, whatever fails after that', async ({ app }) => {
+    const who = await someone(app);
     const faults = createFaultInjector();
     const deps = faults.install(app.deps);
     // The links (two commands), the decision; then the database is away.
@@ -151,10 +147,10 @@ describe(`a deletion among ${WAYS} things at once (security.md R1)`, { timeout: 
     expect(app.mailbox.last(who.email).subject).toContain('was deleted');
   });
 
-  it('that a kill interrupted is finished by the next process at its start', async () => {
-    const who = await someone();
+  it('that a kill interrupted is finished by the next process at its start', async ({ app }) => {
+    const who = await someone(app);
     const { users, sessions } = app.deps.collections;
-    await leave(who);
+    await leave(app, who);
     // As a kill right after the deciding write leaves it.
     await users.updateOne({ _id: who.user._id }, { $set: { deletion: { email: who.email } } });
     await sessions.insertOne(who.session);
@@ -166,8 +162,10 @@ describe(`a deletion among ${WAYS} things at once (security.md R1)`, { timeout: 
   });
 
   /** What somebody does to the same user meanwhile; prepared while they live. */
-  const rivals: Readonly<Record<string, (who: Someone) => Promise<(way: number) => Promise<unknown>>>> = {
-    links: (actor) =>
+  const rivals: Readonly<
+    Record<string, (app: TestApp, who: Someone) => Promise<(way: number) => Promise<unknown>>>
+  > = {
+    links: (app, actor) =>
       Promise.resolve(async () => {
         const account = anAccount();
         const tokens = sealTokens(app.deps, account, {
@@ -178,12 +176,12 @@ describe(`a deletion among ${WAYS} things at once (security.md R1)`, { timeout: 
         await linkAccount(app.deps, actor.user, account, { client: CLIENT, label: null, actor });
         await recordAccountUse(app.deps, actor.user._id, account, { label: null, image: null, tokens });
       }),
-    'links without a session': ({ user }) =>
+    'links without a session': (app, { user }) =>
       Promise.resolve(() =>
         linkAccount(app.deps, user, anAccount(), { client: CLIENT, label: null, actor: null }),
       ),
-    unlinks: (actor) => Promise.resolve(() => unlinkAccount(app.deps, actor, actor.account, CLIENT)),
-    'uses of a connection': ({ user, account }) =>
+    unlinks: (app, actor) => Promise.resolve(() => unlinkAccount(app.deps, actor, actor.account, CLIENT)),
+    'uses of a connection': (app, { user, account }) =>
       Promise.resolve(() => {
         const tokens = sealTokens(app.deps, account, {
           accessToken: unique(),
@@ -192,26 +190,26 @@ describe(`a deletion among ${WAYS} things at once (security.md R1)`, { timeout: 
         });
         return recordAccountUse(app.deps, user._id, account, { label: null, image: null, tokens });
       }),
-    'new sessions': ({ user }) => Promise.resolve(() => startSession(app.deps, user)),
-    'proofs of the address': ({ email }) =>
+    'new sessions': (app, { user }) => Promise.resolve(() => startSession(app.deps, user)),
+    'proofs of the address': (app, { email }) =>
       Promise.resolve(async () => {
         const { user } = await findOrCreateUserByProvenEmail(app.deps, email, CLIENT);
         await startSession(app.deps, user);
       }),
-    passwords: (actor) => Promise.resolve(() => setPassword(app.deps, actor, OTHER_PASSWORD, CLIENT)),
-    'proofs of a number': async ({ user, session }) => {
+    passwords: (app, actor) => Promise.resolve(() => setPassword(app.deps, actor, OTHER_PASSWORD, CLIENT)),
+    'proofs of a number': async (app, { user, session }) => {
       const number = aNumber();
       await setPhone(app.deps, { user, session }, { phone: number }, CLIENT);
       const code = app.phonebox.codeTo(number);
       return () => verifyPhone(app.deps, { user, session }, code, CLIENT);
     },
-    'changes of the address': async (actor) => {
+    'changes of the address': async (app, actor) => {
       const wanted = `${unique()}@example.test`;
       await changeEmail(app.deps, { actor, client: CLIENT }, wanted);
       const code = app.mailbox.codeOf(app.mailbox.last(wanted));
       return () => confirmEmailCode(app.deps, { actor, client: CLIENT }, code);
     },
-    'access tokens': ({ user, session }) =>
+    'access tokens': (app, { user, session }) =>
       Promise.resolve((way) =>
         createAccessToken(
           app.deps,
@@ -224,23 +222,23 @@ describe(`a deletion among ${WAYS} things at once (security.md R1)`, { timeout: 
           CLIENT,
         ),
       ),
-    pictures: (actor) => Promise.resolve(() => showUpload(app.deps, actor, new Uint8Array([1]))),
-    names: (actor) => Promise.resolve((way) => updateProfile(app.deps, actor, { name: `Name ${way}` })),
+    pictures: (app, actor) => Promise.resolve(() => showUpload(app.deps, actor, new Uint8Array([1]))),
+    names: (app, actor) => Promise.resolve((way) => updateProfile(app.deps, actor, { name: `Name ${way}` })),
   };
 
-  it.each(Object.keys(rivals))('leaves nothing beside %s', async (name) => {
-    const who = await someone();
-    const rival = await rivals[name]?.(who);
+  it.for(Object.keys(rivals))('leaves nothing beside %s', async (name, { app }) => {
+    const who = await someone(app);
+    const rival = await rivals[name]?.(app, who);
     if (!rival) throw new Error(`there is no rival "${name}"`);
-    const at = Math.floor(Math.random() * WAYS);
+    const at = seededRandom(TEST_SEED).below(WAYS);
     const ways = Array.from({ length: WAYS }, async (_, way) => {
-      if (way === at) return leave(who);
+      if (way === at) return leave(app, who);
       // A deletion is decided by its second command: some come before that, some after.
       for (let step = 0; step < way % 10; step++) await app.db.command({ ping: 1 });
       await rival(way);
       return 'done';
     });
     expect((await outcomesOf(ways))['deleted']).toBe(1);
-    await expectGone(who);
+    await expectGone(app, who);
   });
 });

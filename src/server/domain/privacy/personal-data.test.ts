@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { TOMBSTONE_MIN_AGE_MS } from '../../../shared/limits.ts';
 import { deletionWords as germanWords } from '../../../locales/de/deletion-words.ts';
 import { deletionWords } from '../../../locales/en/deletion-words.ts';
@@ -6,7 +6,8 @@ import { dataExport, type DataExport } from '../../../shared/schemas/data.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
 import { createIssuedSecrets } from '../../../testing/app/issued-secrets.ts';
 import { PASSWORD } from '../../../testing/app/passwords.ts';
-import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
 import { tracesOf } from '../../../testing/app/traces.ts';
 import { makeWholePerson, type WholePerson } from '../../../testing/faults/whole-person.ts';
 import type { Collections, UserDocument } from '../../database/collections.ts';
@@ -17,26 +18,23 @@ import { countersOf, sendingCountersOf } from '../rules/counters.ts';
 
 let trusted: IdentityProvider;
 let other: IdentityProvider;
-let app: TestApp;
+
 let person: WholePerson;
 
 beforeAll(async () => {
   trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
   other = await startIdentityProvider({ name: 'Other' });
-  app = await createTestApp({ providers: () => Promise.resolve([trusted.settings, other.settings]) });
 });
+const it = testWith({ providers: () => Promise.resolve([trusted.settings, other.settings]) });
 afterAll(async () => {
-  await app.close();
   await Promise.all([trusted.close(), other.close()]);
 });
-beforeEach(async () => {
-  app.resetClock();
-  await app.db.collection('rate_limits').deleteMany({});
+it.beforeEach(async ({ app }) => {
   person = await makeWholePerson(app, { trusted, other });
 });
 
 /** The collection of this name in the database, as the code calls it. */
-function keyOf(name: string): keyof Collections | undefined {
+function keyOf(app: TestApp, name: string): keyof Collections | undefined {
   const keys = Object.keys(app.deps.collections) as (keyof Collections)[];
   return keys.find((key) => app.deps.collections[key].collectionName === name);
 }
@@ -71,20 +69,22 @@ const isEmpty = (part: DataExport[keyof DataExport]) =>
   part === null || (Array.isArray(part) && part.length === 0);
 
 describe('the export', () => {
-  it('tells of every collection in which something of the person is, and none is forgotten', async () => {
+  it('tells of every collection in which something of the person is, and none is forgotten', async ({
+    app,
+  }) => {
     const traces = await tracesOf(app.db, person.traits);
     const exported = await app.client(person.agent).data.export.mutate();
-    const unknown = Object.keys(traces).filter((name) => keyOf(name) === undefined);
+    const unknown = Object.keys(traces).filter((name) => keyOf(app, name) === undefined);
     expect(unknown, 'collections that hold something of people and are not in `Collections`').toEqual([]);
     // With something in each, a collection that a test person never reaches cannot pass by being empty.
-    const held = new Set(Object.keys(traces).map(keyOf));
+    const held = new Set(Object.keys(traces).map((name) => keyOf(app, name)));
     for (const [key, { exportedAs }] of Object.entries(PERSONAL_DATA)) {
       expect([key, held.has(key as keyof Collections)]).toEqual([key, exportedAs.length > 0]);
       for (const part of exportedAs) expect([key, part, isEmpty(exported[part])]).toEqual([key, part, false]);
     }
   });
 
-  it('tells of every field of the user', async () => {
+  it('tells of every field of the user', async ({ app }) => {
     const user = await app.deps.collections.users.findOne({ _id: person.userId });
     const exported = await app.client(person.agent).data.export.mutate();
     expect(user).not.toBeNull();
@@ -94,7 +94,7 @@ describe('the export', () => {
     }
   });
 
-  it('has in it what was decided a moment ago, before the activity tells it', async () => {
+  it('has in it what was decided a moment ago, before the activity tells it', async ({ app }) => {
     const { users, activity } = app.deps.collections;
     const [row] = await activity.find({ userId: person.userId, kind: 'password-set' }).toArray();
     if (!row) throw new Error('no password was set');
@@ -108,7 +108,7 @@ describe('the export', () => {
     expect(await sets()).toHaveLength(1);
   });
 
-  it('looks for nothing by reading a whole collection', async () => {
+  it('looks for nothing by reading a whole collection', async ({ app }) => {
     const { collections } = app.deps;
     const whose = { ...person, e164: person.number, until: app.deps.now() };
     const plans = [
@@ -124,7 +124,7 @@ describe('the export', () => {
     }
   });
 
-  it('has the whole person in it, and nothing of another', async () => {
+  it('has the whole person in it, and nothing of another', async ({ app }) => {
     const another = await makeWholePerson(app, { trusted, other });
     const exported = await app.client(person.agent).data.export.mutate();
     expect(dataExport.parse(exported)).toEqual(exported);
@@ -163,7 +163,7 @@ describe('the export', () => {
     );
   });
 
-  it('has no secret in it: nothing that was issued, no hash of it, nothing sealed', async () => {
+  it('has no secret in it: nothing that was issued, no hash of it, nothing sealed', async ({ app }) => {
     const secrets = createIssuedSecrets();
     for (const browser of [person.agent, person.elsewhere]) {
       for (const value of browser.cookies.values()) secrets.addCookie(value);
@@ -210,7 +210,7 @@ describe('the export', () => {
 });
 
 describe('the deletion', () => {
-  it('leaves nothing of the person in any collection once the tombstone is gone', async () => {
+  it('leaves nothing of the person in any collection once the tombstone is gone', async ({ app }) => {
     await app.client(person.agent).data.deleteAccount.mutate({ confirm: deletionWords });
     expect(Object.keys(await tracesOf(app.db, person.traits)).toSorted()).toEqual([
       'jobs',
@@ -232,7 +232,7 @@ describe('the deletion', () => {
     );
   });
 
-  it('takes with it what something that was under way writes after the tombstone', async () => {
+  it('takes with it what something that was under way writes after the tombstone', async ({ app }) => {
     const { collections } = app.deps;
     const of = { userId: person.userId };
     const kept = {

@@ -1,60 +1,57 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { DISCOVERED_PROVIDERS_MAX, DISCOVERIES_PER_MINUTE } from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
 import { consentIn } from '../../../testing/app/link-consent.ts';
-import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
 import type { Fetch } from '../../net/guarded-fetch.ts';
 import { registerProvider } from './provider-registrations.ts';
 
 let configured: IdentityProvider;
 let organisation: IdentityProvider;
-let app: TestApp;
+
 /** Every call to a provider since the last test, as method and path. */
 const calls: string[] = [];
 /** Calls of these paths never end. */
 let hanging: RegExp | null = null;
 
+const send: Fetch = (input, init) => {
+  const { pathname } = new URL(input instanceof Request ? input.url : input);
+  calls.push(`${init?.method ?? 'GET'} ${pathname.replace(/^\/reg\/.*/, '/reg/…')}`);
+  return hanging?.test(pathname) ? new Promise(() => {}) : fetch(input, init);
+};
+
 beforeAll(async () => {
   configured = await startIdentityProvider({ name: 'Configured' });
   organisation = await startIdentityProvider({ name: 'Organisation', domains: ['organisation.test'] });
-  const send: Fetch = (input, init) => {
-    const { pathname } = new URL(input instanceof Request ? input.url : input);
-    calls.push(`${init?.method ?? 'GET'} ${pathname.replace(/^\/reg\/.*/, '/reg/…')}`);
-    return hanging?.test(pathname) ? new Promise(() => {}) : fetch(input, init);
-  };
-  app = await createTestApp({
-    providers: () => Promise.resolve([{ ...configured.settings, domains: ['configured.test'] }]),
-    webFingerOrigins: new Map([
-      ['organisation.test', organisation.issuer],
-      ['other.test', organisation.issuer],
-    ]),
-    fetch: send,
-  });
 });
+const it = testWith(() => ({
+  providers: () => Promise.resolve([{ ...configured.settings, domains: ['configured.test'] }]),
+  webFingerOrigins: new Map([
+    ['organisation.test', organisation.issuer],
+    ['other.test', organisation.issuer],
+  ]),
+  fetch: send,
+}));
 afterAll(async () => {
-  await app.close();
   await Promise.all([configured.close(), organisation.close()]);
 });
-beforeEach(async () => {
-  app.resetClock();
+beforeEach(() => {
   calls.length = 0;
-  await app.db.collection('rate_limits').deleteMany({});
 });
-afterEach(async () => {
+it.afterEach(async ({ app }) => {
   hanging = null;
   await app.deps.collections.identityProviders.deleteMany({});
   await app.deps.identityProviders.refresh();
-  // What a domain answered has run out by then.
-  app.resetClock();
 });
 
-const discover = (email: string, agent = app.agent()) =>
+const discover = (app: TestApp, email: string, agent = app.agent()) =>
   app.client(agent).providers.discover.query({ email });
 
 describe('providers.discover', () => {
-  it('answers the provider that is configured for the domain, without asking anybody', async () => {
-    expect(await discover('Ada@Configured.test')).toEqual({
+  it('answers the provider that is configured for the domain, without asking anybody', async ({ app }) => {
+    expect(await discover(app, 'Ada@Configured.test')).toEqual({
       id: 'configured',
       name: 'Configured',
       signInUrl: `${app.origin}/auth/signin/configured`,
@@ -62,13 +59,13 @@ describe('providers.discover', () => {
     expect(calls).toEqual([]);
   });
 
-  it('asks no domain that is not allowed', async () => {
-    expect(await discover('ada@elsewhere.test')).toBeNull();
+  it('asks no domain that is not allowed', async ({ app }) => {
+    expect(await discover(app, 'ada@elsewhere.test')).toBeNull();
     expect(calls).toEqual([]);
   });
 
-  it('finds the provider by WebFinger, registers with it, and people sign in there', async () => {
-    const found = await discover('ada@organisation.test');
+  it('finds the provider by WebFinger, registers with it, and people sign in there', async ({ app }) => {
+    const found = await discover(app, 'ada@organisation.test');
     expect(found).toMatchObject({ name: 'organisation.test', id: expect.stringMatching(/--[0-9a-f]{24}$/) });
     expect(calls).toEqual([
       'GET /.well-known/webfinger',
@@ -94,24 +91,24 @@ describe('providers.discover', () => {
     expect((await app.agent().request('/auth/providers')).text).not.toContain(found?.id);
   });
 
-  it('knows it the next time, and says the same to whoever asks', async () => {
-    const first = await discover('somebody@organisation.test');
+  it('knows it the next time, and says the same to whoever asks', async ({ app }) => {
+    const first = await discover(app, 'somebody@organisation.test');
     calls.length = 0;
-    expect(await discover('somebody-else@organisation.test')).toEqual(first);
+    expect(await discover(app, 'somebody-else@organisation.test')).toEqual(first);
     expect(calls).toEqual([]);
   });
 
-  it('registers once, however many ask at once', async () => {
+  it('registers once, however many ask at once', async ({ app }) => {
     const found = await Promise.all(
-      Array.from({ length: 20 }, (_, i) => discover(`p${i}@organisation.test`)),
+      Array.from({ length: 20 }, (_, i) => discover(app, `p${i}@organisation.test`)),
     );
     expect(new Set(found.map((each) => each?.id)).size).toBe(1);
     expect(calls.filter((call) => call === 'POST /reg')).toHaveLength(1);
     expect(await app.deps.collections.identityProviders.countDocuments()).toBe(1);
   });
 
-  it('keeps the client secret and the registration token encrypted', async () => {
-    await discover('ada@organisation.test');
+  it('keeps the client secret and the registration token encrypted', async ({ app }) => {
+    await discover(app, 'ada@organisation.test');
     const [row] = await app.deps.collections.identityProviders.find().toArray();
     expect(row).toMatchObject({
       source: 'address',
@@ -125,32 +122,32 @@ describe('providers.discover', () => {
     expect(JSON.stringify(row)).not.toContain(secret);
   });
 
-  it('answers null when the domain names nobody, or hangs', async () => {
-    expect(await discover('ada@other.test')).toBeNull();
+  it('answers null when the domain names nobody, or hangs', async ({ app }) => {
+    expect(await discover(app, 'ada@other.test')).toBeNull();
     hanging = /webfinger/;
     app.advance(60 * 60_000);
-    expect(await discover('ada@organisation.test')).toBeNull();
+    expect(await discover(app, 'ada@organisation.test')).toBeNull();
   });
 
-  it('answers null while a registration hangs, and offers the provider once it is done', async () => {
+  it('answers null while a registration hangs, and offers the provider once it is done', async ({ app }) => {
     app.advance(2 * 60 * 60_000);
     hanging = /^\/reg$/;
-    expect(await discover('ada@organisation.test')).toBeNull();
+    expect(await discover(app, 'ada@organisation.test')).toBeNull();
     hanging = null;
-    await expect.poll(() => discover('ada@organisation.test'), { timeout: 10_000 }).not.toBeNull();
+    await expect.poll(() => discover(app, 'ada@organisation.test'), { timeout: 10_000 }).not.toBeNull();
   });
 
-  it('limits what one client may have us ask', async () => {
+  it('limits what one client may have us ask', async ({ app }) => {
     app.advance(3 * 60 * 60_000);
-    const ask = (i: number) => discover(`p${i}@other.test`);
+    const ask = (i: number) => discover(app, `p${i}@other.test`);
     for (let i = 0; i < DISCOVERIES_PER_MINUTE; i++) await ask(i);
     expect(await appCodeOf(ask(1000))).toBe('RATE_LIMITED');
     // What is known costs nothing, and a configured domain is not counted.
     expect(await ask(0)).toBeNull();
-    expect(await discover('ada@configured.test')).not.toBeNull();
+    expect(await discover(app, 'ada@configured.test')).not.toBeNull();
   });
 
-  it('makes room by the oldest that nobody uses, and has no room without one', async () => {
+  it('makes room by the oldest that nobody uses, and has no room without one', async ({ app }) => {
     const { identityProviders: rows } = app.deps.collections;
     const day = 24 * 60 * 60_000;
     const filler = (i: number, createdAt: Date) => ({
@@ -169,9 +166,9 @@ describe('providers.discover', () => {
       createdAt,
     });
     await rows.insertMany(Array.from({ length: DISCOVERED_PROVIDERS_MAX }, (_, i) => filler(i, new Date())));
-    expect(await discover('ada@organisation.test')).toBeNull();
+    expect(await discover(app, 'ada@organisation.test')).toBeNull();
     await rows.updateOne({ _id: 'filler-7--0' }, { $set: { createdAt: new Date(Date.now() - 2 * day) } });
-    expect(await discover('ada@organisation.test')).not.toBeNull();
+    expect(await discover(app, 'ada@organisation.test')).not.toBeNull();
     expect(await rows.countDocuments({ _id: 'filler-7--0' })).toBe(0);
     expect(await rows.countDocuments()).toBe(DISCOVERED_PROVIDERS_MAX);
   });
@@ -186,7 +183,7 @@ describe('registering', () => {
     source: 'operator' as const,
   });
 
-  it('by two processes at once leaves one client, here and at the provider', async () => {
+  it('by two processes at once leaves one client, here and at the provider', async ({ app }) => {
     const results = await Promise.allSettled(
       [1, 2, 3].map(() => registerProvider(app.deps, input(organisation.issuer))),
     );
@@ -196,11 +193,11 @@ describe('registering', () => {
     expect(await app.deps.collections.identityProviders.countDocuments()).toBe(1);
   });
 
-  it('of an issuer that is configured is refused', async () => {
+  it('of an issuer that is configured is refused', async ({ app }) => {
     await expect(registerProvider(app.deps, input(configured.issuer))).rejects.toThrow('is offered already');
   });
 
-  it('is seen by a process that has not looked since', async () => {
+  it('is seen by a process that has not looked since', async ({ app }) => {
     const { id } = await registerProvider(app.deps, input(organisation.issuer));
     expect((await app.client(app.agent()).providers.list.query()).map((each) => each.id)).toEqual([
       'configured',

@@ -28,7 +28,7 @@ afterAll(async () => {
   await Promise.all([before.close(), after.close()]);
 });
 beforeEach(async () => {
-  await old.db.collection('rate_limits').deleteMany({});
+  await old.resetLimits();
   await old.deps.collections.providerIssuers.deleteMany({});
   await old.deps.collections.users.deleteMany({});
   await old.deps.collections.accounts.deleteMany({});

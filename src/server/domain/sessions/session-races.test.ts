@@ -1,10 +1,11 @@
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { DAY_MS, SECOND_MS } from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
-import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
 import { AppError } from '../../app-error.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import { linkAccount } from '../users/accounts.ts';
@@ -12,36 +13,28 @@ import { linkAccount } from '../users/accounts.ts';
 const WAYS = 50;
 const faults = createFaultInjector();
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ faults });
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  app.resetClock();
-  await app.db.collection('rate_limits').deleteMany({});
-});
+const it = testWith({ faults });
 
 let people = 0;
 const newAddress = () => `race-${++people}@example.test`;
-const sessionOf = (agent: HttpAgent) => app.client(agent).session;
+const sessionOf = (app: TestApp, agent: HttpAgent) => app.client(agent).session;
 
-async function rowOf(agent: HttpAgent) {
+async function rowOf(app: TestApp, agent: HttpAgent) {
   const sessionToken = hashToken(agent.cookies.get('foyer.session') ?? '');
   const row = await app.deps.collections.sessions.findOne({ sessionToken });
   if (!row) throw new Error('there is no such session');
   return row;
 }
-const idOf = async (agent: HttpAgent) => (await rowOf(agent))._id.toHexString();
-const isIn = async (agent: HttpAgent) => (await sessionOf(agent).get.query()) !== null;
+const idOf = async (app: TestApp, agent: HttpAgent) => (await rowOf(app, agent))._id.toHexString();
+const isIn = async (app: TestApp, agent: HttpAgent) => (await sessionOf(app, agent).get.query()) !== null;
 
-it(`${WAYS} revocations of one session at once: one does it (security.md R1)`, async () => {
+it(`${WAYS} revocations of one session at once: one does it (security.md R1)`, async ({ app }) => {
   const email = newAddress();
   const mine = await app.signInByMail(email);
-  const id = await idOf(await app.signInByMail(email));
+  const id = await idOf(app, await app.signInByMail(email));
   const outcomes = await Promise.all(
     Array.from({ length: WAYS }, () =>
-      sessionOf(mine)
+      sessionOf(app, mine)
         .revoke.mutate({ id })
         .then(
           () => 'revoked',
@@ -54,67 +47,67 @@ it(`${WAYS} revocations of one session at once: one does it (security.md R1)`, a
   expect(await app.deps.collections.activity.countDocuments({ kind: 'session-revoked' })).toBe(1);
 });
 
-it('a renewal that is under way does not revive a revoked session', async () => {
+it('a renewal that is under way does not revive a revoked session', async ({ app }) => {
   const email = newAddress();
   const theirs = await app.signInByMail(email);
   app.advance(2 * DAY_MS);
   const mine = await app.signInByMail(email);
-  const id = await idOf(theirs);
+  const id = await idOf(app, theirs);
   const hold = faults.holdBefore('sessions.findOneAndUpdate');
-  const renewing = sessionOf(theirs).get.query();
+  const renewing = sessionOf(app, theirs).get.query();
   await hold.reached;
-  await sessionOf(mine).revoke.mutate({ id });
+  await sessionOf(app, mine).revoke.mutate({ id });
   hold.release();
   expect(await renewing).toBeNull();
   expect(await app.deps.collections.sessions.countDocuments({ _id: new ObjectId(id) })).toBe(0);
 });
 
-it('nor one that was ended with all others', async () => {
+it('nor one that was ended with all others', async ({ app }) => {
   const email = newAddress();
   const theirs = await app.signInByMail(email);
   app.advance(2 * DAY_MS);
   const mine = await app.signInByMail(email);
   const hold = faults.holdBefore('sessions.findOneAndUpdate');
-  const renewing = sessionOf(theirs).get.query();
+  const renewing = sessionOf(app, theirs).get.query();
   await hold.reached;
-  await sessionOf(mine).revokeOthers.mutate();
+  await sessionOf(app, mine).revokeOthers.mutate();
   hold.release();
   await renewing;
-  expect(await isIn(theirs)).toBe(false);
+  expect(await isIn(app, theirs)).toBe(false);
 });
 
-it('refuses a sign-in when all others are signed out before its session is live', async () => {
+it('refuses a sign-in when all others are signed out before its session is live', async ({ app }) => {
   const email = newAddress();
   const mine = await app.signInByMail(email);
   const hold = faults.holdBefore('sessions.insertOne');
   const signingIn = app.signInByMail(email);
   await hold.reached;
   app.advance(SECOND_MS);
-  expect(await sessionOf(mine).revokeOthers.mutate()).toEqual({ revoked: 0 });
+  expect(await sessionOf(app, mine).revokeOthers.mutate()).toEqual({ revoked: 0 });
   hold.release();
   expect(await appCodeOf(signingIn)).toBe('Verification');
-  expect(await sessionOf(mine).list.query()).toHaveLength(1);
+  expect(await sessionOf(app, mine).list.query()).toHaveLength(1);
 });
 
-it('sessions that end each other at once: one stays', async () => {
+it('sessions that end each other at once: one stays', async ({ app }) => {
   const email = newAddress();
   const agents: HttpAgent[] = [];
   for (let n = 0; n < 5; n++) agents.push(await app.signInByMail(email));
   app.advance(SECOND_MS);
-  const ended = await Promise.allSettled(agents.map((agent) => sessionOf(agent).revokeOthers.mutate()));
+  const ended = await Promise.allSettled(agents.map((agent) => sessionOf(app, agent).revokeOthers.mutate()));
   expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  const alive = await Promise.all(agents.map(isIn));
+  const alive = await Promise.all(agents.map((agent) => isIn(app, agent)));
   expect(alive).toEqual(ended.map(({ status }) => status === 'fulfilled'));
 });
 
-it('a link that an ended session asked for leaves no way back in', async () => {
+it('a link that an ended session asked for leaves no way back in', async ({ app }) => {
   const email = newAddress();
   const theirs = await app.signInByMail(email);
-  const session = await rowOf(theirs);
+  const session = await rowOf(app, theirs);
   const mine = await app.signInByMail(email);
-  const kept = await rowOf(mine);
+  const kept = await rowOf(app, mine);
   app.advance(SECOND_MS);
-  await sessionOf(mine).revokeOthers.mutate();
+  await sessionOf(app, mine).revokeOthers.mutate();
   const account = { provider: 'demo', providerAccountId: email, type: 'oidc' } as const;
   const user = await app.deps.collections.users.findOne({ _id: session.userId });
   if (!user) throw new Error('the user is gone');

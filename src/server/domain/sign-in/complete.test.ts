@@ -19,7 +19,7 @@ afterAll(async () => {
   await app.close();
   await trusted.close();
 });
-beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
+beforeEach(() => app.resetLimits());
 
 interface Door {
   readonly method: string;

@@ -1,28 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { GUESSES_PER_ACCOUNT, PASSWORD_RESET_MAX_AGE_MS } from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { OTHER_PASSWORD, PASSWORD, resetLinkOf, signUpWithPassword } from '../../../testing/app/passwords.ts';
-import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { it } from '../../../testing/app/fixture.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
 import { runDueJobs } from '../job-runner.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
-// All of these browsers share one client address.
-beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
+const passwords = (app: TestApp) => app.client(app.agent()).password;
+const signIn = (app: TestApp, email: string, password: string) =>
+  passwords(app).signIn.mutate({ email, password });
 
-const passwords = () => app.client(app.agent()).password;
-const signIn = (email: string, password: string) => passwords().signIn.mutate({ email, password });
-
-async function requestReset(email: string) {
-  await passwords().requestReset.mutate({ email });
+async function requestReset(app: TestApp, email: string) {
+  await passwords(app).requestReset.mutate({ email });
   return resetLinkOf(app, email);
 }
 
 describe('password.requestReset', () => {
-  it('answers a known and an unknown address with the same bytes; only the mails differ (security.md 6)', async () => {
+  it('answers a known and an unknown address with the same bytes; only the mails differ (security.md 6)', async ({
+    app,
+  }) => {
     await signUpWithPassword(app, 'known-reset@example.test');
     await app.signInByMail('plain-reset@example.test');
     const addresses = ['known-reset@example.test', 'plain-reset@example.test', 'none-reset@example.test'];
@@ -44,16 +40,18 @@ describe('password.requestReset', () => {
     expect(subjects[2]).toContain('There is no account with this address');
   });
 
-  it('is limited like every mail (security.md 11)', async () => {
+  it('is limited like every mail (security.md 11)', async ({ app }) => {
     const tries = await Promise.allSettled(
-      Array.from({ length: 8 }, () => passwords().requestReset.mutate({ email: 'flood-reset@example.test' })),
+      Array.from({ length: 8 }, () =>
+        passwords(app).requestReset.mutate({ email: 'flood-reset@example.test' }),
+      ),
     );
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
   });
 
-  it('sends a link and no code, and what was sent is stored nowhere (security.md 9)', async () => {
+  it('sends a link and no code, and what was sent is stored nowhere (security.md 9)', async ({ app }) => {
     await signUpWithPassword(app, 'stored-reset@example.test');
-    const { token } = await requestReset('stored-reset@example.test');
+    const { token } = await requestReset(app, 'stored-reset@example.test');
     expect(() => app.mailbox.codeOf(app.mailbox.last('stored-reset@example.test'))).toThrow('no line like');
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
     const stored = await Promise.all((await app.db.collections()).map((each) => each.find().toArray()));
@@ -62,19 +60,21 @@ describe('password.requestReset', () => {
 });
 
 describe('password.reset', () => {
-  it('sets the password once, ends every session, signs nobody in and tells the owner (security.md 7)', async () => {
+  it('sets the password once, ends every session, signs nobody in and tells the owner (security.md 7)', async ({
+    app,
+  }) => {
     const email = 'reset@example.test';
     const before = await signUpWithPassword(app, email);
-    const link = await requestReset(email);
+    const link = await requestReset(app, email);
     const agent = app.agent();
     expect(await app.client(agent).password.reset.mutate({ ...link, password: OTHER_PASSWORD })).toEqual({
       email,
     });
     expect(agent.cookies.size).toBe(0);
     expect(await app.client(before).session.get.query()).toBeNull();
-    expect(await appCodeOf(signIn(email, PASSWORD))).toBe('CredentialsSignin');
-    await signIn(email, OTHER_PASSWORD);
-    expect(await appCodeOf(passwords().reset.mutate({ ...link, password: PASSWORD }))).toBe(
+    expect(await appCodeOf(signIn(app, email, PASSWORD))).toBe('CredentialsSignin');
+    await signIn(app, email, OTHER_PASSWORD);
+    expect(await appCodeOf(passwords(app).reset.mutate({ ...link, password: PASSWORD }))).toBe(
       'RESET_LINK_INVALID',
     );
     await runDueJobs(app.deps);
@@ -88,31 +88,31 @@ describe('password.reset', () => {
     ).toBe(1);
   });
 
-  it('gives a first password to who had none', async () => {
+  it('gives a first password to who had none', async ({ app }) => {
     const email = 'first-by-reset@example.test';
     await app.signInByMail(email);
-    await passwords().reset.mutate({ ...(await requestReset(email)), password: PASSWORD });
-    expect((await signIn(email, PASSWORD)).session.user.email).toBe(email);
+    await passwords(app).reset.mutate({ ...(await requestReset(app, email)), password: PASSWORD });
+    expect((await signIn(app, email, PASSWORD)).session.user.email).toBe(email);
   });
 
-  it('with a password that the policy refuses leaves the link whole', async () => {
+  it('with a password that the policy refuses leaves the link whole', async ({ app }) => {
     const email = 'weak-reset@example.test';
     await signUpWithPassword(app, email);
-    const link = await requestReset(email);
-    expect(await appCodeOf(passwords().reset.mutate({ ...link, password: 'Ada Lovelace 1815' }))).toBe(
+    const link = await requestReset(app, email);
+    expect(await appCodeOf(passwords(app).reset.mutate({ ...link, password: 'Ada Lovelace 1815' }))).toBe(
       'INVALID_INPUT',
     );
-    await passwords().reset.mutate({ ...link, password: OTHER_PASSWORD });
+    await passwords(app).reset.mutate({ ...link, password: OTHER_PASSWORD });
   });
 
-  it('50 times at once sets one password (security.md 8)', async () => {
+  it('50 times at once sets one password (security.md 8)', async ({ app }) => {
     const email = 'fifty-reset@example.test';
     await signUpWithPassword(app, email);
-    const link = await requestReset(email);
+    const link = await requestReset(app, email);
     const tried = Array.from({ length: 50 }, (_, i) => `umbrella ${i} under the piano`);
     const outcomes = await Promise.all(
       tried.map((password) =>
-        passwords()
+        passwords(app)
           .reset.mutate({ ...link, password })
           .then(
             () => 'reset',
@@ -122,69 +122,75 @@ describe('password.reset', () => {
     );
     expect(outcomes.filter((outcome) => outcome === 'reset')).toHaveLength(1);
     expect(new Set(outcomes)).toEqual(new Set(['reset', 'RESET_LINK_INVALID']));
-    await signIn(email, tried[outcomes.indexOf('reset')] ?? '');
+    await signIn(app, email, tried[outcomes.indexOf('reset')] ?? '');
   });
 
-  it('is alive a second before its hour is over, and dead a second after (security.md 8)', async () => {
+  it('is alive a second before its hour is over, and dead a second after (security.md 8)', async ({
+    app,
+  }) => {
     const email = 'hour-reset@example.test';
     await signUpWithPassword(app, email);
-    const late = await requestReset(email);
+    const late = await requestReset(app, email);
     try {
       app.advance(PASSWORD_RESET_MAX_AGE_MS + 1000);
-      expect(await appCodeOf(passwords().reset.mutate({ ...late, password: OTHER_PASSWORD }))).toBe(
+      expect(await appCodeOf(passwords(app).reset.mutate({ ...late, password: OTHER_PASSWORD }))).toBe(
         'RESET_LINK_INVALID',
       );
-      const early = await requestReset(email);
+      const early = await requestReset(app, email);
       app.advance(PASSWORD_RESET_MAX_AGE_MS - 1000);
-      await passwords().reset.mutate({ ...early, password: OTHER_PASSWORD });
+      await passwords(app).reset.mutate({ ...early, password: OTHER_PASSWORD });
     } finally {
       app.resetClock();
     }
   });
 
-  it('stays valid beside a newer one until either is used, and of one address is of no use with another (CVE-2026-9087)', async () => {
+  it('stays valid beside a newer one until either is used, and of one address is of no use with another (CVE-2026-9087)', async ({
+    app,
+  }) => {
     const email = 'mine-reset@example.test';
     await signUpWithPassword(app, email);
     await signUpWithPassword(app, 'yours-reset@example.test');
-    await requestReset('yours-reset@example.test');
-    const older = await requestReset(email);
-    const newer = await requestReset(email);
+    await requestReset(app, 'yours-reset@example.test');
+    const older = await requestReset(app, email);
+    const newer = await requestReset(app, email);
     const attempts = [
       { ...newer, email: 'yours-reset@example.test' },
       { ...newer, token: 'x'.repeat(43) },
     ];
     for (const link of attempts)
-      expect(await appCodeOf(passwords().reset.mutate({ ...link, password: OTHER_PASSWORD }))).toBe(
+      expect(await appCodeOf(passwords(app).reset.mutate({ ...link, password: OTHER_PASSWORD }))).toBe(
         'RESET_LINK_INVALID',
       );
-    await passwords().reset.mutate({ ...older, password: OTHER_PASSWORD });
-    expect(await appCodeOf(passwords().reset.mutate({ ...newer, password: OTHER_PASSWORD }))).toBe(
+    await passwords(app).reset.mutate({ ...older, password: OTHER_PASSWORD });
+    expect(await appCodeOf(passwords(app).reset.mutate({ ...newer, password: OTHER_PASSWORD }))).toBe(
       'RESET_LINK_INVALID',
     );
   });
 
-  it('takes no sign-in link, and its link signs nobody in: steps cannot be swapped (CVE-2026-18963)', async () => {
+  it('takes no sign-in link, and its link signs nobody in: steps cannot be swapped (CVE-2026-18963)', async ({
+    app,
+  }) => {
     const email = 'swap@example.test';
     await signUpWithPassword(app, email);
-    const { token: resetToken } = await requestReset(email);
+    const { token: resetToken } = await requestReset(app, email);
     await app.client(app.agent()).session.requestLink.mutate({ email });
     const signInToken = new URL(app.mailbox.linkOf(app.mailbox.last(email))).searchParams.get('token') ?? '';
     const { session } = app.client(app.agent());
     expect(await appCodeOf(session.confirmLink.mutate({ email, token: resetToken }))).toBe('Verification');
     expect(
-      await appCodeOf(passwords().reset.mutate({ email, token: signInToken, password: OTHER_PASSWORD })),
+      await appCodeOf(passwords(app).reset.mutate({ email, token: signInToken, password: OTHER_PASSWORD })),
     ).toBe('RESET_LINK_INVALID');
     await session.confirmLink.mutate({ email, token: signInToken });
-    await passwords().reset.mutate({ email, token: resetToken, password: OTHER_PASSWORD });
+    await passwords(app).reset.mutate({ email, token: resetToken, password: OTHER_PASSWORD });
   });
 
-  it('opens the account again that strangers’ guesses had closed', async () => {
+  it('opens the account again that strangers’ guesses had closed', async ({ app }) => {
     const email = 'closed@example.test';
     await signUpWithPassword(app, email);
     for (let i = 0; i <= GUESSES_PER_ACCOUNT; i++)
-      await appCodeOf(signIn(email, `guess number ${i} of many`));
-    expect(await appCodeOf(signIn(email, PASSWORD))).toBe('PROOF_OF_WORK_REQUIRED');
-    await passwords().reset.mutate({ ...(await requestReset(email)), password: OTHER_PASSWORD });
-    await signIn(email, OTHER_PASSWORD);
+      await appCodeOf(signIn(app, email, `guess number ${i} of many`));
+    expect(await appCodeOf(signIn(app, email, PASSWORD))).toBe('PROOF_OF_WORK_REQUIRED');
+    await passwords(app).reset.mutate({ ...(await requestReset(app, email)), password: OTHER_PASSWORD });
+    await signIn(app, email, OTHER_PASSWORD);
   });
 });

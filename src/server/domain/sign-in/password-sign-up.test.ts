@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { VERIFICATION_TOKEN_MAX_AGE_MS } from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { OTHER_PASSWORD, PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
-import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { it } from '../../../testing/app/fixture.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
 import { identifierOf } from '../rules/verification-identifiers.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
-// All of these browsers share one client address.
-beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
-
-const signUp = (agent: HttpAgent, email: string, password = PASSWORD, name = 'Ada Lovelace') =>
+const signUp = (app: TestApp, agent: HttpAgent, email: string, password = PASSWORD, name = 'Ada Lovelace') =>
   app.client(agent).password.signUp.mutate({ email, password, name });
-const signIn = (email: string, password: string) =>
+const signIn = (app: TestApp, email: string, password: string) =>
   app.client(app.agent()).password.signIn.mutate({ email, password });
-const userOf = (email: string) => app.deps.collections.users.findOne({ email });
+const userOf = (app: TestApp, email: string) => app.deps.collections.users.findOne({ email });
 
 /** Answers the newest mail to an address, by its link or by its code. */
-function answerMail(agent: HttpAgent, email: string, by: 'link' | 'code') {
+function answerMail(app: TestApp, agent: HttpAgent, email: string, by: 'link' | 'code') {
   const mail = app.mailbox.last(email);
   const { session } = app.client(agent);
   if (by === 'code') return session.signInWithCode.mutate({ email, code: app.mailbox.codeOf(mail) });
@@ -30,25 +23,25 @@ function answerMail(agent: HttpAgent, email: string, by: 'link' | 'code') {
 }
 
 describe('password.signUp', () => {
-  it.each(['link', 'code'] as const)(
+  it.for(['link', 'code'] as const)(
     'makes nothing that can be used before the address is proven by the %s, and then all of it at once',
-    async (by) => {
+    async (by, { app }) => {
       const email = `up-${by}@example.test`;
       const agent = app.agent();
-      expect(await signUp(agent, email)).toEqual({ email, resendAfter: expect.any(Number) });
-      expect(await userOf(email)).toBeNull();
-      expect(await appCodeOf(signIn(email, PASSWORD))).toBe('CredentialsSignin');
-      const done = await answerMail(agent, email, by);
+      expect(await signUp(app, agent, email)).toEqual({ email, resendAfter: expect.any(Number) });
+      expect(await userOf(app, email)).toBeNull();
+      expect(await appCodeOf(signIn(app, email, PASSWORD))).toBe('CredentialsSignin');
+      const done = await answerMail(app, agent, email, by);
       expect(done).toMatchObject({
         signUp: 'password-set',
         session: { user: { email, name: 'Ada Lovelace' } },
       });
       expect(agent.cookies.has('foyer.sign-up')).toBe(false);
-      await signIn(email, PASSWORD);
+      await signIn(app, email, PASSWORD);
     },
   );
 
-  it('comes back to where the person wanted to go', async () => {
+  it('comes back to where the person wanted to go', async ({ app }) => {
     const email = 'way-back@example.test';
     const callbackUrl = '/account/sign-in-methods';
     const { password } = app.client(app.agent());
@@ -65,7 +58,9 @@ describe('password.signUp', () => {
     expect(await appCodeOf(foreign)).toBe('INVALID_INPUT');
   });
 
-  it('refuses a password that the policy refuses, known address or not, and sends nothing (security.md 1, 3, 6)', async () => {
+  it('refuses a password that the policy refuses, known address or not, and sends nothing (security.md 1, 3, 6)', async ({
+    app,
+  }) => {
     await app.signInByMail('known-weak@example.test');
     app.mailbox.clear();
     const answers = await Promise.all(
@@ -82,7 +77,9 @@ describe('password.signUp', () => {
     expect(app.mailbox.messages).toEqual([]);
   });
 
-  it('answers a known address with the same bytes; only its owner hears of it, and nothing changes (security.md 6)', async () => {
+  it('answers a known address with the same bytes; only its owner hears of it, and nothing changes (security.md 6)', async ({
+    app,
+  }) => {
     const known = 'known-up@example.test';
     await signUpWithPassword(app, known);
     await app.signInByMail('plain-up@example.test');
@@ -121,104 +118,110 @@ describe('password.signUp', () => {
       `You already have an account at ${host}`,
       `Confirm your address for ${host}`,
     ]);
-    expect(await appCodeOf(signIn(known, OTHER_PASSWORD))).toBe('CredentialsSignin');
-    await signIn(known, PASSWORD);
+    expect(await appCodeOf(signIn(app, known, OTHER_PASSWORD))).toBe('CredentialsSignin');
+    await signIn(app, known, PASSWORD);
   });
 
-  it('with a known address never brings a password in, not even in the browser that asked', async () => {
+  it('with a known address never brings a password in, not even in the browser that asked', async ({
+    app,
+  }) => {
     const email = 'owner-up@example.test';
     await app.signInByMail(email);
     const agent = app.agent();
-    await signUp(agent, email);
-    const done = await answerMail(agent, email, 'code');
+    await signUp(app, agent, email);
+    const done = await answerMail(app, agent, email, 'code');
     expect(done).not.toHaveProperty('signUp');
-    expect((await userOf(email))?.password).toBeUndefined();
+    expect((await userOf(app, email))?.password).toBeUndefined();
   });
 
-  it('brings in the password of the mail that was answered, and ends the earlier mail', async () => {
+  it('brings in the password of the mail that was answered, and ends the earlier mail', async ({ app }) => {
     const email = 'newest@example.test';
     const agent = app.agent();
-    await signUp(agent, email, OTHER_PASSWORD, 'First');
+    await signUp(app, agent, email, OTHER_PASSWORD, 'First');
     const first = app.mailbox.last(email);
-    await signUp(agent, email, PASSWORD, 'Second');
-    await answerMail(agent, email, 'link');
+    await signUp(app, agent, email, PASSWORD, 'Second');
+    await answerMail(app, agent, email, 'link');
     const token = new URL(app.mailbox.linkOf(first)).searchParams.get('token') ?? '';
     expect(await appCodeOf(app.client(agent).session.confirmLink.mutate({ email, token }))).toBe(
       'Verification',
     );
-    expect((await userOf(email))?.name).toBe('Second');
-    expect(await appCodeOf(signIn(email, OTHER_PASSWORD))).toBe('CredentialsSignin');
-    await signIn(email, PASSWORD);
+    expect((await userOf(app, email))?.name).toBe('Second');
+    expect(await appCodeOf(signIn(app, email, OTHER_PASSWORD))).toBe('CredentialsSignin');
+    await signIn(app, email, PASSWORD);
   });
 
-  it('keeps waiting when the same browser asks for the mail again', async () => {
+  it('keeps waiting when the same browser asks for the mail again', async ({ app }) => {
     const email = 'resend@example.test';
     const agent = app.agent();
-    await signUp(agent, email);
+    await signUp(app, agent, email);
     await app.client(agent).session.requestLink.mutate({ email });
     expect(app.mailbox.last(email).subject).toContain('Confirm your address');
-    expect(await answerMail(agent, email, 'code')).toMatchObject({ signUp: 'password-set' });
-    await signIn(email, PASSWORD);
+    expect(await answerMail(app, agent, email, 'code')).toMatchObject({ signUp: 'password-set' });
+    await signIn(app, email, PASSWORD);
   });
 
-  it('is over after 24 hours', async () => {
+  it('is over after 24 hours', async ({ app }) => {
     const email = 'late-up@example.test';
     const agent = app.agent();
-    await signUp(agent, email);
+    await signUp(app, agent, email);
     app.advance(VERIFICATION_TOKEN_MAX_AGE_MS + 1000);
     try {
-      expect(await appCodeOf(answerMail(agent, email, 'link'))).toBe('Verification');
+      expect(await appCodeOf(answerMail(app, agent, email, 'link'))).toBe('Verification');
     } finally {
       app.resetClock();
     }
-    expect(await userOf(email)).toBeNull();
+    expect(await userOf(app, email)).toBeNull();
   });
 });
 
 describe('a password that somebody else chose for an address (arXiv 2205.10174, security.md 31)', () => {
   const attackers = OTHER_PASSWORD;
 
-  it('is left out when the owner answers the stranger’s mail in her own browser, by its link', async () => {
+  it('is left out when the owner answers the stranger’s mail in her own browser, by its link', async ({
+    app,
+  }) => {
     const email = 'victim@example.test';
-    await signUp(app.agent(), email, attackers, 'Eve');
+    await signUp(app, app.agent(), email, attackers, 'Eve');
     const owner = app.agent();
-    expect(await appCodeOf(answerMail(owner, email, 'code'))).toBe('CODE_OTHER_BROWSER');
-    const done = await answerMail(owner, email, 'link');
+    expect(await appCodeOf(answerMail(app, owner, email, 'code'))).toBe('CODE_OTHER_BROWSER');
+    const done = await answerMail(app, owner, email, 'link');
     expect(done).toMatchObject({ signUp: 'password-left-out', session: { user: { email, name: null } } });
-    expect(await appCodeOf(signIn(email, attackers))).toBe('CredentialsSignin');
+    expect(await appCodeOf(signIn(app, email, attackers))).toBe('CredentialsSignin');
     await app.client(owner).password.set.mutate({ password: PASSWORD });
-    await signIn(email, PASSWORD);
+    await signIn(app, email, PASSWORD);
   });
 
-  it('is over when the owner asks for a mail of her own, before or after', async () => {
+  it('is over when the owner asks for a mail of her own, before or after', async ({ app }) => {
     const email = 'asks-herself@example.test';
     const attacker = app.agent();
-    await signUp(attacker, email, attackers, 'Eve');
+    await signUp(app, attacker, email, attackers, 'Eve');
     await app.signInByMail(email);
-    expect((await userOf(email))?.password).toBeUndefined();
+    expect((await userOf(app, email))?.password).toBeUndefined();
     // Nor does it come back: the address has an owner now.
     await app.client(attacker).session.requestLink.mutate({ email });
-    await signUp(attacker, email, attackers, 'Eve');
+    await signUp(app, attacker, email, attackers, 'Eve');
     await app.signInByMail(email);
-    expect(await appCodeOf(signIn(email, attackers))).toBe('CredentialsSignin');
+    expect(await appCodeOf(signIn(app, email, attackers))).toBe('CredentialsSignin');
   });
 
-  it('does not mix with her own sign-up: each mail belongs to the browser that asked for it', async () => {
+  it('does not mix with her own sign-up: each mail belongs to the browser that asked for it', async ({
+    app,
+  }) => {
     const email = 'both-sign-up@example.test';
     const owner = app.agent();
-    await signUp(owner, email, PASSWORD, 'Ada');
+    await signUp(app, owner, email, PASSWORD, 'Ada');
     const attacker = app.agent();
-    await signUp(attacker, email, attackers, 'Eve');
+    await signUp(app, attacker, email, attackers, 'Eve');
     // Her browser has a sign-up of its own, but this mail is of another.
-    expect(await answerMail(owner, email, 'link')).toMatchObject({ signUp: 'password-left-out' });
-    expect(await appCodeOf(signIn(email, attackers))).toBe('CredentialsSignin');
-    expect(await appCodeOf(signIn(email, PASSWORD))).toBe('CredentialsSignin');
+    expect(await answerMail(app, owner, email, 'link')).toMatchObject({ signUp: 'password-left-out' });
+    expect(await appCodeOf(signIn(app, email, attackers))).toBe('CredentialsSignin');
+    expect(await appCodeOf(signIn(app, email, PASSWORD))).toBe('CredentialsSignin');
   });
 
-  it('never replaces a password that was set meanwhile', async () => {
+  it('never replaces a password that was set meanwhile', async ({ app }) => {
     const email = 'meanwhile@example.test';
     const slow = app.agent();
-    await signUp(slow, email, attackers, 'Slow');
+    await signUp(app, slow, email, attackers, 'Slow');
     const mail = app.mailbox.last(email);
     const row = await app.deps.collections.verificationTokens.findOne({
       identifier: identifierOf('sign-in', email),
@@ -228,6 +231,6 @@ describe('a password that somebody else chose for an address (arXiv 2205.10174, 
     const token = new URL(app.mailbox.linkOf(mail)).searchParams.get('token') ?? '';
     const done = await app.client(slow).session.confirmLink.mutate({ email, token });
     expect(done).toMatchObject({ signUp: 'password-left-out', session: { user: { name: 'Ada Lovelace' } } });
-    await signIn(email, PASSWORD);
+    await signIn(app, email, PASSWORD);
   });
 });

@@ -1,28 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { confirmationOf } from '../../../testing/app/email-changes.ts';
 import { makeTwoBrowsers, type TwoBrowsers } from '../../../testing/faults/held-changes.ts';
 import { aNumber } from '../../../testing/app/phones.ts';
-import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
-
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  await app.db.collection('rate_limits').deleteMany({});
-});
+import { it } from '../../../testing/app/fixture.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
 
 /** How the session that asked is ended, while the owner's other session stays. */
-const ENDINGS: Readonly<Record<string, (person: TwoBrowsers) => Promise<unknown>>> = {
-  'is revoked': ({ owner, askingId }) => app.client(owner).session.revoke.mutate({ id: askingId }),
-  'is revoked with all others': ({ owner }) => app.client(owner).session.revokeOthers.mutate(),
-  'signs out': ({ asking }) => app.client(asking).session.signOut.mutate(),
+const ENDINGS: Readonly<Record<string, (app: TestApp, person: TwoBrowsers) => Promise<unknown>>> = {
+  'is revoked': (app, { owner, askingId }) => app.client(owner).session.revoke.mutate({ id: askingId }),
+  'is revoked with all others': (app, { owner }) => app.client(owner).session.revokeOthers.mutate(),
+  'signs out': (app, { asking }) => app.client(asking).session.signOut.mutate(),
 };
 
 describe.each(Object.entries(ENDINGS))('what waits when the session that asked for it %s', (_how, end) => {
-  it('gives no access token to a device that it approved (security.md R6)', async () => {
+  it('gives no access token to a device that it approved (security.md R6)', async ({ app }) => {
     const person = await makeTwoBrowsers(app);
     const program = app.client(app.agent()).device;
     const { userCode, deviceCode } = await program.start.mutate({
@@ -30,30 +22,30 @@ describe.each(Object.entries(ENDINGS))('what waits when the session that asked f
       scopes: ['profile:read'],
     });
     await app.client(person.asking).device.approve.mutate({ userCode });
-    await end(person);
+    await end(app, person);
     expect(await appCodeOf(program.poll.mutate({ deviceCode }))).toBe('AUTHORIZATION_DENIED');
     expect(await app.deps.collections.accessTokens.countDocuments({ name: 'a program' })).toBe(0);
   });
 
-  it('changes no address, and is not shown as waiting (security.md R6)', async () => {
+  it('changes no address, and is not shown as waiting (security.md R6)', async ({ app }) => {
     const person = await makeTwoBrowsers(app);
     const wanted = `next-${person.email}`;
     await app.client(person.asking).email.change.mutate({ email: wanted });
     const { token, code } = confirmationOf(app, wanted);
     const { email } = app.client(person.owner);
     expect((await email.get.query()).pending).toMatchObject({ email: wanted });
-    await end(person);
+    await end(app, person);
     expect(await email.get.query()).toMatchObject({ email: person.email, pending: null });
     expect(await appCodeOf(email.confirm.mutate({ token }))).toBe('EMAIL_LINK_INVALID');
     expect(await appCodeOf(email.confirmWithCode.mutate({ code }))).toBe('CODE_INVALID');
     expect(await email.get.query()).toMatchObject({ email: person.email });
   });
 
-  it('verifies no number, and is not shown as waiting (security.md R6)', async () => {
+  it('verifies no number, and is not shown as waiting (security.md R6)', async ({ app }) => {
     const person = await makeTwoBrowsers(app);
     const number = aNumber();
     await app.client(person.asking).phone.set.mutate({ phone: number });
-    await end(person);
+    await end(app, person);
     const { phone } = app.client(person.owner);
     expect((await phone.get.query()).pending).toBeNull();
     expect(await appCodeOf(phone.verify.mutate({ code: app.phonebox.codeTo(number) }))).toBe(
@@ -62,7 +54,9 @@ describe.each(Object.entries(ENDINGS))('what waits when the session that asked f
   });
 });
 
-it('an address that another live session of the same person asked for is confirmed anywhere', async () => {
+it('an address that another live session of the same person asked for is confirmed anywhere', async ({
+  app,
+}) => {
   const person = await makeTwoBrowsers(app);
   const wanted = `next-${person.email}`;
   await app.client(person.owner).email.change.mutate({ email: wanted });

@@ -1,77 +1,72 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import {
   SECURITY_EVENT_UNSETTLED_AFTER_MS,
   DAY_MS,
   SECURITY_REVIEW_PERIOD_MS,
 } from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import { anAddress, mailsOf } from '../../../testing/app/email-changes.ts';
+import { mailsOf } from '../../../testing/app/email-changes.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
 import { OTHER_PASSWORD, resetLinkOf, signUpWithPassword } from '../../../testing/app/passwords.ts';
 import { aNumber, verifyNumber } from '../../../testing/app/phones.ts';
 import { startWalks } from '../../../testing/app/provider-walks.ts';
-import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
 import { runDueJobs } from '../job-runner.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
 const TITLE = 'Check what was added to your account';
 
 const faults = createFaultInjector();
-let app: TestApp;
+
 let provider: IdentityProvider;
 beforeAll(async () => {
   provider = await startIdentityProvider({ name: 'Provider' });
-  app = await createTestApp({
-    faults,
-    settings: { phoneSignIn: true },
-    // Twenty sign-ins at once by one client are no flood here.
-    strangerBounds: { password: { free: 5000, perProven: 0.5, freeAtMost: 5000 } },
-    providers: () => Promise.resolve([provider.settings]),
-  });
+});
+const it = testWith({
+  faults,
+  settings: { phoneSignIn: true },
+  // Twenty sign-ins at once by one client are no flood here.
+  strangerBounds: { password: { free: 5000, perProven: 0.5, freeAtMost: 5000 } },
+  providers: () => Promise.resolve([provider.settings]),
 });
 afterAll(async () => {
-  await app.close();
   await provider.close();
 });
-beforeEach(async () => {
-  await app.db.collection('rate_limits').deleteMany({});
-  await app.db.collection('jobs').deleteMany({});
-  app.mailbox.clear();
-  app.resetClock();
-});
 
-const userOf = (email: string) => app.deps.collections.users.findOne({ email });
-const reviewOf = (agent: HttpAgent) => app.client(agent).securityReview.get.query();
-const signIn = (email: string, agent = app.agent(), callbackUrl?: string) =>
+const userOf = (app: TestApp, email: string) => app.deps.collections.users.findOne({ email });
+const reviewOf = (app: TestApp, agent: HttpAgent) => app.client(agent).securityReview.get.query();
+const signIn = (app: TestApp, email: string, agent = app.agent(), callbackUrl?: string) =>
   app.client(agent).password.signIn.mutate({
     email,
     password: OTHER_PASSWORD,
     ...(callbackUrl === undefined ? {} : { callbackUrl }),
   });
-const reviewMailsOf = async (email: string) =>
+const reviewMailsOf = async (app: TestApp, email: string) =>
   (await mailsOf(app, email)).filter(({ subject }) => subject.startsWith(TITLE));
 
 /** Somebody with a password, and a browser of theirs. */
-async function someone(): Promise<{ email: string; agent: HttpAgent }> {
-  const email = anAddress();
+async function someone(app: TestApp): Promise<{ email: string; agent: HttpAgent }> {
+  const email = uniqueEmail();
   return { email, agent: await signUpWithPassword(app, email) };
 }
 
-async function connect(agent: HttpAgent): Promise<string> {
-  const login = anAddress();
+async function connect(app: TestApp, agent: HttpAgent): Promise<string> {
+  const login = uniqueEmail();
   await agent.request(await startWalks(app).walk(agent, provider, { login }, true));
   return login;
 }
 
-async function reset(email: string): Promise<void> {
+async function reset(app: TestApp, email: string): Promise<void> {
   const { password } = app.client(app.agent());
   await password.requestReset.mutate({ email });
   await password.reset.mutate({ ...resetLinkOf(app, email), password: OTHER_PASSWORD });
 }
 
 /** Moves what was added into the past. */
-async function age(email: string, ms: number): Promise<void> {
+async function age(app: TestApp, email: string, ms: number): Promise<void> {
   const at = new Date(app.deps.now().getTime() - ms);
   await app.deps.collections.users.updateOne(
     { email },
@@ -80,16 +75,16 @@ async function age(email: string, ms: number): Promise<void> {
 }
 
 describe('after a reset of the password', () => {
-  it('everything that was added stays and is listed with what it takes to remove it', async () => {
-    const { email, agent } = await someone();
-    const login = await connect(agent);
+  it('everything that was added stays and is listed with what it takes to remove it', async ({ app }) => {
+    const { email, agent } = await someone(app);
+    const login = await connect(app, agent);
     const number = aNumber();
     app.advance(1000);
     await verifyNumber(app, agent, number);
-    await reset(email);
+    await reset(app, email);
     const back = app.agent();
-    await signIn(email, back);
-    expect(await reviewOf(back)).toMatchObject({
+    await signIn(app, email, back);
+    expect(await reviewOf(app, back)).toMatchObject({
       additions: [
         { kind: 'phone', international: expect.stringContaining('+49'), canRemove: true },
         {
@@ -102,51 +97,51 @@ describe('after a reset of the password', () => {
         },
       ],
     });
-    const user = await userOf(email);
+    const user = await userOf(app, email);
     expect(user?.accounts).toHaveLength(1);
     expect(user?.phone?.e164).toBe(number);
   });
 
-  it('what was added more than 30 days before it is not listed', async () => {
-    const { email, agent } = await someone();
-    await connect(agent);
-    await age(email, SECURITY_REVIEW_PERIOD_MS + DAY_MS);
+  it('what was added more than 30 days before it is not listed', async ({ app }) => {
+    const { email, agent } = await someone(app);
+    await connect(app, agent);
+    await age(app, email, SECURITY_REVIEW_PERIOD_MS + DAY_MS);
     await app.deps.collections.users.updateOne({ email }, { $unset: { phone: '' } });
-    const recent = await connect(agent);
-    await reset(email);
+    const recent = await connect(app, agent);
+    await reset(app, email);
     const back = app.agent();
-    await signIn(email, back);
-    const review = await reviewOf(back);
+    await signIn(app, email, back);
+    const review = await reviewOf(app, back);
     expect(review?.additions).toMatchObject([{ providerAccountId: recent }]);
-    const { securityReview } = (await userOf(email)) ?? {};
+    const { securityReview } = (await userOf(app, email)) ?? {};
     expect(securityReview?.since.toISOString()).toBe(review?.since);
   });
 
-  it('a second reset still shows what the first one asked to look at', async () => {
-    const { email, agent } = await someone();
-    const login = await connect(agent);
-    await reset(email);
-    const before = await userOf(email);
+  it('a second reset still shows what the first one asked to look at', async ({ app }) => {
+    const { email, agent } = await someone(app);
+    const login = await connect(app, agent);
+    await reset(app, email);
+    const before = await userOf(app, email);
     app.advance(20 * DAY_MS);
-    await reset(email);
-    const after = await userOf(email);
+    await reset(app, email);
+    const after = await userOf(app, email);
     expect(after?.securityReview).toEqual(before?.securityReview);
     const back = app.agent();
-    await signIn(email, back);
-    expect((await reviewOf(back))?.additions).toMatchObject([{ providerAccountId: login }]);
+    await signIn(app, email, back);
+    expect((await reviewOf(app, back))?.additions).toMatchObject([{ providerAccountId: login }]);
   });
 
-  it('the first sign-in mails the list, and later ones do not', async () => {
-    const { email, agent } = await someone();
-    const login = await connect(agent);
+  it('the first sign-in mails the list, and later ones do not', async ({ app }) => {
+    const { email, agent } = await someone(app);
+    const login = await connect(app, agent);
     const number = aNumber();
     await verifyNumber(app, agent, number);
-    await reset(email);
-    expect(await reviewMailsOf(email)).toEqual([]);
-    await signIn(email);
-    await signIn(email);
+    await reset(app, email);
+    expect(await reviewMailsOf(app, email)).toEqual([]);
+    await signIn(app, email);
+    await signIn(app, email);
     await app.signInByMail(email);
-    const [mail, ...more] = await reviewMailsOf(email);
+    const [mail, ...more] = await reviewMailsOf(app, email);
     expect(more).toEqual([]);
     for (const part of [mail?.text, mail?.html]) {
       expect(part).toContain(`Provider (${login})`);
@@ -159,12 +154,12 @@ describe('after a reset of the password', () => {
     expect(rows[0]).not.toHaveProperty('additions');
   });
 
-  it('the mail is in the language of the account', async () => {
-    const { email, agent } = await someone();
-    await connect(agent);
+  it('the mail is in the language of the account', async ({ app }) => {
+    const { email, agent } = await someone(app);
+    await connect(app, agent);
     await app.client(agent).profile.update.mutate({ locale: 'de' });
-    await reset(email);
-    await signIn(email);
+    await reset(app, email);
+    await signIn(app, email);
     const mails = await mailsOf(app, email);
     const mail = mails.find(({ subject }) => subject.startsWith('Prüfen Sie, was bei'));
     expect(mail?.text).toContain(
@@ -172,20 +167,22 @@ describe('after a reset of the password', () => {
     );
   });
 
-  it('the sign-in leads to the list and on to where the person wanted to go', async () => {
-    const { email, agent } = await someone();
-    await connect(agent);
-    await reset(email);
-    expect(await signIn(email)).toMatchObject({ callbackUrl: '/account/security-review' });
-    expect(await signIn(email, app.agent(), '/device?code=ABCD')).toMatchObject({
+  it('the sign-in leads to the list and on to where the person wanted to go', async ({ app }) => {
+    const { email, agent } = await someone(app);
+    await connect(app, agent);
+    await reset(app, email);
+    expect(await signIn(app, email)).toMatchObject({ callbackUrl: '/account/security-review' });
+    expect(await signIn(app, email, app.agent(), '/device?code=ABCD')).toMatchObject({
       callbackUrl: '/account/security-review?callbackUrl=%2Fdevice%3Fcode%3DABCD',
     });
     // Whoever opened the page itself, and was sent to sign in.
     const there = '/account/security-review?callbackUrl=%2Fdevice';
-    expect(await signIn(email, app.agent(), there)).toMatchObject({ callbackUrl: there });
+    expect(await signIn(app, email, app.agent(), there)).toMatchObject({ callbackUrl: there });
     // One that has no room for it is left out.
     const long = `/device?code=${'%20'.repeat(600)}`;
-    expect(await signIn(email, app.agent(), long)).toMatchObject({ callbackUrl: '/account/security-review' });
+    expect(await signIn(app, email, app.agent(), long)).toMatchObject({
+      callbackUrl: '/account/security-review',
+    });
     const { session } = app.client(app.agent());
     await session.requestLink.mutate({ email, callbackUrl: '/device' });
     const code = app.mailbox.codeOf(app.mailbox.last(email));
@@ -194,60 +191,60 @@ describe('after a reset of the password', () => {
     });
   });
 
-  it('where nothing was added there is no list and no mail, and nothing stays due', async () => {
-    const { email } = await someone();
-    await reset(email);
-    expect((await userOf(email))?.securityReview).toMatchObject({ toldAt: null });
+  it('where nothing was added there is no list and no mail, and nothing stays due', async ({ app }) => {
+    const { email } = await someone(app);
+    await reset(app, email);
+    expect((await userOf(app, email))?.securityReview).toMatchObject({ toldAt: null });
     const back = app.agent();
-    expect(await signIn(email, back)).toMatchObject({ callbackUrl: '/account' });
-    expect(await reviewOf(back)).toBeNull();
-    expect(await userOf(email)).not.toHaveProperty('securityReview');
-    expect(await reviewMailsOf(email)).toEqual([]);
+    expect(await signIn(app, email, back)).toMatchObject({ callbackUrl: '/account' });
+    expect(await reviewOf(app, back)).toBeNull();
+    expect(await userOf(app, email)).not.toHaveProperty('securityReview');
+    expect(await reviewMailsOf(app, email)).toEqual([]);
   });
 
-  it('removing everything ends the review', async () => {
-    const { email, agent } = await someone();
-    const login = await connect(agent);
+  it('removing everything ends the review', async ({ app }) => {
+    const { email, agent } = await someone(app);
+    const login = await connect(app, agent);
     await verifyNumber(app, agent, aNumber());
-    await reset(email);
+    await reset(app, email);
     const back = app.agent();
-    await signIn(email, back);
+    await signIn(app, email, back);
     const { accounts, phone } = app.client(back);
     await accounts.unlink.mutate({ provider: provider.settings.id, providerAccountId: login });
-    expect((await reviewOf(back))?.additions).toMatchObject([{ kind: 'phone' }]);
+    expect((await reviewOf(app, back))?.additions).toMatchObject([{ kind: 'phone' }]);
     await phone.remove.mutate();
-    expect(await reviewOf(back)).toBeNull();
-    expect(await userOf(email)).not.toHaveProperty('securityReview');
+    expect(await reviewOf(app, back)).toBeNull();
+    expect(await userOf(app, email)).not.toHaveProperty('securityReview');
   });
 });
 
 describe('finishing the review', () => {
-  it('keeps what is left, shows it no more, and writes a line of the activity', async () => {
-    const { email, agent } = await someone();
-    await connect(agent);
-    await reset(email);
+  it('keeps what is left, shows it no more, and writes a line of the activity', async ({ app }) => {
+    const { email, agent } = await someone(app);
+    await connect(app, agent);
+    await reset(app, email);
     const back = app.agent();
-    await signIn(email, back);
+    await signIn(app, email, back);
     const { securityReview } = app.client(back);
     expect(await securityReview.finish.mutate()).toEqual({ finished: true });
-    expect(await reviewOf(back)).toBeNull();
-    expect((await userOf(email))?.accounts).toHaveLength(1);
-    expect(await signIn(email)).toMatchObject({ callbackUrl: '/account' });
+    expect(await reviewOf(app, back)).toBeNull();
+    expect((await userOf(app, email))?.accounts).toHaveLength(1);
+    expect(await signIn(app, email)).toMatchObject({ callbackUrl: '/account' });
     // Doing it again changes nothing.
     expect(await securityReview.finish.mutate()).toEqual({ finished: true });
-    const userId = (await userOf(email))?._id;
+    const userId = (await userOf(app, email))?._id;
     const { activity } = app.deps.collections;
     expect(
       await activity.countDocuments({ ...(userId && { userId }), kind: 'security-review-finished' }),
     ).toBe(1);
   });
 
-  it('is refused to whoever signed in by something on the list', async () => {
-    const { email, agent } = await someone();
-    const login = await connect(agent);
+  it('is refused to whoever signed in by something on the list', async ({ app }) => {
+    const { email, agent } = await someone(app);
+    const login = await connect(app, agent);
     const number = aNumber();
     await verifyNumber(app, agent, number);
-    await reset(email);
+    await reset(app, email);
     const { agent: byProvider } = await startWalks(app).signIn(provider, { login });
     const byPhone = app.agent();
     const { session } = app.client(byPhone);
@@ -259,14 +256,14 @@ describe('finishing the review', () => {
       expect(await appCodeOf(securityReview.finish.mutate())).toBe('OTHER_SIGN_IN_REQUIRED');
     }
     const back = app.agent();
-    await signIn(email, back);
+    await signIn(app, email, back);
     expect(await app.client(back).securityReview.finish.mutate()).toEqual({ finished: true });
     // The mail went to the owner all the same.
-    expect(await reviewMailsOf(email)).toHaveLength(1);
+    expect(await reviewMailsOf(app, email)).toHaveLength(1);
   });
 
-  it('is not for access tokens, nor for whoever is not signed in', async () => {
-    const { agent } = await someone();
+  it('is not for access tokens, nor for whoever is not signed in', async ({ app }) => {
+    const { agent } = await someone(app);
     const expires = new Date(Date.now() + DAY_MS).toISOString();
     const { token } = await app
       .client(agent)
@@ -282,51 +279,51 @@ describe('finishing the review', () => {
 });
 
 describe('at once and interrupted', { timeout: 120_000 }, () => {
-  it('ten sign-ins at once write one mail', async () => {
-    const { email, agent } = await someone();
-    await connect(agent);
-    await reset(email);
-    const user = await userOf(email);
+  it('ten sign-ins at once write one mail', async ({ app }) => {
+    const { email, agent } = await someone(app);
+    await connect(app, agent);
+    await reset(app, email);
+    const user = await userOf(app, email);
     const agents = Array.from({ length: 10 }, () => app.agent());
-    await Promise.all(agents.map((each) => signIn(email, each)));
-    expect(await reviewMailsOf(email)).toHaveLength(1);
+    await Promise.all(agents.map((each) => signIn(app, email, each)));
+    expect(await reviewMailsOf(app, email)).toHaveLength(1);
     const { activity } = app.deps.collections;
     expect(
       await activity.countDocuments({ ...(user && { userId: user._id }), kind: 'security-review-due' }),
     ).toBe(1);
-    for (const each of agents) expect((await reviewOf(each))?.additions).toHaveLength(1);
+    for (const each of agents) expect((await reviewOf(app, each))?.additions).toHaveLength(1);
   });
 
-  it('a sign-in that is overtaken before it marks the review writes no second mail', async () => {
-    const { email, agent } = await someone();
-    await connect(agent);
-    await reset(email);
+  it('a sign-in that is overtaken before it marks the review writes no second mail', async ({ app }) => {
+    const { email, agent } = await someone(app);
+    await connect(app, agent);
+    await reset(app, email);
     // The first such write makes the session live, the second one marks the review.
     const hold = faults.holdBefore('users.findOneAndUpdate', 2);
-    const overtaken = signIn(email);
+    const overtaken = signIn(app, email);
     await hold.reached;
-    await signIn(email);
+    await signIn(app, email);
     hold.release();
     expect(await overtaken).toMatchObject({ callbackUrl: '/account/security-review' });
-    expect(await reviewMailsOf(email)).toHaveLength(1);
+    expect(await reviewMailsOf(app, email)).toHaveLength(1);
   });
 
-  it('a kill after any command of the first sign-in loses no mail and writes none twice', async () => {
+  it('a kill after any command of the first sign-in loses no mail and writes none twice', async ({ app }) => {
     let told = 0;
     for (let n = 0, struck = true; struck; n++) {
-      await app.db.collection('rate_limits').deleteMany({});
-      const { email, agent } = await someone();
+      await app.resetLimits();
+      const { email, agent } = await someone(app);
       await verifyNumber(app, agent, aNumber());
-      await reset(email);
+      await reset(app, email);
       await runDueJobs(app.deps);
       faults.arm('killed', n);
-      await signIn(email).catch(() => null);
+      await signIn(app, email).catch(() => null);
       const { commands, ...fault } = faults.disarm();
       struck = fault.struck;
-      if ((await userOf(email))?.securityReview?.toldAt) told += 1;
+      if ((await userOf(app, email))?.securityReview?.toldAt) told += 1;
       app.advance(2 * SECURITY_EVENT_UNSETTLED_AFTER_MS);
-      await signIn(email);
-      const mails = await reviewMailsOf(email);
+      await signIn(app, email);
+      const mails = await reviewMailsOf(app, email);
       app.resetClock();
       expect(mails.length, `killed at ${n} of ${commands.join(', ')}`).toBe(1);
     }
@@ -334,12 +331,12 @@ describe('at once and interrupted', { timeout: 120_000 }, () => {
     expect(told).toBeGreaterThan(1);
   });
 
-  it('a connection that is added while an empty review ends is kept for the list', async () => {
-    const { email } = await someone();
-    await reset(email);
-    const user = await userOf(email);
+  it('a connection that is added while an empty review ends is kept for the list', async ({ app }) => {
+    const { email } = await someone(app);
+    await reset(app, email);
+    const user = await userOf(app, email);
     const hold = faults.holdBefore('users.findOneAndUpdate', 2);
-    const signingIn = signIn(email);
+    const signingIn = signIn(app, email);
     await hold.reached;
     await app.deps.collections.users.updateOne(
       { email },
@@ -347,6 +344,6 @@ describe('at once and interrupted', { timeout: 120_000 }, () => {
     );
     hold.release();
     await signingIn;
-    expect((await userOf(email))?.securityReview).toEqual(user?.securityReview);
+    expect((await userOf(app, email))?.securityReview).toEqual(user?.securityReview);
   });
 });

@@ -1,42 +1,38 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, vi } from 'vitest';
 import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
 import { OTHER_PASSWORD, PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
 import { aNumber, verifyNumber, wrongCode } from '../../../testing/app/phones.ts';
 import { startWalks } from '../../../testing/app/provider-walks.ts';
-import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
 import { FIRST_SIGN_IN_WITHIN_MS, HOUR_MS, SECOND_MS, SESSION_FRESH_MS } from '../../../shared/limits.ts';
 import type { ActivityDocument, ActivityKind } from '../../database/activity-documents.ts';
 import { runDueJobs } from '../job-runner.ts';
 
 let trusted: IdentityProvider;
-let app: TestApp;
+
 beforeAll(async () => {
   trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
-  app = await createTestApp({
-    providers: () => Promise.resolve([trusted.settings]),
-    settings: { phoneSignIn: true },
-  });
+});
+const it = testWith({
+  providers: () => Promise.resolve([trusted.settings]),
+  settings: { phoneSignIn: true },
 });
 afterAll(async () => {
-  await app.close();
   await trusted.close();
-});
-beforeEach(async () => {
-  await app.db.collection('rate_limits').deleteMany({});
-  app.resetClock();
 });
 
 let people = 0;
 const newAddress = () => `sign-in-${people++}@example.test`;
 
-async function rowsOf(email: string, kind: ActivityKind): Promise<ActivityDocument[]> {
+async function rowsOf(app: TestApp, email: string, kind: ActivityKind): Promise<ActivityDocument[]> {
   const user = await app.deps.collections.users.findOne({ email });
   if (!user) throw new Error('there is no such user');
   return app.deps.collections.activity.find({ userId: user._id, kind }).sort({ at: 1 }).toArray();
 }
 
 /** How many mails told of a new device, from now on. */
-async function toldOf(email: string): Promise<number> {
+async function toldOf(app: TestApp, email: string): Promise<number> {
   await runDueJobs(app.deps);
   const told = app.mailbox.messages.filter(
     ({ to, subject }) => to === email && subject.startsWith('New sign-in'),
@@ -45,10 +41,10 @@ async function toldOf(email: string): Promise<number> {
   return told.length;
 }
 
-const signIn = (email: string, password: string, agent = app.agent()) =>
+const signIn = (app: TestApp, email: string, password: string, agent = app.agent()) =>
   app.client(agent).password.signIn.mutate({ email, password });
 
-async function signInByLink(email: string, agent = app.agent()) {
+async function signInByLink(app: TestApp, email: string, agent = app.agent()) {
   const { session } = app.client(agent);
   await session.requestLink.mutate({ email });
   const link = new URL(app.mailbox.linkOf(app.mailbox.last(email, 'Sign in')));
@@ -57,7 +53,7 @@ async function signInByLink(email: string, agent = app.agent()) {
 }
 
 /** Sign-in does not wait for the gateway. */
-function newCodeTo(number: string): Promise<string> {
+function newCodeTo(app: TestApp, number: string): Promise<string> {
   return vi.waitFor(() => {
     const newest = app.phonebox.messages.findLast(
       ({ to, text }) => to === number && text.includes('sign in'),
@@ -68,21 +64,21 @@ function newCodeTo(number: string): Promise<string> {
 }
 
 describe('a sign-in', () => {
-  it('is in the activity with its method and device, whatever the method', async () => {
+  it('is in the activity with its method and device, whatever the method', async ({ app }) => {
     const email = newAddress();
     const agent = await signUpWithPassword(app, email);
     const number = aNumber();
     await verifyNumber(app, agent, number);
-    await signIn(email, PASSWORD);
-    await signInByLink(email);
+    await signIn(app, email, PASSWORD);
+    await signInByLink(app, email);
     const byPhone = app.client(app.agent()).session;
     await byPhone.requestPhoneCode.mutate({ phone: number });
-    const code = await newCodeTo(number);
+    const code = await newCodeTo(app, number);
     await byPhone.signInWithPhoneCode.mutate({ phone: number, code });
     const form = app.agent();
     const { csrfToken } = (await form.request('/auth/csrf')).json() as { csrfToken: string };
     await form.postForm('/auth/callback/credentials', { csrfToken, email, password: PASSWORD });
-    const rows = await rowsOf(email, 'sign-in');
+    const rows = await rowsOf(app, email, 'sign-in');
     expect(rows.map(({ method }) => method)).toEqual([
       'email-code',
       'password',
@@ -93,27 +89,29 @@ describe('a sign-in', () => {
     expect(rows[0]).toMatchObject({ ip: expect.any(String), userAgent: expect.any(String), label: null });
   });
 
-  it('with a provider is too, and so is signing out', async () => {
+  it('with a provider is too, and so is signing out', async ({ app }) => {
     const email = newAddress();
     const { agent } = await startWalks(app).signIn(trusted, { login: email, email });
-    expect(await rowsOf(email, 'sign-in')).toMatchObject([{ method: 'trusted' }]);
+    expect(await rowsOf(app, email, 'sign-in')).toMatchObject([{ method: 'trusted' }]);
     await app.client(agent).session.signOut.mutate();
     await app.client(agent).session.signOut.mutate();
-    expect(await rowsOf(email, 'sign-out')).toHaveLength(1);
+    expect(await rowsOf(app, email, 'sign-out')).toHaveLength(1);
   });
 
-  it('is told by mail on a new device: not the first of all, not where the account is known', async () => {
+  it('is told by mail on a new device: not the first of all, not where the account is known', async ({
+    app,
+  }) => {
     const email = newAddress();
     const agent = await app.signInByMail(email);
-    expect(await toldOf(email)).toBe(0);
+    expect(await toldOf(app, email)).toBe(0);
     await app.client(agent).session.signOut.mutate();
     await app.signInByMail(email, agent);
-    expect(await toldOf(email)).toBe(0);
+    expect(await toldOf(app, email)).toBe(0);
 
     const elsewhere = await app.signInByMail(email);
-    expect(await toldOf(email)).toBe(1);
+    expect(await toldOf(app, email)).toBe(1);
     await app.signInByMail(email, elsewhere);
-    expect(await toldOf(email)).toBe(0);
+    expect(await toldOf(app, email)).toBe(0);
 
     // Long after: whoever signs in for the first time then may be somebody else.
     const late = newAddress();
@@ -121,42 +119,44 @@ describe('a sign-in', () => {
     await app.deps.collections.activity.deleteMany({});
     app.advance(FIRST_SIGN_IN_WITHIN_MS + SECOND_MS);
     await app.signInByMail(late);
-    expect(await toldOf(late)).toBe(1);
+    expect(await toldOf(app, late)).toBe(1);
   });
 
-  it('with a provider is told by mail on a new device alone', async () => {
+  it('with a provider is told by mail on a new device alone', async ({ app }) => {
     const email = newAddress();
     const { signIn: walkIn } = startWalks(app);
     const { agent } = await walkIn(trusted, { login: email, email });
     await walkIn(trusted, { login: email, email }, agent);
-    expect(await toldOf(email)).toBe(0);
+    expect(await toldOf(app, email)).toBe(0);
     await walkIn(trusted, { login: email, email });
     await runDueJobs(app.deps);
     expect(app.mailbox.last(email, 'New sign-in').text).toContain('How: Trusted');
   });
 
-  it('is told again on a device that was put out, and not on the one that put it out', async () => {
+  it('is told again on a device that was put out, and not on the one that put it out', async ({ app }) => {
     const email = newAddress();
     const mine = await app.signInByMail(email);
     const theirs = await app.signInByMail(email);
-    expect(await toldOf(email)).toBe(1);
+    expect(await toldOf(app, email)).toBe(1);
     app.advance(2 * SECOND_MS);
     await app.client(mine).session.revokeOthers.mutate();
     await app.signInByMail(email, mine);
-    expect(await toldOf(email)).toBe(0);
+    expect(await toldOf(app, email)).toBe(0);
     await app.signInByMail(email, theirs);
-    expect(await toldOf(email)).toBe(1);
+    expect(await toldOf(app, email)).toBe(1);
   });
 });
 
 describe('failed tries', () => {
-  it('are one line an hour for each method, with their number, however many come at once', async () => {
+  it('are one line an hour for each method, with their number, however many come at once', async ({
+    app,
+  }) => {
     // Away from the end of an hour.
     app.advance(HOUR_MS - (Date.now() % HOUR_MS));
     const email = newAddress();
     await signUpWithPassword(app, email);
-    await Promise.all(Array.from({ length: 9 }, () => signIn(email, OTHER_PASSWORD).catch(() => null)));
-    await vi.waitFor(async () => expect((await rowsOf(email, 'sign-in-failed'))[0]?.count).toBe(9));
+    await Promise.all(Array.from({ length: 9 }, () => signIn(app, email, OTHER_PASSWORD).catch(() => null)));
+    await vi.waitFor(async () => expect((await rowsOf(app, email, 'sign-in-failed'))[0]?.count).toBe(9));
 
     const { session } = app.client(app.agent());
     await session.requestLink.mutate({ email });
@@ -164,44 +164,46 @@ describe('failed tries', () => {
     for (let i = 0; i < 2; i++)
       await session.signInWithCode.mutate({ email, code: wrongCode(code) }).catch(() => null);
     await vi.waitFor(async () =>
-      expect((await rowsOf(email, 'sign-in-failed')).map(({ method, count }) => [method, count])).toEqual([
+      expect(
+        (await rowsOf(app, email, 'sign-in-failed')).map(({ method, count }) => [method, count]),
+      ).toEqual([
         ['password', 9],
         ['email-code', 2],
       ]),
     );
 
     app.advance(HOUR_MS);
-    await signIn(email, OTHER_PASSWORD).catch(() => null);
-    await vi.waitFor(async () => expect(await rowsOf(email, 'sign-in-failed')).toHaveLength(3));
+    await signIn(app, email, OTHER_PASSWORD).catch(() => null);
+    await vi.waitFor(async () => expect(await rowsOf(app, email, 'sign-in-failed')).toHaveLength(3));
   });
 
-  it('by text message and to show again who is there are counted too', async () => {
+  it('by text message and to show again who is there are counted too', async ({ app }) => {
     const email = newAddress();
     const agent = await signUpWithPassword(app, email);
     const number = aNumber();
     await verifyNumber(app, agent, number);
     const { session } = app.client(app.agent());
     await session.requestPhoneCode.mutate({ phone: number });
-    const code = await newCodeTo(number);
+    const code = await newCodeTo(app, number);
     await session.signInWithPhoneCode.mutate({ phone: number, code: wrongCode(code) }).catch(() => null);
     await vi.waitFor(async () =>
-      expect(await rowsOf(email, 'sign-in-failed')).toMatchObject([{ method: 'phone-code', count: 1 }]),
+      expect(await rowsOf(app, email, 'sign-in-failed')).toMatchObject([{ method: 'phone-code', count: 1 }]),
     );
 
     await app.ageSignIn(agent, SESSION_FRESH_MS + SECOND_MS);
     const again = app.client(agent).session.reauthenticate;
     await again.mutate({ method: 'password', password: OTHER_PASSWORD }).catch(() => null);
     await vi.waitFor(async () =>
-      expect(await rowsOf(email, 're-authentication-failed')).toMatchObject([
+      expect(await rowsOf(app, email, 're-authentication-failed')).toMatchObject([
         { method: 'password', count: 1 },
       ]),
     );
   });
 
-  it('at an address that nobody has are written nowhere', async () => {
+  it('at an address that nobody has are written nowhere', async ({ app }) => {
     const email = newAddress();
     const before = await app.deps.collections.activity.countDocuments();
-    await signIn(email, PASSWORD).catch(() => null);
+    await signIn(app, email, PASSWORD).catch(() => null);
     const { session } = app.client(app.agent());
     await session.requestLink.mutate({ email });
     const code = app.mailbox.codeOf(app.mailbox.last(email));
@@ -209,8 +211,8 @@ describe('failed tries', () => {
     // Whatever would be written is written by the time that a later try of somebody else's is.
     const other = newAddress();
     await signUpWithPassword(app, other);
-    await signIn(other, OTHER_PASSWORD).catch(() => null);
-    await vi.waitFor(async () => expect(await rowsOf(other, 'sign-in-failed')).toHaveLength(1));
+    await signIn(app, other, OTHER_PASSWORD).catch(() => null);
+    await vi.waitFor(async () => expect(await rowsOf(app, other, 'sign-in-failed')).toHaveLength(1));
     const ofOthers = ['sign-in', 'password-set', 'sign-in-failed'].length;
     expect(await app.deps.collections.activity.countDocuments()).toBe(before + ofOthers);
   });

@@ -1,32 +1,25 @@
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { aTokenInput, bearer, callAsScript, makeToken } from '../../../testing/app/access-tokens.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { rounds } from '../../../testing/faults/fault-rounds.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
 import { OTHER_PASSWORD, PASSWORD, resetLinkOf, signUpWithPassword } from '../../../testing/app/passwords.ts';
-import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { it } from '../../../testing/app/fixture.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
 import { deletionWords } from '../../../locales/en/deletion-words.ts';
 import { ACCESS_TOKENS_PER_HOUR, ACCESS_TOKENS_PER_USER, DAY_MS } from '../../../shared/limits.ts';
 import { AppError } from '../../app-error.ts';
 import { createAccessToken, listAccessTokens, revokeAccessToken } from './access-tokens.ts';
 import { readSession, type ReadSession } from '../sessions/sessions.ts';
 import { markEmailProven } from '../users/users.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
 const WAYS = 50;
 const CLIENT = { ip: null, userAgent: null, locale: 'en' as const, proofOfWork: null };
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
-beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
-
-const anAddress = () => `${Math.random().toString(36).slice(2)}@example.test`;
-
-async function current(agent: HttpAgent): Promise<ReadSession> {
+async function current(app: TestApp, agent: HttpAgent): Promise<ReadSession> {
   const read = await readSession(app.deps, agent.cookies.get('foyer.session') ?? '');
   if (!read) throw new Error('there is no session');
   return read;
@@ -47,28 +40,29 @@ async function race(calls: readonly Promise<string>[]): Promise<Record<string, n
   return counts;
 }
 
-const create = async (by: ReadSession): Promise<string> => {
+const create = async (app: TestApp, by: ReadSession): Promise<string> => {
   await createAccessToken(app.deps, by, aTokenInput(), CLIENT);
   return 'created';
 };
 
-async function statusWith(token: string): Promise<number> {
+async function statusWith(app: TestApp, token: string): Promise<number> {
   return (await callAsScript(app, bearer(token), 'profile.get')).status;
 }
 
 describe(`${WAYS} ways at once (security.md R1)`, { timeout: 120_000 }, () => {
   const total = rounds(2, 50);
 
-  it('creating with room for ten: ten are created', async () => {
+  it('creating with room for ten: ten are created', async ({ app }) => {
     for (let round = 0; round < total; round++) {
-      const agent = await app.signInByMail(anAddress());
-      for (let made = 0; made < ACCESS_TOKENS_PER_USER - 10; made++) await create(await current(agent));
-      await app.db.collection('rate_limits').deleteMany({});
-      const by = await current(agent);
+      const agent = await app.signInByMail(uniqueEmail());
+      for (let made = 0; made < ACCESS_TOKENS_PER_USER - 10; made++)
+        await create(app, await current(app, agent));
+      await app.resetLimits();
+      const by = await current(app, agent);
       expect(WAYS).toBeLessThan(ACCESS_TOKENS_PER_HOUR);
-      const outcomes = await race(Array.from({ length: WAYS }, () => create(by)));
+      const outcomes = await race(Array.from({ length: WAYS }, () => create(app, by)));
       expect(outcomes).toEqual({ created: 10, TOO_MANY_ACCESS_TOKENS: WAYS - 10 });
-      const { user } = await current(agent);
+      const { user } = await current(app, agent);
       expect(user.accessTokens).toHaveLength(ACCESS_TOKENS_PER_USER);
       expect(await listAccessTokens(app.deps, user)).toHaveLength(ACCESS_TOKENS_PER_USER);
       expect(await app.deps.collections.accessTokens.countDocuments({ userId: user._id })).toBe(
@@ -78,11 +72,11 @@ describe(`${WAYS} ways at once (security.md R1)`, { timeout: 120_000 }, () => {
     expect(await brokenInvariants(app.db)).toEqual([]);
   });
 
-  it('revoking one: it is revoked once', async () => {
+  it('revoking one: it is revoked once', async ({ app }) => {
     for (let round = 0; round < total; round++) {
-      const agent = await app.signInByMail(anAddress());
+      const agent = await app.signInByMail(uniqueEmail());
       const { token, accessToken } = await makeToken(app, agent);
-      const actor = await current(agent);
+      const actor = await current(app, agent);
       const { user } = actor;
       const outcomes = await race(
         Array.from({ length: WAYS }, async () => {
@@ -91,31 +85,31 @@ describe(`${WAYS} ways at once (security.md R1)`, { timeout: 120_000 }, () => {
         }),
       );
       expect(outcomes).toEqual({ revoked: 1, NOT_FOUND: WAYS - 1 });
-      expect(await statusWith(token)).toBe(401);
+      expect(await statusWith(app, token)).toBe(401);
       const told = { userId: user._id, kind: 'access-token-revoked' as const };
       expect(await app.deps.collections.activity.countDocuments(told)).toBe(1);
     }
   });
 
-  it('creating while the password is reset: no token of before outlives it', async () => {
+  it('creating while the password is reset: no token of before outlives it', async ({ app }) => {
     for (let round = 0; round < total; round++) {
-      const email = anAddress();
+      const email = uniqueEmail();
       const agent = await signUpWithPassword(app, email);
       const { password } = app.client(app.agent());
       await password.requestReset.mutate({ email });
-      const by = await current(agent);
+      const by = await current(app, agent);
       const reset = async () => {
         await password.reset.mutate({ ...resetLinkOf(app, email), password: OTHER_PASSWORD });
         return 'reset';
       };
       const outcomes = await race([
-        ...Array.from({ length: WAYS / 2 }, () => create(by)),
+        ...Array.from({ length: WAYS / 2 }, () => create(app, by)),
         reset(),
-        ...Array.from({ length: WAYS / 2 - 1 }, () => create(by)),
+        ...Array.from({ length: WAYS / 2 - 1 }, () => create(app, by)),
       ]);
       expect(outcomes['reset']).toBe(1);
       expect(Object.keys(outcomes)).toEqual(expect.not.arrayContaining(['TOO_MANY_ACCESS_TOKENS']));
-      const late = await race([create(by)]);
+      const late = await race([create(app, by)]);
       expect(late).toEqual({ SessionRequired: 1 });
       const user = await app.deps.collections.users.findOne({ email });
       expect(user?.accessTokens).toEqual([]);
@@ -124,85 +118,85 @@ describe(`${WAYS} ways at once (security.md R1)`, { timeout: 120_000 }, () => {
 });
 
 describe('a token ends with', () => {
-  it('a reset of the password', async () => {
-    const email = anAddress();
+  it('a reset of the password', async ({ app }) => {
+    const email = uniqueEmail();
     const agent = await signUpWithPassword(app, email);
     const { token } = await makeToken(app, agent);
-    expect(await statusWith(token)).toBe(200);
+    expect(await statusWith(app, token)).toBe(200);
     const { password } = app.client(app.agent());
     await password.requestReset.mutate({ email });
     await password.reset.mutate({ ...resetLinkOf(app, email), password: OTHER_PASSWORD });
-    expect(await statusWith(token)).toBe(401);
+    expect(await statusWith(app, token)).toBe(401);
     const user = await app.deps.collections.users.findOne({ email });
     expect(
       await app.deps.collections.accessTokens.findOne({ userId: user?._id ?? new ObjectId() }),
     ).toBeNull();
   });
 
-  it('the first proof of the address, if somebody else made it (arXiv 2205.10174)', async () => {
-    const email = anAddress();
+  it('the first proof of the address, if somebody else made it (arXiv 2205.10174)', async ({ app }) => {
+    const email = uniqueEmail();
     const agent = await app.signInByMail(email);
     const { token } = await makeToken(app, agent);
     // As a database brought from another adapter may hold a user.
     await app.deps.collections.users.updateOne({ email }, { $set: { emailVerified: null } });
-    expect(await statusWith(token)).toBe(200);
+    expect(await statusWith(app, token)).toBe(200);
     const user = await app.deps.collections.users.findOne({ email });
     if (!user) throw new Error('there is no user');
     await markEmailProven(app.deps, user, CLIENT);
-    expect(await statusWith(token)).toBe(401);
+    expect(await statusWith(app, token)).toBe(401);
   });
 
-  it('its account, on the next request (ASVS 7.4.2)', async () => {
-    const agent = await app.signInByMail(anAddress());
+  it('its account, on the next request (ASVS 7.4.2)', async ({ app }) => {
+    const agent = await app.signInByMail(uniqueEmail());
     const { token } = await makeToken(app, agent);
     await app.client(agent).data.deleteAccount.mutate({ confirm: deletionWords });
-    expect(await statusWith(token)).toBe(401);
+    expect(await statusWith(app, token)).toBe(401);
   });
 
-  it('a tombstone of its user, whatever is still stored', async () => {
-    const email = anAddress();
+  it('a tombstone of its user, whatever is still stored', async ({ app }) => {
+    const email = uniqueEmail();
     const { token } = await makeToken(app, await app.signInByMail(email));
     await app.deps.collections.users.updateOne({ email }, { $set: { deletedAt: new Date() } });
-    expect(await statusWith(token)).toBe(401);
+    expect(await statusWith(app, token)).toBe(401);
   });
 
-  it('its user’s document', async () => {
-    const email = anAddress();
+  it('its user’s document', async ({ app }) => {
+    const email = uniqueEmail();
     const { token } = await makeToken(app, await app.signInByMail(email));
     await app.deps.collections.users.deleteOne({ email });
-    expect(await statusWith(token)).toBe(401);
+    expect(await statusWith(app, token)).toBe(401);
   });
 });
 
 describe('a token goes on after', () => {
-  it('a change of the password, and signing out everywhere', async () => {
-    const agent = await signUpWithPassword(app, anAddress());
+  it('a change of the password, and signing out everywhere', async ({ app }) => {
+    const agent = await signUpWithPassword(app, uniqueEmail());
     const { token } = await makeToken(app, agent);
     const { password, session } = app.client(agent);
     await password.change.mutate({ current: PASSWORD, password: OTHER_PASSWORD });
     await session.revokeOthers.mutate();
     await session.signOut.mutate();
-    expect(await statusWith(token)).toBe(200);
+    expect(await statusWith(app, token)).toBe(200);
   });
 
-  it('signing everybody out by itself', async () => {
-    const agent = await app.signInByMail(anAddress());
+  it('signing everybody out by itself', async ({ app }) => {
+    const agent = await app.signInByMail(uniqueEmail());
     const { token } = await makeToken(app, agent);
     const answer = await callAsScript(app, bearer(token), 'session.revokeOthers', { input: {} });
     expect(answer.status).toBe(200);
     expect(await app.client(agent).session.get.query()).toBeNull();
-    expect(await statusWith(token)).toBe(200);
+    expect(await statusWith(app, token)).toBe(200);
   });
 });
 
 describe('what a kill leaves', () => {
-  it('is no token to anybody, and goes with the next look', async () => {
-    const agent = await app.signInByMail(anAddress());
+  it('is no token to anybody, and goes with the next look', async ({ app }) => {
+    const agent = await app.signInByMail(uniqueEmail());
     const { token, accessToken } = await makeToken(app, agent);
-    const { user } = await current(agent);
+    const { user } = await current(app, agent);
     // As after the deciding write of a revocation.
     await app.deps.collections.users.updateOne({ _id: user._id }, { $set: { accessTokens: [] } });
-    expect(await statusWith(token)).toBe(401);
+    expect(await statusWith(app, token)).toBe(401);
     const { accessTokens } = app.client(agent);
     expect(await accessTokens.list.query()).toEqual([]);
     const rows = { userId: user._id };

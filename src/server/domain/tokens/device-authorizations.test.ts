@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import {
   ACCESS_TOKENS_PER_USER,
   DAY_MS,
@@ -15,26 +15,17 @@ import { approvedProgram, poll, startProgram } from '../../../testing/app/device
 import { rounds } from '../../../testing/faults/fault-rounds.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { brokenInvariants } from '../../../testing/faults/invariants.ts';
-import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { it } from '../../../testing/app/fixture.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
 import { tracesOf } from '../../../testing/app/traces.ts';
 import { createUserCode } from '../../crypto/secrets.ts';
 import { runDueJobs } from '../job-runner.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
 const WAYS = 50;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  app.resetClock();
-  await app.db.collection('rate_limits').deleteMany({});
-});
-
-const anAddress = () => `${Math.random().toString(36).slice(2)}@example.test`;
-const somebody = (email = anAddress()) => app.signInByMail(email);
-const deviceOf = (agent: HttpAgent) => app.client(agent).device;
+const somebody = (app: TestApp, email = uniqueEmail()) => app.signInByMail(email);
+const deviceOf = (app: TestApp, agent: HttpAgent) => app.client(agent).device;
 /** A code that nobody was given. */
 const nobodysCode = () => createUserCode();
 
@@ -55,9 +46,9 @@ async function race(call: () => Promise<unknown>): Promise<Record<string, number
 }
 
 describe('a program that signs in by a browser', () => {
-  it('gets a token with what was approved, and its person hears of it', async () => {
-    const email = anAddress();
-    const agent = await somebody(email);
+  it('gets a token with what was approved, and its person hears of it', async ({ app }) => {
+    const email = uniqueEmail();
+    const agent = await somebody(app, email);
     const started = await startProgram(app, {
       clientName: 'Foyer CLI on laptop',
       scopes: ['sessions:read', 'profile:read'],
@@ -74,7 +65,7 @@ describe('a program that signs in by a browser', () => {
 
     // As people type it.
     const typed = started.userCode.toLowerCase().replace('-', ' ');
-    expect(await deviceOf(agent).inspect.mutate({ userCode: typed })).toMatchObject({
+    expect(await deviceOf(app, agent).inspect.mutate({ userCode: typed })).toMatchObject({
       userCode: started.userCode,
       clientName: 'Foyer CLI on laptop',
       scopes: ['profile:read', 'sessions:read'],
@@ -82,7 +73,7 @@ describe('a program that signs in by a browser', () => {
       device: { kind: 'script' },
       tokenDays: DEVICE_TOKEN_MAX_AGE_MS / DAY_MS,
     });
-    expect(await deviceOf(agent).approve.mutate({ userCode: typed })).toEqual({
+    expect(await deviceOf(app, agent).approve.mutate({ userCode: typed })).toEqual({
       clientName: 'Foyer CLI on laptop',
     });
 
@@ -102,27 +93,29 @@ describe('a program that signs in by a browser', () => {
     expect(await appCodeOf(poll(app, started))).toBe('DEVICE_CODE_EXPIRED');
   });
 
-  it('hears that it was denied, and nothing can be approved any more', async () => {
-    const agent = await somebody();
+  it('hears that it was denied, and nothing can be approved any more', async ({ app }) => {
+    const agent = await somebody(app);
     const started = await startProgram(app);
     const { userCode } = started;
-    expect(await deviceOf(agent).deny.mutate({ userCode })).toEqual({ clientName: 'Foyer CLI on laptop' });
-    expect(await appCodeOf(deviceOf(agent).approve.mutate({ userCode }))).toBe('USER_CODE_INVALID');
+    expect(await deviceOf(app, agent).deny.mutate({ userCode })).toEqual({
+      clientName: 'Foyer CLI on laptop',
+    });
+    expect(await appCodeOf(deviceOf(app, agent).approve.mutate({ userCode }))).toBe('USER_CODE_INVALID');
     expect(await appCodeOf(poll(app, started))).toBe('AUTHORIZATION_DENIED');
     expect(await appCodeOf(poll(app, started))).toBe('DEVICE_CODE_EXPIRED');
   });
 
-  it('is over after ten minutes, for the person and for itself, approved or not', async () => {
-    const agent = await somebody();
+  it('is over after ten minutes, for the person and for itself, approved or not', async ({ app }) => {
+    const agent = await somebody(app);
     const [waiting, approved] = [await startProgram(app), await approvedProgram(app, agent)];
     app.advance(DEVICE_CODE_MAX_AGE_MS + SECOND_MS);
     for (const started of [waiting, approved])
       expect(await appCodeOf(poll(app, started))).toBe('DEVICE_CODE_EXPIRED');
     const { userCode } = waiting;
-    expect(await appCodeOf(deviceOf(agent).inspect.mutate({ userCode }))).toBe('USER_CODE_INVALID');
+    expect(await appCodeOf(deviceOf(app, agent).inspect.mutate({ userCode }))).toBe('USER_CODE_INVALID');
   });
 
-  it('is told to keep to its pause, which grows', async () => {
+  it('is told to keep to its pause, which grows', async ({ app }) => {
     const started = await startProgram(app);
     const waits = async () => {
       const call = poll(app, started);
@@ -138,18 +131,18 @@ describe('a program that signs in by a browser', () => {
     expect(await waits()).toEqual(['AUTHORIZATION_PENDING', 15]);
   });
 
-  it('may begin only so often from one address', async () => {
+  it('may begin only so often from one address', async ({ app }) => {
     for (let n = 0; n < DEVICE_STARTS_PER_CLIENT; n++) await startProgram(app);
     expect(await appCodeOf(startProgram(app))).toBe('RATE_LIMITED');
   });
 
-  it.each([
+  it.for([
     { clientName: 'Two\nlines', scopes: ['profile:read'] },
     { clientName: '', scopes: ['profile:read'] },
     { clientName: 'x', scopes: [] },
     { clientName: 'x', scopes: ['everything'] },
     { clientName: 'x', scopes: ['profile:read'], userId: 'somebody' },
-  ])('is refused that asks with %j', async (input) => {
+  ])('is refused that asks with %j', async (input, { app }) => {
     const answer = await app.agent().postJson('/trpc/device.start', input);
     expect([answer.status, answer.json()]).toMatchObject([
       400,
@@ -159,35 +152,35 @@ describe('a program that signs in by a browser', () => {
 });
 
 describe('the person who decides', () => {
-  it('has shown lately that it is them to approve, and need not to deny', async () => {
-    const agent = await somebody();
+  it('has shown lately that it is them to approve, and need not to deny', async ({ app }) => {
+    const agent = await somebody(app);
     const { userCode } = await startProgram(app);
     await app.ageSignIn(agent, SESSION_FRESH_MS + SECOND_MS);
-    expect(await appCodeOf(deviceOf(agent).approve.mutate({ userCode }))).toBe('SESSION_NOT_FRESH');
-    expect((await deviceOf(agent).inspect.mutate({ userCode })).userCode).toBe(userCode);
-    await deviceOf(agent).deny.mutate({ userCode });
-    const nobody = deviceOf(app.agent());
+    expect(await appCodeOf(deviceOf(app, agent).approve.mutate({ userCode }))).toBe('SESSION_NOT_FRESH');
+    expect((await deviceOf(app, agent).inspect.mutate({ userCode })).userCode).toBe(userCode);
+    await deviceOf(app, agent).deny.mutate({ userCode });
+    const nobody = deviceOf(app, app.agent());
     expect(await appCodeOf(nobody.inspect.mutate({ userCode }))).toBe('SessionRequired');
   });
 
-  it('guesses five codes, however many at once, and a right one is none of them', async () => {
-    const agent = await somebody();
+  it('guesses five codes, however many at once, and a right one is none of them', async ({ app }) => {
+    const agent = await somebody(app);
     const { userCode } = await startProgram(app);
-    const { inspect } = deviceOf(agent);
+    const { inspect } = deviceOf(app, agent);
     for (let n = 0; n < 2 * DEVICE_CODES_PER_SESSION; n++) await inspect.mutate({ userCode });
     const outcomes = await race(() => inspect.mutate({ userCode: nobodysCode() }));
     expect(outcomes).toEqual({
       USER_CODE_INVALID: DEVICE_CODES_PER_SESSION,
       RATE_LIMITED: WAYS - DEVICE_CODES_PER_SESSION,
     });
-    expect(await appCodeOf(deviceOf(agent).approve.mutate({ userCode }))).toBe('RATE_LIMITED');
+    expect(await appCodeOf(deviceOf(app, agent).approve.mutate({ userCode }))).toBe('RATE_LIMITED');
     // Somebody else is not held up.
-    expect((await deviceOf(await somebody()).inspect.mutate({ userCode })).userCode).toBe(userCode);
+    expect((await deviceOf(app, await somebody(app)).inspect.mutate({ userCode })).userCode).toBe(userCode);
   });
 
-  it('is told when they have as many tokens as they may', async () => {
-    const email = anAddress();
-    const agent = await somebody(email);
+  it('is told when they have as many tokens as they may', async ({ app }) => {
+    const email = uniqueEmail();
+    const agent = await somebody(app, email);
     const expires = new Date(Date.now() + DAY_MS);
     const late = await approvedProgram(app, agent);
     const { userCode } = await startProgram(app);
@@ -196,14 +189,14 @@ describe('the person who decides', () => {
     if (!user) throw new Error('there is no user');
     const accessTokens = Array.from({ length: ACCESS_TOKENS_PER_USER }, () => ({ id: user._id, expires }));
     await users.updateOne({ _id: user._id }, { $set: { accessTokens } });
-    expect(await appCodeOf(deviceOf(agent).approve.mutate({ userCode }))).toBe('TOO_MANY_ACCESS_TOKENS');
+    expect(await appCodeOf(deviceOf(app, agent).approve.mutate({ userCode }))).toBe('TOO_MANY_ACCESS_TOKENS');
     expect(await appCodeOf(poll(app, late))).toBe('TOO_MANY_ACCESS_TOKENS');
     await users.updateOne({ _id: user._id }, { $set: { accessTokens: [] } });
   });
 
-  it('takes the approval back by signing out everywhere, or by leaving', async () => {
-    const email = anAddress();
-    const [agent, elsewhere] = [await somebody(email), await somebody(email)];
+  it('takes the approval back by signing out everywhere, or by leaving', async ({ app }) => {
+    const email = uniqueEmail();
+    const [agent, elsewhere] = [await somebody(app, email), await somebody(app, email)];
     const started = await approvedProgram(app, agent);
     await app.client(elsewhere).session.revokeOthers.mutate();
     expect(await appCodeOf(poll(app, started))).toBe('AUTHORIZATION_DENIED');
@@ -217,9 +210,9 @@ describe('the person who decides', () => {
 describe(`${WAYS} ways at once (security.md R1)`, { timeout: 120_000 }, () => {
   const total = rounds(1, 20);
 
-  it('polling what is approved: one gets the token', async () => {
+  it('polling what is approved: one gets the token', async ({ app }) => {
     for (let round = 0; round < total; round++) {
-      const agent = await somebody();
+      const agent = await somebody(app);
       const started = await approvedProgram(app, agent);
       const outcomes = await race(() => poll(app, started));
       expect(outcomes).toEqual({ done: 1, DEVICE_CODE_EXPIRED: WAYS - 1 });
@@ -228,13 +221,13 @@ describe(`${WAYS} ways at once (security.md R1)`, { timeout: 120_000 }, () => {
     expect(await brokenInvariants(app.db)).toEqual([]);
   });
 
-  it('approving and denying: one decides', async () => {
+  it('approving and denying: one decides', async ({ app }) => {
     for (let round = 0; round < total; round++) {
-      const people = await Promise.all(Array.from({ length: 10 }, () => somebody()));
+      const people = await Promise.all(Array.from({ length: 10 }, () => somebody(app)));
       const { userCode, ...started } = await startProgram(app);
       let calls = 0;
       const decideSomehow = () => {
-        const { approve, deny } = deviceOf(people[calls % people.length] ?? app.agent());
+        const { approve, deny } = deviceOf(app, people[calls % people.length] ?? app.agent());
         return calls++ % 3 === 0 ? deny.mutate({ userCode }) : approve.mutate({ userCode });
       };
       const { done, ...others } = await race(decideSomehow);
@@ -250,7 +243,7 @@ describe(`${WAYS} ways at once (security.md R1)`, { timeout: 120_000 }, () => {
   });
 });
 
-it('no code is stored, and none in the log (security.md 9)', async () => {
+it('no code is stored, and none in the log (security.md 9)', async ({ app }) => {
   const started = await startProgram(app);
   const { deviceCode, userCode } = started;
   expect(await tracesOf(app.db, [deviceCode, userCode, userCode.replace('-', '')])).toEqual({});
@@ -270,8 +263,8 @@ it('user codes are uniform over their letters (security.md 9)', () => {
     expect(Math.abs(count - expected)).toBeLessThan(6 * Math.sqrt(expected));
 });
 
-it('a token tells what it is to its holder, and ends itself', async () => {
-  const agent = await somebody();
+it('a token tells what it is to its holder, and ends itself', async ({ app }) => {
+  const agent = await somebody(app);
   const { token, accessToken } = await poll(app, await approvedProgram(app, agent));
   const current = await callAsScript(app, bearer(token), 'accessTokens.current');
   const { user } = (await app.client(agent).session.get.query()) ?? {};

@@ -1,15 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { GRANT_CHECKS_PER_USER, JOB_MAX_ATTEMPTS } from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
 import { startWalks, type Walks } from '../../../testing/app/provider-walks.ts';
-import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
 import { freshTokens } from './grants.ts';
 import { runDueJobs } from '../job-runner.ts';
 import { openTokens, sealTokens, type ProviderTokens } from '../providers/provider-tokens.ts';
 
 let provider: IdentityProvider;
-let app: TestApp;
+
 let signIn: Walks['signIn'];
 /** Every call to the provider since the last test, as method and path. */
 const calls: string[] = [];
@@ -22,29 +23,28 @@ let userInfo: Record<string, unknown> | null = null;
 
 beforeAll(async () => {
   provider = await startIdentityProvider({ name: 'Granting', trustEmail: true });
-  app = await createTestApp({
-    providers: () => Promise.resolve([provider.settings]),
-    fetch: async (input, init) => {
-      const { pathname } = new URL(input instanceof Request ? input.url : input);
-      calls.push(pathname);
-      if (tokenAnswer && pathname === '/token') {
-        const answer = await fetch(input, init);
-        return Response.json(tokenAnswer((await answer.json()) as Record<string, unknown>));
-      }
-      if (userInfo && pathname === '/me') return Promise.resolve(Response.json(userInfo));
-      return away?.test(pathname) ? Promise.reject(new TypeError('connection refused')) : fetch(input, init);
-    },
-  });
+});
+const it = testWith({
+  providers: () => Promise.resolve([provider.settings]),
+  fetch: async (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input);
+    calls.push(pathname);
+    if (tokenAnswer && pathname === '/token') {
+      const answer = await fetch(input, init);
+      return Response.json(tokenAnswer((await answer.json()) as Record<string, unknown>));
+    }
+    if (userInfo && pathname === '/me') return Promise.resolve(Response.json(userInfo));
+    return away?.test(pathname) ? Promise.reject(new TypeError('connection refused')) : fetch(input, init);
+  },
+});
+it.beforeAll(({ app }) => {
   ({ signIn } = startWalks(app));
 });
 afterAll(async () => {
-  await app.close();
   await provider.close();
 });
-beforeEach(async () => {
-  app.resetClock();
+beforeEach(() => {
   calls.length = 0;
-  await app.db.collection('rate_limits').deleteMany({});
 });
 afterEach(() => {
   away = null;
@@ -52,7 +52,7 @@ afterEach(() => {
   userInfo = null;
 });
 
-async function connected(login: string) {
+async function connected(app: TestApp, login: string) {
   const { agent } = await signIn(provider, { login, email: `${login}@example.test` });
   const key = { provider: 'granting', providerAccountId: login };
   const row = await app.deps.collections.accounts.findOne(key);
@@ -76,8 +76,8 @@ async function grantLives({ refreshToken }: ProviderTokens): Promise<boolean> {
 }
 
 describe('a provider’s tokens', () => {
-  it('are encrypted at rest and reach no browser (security.md 30)', async () => {
-    const { agent, tokens } = await connected('sealed');
+  it('are encrypted at rest and reach no browser (security.md 30)', async ({ app }) => {
+    const { agent, tokens } = await connected(app, 'sealed');
     const stored = JSON.stringify(
       await Promise.all((await app.db.collections()).map((collection) => collection.find().toArray())),
     );
@@ -90,15 +90,15 @@ describe('a provider’s tokens', () => {
     expect(seen.text).not.toContain('v1.');
   });
 
-  it('of one account cannot be read as another’s', async () => {
-    const { row } = await connected('bound');
+  it('of one account cannot be read as another’s', async ({ app }) => {
+    const { row } = await connected(app, 'bound');
     expect(openTokens(app.deps, { provider: 'granting', providerAccountId: 'other' }, row.tokens)).toBeNull();
   });
 });
 
 describe('unlinking', () => {
-  it('hands the grant back to the provider (RFC 7009) and removes the row', async () => {
-    const { trpc, key, tokens } = await connected('revoked');
+  it('hands the grant back to the provider (RFC 7009) and removes the row', async ({ app }) => {
+    const { trpc, key, tokens } = await connected(app, 'revoked');
     expect(await grantLives(tokens)).toBe(true);
     await trpc.accounts.unlink.mutate(key);
     await runDueJobs(app.deps);
@@ -108,8 +108,10 @@ describe('unlinking', () => {
     expect(app.mailbox.last('revoked@example.test').subject).toMatch(/^Granting was removed/);
   });
 
-  it('is not held up by a provider that is away, and the grant is handed back once it answers again', async () => {
-    const { trpc, key, tokens } = await connected('patient');
+  it('is not held up by a provider that is away, and the grant is handed back once it answers again', async ({
+    app,
+  }) => {
+    const { trpc, key, tokens } = await connected(app, 'patient');
     away = /revocation/;
     expect(await trpc.accounts.unlink.mutate(key)).toEqual([]);
     await runDueJobs(app.deps);
@@ -123,8 +125,8 @@ describe('unlinking', () => {
     expect(await grantLives(tokens)).toBe(false);
   });
 
-  it('gives up handing back after many tries, and says so in the log', async () => {
-    const { trpc, key } = await connected('hopeless');
+  it('gives up handing back after many tries, and says so in the log', async ({ app }) => {
+    const { trpc, key } = await connected(app, 'hopeless');
     away = /revocation/;
     await trpc.accounts.unlink.mutate(key);
     for (let i = 0; i < JOB_MAX_ATTEMPTS; i++) {
@@ -137,8 +139,10 @@ describe('unlinking', () => {
 });
 
 describe('accounts.inspect', () => {
-  it('says Connected, and once the provider has ended the grant says so until the next sign-in', async () => {
-    const { agent, trpc, key, tokens } = await connected('inspected');
+  it('says Connected, and once the provider has ended the grant says so until the next sign-in', async ({
+    app,
+  }) => {
+    const { agent, trpc, key, tokens } = await connected(app, 'inspected');
     expect(await trpc.accounts.inspect.mutate(key)).toEqual({ status: 'connected' });
     const { clientId, clientSecret } = provider.settings;
     await fetch(`${provider.issuer}/token/revocation`, {
@@ -155,31 +159,31 @@ describe('accounts.inspect', () => {
     expect(await trpc.accounts.list.query()).toMatchObject([{ status: 'connected' }]);
   });
 
-  it('brings up to date how the person is called there (user-info)', async () => {
-    const { trpc, key } = await connected('renamed');
+  it('brings up to date how the person is called there (user-info)', async ({ app }) => {
+    const { trpc, key } = await connected(app, 'renamed');
     userInfo = { sub: 'renamed', email: 'new-name@example.test' };
     expect(await trpc.accounts.inspect.mutate(key)).toEqual({ status: 'connected' });
     expect(await trpc.accounts.list.query()).toMatchObject([{ label: 'new-name@example.test' }]);
   });
 
-  it('takes nothing from user-info of another subject', async () => {
-    const { trpc, key } = await connected('honest');
+  it('takes nothing from user-info of another subject', async ({ app }) => {
+    const { trpc, key } = await connected(app, 'honest');
     userInfo = { sub: 'somebody-else', email: 'somebody-else@example.test' };
     expect(await trpc.accounts.inspect.mutate(key)).toEqual({ status: 'connected' });
     expect(await trpc.accounts.list.query()).toMatchObject([{ label: 'honest@example.test' }]);
   });
 
-  it('says unknown when the provider does not answer, and forgets nothing', async () => {
-    const { trpc, key } = await connected('unasked');
+  it('says unknown when the provider does not answer, and forgets nothing', async ({ app }) => {
+    const { trpc, key } = await connected(app, 'unasked');
     away = /introspection/;
     expect(await trpc.accounts.inspect.mutate(key)).toEqual({ status: 'unknown' });
     expect(await trpc.accounts.list.query()).toMatchObject([{ status: 'connected' }]);
   });
 
-  it('asks the provider for one person a limited number of times', async () => {
-    const { trpc, key } = await connected('curious');
+  it('asks the provider for one person a limited number of times', async ({ app }) => {
+    const { trpc, key } = await connected(app, 'curious');
     const { userId } = (await app.deps.collections.accounts.findOne(key)) ?? {};
-    const others = await connected('patient-other');
+    const others = await connected(app, 'patient-other');
     const unknown = { ...key, providerAccountId: 'nobody' };
     for (let times = 1; times < GRANT_CHECKS_PER_USER; times++) {
       expect(await appCodeOf(trpc.accounts.inspect.mutate(unknown))).toBe('NOT_FOUND');
@@ -194,42 +198,42 @@ describe('accounts.inspect', () => {
     expect(await app.db.collection('rate_limits').countDocuments({ key: counter })).toBe(1);
   });
 
-  it('of somebody else’s connection is NOT_FOUND', async () => {
-    const { key } = await connected('private');
+  it('of somebody else’s connection is NOT_FOUND', async ({ app }) => {
+    const { key } = await connected(app, 'private');
     const stranger = await app.signInByMail('stranger@example.test');
     expect(await appCodeOf(app.client(stranger).accounts.inspect.mutate(key))).toBe('NOT_FOUND');
   });
 });
 
 describe('tokens that are about to end', () => {
-  async function expire(login: string) {
-    const { row, tokens } = await connected(login);
+  async function expire(app: TestApp, login: string) {
+    const { row, tokens } = await connected(app, login);
     const sealed = sealTokens(app.deps, row, { ...tokens, expiresAt: Date.now() });
     await app.deps.collections.accounts.updateOne({ _id: row._id }, { $set: { tokens: sealed } });
     calls.length = 0;
     return { tokens, row: { ...row, tokens: sealed } };
   }
 
-  it('are refreshed once, however many want them', async () => {
-    const { row, tokens } = await expire('refreshed');
+  it('are refreshed once, however many want them', async ({ app }) => {
+    const { row, tokens } = await expire(app, 'refreshed');
     const got = await Promise.all(Array.from({ length: 20 }, () => freshTokens(app.deps, row)));
     expect(calls.filter((path) => path === '/token')).toHaveLength(1);
     expect(new Set(got.map((each) => each?.accessToken)).size).toBe(1);
     expect(got[0]?.accessToken).not.toBe(tokens.accessToken);
   });
 
-  it.each<[string, (idToken: string, others: string) => string]>([
+  it.for<[string, (idToken: string, others: string) => string]>([
     ['with a garbage signature', (idToken) => `${idToken.slice(0, idToken.lastIndexOf('.'))}.Z2FyYmFnZQ`],
     ['of another subject', (_idToken, others) => others],
-  ])('stay as they are when the refresh brings an ID token %s', async (what, forge) => {
+  ])('stay as they are when the refresh brings an ID token %s', async ([what, forge], { app }) => {
     let others = '';
     tokenAnswer = (answer) => {
       others = String(answer['id_token']);
       return answer;
     };
-    await connected(`other ${what}`.replaceAll(' ', '-'));
+    await connected(app, `other ${what}`.replaceAll(' ', '-'));
     tokenAnswer = null;
-    const { row } = await expire(`forged ${what}`.replaceAll(' ', '-'));
+    const { row } = await expire(app, `forged ${what}`.replaceAll(' ', '-'));
     tokenAnswer = (answer) => ({ ...answer, id_token: forge(String(answer['id_token']), others) });
     await expect(freshTokens(app.deps, row)).rejects.toThrow(/signature verification failed|another subject/);
     expect(await app.deps.collections.accounts.findOne({ _id: row._id })).toMatchObject({
@@ -238,8 +242,8 @@ describe('tokens that are about to end', () => {
     });
   });
 
-  it('stay as they are when the provider does not answer, and can be refreshed later', async () => {
-    const { row } = await expire('later');
+  it('stay as they are when the provider does not answer, and can be refreshed later', async ({ app }) => {
+    const { row } = await expire(app, 'later');
     away = /^\/token$/;
     await expect(freshTokens(app.deps, row)).rejects.toThrow('connection refused');
     away = null;

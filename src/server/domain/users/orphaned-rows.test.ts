@@ -1,48 +1,48 @@
 import { ObjectId } from 'mongodb';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { DAY_MS, MINUTE_MS, SECOND_MS, SWEEP_BATCH, SWEEP_EVERY_MS } from '../../../shared/limits.ts';
 import { makeToken } from '../../../testing/app/access-tokens.ts';
-import { anAddress } from '../../../testing/app/email-changes.ts';
 import { createFaultInjector } from '../../../testing/faults/faults.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
 import { startWalks, type Walks } from '../../../testing/app/provider-walks.ts';
-import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
 import type { AccessTokenDocument } from '../../database/collections.ts';
 import { sweepOrphanedRows } from './orphaned-rows.ts';
 import { runDueJobs } from '../job-runner.ts';
 import { openTokens } from '../providers/provider-tokens.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
 const faults = createFaultInjector();
 let provider: IdentityProvider;
-let app: TestApp;
+
 let walks: Walks;
 /** The tokens that were handed back to the provider. */
 const revoked: string[] = [];
 beforeAll(async () => {
   provider = await startIdentityProvider({ name: 'Provider' });
-  app = await createTestApp({
-    faults,
-    providers: () => Promise.resolve([provider.settings]),
-    fetch: (input, init) => {
-      const url = input instanceof Request ? input.url : String(input);
-      if (url.endsWith('/token/revocation'))
-        revoked.push(new URLSearchParams(init?.body as URLSearchParams).get('token') ?? '');
-      return fetch(input, init);
-    },
-  });
+});
+const it = testWith({
+  faults,
+  providers: () => Promise.resolve([provider.settings]),
+  fetch: (input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    if (url.endsWith('/token/revocation'))
+      revoked.push(new URLSearchParams(init?.body as URLSearchParams).get('token') ?? '');
+    return fetch(input, init);
+  },
+});
+it.beforeAll(({ app }) => {
   walks = startWalks(app);
 });
 afterAll(async () => {
-  await app.close();
   await provider.close();
 });
-beforeEach(async () => {
-  await app.db.collection('rate_limits').deleteMany({});
+it.beforeEach(async ({ app }) => {
   await app.db.collection('sweeps').deleteMany({});
   revoked.length = 0;
 });
-afterEach(() => app.resetClock());
 
 async function connect(agent: HttpAgent, login: string): Promise<void> {
   const { location } = await agent.request(await walks.walk(agent, provider, { login }, true));
@@ -50,8 +50,8 @@ async function connect(agent: HttpAgent, login: string): Promise<void> {
 }
 
 /** Somebody with two connections, of which the first is removed by a request that dies right after its deciding write. */
-async function cutShort() {
-  const email = anAddress();
+async function cutShort(app: TestApp) {
+  const email = uniqueEmail();
   const login = email.split('@')[0] ?? '';
   const agent = await app.signInByMail(email);
   await connect(agent, login);
@@ -72,21 +72,26 @@ async function cutShort() {
   return { agent, login, granted: [tokens?.refreshToken, tokens?.accessToken] };
 }
 
-const rowsOf = (login: string) => app.deps.collections.accounts.countDocuments({ providerAccountId: login });
+const rowsOf = (app: TestApp, login: string) =>
+  app.deps.collections.accounts.countDocuments({ providerAccountId: login });
 
-it('removes what an unlink left that was cut short, and hands its grant back, without anybody looking', async () => {
-  const { agent, login, granted } = await cutShort();
+it('removes what an unlink left that was cut short, and hands its grant back, without anybody looking', async ({
+  app,
+}) => {
+  const { agent, login, granted } = await cutShort(app);
   await runDueJobs(app.deps);
-  expect(await rowsOf(login)).toBe(0);
+  expect(await rowsOf(app, login)).toBe(0);
   expect(revoked).toEqual(granted);
-  expect(await rowsOf(`${login}-kept`)).toBe(1);
+  expect(await rowsOf(app, `${login}-kept`)).toBe(1);
   expect(await app.client(agent).accounts.list.query()).toMatchObject([
     { providerAccountId: `${login}-kept` },
   ]);
 });
 
-it('finishes after a kill at any of its commands, and hands each grant back once (security.md R2)', async () => {
-  const { login, granted } = await cutShort();
+it('finishes after a kill at any of its commands, and hands each grant back once (security.md R2)', async ({
+  app,
+}) => {
+  const { login, granted } = await cutShort(app);
   let kills = 0;
   for (let n = 0; ; n++) {
     faults.arm('killed', n);
@@ -98,13 +103,15 @@ it('finishes after a kill at any of its commands, and hands each grant back once
     app.advance(SWEEP_EVERY_MS + MINUTE_MS);
   }
   expect(kills).toBeGreaterThan(4);
-  expect(await rowsOf(login)).toBe(0);
+  expect(await rowsOf(app, login)).toBe(0);
   await runDueJobs(app.deps);
   expect(revoked.filter((token) => granted.includes(token))).toEqual(granted);
 });
 
-it('removes the row of a revoked access token, and neither a living nor an expired nor a new one', async () => {
-  const agent = await app.signInByMail(anAddress());
+it('removes the row of a revoked access token, and neither a living nor an expired nor a new one', async ({
+  app,
+}) => {
+  const agent = await app.signInByMail(uniqueEmail());
   const living = await makeToken(app, agent);
   const { accessTokens } = app.deps.collections;
   const row = await accessTokens.findOne({ _id: new ObjectId(living.accessToken.id) });
@@ -133,7 +140,9 @@ it('removes the row of a revoked access token, and neither a living nor an expir
   expect(await accessTokens.countDocuments({ _id: row._id })).toBe(1);
 });
 
-it('looks at a bounded number of rows at a time, in one pass for all processes, and again some minutes later', async () => {
+it('looks at a bounded number of rows at a time, in one pass for all processes, and again some minutes later', async ({
+  app,
+}) => {
   const { accessTokens } = app.deps.collections;
   await accessTokens.deleteMany({});
   const now = app.deps.now().getTime();
@@ -170,18 +179,18 @@ it('looks at a bounded number of rows at a time, in one pass for all processes, 
   expect(await accessTokens.countDocuments()).toBe(0);
 });
 
-it('takes nothing of a connection that is made anew while it looks', async () => {
-  const { agent, login } = await cutShort();
+it('takes nothing of a connection that is made anew while it looks', async ({ app }) => {
+  const { agent, login } = await cutShort(app);
   const looking = faults.holdBefore('users.find');
   const sweep = sweepOrphanedRows(app.deps);
   await looking.reached;
   await connect(agent, login);
   looking.release();
   await sweep;
-  expect(await rowsOf(login)).toBe(1);
+  expect(await rowsOf(app, login)).toBe(1);
 });
 
-it('leaves rows of another adapter alone', async () => {
+it('leaves rows of another adapter alone', async ({ app }) => {
   const row = { userId: new ObjectId(), provider: 'github', providerAccountId: '1', access_token: 'theirs' };
   await app.db.collection('accounts').insertOne(row);
   await sweepOrphanedRows(app.deps);

@@ -1,29 +1,30 @@
 import { ObjectId, type Document } from 'mongodb';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { SECOND_MS } from '../../../shared/limits.ts';
 import { ACTIVITY_GROUPS } from '../../../shared/activity-groups.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
-import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
 import type { ActivityDocument, ActivityKind } from '../../database/activity-documents.ts';
+import { seededRandom, TEST_SEED } from '../../../testing/app/random.ts';
 
 const NOW = Date.parse('2026-11-20T09:00:00.000Z');
 
 let provider: IdentityProvider;
-let app: TestApp;
+
 beforeAll(async () => {
   provider = await startIdentityProvider({ name: 'Acme' });
-  app = await createTestApp({ providers: () => Promise.resolve([provider.settings]) });
 });
+const it = testWith({ providers: () => Promise.resolve([provider.settings]) });
 afterAll(async () => {
-  await app.close();
   await provider.close();
 });
 
 let people = 0;
 /** Somebody to whom nothing has happened. */
-async function somebody(): Promise<{ agent: HttpAgent; userId: ObjectId }> {
+async function somebody(app: TestApp): Promise<{ agent: HttpAgent; userId: ObjectId }> {
   const email = `activity-${++people}@example.test`;
   const agent = await app.signInByMail(email);
   const user = await app.deps.collections.users.findOne({ email });
@@ -48,6 +49,7 @@ function anEvent(userId: ObjectId, changes: Partial<ActivityDocument> = {}): Act
 
 /** Every page until there is no other, with what `between` does after each. */
 async function readAll(
+  app: TestApp,
   agent: HttpAgent,
   input: { limit: number; kinds?: ActivityKind[] },
   between: () => Promise<unknown> = () => Promise.resolve(),
@@ -65,8 +67,8 @@ async function readAll(
   }
 }
 
-it('answers what happened, by what, with which device and from where, field by field', async () => {
-  const { agent, userId } = await somebody();
+it('answers what happened, by what, with which device and from where, field by field', async ({ app }) => {
+  const { agent, userId } = await somebody(app);
   const { activity } = app.deps.collections;
   const event = anEvent(userId, {
     kind: 'account-linked',
@@ -107,35 +109,36 @@ it('answers what happened, by what, with which device and from where, field by f
   });
 });
 
-it('goes through pages newest first, each event once, whatever happens meanwhile', async () => {
-  const { agent, userId } = await somebody();
+it('goes through pages newest first, each event once, whatever happens meanwhile', async ({ app }) => {
+  const { agent, userId } = await somebody(app);
   const { activity } = app.deps.collections;
   // Many of one moment, which only their ids tell apart.
   const events = Array.from({ length: 23 }, (_, n) =>
     anEvent(userId, { at: new Date(NOW - Math.floor(n / 8) * SECOND_MS) }),
   );
-  await activity.insertMany(events.toSorted(() => Math.random() - 0.5));
+  const random = seededRandom(TEST_SEED);
+  await activity.insertMany(events.toSorted(() => random.pick([-1, 1])));
   const expected = events
     .toSorted(
       (a, b) => b.at.getTime() - a.at.getTime() || (a._id.toHexString() < b._id.toHexString() ? 1 : -1),
     )
     .map(({ _id }) => _id.toHexString());
   const meanwhile = () => activity.insertOne(anEvent(userId, { at: new Date(NOW + SECOND_MS) }));
-  expect(await readAll(agent, { limit: 5 }, meanwhile)).toEqual(expected);
-  expect(await readAll(agent, { limit: 14 })).toHaveLength(23 + 5);
+  expect(await readAll(app, agent, { limit: 5 }, meanwhile)).toEqual(expected);
+  expect(await readAll(app, agent, { limit: 14 })).toHaveLength(23 + 5);
 });
 
-it('says that there is no other page when the last one is full', async () => {
-  const { agent, userId } = await somebody();
+it('says that there is no other page when the last one is full', async ({ app }) => {
+  const { agent, userId } = await somebody(app);
   await app.deps.collections.activity.insertMany([1, 2, 3].map(() => anEvent(userId)));
   const page = await app.client(agent).activity.list.query({ limit: 3 });
   expect(page.events).toHaveLength(3);
   expect(page.nextCursor).toBeNull();
 });
 
-it('shows one’s own alone, also with the cursor of another', async () => {
-  const one = await somebody();
-  const two = await somebody();
+it('shows one’s own alone, also with the cursor of another', async ({ app }) => {
+  const one = await somebody(app);
+  const two = await somebody(app);
   await app.deps.collections.activity.insertMany([1, 2, 3].map(() => anEvent(one.userId)));
   const { nextCursor } = await app.client(one.agent).activity.list.query({ limit: 1 });
   expect(nextCursor).not.toBeNull();
@@ -143,21 +146,21 @@ it('shows one’s own alone, also with the cursor of another', async () => {
   expect(page).toEqual({ events: [], nextCursor: null });
 });
 
-it('shows the kinds that are asked for, page by page', async () => {
-  const { agent, userId } = await somebody();
+it('shows the kinds that are asked for, page by page', async ({ app }) => {
+  const { agent, userId } = await somebody(app);
   const kinds: ActivityKind[] = ['sign-in', 'phone-verified', 'sign-out', 'sign-in-failed'];
   const events = Array.from({ length: 20 }, (_, n) =>
     anEvent(userId, { kind: kinds[n % 4] ?? 'sign-in', at: new Date(NOW - n * SECOND_MS) }),
   );
   await app.deps.collections.activity.insertMany(events);
-  const shown = await readAll(agent, { limit: 4, kinds: [...ACTIVITY_GROUPS['sign-ins']] });
+  const shown = await readAll(app, agent, { limit: 4, kinds: [...ACTIVITY_GROUPS['sign-ins']] });
   expect(shown).toEqual(
     events.filter(({ kind }) => kind !== 'phone-verified').map(({ _id }) => _id.toHexString()),
   );
 });
 
-it('leaves out what a newer version wrote and this one does not know', async () => {
-  const { agent, userId } = await somebody();
+it('leaves out what a newer version wrote and this one does not know', async ({ app }) => {
+  const { agent, userId } = await somebody(app);
   const known = anEvent(userId);
   // No kind of ours, which is the point.
   const unknown = anEvent(userId, { kind: 'teleported' as ActivityKind });
@@ -166,21 +169,21 @@ it('leaves out what a newer version wrote and this one does not know', async () 
   expect(events.map(({ id }) => id)).toEqual([known._id.toHexString()]);
 });
 
-it.each([
+it.for([
   '',
   'x',
   'AAAA',
   Buffer.from('1.2').toString('base64url'),
   Buffer.from('{"$gt":""}').toString('base64url'),
-])('refuses the cursor "%s"', async (cursor) => {
-  const { agent } = await somebody();
+])('refuses the cursor "%s"', async (cursor, { app }) => {
+  const { agent } = await somebody(app);
   expect(await appCodeOf(app.client(agent).activity.list.query({ cursor }))).toBe('INVALID_INPUT');
 });
 
-it.each([{ limit: 0 }, { limit: 101 }, { kinds: [] }, { kinds: ['nonsense'] }, { more: 1 }])(
+it.for([{ limit: 0 }, { limit: 101 }, { kinds: [] }, { kinds: ['nonsense'] }, { more: 1 }])(
   'refuses %j',
-  async (input) => {
-    const { agent } = await somebody();
+  async (input, { app }) => {
+    const { agent } = await somebody(app);
     const query = encodeURIComponent(JSON.stringify(input));
     const answer = await agent.request(`/trpc/activity.list?input=${query}`);
     expect(answer.status).toBe(400);
@@ -188,14 +191,14 @@ it.each([{ limit: 0 }, { limit: 101 }, { kinds: [] }, { kinds: ['nonsense'] }, {
   },
 );
 
-it('needs a session', async () => {
+it('needs a session', async ({ app }) => {
   expect(await appCodeOf(app.client(app.agent()).activity.list.query())).toBe('SessionRequired');
 });
 
-it.each([
+it.for([
   ['all', {}],
   ['some kinds', { kind: { $in: ACTIVITY_GROUPS.methods } }],
-])('reads a page of %s in the order of an index', async (_what, kinds) => {
+] as const)('reads a page of %s in the order of an index', async ([_what, kinds], { app }) => {
   const at = new Date(NOW);
   const id = new ObjectId();
   const plan = await app.deps.collections.activity

@@ -1,52 +1,48 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { DATA_EXPORTS_PER_HOUR, SESSION_FRESH_MS, TOMBSTONE_MIN_AGE_MS } from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
 import { PASSWORD, resetLinkOf } from '../../../testing/app/passwords.ts';
 import { startWalks } from '../../../testing/app/provider-walks.ts';
-import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
 import { makeWholePerson } from '../../../testing/faults/whole-person.ts';
 import { runDueJobs } from '../../domain/job-runner.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
 const WORDS = 'delete my account';
 
 let trusted: IdentityProvider;
 let other: IdentityProvider;
-let app: TestApp;
+
 /** The tokens that were handed back to their provider. */
 const revoked: string[] = [];
 
 beforeAll(async () => {
   trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
   other = await startIdentityProvider({ name: 'Other' });
-  app = await createTestApp({
-    providers: () => Promise.resolve([trusted.settings, other.settings]),
-    fetch: (input, init) => {
-      const url = input instanceof Request ? input.url : String(input);
-      if (url.endsWith('/token/revocation'))
-        revoked.push(new URLSearchParams(init?.body as URLSearchParams).get('token') ?? '');
-      return fetch(input, init);
-    },
-  });
+});
+const it = testWith({
+  providers: () => Promise.resolve([trusted.settings, other.settings]),
+  fetch: (input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    if (url.endsWith('/token/revocation'))
+      revoked.push(new URLSearchParams(init?.body as URLSearchParams).get('token') ?? '');
+    return fetch(input, init);
+  },
 });
 afterAll(async () => {
-  await app.close();
   await Promise.all([trusted.close(), other.close()]);
 });
-beforeEach(async () => {
-  app.resetClock();
+beforeEach(() => {
   revoked.length = 0;
-  await Promise.all(['rate_limits', 'jobs'].map((name) => app.db.collection(name).deleteMany({})));
 });
 
-const anAddress = () => `${Math.random().toString(36).slice(2)}@example.test`;
-
 describe('data.export and data.deleteAccount', () => {
-  it('want a session, and a fresh one (security.md 16)', async () => {
+  it('want a session, and a fresh one (security.md 16)', async ({ app }) => {
     const nobody = app.client(app.agent()).data;
     expect(await appCodeOf(nobody.export.mutate())).toBe('SessionRequired');
     expect(await appCodeOf(nobody.deleteAccount.mutate({ confirm: WORDS }))).toBe('SessionRequired');
-    const agent = await app.signInByMail(anAddress());
+    const agent = await app.signInByMail(uniqueEmail());
     await app.ageSignIn(agent, SESSION_FRESH_MS + 1000);
     const { data, session } = app.client(agent);
     expect(await appCodeOf(data.export.mutate())).toBe('SESSION_NOT_FRESH');
@@ -54,7 +50,7 @@ describe('data.export and data.deleteAccount', () => {
     expect(await session.get.query()).not.toBeNull();
   });
 
-  it('are refused to an access token, whatever its scopes', async () => {
+  it('are refused to an access token, whatever its scopes', async ({ app }) => {
     const person = await makeWholePerson(app, { trusted, other });
     const headers = { authorization: `Bearer ${person.accessToken}`, 'content-type': 'application/json' };
     for (const [procedure, body] of [
@@ -69,8 +65,8 @@ describe('data.export and data.deleteAccount', () => {
 });
 
 describe('data.export', () => {
-  it('is limited, and each is in the activity', async () => {
-    const { data, activity } = app.client(await app.signInByMail(anAddress()));
+  it('is limited, and each is in the activity', async ({ app }) => {
+    const { data, activity } = app.client(await app.signInByMail(uniqueEmail()));
     for (let times = 1; times <= DATA_EXPORTS_PER_HOUR; times++) {
       const exported = await data.export.mutate();
       expect(exported.activity.filter(({ kind }) => kind === 'data-exported')).toHaveLength(times);
@@ -82,19 +78,19 @@ describe('data.export', () => {
 });
 
 describe('data.deleteAccount', () => {
-  it.each(['', 'delete', 'delete my accounts', 'DELETE-MY-ACCOUNT', 'mein Konto loschen'])(
+  it.for(['', 'delete', 'delete my accounts', 'DELETE-MY-ACCOUNT', 'mein Konto loschen'])(
     'refuses "%s", and nothing is changed',
-    async (confirm) => {
-      const agent = await app.signInByMail(anAddress());
+    async (confirm, { app }) => {
+      const agent = await app.signInByMail(uniqueEmail());
       expect(await appCodeOf(app.client(agent).data.deleteAccount.mutate({ confirm }))).toBe('WORDS_DIFFER');
       expect(await app.client(agent).session.get.query()).not.toBeNull();
     },
   );
 
-  it.each(['delete my account', ' Delete  my account ', 'mein Konto löschen', 'Mein Konto lo\u0308schen'])(
+  it.for(['delete my account', ' Delete  my account ', 'mein Konto löschen', 'Mein Konto lo\u0308schen'])(
     'takes "%s"',
-    async (confirm) => {
-      const email = anAddress();
+    async (confirm, { app }) => {
+      const email = uniqueEmail();
       const agent = await app.signInByMail(email);
       const answer = await app.client(agent).data.deleteAccount.mutate({ confirm });
       expect(answer).toEqual({ deleted: true, confirmationTo: email });
@@ -102,7 +98,7 @@ describe('data.deleteAccount', () => {
     },
   );
 
-  it('ends everything that gave access, on the next request (security.md 15)', async () => {
+  it('ends everything that gave access, on the next request (security.md 15)', async ({ app }) => {
     const person = await makeWholePerson(app, { trusted, other });
     const { email, accessToken } = person;
     const stranger = app.client(app.agent());
@@ -127,7 +123,7 @@ describe('data.deleteAccount', () => {
     );
   });
 
-  it('hands every grant back, and mails a confirmation once', async () => {
+  it('hands every grant back, and mails a confirmation once', async ({ app }) => {
     const person = await makeWholePerson(app, { trusted, other });
     await runDueJobs(app.deps);
     app.mailbox.clear();
@@ -147,7 +143,7 @@ describe('data.deleteAccount', () => {
     ]);
   });
 
-  it('lets the same person begin anew at once, with nothing of before', async () => {
+  it('lets the same person begin anew at once, with nothing of before', async ({ app }) => {
     const person = await makeWholePerson(app, { trusted, other });
     const [login = ''] = person.email.split('@');
     await app.client(person.agent).data.deleteAccount.mutate({ confirm: WORDS });
@@ -175,7 +171,7 @@ describe('data.deleteAccount', () => {
     expect(exported.activity.map(({ kind }) => kind)).toEqual(['data-exported', 'sign-in']);
   });
 
-  it('forgets in this browser that the account was known to it', async () => {
+  it('forgets in this browser that the account was known to it', async ({ app }) => {
     const person = await makeWholePerson(app, { trusted, other });
     const id = person.userId.toHexString();
     expect(person.elsewhere.cookies.get('foyer.device')).toContain(id);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import {
   EMAIL_CHANGE_MAILS_PER_DAY,
   WANTED_MAILS_PER_ADDRESS,
@@ -6,31 +6,22 @@ import {
   VERIFICATION_TOKEN_MAX_AGE_MS,
 } from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import { anAddress, aPerson, confirmationOf, mailsOf } from '../../../testing/app/email-changes.ts';
+import { aPerson, confirmationOf, mailsOf } from '../../../testing/app/email-changes.ts';
 import { wrongCode } from '../../../testing/app/phones.ts';
+import { it } from '../../../testing/app/fixture.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
-const forgetLimits = () => app.db.collection('rate_limits').deleteMany({});
-beforeEach(async () => {
-  await forgetLimits();
-  await app.db.collection('jobs').deleteMany({});
-  app.mailbox.clear();
-  app.resetClock();
-});
-
-const someone = (address?: string) => aPerson(app, address);
-const mailsTo = (address: string) => mailsOf(app, address);
-const userOf = (email: string) => app.deps.collections.users.findOne({ email });
+const someone = (app: TestApp, address?: string) => aPerson(app, address);
+const mailsTo = (app: TestApp, address: string) => mailsOf(app, address);
+const userOf = (app: TestApp, email: string) => app.deps.collections.users.findOne({ email });
 
 describe('another address', () => {
-  it('counts once its code came back; both addresses are told, and the old one gets a link that undoes (security.md 7)', async () => {
-    const { agent, address, email, profile, session } = await someone();
-    const wanted = anAddress();
+  it('counts once its code came back; both addresses are told, and the old one gets a link that undoes (security.md 7)', async ({
+    app,
+  }) => {
+    const { agent, address, email, profile, session } = await someone(app);
+    const wanted = uniqueEmail();
     expect(await email.get.query()).toEqual({ email: address, verified: true, pending: null });
     const sent = await email.change.mutate({ email: `  ${wanted.toUpperCase()} ` });
     expect(sent).toEqual({ email: wanted, expires: expect.any(String) as string, resendAfter: 30 });
@@ -43,13 +34,13 @@ describe('another address', () => {
     expect(await email.get.query()).toEqual(status);
     expect(await session.get.query()).toMatchObject({ user: { email: wanted } });
 
-    const told = (await mailsTo(address)).at(-1);
+    const told = (await mailsTo(app, address)).at(-1);
     expect(told?.subject).toContain('Your e-mail address was changed');
     expect(told?.text).toMatch(/\/undo-email\?token=[\w-]{43}\n/);
-    const greeting = (await mailsTo(wanted)).at(-1);
+    const greeting = (await mailsTo(app, wanted)).at(-1);
     expect(greeting?.subject).toContain('This is your address');
     expect(greeting?.text).not.toContain('undo');
-    const user = await userOf(wanted);
+    const user = await userOf(app, wanted);
     const kinds = await app.deps.collections.activity.distinct('kind', user ? { userId: user._id } : {});
     expect(kinds).toEqual(expect.arrayContaining(['email-change-requested', 'email-changed']));
     const events = app.logLines.map(({ event }) => event);
@@ -58,9 +49,9 @@ describe('another address', () => {
     expect((await app.client(agent).session.get.query())?.user.email).toBe(wanted);
   });
 
-  it('counts by the link too, which looking at does not use up (security.md 10)', async () => {
-    const { agent, email } = await someone();
-    const wanted = anAddress();
+  it('counts by the link too, which looking at does not use up (security.md 10)', async ({ app }) => {
+    const { agent, email } = await someone(app);
+    const wanted = uniqueEmail();
     await email.change.mutate({ email: wanted });
     const { token } = confirmationOf(app, wanted);
     for (const method of ['GET', 'HEAD']) {
@@ -75,11 +66,13 @@ describe('another address', () => {
     expect(await appCodeOf(email.confirm.mutate({ token }))).toBe('EMAIL_LINK_INVALID');
   });
 
-  it('is proven in a session of the user who asked alone, and whoever else has the mail gets nothing by it', async () => {
-    const owner = await someone();
-    const stranger = await someone();
+  it('is proven in a session of the user who asked alone, and whoever else has the mail gets nothing by it', async ({
+    app,
+  }) => {
+    const owner = await someone(app);
+    const stranger = await someone(app);
     const nobody = app.client(app.agent());
-    const wanted = anAddress();
+    const wanted = uniqueEmail();
     await owner.email.change.mutate({ email: wanted });
     const { token, code } = confirmationOf(app, wanted);
     expect(await appCodeOf(nobody.email.confirm.mutate({ token }))).toBe('SessionRequired');
@@ -87,37 +80,37 @@ describe('another address', () => {
     expect(await appCodeOf(stranger.email.confirm.mutate({ token }))).toBe('EMAIL_LINK_INVALID');
     expect(await appCodeOf(stranger.email.confirmWithCode.mutate({ code }))).toBe('CODE_INVALID');
     // Not even with an address of their own on its way.
-    await stranger.email.change.mutate({ email: anAddress() });
+    await stranger.email.change.mutate({ email: uniqueEmail() });
     expect(await appCodeOf(stranger.email.confirm.mutate({ token }))).toBe('EMAIL_LINK_INVALID');
     expect(await stranger.email.get.query()).toMatchObject({ email: stranger.address });
     const elsewhere = await app.signInByMail(owner.address);
     expect(await app.client(elsewhere).email.confirm.mutate({ token })).toMatchObject({ email: wanted });
   });
 
-  it('needs a fresh session to be asked for (security.md 16)', async () => {
-    const { agent, address, email } = await someone();
+  it('needs a fresh session to be asked for (security.md 16)', async ({ app }) => {
+    const { agent, address, email } = await someone(app);
     await app.ageSignIn(agent, SESSION_FRESH_MS + 1000);
-    const wanted = anAddress();
+    const wanted = uniqueEmail();
     expect(await appCodeOf(email.change.mutate({ email: wanted }))).toBe('SESSION_NOT_FRESH');
     expect(await email.get.query()).toMatchObject({ email: address, pending: null });
-    expect(await mailsTo(wanted)).toEqual([]);
+    expect(await mailsTo(app, wanted)).toEqual([]);
   });
 
-  it('ends the one that was asked for before, whose link and code are dead', async () => {
-    const { email } = await someone();
-    const [first, second] = [anAddress(), anAddress()];
+  it('ends the one that was asked for before, whose link and code are dead', async ({ app }) => {
+    const { email } = await someone(app);
+    const [first, second] = [uniqueEmail(), uniqueEmail()];
     await email.change.mutate({ email: first });
     const before = confirmationOf(app, first);
     await email.change.mutate({ email: second });
     expect(await appCodeOf(email.confirm.mutate({ token: before.token }))).toBe('EMAIL_LINK_INVALID');
     expect(await appCodeOf(email.confirmWithCode.mutate({ code: before.code }))).toBe('CODE_INVALID');
     await email.confirm.mutate({ token: confirmationOf(app, second).token });
-    expect(await userOf(first)).toBeNull();
+    expect(await userOf(app, first)).toBeNull();
   });
 
-  it('is taken back by its person, and dead then', async () => {
-    const { address, email } = await someone();
-    const wanted = anAddress();
+  it('is taken back by its person, and dead then', async ({ app }) => {
+    const { address, email } = await someone(app);
+    const wanted = uniqueEmail();
     await email.change.mutate({ email: wanted });
     const { token, code } = confirmationOf(app, wanted);
     const left = { email: address, verified: true, pending: null };
@@ -127,21 +120,21 @@ describe('another address', () => {
     expect(await appCodeOf(email.confirmWithCode.mutate({ code }))).toBe('CODE_INVALID');
   });
 
-  it('is over a day later, to the second, and nothing of it stays (security.md 8)', async () => {
-    const { address, email } = await someone();
-    const wanted = anAddress();
+  it('is over a day later, to the second, and nothing of it stays (security.md 8)', async ({ app }) => {
+    const { address, email } = await someone(app);
+    const wanted = uniqueEmail();
     await email.change.mutate({ email: wanted });
     const { token, code } = confirmationOf(app, wanted);
     app.advance(VERIFICATION_TOKEN_MAX_AGE_MS + 1000);
     expect(await appCodeOf(email.confirm.mutate({ token }))).toBe('EMAIL_LINK_INVALID');
     expect(await appCodeOf(email.confirmWithCode.mutate({ code }))).toBe('CODE_INVALID');
     expect(await email.get.query()).toEqual({ email: address, verified: true, pending: null });
-    expect(await userOf(address)).not.toHaveProperty('pendingEmail');
+    expect(await userOf(app, address)).not.toHaveProperty('pendingEmail');
   });
 
-  it('survives five wrong codes by its link alone (security.md 10)', async () => {
-    const { email } = await someone();
-    const wanted = anAddress();
+  it('survives five wrong codes by its link alone (security.md 10)', async ({ app }) => {
+    const { email } = await someone(app);
+    const wanted = uniqueEmail();
     await email.change.mutate({ email: wanted });
     const { token, code } = confirmationOf(app, wanted);
     const codes: string[] = [];
@@ -153,18 +146,18 @@ describe('another address', () => {
     expect(await email.confirm.mutate({ token })).toMatchObject({ email: wanted });
   });
 
-  it.each(['"a"@example.test', 'a,b@example.test', 'a@example.test\nbcc: x@y.z', 'a＠example.test', 'a'])(
+  it.for(['"a"@example.test', 'a,b@example.test', 'a@example.test\nbcc: x@y.z', 'a＠example.test', 'a'])(
     'is refused when it is %j, and nothing is mailed (security.md 12)',
-    async (wanted) => {
-      const { email } = await someone();
+    async (wanted, { app }) => {
+      const { email } = await someone(app);
       app.mailbox.clear();
       expect(await appCodeOf(email.change.mutate({ email: wanted }))).toBe('INVALID_INPUT');
       expect(app.mailbox.messages).toEqual([]);
     },
   );
 
-  it('is refused when it is the person’s already, or of a domain that may not sign in', async () => {
-    const { email, address } = await someone();
+  it('is refused when it is the person’s already, or of a domain that may not sign in', async ({ app }) => {
+    const { email, address } = await someone(app);
     expect(await appCodeOf(email.change.mutate({ email: address }))).toBe('INVALID_INPUT');
     await using closed = await createTestApp({ settings: { signInDomains: ['example.test'] } });
     const agent = await closed.signInByMail(address);
@@ -175,31 +168,33 @@ describe('another address', () => {
     expect(closed.mailbox.messages.filter(({ to }) => to.endsWith('elsewhere.test'))).toEqual([]);
   });
 
-  it('is mailed to only so often, by address and by user (security.md 11)', async () => {
-    const { email } = await someone();
-    const wanted = anAddress();
+  it('is mailed to only so often, by address and by user (security.md 11)', async ({ app }) => {
+    const { email } = await someone(app);
+    const wanted = uniqueEmail();
     const outcomes = await Promise.allSettled(
       Array.from({ length: WANTED_MAILS_PER_ADDRESS + 3 }, () => email.change.mutate({ email: wanted })),
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(WANTED_MAILS_PER_ADDRESS);
-    expect(await mailsTo(wanted)).toHaveLength(WANTED_MAILS_PER_ADDRESS);
+    expect(await mailsTo(app, wanted)).toHaveLength(WANTED_MAILS_PER_ADDRESS);
     const user = await app.deps.collections.users.findOne({ 'pendingEmail.email': wanted });
     const key = user?._id.toHexString() ?? '';
     for (let used = WANTED_MAILS_PER_ADDRESS + 3; used < EMAIL_CHANGE_MAILS_PER_DAY; used++) {
       await app.deps.rateLimits.consume('email-change-for-user', key);
     }
-    await expect(email.change.mutate({ email: anAddress() })).rejects.toMatchObject({
+    await expect(email.change.mutate({ email: uniqueEmail() })).rejects.toMatchObject({
       data: { appCode: 'RATE_LIMITED', retryAfter: expect.any(Number) as number },
     });
   });
 });
 
 describe('somebody else’s address', () => {
-  it('is answered as a free one is; its owner hears of it, and nobody gets a code (security.md 6)', async () => {
-    const owner = await someone();
-    const { address, email } = await someone();
+  it('is answered as a free one is; its owner hears of it, and nobody gets a code (security.md 6)', async ({
+    app,
+  }) => {
+    const owner = await someone(app);
+    const { address, email } = await someone(app);
     app.mailbox.clear();
-    const free = anAddress();
+    const free = uniqueEmail();
     const answers: unknown[] = [];
     for (const wanted of [free, owner.address]) {
       const { expires, ...answer } = await email.change.mutate({ email: wanted });
@@ -209,7 +204,7 @@ describe('somebody else’s address', () => {
     }
     expect(answers[0]).toEqual(answers[1]);
 
-    const [mail, ...more] = await mailsTo(owner.address);
+    const [mail, ...more] = await mailsTo(app, owner.address);
     expect(more).toEqual([]);
     expect(mail?.subject).toContain('wanted to use your address');
     expect(mail?.text).not.toMatch(/token=|^\d{6}$/m);
@@ -222,20 +217,20 @@ describe('somebody else’s address', () => {
     expect(await email.get.query()).toMatchObject({ email: address });
   });
 
-  it('is refused in plain words to who proved it while it was free', async () => {
-    const { address, email } = await someone();
-    const wanted = anAddress();
+  it('is refused in plain words to who proved it while it was free', async ({ app }) => {
+    const { address, email } = await someone(app);
+    const wanted = uniqueEmail();
     await email.change.mutate({ email: wanted });
     const { token } = confirmationOf(app, wanted);
-    await someone(wanted);
+    await someone(app, wanted);
     expect(await appCodeOf(email.confirm.mutate({ token }))).toBe('EMAIL_TAKEN');
     expect(await email.get.query()).toEqual({ email: address, verified: true, pending: null });
   });
 
-  it('is the prover’s when the other one has never proven it', async () => {
-    const { email } = await someone();
-    const squatter = await someone();
-    const wanted = anAddress();
+  it('is the prover’s when the other one has never proven it', async ({ app }) => {
+    const { email } = await someone(app);
+    const squatter = await someone(app);
+    const wanted = uniqueEmail();
     const { users } = app.deps.collections;
     await users.updateOne({ email: squatter.address }, { $set: { email: wanted, emailVerified: null } });
     await email.change.mutate({ email: wanted });

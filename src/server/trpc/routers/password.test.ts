@@ -1,30 +1,26 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { SESSION_FRESH_MS } from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { OTHER_PASSWORD, PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
+import { it } from '../../../testing/app/fixture.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { runDueJobs } from '../../domain/job-runner.ts';
 import { createPasswordHashing } from '../../domain/passwords/password-hashing.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
-// All of these browsers share one client address.
-beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
-
-const storedOf = async (email: string) => (await app.deps.collections.users.findOne({ email }))?.password;
-const signIn = (email: string, password: string, agent = app.agent()) =>
+const storedOf = async (app: TestApp, email: string) =>
+  (await app.deps.collections.users.findOne({ email }))?.password;
+const signIn = (app: TestApp, email: string, password: string, agent = app.agent()) =>
   app.client(agent).password.signIn.mutate({ email, password });
 
-async function noticesTo(email: string): Promise<string[]> {
+async function noticesTo(app: TestApp, email: string): Promise<string[]> {
   await runDueJobs(app.deps);
   return app.mailbox.messages.filter(({ to }) => to === email).map(({ subject }) => subject);
 }
 
 describe('password.signIn', () => {
-  it('gives a revocable session in the database, under a new token, and ends the one the browser had', async () => {
+  it('gives a revocable session in the database, under a new token, and ends the one the browser had', async ({
+    app,
+  }) => {
     const agent = await signUpWithPassword(app, 'in@example.test');
     const old = agent.cookies.get('foyer.session') ?? '';
     const done = await app
@@ -42,11 +38,13 @@ describe('password.signIn', () => {
     expect(await app.client(agent).session.get.query()).toBeNull();
   });
 
-  it('takes another case, a trailing space, the first 72 bytes or another 73rd for a wrong password (security.md 2)', async () => {
+  it('takes another case, a trailing space, the first 72 bytes or another 73rd for a wrong password (security.md 2)', async ({
+    app,
+  }) => {
     const email = 'exact@example.test';
     const password = `${'ab cd ef gh ij kl '.repeat(4)}Q and so on`;
     await signUpWithPassword(app, email, { password });
-    await signIn(email, password);
+    await signIn(app, email, password);
     const wrong = [
       password.toUpperCase(),
       `${password} `,
@@ -55,18 +53,20 @@ describe('password.signIn', () => {
       `${password.slice(0, 72)}R and so on`,
     ];
     for (const each of wrong) {
-      expect(await appCodeOf(signIn(email, each))).toBe('CredentialsSignin');
+      expect(await appCodeOf(signIn(app, email, each))).toBe('CredentialsSignin');
     }
   });
 
-  it('takes both spellings of one character for the same', async () => {
+  it('takes both spellings of one character for the same', async ({ app }) => {
     const email = 'nfc@example.test';
     await signUpWithPassword(app, email, { password: 'cr\u00e8me br\u00fbl\u00e9e \u00e0 la carte' });
-    const done = await signIn(email, 'cr\u00e8me br\u00fbl\u00e9e \u00e0 la carte'.normalize('NFD'));
+    const done = await signIn(app, email, 'cr\u00e8me br\u00fbl\u00e9e \u00e0 la carte'.normalize('NFD'));
     expect(done.session.user.email).toBe(email);
   });
 
-  it('answers an unknown address, one without a password and a wrong password with the same bytes (security.md 6)', async () => {
+  it('answers an unknown address, one without a password and a wrong password with the same bytes (security.md 6)', async ({
+    app,
+  }) => {
     await signUpWithPassword(app, 'known@example.test');
     await app.signInByMail('plain@example.test');
     const answers = await Promise.all(
@@ -88,36 +88,40 @@ describe('password.signIn', () => {
     expect(answers[2]).toEqual(answers[0]);
   });
 
-  it('renews the hash when today’s parameters are stronger, and the password stays as old as it is', async () => {
+  it('renews the hash when today’s parameters are stronger, and the password stays as old as it is', async ({
+    app,
+  }) => {
     const email = 'rehash@example.test';
     await signUpWithPassword(app, email);
     const weak = await createPasswordHashing({ memoryCost: 1024, timeCost: 1 }).hash(PASSWORD);
     await app.deps.collections.users.updateOne({ email }, { $set: { 'password.hash': weak } });
-    const before = await storedOf(email);
-    expect(await appCodeOf(signIn(email, OTHER_PASSWORD))).toBe('CredentialsSignin');
-    expect((await storedOf(email))?.hash).toBe(weak);
-    await signIn(email, PASSWORD);
-    expect((await storedOf(email))?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    expect((await storedOf(email))?.changedAt).toEqual(before?.changedAt);
-    await signIn(email, PASSWORD);
+    const before = await storedOf(app, email);
+    expect(await appCodeOf(signIn(app, email, OTHER_PASSWORD))).toBe('CredentialsSignin');
+    expect((await storedOf(app, email))?.hash).toBe(weak);
+    await signIn(app, email, PASSWORD);
+    expect((await storedOf(app, email))?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect((await storedOf(app, email))?.changedAt).toEqual(before?.changedAt);
+    await signIn(app, email, PASSWORD);
   });
 
-  it('does not work with an address that nobody has proven, and its first proof removes the password (security.md 31)', async () => {
+  it('does not work with an address that nobody has proven, and its first proof removes the password (security.md 31)', async ({
+    app,
+  }) => {
     const email = 'unproven@example.test';
     const agent = await signUpWithPassword(app, email);
     await app.deps.collections.users.updateOne({ email }, { $set: { emailVerified: null } });
-    expect(await appCodeOf(signIn(email, PASSWORD))).toBe('CredentialsSignin');
+    expect(await appCodeOf(signIn(app, email, PASSWORD))).toBe('CredentialsSignin');
     await app.signInByMail(email);
-    expect(await storedOf(email)).toBeUndefined();
+    expect(await storedOf(app, email)).toBeUndefined();
     expect(await app.client(agent).session.get.query()).toBeNull();
-    expect(await appCodeOf(signIn(email, PASSWORD))).toBe('CredentialsSignin');
+    expect(await appCodeOf(signIn(app, email, PASSWORD))).toBe('CredentialsSignin');
   });
 
-  it('writes no password into log, database or mail (security.md 9, 24)', async () => {
+  it('writes no password into log, database or mail (security.md 9, 24)', async ({ app }) => {
     const email = 'secret@example.test';
     const agent = await signUpWithPassword(app, email);
-    await signIn(email, PASSWORD, agent);
-    await appCodeOf(signIn(email, `${PASSWORD}, wrong`));
+    await signIn(app, email, PASSWORD, agent);
+    await appCodeOf(signIn(app, email, `${PASSWORD}, wrong`));
     await app.client(agent).password.change.mutate({ current: PASSWORD, password: OTHER_PASSWORD });
     const everything = JSON.stringify([
       await Promise.all((await app.db.collections()).map((collection) => collection.find().toArray())),
@@ -130,7 +134,9 @@ describe('password.signIn', () => {
 });
 
 describe('password.set', () => {
-  it('gives a first password to a fresh session, once, and tells its owner (security.md 7)', async () => {
+  it('gives a first password to a fresh session, once, and tells its owner (security.md 7)', async ({
+    app,
+  }) => {
     const email = 'set@example.test';
     const agent = await app.signInByMail(email);
     const { password } = app.client(agent);
@@ -144,11 +150,13 @@ describe('password.set', () => {
       canRemove: true,
     });
     expect(await appCodeOf(password.set.mutate({ password: OTHER_PASSWORD }))).toBe('PASSWORD_EXISTS');
-    await signIn(email, PASSWORD);
-    expect(await noticesTo(email)).toContain(`A password was set at ${new URL(app.origin).host}`);
+    await signIn(app, email, PASSWORD);
+    expect(await noticesTo(app, email)).toContain(`A password was set at ${new URL(app.origin).host}`);
   });
 
-  it('refuses what the policy refuses, with the reason beside the field (security.md 1, 3)', async () => {
+  it('refuses what the policy refuses, with the reason beside the field (security.md 1, 3)', async ({
+    app,
+  }) => {
     const agent = await app.signInByMail('weak@example.test');
     const answer = await agent.postJson('/trpc/password.set', { password: 'weakexampletest1' });
     expect(answer.status).toBe(400);
@@ -160,16 +168,16 @@ describe('password.set', () => {
         },
       },
     });
-    expect(await storedOf('weak@example.test')).toBeUndefined();
+    expect(await storedOf(app, 'weak@example.test')).toBeUndefined();
   });
 
-  it('refuses half a character, which would be equal to any other', async () => {
+  it('refuses half a character, which would be equal to any other', async ({ app }) => {
     const agent = await app.signInByMail('half@example.test');
     const call = app.client(agent).password.set.mutate({ password: `${PASSWORD}\ud83d` });
     expect(await appCodeOf(call)).toBe('INVALID_INPUT');
   });
 
-  it('needs a proven address', async () => {
+  it('needs a proven address', async ({ app }) => {
     const agent = await app.signInByMail('no-address@example.test');
     await app.deps.collections.users.updateOne(
       { email: 'no-address@example.test' },
@@ -182,35 +190,37 @@ describe('password.set', () => {
 });
 
 describe('password.change', () => {
-  it('without the current password changes nothing (security.md 4)', async () => {
+  it('without the current password changes nothing (security.md 4)', async ({ app }) => {
     const email = 'wrong-current@example.test';
     const agent = await signUpWithPassword(app, email);
-    const before = await storedOf(email);
+    const before = await storedOf(app, email);
     const { change } = app.client(agent).password;
     expect(
       await appCodeOf(change.mutate({ current: OTHER_PASSWORD, password: 'a kettle of brass bees' })),
     ).toBe('PASSWORD_WRONG');
     const missing = await agent.postJson('/trpc/password.change', { password: OTHER_PASSWORD });
     expect(missing.status).toBe(400);
-    expect(await storedOf(email)).toEqual(before);
+    expect(await storedOf(app, email)).toEqual(before);
   });
 
-  it('ends every other session, gives this browser a new one, and tells its owner (security.md 7)', async () => {
+  it('ends every other session, gives this browser a new one, and tells its owner (security.md 7)', async ({
+    app,
+  }) => {
     const email = 'change@example.test';
     const agent = await signUpWithPassword(app, email);
     const elsewhere = app.agent();
-    await signIn(email, PASSWORD, elsewhere);
+    await signIn(app, email, PASSWORD, elsewhere);
     const old = agent.cookies.get('foyer.session');
     await app.client(agent).password.change.mutate({ current: PASSWORD, password: OTHER_PASSWORD });
     expect(agent.cookies.get('foyer.session')).not.toBe(old);
     expect(await app.client(agent).session.get.query()).toMatchObject({ user: { email } });
     expect(await app.client(elsewhere).session.get.query()).toBeNull();
-    expect(await appCodeOf(signIn(email, PASSWORD))).toBe('CredentialsSignin');
-    await signIn(email, OTHER_PASSWORD);
-    expect(await noticesTo(email)).toContain(`Your password was changed at ${new URL(app.origin).host}`);
+    expect(await appCodeOf(signIn(app, email, PASSWORD))).toBe('CredentialsSignin');
+    await signIn(app, email, OTHER_PASSWORD);
+    expect(await noticesTo(app, email)).toContain(`Your password was changed at ${new URL(app.origin).host}`);
   });
 
-  it('needs a fresh session and a password (security.md 16)', async () => {
+  it('needs a fresh session and a password (security.md 16)', async ({ app }) => {
     const agent = await app.signInByMail('no-password@example.test');
     const input = { current: PASSWORD, password: OTHER_PASSWORD };
     expect(await appCodeOf(app.client(agent).password.change.mutate(input))).toBe('NOT_FOUND');
@@ -222,14 +232,14 @@ describe('password.change', () => {
 });
 
 describe('password.remove', () => {
-  it('takes the password away, and tells its owner (security.md 7)', async () => {
+  it('takes the password away, and tells its owner (security.md 7)', async ({ app }) => {
     const email = 'remove@example.test';
     const agent = await signUpWithPassword(app, email);
     const { password } = app.client(agent);
     expect(await password.remove.mutate()).toEqual({ changedAt: null, canSet: true, canRemove: false });
     expect(await appCodeOf(password.remove.mutate())).toBe('NOT_FOUND');
-    expect(await appCodeOf(signIn(email, PASSWORD))).toBe('CredentialsSignin');
-    expect(await noticesTo(email)).toContain(`Your password was removed at ${new URL(app.origin).host}`);
+    expect(await appCodeOf(signIn(app, email, PASSWORD))).toBe('CredentialsSignin');
+    expect(await noticesTo(app, email)).toContain(`Your password was removed at ${new URL(app.origin).host}`);
     const user = await app.deps.collections.users.findOne({ email });
     const kinds = await app.deps.collections.activity
       .find({ userId: user?._id ?? { $exists: false } })
@@ -238,7 +248,7 @@ describe('password.remove', () => {
     expect(aboutPasswords.toSorted()).toEqual(['password-removed', 'password-set']);
   });
 
-  it('leaves the only way in', async () => {
+  it('leaves the only way in', async ({ app }) => {
     const email = 'only@example.test';
     const agent = await signUpWithPassword(app, email);
     await app.deps.collections.users.updateOne({ email }, { $set: { emailVerified: null } });
@@ -247,7 +257,7 @@ describe('password.remove', () => {
 });
 
 describe('session.reauthenticate by password', () => {
-  it('makes this session fresh, and says so in the activity', async () => {
+  it('makes this session fresh, and says so in the activity', async ({ app }) => {
     const agent = await signUpWithPassword(app, 'again@example.test');
     const { session, password } = app.client(agent);
     await app.ageSignIn(agent, SESSION_FRESH_MS + 1000);
@@ -264,7 +274,9 @@ describe('session.reauthenticate by password', () => {
     ).toBe(1);
   });
 
-  it('is NOT_FOUND without a password, and limited: what guesses in a session that was left open gets ten tries', async () => {
+  it('is NOT_FOUND without a password, and limited: what guesses in a session that was left open gets ten tries', async ({
+    app,
+  }) => {
     const plain = await app.signInByMail('plain-again@example.test');
     const again = { method: 'password', password: OTHER_PASSWORD } as const;
     expect(await appCodeOf(app.client(plain).session.reauthenticate.mutate(again))).toBe('NOT_FOUND');

@@ -1,32 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { TRPC_MAX_BATCH } from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { aNumber } from '../../../testing/app/phones.ts';
-import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { it } from '../../../testing/app/fixture.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
 import { SmsRefusedError } from '../../sms/sms.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  await app.db.collection('rate_limits').deleteMany({});
-  app.phonebox.clear();
-});
-
-async function signedIn() {
-  const agent = await app.signInByMail(`${Math.random().toString(36).slice(2)}@example.test`);
+async function signedIn(app: TestApp) {
+  const agent = await app.signInByMail(uniqueEmail());
   return app.client(agent);
 }
 const codeOf = (error: { data?: { appCode?: string } }) => error.data?.appCode ?? 'no code';
 
 describe('sends are limited (security.md 11)', () => {
-  it('to one number: 3, whoever asks', async () => {
+  it('to one number: 3, whoever asks', async ({ app }) => {
     const number = aNumber();
     const outcomes: string[] = [];
     for (let i = 0; i < 2; i++) {
-      const { phone } = await signedIn();
+      const { phone } = await signedIn(app);
       for (let j = 0; j < 2; j++)
         outcomes.push(await phone.set.mutate({ phone: number }).then(() => 'sent', codeOf));
     }
@@ -34,8 +26,8 @@ describe('sends are limited (security.md 11)', () => {
     expect(app.phonebox.messages).toHaveLength(3);
   });
 
-  it('for one user: 5, and says when it may go on', async () => {
-    const { phone } = await signedIn();
+  it('for one user: 5, and says when it may go on', async ({ app }) => {
+    const { phone } = await signedIn(app);
     for (let i = 0; i < 5; i++) await phone.set.mutate({ phone: `+41 79 ${200 + i} 45 67` });
     const error = await phone.set.mutate({ phone: aNumber() }).catch((reason: unknown) => reason);
     expect(error).toMatchObject({
@@ -44,8 +36,8 @@ describe('sends are limited (security.md 11)', () => {
     expect(app.phonebox.messages).toHaveLength(5);
   });
 
-  it('from one client address: 10, whatever the users and numbers', async () => {
-    const people = await Promise.all(Array.from({ length: 3 }, () => signedIn()));
+  it('from one client address: 10, whatever the users and numbers', async ({ app }) => {
+    const people = await Promise.all(Array.from({ length: 3 }, () => signedIn(app)));
     const outcomes: string[] = [];
     for (const [i, { phone }] of people.entries())
       for (let j = 0; j < 4; j++)
@@ -56,7 +48,9 @@ describe('sends are limited (security.md 11)', () => {
     expect(app.phonebox.messages).toHaveLength(10);
   });
 
-  it('to one prefix: 20, whatever the users and clients; and for new numbers in an hour: 200', async () => {
+  it('to one prefix: 20, whatever the users and clients; and for new numbers in an hour: 200', async ({
+    app,
+  }) => {
     const { rateLimits } = app.deps;
     const prefix = '+4179123';
     const send = async (number: string) => {
@@ -65,7 +59,7 @@ describe('sends are limited (security.md 11)', () => {
       const { phone } = await person;
       return phone.set.mutate({ phone: number }).then(() => 'sent', codeOf);
     };
-    const person = signedIn();
+    const person = signedIn(app);
     const outcomes: string[] = [];
     for (let i = 0; i < 22; i++) outcomes.push(await send(`${prefix}${String(4500 + i)}`));
     expect(outcomes.filter((each) => each === 'sent')).toHaveLength(20);
@@ -75,8 +69,8 @@ describe('sends are limited (security.md 11)', () => {
     expect(await send('+41 78 601 45 67')).toBe('RATE_LIMITED');
   }, 30_000);
 
-  it('within one batch too', async () => {
-    const { phone } = await signedIn();
+  it('within one batch too', async ({ app }) => {
+    const { phone } = await signedIn(app);
     const number = aNumber();
     const calls = Array.from({ length: TRPC_MAX_BATCH }, () => phone.set.mutate({ phone: number }));
     const outcomes = await Promise.all(calls.map((call) => call.then(() => 'sent', codeOf)));
@@ -87,8 +81,8 @@ describe('sends are limited (security.md 11)', () => {
 });
 
 describe('a gateway that fails', () => {
-  it('is asked again', async () => {
-    const { phone } = await signedIn();
+  it('is asked again', async ({ app }) => {
+    const { phone } = await signedIn(app);
     const number = aNumber();
     app.phonebox.failNext(new Error('away'), new Error('still away'));
     await phone.set.mutate({ phone: number });
@@ -96,8 +90,8 @@ describe('a gateway that fails', () => {
     expect(app.phonebox.tries).toBe(3);
   });
 
-  it('and fails for good is said to the person and to the log', async () => {
-    const { phone } = await signedIn();
+  it('and fails for good is said to the person and to the log', async ({ app }) => {
+    const { phone } = await signedIn(app);
     const before = app.logLines.length;
     app.phonebox.failNext(...Array.from({ length: 3 }, () => new Error('away')));
     const error = await phone.set.mutate({ phone: aNumber() }).catch((reason: unknown) => reason);
@@ -109,8 +103,8 @@ describe('a gateway that fails', () => {
     expect(lines.map(({ level }) => level)).toEqual([40, 40, 50]);
   });
 
-  it('and refuses is not asked again', async () => {
-    const { phone } = await signedIn();
+  it('and refuses is not asked again', async ({ app }) => {
+    const { phone } = await signedIn(app);
     app.phonebox.failNext(new SmsRefusedError('the gateway answered 400'));
     expect(await appCodeOf(phone.set.mutate({ phone: aNumber() }))).toBe('PHONE_SEND_FAILED');
     expect(app.phonebox.tries).toBe(1);

@@ -1,52 +1,47 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, vi } from 'vitest';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../../testing/app/identity-provider.ts';
 import { aNumber, verifyNumber, wrongCode } from '../../../testing/app/phones.ts';
 import { startWalks } from '../../../testing/app/provider-walks.ts';
+import { testWith } from '../../../testing/app/fixture.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { uniqueEmail, uniqueName } from '../../../testing/app/unique-name.ts';
 
 let provider: IdentityProvider;
-let app: TestApp;
+
 beforeAll(async () => {
   provider = await startIdentityProvider({ name: 'Provider' });
-  app = await createTestApp({
-    settings: { phoneSignIn: true },
-    providers: () => Promise.resolve([provider.settings]),
-  });
+});
+const it = testWith({
+  settings: { phoneSignIn: true },
+  providers: () => Promise.resolve([provider.settings]),
 });
 afterAll(async () => {
-  await app.close();
   await provider.close();
 });
-beforeEach(async () => {
-  await app.db.collection('rate_limits').deleteMany({});
-  app.phonebox.clear();
-});
 
-const unique = () => Math.random().toString(36).slice(2);
-
-async function owner() {
-  const email = `${unique()}@example.test`;
+async function owner(app: TestApp) {
+  const email = uniqueEmail();
   const agent = await app.signInByMail(email);
   const number = aNumber();
   await verifyNumber(app, agent, number);
-  await app.db.collection('rate_limits').deleteMany({});
+  await app.resetLimits();
   app.phonebox.clear();
   return { agent, email, number };
 }
 
 /** The message goes out beside the answer. */
-async function codeSentTo(number: string): Promise<string> {
+async function codeSentTo(app: TestApp, number: string): Promise<string> {
   await vi.waitUntil(() => app.phonebox.messages.length > 0);
   return app.phonebox.codeTo(number);
 }
 
 describe('sign-in by phone', () => {
-  it('opens the session of whoever verified the number, once', async () => {
-    const { email, number } = await owner();
+  it('opens the session of whoever verified the number, once', async ({ app }) => {
+    const { email, number } = await owner(app);
     const { session } = app.client(app.agent());
     await session.requestPhoneCode.mutate({ phone: number.replace('+49', '0'), country: 'DE' });
-    const code = await codeSentTo(number);
+    const code = await codeSentTo(app, number);
     const input = { phone: number, code, callbackUrl: '/account?tab=1' };
     const done = await session.signInWithPhoneCode.mutate(input);
     expect(done).toMatchObject({ session: { user: { email } }, callbackUrl: '/account?tab=1' });
@@ -56,11 +51,11 @@ describe('sign-in by phone', () => {
     expect(events.at(-1)).toMatchObject({ method: 'phone-code' });
   });
 
-  it('opens one session for one code, of 20 tries at once (security.md 8)', async () => {
-    const { number } = await owner();
+  it('opens one session for one code, of 20 tries at once (security.md 8)', async ({ app }) => {
+    const { number } = await owner(app);
     const { session } = app.client(app.agent());
     await session.requestPhoneCode.mutate({ phone: number });
-    const code = await codeSentTo(number);
+    const code = await codeSentTo(app, number);
     const tries = Array.from({ length: 20 }, () =>
       session.signInWithPhoneCode.mutate({ phone: number, code }),
     );
@@ -68,8 +63,10 @@ describe('sign-in by phone', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('answers known and unknown numbers the same way, and sends nothing to unknown ones (security.md 6)', async () => {
-    const { number } = await owner();
+  it('answers known and unknown numbers the same way, and sends nothing to unknown ones (security.md 6)', async ({
+    app,
+  }) => {
+    const { number } = await owner(app);
     const { session } = app.client(app.agent());
     const walk = async (phone: string) => {
       const said: unknown[] = [];
@@ -95,8 +92,8 @@ describe('sign-in by phone', () => {
     expect(ofKnown.slice(-2)).toEqual(['CODE_DEAD', 'CODE_DEAD']);
   });
 
-  it('says nothing of a gateway that fails, which would tell who is known', async () => {
-    const { number } = await owner();
+  it('says nothing of a gateway that fails, which would tell who is known', async ({ app }) => {
+    const { number } = await owner(app);
     app.phonebox.failNext(...Array.from({ length: 3 }, () => new Error('away')));
     const sent = await app.client(app.agent()).session.requestPhoneCode.mutate({ phone: number });
     expect(sent).toMatchObject({ e164: number, resendAfter: 30 });
@@ -105,17 +102,17 @@ describe('sign-in by phone', () => {
     });
   });
 
-  it('is refused with the code of before, when the number is another’s or nobody’s', async () => {
-    const { agent, number } = await owner();
+  it('is refused with the code of before, when the number is another’s or nobody’s', async ({ app }) => {
+    const { agent, number } = await owner(app);
     const { session } = app.client(app.agent());
     await session.requestPhoneCode.mutate({ phone: number });
-    const code = await codeSentTo(number);
+    const code = await codeSentTo(app, number);
     await app.client(agent).phone.remove.mutate();
     expect(await appCodeOf(session.signInWithPhoneCode.mutate({ phone: number, code }))).toBe('CODE_INVALID');
   });
 
-  it('refuses to lead elsewhere', async () => {
-    const { number } = await owner();
+  it('refuses to lead elsewhere', async ({ app }) => {
+    const { number } = await owner(app);
     const { session } = app.client(app.agent());
     const input = { phone: number, code: '123456', callbackUrl: '//evil.example' };
     expect(await appCodeOf(session.signInWithPhoneCode.mutate(input))).toBe('INVALID_INPUT');
@@ -139,24 +136,24 @@ describe('sign-in by phone', () => {
 });
 
 describe('a phone as the only way in', () => {
-  const byProvider = async () => {
-    const login = unique();
+  const byProvider = async (app: TestApp) => {
+    const login = uniqueName();
     const { agent } = await startWalks(app).signIn(provider, { login });
     const unlink = () =>
       app.client(agent).accounts.unlink.mutate({ provider: provider.settings.id, providerAccountId: login });
     return { agent, unlink };
   };
 
-  it('lets a connection go, and is itself not removed then', async () => {
-    const { agent, unlink } = await byProvider();
+  it('lets a connection go, and is itself not removed then', async ({ app }) => {
+    const { agent, unlink } = await byProvider(app);
     expect(await appCodeOf(unlink())).toBe('LAST_SIGN_IN_METHOD');
     await verifyNumber(app, agent, aNumber());
     expect(await unlink()).toEqual([]);
     expect(await appCodeOf(app.client(agent).phone.remove.mutate())).toBe('LAST_SIGN_IN_METHOD');
   });
 
-  it('of both at once, at most one goes', async () => {
-    const { agent, unlink } = await byProvider();
+  it('of both at once, at most one goes', async ({ app }) => {
+    const { agent, unlink } = await byProvider(app);
     await verifyNumber(app, agent, aNumber());
     const outcomes = await Promise.allSettled([unlink(), app.client(agent).phone.remove.mutate()]);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

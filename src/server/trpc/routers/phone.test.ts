@@ -1,33 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { PHONE_CODE_MAX_AGE_MS, SESSION_FRESH_MS } from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import { aNumber, verifyNumber, wrongCode } from '../../../testing/app/phones.ts';
+import { it } from '../../../testing/app/fixture.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { runDueJobs } from '../../domain/job-runner.ts';
 import { markEmailProven } from '../../domain/users/users.ts';
+import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  await Promise.all(['rate_limits', 'jobs'].map((name) => app.db.collection(name).deleteMany({})));
-  app.mailbox.clear();
-  app.phonebox.clear();
-});
-
-const unique = () => Math.random().toString(36).slice(2);
-const signedIn = async (email = `${unique()}@example.test`) => {
+const signedIn = async (app: TestApp, email = uniqueEmail()) => {
   const agent = await app.signInByMail(email);
   const { phone, session } = app.client(agent);
   return { agent, email, phone, session };
 };
-const mailsTo = async (email: string) => {
+const mailsTo = async (app: TestApp, email: string) => {
   await runDueJobs(app.deps);
   return app.mailbox.messages.filter(({ to }) => to === email).map(({ subject }) => subject);
 };
-const activityOf = async (email: string) => {
+const activityOf = async (app: TestApp, email: string) => {
   const { users, activity } = app.deps.collections;
   const user = await users.findOne({ email });
   const rows = user ? await activity.find({ userId: user._id }).toArray() : [];
@@ -35,8 +25,8 @@ const activityOf = async (email: string) => {
 };
 
 describe('a phone number', () => {
-  it('is verified by the code that was sent to it, told to its owner, shown and removed', async () => {
-    const { phone, email } = await signedIn();
+  it('is verified by the code that was sent to it, told to its owner, shown and removed', async ({ app }) => {
+    const { phone, email } = await signedIn(app);
     expect(await phone.get.query()).toEqual({ phone: null, pending: null });
     const number = aNumber();
     const sent = await phone.set.mutate({ phone: number.replace('+49', '0'), country: 'DE' });
@@ -49,12 +39,12 @@ describe('a phone number', () => {
     const shown = { e164: number, country: 'DE', callingCode: '49', international: sent.international };
     expect(status).toMatchObject({ phone: shown, pending: null });
     expect(await phone.get.query()).toEqual(status);
-    expect(await mailsTo(email)).toContainEqual(expect.stringContaining('A phone number was added'));
+    expect(await mailsTo(app, email)).toContainEqual(expect.stringContaining('A phone number was added'));
 
     expect(await phone.remove.mutate()).toEqual({ phone: null, pending: null });
     expect(await appCodeOf(phone.remove.mutate())).toBe('NOT_FOUND');
-    expect(await mailsTo(email)).toContainEqual(expect.stringContaining('phone number was removed'));
-    expect(await activityOf(email)).toEqual(expect.arrayContaining(['phone-verified', 'phone-removed']));
+    expect(await mailsTo(app, email)).toContainEqual(expect.stringContaining('phone number was removed'));
+    expect(await activityOf(app, email)).toEqual(expect.arrayContaining(['phone-verified', 'phone-removed']));
     const events = app.logLines.map(({ event }) => event);
     expect(events).toEqual(
       expect.arrayContaining(['auth.phone-code-requested', 'auth.phone-verified', 'auth.phone-removed']),
@@ -62,8 +52,8 @@ describe('a phone number', () => {
     expect(JSON.stringify(app.logLines)).not.toContain(number.slice(3));
   });
 
-  it('is changed by verifying another, and the old one counts until then', async () => {
-    const { agent, phone } = await signedIn();
+  it('is changed by verifying another, and the old one counts until then', async ({ app }) => {
+    const { agent, phone } = await signedIn(app);
     const [old, other] = [aNumber(), aNumber()];
     await verifyNumber(app, agent, old);
     await phone.set.mutate({ phone: other });
@@ -72,8 +62,10 @@ describe('a phone number', () => {
     expect(await phone.get.query()).toMatchObject({ phone: { e164: other }, pending: null });
   });
 
-  it('goes with everything else that was there before an address was proven (security.md 31)', async () => {
-    const { agent, email } = await signedIn();
+  it('goes with everything else that was there before an address was proven (security.md 31)', async ({
+    app,
+  }) => {
+    const { agent, email } = await signedIn(app);
     await verifyNumber(app, agent, aNumber());
     const { users } = app.deps.collections;
     await users.updateOne({ email }, { $set: { emailVerified: null } });
@@ -91,7 +83,7 @@ describe('a phone number', () => {
 });
 
 describe('before anything is sent', () => {
-  it.each([
+  it.for([
     ['123', 'DE', 'PHONE_TOO_SHORT'],
     ['+1 212 555 01234567', undefined, 'PHONE_TOO_LONG'],
     [`+49151${'1'.repeat(300)}`, undefined, 'PHONE_TOO_LONG'],
@@ -107,8 +99,8 @@ describe('before anything is sent', () => {
     ['+41 860 12 345 67 89', undefined, 'PHONE_NOT_ALLOWED'],
     // Of the country's pattern, yet of no range of it: the full metadata knows.
     ['+49 18500000', undefined, 'PHONE_NOT_A_NUMBER'],
-  ])('%s of %s is refused with %s', async (number, country, code) => {
-    const { phone } = await signedIn();
+  ] as const)('%s of %s is refused with %s', async ([number, country, code], { app }) => {
+    const { phone } = await signedIn(app);
     const input = { phone: number, ...(country === undefined ? {} : { country }) };
     const error = await phone.set.mutate(input).catch((reason: unknown) => reason);
     expect(error).toMatchObject({
@@ -128,8 +120,8 @@ describe('before anything is sent', () => {
     expect(limited.phonebox.tries).toBe(1);
   });
 
-  it('a stale session is refused, to set and to remove (security.md 16)', async () => {
-    const { agent, phone, session } = await signedIn();
+  it('a stale session is refused, to set and to remove (security.md 16)', async ({ app }) => {
+    const { agent, phone, session } = await signedIn(app);
     const number = aNumber();
     await verifyNumber(app, agent, number);
     const sent = app.phonebox.messages.length;
@@ -145,8 +137,8 @@ describe('before anything is sent', () => {
 });
 
 describe('the code', () => {
-  it('is nowhere in the database, nor in the log (security.md 9)', async () => {
-    const { phone } = await signedIn();
+  it('is nowhere in the database, nor in the log (security.md 9)', async ({ app }) => {
+    const { phone } = await signedIn(app);
     const number = aNumber();
     await phone.set.mutate({ phone: number });
     const code = app.phonebox.codeTo(number);
@@ -158,8 +150,8 @@ describe('the code', () => {
     expect(JSON.stringify(app.logLines)).not.toMatch(alone);
   });
 
-  it('is dead after five wrong ones, and a new one works (security.md 10)', async () => {
-    const { phone } = await signedIn();
+  it('is dead after five wrong ones, and a new one works (security.md 10)', async ({ app }) => {
+    const { phone } = await signedIn(app);
     const number = aNumber();
     await phone.set.mutate({ phone: number });
     const code = app.phonebox.codeTo(number);
@@ -169,14 +161,16 @@ describe('the code', () => {
     }
     expect(await appCodeOf(phone.verify.mutate({ code }))).toBe('CODE_DEAD');
     expect((await phone.get.query()).phone).toBeNull();
-    await verifyNumber(app, (await signedIn()).agent, aNumber());
+    await verifyNumber(app, (await signedIn(app)).agent, aNumber());
     await phone.set.mutate({ phone: number });
     await phone.verify.mutate({ code: app.phonebox.codeTo(number) });
   });
 
-  it('works for ten minutes, once, for its own user, and ends with a newer one that is used', async () => {
-    const { phone } = await signedIn();
-    const other = await signedIn();
+  it('works for ten minutes, once, for its own user, and ends with a newer one that is used', async ({
+    app,
+  }) => {
+    const { phone } = await signedIn(app);
+    const other = await signedIn(app);
     const [first, second] = [aNumber(), aNumber()];
     await phone.set.mutate({ phone: first });
     const code = app.phonebox.codeTo(first);
@@ -195,32 +189,34 @@ describe('the code', () => {
 });
 
 describe('“Verify it’s you” by phone', () => {
-  const stale = async () => {
-    const person = await signedIn();
+  const stale = async (app: TestApp) => {
+    const person = await signedIn(app);
     const number = aNumber();
     await verifyNumber(app, person.agent, number);
     await app.ageSignIn(person.agent, SESSION_FRESH_MS + 1000);
     return { ...person, number };
   };
 
-  it('makes the session fresh by a code to the verified number', async () => {
-    const { session, phone, number, email } = await stale();
+  it('makes the session fresh by a code to the verified number', async ({ app }) => {
+    const { session, phone, number, email } = await stale(app);
     const sent = await session.reauthenticate.mutate({ method: 'phone' });
     expect(sent).toMatchObject({ status: 'text-sent', resendAfter: 30 });
     const code = app.phonebox.codeTo(number);
     expect(await session.reauthenticate.mutate({ method: 'code', code })).toMatchObject({ status: 'fresh' });
     expect(await phone.remove.mutate()).toMatchObject({ phone: null });
-    expect(await activityOf(email)).toContain('re-authentication by phone');
+    expect(await activityOf(app, email)).toContain('re-authentication by phone');
   });
 
-  it('needs a verified number', async () => {
-    const { session, phone } = await signedIn();
+  it('needs a verified number', async ({ app }) => {
+    const { session, phone } = await signedIn(app);
     await phone.set.mutate({ phone: aNumber() });
     expect(await appCodeOf(session.reauthenticate.mutate({ method: 'phone' }))).toBe('NOT_FOUND');
   });
 
-  it('may be done by the mail’s code or the text message’s, whichever comes first, and then by neither', async () => {
-    const { session, number, email } = await stale();
+  it('may be done by the mail’s code or the text message’s, whichever comes first, and then by neither', async ({
+    app,
+  }) => {
+    const { session, number, email } = await stale(app);
     await session.reauthenticate.mutate({ method: 'phone' });
     const code = app.phonebox.codeTo(number);
     await session.reauthenticate.mutate({ method: 'email' });
@@ -231,16 +227,16 @@ describe('“Verify it’s you” by phone', () => {
     );
   });
 
-  it('fails with a code to a number that was lost meanwhile', async () => {
-    const { session, number } = await stale();
+  it('fails with a code to a number that was lost meanwhile', async ({ app }) => {
+    const { session, number } = await stale(app);
     await session.reauthenticate.mutate({ method: 'phone' });
     const code = app.phonebox.codeTo(number);
-    await verifyNumber(app, (await signedIn()).agent, number);
+    await verifyNumber(app, (await signedIn(app)).agent, number);
     expect(await appCodeOf(session.reauthenticate.mutate({ method: 'code', code }))).toBe('CODE_INVALID');
   });
 
-  it('dies with its number, and verifies nothing else (security.md 10)', async () => {
-    const { session, phone, number } = await stale();
+  it('dies with its number, and verifies nothing else (security.md 10)', async ({ app }) => {
+    const { session, phone, number } = await stale(app);
     await session.reauthenticate.mutate({ method: 'phone' });
     const code = app.phonebox.codeTo(number);
     expect(await appCodeOf(phone.verify.mutate({ code }))).toBe('CODE_INVALID');

@@ -1,35 +1,31 @@
 import { ObjectId } from 'mongodb';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
 import { DAY_MS, SECOND_MS, SESSION_LAST_SEEN_EVERY_MS, SESSION_MAX_AGE_MS } from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
+import { it } from '../../../testing/app/fixture.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 
-let app: TestApp;
 /** Another process on the same database. */
 let other: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
+it.beforeAll(async ({ app }) => {
   other = await createTestApp({ databaseName: app.db.databaseName });
 });
 afterAll(async () => {
   await other.close();
-  await app.close();
 });
-beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
-afterEach(() => app.resetClock());
 
 let people = 0;
 const newAddress = () => `devices-${++people}@example.test`;
 
-const listOf = (agent: HttpAgent) => app.client(agent).session.list.query();
-const isIn = async (agent: HttpAgent) => (await app.client(agent).session.get.query()) !== null;
+const listOf = (app: TestApp, agent: HttpAgent) => app.client(agent).session.list.query();
+const isIn = async (app: TestApp, agent: HttpAgent) => (await app.client(agent).session.get.query()) !== null;
 
-async function currentOf(agent: HttpAgent) {
-  const [current] = await listOf(agent);
+async function currentOf(app: TestApp, agent: HttpAgent) {
+  const [current] = await listOf(app, agent);
   if (!current?.current) throw new Error('the session that asks is not first');
   return current;
 }
@@ -41,26 +37,26 @@ function atOther(agent: HttpAgent): HttpAgent {
   return twin;
 }
 
-async function kindsOf(email: string) {
+async function kindsOf(app: TestApp, email: string) {
   const user = await app.deps.collections.users.findOne({ email });
   const rows = await app.deps.collections.activity.find({ userId: user?._id ?? new ObjectId() }).toArray();
   return rows.filter(({ kind }) => kind.includes('revoked')).map(({ kind, label }) => ({ kind, label }));
 }
 
 describe('session.list', () => {
-  it('shows this session first, then the one seen last, and nothing of the token', async () => {
+  it('shows this session first, then the one seen last, and nothing of the token', async ({ app }) => {
     const email = newAddress();
     const first = await app.signInByMail(email);
     app.advance(SECOND_MS);
     const second = await app.signInByMail(email);
     app.advance(SECOND_MS);
     const third = await app.signInByMail(email);
-    const listed = await listOf(first);
+    const listed = await listOf(app, first);
     expect(listed.map(({ current }) => current)).toEqual([true, false, false]);
     expect(listed.map(({ id }) => id)).toEqual([
-      (await currentOf(first)).id,
-      (await currentOf(third)).id,
-      (await currentOf(second)).id,
+      (await currentOf(app, first)).id,
+      (await currentOf(app, third)).id,
+      (await currentOf(app, second)).id,
     ]);
     expect(Object.keys(listed[0] ?? {}).toSorted()).toEqual(
       ['createdAt', 'current', 'device', 'expires', 'id', 'ip', 'lastSeenAt'].toSorted(),
@@ -70,20 +66,20 @@ describe('session.list', () => {
     expect(JSON.stringify(listed)).not.toContain(hashToken(token));
   });
 
-  it('says which browser and system signed in, and from where', async () => {
+  it('says which browser and system signed in, and from where', async ({ app }) => {
     const agent = app.agent();
     const email = newAddress();
     await app.client(agent).session.requestLink.mutate({ email });
     const code = app.mailbox.codeOf(app.mailbox.last(email));
     const json = { 'user-agent': FIREFOX };
     expect((await agent.postJson('/trpc/session.signInWithCode', { email, code }, json)).status).toBe(200);
-    expect(await currentOf(agent)).toMatchObject({
+    expect(await currentOf(app, agent)).toMatchObject({
       device: { browser: 'Firefox', system: 'Linux', kind: 'desktop' },
       ip: expect.stringMatching(/127\.0\.0\.1|::1/),
     });
   });
 
-  it('shows living sessions alone, and only one’s own', async () => {
+  it('shows living sessions alone, and only one’s own', async ({ app }) => {
     const email = newAddress();
     const { sessions, users } = app.deps.collections;
     const agent = await app.signInByMail(email);
@@ -108,8 +104,8 @@ describe('session.list', () => {
       },
     ]);
     await users.updateOne({ _id: user._id }, { $set: { sessionsValidFrom: new Date(now - DAY_MS / 2) } });
-    expect(await listOf(agent)).toHaveLength(1);
-    expect(await listOf(stranger)).toHaveLength(1);
+    expect(await listOf(app, agent)).toHaveLength(1);
+    expect(await listOf(app, stranger)).toHaveLength(1);
     // What is not shown cannot be revoked either.
     for (const sessionToken of ['past its absolute age', 'expired', 'ended with all of then']) {
       const row = await sessions.findOne({ sessionToken });
@@ -118,76 +114,80 @@ describe('session.list', () => {
     }
   });
 
-  it('needs a session', async () => {
-    expect(await appCodeOf(listOf(app.agent()))).toBe('SessionRequired');
+  it('needs a session', async ({ app }) => {
+    expect(await appCodeOf(listOf(app, app.agent()))).toBe('SessionRequired');
   });
 
-  it('writes when a session was last seen every few minutes at most', async () => {
+  it('writes when a session was last seen every few minutes at most', async ({ app }) => {
     const agent = await app.signInByMail(newAddress());
-    const { lastSeenAt, createdAt } = await currentOf(agent);
+    const { lastSeenAt, createdAt } = await currentOf(app, agent);
     expect(lastSeenAt).toBe(createdAt);
     app.advance(SESSION_LAST_SEEN_EVERY_MS - 10 * SECOND_MS);
-    expect((await currentOf(agent)).lastSeenAt).toBe(lastSeenAt);
+    expect((await currentOf(app, agent)).lastSeenAt).toBe(lastSeenAt);
     app.advance(10 * SECOND_MS);
-    const seen = (await currentOf(agent)).lastSeenAt;
+    const seen = (await currentOf(app, agent)).lastSeenAt;
     expect(Date.parse(seen) - Date.parse(lastSeenAt)).toBeGreaterThanOrEqual(SESSION_LAST_SEEN_EVERY_MS);
-    expect((await currentOf(agent)).lastSeenAt).toBe(seen);
+    expect((await currentOf(app, agent)).lastSeenAt).toBe(seen);
   });
 });
 
 describe('session.revoke', () => {
-  it('ends a session, dead on its next request in every process, and writes it down (security.md 15)', async () => {
+  it('ends a session, dead on its next request in every process, and writes it down (security.md 15)', async ({
+    app,
+  }) => {
     const email = newAddress();
     const mine = await app.signInByMail(email);
     const theirs = await app.signInByMail(email);
     const elsewhere = other.client(atOther(theirs));
     expect(await elsewhere.session.get.query()).not.toBeNull();
 
-    const { id } = await currentOf(theirs);
+    const { id } = await currentOf(app, theirs);
     expect(await app.client(mine).session.revoke.mutate({ id })).toEqual({ id, current: false });
     expect(await elsewhere.session.get.query()).toBeNull();
-    expect(await isIn(theirs)).toBe(false);
+    expect(await isIn(app, theirs)).toBe(false);
     expect(await appCodeOf(app.client(theirs).session.revoke.mutate({ id }))).toBe('SessionRequired');
-    expect(await listOf(mine)).toHaveLength(1);
-    expect(await kindsOf(email)).toEqual([{ kind: 'session-revoked', label: expect.anything() }]);
+    expect(await listOf(app, mine)).toHaveLength(1);
+    expect(await kindsOf(app, email)).toEqual([{ kind: 'session-revoked', label: expect.anything() }]);
   });
 
-  it('answers NOT_FOUND to a foreign, an unknown and an ended one, and changes nothing (security.md 17)', async () => {
+  it('answers NOT_FOUND to a foreign, an unknown and an ended one, and changes nothing (security.md 17)', async ({
+    app,
+  }) => {
     const mine = await app.signInByMail(newAddress());
     const email = newAddress();
     const theirs = await app.signInByMail(email);
-    const { id } = await currentOf(theirs);
+    const { id } = await currentOf(app, theirs);
     const before = await app.deps.collections.sessions.find().toArray();
     const revoke = (which: string) => appCodeOf(app.client(mine).session.revoke.mutate({ id: which }));
     expect(await revoke(id)).toBe('NOT_FOUND');
     expect(await revoke(new ObjectId().toHexString())).toBe('NOT_FOUND');
     expect(await revoke('x')).toBe('INVALID_INPUT');
     expect(await app.deps.collections.sessions.find().toArray()).toEqual(before);
-    expect(await isIn(theirs)).toBe(true);
-    expect(await kindsOf(email)).toEqual([]);
+    expect(await isIn(app, theirs)).toBe(true);
+    expect(await kindsOf(app, email)).toEqual([]);
   });
 
-  it('of the session that asks is signing out: the cookie goes', async () => {
+  it('of the session that asks is signing out: the cookie goes', async ({ app }) => {
     const agent = await app.signInByMail(newAddress());
     const token = agent.cookies.get('foyer.session') ?? '';
-    const { id } = await currentOf(agent);
+    const { id } = await currentOf(app, agent);
     expect(await app.client(agent).session.revoke.mutate({ id })).toEqual({ id, current: true });
     expect(agent.cookies.has('foyer.session')).toBe(false);
     expect(await app.deps.collections.sessions.countDocuments({ sessionToken: hashToken(token) })).toBe(0);
   });
 
-  it('asks for no fresh sign-in: whoever sees a stranger gets rid of them at once', async () => {
+  it('asks for no fresh sign-in: whoever sees a stranger gets rid of them at once', async ({ app }) => {
     const email = newAddress();
     const mine = await app.signInByMail(email);
     const theirs = await app.signInByMail(email);
     await app.ageSignIn(mine, DAY_MS);
-    await app.client(mine).session.revoke.mutate({ id: (await currentOf(theirs)).id });
+    await app.client(mine).session.revoke.mutate({ id: (await currentOf(app, theirs)).id });
     expect(await app.client(mine).session.revokeOthers.mutate()).toEqual({ revoked: 0 });
   });
 });
 
 describe('session.revokeOthers', () => {
-  it('ends all but this one, in every process, and counts them', async () => {
+  it('ends all but this one, in every process, and counts them', async ({ app }) => {
     const email = newAddress();
     const [mine, ...others] = [
       await app.signInByMail(email),
@@ -196,24 +196,24 @@ describe('session.revokeOthers', () => {
     ];
     const stranger = await app.signInByMail(newAddress());
     expect(await app.client(mine).session.revokeOthers.mutate()).toEqual({ revoked: 2 });
-    expect(await listOf(mine)).toHaveLength(1);
+    expect(await listOf(app, mine)).toHaveLength(1);
     for (const agent of others) {
       expect(await other.client(atOther(agent)).session.get.query()).toBeNull();
     }
-    expect(await isIn(stranger)).toBe(true);
-    expect(await kindsOf(email)).toEqual([{ kind: 'sessions-revoked', label: null }]);
+    expect(await isIn(app, stranger)).toBe(true);
+    expect(await kindsOf(app, email)).toEqual([{ kind: 'sessions-revoked', label: null }]);
 
     app.advance(SECOND_MS);
     const later = await app.signInByMail(email);
-    expect(await isIn(later)).toBe(true);
+    expect(await isIn(app, later)).toBe(true);
     expect(await app.client(later).session.revokeOthers.mutate()).toEqual({ revoked: 1 });
-    expect(await isIn(mine)).toBe(false);
+    expect(await isIn(app, mine)).toBe(false);
   });
 
-  it('keeps a session that was kept once alive until its own time is over', async () => {
+  it('keeps a session that was kept once alive until its own time is over', async ({ app }) => {
     const agent = await app.signInByMail(newAddress());
     await app.client(agent).session.revokeOthers.mutate();
     app.advance(SESSION_MAX_AGE_MS - DAY_MS);
-    expect(await isIn(agent)).toBe(true);
+    expect(await isIn(app, agent)).toBe(true);
   });
 });

@@ -1,7 +1,8 @@
 import { createLocalJWKSet, createRemoteJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { SIGNING_KEY_OVERLAP_MS, SIGNING_KEY_PERIOD_MS } from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
+import { it } from '../../../testing/app/fixture.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
 import type { HttpAgent } from '../../../testing/app/http-agent.ts';
 import { createVault } from '../../crypto/encryption.ts';
@@ -9,24 +10,21 @@ import { currentSigningKey } from '../../domain/sessions/signing-keys.ts';
 
 const AUDIENCE = 'https://reports.example.test';
 
-let app: TestApp;
 let agent: HttpAgent;
-beforeAll(async () => {
-  app = await createTestApp();
+it.beforeAll(async ({ app }) => {
   agent = await app.signInByMail('token@example.test');
 });
-afterAll(() => app.close());
 
-const tokenOf = (browser: HttpAgent, audience = AUDIENCE) =>
+const tokenOf = (app: TestApp, browser: HttpAgent, audience = AUDIENCE) =>
   app.client(browser).session.token.query({ audience });
 
-async function keySet(): Promise<JSONWebKeySet> {
+async function keySet(app: TestApp): Promise<JSONWebKeySet> {
   const answer = await fetch(`${app.origin}/.well-known/jwks.json`);
   return (await answer.json()) as JSONWebKeySet;
 }
 
-async function verify(token: string, options: { audience?: string; at?: Date } = {}) {
-  return jwtVerify(token, createLocalJWKSet(await keySet()), {
+async function verify(app: TestApp, token: string, options: { audience?: string; at?: Date } = {}) {
+  return jwtVerify(token, createLocalJWKSet(await keySet(app)), {
     issuer: app.origin,
     audience: options.audience ?? AUDIENCE,
     algorithms: ['EdDSA'],
@@ -35,8 +33,8 @@ async function verify(token: string, options: { audience?: string; at?: Date } =
 }
 
 describe('session.token', () => {
-  it('is checked with the published keys alone, and says who is signed in', async () => {
-    const { token, expires } = await tokenOf(agent);
+  it('is checked with the published keys alone, and says who is signed in', async ({ app }) => {
+    const { token, expires } = await tokenOf(app, agent);
     const keys = createRemoteJWKSet(new URL('/.well-known/jwks.json', app.origin));
     const { payload, protectedHeader } = await jwtVerify(token, keys, {
       issuer: app.origin,
@@ -61,33 +59,33 @@ describe('session.token', () => {
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(300);
   });
 
-  it('is of use to its audience alone, and for five minutes', async () => {
-    const { token } = await tokenOf(agent);
-    await expect(verify(token, { audience: 'https://other.example.test' })).rejects.toThrow('"aud"');
+  it('is of use to its audience alone, and for five minutes', async ({ app }) => {
+    const { token } = await tokenOf(app, agent);
+    await expect(verify(app, token, { audience: 'https://other.example.test' })).rejects.toThrow('"aud"');
     const later = (seconds: number) => new Date(app.deps.now().getTime() + seconds * 1000);
-    await expect(verify(token, { at: later(298) })).resolves.toBeDefined();
-    await expect(verify(token, { at: later(301) })).rejects.toThrow('"exp"');
+    await expect(verify(app, token, { at: later(298) })).resolves.toBeDefined();
+    await expect(verify(app, token, { at: later(301) })).rejects.toThrow('"exp"');
   });
 
-  it('is no longer valid when a byte of it was changed', async () => {
-    const { token } = await tokenOf(agent);
+  it('is no longer valid when a byte of it was changed', async ({ app }) => {
+    const { token } = await tokenOf(app, agent);
     const [header = '', payload = '', signature = ''] = token.split('.');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
     const forged = Buffer.from(JSON.stringify({ ...claims, sub: '0'.repeat(24) })).toString('base64url');
-    await expect(verify([header, forged, signature].join('.'))).rejects.toThrow('signature');
+    await expect(verify(app, [header, forged, signature].join('.'))).rejects.toThrow('signature');
   });
 
-  it('needs a session', async () => {
-    expect(await appCodeOf(tokenOf(app.agent()))).toBe('SessionRequired');
+  it('needs a session', async ({ app }) => {
+    expect(await appCodeOf(tokenOf(app, app.agent()))).toBe('SessionRequired');
   });
 
-  it.each(['', ' ', 'a b', 'ü', 'x'.repeat(201)])('refuses the audience %j', async (audience) => {
-    expect(await appCodeOf(tokenOf(agent, audience))).toBe('INVALID_INPUT');
+  it.for(['', ' ', 'a b', 'ü', 'x'.repeat(201)])('refuses the audience %j', async (audience, { app }) => {
+    expect(await appCodeOf(tokenOf(app, agent, audience))).toBe('INVALID_INPUT');
   });
 });
 
 describe('the key set', () => {
-  it('holds public keys alone, for anybody, for a while', async () => {
+  it('holds public keys alone, for anybody, for a while', async ({ app }) => {
     const answer = await fetch(`${app.origin}/.well-known/jwks.json`);
     expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
@@ -98,11 +96,11 @@ describe('the key set', () => {
     }
   });
 
-  it('knows a key a day before it signs, and a day after it has signed', async () => {
+  it('knows a key a day before it signs, and a day after it has signed', async ({ app }) => {
     const start = app.deps.now().getTime();
     const nextPeriod = (Math.floor(start / SIGNING_KEY_PERIOD_MS) + 1) * SIGNING_KEY_PERIOD_MS;
     const moveTo = (ms: number) => app.advance(ms - app.deps.now().getTime());
-    const kids = async () => (await keySet()).keys.map(({ kid }) => kid);
+    const kids = async () => (await keySet(app)).keys.map(({ kid }) => kid);
     const signing = async () => (await currentSigningKey(app.deps)).kid;
     try {
       const first = await signing();

@@ -1,5 +1,5 @@
 import { ObjectId, type Collection } from 'mongodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import {
   DAY_MS,
   SESSION_ABSOLUTE_MAX_AGE_MS,
@@ -7,18 +7,11 @@ import {
   VERIFICATION_TOKEN_MAX_AGE_MS,
 } from '../../../shared/limits.ts';
 import { appCodeOf } from '../../../testing/app/app-code.ts';
-import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
+import { it } from '../../../testing/app/fixture.ts';
+import type { TestApp } from '../../../testing/app/test-app.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
-// All of these browsers share one client address.
-beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
-
-async function requestMail(email: string, agent = app.agent()) {
+async function requestMail(app: TestApp, email: string, agent = app.agent()) {
   const trpc = app.client(agent);
   await trpc.session.requestLink.mutate({ email, callbackUrl: '/account/sign-in-methods' });
   const mail = app.mailbox.last(email);
@@ -28,12 +21,12 @@ async function requestMail(email: string, agent = app.agent()) {
 }
 
 describe('session.get', () => {
-  it('is null for a visitor and writes nothing', async () => {
+  it('is null for a visitor and writes nothing', async ({ app }) => {
     expect(await app.client(app.agent()).session.get.query()).toBeNull();
     expect(await app.db.collection('sessions').countDocuments()).toBe(0);
   });
 
-  it('has exactly the documented shape', async () => {
+  it('has exactly the documented shape', async ({ app }) => {
     const agent = await app.signInByMail('shape@example.test');
     const session = await app.client(agent).session.get.query();
     expect(session).toEqual({
@@ -48,7 +41,7 @@ describe('session.get', () => {
     });
   });
 
-  it('costs two look-ups by index, and none without a cookie', async () => {
+  it('costs two look-ups by index, and none without a cookie', async ({ app }) => {
     const agent = await app.signInByMail('cost@example.test');
     // What all collections of the app have their methods from (`bounded-client.ts`).
     const methods = Object.getPrototypeOf(app.deps.collections.sessions) as Collection;
@@ -64,14 +57,16 @@ describe('session.get', () => {
     expect(JSON.stringify(plan)).toMatch(/IXSCAN|EXPRESS_IXSCAN/);
   });
 
-  it('leaves a dead cookie alone, since another tab may just have got a new one', async () => {
+  it('leaves a dead cookie alone, since another tab may just have got a new one', async ({ app }) => {
     const agent = app.agent();
     agent.cookies.set('foyer.session', 'x'.repeat(43));
     expect(await app.client(agent).session.get.query()).toBeNull();
     expect(agent.cookies.has('foyer.session')).toBe(true);
   });
 
-  it('takes a session cookie that is sent twice with different values for none (security.md 19)', async () => {
+  it('takes a session cookie that is sent twice with different values for none (security.md 19)', async ({
+    app,
+  }) => {
     const agent = await app.signInByMail('twice@example.test');
     const mine = agent.cookies.get('foyer.session') ?? '';
     const answer = await app.agent().request('/trpc/session.get', {
@@ -82,8 +77,10 @@ describe('session.get', () => {
 });
 
 describe('the session cookie', () => {
-  it('is HttpOnly, SameSite=Lax, for the whole site, and only its hash is stored (security.md 9, 13, 18)', async () => {
-    const { trpc, agent, email, token } = await requestMail('cookie@example.test');
+  it('is HttpOnly, SameSite=Lax, for the whole site, and only its hash is stored (security.md 9, 13, 18)', async ({
+    app,
+  }) => {
+    const { trpc, agent, email, token } = await requestMail(app, 'cookie@example.test');
     await trpc.session.confirmLink.mutate({ email, token });
     const value = agent.cookies.get('foyer.session') ?? '';
     expect(Buffer.from(value, 'base64url')).toHaveLength(32);
@@ -100,7 +97,7 @@ describe('the session cookie', () => {
     expect(everything).not.toContain(token);
   });
 
-  it('lives 30 days, is renewed when used after a day, and not before', async () => {
+  it('lives 30 days, is renewed when used after a day, and not before', async ({ app }) => {
     const agent = await app.signInByMail('renew@example.test');
     const trpc = app.client(agent);
     const first = await trpc.session.get.query();
@@ -117,7 +114,9 @@ describe('the session cookie', () => {
     );
   });
 
-  it('is dead on sight once unused for 30 days, and past its absolute age however used (security.md 14)', async () => {
+  it('is dead on sight once unused for 30 days, and past its absolute age however used (security.md 14)', async ({
+    app,
+  }) => {
     const agent = await app.signInByMail('idle@example.test');
     app.advance(SESSION_MAX_AGE_MS + 1000);
     expect(await app.client(agent).session.get.query()).toBeNull();
@@ -130,7 +129,7 @@ describe('the session cookie', () => {
     expect(await app.client(busy).session.get.query()).toBeNull();
   });
 
-  it('is replaced by every sign-in, and the old one is dead (security.md 13)', async () => {
+  it('is replaced by every sign-in, and the old one is dead (security.md 13)', async ({ app }) => {
     const agent = await app.signInByMail('rotate@example.test');
     const old = agent.cookies.get('foyer.session') ?? '';
     await app.signInByMail('rotate@example.test', agent);
@@ -140,7 +139,7 @@ describe('the session cookie', () => {
     expect(await app.client(replay).session.get.query()).toBeNull();
   });
 
-  it('is dead when its user is gone (GHSA-2vg6-77g8-24mp, security.md 15)', async () => {
+  it('is dead when its user is gone (GHSA-2vg6-77g8-24mp, security.md 15)', async ({ app }) => {
     const agent = await app.signInByMail('gone@example.test');
     await app.deps.collections.users.deleteOne({ email: 'gone@example.test' });
     expect(await app.client(agent).session.get.query()).toBeNull();
@@ -149,7 +148,7 @@ describe('the session cookie', () => {
 });
 
 describe('session.signOut', () => {
-  it('ends the session, and a replay of its cookie finds nothing (security.md 14)', async () => {
+  it('ends the session, and a replay of its cookie finds nothing (security.md 14)', async ({ app }) => {
     const agent = await app.signInByMail('out@example.test');
     const old = agent.cookies.get('foyer.session') ?? '';
     expect(await app.client(agent).session.signOut.mutate()).toEqual({ signedOut: true });
@@ -160,7 +159,7 @@ describe('session.signOut', () => {
 });
 
 describe('session.requestLink', () => {
-  it('answers the same for a known and an unknown address', async () => {
+  it('answers the same for a known and an unknown address', async ({ app }) => {
     await app.signInByMail('known@example.test');
     const ask = (email: string) => app.client(app.agent()).session.requestLink.mutate({ email });
     const [known, unknown] = await Promise.all([ask('known@example.test'), ask('unkno@example.test')]);
@@ -170,7 +169,7 @@ describe('session.requestLink', () => {
     );
   });
 
-  it('lower-cases the address, so that one person is one user', async () => {
+  it('lower-cases the address, so that one person is one user', async ({ app }) => {
     await app.signInByMail('CaSe@Example.test'.toLowerCase());
     const { session } = app.client(app.agent());
     await session.requestLink.mutate({ email: ' CASE@example.TEST ' });
@@ -182,7 +181,7 @@ describe('session.requestLink', () => {
     expect(await app.deps.collections.users.countDocuments({ email: 'case@example.test' })).toBe(1);
   });
 
-  it.each([
+  it.for([
     ['a quote', '"attacker@evil.test"@example.test'],
     ['a comma (CVE-2022-35924)', 'a@example.test,b@evil.test'],
     ['a line break', 'a@example.test\r\nBcc: b@evil.test'],
@@ -192,21 +191,24 @@ describe('session.requestLink', () => {
     ['a display name', 'Ann <a@example.test>'],
     ['nothing', ''],
     ['300 characters', `${'a'.repeat(300)}@example.test`],
-  ])('refuses an address with %s, and sends nothing (security.md 12)', async (_what, email) => {
-    const before = app.mailbox.messages.length;
-    expect(await appCodeOf(app.client(app.agent()).session.requestLink.mutate({ email }))).toBe(
-      'INVALID_INPUT',
-    );
-    expect(app.mailbox.messages).toHaveLength(before);
-  });
+  ] as const)(
+    'refuses an address with %s, and sends nothing (security.md 12)',
+    async ([_what, email], { app }) => {
+      const before = app.mailbox.messages.length;
+      expect(await appCodeOf(app.client(app.agent()).session.requestLink.mutate({ email }))).toBe(
+        'INVALID_INPUT',
+      );
+      expect(app.mailbox.messages).toHaveLength(before);
+    },
+  );
 
-  it.each([
+  it.for([
     '//evil.test',
     'https://evil.test/',
     '/\\evil.test',
     'javascript:alert(1)',
     `/${'x'.repeat(8000)}`,
-  ])('refuses the callback URL %.40s', async (callbackUrl) => {
+  ])('refuses the callback URL %.40s', async (callbackUrl, { app }) => {
     const before = app.mailbox.messages.length;
     const call = app
       .client(app.agent())
@@ -215,7 +217,9 @@ describe('session.requestLink', () => {
     expect(app.mailbox.messages).toHaveLength(before);
   });
 
-  it('limits mails to one address, in one batch too, and says when to come back (security.md 11)', async () => {
+  it('limits mails to one address, in one batch too, and says when to come back (security.md 11)', async ({
+    app,
+  }) => {
     const trpc = app.client(app.agent());
     const tries = await Promise.allSettled(
       Array.from({ length: 12 }, () => trpc.session.requestLink.mutate({ email: 'flood@example.test' })),
@@ -228,7 +232,7 @@ describe('session.requestLink', () => {
     expect(app.mailbox.messages.filter(({ to }) => to === 'flood@example.test')).toHaveLength(5);
   });
 
-  it('fails with EmailSignin when the mail cannot be handed over', async () => {
+  it('fails with EmailSignin when the mail cannot be handed over', async ({ app }) => {
     const { send } = app.mailbox;
     app.mailbox.send = () => Promise.reject(new Error('the mail server is away'));
     try {
@@ -241,8 +245,8 @@ describe('session.requestLink', () => {
 });
 
 describe('a link', () => {
-  it('signs in once, and comes back to where the person wanted to go', async () => {
-    const { trpc, email, token } = await requestMail('once@example.test');
+  it('signs in once, and comes back to where the person wanted to go', async ({ app }) => {
+    const { trpc, email, token } = await requestMail(app, 'once@example.test');
     const done = await trpc.session.confirmLink.mutate({
       email,
       token,
@@ -255,8 +259,8 @@ describe('a link', () => {
     );
   });
 
-  it('redeemed 50 times at once gives one session (security.md 8)', async () => {
-    const { email, token } = await requestMail('fifty@example.test');
+  it('redeemed 50 times at once gives one session (security.md 8)', async ({ app }) => {
+    const { email, token } = await requestMail(app, 'fifty@example.test');
     const tries = await Promise.allSettled(
       Array.from({ length: 50 }, () => app.client(app.agent()).session.confirmLink.mutate({ email, token })),
     );
@@ -267,27 +271,29 @@ describe('a link', () => {
     );
   });
 
-  it('is dead a second after its 24 hours, and alive a second before', async () => {
-    const early = await requestMail('alive@example.test');
+  it('is dead a second after its 24 hours, and alive a second before', async ({ app }) => {
+    const early = await requestMail(app, 'alive@example.test');
     app.advance(VERIFICATION_TOKEN_MAX_AGE_MS - 1000);
     await early.trpc.session.confirmLink.mutate(early.byLink);
-    const late = await requestMail('late@example.test');
+    const late = await requestMail(app, 'late@example.test');
     app.advance(VERIFICATION_TOKEN_MAX_AGE_MS + 1000);
     expect(await appCodeOf(late.trpc.session.confirmLink.mutate(late.byLink))).toBe('Verification');
   });
 
-  it('stays valid beside a newer mail, and ends with it when one of them is used, code and all', async () => {
-    const first = await requestMail('newer@example.test');
-    const second = await requestMail('newer@example.test');
-    const third = await requestMail('newer@example.test');
+  it('stays valid beside a newer mail, and ends with it when one of them is used, code and all', async ({
+    app,
+  }) => {
+    const first = await requestMail(app, 'newer@example.test');
+    const second = await requestMail(app, 'newer@example.test');
+    const third = await requestMail(app, 'newer@example.test');
     await first.trpc.session.confirmLink.mutate(first.byLink);
     expect(await appCodeOf(second.trpc.session.confirmLink.mutate(second.byLink))).toBe('Verification');
     expect(await appCodeOf(third.trpc.session.signInWithCode.mutate(third.byCode))).toBe('CODE_INVALID');
   });
 
-  it('of one address is of no use with another (CVE-2026-9087)', async () => {
-    const { trpc, token } = await requestMail('mine@example.test');
-    await requestMail('yours@example.test');
+  it('of one address is of no use with another (CVE-2026-9087)', async ({ app }) => {
+    const { trpc, token } = await requestMail(app, 'mine@example.test');
+    await requestMail(app, 'yours@example.test');
     expect(await appCodeOf(trpc.session.confirmLink.mutate({ email: 'yours@example.test', token }))).toBe(
       'Verification',
     );
@@ -295,14 +301,16 @@ describe('a link', () => {
 });
 
 describe('a code', () => {
-  it('signs in once', async () => {
-    const { trpc, email, code } = await requestMail('code@example.test');
+  it('signs in once', async ({ app }) => {
+    const { trpc, email, code } = await requestMail(app, 'code@example.test');
     await trpc.session.signInWithCode.mutate({ email, code: `${code.slice(0, 3)} ${code.slice(3)}` });
     expect(await appCodeOf(trpc.session.signInWithCode.mutate({ email, code }))).toBe('CODE_INVALID');
   });
 
-  it('is dead after five wrong ones, even the right one, while the link still works (security.md 10)', async () => {
-    const { trpc, email, code, token } = await requestMail('wrong@example.test');
+  it('is dead after five wrong ones, even the right one, while the link still works (security.md 10)', async ({
+    app,
+  }) => {
+    const { trpc, email, code, token } = await requestMail(app, 'wrong@example.test');
     const wrong = code === '000000' ? '000001' : '000000';
     const codes: string[] = [];
     for (let i = 0; i < 5; i++)
@@ -312,8 +320,10 @@ describe('a code', () => {
     await trpc.session.confirmLink.mutate({ email, token });
   });
 
-  it('guessed 50 times at once is evaluated five times at most; redeemed 50 times at once gives one session', async () => {
-    const guessed = await requestMail('guess@example.test');
+  it('guessed 50 times at once is evaluated five times at most; redeemed 50 times at once gives one session', async ({
+    app,
+  }) => {
+    const guessed = await requestMail(app, 'guess@example.test');
     const wrong = guessed.code === '000000' ? '000001' : '000000';
     const guess = (code: string, email: string) =>
       appCodeOf(app.client(guessed.agent).session.signInWithCode.mutate({ email, code }));
@@ -321,7 +331,7 @@ describe('a code', () => {
     expect(guesses.filter((code) => code === 'CODE_INVALID')).toHaveLength(4);
     expect(guesses.filter((code) => code === 'CODE_DEAD')).toHaveLength(46);
 
-    const right = await requestMail('right@example.test');
+    const right = await requestMail(app, 'right@example.test');
     const tries = await Promise.allSettled(
       Array.from({ length: 50 }, () => app.client(right.agent).session.signInWithCode.mutate(right.byCode)),
     );

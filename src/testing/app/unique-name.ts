@@ -1,0 +1,10 @@
+import { randomUUID } from 'node:crypto';
+
+/** A login name that no other test has. */
+export function uniqueName(): string {
+  return `p${randomUUID().slice(0, 13).replace('-', '')}`;
+}
+
+export function uniqueEmail(): string {
+  return `${uniqueName()}@example.test`;
+}
