@@ -53,7 +53,7 @@ test('“Wasn’t me” leads to ending the other sessions and to the ways to si
   person,
   openBrowser,
 }) => {
-  // Six pages, each looked at four times.
+  // Six pages, each in four appearances.
   test.slow();
   const stranger = await (await openBrowser()).newPage();
   await signInWith(stranger, 'Demo One', person.login);

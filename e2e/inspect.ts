@@ -4,32 +4,36 @@ import { expect, type Page } from '@playwright/test';
 const WIDTHS = { narrow: { width: 360, height: 740 }, wide: { width: 1280, height: 800 } } as const;
 const SCHEMES = ['light', 'dark'] as const;
 
-/** What axe finds wrong with the page as it is shown now: each rule with the elements that break it. */
+/** axe's findings on the current page: each rule with the elements that break it. */
 export async function accessibilityFaults(
   page: Page,
-  { within = 'html', notMeant = [] }: { within?: string; notMeant?: readonly string[] } = {},
+  { within = 'html', excludedRules = [] }: { within?: string; excludedRules?: readonly string[] } = {},
 ): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
-    // First, for it replaces every option there is, rules too.
+    // This is first, because it replaces all other options, even rules.
     .options({ resultTypes: ['violations'] })
     .include(within)
-    .disableRules([...notMeant])
-    // Else it gathers its findings in a second page that it opens each time, for frames that we do not have.
+    .disableRules([...excludedRules])
+    // Otherwise, axe opens a second page for each run, for frames that we do not have.
     .setLegacyMode(true)
     .analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`);
 }
 
 /**
- * Looks at the page narrow and wide, light and dark: nothing sticks out at the side, axe finds nothing, and a picture is kept
- * in the output folder for people to look at. `notMeant`: axe's rules that are not for what is shown.
+ * Inspects the page narrow and wide, light and dark: it must not scroll sideways, and axe must find nothing. A screenshot is stored in the output
+ * folder. `excludedRules`: axe's rules that do not apply to this page.
  */
-export async function inspect(page: Page, name: string, notMeant: readonly string[] = []): Promise<void> {
+export async function inspect(
+  page: Page,
+  name: string,
+  excludedRules: readonly string[] = [],
+): Promise<void> {
   for (const [width, size] of Object.entries(WIDTHS)) {
     for (const scheme of SCHEMES) {
       await page.setViewportSize(size);
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-      // Drawn in these colours, icons too, before the picture is taken.
+      // Waits until the page and its icons have these colours.
       await page.evaluate(
         () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
       );
@@ -42,7 +46,7 @@ export async function inspect(page: Page, name: string, notMeant: readonly strin
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
       expect(overflow, `${shown}: pixels beyond the right edge`).toBeLessThanOrEqual(0);
-      expect(await accessibilityFaults(page, { notMeant }), `${shown}: what axe found`).toEqual([]);
+      expect(await accessibilityFaults(page, { excludedRules }), `${shown}: what axe found`).toEqual([]);
     }
   }
 }

@@ -213,7 +213,7 @@ test('the password that is the only way left cannot be removed, and says why', a
 }) => {
   await signUp(page, request, person.email);
   const owner = await ownerOf(collections, person.email);
-  // No way through Foyer leads here: a password needs a proven address, and that is a way to sign in, too.
+  // Foyer itself never gets here: a password needs a proven address, which is a sign-in method, too.
   await collections.users.updateOne({ _id: owner }, { $unset: { email: '' }, $set: { emailVerified: null } });
   await page.goto(METHODS);
   const remove = page.getByRole('button', { name: 'Remove password' });

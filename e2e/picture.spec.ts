@@ -11,7 +11,7 @@ async function choose(page: Page, name: string, mimeType: string, buffer: Buffer
   await page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
 }
 
-/** What the page shows of this person, as it is served; `null` while it is their initial. */
+/** The picture of this person on the page, or `null` while the page shows their initial. */
 async function shownPicture(page: Page): Promise<Buffer | null> {
   const image = page.getByRole('region', SECTION).locator('img');
   if ((await image.count()) === 0) return null;
@@ -34,7 +34,7 @@ test('a photo is cut to what was chosen, and nothing of where it was taken is ke
   await choose(page, 'photo.jpg', 'image/jpeg', Buffer.from(await photoWithMetadata('Ada Lovelace')));
   const dialog = page.getByRole('dialog', { name: 'Choose what is shown' });
   await expect(dialog).toBeVisible();
-  // Held upright, the photo is red above and blue below; moved up as far as it goes and zoomed in, it is red alone.
+  // The rotated photo is red at the top and blue at the bottom. Moved up and zoomed in, only red is visible.
   await dialog.getByRole('application').focus();
   for (let presses = 0; presses < 4; presses++) await page.keyboard.press('+');
   for (let presses = 0; presses < 20; presses++) await page.keyboard.press('ArrowUp');
@@ -73,7 +73,7 @@ test('a picture is moved by dragging, and dropped into its place', async ({ page
   await page.mouse.move(box.x + 260, box.y + 20, { steps: 5 });
   await page.mouse.up();
   await save(page);
-  // The picture went to the right under the finger, so its left half is what is seen.
+  // The picture was dragged to the right, so its left half is visible.
   const picture = (await shownPicture(page)) ?? Buffer.alloc(0);
   expect(await colourAt(picture, 180, 100)).toBe('red');
 });

@@ -10,7 +10,7 @@ import { startServerProcess, type ServerProcess } from '../testing/faults/server
 import { CallFailed, SiteVisitor } from '../testing/app/site-visitor.ts';
 
 const KILLS = rounds(2, 100);
-/** Of each round, before the kill. */
+/** The number of acknowledged changes in each round, before the kill. */
 const ACKNOWLEDGED = 200;
 const PEOPLE = 8;
 const TOKENS_EACH = 4;
@@ -39,15 +39,15 @@ const start = () =>
     settings: { DEMO: 'off', TRUST_PROXY: '1', LOG_LEVEL: 'fatal' },
   });
 
-/** Answers what is there instead of a fact, and `null` while the fact holds. */
+/** Answers `null` while the fact is true, and otherwise what is stored instead. */
 type Look = () => Promise<string | null>;
 
-/** What the server has answered, by what it is about. */
+/** The facts that the server has acknowledged, by subject. */
 class Facts {
   count = 0;
   readonly #looks = new Map<string, Look>();
 
-  /** While a request that changes it is under way, nobody can know. */
+  /** Forgets a fact while a request changes it, because the result is open. */
   forget(subject: string): void {
     this.#looks.delete(subject);
   }
@@ -66,7 +66,7 @@ class Facts {
   }
 }
 
-/** One person who uses the site, each change acknowledged before the next. */
+/** A person who makes one change after another, each after the last was acknowledged. */
 class BusyPerson {
   readonly #visitor: SiteVisitor;
   readonly #facts: Facts;
@@ -110,7 +110,7 @@ class BusyPerson {
     this.#facts.hold(subject, async () => ((await isDead()) ? null : 'it is alive, and was revoked'));
   }
 
-  /** The next name may be stored already when this one is looked for. */
+  /** A later name may be stored when this one is checked. */
   async rename(n: number): Promise<void> {
     await this.#visitor.call('profile.update', { name: `Name ${n}` });
     this.#facts.hold(`name of ${this.#visitor.email}`, async () => {
@@ -126,7 +126,7 @@ class BusyPerson {
 
 const isUnavailable = (error: unknown) => error instanceof CallFailed && error.status === 503;
 
-/** On a busy machine the database may be late; that answers nothing. */
+/** Asks again after `UNAVAILABLE`, because the database may be slow on a busy machine. */
 async function certainly<T>(ask: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -172,7 +172,7 @@ it(
       const facts = new Facts();
       let over = false;
       const people = Array.from({ length: PEOPLE }, (_, n) => n);
-      // Some sign out often and some rarely, so that a kill meets all that they do.
+      // Some people sign out often and some rarely, so that kills interrupt all kinds of changes.
       const busy = Promise.all(
         people.map((n) => keepBusy(`round-${figures.kills}-${n}`, 2 * n, facts, () => over)),
       );

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(kept, { recursive: true, force: true }));
 
-/** Starts on a copy of what a server has left, after `damage`; answers what it said when it ended. */
+/** Starts a server on a damaged copy of another server's files. Answers its output at the end. */
 async function startAfter(
   damage: (dataDir: string) => Promise<void>,
 ): Promise<{ said: string; code: number }> {
@@ -42,7 +42,7 @@ async function startAfter(
     let said = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       said += text;
-      // It started although it must not: the assertions say so.
+      // It started, although it must not. The assertions report this.
       if (text.includes('Ctrl-C ends it.')) child.kill('SIGTERM');
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));

@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await createTestApp({
     databaseUri: proxy.uri,
     impatient: true,
-    // Without the budget of a request nothing here would ever be answered.
+    // Only the budget of a request ends the waiting here.
     patientDatabase: true,
     providers: () => Promise.resolve([provider.settings]),
   });
@@ -33,7 +33,7 @@ afterAll(async () => {
 const PASSWORD = 'correct horse battery staple';
 const EMAIL = 'away@example.test';
 
-/** What anybody may call, so that it asks the database for something. */
+/** Public procedures with inputs that need the database. */
 const PUBLIC_CALLS: Readonly<Record<string, unknown>> = {
   'session.requestLink': { email: EMAIL },
   'session.signInWithCode': { email: EMAIL, code: '123456' },
@@ -48,7 +48,7 @@ interface Procedure {
   readonly _def: { readonly type: 'query' | 'mutation' };
 }
 
-/** Every procedure there is. With a session and no input, those for signed-in people ask the database first. */
+/** Calls all procedures. With a session and without input, those for signed-in people use the database first. */
 async function callEverything(): Promise<Record<string, AgentAnswer>> {
   const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, Procedure>);
   const calls = procedures.map(async ([name, { _def }]) => {
@@ -104,7 +104,7 @@ describe('while the database hangs (security.md 36)', { timeout: 30_000 }, () =>
     expect(unavailable.map(([name]) => name)).toEqual(
       expect.arrayContaining([...Object.keys(PUBLIC_CALLS), 'session.get', 'accounts.list', 'email.change']),
     );
-    // What a procedure can say without the database: that its input, its token or its cookie is missing.
+    // Without the database, a procedure can only report a missing input, token or cookie.
     const without = named.filter(([, { status }]) => status !== 503);
     for (const [name, { status }] of without)
       expect([name, [200, 400, 401, 404]]).toEqual([name, expect.arrayContaining([status])]);

@@ -8,7 +8,7 @@ import { testWith } from '../testing/app/fixture.ts';
 import type { TestApp } from '../testing/app/test-app.ts';
 import type { Fetch } from './net/guarded-fetch.ts';
 
-/** What was issued or shown to anybody in this run, under the name of what it is. */
+/** All secrets that were issued in this run, by kind. */
 const secrets = new Map<string, string>();
 const requestIds = new Set<string>();
 let requests = 0;
@@ -17,14 +17,14 @@ let one: IdentityProvider;
 let two: IdentityProvider;
 
 let walks: Walks;
-/** How the next token endpoint's answer is spoiled. */
+/** Damages the next answer of the token endpoint. */
 let spoil: ((text: string) => Response) | null = null;
 
-/** Short values and paths of ours are nobody's secret, and would be found anywhere. */
+/** Stores a secret. Short values and our own paths are not secret, and appear in many lines. */
 function keepSecret(what: string, value: string | null | undefined): void {
   if (!value || value.length < 6 || value.startsWith('/')) return;
   secrets.set(value, what);
-  // Cookies hold what Auth.js signs or encrypts, written for a URL.
+  // Auth.js writes its cookies URL-encoded.
   const decoded = decodeURIComponent(value);
   if (decoded !== value) keepSecret(what, decoded);
 }
@@ -49,7 +49,7 @@ const EXPECTED_KINDS = [
   ['token request code_verifier', 'request code', 'url state', 'authorization header'],
 ].flat();
 
-/** A browser that remembers every secret that passes it. */
+/** A browser that records all secrets in its requests and answers. */
 class WatchedAgent extends HttpAgent {
   override async request(...parts: Parameters<HttpAgent['request']>): Promise<AgentAnswer> {
     requests++;
@@ -158,7 +158,7 @@ async function failEveryWay(app: TestApp): Promise<void> {
   await appCodeOf(session.signInWithCode.mutate({ email, code: wrong }));
   await appCodeOf(session.confirmLink.mutate({ email, token: `${token.slice(1)}x` }));
   await appCodeOf(profile.get.query());
-  // The database refuses the session: a failure of ours, logged with its error.
+  // The database refuses the session. This failure is logged with its error.
   await agent.request(`/auth/callback/email?email=${email}&token=${token}`, {
     method: 'POST',
     headers: { 'user-agent': 'refused' },
@@ -173,7 +173,7 @@ async function failEveryWay(app: TestApp): Promise<void> {
     await agent.request(callback.pathname + callback.search);
   }
   const spoilers: ((text: string) => Response)[] = [
-    // What V8 quotes when it is no JSON, and what oauth4webapi keeps of an error's body.
+    // V8 quotes text that is not JSON, and oauth4webapi keeps the body of an error.
     (text) => new Response(text.slice(1), { headers: { 'content-type': 'application/json' } }),
     (text) =>
       Response.json({ error: 'invalid_grant', error_description: text, leaked: text }, { status: 400 }),
@@ -200,11 +200,11 @@ it('no secret that was issued is in the log, raw or encoded, and every event is 
   const requestLines = () => app.logLines.filter(({ msg }) => msg === 'request');
   await vi.waitUntil(() => requestLines().length >= requests);
 
-  // As it was written, apart from JSON's own escapes, of which no secret here has any.
+  // No secret here needs escapes in JSON, so the log contains it unchanged.
   const log = app.logLines.map((line) => JSON.stringify(line)).join('\n');
   const leaks = [...secrets].filter(([secret]) =>
     [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64')].some((written) =>
-      // Six digits are part of many a number; alone they are a code.
+      // Many numbers contain six digits. Only six digits alone are a code.
       /^\d{6}$/.test(written)
         ? new RegExp(`(?<![\\da-f])${written}(?![\\da-f])`).test(log)
         : log.includes(written),
@@ -216,7 +216,7 @@ it('no secret that was issued is in the log, raw or encoded, and every event is 
   );
   expect(leaks.map(([, what]) => what)).toEqual([]);
   for (const mail of app.mailbox.messages) expect(log).not.toContain(mail.text.slice(0, 80));
-  // The search is worth something only if it knew what to search for.
+  // The search is useful only if it has secrets of all kinds.
   expect([...kinds]).toEqual(expect.arrayContaining(EXPECTED_KINDS));
 
   expect(requestLines()).toHaveLength(requests);

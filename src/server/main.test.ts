@@ -34,7 +34,7 @@ function connects(host: string, port: number): Promise<boolean> {
   });
 }
 
-/** The real process, in a folder without `.env`, with nothing of this process's settings. */
+/** The real process, in a folder without `.env` and without this process's settings. */
 describe('the server process', { timeout: 60_000 }, () => {
   let folder: string;
   let port: number;
@@ -84,7 +84,7 @@ describe('the server process', { timeout: 60_000 }, () => {
   const ask = (address: string): Promise<Response> => fetch(`http://localhost:${port}${address}`);
   const readiness = async (): Promise<number> => (await ask('/readyz').catch(() => null))?.status ?? 0;
 
-  /** The listening line is the last thing it prints before it serves. */
+  /** Waits for the last line that the process prints before it serves requests. */
   async function untilReady(run: Run): Promise<void> {
     await expect.poll(readiness, PATIENCE).toBe(200);
     await expect.poll(run.output, PATIENCE).toContain('Ctrl-C ends it.');
@@ -182,7 +182,7 @@ describe('the server process', { timeout: 60_000 }, () => {
     },
   );
 
-  // All of 127.0.0.0/8 is this machine on Linux, so that 127.0.0.2 stands for an address that is not `localhost`.
+  // On Linux, all of 127.0.0.0/8 is this machine. So 127.0.0.2 is an address other than `localhost`.
   it.runIf(process.platform === 'linux')(
     'listens on loopback alone, and everywhere when HOST asks for it',
     async () => {

@@ -43,7 +43,7 @@ it(`${REQUESTS} malformed requests get no 5xx, sign nobody in and send nothing (
   const counts = [...statuses].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
   console.log(`malformed requests: ${REQUESTS}, seed ${TEST_SEED}, answers ${counts.join(', ')}`);
   expect(faults).toEqual([]);
-  // The server logs what it takes for its own fault.
+  // The server logs only its own errors.
   expect(app.logLines).toEqual([]);
   expect(app.mailbox.messages).toEqual([]);
   expect(await app.db.collection('users').countDocuments()).toBe(0);

@@ -18,7 +18,7 @@ const storedOf = (app: TestApp, agent: HttpAgent) =>
     .profile.get.query()
     .then(({ image }) => image);
 const show = (app: TestApp, path: string) => app.agent().request(path);
-/** As a browser that has it in its cache; `fetch` would add that it wants no cache to answer. */
+/** Requests a picture with its ETag, as a browser with a cache does. `fetch` would add headers against caches. */
 const showAgain = (app: TestApp, path: string, etag: string) =>
   rawRequest(app.origin, { path, headers: { 'if-none-match': etag } });
 
@@ -155,7 +155,7 @@ describe('an upload', () => {
     const call = upload(app, agent, new Uint8Array(PICTURE_MAX_BYTES + 1));
     await expect(call).rejects.toMatchObject({ data: { appCode: 'PICTURE_TOO_LARGE', httpStatus: 413 } });
     expect(await storedOf(app, agent)).toBe(image);
-    // It was not even counted: no procedure has heard of it.
+    // It was not counted, because no procedure was called.
     expect(await app.deps.collections.rateLimits.countDocuments({ key: /^picture-of-user/ })).toBe(1);
   });
 

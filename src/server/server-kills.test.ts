@@ -58,7 +58,7 @@ const start = () =>
     folder,
     port,
     database,
-    // One proxy is trusted, so that each person can come from an address of their own: mails are limited by it.
+    // One proxy is trusted, so that each person can have their own client address, by which mails are limited.
     settings: { ...settingsOf(trusted), ...settingsOf(other), TRUST_PROXY: '1', LOG_LEVEL: 'fatal' },
   });
 
@@ -97,7 +97,7 @@ class Person extends SiteVisitor {
   }
 }
 
-/** What people do, again and again, until the server is gone. */
+/** What people do again and again until the server is killed. */
 const HABITS = {
   provider: async (person: Person) => person.signInByProvider(),
   mail: async (person: Person) => person.signInByMail(),
@@ -113,7 +113,7 @@ const HABIT_OF_EACH: readonly Habit[] = ['provider', 'provider', 'mail', 'links'
 
 interface Busy {
   readonly habit: Habit;
-  /** Who has tried: for mails somebody new each time, since one address gets only a few. */
+  /** The logins that were used. By mail, each sign-in is a new person, because one address gets only a few mails. */
   readonly logins: readonly string[];
   readonly done: number;
 }
@@ -135,7 +135,7 @@ async function keepDoing(habit: Habit, login: string, isOver: () => boolean): Pr
   }
 }
 
-/** After a restart: in by the usual way, in a new browser, and able to do what was being done. */
+/** After a restart, the person signs in as before in a new browser and can use their account. */
 async function carryOn(habit: Habit, login: string): Promise<void> {
   const person = new Person(login);
   if (habit === 'provider') {
@@ -179,11 +179,11 @@ describe('a server that is killed while people sign in (security.md R2)', () => 
     server = await start();
     for (; figures.rounds < ROUNDS; figures.rounds++) {
       const people = HABIT_OF_EACH.map((habit, i) => ({ habit, login: `r${figures.rounds}-${habit}-${i}` }));
-      // Those who use a provider have two browsers: what one person does at once must not be in its own way either.
+      // People with a provider use two browsers, because parallel requests of one person must work, too.
       const browsers = [...people, ...people.filter(({ habit }) => habit === 'provider')];
       let over = false;
       const busy = Promise.all(browsers.map(({ habit, login }) => keepDoing(habit, login, () => over)));
-      // Looked at only after the kill.
+      // Awaited only after the kill.
       busy.catch(() => null);
       await sleep(random.below(LONGEST_MS));
       const alsoDatabase = USES_EMBEDDED_ENGINE && figures.rounds % 2 === 1;

@@ -32,7 +32,7 @@ afterEach(async () => {
   await isBack();
 });
 
-/** The driver has noticed that the database answers again. */
+/** Whether the driver has noticed that the database answers again. */
 function isBack(): Promise<boolean> {
   return vi.waitUntil(async () => (await app.agent().request('/readyz')).status === 200, { timeout: 10_000 });
 }

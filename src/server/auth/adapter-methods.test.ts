@@ -11,7 +11,7 @@ const LOGIN = 'actions/callback/handle-login.js';
 const CALLBACK = 'actions/callback/index.js';
 const SESSION = 'actions/session.js';
 const MAIL = 'actions/signin/send-token.js';
-/** For WebAuthn, which Foyer does not do through Auth.js. */
+/** For WebAuthn. Foyer does not use Auth.js for it. */
 const WEBAUTHN = 'utils/webauthn-utils.js';
 const LOGGED_IN_USER = 'utils/session.js';
 

@@ -73,7 +73,7 @@ describe('the adapter, many times at once', () => {
     const account = { provider: 'one', providerAccountId: uniqueName() };
     const adapters = await at(WAYS, async () => {
       const adapter = makeAdapter(app);
-      // As Auth.js does it: look the account up, find nobody, create.
+      // As in Auth.js: it looks the account up, finds no user and creates one.
       expect(await adapter.getUserByAccount(account)).toBeNull();
       return adapter;
     });
@@ -286,7 +286,7 @@ describe('a user of another adapter, whose address nobody has proven', () => {
     expect(await makeAdapter(app).getUserByAccount(account)).toBeNull();
     expect(await app.db.collection('accounts').countDocuments({ userId: _id })).toBe(0);
     expect(await app.db.collection('jobs').countDocuments({ kind: 'revoke-grant' })).toBe(1);
-    // The row that a kill would have left is dead all the same.
+    // The row that a kill would leave is not a live session.
     if (row) await app.db.collection('sessions').insertOne(row);
     expect(await makeAdapter(app).getSessionAndUser(sessionToken)).toBeNull();
     await runDueJobs(app.deps);

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect } from 'vitest';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 
-/** Every call that came to the door since the last test, as host and path. */
+/** All calls by `fetch` since the last test, as host and path. */
 let calls: string[] = [];
-/** What each address answers; nobody is asked in truth, and a call around the door would leave this machine, which a test may not. */
+/** The answers, by URL. No call leaves this machine: the tests refuse a call that does not use this `fetch`. */
 let answers: Record<string, () => unknown> = {};
 
 const client = { clientId: 'client', clientSecret: 'secret', issuer: null };
@@ -53,7 +53,7 @@ describe('GitHub', () => {
       'api.github.com/user',
       'api.github.com/user/emails',
     ]);
-    // What GitHub claims is to be proven.
+    // GitHub's address is only a claim and must be proven.
     expect(location.pathname).toBe('/confirm-address');
     expect(await app.client(agent).accounts.pendingLink.query()).toMatchObject({
       provider: 'github',

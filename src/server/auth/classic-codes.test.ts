@@ -12,11 +12,11 @@ import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { createMailTransport } from '../mail/transport.ts';
 import { identifierOf } from '../domain/rules/verification-identifiers.ts';
 
-/** How the browser asks: a form without JavaScript is redirected, a program gets `{ url }`. */
+/** The kind of request: a form without JavaScript is redirected, a program gets `{ url }`. */
 type Way = 'form' | 'json';
 const WAYS: readonly Way[] = ['form', 'json'];
 
-/** Nothing listens on this port of a machine. */
+/** No server listens on this port. */
 const NOBODY = '127.0.0.1:1';
 const REFUSED_AGENT = 'a browser whose sessions the database refuses';
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
     }),
     createTestApp({
       settings: {
-        // Every Keycloak runs under an address of its own, and this one has none.
+        // Every Keycloak has its own URL, and this one has none.
         builtInProviders: [{ id: 'keycloak', clientId: 'id', clientSecret: 'secret', issuer: null }],
       },
     }),
@@ -69,7 +69,7 @@ async function send(
     : agent.postJson(path, all, { 'x-auth-return-redirect': '1', ...headers });
 }
 
-/** Where an answer leads, by redirect or in its body. */
+/** The URL of an answer, from its redirect or its body. */
 function leadsTo(answer: AgentAnswer, way: Way): URL {
   expect(way === 'form' ? [302, 303] : [200]).toContain(answer.status);
   const address = way === 'form' ? answer.location : (answer.json() as { url: string }).url;
@@ -83,7 +83,7 @@ async function throughProvider(agent: HttpAgent, answer: PersonsAnswer, way: Way
   return agent.request(callback, way === 'json' ? { headers: { 'x-auth-return-redirect': '1' } } : {});
 }
 
-/** Asks for a mail by form and posts its link, as the confirm page's button does. */
+/** Requests a mail by form and posts its link, as the button of the confirm page does. */
 async function throughMail(agent: HttpAgent, email: string, way: Way, headers?: Record<string, string>) {
   await send(agent, '/auth/signin/email', { email }, 'form');
   const { search } = new URL(app.mailbox.linkOf(app.mailbox.last(email)));
@@ -204,7 +204,7 @@ const CAUSES: readonly Cause[] = [
   },
 ];
 
-/** Without a CSRF token: a configuration that cannot be used hands out none. */
+/** Posts without a CSRF token, because an unusable configuration issues none. */
 function post(agent: HttpAgent, path: string, way: Way): Promise<AgentAnswer> {
   return way === 'form'
     ? agent.postForm(path, {})

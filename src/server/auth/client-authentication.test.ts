@@ -33,7 +33,7 @@ interface Call {
 const providers = new Map<ClientAuthenticationMethod, IdentityProvider>();
 
 let calls: Call[] = [];
-/** The documents of every provider are out of reach. */
+/** Whether all documents of the providers are out of reach. */
 let away = false;
 
 beforeAll(async () => {
@@ -87,7 +87,7 @@ function providerOf(method: ClientAuthenticationMethod): IdentityProvider {
   return provider;
 }
 
-/** Signs in, refreshes, asks about the grant and hands it back: every call at which we say who we are. */
+/** Signs in, refreshes, introspects and revokes: all calls with client authentication. */
 async function everyCall(app: TestApp, method: ClientAuthenticationMethod): Promise<Call[]> {
   const provider = providerOf(method);
   calls = [];

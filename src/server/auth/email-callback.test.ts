@@ -13,7 +13,7 @@ import { uniqueEmail, uniqueName } from '../../testing/app/unique-name.ts';
 
 const CLIENT = { ip: '203.0.113.7', userAgent: 'a browser', locale: 'en', proofOfWork: null } as const;
 
-/** An open request of this identifier, and the token that its link would hold. */
+/** Makes an open request with this identifier. Answers the token of its link. */
 async function openRequest(app: TestApp, identifier: VerificationIdentifier): Promise<string> {
   const token = createToken();
   await storeRequest(app.deps, {
@@ -42,7 +42,7 @@ const SESSION_ID = new ObjectId('507f1f77bcf86cd799439012');
 
 type MakeIdentifier = (email: string) => VerificationIdentifier;
 
-/** An identifier of each kind that names no address alone. */
+/** An identifier of each kind that is not only an address. */
 const OTHER_KINDS = {
   'reset-password': (email) => identifierOf('reset-password', email),
   phone: () => identifierOf('phone', USER_ID),

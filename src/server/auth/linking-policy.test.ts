@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const errorOf = (location: URL) => location.searchParams.get('error');
 
-/** To the provider and back, and not further: what waits stays waiting. */
+/** Signs in at the provider, with the callback. A waiting account stays waiting. */
 async function arrive(
   app: TestApp,
   provider: IdentityProvider,
@@ -176,7 +176,7 @@ describe('signing in with a proven address of a user who never proved it', () =>
   }) => {
     const attacker = await signIn(untrusted, { login: 'squatter' });
     const { users } = app.deps.collections;
-    // As a database brought from another adapter may hold it: an address that nobody has proven.
+    // The database of another adapter may contain an unproven address.
     await users.updateOne(
       { 'accounts.key': 'untrusted:squatter' },
       { $set: { email: 'squat@example.test' } },
@@ -266,7 +266,7 @@ describe('a sensitive mutation', () => {
       .client(agent)
       .session.reauthenticate.mutate({ method: 'provider', provider: 'untrusted' });
     if (started.status !== 'navigate') throw new Error('expected an address');
-    // A person who takes `prompt` and `max_age` out of the address gets an old sign-in time.
+    // A person who removes `prompt` and `max_age` from the URL gets an old sign-in time.
     const lazy = new URL(started.url);
     lazy.searchParams.delete('prompt');
     lazy.searchParams.delete('max_age');

@@ -39,7 +39,7 @@ describe('accounts.list', () => {
       ['apart-1', 'apart-2', 'apart-3'].map((login) => [`${login}@example.test`, false]),
     );
 
-    // Two have the same name there; the third was connected by a request that was cut short.
+    // Two have the same name there. A kill interrupted the request that connected the third.
     const same = { providerAccountId: { $in: ['apart-1', 'apart-2'] } };
     await accounts.updateMany(same, { $set: { label: 'Ada' } });
     await accounts.deleteOne({ providerAccountId: 'apart-3' });
@@ -123,7 +123,7 @@ describe('accounts.link', () => {
     app,
   }) => {
     const { agent } = await signIn(trusted, { login: 'stray', email: 'stray@example.test' });
-    // A link was once intended, but this flow is another one: the intent is bound to the flow by its state.
+    // There is an intent to link, but of another flow: `state` binds an intent to its flow.
     await walk(agent, untrusted, { login: 'intended' }, true);
     await signIn(untrusted, { login: 'stray-two' }, agent);
     const stray = await app.deps.collections.users.findOne({ email: 'stray@example.test' });

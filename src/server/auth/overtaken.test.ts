@@ -28,7 +28,7 @@ afterAll(async () => {
   await Promise.all([one.close(), two.close()]);
 });
 
-/** A user whose address nobody has proven, as a database brought from another adapter may hold it, and who is signed in as it. */
+/** A signed-in user with an unproven address, as the database of another adapter may contain one. */
 async function squat(app: TestApp) {
   const login = uniqueName();
   const email = `${login}@example.test`;
@@ -42,7 +42,7 @@ describe('what is overtaken', () => {
     const login = uniqueName();
     const agent = await app.signInByMail(`${login}@example.test`);
     const callback = await walk(agent, two, { login }, true);
-    // The list has read the user, who holds nothing yet, and reads the rows after the link is done.
+    // The list has read the user without connections. It reads the rows after the link.
     const listing = faults.holdBefore('accounts.find');
     const list = app.client(agent).accounts.list.query();
     await listing.reached;
@@ -57,7 +57,7 @@ describe('what is overtaken', () => {
     const { login, email } = await squat(app);
     const attacker = app.agent();
     const callback = await walk(attacker, two, { login });
-    // The proof has its time already; the sign-in looks up whom it signs in, takes a later time, and ends after the proof.
+    // The proof has its time. The sign-in then looks up its user, takes a later time and ends after the proof.
     const proving = faults.holdBefore('users.findOneAndUpdate');
     const owning = app.signInByMail(email);
     await proving.reached;

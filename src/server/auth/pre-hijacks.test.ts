@@ -11,8 +11,8 @@ import { runDueJobs } from '../domain/job-runner.ts';
 import { uniqueEmail, uniqueName } from '../../testing/app/unique-name.ts';
 
 /**
- * The five account pre-hijacks of Sudhodanan and Paverd (arXiv 2205.10174): somebody prepares an account in a victim's name and waits
- * for the victim to come. Each is played through as far as Foyer lets it, and then the attacker tries everything they have.
+ * The five account pre-hijacks of Sudhodanan and Paverd (arXiv 2205.10174): an attacker prepares an account with a victim's address and waits
+ * for the victim's sign-in. Each test goes as far as Foyer allows. Then the attacker tries all their credentials.
  */
 
 let trusted: IdentityProvider;
@@ -36,14 +36,14 @@ afterAll(async () => {
 const userOf = async (app: TestApp, agent: HttpAgent) =>
   (await app.client(agent).session.get.query())?.user ?? null;
 
-/** As a database brought from another adapter may hold it: Foyer itself stores no address that nobody has proven. */
+/** Stores an unproven address, as the database of another adapter may contain one. Foyer itself stores none. */
 async function claimUnproven(app: TestApp, key: string, email: string): Promise<void> {
   const { users } = app.deps.collections;
   const { matchedCount } = await users.updateOne({ 'accounts.key': key }, { $set: { email } });
   expect(matchedCount).toBe(1);
 }
 
-/** The attacker's open session, and every account they can sign in with, lead anywhere but to the victim. */
+/** Neither the attacker's open session nor any of their accounts signs in as the victim. */
 async function expectNothingLeft(
   app: TestApp,
   victim: HttpAgent,
@@ -188,10 +188,7 @@ describe('pre-hijack 3: trojan identifier (security.md 31)', () => {
 });
 
 describe('pre-hijack 4: unexpired e-mail change (security.md 31)', () => {
-  /**
-   * Foyer cannot change an address yet, so nothing can be pending: what proves an address is a mail to it, bound to that address alone.
-   * The attacker's nearest means are a mail that was asked for earlier and a code for their own session.
-   */
+  /** Only a mail to an address proves it. The attacker tries a mail that they requested earlier and a code for their own session. */
   it('a mail that was asked for before is dead once the victim has asked for theirs, and the attacker never saw it', async ({
     app,
   }) => {

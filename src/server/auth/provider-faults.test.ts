@@ -16,8 +16,8 @@ let good: IdentityProvider;
 const settings = (id: string) => ({ ...good.settings, id, issuer: `${base()}/${id}` });
 
 /**
- * Many issuers on one server: `/<answer>` is nasty from the start, `/token-<answer>` describes itself well and is nasty at its token endpoint.
- * The calls go out by the real connections.
+ * Many issuers on one server: `/<answer>` gives its harmful answer for discovery, `/token-<answer>` only at its token endpoint. The calls use real
+ * connections.
  */
 beforeAll(async () => {
   nasty = createServer((request, response) => {
@@ -54,13 +54,13 @@ function base(): string {
   return `http://127.0.0.1:${(nasty.address() as AddressInfo).port}`;
 }
 
-/** The fault that the log names for a provider's failed flow. */
+/** The error in the log for a provider's failed flow. */
 function loggedFault(app: TestApp, provider: string): string | undefined {
   const line = app.logLines.find(({ event, method }) => event === 'auth.failed' && method === provider);
   return /"fault":"([a-z-]+)"|ProviderCallError/.exec(JSON.stringify(line ?? {}))?.[0];
 }
 
-/** All at once: each waits 3.5 s for those that hang, and none for another. */
+/** Asks all in parallel. Each waits 3.5 s for an answer that hangs, but not for the others. */
 async function forEachNasty<T>(ask: (answer: NastyAnswer) => Promise<T>): Promise<Record<string, T>> {
   return Object.fromEntries(await Promise.all(NASTY.map(async (id) => [id, await ask(id)] as const)));
 }

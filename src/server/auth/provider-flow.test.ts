@@ -14,7 +14,7 @@ let untrusted: IdentityProvider;
 
 let walk: Walks['walk'];
 let signIn: Walks['signIn'];
-/** What the next calls to a provider get instead of the network's answer. */
+/** Changes the answers of the next calls to a provider. */
 let tamper: ((url: string, send: () => Promise<Response>) => Promise<Response>) | null = null;
 
 const sendOrTamper: Fetch = (input, init) => {
@@ -59,7 +59,7 @@ describe('a first sign-in with a provider', () => {
         type: 'oidc',
         providerAccountId: 'ada',
         label: 'ada@example.test',
-        // Ours: what the provider named is told to nobody.
+        // Our own URL: the provider's URL is not in the answer.
         image: expect.stringMatching(/^\/pictures\/[\w-]{22}\.webp$/),
         status: 'connected',
         linkedAt: expect.any(String),

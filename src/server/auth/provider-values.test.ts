@@ -15,7 +15,7 @@ let forged: ForgedProvider;
 
 let walks: Walks;
 let people = 0;
-/** What GitHub says of the person, as an answer in JSON. */
+/** GitHub's JSON answer about the person. */
 let gitHubUser = '{}';
 
 beforeAll(async () => {
@@ -141,7 +141,7 @@ describe('an address that is not ASCII', () => {
   });
 });
 
-/** Characters that a typed name may not hold, and that would deceive in a page, a mail, a log or a terminal. */
+/** Characters that a name may not contain, because they could deceive in a page, a mail, a log or a terminal. */
 const HOSTILE =
   'Ada\r\nBcc: x@evil.example\0\u0007\u001b[31m\u0085\u2028\u2029\u202Eecila\u202C\u2066\u2069\uFEFF\uD800!';
 // eslint-disable-next-line no-control-regex -- these are the characters in question

@@ -60,7 +60,7 @@ describe('a refused consent', () => {
     const person = await world.aPerson();
     const agent = await world.app.signInByMail(person.email, person.agent);
     const shown = await consentIn(world.app, agent);
-    // In another tab of this browser: whoever leads it there makes another account wait.
+    // In another tab of this browser, an attacker's link makes another account wait.
     const another = world.app.agent();
     await another.request(
       await world.walk(another, world.untrusted, { login: `evil-${person.login}`, email: person.email }),

@@ -17,12 +17,12 @@ interface MailServer {
   mood: Mood;
   readonly port: number;
   readonly received: ParsedMail[];
-  /** Of what was received. */
+  /** The recipients of all received mails. */
   readonly recipients: string[];
   close(): Promise<void>;
 }
 
-/** A real mail server on loopback, whose mood can change. */
+/** A real mail server on loopback. A test can change its answers. */
 async function startMailServer(port = 0): Promise<MailServer> {
   const received: ParsedMail[] = [];
   const recipients: string[] = [];
@@ -86,7 +86,7 @@ function mailTo(person: string): Promise<void> {
 
 const waiting = () => deps.collections.jobs.countDocuments();
 
-/** The server's clock goes on, and the jobs are looked for as they always are. */
+/** Moves the server's clock and runs the due jobs at each interval. */
 async function runFor(app: TestApp, ms: number, everyMs: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += everyMs) {
     app.advance(everyMs);

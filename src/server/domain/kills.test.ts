@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Strikes at the first command, at the second, and so on until the step is through before it is struck. */
+/** Injects the fault at the first command, at the second, and so on, until the step ends before the fault. */
 async function strikeEverywhere(name: string, mode: FaultMode): Promise<number> {
   const make = world.flows[name];
   if (!make) throw new Error(`there is no flow "${name}"`);
@@ -33,7 +33,7 @@ async function strikeEverywhere(name: string, mode: FaultMode): Promise<number> 
   }
 }
 
-/** In `npm test` those that decide who reaches an account. */
+/** `npm test` runs only the flows that decide who gets into an account. */
 const FLOWS = ALL_FAULTS
   ? [
       'asking for a mail',

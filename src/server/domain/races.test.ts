@@ -28,7 +28,7 @@ const BY = { client: CLIENT, label: null, actor: null };
 let one: IdentityProvider;
 let two: IdentityProvider;
 
-/** Answers given instead of the provider's token endpoint's, and how often that was asked. */
+/** Replaces the answers of the provider's token endpoint and counts the calls. */
 let refreshed: { answer: () => Response; asked: number } | null = null;
 
 beforeAll(async () => {
@@ -64,7 +64,7 @@ function granted(app: TestApp, account: ProviderAccount, expiresAt: number | nul
   return { label: null, image: null, tokens: sealTokens(app.deps, account, tokens) };
 }
 
-/** How each of `WAYS` calls at once ended, by outcome or code; what has no code is a fault. */
+/** The number of `WAYS` parallel calls for each outcome or code. An error without a code fails. */
 async function race(call: (way: number) => Promise<string>): Promise<Record<string, number>> {
   const outcomes = await Promise.all(
     Array.from({ length: WAYS }, (_, way) =>
@@ -79,7 +79,7 @@ async function race(call: (way: number) => Promise<string>): Promise<Record<stri
   return counts;
 }
 
-/** Linking as a callback does it: the deciding write, then what the provider brought. */
+/** Links as a callback does: the deciding write first, then the data of the provider. */
 async function link(app: TestApp, user: UserDocument, account: ProviderAccount): Promise<string> {
   const outcome = await linkAccount(app.deps, user, account, BY);
   await recordAccountUse(app.deps, user._id, account, granted(app, account));
@@ -91,7 +91,7 @@ async function unlink(app: TestApp, actor: SessionActor, account: ProviderAccoun
   return 'unlinked';
 }
 
-/** What the page shows of the account that waits, as the person agrees to it. */
+/** The waiting account on the page, as the person consents to it. */
 async function shownOf(app: TestApp, { provider, providerAccountId }: ProviderAccount): Promise<LinkConsent> {
   const row = await app.deps.collections.pendingLinks.findOne({ provider, providerAccountId });
   if (!row) throw new Error('nothing waits');

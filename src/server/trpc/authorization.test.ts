@@ -111,7 +111,7 @@ describe('Authorization (security.md 33)', () => {
     const both = { headers: { cookie } };
     const mixed = await callAsScript(app, bearer(token), 'session.get', both);
     expect(dataOf(mixed)).toEqual(dataOf(await callAsScript(app, bearer(token), 'session.get')));
-    // A bad token is not made good by a good cookie, nor a scope lent.
+    // A valid cookie neither makes a bad token valid nor gives it a scope.
     const bad = await callAsScript(app, bearer(createAccessTokenSecret()), 'session.get', both);
     expect(refusalOf(bad.text)).toBe('ACCESS_TOKEN_INVALID');
     const lacking = await callAsScript(app, bearer(token), 'phone.get', both);

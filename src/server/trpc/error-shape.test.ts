@@ -32,7 +32,7 @@ it.for<[ErrorCode, (app: TestApp) => Promise<AgentAnswer>, readonly string[]]>([
   ['INVALID_INPUT', () => agent.postJson('/trpc/profile.update', { name: '', role: 'admin' }), ['issues']],
   ['MALFORMED_REQUEST', halfJson, []],
   ['RATE_LIMITED', limited, ['retryAfter']],
-  // The database refuses the write: what it says is in the log and nowhere else.
+  // The database refuses the write. Its message is only in the log.
   ['INTERNAL', () => agent.postJson('/trpc/profile.update', { name: 'Refused' }), []],
 ])(
   '%s has exactly the documented keys, the catalogue’s words and its status',

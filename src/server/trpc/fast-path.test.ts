@@ -21,13 +21,13 @@ const cookieOf = (browser: HttpAgent) => [...browser.cookies].map((pair) => pair
 const batch = (names: string, inputs: object) =>
   `/trpc/${names}?batch=1&input=${encodeURIComponent(JSON.stringify(inputs))}`;
 
-/** An answer without what differs between any two. */
+/** An answer without the parts that differ between any two answers. */
 async function ask(app: TestApp, path: string, headers: Record<string, string> = {}) {
   const answer = await rawRequest(app.origin, { path, headers });
   const {
     date,
     'x-request-id': requestId,
-    // How the same bytes are framed.
+    // These headers describe the framing only.
     'content-length': _length,
     'transfer-encoding': _encoding,
     ...rest
@@ -90,7 +90,7 @@ it('a session is renewed, and so is its cookie, on either path', async ({ app })
   app.resetClock();
 });
 
-/** A fast path that notes what it leaves to the slow one. */
+/** A fast path that records the requests that it passes on to the slow path. */
 async function startFastPathAlone(app: TestApp) {
   const slow: string[] = [];
   const fastPath = createFastPath(

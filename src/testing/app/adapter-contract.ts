@@ -38,9 +38,9 @@ const inAMonth = () => new Date(Date.now() + 30 * 24 * 60 * 60 * 1000);
 /**
  * Tests the adapter contract of Auth.js (`@auth/core/adapters`), method by method, also where its documentation leaves an answer open.
  *
- * @param it whose app it is
- * @param makeAdapter a fresh one, as each request has
- * @param storeToken stores a mailed token, as asking for a mail does
+ * @param it the tests with the app
+ * @param makeAdapter makes a new adapter, as each request does
+ * @param storeToken stores a mailed token, as the request for a mail does
  */
 export function testAdapterContract(
   it: ReturnType<typeof testWith>,

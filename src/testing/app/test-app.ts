@@ -48,7 +48,7 @@ export interface TestApp extends AsyncDisposable {
   advance(ms: number): void;
   /** Resets the server's clock. */
   resetClock(): void;
-  /** Forgets what has been counted towards any limit. */
+  /** Resets the counters of all limits. */
   resetLimits(): Promise<void>;
   /** Moves the time of this browser's sign-in back. The clock does not change. */
   ageSignIn(agent: HttpAgent, ms: number): Promise<void>;
@@ -79,7 +79,7 @@ export interface TestAppOptions {
   readonly strangerBounds?: StrangerDependencies['bounds'];
   /** Other migrations than the released ones. The test runs them itself by `deps.migrations`. */
   readonly migrations?: readonly Migration[];
-  /** `log`: as the product does it. Otherwise a procedure that raises an error which it does not declare fails the call, and the test. */
+  /** `log`: logs an undeclared error, as the product does. By default, an undeclared error of a procedure fails the call and the test. */
   readonly undeclaredErrors?: 'log';
   /** Lets a test kill the process between two commands. */
   readonly faults?: FaultInjector;
@@ -204,7 +204,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     await database.drop();
     // Every test also checks that no secret is in the log (ASVS 14.2.1).
     secrets.expectNoneIn(logLines);
-    // A test may have expected just any failure of the call.
+    // The test may have expected any failure of the call, so the undeclared error is reported here.
     if (undeclaredErrors.length > 0)
       throw new Error(`errors that no procedure declares: ${undeclaredErrors.join(', ')}`);
   };

@@ -17,7 +17,7 @@ const CLIENT = {
 } as const;
 
 let people = 0;
-/** Somebody whose document carries a security event, as a deciding write leaves it. */
+/** A user with an unsettled security event, as after a deciding write. */
 async function announced(
   app: TestApp,
   mailTo?: readonly string[],
@@ -56,7 +56,7 @@ describe('a security event', () => {
     expect(mails[0]?.subject).toMatch(/^Bei .* wurde ein Zugriffstoken erstellt$/);
     expect(mails[0]?.text).toContain('Wo: Firefox unter Linux, 203.0.113.7');
     expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(2);
-    // Settled again after its mail is gone out, it mails nothing: neither its job nor itself is there any more.
+    // A second settlement after the mail was sent mails nothing, because the job and the event are removed.
     await settleSecurityEvent(app.deps, user._id, securityEvent);
     expect(await app.deps.collections.jobs.countDocuments()).toBe(0);
   });

@@ -18,7 +18,7 @@ const it = testWith({ settings: { trustProxy: 1, phoneSignIn: true } });
 const forget = (app: TestApp, key: RegExp = /./) => app.db.collection('rate_limits').deleteMany({ key });
 it.beforeEach(({ app }) => forget(app));
 
-/** Every client from another network. */
+/** Each client has an address in another network. */
 let clients = 0;
 const anIp = () => {
   clients += 1;
@@ -31,7 +31,7 @@ async function call(agent: HttpAgent, procedure: string, input: object, ip = anI
   return error?.data.appCode ?? 'done';
 }
 
-/** Asks for a mail; answers the code in it, or `null` where it holds the link only. */
+/** Requests a mail. Answers its code, or `null` when it has only a link. */
 async function ask(app: TestApp, email: string, agent: HttpAgent): Promise<string | null> {
   expect(await call(agent, 'session.requestLink', { email })).toBe('done');
   const mail = app.mailbox.last(email);
@@ -41,7 +41,7 @@ async function ask(app: TestApp, email: string, agent: HttpAgent): Promise<strin
 const enter = (email: string, code: string, agent: HttpAgent, ip?: string) =>
   call(agent, 'session.signInWithCode', { email, code }, ip);
 
-/** Strangers from everywhere try codes until the address has no try left today; answers how many were compared. */
+/** Strangers from many networks try codes until the address has no try left today. Answers how many were compared. */
 async function useUpCodes(app: TestApp, email: string): Promise<number> {
   let compared = 0;
   for (let request = 0; request < 5; request++) {
@@ -120,7 +120,7 @@ describe('wrong codes of strangers for one address', () => {
 });
 
 describe('wrong codes of strangers from one place', () => {
-  /** Wrong codes at many addresses; answers how many were compared. */
+  /** Tries wrong codes for many addresses. Answers how many were compared. */
   async function guessFrom(app: TestApp, ipOf: (n: number) => string, requests: number): Promise<number> {
     let compared = 0;
     for (let from = 0; from < requests; from += 10) {

@@ -20,7 +20,7 @@ import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 const rowOf = (app: TestApp, email: string) =>
   app.deps.collections.verificationTokens.findOne({ identifier: identifierOf('sign-in', email) });
 
-/** Asks for a mail in a browser; answers what the mail holds. */
+/** Requests a mail in a browser. Answers its link and code. */
 async function ask(app: TestApp, email: string, agent: HttpAgent = app.agent()) {
   const { session } = app.client(agent);
   await session.requestLink.mutate({ email });
@@ -35,7 +35,7 @@ async function ask(app: TestApp, email: string, agent: HttpAgent = app.agent()) 
   };
 }
 
-/** As a script does that is no browser: no `Origin`, no cookies. */
+/** Calls as a script does: without `Origin` and cookies. */
 async function callWithoutCookies(
   app: TestApp,
   procedure: string,

@@ -23,7 +23,7 @@ const it = testWith({ faults });
 const holdersOf = (app: TestApp, email: string) => app.deps.collections.users.countDocuments({ email });
 const undo = (app: TestApp, token: string) => app.client(app.agent()).email.undo.mutate({ token });
 
-/** Somebody who holds the mail to this address and has not given its proof back yet. */
+/** A person who got the mail to this address and has not used it yet. */
 async function someoneWanting(app: TestApp, wanted: string) {
   await app.resetLimits();
   const person = await aPerson(app);
@@ -31,7 +31,7 @@ async function someoneWanting(app: TestApp, wanted: string) {
   return { ...person, ...confirmationOf(app, wanted) };
 }
 
-/** How calls at once ended, by `done` or code. */
+/** The number of parallel calls for each outcome: `done` or a code. */
 async function race(calls: readonly (() => Promise<unknown>)[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   const outcomes = await Promise.all(
@@ -98,7 +98,7 @@ describe('one wanted address (security.md R1)', () => {
         () => email.confirm.mutate({ token }),
         () => newcomer.signInWithCode.mutate({ email: wanted, code }),
       ]);
-      // Whoever comes second finds the other's: both have read that mail.
+      // The second one finds the other's request: both have read that mail.
       expect(ended['done']).toBeGreaterThanOrEqual(1);
       expect(await holdersOf(app, wanted)).toBe(1);
     }
@@ -158,7 +158,7 @@ describe('an undo', () => {
     hold.release();
     expect(await undone).toEqual({ email: address });
     expect([await holdersOf(app, address), await holdersOf(app, wanted)]).toEqual([1, 0]);
-    // Whom it was taken from last is told, and not who had it when it looked first.
+    // The mail goes to the last owner, not to the owner at the first look-up.
     expect((await mailsOf(app, wanted)).at(-1)?.subject).toContain('was undone');
   });
 });

@@ -55,7 +55,7 @@ describe('a change that its person did not make', () => {
     const agent = await signUpWithPassword(app, address);
     const id = (await app.client(agent).session.get.query())?.user.id;
     await connect(app, address, 'before');
-    // The change and what follows are somebody else's, in a browser of the owner.
+    // A stranger makes the change and what follows, in the owner's browser.
     app.advance(1000);
     const taken = uniqueEmail();
     await changeEmail(app, agent, taken);
@@ -116,7 +116,7 @@ describe('a change that its person did not make', () => {
     expect((await password.signIn.mutate({ email: address, password: chosen })).session.user.id).toBe(id);
     const back = await app.signInByMail(address);
     expect((await app.client(back).session.get.query())?.user.id).toBe(id);
-    // The other address is nobody's now, and opens nothing of theirs.
+    // The other address has no owner now, and signs nobody into this account.
     const other = await app.signInByMail(taken);
     expect((await app.client(other).session.get.query())?.user.id).not.toBe(id);
   });
@@ -175,14 +175,14 @@ describe('what the session that changed the address added before', () => {
   const idOf = async (app: TestApp, agent: HttpAgent) =>
     (await app.client(agent).session.get.query())?.user.id;
 
-  /** An owner in a browser of theirs, and a thief in another one of theirs, both signed in. */
+  /** An owner and a thief, both signed in to the owner's account in two browsers. */
   async function ownerAndThief(app: TestApp) {
     const { agent: owner, address } = await someone(app);
     const thief = await app.signInByMail(address);
     return { owner, thief, address, id: await idOf(app, owner) };
   }
 
-  /** Connects an account of this login, over the provider's own page. */
+  /** Connects the account of this login on the provider's own page. */
   async function connectWith(app: TestApp, agent: HttpAgent, login: string): Promise<void> {
     const done = await agent.request(await startWalks(app).walk(agent, provider, { login }, true));
     expect(new URL(done.location ?? 'none:').searchParams.get('outcome')).toBe('linked');
@@ -201,7 +201,7 @@ describe('what the session that changed the address added before', () => {
     return session.signInWithPhoneCode.mutate({ phone: number, code });
   }
 
-  /** Changes the address in this browser and puts it back by the link to the former one. */
+  /** Changes the address in this browser and undoes it by the link to the former address. */
   async function changeAndUndo(app: TestApp, agent: HttpAgent, address: string): Promise<void> {
     app.advance(1000);
     await changeEmail(app, agent, uniqueEmail());
@@ -217,7 +217,7 @@ describe('what the session that changed the address added before', () => {
     await changeAndUndo(app, thief, address);
     expect((await userOf(app, address))?.accounts).toEqual([]);
     expect(await app.deps.collections.accounts.countDocuments({ providerAccountId: login })).toBe(0);
-    // The provider's account is nobody's now, so it begins an account of its own.
+    // The provider's account has no owner now, so it makes a new user.
     expect(await signInWith(app, login)).not.toBe(id);
   });
 

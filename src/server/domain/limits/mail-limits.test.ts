@@ -20,14 +20,14 @@ import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
 const it = testWith({ settings: { trustProxy: 1 } });
 
-/** Every client from another network. */
+/** Each client has an address in another network. */
 let clients = 0;
 const anIp = () => {
   clients += 1;
   return `198.${18 + (clients >> 8)}.${clients & 255}.1`;
 };
 
-/** The ways to ask for a mail to an address without being signed in; each answers `sent` or the code of its refusal. */
+/** All calls that request a mail without a session. Each answers `sent` or the code of its refusal. */
 const DOORS = {
   'session.requestLink': (email: string, ip: string, agent: HttpAgent) =>
     post(agent, ip, 'session.requestLink', { email }),
@@ -55,7 +55,7 @@ async function post(agent: HttpAgent, ip: string, procedure: string, input: obje
 const ask = (app: TestApp, door: Door, email: string, { ip = anIp(), agent = app.agent() } = {}) =>
   DOORS[door](email, ip, agent);
 
-/** Strangers from many networks ask until they are refused. */
+/** Requests mails from many networks until a request is refused. */
 async function floodAddress(app: TestApp, email: string, door: Door = 'session.requestLink') {
   for (let n = 0; n < STRANGER_MAILS_PER_ADDRESS; n++) expect(await ask(app, door, email)).toBe('sent');
   expect(await ask(app, door, email)).toBe('RATE_LIMITED');
@@ -190,7 +190,7 @@ describe('a session in wrong hands', () => {
     await app.db.collection('rate_limits').deleteMany({ key: /^mail-for-browser:/ });
     expect(await code(stolen)).toBe('RATE_LIMITED');
     expect(await code(owner)).toBe('sent');
-    // What all sessions of a user have together is wider than what one has.
+    // The limit of all sessions of a user together is wider than the limit of one.
     expect(MAILS_PER_USER_AND_DAY).toBeGreaterThanOrEqual(4 * MAILS_PER_BROWSER_AND_DAY);
   });
 });
@@ -203,7 +203,7 @@ describe('during a flood of mails', () => {
     const agent = await app.signInByMail(email);
     await app.resetLimits();
     await flood(app.deps.collections, 'mail', 1_000_000);
-    // A process remembers the sum for a moment.
+    // A process caches the sum for a moment.
     app.advance(10 * STRANGER_SUM_MEMORY_MS);
     try {
       for (const door of EVERY_DOOR)

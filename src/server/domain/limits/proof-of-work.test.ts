@@ -173,7 +173,7 @@ describe('a challenge', () => {
     const strangers = processes.start();
     const solved = decode(await solve(await challengeOf(strangers)));
     expect(await chargeOf(strangers, anAct(encode(change(solved))))).not.toBeNull();
-    // The honest one was not used up by it.
+    // This did not use up the valid solution.
     expect(await chargeOf(strangers, anAct(encode(solved)))).toBeNull();
   });
 

@@ -98,7 +98,7 @@ describe('the sum', () => {
     expect(rows.reduce((sum, { points }) => sum + points, 0)).toBe(acts);
     expect(rows.length).toBeGreaterThan(STRANGER_SUM_SHARDS / 2);
     expect(Math.max(...rows.map(({ points }) => points))).toBeLessThan(acts / 4);
-    // What is refused is written nowhere.
+    // A refused act is not stored.
     const strangers = processes.start();
     await Promise.all(Array.from({ length: 50 }, () => challengeOf(strangers)));
     expect(await sumRows()).toEqual(rows);
@@ -124,7 +124,7 @@ describe('the sum', () => {
 
   it('grows with acts that were proven honest, and no further than its greatest bound', async () => {
     const strangers = processes.start();
-    // 200 sign-ins, each right: none of them is an unproven act.
+    // 200 correct sign-ins: none of them is an unproven act.
     for (let n = 0; n < 200; n++) {
       await strangers.charge(anAct());
       await strangers.confirm('password');

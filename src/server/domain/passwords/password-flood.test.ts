@@ -11,7 +11,7 @@ import { createPasswordGuesses } from './password-guessing.ts';
 
 const it = testWith({ settings: { trustProxy: 1 } });
 it.beforeEach(({ app }) => {
-  // What the process remembers of the sums is older than a second then.
+  // The process's copy of the sums is older than a second then.
   app.advance(2 * MINUTE_MS);
 });
 
@@ -56,7 +56,7 @@ describe('a flood of guesses at many accounts (security.md 5)', { timeout: 120_0
     expect(new Set(outcomes)).toEqual(new Set(['evaluated', 'PROOF_OF_WORK_REQUIRED']));
     const evaluated = outcomes.filter((outcome) => outcome === 'evaluated');
     expect(evaluated.length).toBeGreaterThanOrEqual(free);
-    // Guesses at once may all see the last free one.
+    // Parallel guesses may all see the last free place.
     expect(evaluated.length).toBeLessThan(free + 50);
   });
 
@@ -125,7 +125,7 @@ describe('a flood of guesses at many accounts (security.md 5)', { timeout: 120_0
 describe('honest typing errors (security.md 5)', { timeout: 120_000 }, () => {
   it('of 10,000 sign-ins in a minute trip nothing, one in ten wrong', async ({ app }) => {
     const { strangers, collections, now } = app.deps;
-    // Nine of ten processes, the tenth is here.
+    // Nine of ten processes. The tenth is this one.
     await flood(collections, 'password', 9000, { at: now().getTime(), proven: 8100 });
     const outcomes: unknown[] = [];
     for (let from = 0; from < 1000; from += 50) {

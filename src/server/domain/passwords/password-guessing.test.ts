@@ -55,7 +55,7 @@ async function guess(
   };
 }
 
-/** Wrong guesses, 50 at once; answers how many were evaluated. What the others were told is checked. */
+/** Sends wrong guesses, 50 at a time. Answers how many were evaluated, and checks the answers of the others. */
 async function evaluatedOf(
   total: number,
   app: TestApp,
@@ -182,7 +182,7 @@ describe('while strangers guess', { timeout: 30_000 }, () => {
     await guess(direct, email, { password: PASSWORD, agent });
     const outcomes = await Promise.all(Array.from({ length: 15 }, () => guess(direct, email, { agent })));
     expect(outcomes.filter(({ code }) => code === 'CredentialsSignin')).toHaveLength(GUESSES_PER_ACCOUNT);
-    // Its own tries are no strangers': elsewhere the account is open.
+    // These tries do not count for strangers: other browsers can still sign in.
     expect((await guess(direct, email, { password: PASSWORD })).code).toBe('signed in');
 
     await direct.resetLimits();
@@ -244,7 +244,7 @@ describe('an account that strangers have guessed at ten times (security.md 5)', 
   const rowOf = (rule: string, email: string) =>
     direct.db.collection<RateLimitDocument>('rate_limits').findOne({ key: `${rule}:${email}` });
 
-  /** The header that pays for a guess. */
+  /** The header with a solved challenge for a guess. */
   async function payFor(email: string): Promise<string> {
     const { challenge } = await guess(direct, email);
     if (!challenge) throw new Error('the guess was free, or refused');
@@ -305,7 +305,7 @@ describe('the limits (security.md 5)', { timeout: 30_000 }, () => {
       pauses.push(((row?.expire?.getTime() ?? 0) - Date.now()) / (GUESS_PAUSE_SECONDS * SECOND_MS));
       await rows.updateMany({ key: /^guess-(account:|client)/ }, { $set: { expire: new Date(0) } });
     }
-    // In the first pause's length. A busy machine may be some seconds late.
+    // In lengths of the first pause. A busy machine may be some seconds late.
     expect(pauses.map((pause) => Math.ceil(pause))).toEqual([1, 2, 4, 8]);
   });
 

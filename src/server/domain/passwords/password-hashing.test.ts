@@ -63,7 +63,7 @@ describe('the hash of a password (security.md 2, 4)', () => {
       ...Array<string>(7).fill('rejected'),
     ]);
     expect(tries[11]).toMatchObject({ reason: { code: 'UNAVAILABLE', retryAfter: expect.any(Number) } });
-    // Every place was given back, also by what failed.
+    // Every place is free again, also after a failure.
     await expect(hashing.verify('not a hash', 'x')).rejects.toBeInstanceOf(Error);
     const again = Array.from({ length: 5 }, () => hashing.hash('lasagne by candlelight'));
     expect(await Promise.all(again)).toHaveLength(5);
@@ -74,7 +74,7 @@ describe('the hash of a password (security.md 2, 4)', () => {
     const tasks = await readdir('/proc/self/task');
     const niceOf = async (task: string) => {
       const stat = await readFile(`/proc/self/task/${task}/stat`, 'latin1').catch(() => '');
-      // The name before it stands in brackets and may hold spaces (proc_pid_stat(5), field 19).
+      // The name before it is in brackets and may contain spaces (proc_pid_stat(5), field 19).
       return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
     };
     const own = await niceOf(String(process.pid));

@@ -28,7 +28,7 @@ const signIn = (app: TestApp, email: string, password: string, agent = app.agent
   app.client(agent).password.signIn.mutate({ email, password });
 const sessionOf = (app: TestApp, agent: HttpAgent) => app.client(agent).session.get.query();
 
-/** How each of many calls at once ended: by its own word or by its code. */
+/** The outcomes of parallel calls: their results or error codes. */
 function race(calls: readonly Promise<unknown>[]): Promise<string[]> {
   return Promise.all(
     calls.map((call) =>

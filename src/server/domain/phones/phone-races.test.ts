@@ -14,7 +14,7 @@ const faults = createFaultInjector();
 
 const it = testWith({ faults });
 
-/** Somebody who holds a code to this number and has not given it back yet. */
+/** A person who got a code for this number and has not used it yet. */
 async function someoneAsking(app: TestApp, number: string) {
   await app.resetLimits();
   const email = uniqueEmail();
@@ -28,7 +28,7 @@ async function someoneAsking(app: TestApp, number: string) {
 const holdersOf = (app: TestApp, number: string) =>
   app.deps.collections.users.find({ 'phone.e164': number }).toArray();
 
-/** How often a mail told an address that its number is gone. */
+/** The number of mails to an address about its lost phone number. */
 async function timesTold(app: TestApp, email: string): Promise<number> {
   await runDueJobs(app.deps);
   return app.mailbox.messages.filter(({ to, subject }) => to === email && subject.includes('no longer yours'))
@@ -61,7 +61,7 @@ describe('a number that two people prove', () => {
       (error: { data?: { appCode?: string } }) => error.data?.appCode,
     );
     await hold.reached;
-    // Its clock has run on, as it would have.
+    // Time has passed, as it would in practice.
     app.advance(5);
     await fast.verify();
     hold.release();

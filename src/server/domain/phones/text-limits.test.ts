@@ -21,7 +21,7 @@ import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
 const it = testWith({
   settings: { trustProxy: 1, phoneSignIn: true },
-  // High enough for what these tests ask for, so that only a flood costs something.
+  // High enough for these tests, so that only a flood needs proofs of work.
   strangerBounds: { text: { free: 5000, perProven: 0.5, freeAtMost: 5000 } },
 });
 const forget = (app: TestApp, key: RegExp = /./) => app.db.collection('rate_limits').deleteMany({ key });
@@ -29,7 +29,7 @@ it.beforeEach(async ({ app }) => {
   await forget(app);
 });
 
-/** Every client from another network. */
+/** Each client has an address in another network. */
 let clients = 0;
 const anIp = () => {
   clients += 1;
@@ -52,7 +52,7 @@ async function owner(app: TestApp) {
   return { agent, number };
 }
 
-/** The kinds of text messages, by who asks and for whose number. */
+/** The kinds of text messages, by caller and number. */
 const signInAs = (agent: HttpAgent, phone: string) => call(agent, 'session.requestPhoneCode', { phone });
 const verifyNew = (agent: HttpAgent) => call(agent, 'phone.set', { phone: aNumber() });
 const reauthenticate = (agent: HttpAgent) => call(agent, 'session.reauthenticate', { method: 'phone' });

@@ -118,7 +118,7 @@ it('lets a bounded number wait, and goes on after it', async () => {
   const png = await aPng();
   const many = await Promise.allSettled(Array.from({ length: PICTURES_WAITING + 10 }, () => encode(png)));
   const refused = many.filter((each) => each.status === 'rejected').map(({ reason }) => reason as AppError);
-  // One is at work, and the others wait.
+  // One is encoded, and the others wait.
   expect(many.length - refused.length).toBe(PICTURES_WAITING + 1);
   expect(new Set(refused.map(({ code, retryAfter }) => `${code} ${retryAfter}`))).toEqual(
     new Set(['UNAVAILABLE 2']),

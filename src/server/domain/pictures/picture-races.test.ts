@@ -70,7 +70,7 @@ describe('two pictures at once', () => {
   });
 });
 
-/** Kills after the first command, after the second, and so on until the step is through; answers what was wrong then. */
+/** Kills the step after its first command, after its second, and so on to its end. Answers what was wrong after each kill. */
 async function killEverywhere(
   app: TestApp,
   email: string,

@@ -63,15 +63,15 @@ interface Connected {
   readonly agent: HttpAgent;
   readonly userId: ObjectId;
   readonly connection: { readonly provider: string; readonly providerAccountId: string };
-  /** Another sign-in there, which says that the picture is at this address. */
+  /** Signs in again. The provider then names this URL of the picture. */
   signIn(address: string | null): Promise<void>;
-  /** Whether each picture is there, of the connection and of the person. */
+  /** Fetches the pictures of the connection and of the person. */
   look(): Promise<{ ofAccount: number | null; ofPerson: number | null }>;
 }
 
 const client = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
 
-/** Somebody with a connection, by whose last sign-in their picture is at `address`. */
+/** A person with a connection. Its last sign-in named `address` as the picture's URL. */
 async function connected(
   app: TestApp,
   login: string,
@@ -136,7 +136,7 @@ describe('a provider’s picture', () => {
     await ada.signIn(`${origin}/ada-later.png`);
     expect(await ada.look()).toEqual({ ofAccount: 200, ofPerson: 200 });
     expect((await app.agent().request(before)).status).toBe(404);
-    // At the same address another picture may lie by now.
+    // The picture at the same URL may have changed.
     const later = await imageOf(app, ada);
     app.advance(PROVIDER_PICTURE_MAX_AGE_MS);
     await ada.signIn(`${origin}/ada-later.png`);
@@ -223,7 +223,7 @@ describe('a picture that cannot be had', () => {
     ['to no address', () => 'javascript:alert(1)'],
   ])('in production nobody is led %s', async ([what, address], { app }) => {
     const login = `led-${what.replaceAll(/\W/g, '')}`;
-    // As an older sign-in, or another program, may have left it.
+    // An older version or another program may have stored this.
     const ada = await connected(app, login, 'https://example.test/placeholder.png', production);
     await production.deps.collections.users.updateOne(
       { email: `${login}@example.test` },

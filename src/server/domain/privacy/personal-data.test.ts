@@ -33,13 +33,13 @@ it.beforeEach(async ({ app }) => {
   person = await makeWholePerson(app, { trusted, other });
 });
 
-/** The collection of this name in the database, as the code calls it. */
+/** The code's name for this collection of the database. */
 function keyOf(app: TestApp, name: string): keyof Collections | undefined {
   const keys = Object.keys(app.deps.collections) as (keyof Collections)[];
   return keys.find((key) => app.deps.collections[key].collectionName === name);
 }
 
-/** Where the export tells each field of a user: a new field does not compile before that is decided. The tombstone leaves out all of them. */
+/** The part of the export for each field of a user. A new field does not compile without one. A tombstone has none of these fields. */
 const FIELDS: Readonly<Record<keyof UserDocument, keyof DataExport | null>> = {
   _id: 'profile',
   name: 'profile',
@@ -53,7 +53,7 @@ const FIELDS: Readonly<Record<keyof UserDocument, keyof DataExport | null>> = {
   password: 'password',
   phone: 'phone',
   securityReview: 'securityReview',
-  // By the rows.
+  // The rows are exported.
   sessions: 'sessions',
   sessionsValidFrom: null,
   otherSessionsEnded: null,
@@ -76,7 +76,7 @@ describe('the export', () => {
     const exported = await app.client(person.agent).data.export.mutate();
     const unknown = Object.keys(traces).filter((name) => keyOf(app, name) === undefined);
     expect(unknown, 'collections that hold something of people and are not in `Collections`').toEqual([]);
-    // With something in each, a collection that a test person never reaches cannot pass by being empty.
+    // Each collection must contain data of the test person, or this test would pass without checking it.
     const held = new Set(Object.keys(traces).map((name) => keyOf(app, name)));
     for (const [key, { exportedAs }] of Object.entries(PERSONAL_DATA)) {
       expect([key, held.has(key as keyof Collections)]).toEqual([key, exportedAs.length > 0]);
@@ -217,7 +217,7 @@ describe('the deletion', () => {
       'rate_limits',
       'users',
     ]);
-    // The tombstone has its id and nothing else of them.
+    // The tombstone has only the person's id.
     const tombstone = await app.db.collection('users').findOne({ _id: person.userId });
     const traits = person.traits.filter((trait) => trait !== person.userId.toHexString());
     expect(traits.filter((trait) => JSON.stringify(tombstone).includes(trait))).toEqual([]);
@@ -226,7 +226,7 @@ describe('the deletion', () => {
     await runDueJobs(app.deps);
     const { rate_limits: counters = [], ...left } = await tracesOf(app.db, person.traits);
     expect(left).toEqual({});
-    // What was sent to the address and the numbers stays counted, and nothing that names the person by id.
+    // The counts of messages to the address and numbers stay. No counter with the person's id stays.
     expect(new Set(counters.map(({ key }) => String(key).split(':')[0]))).toEqual(
       new Set(['mail-to-address', 'mail-to-address-day', 'sms-to-number', 'sms-to-number-day']),
     );

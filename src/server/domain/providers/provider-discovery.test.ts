@@ -77,7 +77,7 @@ describe('providers.discover', () => {
     const { url } = await app.client(agent).session.signInWith.mutate({ provider: found?.id ?? '' });
     const callback = await organisation.signIn(url, { login: 'ada', email: 'ada@organisation.test' });
     const answered = await agent.request(callback);
-    // The domain's owner names who signs in, not whose mail it is: the address is still to be proven.
+    // The domain's owner names the provider, not the owner of the mail. The address must still be proven.
     expect(new URL(answered.location ?? '').pathname).toBe('/confirm-address');
     await app.client(agent).session.continueWithoutAddress.mutate(await consentIn(app, agent));
     expect(await app.client(agent).accounts.list.query()).toMatchObject([
@@ -142,7 +142,7 @@ describe('providers.discover', () => {
     const ask = (i: number) => discover(app, `p${i}@other.test`);
     for (let i = 0; i < DISCOVERIES_PER_MINUTE; i++) await ask(i);
     expect(await appCodeOf(ask(1000))).toBe('RATE_LIMITED');
-    // What is known costs nothing, and a configured domain is not counted.
+    // A known provider and a configured domain are not counted.
     expect(await ask(0)).toBeNull();
     expect(await discover(app, 'ada@configured.test')).not.toBeNull();
   });

@@ -7,7 +7,7 @@ import { runProviderCommand } from '../../commands/provider-command.ts';
 import type { BuiltInProviderSettings } from '../../settings/settings.ts';
 import { bindIssuers, IssuerChangedError } from './provider-issuers.ts';
 
-/** Two issuers under one id, one after the other, as an operator who changes `OIDC_ACME_ISSUER` has them. */
+/** Two issuers under one id, as after an operator changed `OIDC_ACME_ISSUER`. */
 let before: IdentityProvider;
 let after: IdentityProvider;
 let old: TestApp;
@@ -34,7 +34,7 @@ beforeEach(async () => {
   await old.deps.collections.accounts.deleteMany({});
 });
 
-/** The app as it is after a restart with other settings, on the same database. */
+/** The app after a restart with other settings, on the same database. */
 async function restarted(
   oidc: readonly ReturnType<typeof under>[],
   builtIn: readonly BuiltInProviderSettings[] = [],
@@ -146,7 +146,7 @@ describe('npm run provider -- accept-issuer', () => {
     await bindIssuers(app.deps);
     const again = await startWalks(app).signIn(after, { login: 'ada', email: 'ada@example.test' });
     expect((await app.client(again.agent).session.get.query())?.user.id).toBe(id);
-    // Back to the old one is a change as well.
+    // A change back to the old issuer is also a change.
     await expect(bindIssuers(old.deps)).rejects.toThrow(IssuerChangedError);
     expect(await run(old, 'accept-issuer', 'acme')).toMatchObject({ code: 0 });
     await bindIssuers(old.deps);
@@ -172,7 +172,7 @@ describe('npm run provider -- accept-issuer', () => {
   });
 });
 
-/** A process that runs with the new settings although nobody has accepted them, such as one of another version. */
+/** A process, such as one of another version, runs with new settings that nobody has accepted. */
 describe('an account of another issuer under the same id', () => {
   const held = () => old.deps.collections.users.findOne({ 'accounts.key': 'acme:ada' });
 

@@ -6,7 +6,7 @@ import { requireGoodPassword } from './password-policy.ts';
 
 const ADA = { email: 'ada.lovelace@mail.example', name: 'Ada Lovelace' };
 
-/** The faults by which a password is refused, read from the issues that the person gets; empty when it is accepted. */
+/** The reasons why a password is refused, from the issues in the answer. Empty when it is accepted. */
 async function refusalsOf(
   password: string,
   person: { email: string | null; name: string | null } = ADA,

@@ -164,7 +164,7 @@ describe('a session of the version before, which had no list', () => {
   });
 });
 
-/** Which of these rows are of a live session of this user. */
+/** The ids of the rows that are live sessions of this user. */
 async function liveIds(user: UserDocument, ...rows: SessionDocument[]): Promise<ObjectId[]> {
   await collections.sessions.deleteMany({});
   await collections.sessions.insertMany(rows);

@@ -129,7 +129,7 @@ describe('the spelling of stored keys', () => {
     'strangers',
     'proof-of-work',
   ];
-  // The beginning of a text or a pattern, the name, a colon, and then the end of the text or a value.
+  // The start of a text or a pattern, the name, a colon, and then the end of the text or a value.
   const spelling = new RegExp(`["'\`^:](?:${names.join('|')}):(?:\\$\\{|["'\`])`);
 
   it.each([

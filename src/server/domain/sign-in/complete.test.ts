@@ -23,7 +23,7 @@ beforeEach(() => app.resetLimits());
 
 interface Door {
   readonly method: string;
-  /** Makes the person and their proof; answers the request that hands it in. */
+  /** Makes the person and their proof. Answers the request that sends the proof. */
   prepare(email: string, agent: HttpAgent): Promise<() => Promise<AgentAnswer>>;
 }
 
@@ -33,7 +33,7 @@ async function mailedLink(email: string): Promise<{ email: string; token: string
   return { email, token: link.searchParams.get('token') ?? '' };
 }
 
-/** Each kind of caller that ends in `completeSignIn`. */
+/** All kinds of callers of `completeSignIn`. */
 const DOORS: Readonly<Record<string, Door>> = {
   'a procedure': {
     method: 'email-link',

@@ -13,7 +13,7 @@ const signIn = (app: TestApp, email: string, password: string) =>
   app.client(app.agent()).password.signIn.mutate({ email, password });
 const userOf = (app: TestApp, email: string) => app.deps.collections.users.findOne({ email });
 
-/** Answers the newest mail to an address, by its link or by its code. */
+/** Uses the link or the code of the newest mail to an address. */
 function answerMail(app: TestApp, agent: HttpAgent, email: string, by: 'link' | 'code') {
   const mail = app.mailbox.last(email);
   const { session } = app.client(agent);
@@ -197,7 +197,7 @@ describe('a password that somebody else chose for an address (arXiv 2205.10174, 
     await signUp(app, attacker, email, attackers, 'Eve');
     await app.signInByMail(email);
     expect((await userOf(app, email))?.password).toBeUndefined();
-    // Nor does it come back: the address has an owner now.
+    // The password does not come back, because the address has an owner now.
     await app.client(attacker).session.requestLink.mutate({ email });
     await signUp(app, attacker, email, attackers, 'Eve');
     await app.signInByMail(email);
@@ -212,7 +212,7 @@ describe('a password that somebody else chose for an address (arXiv 2205.10174, 
     await signUp(app, owner, email, PASSWORD, 'Ada');
     const attacker = app.agent();
     await signUp(app, attacker, email, attackers, 'Eve');
-    // Her browser has a sign-up of its own, but this mail is of another.
+    // Her browser has its own sign-up, but this mail belongs to another.
     expect(await answerMail(app, owner, email, 'link')).toMatchObject({ signUp: 'password-left-out' });
     expect(await appCodeOf(signIn(app, email, attackers))).toBe('CredentialsSignin');
     expect(await appCodeOf(signIn(app, email, PASSWORD))).toBe('CredentialsSignin');

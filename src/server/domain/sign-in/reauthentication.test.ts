@@ -12,7 +12,7 @@ import { it } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
-/** Somebody with a password and a session in another browser, which is stale like their own. */
+/** A person with a password and two sessions. Both are stale. */
 async function someone(app: TestApp) {
   const email = uniqueEmail();
   const owner = await signUpWithPassword(app, email);

@@ -28,7 +28,7 @@ beforeAll(async () => {
 const it = testWith({
   faults,
   settings: { phoneSignIn: true },
-  // Twenty sign-ins at once by one client are no flood here.
+  // Twenty parallel sign-ins of one client must not count as a flood here.
   strangerBounds: { password: { free: 5000, perProven: 0.5, freeAtMost: 5000 } },
   providers: () => Promise.resolve([provider.settings]),
 });
@@ -47,7 +47,7 @@ const signIn = (app: TestApp, email: string, agent = app.agent(), callbackUrl?: 
 const reviewMailsOf = async (app: TestApp, email: string) =>
   (await mailsOf(app, email)).filter(({ subject }) => subject.startsWith(TITLE));
 
-/** Somebody with a password, and a browser of theirs. */
+/** A person with a password and their browser. */
 async function someone(app: TestApp): Promise<{ email: string; agent: HttpAgent }> {
   const email = uniqueEmail();
   return { email, agent: await signUpWithPassword(app, email) };
@@ -65,7 +65,7 @@ async function reset(app: TestApp, email: string): Promise<void> {
   await password.reset.mutate({ ...resetLinkOf(app, email), password: OTHER_PASSWORD });
 }
 
-/** Moves what was added into the past. */
+/** Moves the times of the added methods into the past. */
 async function age(app: TestApp, email: string, ms: number): Promise<void> {
   const at = new Date(app.deps.now().getTime() - ms);
   await app.deps.collections.users.updateOne(
@@ -175,10 +175,10 @@ describe('after a reset of the password', () => {
     expect(await signIn(app, email, app.agent(), '/device?code=ABCD')).toMatchObject({
       callbackUrl: '/account/security-review?callbackUrl=%2Fdevice%3Fcode%3DABCD',
     });
-    // Whoever opened the page itself, and was sent to sign in.
+    // The person opened the page itself and had to sign in first.
     const there = '/account/security-review?callbackUrl=%2Fdevice';
     expect(await signIn(app, email, app.agent(), there)).toMatchObject({ callbackUrl: there });
-    // One that has no room for it is left out.
+    // A path that is too long is dropped.
     const long = `/device?code=${'%20'.repeat(600)}`;
     expect(await signIn(app, email, app.agent(), long)).toMatchObject({
       callbackUrl: '/account/security-review',
@@ -230,7 +230,7 @@ describe('finishing the review', () => {
     expect(await reviewOf(app, back)).toBeNull();
     expect((await userOf(app, email))?.accounts).toHaveLength(1);
     expect(await signIn(app, email)).toMatchObject({ callbackUrl: '/account' });
-    // Doing it again changes nothing.
+    // A second call changes nothing.
     expect(await securityReview.finish.mutate()).toEqual({ finished: true });
     const userId = (await userOf(app, email))?._id;
     const { activity } = app.deps.collections;
@@ -258,7 +258,7 @@ describe('finishing the review', () => {
     const back = app.agent();
     await signIn(app, email, back);
     expect(await app.client(back).securityReview.finish.mutate()).toEqual({ finished: true });
-    // The mail went to the owner all the same.
+    // The mail still went to the owner.
     expect(await reviewMailsOf(app, email)).toHaveLength(1);
   });
 
@@ -298,7 +298,7 @@ describe('at once and interrupted', { timeout: 120_000 }, () => {
     const { email, agent } = await someone(app);
     await connect(app, agent);
     await reset(app, email);
-    // The first such write makes the session live, the second one marks the review.
+    // The first such write makes the session live, the second marks the review as mailed.
     const hold = faults.holdBefore('users.findOneAndUpdate', 2);
     const overtaken = signIn(app, email);
     await hold.reached;
@@ -327,7 +327,7 @@ describe('at once and interrupted', { timeout: 120_000 }, () => {
       app.resetClock();
       expect(mails.length, `killed at ${n} of ${commands.join(', ')}`).toBe(1);
     }
-    // Some kills came after the write that marks the review as told.
+    // Some kills came after the write that marks the review as mailed.
     expect(told).toBeGreaterThan(1);
   });
 

@@ -31,7 +31,7 @@ async function rowsOf(app: TestApp, email: string, kind: ActivityKind): Promise<
   return app.deps.collections.activity.find({ userId: user._id, kind }).sort({ at: 1 }).toArray();
 }
 
-/** How many mails told of a new device, from now on. */
+/** The number of mails about a new device from now on. */
 async function toldOf(app: TestApp, email: string): Promise<number> {
   await runDueJobs(app.deps);
   const told = app.mailbox.messages.filter(
@@ -52,7 +52,7 @@ async function signInByLink(app: TestApp, email: string, agent = app.agent()) {
   return agent;
 }
 
-/** Sign-in does not wait for the gateway. */
+/** The code of the next text message. The answer does not wait for the gateway. */
 function newCodeTo(app: TestApp, number: string): Promise<string> {
   return vi.waitFor(() => {
     const newest = app.phonebox.messages.findLast(
@@ -113,7 +113,7 @@ describe('a sign-in', () => {
     await app.signInByMail(email, elsewhere);
     expect(await toldOf(app, email)).toBe(0);
 
-    // Long after: whoever signs in for the first time then may be somebody else.
+    // Much later, the first sign-in may be somebody else's.
     const late = newAddress();
     await app.signInByMail(late);
     await app.deps.collections.activity.deleteMany({});
@@ -151,7 +151,7 @@ describe('failed tries', () => {
   it('are one line an hour for each method, with their number, however many come at once', async ({
     app,
   }) => {
-    // Away from the end of an hour.
+    // Starts at the start of an hour.
     app.advance(HOUR_MS - (Date.now() % HOUR_MS));
     const email = newAddress();
     await signUpWithPassword(app, email);
@@ -208,7 +208,7 @@ describe('failed tries', () => {
     await session.requestLink.mutate({ email });
     const code = app.mailbox.codeOf(app.mailbox.last(email));
     await session.signInWithCode.mutate({ email, code: wrongCode(code) }).catch(() => null);
-    // Whatever would be written is written by the time that a later try of somebody else's is.
+    // When the later try of another person is stored, an earlier write would be stored, too.
     const other = newAddress();
     await signUpWithPassword(app, other);
     await signIn(app, other, OTHER_PASSWORD).catch(() => null);

@@ -25,7 +25,7 @@ async function current(app: TestApp, agent: HttpAgent): Promise<ReadSession> {
   return read;
 }
 
-/** How often each of the calls, all at once, ended how. */
+/** The number of parallel calls for each outcome. */
 async function race(calls: readonly Promise<string>[]): Promise<Record<string, number>> {
   const outcomes = await Promise.all(
     calls.map((call) =>
@@ -137,7 +137,7 @@ describe('a token ends with', () => {
     const email = uniqueEmail();
     const agent = await app.signInByMail(email);
     const { token } = await makeToken(app, agent);
-    // As a database brought from another adapter may hold a user.
+    // The database of another adapter may contain such a user.
     await app.deps.collections.users.updateOne({ email }, { $set: { emailVerified: null } });
     expect(await statusWith(app, token)).toBe(200);
     const user = await app.deps.collections.users.findOne({ email });
@@ -194,7 +194,7 @@ describe('what a kill leaves', () => {
     const agent = await app.signInByMail(uniqueEmail());
     const { token, accessToken } = await makeToken(app, agent);
     const { user } = await current(app, agent);
-    // As after the deciding write of a revocation.
+    // The state after the deciding write of a revocation.
     await app.deps.collections.users.updateOne({ _id: user._id }, { $set: { accessTokens: [] } });
     expect(await statusWith(app, token)).toBe(401);
     const { accessTokens } = app.client(agent);

@@ -26,10 +26,10 @@ const WAYS = 50;
 
 const somebody = (app: TestApp, email = uniqueEmail()) => app.signInByMail(email);
 const deviceOf = (app: TestApp, agent: HttpAgent) => app.client(agent).device;
-/** A code that nobody was given. */
+/** A code that was never issued. */
 const nobodysCode = () => createUserCode();
 
-/** How often each outcome came about, of all calls at once. */
+/** The number of parallel calls for each outcome. */
 async function race(call: () => Promise<unknown>): Promise<Record<string, number>> {
   const outcomes = await Promise.all(
     Array.from({ length: WAYS }, async () => {
@@ -63,7 +63,7 @@ describe('a program that signs in by a browser', () => {
     });
     expect(await appCodeOf(poll(app, started))).toBe('AUTHORIZATION_PENDING');
 
-    // As people type it.
+    // In the form that people type.
     const typed = started.userCode.toLowerCase().replace('-', ' ');
     expect(await deviceOf(app, agent).inspect.mutate({ userCode: typed })).toMatchObject({
       userCode: started.userCode,
@@ -174,7 +174,7 @@ describe('the person who decides', () => {
       RATE_LIMITED: WAYS - DEVICE_CODES_PER_SESSION,
     });
     expect(await appCodeOf(deviceOf(app, agent).approve.mutate({ userCode }))).toBe('RATE_LIMITED');
-    // Somebody else is not held up.
+    // Another person is not limited.
     expect((await deviceOf(app, await somebody(app)).inspect.mutate({ userCode })).userCode).toBe(userCode);
   });
 

@@ -14,11 +14,11 @@ let provider: IdentityProvider;
 let signIn: Walks['signIn'];
 /** Every call to the provider since the last test, as method and path. */
 const calls: string[] = [];
-/** Calls to these paths fail as if the provider were away. */
+/** Calls to these paths fail as if the provider were down. */
 let away: RegExp | null = null;
-/** What the token endpoint answers, from what the provider says. */
+/** Changes the answer of the provider's token endpoint. */
 let tokenAnswer: ((answer: Record<string, unknown>) => Record<string, unknown>) | null = null;
-/** What user-info answers instead of what the provider says. */
+/** Replaces the answer of the user-info endpoint. */
 let userInfo: Record<string, unknown> | null = null;
 
 beforeAll(async () => {
@@ -61,7 +61,7 @@ async function connected(app: TestApp, login: string) {
   return { agent, trpc: app.client(agent), key, row, tokens };
 }
 
-/** Asks the provider itself, by the refresh token, whether the grant is alive. */
+/** Asks the provider with the refresh token whether the grant is still valid. */
 async function grantLives({ refreshToken }: ProviderTokens): Promise<boolean> {
   const { clientId, clientSecret } = provider.settings;
   const response = await fetch(`${provider.issuer}/token/introspection`, {
@@ -193,7 +193,7 @@ describe('accounts.inspect', () => {
     expect(await appCodeOf(trpc.accounts.inspect.mutate(key))).toBe('RATE_LIMITED');
     expect(calls).toEqual([]);
     expect(await others.trpc.accounts.inspect.mutate(others.key)).toEqual({ status: 'connected' });
-    // It is counted for the person, and goes with them.
+    // The count belongs to the person and is deleted with their account.
     const counter = `grant-check-for-user:${userId?.toHexString()}`;
     expect(await app.db.collection('rate_limits').countDocuments({ key: counter })).toBe(1);
   });

@@ -18,7 +18,7 @@ const faults = createFaultInjector();
 let provider: IdentityProvider;
 
 let walks: Walks;
-/** The tokens that were handed back to the provider. */
+/** The tokens that were revoked at the provider. */
 const revoked: string[] = [];
 beforeAll(async () => {
   provider = await startIdentityProvider({ name: 'Provider' });
@@ -49,7 +49,7 @@ async function connect(agent: HttpAgent, login: string): Promise<void> {
   expect(location).toContain('outcome=linked');
 }
 
-/** Somebody with two connections, of which the first is removed by a request that dies right after its deciding write. */
+/** A person with two connections. The request that unlinks the first dies right after its deciding write. */
 async function cutShort(app: TestApp) {
   const email = uniqueEmail();
   const login = email.split('@')[0] ?? '';
@@ -99,7 +99,7 @@ it('finishes after a kill at any of its commands, and hands each grant back once
     const { struck } = faults.disarm();
     if (!struck) break;
     kills++;
-    // The lease of the killed one ends.
+    // The lease of the killed process ends.
     app.advance(SWEEP_EVERY_MS + MINUTE_MS);
   }
   expect(kills).toBeGreaterThan(4);
@@ -159,7 +159,7 @@ it('looks at a bounded number of rows at a time, in one pass for all processes, 
     lastUsed: null,
   });
   await accessTokens.insertMany(Array.from({ length: SWEEP_BATCH + 3 }, orphan));
-  // Another process that comes in the middle does nothing.
+  // Another process at the same time does nothing.
   const looking = faults.holdBefore('access_tokens.find');
   const first = sweepOrphanedRows(app.deps);
   await looking.reached;

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 let people = 0;
-/** Somebody to whom nothing has happened. */
+/** A person without activity. */
 async function somebody(app: TestApp): Promise<{ agent: HttpAgent; userId: ObjectId }> {
   const email = `activity-${++people}@example.test`;
   const agent = await app.signInByMail(email);
@@ -47,7 +47,7 @@ function anEvent(userId: ObjectId, changes: Partial<ActivityDocument> = {}): Act
   };
 }
 
-/** Every page until there is no other, with what `between` does after each. */
+/** Reads all pages. `between` runs after each page. */
 async function readAll(
   app: TestApp,
   agent: HttpAgent,
@@ -81,7 +81,7 @@ it('answers what happened, by what, with which device and from where, field by f
     count: 3,
     at: new Date(NOW - 1),
   });
-  // As rows of before were written.
+  // A row of an older version.
   const { label: _label, ...before } = anEvent(userId, { ip: null, userAgent: null, at: new Date(NOW - 2) });
   await activity.insertMany([event, failed, before]);
   expect(await app.client(agent).activity.list.query()).toEqual({
@@ -112,7 +112,7 @@ it('answers what happened, by what, with which device and from where, field by f
 it('goes through pages newest first, each event once, whatever happens meanwhile', async ({ app }) => {
   const { agent, userId } = await somebody(app);
   const { activity } = app.deps.collections;
-  // Many of one moment, which only their ids tell apart.
+  // Many events of one moment. Only their ids differ.
   const events = Array.from({ length: 23 }, (_, n) =>
     anEvent(userId, { at: new Date(NOW - Math.floor(n / 8) * SECOND_MS) }),
   );
@@ -162,7 +162,7 @@ it('shows the kinds that are asked for, page by page', async ({ app }) => {
 it('leaves out what a newer version wrote and this one does not know', async ({ app }) => {
   const { agent, userId } = await somebody(app);
   const known = anEvent(userId);
-  // No kind of ours, which is the point.
+  // A kind that this version does not know.
   const unknown = anEvent(userId, { kind: 'teleported' as ActivityKind });
   await app.deps.collections.activity.insertMany([known, unknown]);
   const { events } = await app.client(agent).activity.list.query();

@@ -14,7 +14,7 @@ const WORDS = 'delete my account';
 let trusted: IdentityProvider;
 let other: IdentityProvider;
 
-/** The tokens that were handed back to their provider. */
+/** The tokens that were revoked at their provider. */
 const revoked: string[] = [];
 
 beforeAll(async () => {
@@ -132,10 +132,10 @@ describe('data.deleteAccount', () => {
     app.advance(TOMBSTONE_MIN_AGE_MS);
     await runDueJobs(app.deps);
     await runDueJobs(app.deps);
-    // Two connections and the one that waited, with a refresh token and an access token each.
+    // Two connections and the waiting one, each with a refresh token and an access token.
     expect(new Set(revoked).size).toBe(6);
     expect(revoked).toHaveLength(6);
-    // Whoever could have had the former address put back hears of it too.
+    // The former address, which could undo the change, gets a mail, too.
     const subject = `Your account at ${new URL(app.origin).host} was deleted`;
     expect(app.mailbox.messages.map((mail) => `${mail.to}: ${mail.subject}`).toSorted()).toEqual([
       `former-${person.email}: ${subject}`,

@@ -79,7 +79,7 @@ describe('another address', () => {
     expect(await appCodeOf(nobody.email.confirmWithCode.mutate({ code }))).toBe('SessionRequired');
     expect(await appCodeOf(stranger.email.confirm.mutate({ token }))).toBe('EMAIL_LINK_INVALID');
     expect(await appCodeOf(stranger.email.confirmWithCode.mutate({ code }))).toBe('CODE_INVALID');
-    // Not even with an address of their own on its way.
+    // Not even with an open change to their own address.
     await stranger.email.change.mutate({ email: uniqueEmail() });
     expect(await appCodeOf(stranger.email.confirm.mutate({ token }))).toBe('EMAIL_LINK_INVALID');
     expect(await stranger.email.get.query()).toMatchObject({ email: stranger.address });

@@ -54,7 +54,7 @@ describe('sends are limited (security.md 11)', () => {
     const { rateLimits } = app.deps;
     const prefix = '+4179123';
     const send = async (number: string) => {
-      // Only the limits under test are left to count: everybody comes from elsewhere.
+      // Only the limits under test count, as if all clients had different addresses.
       await app.db.collection('rate_limits').deleteMany({ key: /^sms-(from-client|for-)/ });
       const { phone } = await person;
       return phone.set.mutate({ phone: number }).then(() => 'sent', codeOf);

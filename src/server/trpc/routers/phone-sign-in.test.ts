@@ -30,7 +30,7 @@ async function owner(app: TestApp) {
   return { agent, email, number };
 }
 
-/** The message goes out beside the answer. */
+/** The code of the message, which is sent after the answer. */
 async function codeSentTo(app: TestApp, number: string): Promise<string> {
   await vi.waitUntil(() => app.phonebox.messages.length > 0);
   return app.phonebox.codeTo(number);

@@ -97,7 +97,7 @@ describe('before anything is sent', () => {
     ['+44 7640 123456', undefined, 'PHONE_NOT_ALLOWED'],
     ['+92 21 111 825 888', undefined, 'PHONE_NOT_ALLOWED'],
     ['+41 860 12 345 67 89', undefined, 'PHONE_NOT_ALLOWED'],
-    // Of the country's pattern, yet of no range of it: the full metadata knows.
+    // The number fits the country's pattern but is in no range of it. Only the full metadata has the ranges.
     ['+49 18500000', undefined, 'PHONE_NOT_A_NUMBER'],
   ] as const)('%s of %s is refused with %s', async ([number, country, code], { app }) => {
     const { phone } = await signedIn(app);

@@ -30,7 +30,7 @@ async function currentOf(app: TestApp, agent: HttpAgent) {
   return current;
 }
 
-/** The same browser at the other process. */
+/** The same browser, with requests to the other process. */
 function atOther(agent: HttpAgent): HttpAgent {
   const twin = other.agent();
   for (const [name, value] of agent.cookies) twin.cookies.set(name, value);
@@ -106,7 +106,7 @@ describe('session.list', () => {
     await users.updateOne({ _id: user._id }, { $set: { sessionsValidFrom: new Date(now - DAY_MS / 2) } });
     expect(await listOf(app, agent)).toHaveLength(1);
     expect(await listOf(app, stranger)).toHaveLength(1);
-    // What is not shown cannot be revoked either.
+    // A session that is not shown cannot be revoked.
     for (const sessionToken of ['past its absolute age', 'expired', 'ended with all of then']) {
       const row = await sessions.findOne({ sessionToken });
       const id = row?._id.toHexString() ?? '';

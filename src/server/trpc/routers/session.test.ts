@@ -43,7 +43,7 @@ describe('session.get', () => {
 
   it('costs two look-ups by index, and none without a cookie', async ({ app }) => {
     const agent = await app.signInByMail('cost@example.test');
-    // What all collections of the app have their methods from (`bounded-client.ts`).
+    // The prototype of all collections of the app (`bounded-client.ts`).
     const methods = Object.getPrototypeOf(app.deps.collections.sessions) as Collection;
     const reads = (['findOne', 'find', 'aggregate'] as const).map((name) => vi.spyOn(methods, name));
     try {
