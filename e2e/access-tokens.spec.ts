@@ -16,7 +16,7 @@ async function runCommand(
   return JSON.parse(stdout) as { result?: { data: unknown } };
 }
 
-test('a token is made by keyboard, works in a terminal by the line that is shown, and is refused once revoked', async ({
+test('a token is made by keyboard, works with the shown command, and is refused after its revocation', async ({
   page,
   person,
 }) => {
@@ -62,7 +62,7 @@ test('a token is made by keyboard, works in a terminal by the line that is shown
   await expect(page.getByText('You have no access tokens.')).toBeVisible();
 });
 
-test('after an old sign-in it is verified at a provider, and the token is made on return', async ({
+test('with a stale session, the person verifies at a provider and the token is then made', async ({
   page,
   person,
   collections,
@@ -84,7 +84,7 @@ test('after an old sign-in it is verified at a provider, and the token is made o
   await expect(page.getByText(/^foyer_pat_\w{49}$/)).toBeVisible();
 });
 
-test('the page without tokens, its form not complete, is easy to look at and to use', async ({
+test('the page without tokens, with an incomplete form, has no visible or accessibility faults', async ({
   page,
   person,
 }) => {
@@ -97,7 +97,7 @@ test('the page without tokens, its form not complete, is easy to look at and to 
   await inspect(page, 'access-tokens-issues');
 });
 
-test('the page with a new token is easy to look at and to use', async ({ page, person }) => {
+test('the page with a new token has no visible or accessibility faults', async ({ page, person }) => {
   await signInWith(page, 'Demo One', person.login);
   await page.goto('/account/access-tokens');
   await page.getByLabel('Name', { exact: true }).fill('Nightly report on the office server');
@@ -108,7 +108,7 @@ test('the page with a new token is easy to look at and to use', async ({ page, p
   await inspect(page, 'access-tokens-made');
 });
 
-test('the page with an expired token, asking whether to revoke another, is easy to look at and to use', async ({
+test('the page with an expired token and the question of a revocation has no visible or accessibility faults', async ({
   page,
   person,
   collections,

@@ -12,7 +12,7 @@ async function readBundle(): Promise<string> {
   return texts.join('\n');
 }
 
-test('the browser is sent nothing of the server', async () => {
+test('the browser gets no server code', async () => {
   const bundle = await readBundle();
   expect(bundle, 'the right files were read').toContain('This is your only way to sign in.');
   expect(bundle).not.toContain('mongodb');
@@ -20,7 +20,7 @@ test('the browser is sent nothing of the server', async () => {
   expect(bundle).not.toMatch(/["'`]node:/);
 });
 
-test('the sign-in page is sent nothing of what knows phone numbers', async () => {
+test('the sign-in page does not load the phone number library', async () => {
   const ofTheLibrary = 'country_calling_codes';
   expect(await readBundle(), 'the library was built in').toContain(ofTheLibrary);
   const page = await readFile(new URL('index.html', folder), 'utf8');

@@ -51,7 +51,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => rm(config, { recursive: true }));
 
-test('a terminal is signed in by the browser, looks around, and signs out', async ({ page, person }) => {
+test('a terminal signs in by the browser, reads data and signs out', async ({ page, person }) => {
   const login = foyer(config, 'login', '--no-open');
   const address = await login.said(/http:\S+\/device\?code=\S+/);
   const code = await login.said(/[A-Z]{4}-[A-Z]{4}(?=\n)/);
@@ -86,7 +86,7 @@ test('a terminal is signed in by the browser, looks around, and signs out', asyn
   await expect(page.getByText('You have no access tokens.')).toBeVisible();
 });
 
-test('what is turned away in the browser ends with the code for it', async ({ page, person }) => {
+test('a denial in the browser ends the command with its error code', async ({ page, person }) => {
   await signInWith(page, 'Demo One', person.login);
   const login = foyer(config, 'login', '--no-open');
   const code = await login.said(/[A-Z]{4}-[A-Z]{4}(?=\n)/);
@@ -100,7 +100,7 @@ test('what is turned away in the browser ends with the code for it', async ({ pa
   expect([exitCode, err]).toEqual([4, expect.stringContaining('AUTHORIZATION_DENIED')]);
 });
 
-test('after an old sign-in it is verified at a provider, and the program let in on return', async ({
+test('with a stale session, the person verifies at a provider and then approves the program', async ({
   page,
   person,
   collections,
@@ -126,7 +126,11 @@ test('after an old sign-in it is verified at a provider, and the program let in 
   await inspect(page, 'device-approved');
 });
 
-test('the pages of the code are easy to look at and to use', async ({ page, person, collections }) => {
+test('the pages of the code have no visible or accessibility faults', async ({
+  page,
+  person,
+  collections,
+}) => {
   await signInWith(page, 'Demo One', person.login);
   await page.goto('/device?code=BCDF');
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -154,7 +158,7 @@ test('the pages of the code are easy to look at and to use', async ({ page, pers
   await inspect(page, 'device-review-elsewhere');
 });
 
-test('the procedures are there to be read and searched, without being signed in', async ({ page }) => {
+test('the procedures can be read and searched without a session', async ({ page }) => {
   await page.goto('/developers');
   await expect(page.getByRole('article', { name: 'session.get' })).toBeVisible();
   await page.getByLabel('Search').fill('SESSION_NOT_FRESH token');

@@ -4,7 +4,7 @@ import { inspect } from './inspect.ts';
 
 const ENDED = 'This session was ended from another device, or it has expired.';
 
-test('a device is signed out from another one; its open tab says why, and leads back after sign-in', async ({
+test('a device is signed out from another; its open tab shows why and returns after the sign-in', async ({
   page,
   person,
   openBrowser,
@@ -29,7 +29,7 @@ test('a device is signed out from another one; its open tab says why, and leads 
   await expect(theirs).toHaveURL('/account/sign-in-methods');
 });
 
-test('all other devices are signed out after a question; what is clicked there leads to sign-in', async ({
+test('all other devices are signed out after a confirmation, and a click there leads to the sign-in', async ({
   page,
   person,
   openBrowser,
@@ -58,7 +58,7 @@ test('all other devices are signed out after a question; what is clicked there l
   await expect(page.getByText('You are signed in nowhere else.')).toBeVisible();
 });
 
-test('works by keyboard alone', async ({ page, person, openBrowser }) => {
+test('works with the keyboard only', async ({ page, person, openBrowser }) => {
   await signInWith(await (await openBrowser()).newPage(), 'Demo One', person.login);
   await signInWith(page, 'Demo One', person.login);
   await page.goto('/account/devices');
@@ -99,7 +99,7 @@ test('looks right', async ({ page, person, openBrowser }) => {
   await inspect(theirs, 'session-ended');
 });
 
-test('a page that is not looked at stays as it is', async ({ page, context, person }) => {
+test('a hidden page does not change', async ({ page, context, person }) => {
   await signInWith(page, 'Demo One', person.login);
   const second = await context.newPage();
   await second.goto('/account/devices');

@@ -42,7 +42,7 @@ async function changeTo(page: Page, request: APIRequestContext, address: string)
   await expect(page.getByText(`Your e-mail address is ${address} now.`)).toBeVisible();
 }
 
-test('an address is changed by the code; the one before signs nobody in, and the new one does', async ({
+test('an address is changed by the code, and only the new one signs in', async ({
   page,
   request,
   person,
@@ -83,7 +83,7 @@ test('an address is changed by the code; the one before signs nobody in, and the
   await expect(before.getByText(wanted).first()).toBeVisible();
 });
 
-test('a link confirms in a browser of its person alone, and looking at it changes nothing', async ({
+test('a link confirms only in a browser of its person, and opening it changes nothing', async ({
   page,
   request,
   person,
@@ -125,7 +125,7 @@ test('a link confirms in a browser of its person alone, and looking at it change
   await expect(page.getByText(`The address of your account is ${wanted}.`)).toBeVisible();
 });
 
-test('a former address undoes the change, in any browser, and its person gets in again', async ({
+test('a former address undoes the change in any browser, and its owner can sign in again', async ({
   page,
   request,
   person,

@@ -87,7 +87,7 @@ for (const [name, locale, path, width] of [
   ['after a failure', 'en', '/sign-in?error=OAuthCallback', 360],
   ['on the way to a page inside', 'de', '/sign-in?error=SessionRequired&callbackUrl=/account', 360],
 ] as const) {
-  test(`the script takes over without a visible change: ${name}`, async ({ browser }) => {
+  test(`the script starts without a visible change: ${name}`, async ({ browser }) => {
     const context = await browser.newContext({ locale, viewport: { width, height: 800 } });
     const page = await context.newPage();
     const bringScript = await openWithoutScript(page, path);
@@ -99,7 +99,7 @@ for (const [name, locale, path, width] of [
   });
 }
 
-test('what was typed before the script came stays, and so do focus and caret', async ({ page, person }) => {
+test('typed text, focus and caret stay when the script starts', async ({ page, person }) => {
   const bringScript = await openWithoutScript(page, '/sign-in');
   await page.getByLabel('Password', { exact: true }).fill('half a pass');
   const email = page.getByLabel('E-mail address');
@@ -122,7 +122,7 @@ test('what was typed before the script came stays, and so do focus and caret', a
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
 });
 
-test('the focus on a button stays, too', async ({ page }) => {
+test('the focus on a button stays when the script starts', async ({ page }) => {
   const bringScript = await openWithoutScript(page, '/sign-in');
   const button = page.getByRole('button', { name: 'Continue with Demo Two' });
   await button.focus();
@@ -130,8 +130,8 @@ test('the focus on a button stays, too', async ({ page }) => {
   await expect(button).toBeFocused();
 });
 
-test.describe('before the script comes', () => {
-  test('a link is asked for', async ({ page, request, person }) => {
+test.describe('before the script starts', () => {
+  test('a link is requested', async ({ page, request, person }) => {
     await openWithoutScript(page, '/sign-in');
     await page.getByLabel('E-mail address').fill(person.email);
     await page.getByRole('button', { name: 'Email me a link' }).click();

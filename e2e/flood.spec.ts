@@ -38,7 +38,7 @@ test.beforeEach(async () => {
     await flood(collections, action, 2 * STRANGER_ACTS[action].free);
 });
 
-/** Runs `use` in a new browser, which is not a known device of any account. */
+/** Runs `walk` in a new browser, which is not a known device of any account. */
 async function inBrowser(
   browser: Browser,
   options: BrowserContextOptions,
@@ -135,7 +135,7 @@ test('a browser that the account knows is not checked', async ({ browser }) => {
 });
 
 for (const locale of ['en', 'de'] as const) {
-  test(`without scripts a page explains, and a provider is another way in, in ${locale}`, async ({
+  test(`without scripts, a page explains the check and offers a provider, in ${locale}`, async ({
     browser,
   }) => {
     await inBrowser(browser, { locale, javaScriptEnabled: false }, async (page) => {

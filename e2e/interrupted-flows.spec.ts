@@ -13,11 +13,7 @@ test('a reload of "Check your email" still takes the code', async ({ page, reque
   await expectSignedIn(page);
 });
 
-test('a link that was used already, opened once more in the same browser, leads to the account', async ({
-  page,
-  request,
-  person,
-}) => {
+test('a used link in the same browser leads to the account', async ({ page, request, person }) => {
   await requestMail(page, person.email);
   const { link } = await newestSignInMail(request, person.email);
   await page.goto(link);
@@ -57,11 +53,7 @@ test('"Confirm your address" survives a reload before and after the mail, and th
   }
 });
 
-test('"Confirm your address" that took too long leads back to the start', async ({
-  page,
-  person,
-  collections,
-}) => {
+test('an expired "Confirm your address" leads back to the start', async ({ page, person, collections }) => {
   await arriveWith(page, 'Demo Two', person.login, person.email);
   await expect(page.getByRole('button', { name: 'Send me a code' })).toBeVisible();
   await collections.pendingLinks.updateMany(
@@ -74,7 +66,7 @@ test('"Confirm your address" that took too long leads back to the start', async 
   await expect(page.getByRole('button', { name: 'Continue with Demo Two' })).toBeEnabled();
 });
 
-test('the mail’s link in another browser signs in there, and says that nothing waits there', async ({
+test('the mail’s link in another browser signs in there and shows that no account waits', async ({
   page,
   request,
   person,
@@ -111,11 +103,7 @@ test('back from a provider’s page, every button works again', async ({ page, r
   await expect(page.getByText('Demo One is connected.')).toBeVisible();
 });
 
-test('a service that goes away is said, and the page comes back by itself', async ({
-  page,
-  person,
-  request,
-}) => {
+test('the page shows that the server is down, and recovers by itself', async ({ page, person, request }) => {
   await signInByMail(page, request, person.email);
   await page.goto('/account/sign-in-methods');
   await expect(page.getByRole('button', { name: 'Connect Demo One' })).toBeVisible();

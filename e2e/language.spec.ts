@@ -24,7 +24,7 @@ const saved = (page: Page) =>
 test.describe('a German browser', () => {
   test.use({ locale: 'de-DE' });
 
-  test('is spoken to in German, and so is its person once they are inside', async ({ page, person }) => {
+  test('gets German pages, before and after the sign-in', async ({ page, person }) => {
     await page.goto('/sign-in');
     await expectHeading(page, 'Anmelden');
     await expect(page.locator('html')).toHaveAttribute('lang', 'de');
@@ -33,7 +33,7 @@ test.describe('a German browser', () => {
     await expect(page.getByRole('combobox', { name: 'Sprache' })).toHaveValue('de');
   });
 
-  test('loads the texts of its own language alone, beside the script and not after it', async ({ page }) => {
+  test('loads only the texts of its language, in parallel with the script', async ({ page }) => {
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
     await page.goto('/sign-in');
@@ -51,7 +51,7 @@ test.describe('a German browser', () => {
     await expect(page.locator(`link[rel=modulepreload][href="${german}"]`)).toHaveCount(1);
   });
 
-  test('speaks English once it is told to, by the keyboard, and goes on so', async ({ page, person }) => {
+  test('shows English after a change by keyboard, and keeps it', async ({ page, person }) => {
     await page.goto('/sign-in');
     await page.getByLabel('E-Mail-Adresse').fill('ada@example.com');
     const english = page.getByRole('group', { name: 'Sprache' }).getByRole('button', { name: 'English' });
@@ -109,7 +109,7 @@ test.describe('a German browser', () => {
   });
 });
 
-test('the language of the profile is spoken at once, after a reload, and in another browser', async ({
+test('the language of the profile is used at once, after a reload, and in another browser', async ({
   page,
   person,
   openBrowser,

@@ -84,7 +84,7 @@ test('a frame of another site does not show the page that connects (security.md 
   await context.close();
 });
 
-test('"Don’t connect" ends what waits, and the session stays as it is', async ({
+test('"Don’t connect" removes the waiting account and does not change the session', async ({
   page,
   request,
   person,

@@ -7,8 +7,12 @@ import { arriveWith, newestCode, ownerOf, signInByMail, userOfAccount } from './
 // One test for each row of the table in decision 006 (docs/decisions/006-linking-policy.md), except for a provider account without an
 // address: the demo providers always name one.
 
-test.describe('signing in with an account that nobody has', () => {
-  test('a proven address that nobody has makes a new user with it', async ({ page, person, collections }) => {
+test.describe('signing in with an unknown account', () => {
+  test('a proven address without an owner makes a new user with it', async ({
+    page,
+    person,
+    collections,
+  }) => {
     await arriveWith(page, 'Demo One', person.login, person.email);
     await expectSignedIn(page);
     await expect(page.getByText('Verified', { exact: true })).toBeVisible();
@@ -17,7 +21,7 @@ test.describe('signing in with an account that nobody has', () => {
     );
   });
 
-  test('a proven address that a user has waits for a code and the press of "Connect"', async ({
+  test('a proven address of a user waits for a code and the press of "Connect"', async ({
     page,
     request,
     person,
@@ -42,7 +46,7 @@ test.describe('signing in with an account that nobody has', () => {
     );
   });
 
-  test('… or for another provider of that user, also after a first try was cancelled there', async ({
+  test('a proven address of a user waits for another provider of that user, also after a cancelled try', async ({
     page,
     request,
     person,
@@ -72,7 +76,7 @@ test.describe('signing in with an account that nobody has', () => {
     );
   });
 
-  test('… and is not connected by signing in as somebody else', async ({
+  test('a proven address of a user is not connected by a sign-in as another user', async ({
     page,
     request,
     person,
@@ -102,7 +106,7 @@ test.describe('signing in with an account that nobody has', () => {
     await expectSignedOut(other);
   });
 
-  test('a proven address that an unproven user has gives that user to its owner, stripped', async ({
+  test('a proven address of an unproven user gives the emptied user to its owner', async ({
     page,
     person,
     collections,
@@ -138,7 +142,7 @@ test.describe('signing in with an account that nobody has', () => {
     expect(await userOfAccount(collections, 'demo-two', squatter.login)).toBeNull();
   });
 
-  test('an address that is only claimed looks the same, known or not', async ({
+  test('a claimed address has the same result, known or not', async ({
     page,
     request,
     person,
@@ -158,7 +162,7 @@ test.describe('signing in with an account that nobody has', () => {
     expect(seen[0]).toBe(seen[1]);
   });
 
-  test('… is connected to its owner once it is proven', async ({
+  test('a claimed address is connected to its owner after the proof', async ({
     page,
     request,
     person,
@@ -177,7 +181,7 @@ test.describe('signing in with an account that nobody has', () => {
     );
   });
 
-  test('… makes a new user with it, by the mail’s link in another tab, where nobody had it', async ({
+  test('a claimed address without an owner makes a new user, by the mail’s link in another tab', async ({
     page,
     context,
     request,
@@ -201,7 +205,7 @@ test.describe('signing in with an account that nobody has', () => {
     await expectSignedIn(page);
   });
 
-  test('… or is left out', async ({ page, person, collections }) => {
+  test('a claimed address can be left out', async ({ page, person, collections }) => {
     await arriveWith(page, 'Demo Two', person.login, person.email);
     await page.getByRole('button', { name: 'Continue without this address' }).click();
     await expectSignedIn(page);
@@ -211,7 +215,7 @@ test.describe('signing in with an account that nobody has', () => {
   });
 });
 
-test('signing in with somebody’s account signs in as its owner, whatever address it names', async ({
+test('signing in with a connected account signs in as its owner, whatever its address', async ({
   page,
   person,
   openBrowser,
@@ -227,7 +231,12 @@ test('signing in with somebody’s account signs in as its owner, whatever addre
 });
 
 test.describe('connecting an account', () => {
-  test('that nobody has, whatever address it names', async ({ page, request, person, collections }) => {
+  test('without an owner connects it, whatever its address', async ({
+    page,
+    request,
+    person,
+    collections,
+  }) => {
     await signInByMail(page, request, person.email);
     await connect(page, 'Demo Two', person.login);
     await expect(page.getByText('Demo Two is connected.')).toBeVisible();
@@ -237,7 +246,7 @@ test.describe('connecting an account', () => {
     );
   });
 
-  test('that is mine already says so', async ({ page, context, request, person }) => {
+  test('of the same user shows that it is already connected', async ({ page, context, request, person }) => {
     await signInByMail(page, request, person.email);
     // Two tabs cannot each have a flow at the same provider. Only the flow that started last counts.
     const second = await context.newPage();
@@ -250,7 +259,7 @@ test.describe('connecting an account', () => {
     await expect(second.getByText('Demo Two was connected to your account already.')).toBeVisible();
   });
 
-  test('whose access ended at the provider connects it anew', async ({
+  test('whose access ended at the provider connects it again', async ({
     page,
     request,
     person,
@@ -271,7 +280,7 @@ test.describe('connecting an account', () => {
     await expect(page.getByText('Access ended at the provider')).toBeHidden();
   });
 
-  test('that is somebody else’s changes nothing and says what can be done', async ({
+  test('of another user changes nothing and shows what to do', async ({
     page,
     request,
     person,
@@ -290,7 +299,7 @@ test.describe('connecting an account', () => {
     expect(await userOfAccount(collections, 'demo-one', stranger.login)).toEqual(owner);
   });
 
-  test('changes nothing when the session has ended meanwhile', async ({
+  test('changes nothing when the session has ended in the meantime', async ({
     page,
     context,
     request,

@@ -34,7 +34,7 @@ test('a newcomer signs up, proves the address by the link, and signs in with the
   await expectSignedIn(early);
 });
 
-test('a weak password is refused at the field, with every reason', async ({ page, person }) => {
+test('a weak password is refused at the field with all reasons', async ({ page, person }) => {
   await page.goto(`/sign-up?email=${person.email}`);
   await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
   const field = page.getByLabel('Password', { exact: true });
@@ -48,7 +48,7 @@ test('a weak password is refused at the field, with every reason', async ({ page
   await expect(page.getByText(/^Use 15 characters or more/)).toBeHidden();
 });
 
-test('who proves the address in another browser is signed in without the password, and sets one', async ({
+test('a person who proves the address in another browser is signed in without the password and sets one', async ({
   page,
   request,
   person,
@@ -67,7 +67,7 @@ test('who proves the address in another browser is signed in without the passwor
   await signInWithPassword(await (await openBrowser()).newPage(), person.email, ANOTHER_PASSWORD);
 });
 
-test('signing up with a known and an unknown address looks the same', async ({
+test('signing up with a known and an unknown address shows the same', async ({
   page,
   request,
   person,
@@ -91,7 +91,7 @@ test('signing up with a known and an unknown address looks the same', async ({
     .toContain('You already have an account');
 });
 
-test('a wrong password is said at the field, the right one goes on to where one wanted to go', async ({
+test('a wrong password is shown at the field, and the right one leads to the wanted page', async ({
   page,
   request,
   person,
@@ -113,7 +113,7 @@ test('a wrong password is said at the field, the right one goes on to where one 
   await expect(visitor.getByRole('button', { name: /^Sign in/ })).toContainText('Last used');
 });
 
-test('a forgotten password is replaced, which signs out everywhere', async ({
+test('a forgotten password is replaced, and all sessions end', async ({
   page,
   request,
   person,
@@ -155,11 +155,7 @@ test('a forgotten password is replaced, which signs out everywhere', async ({
   await expect(page.getByText('Code: RESET_LINK_INVALID')).toBeVisible();
 });
 
-test('resetting in the browser that is signed in leads to sign in, not round in a circle', async ({
-  page,
-  request,
-  person,
-}) => {
+test('a reset in a signed-in browser leads to the sign-in page', async ({ page, request, person }) => {
   await signUp(page, request, person.email);
   await page.goto(`/forgot-password?email=${person.email}`);
   await page.getByRole('button', { name: 'Email me the link' }).click();
@@ -172,7 +168,7 @@ test('resetting in the browser that is signed in leads to sign in, not round in 
   await expectSignedIn(page);
 });
 
-test('a first password is set, changed with the one before, and removed', async ({
+test('a first password is set, changed with the old one, and removed', async ({
   page,
   request,
   person,
@@ -205,7 +201,7 @@ test('a first password is set, changed with the one before, and removed', async 
   await expect(page.getByRole('button', { name: 'Set a password' })).toBeVisible();
 });
 
-test('the password that is the only way left cannot be removed, and says why', async ({
+test('a password that is the only sign-in method cannot be removed, and the page shows why', async ({
   page,
   request,
   person,
@@ -224,7 +220,7 @@ test('the password that is the only way left cannot be removed, and says why', a
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('the password verifies that it’s you, and what was asked goes on', async ({
+test('the password verifies the person, and the requested change goes on', async ({
   page,
   request,
   person,

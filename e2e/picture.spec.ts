@@ -26,10 +26,7 @@ async function save(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-test('a photo is cut to what was chosen, and nothing of where it was taken is kept', async ({
-  page,
-  person,
-}) => {
+test('a photo is cropped as chosen, and its place is removed', async ({ page, person }) => {
   await signInWith(page, 'Demo One', person.login);
   await choose(page, 'photo.jpg', 'image/jpeg', Buffer.from(await photoWithMetadata('Ada Lovelace')));
   const dialog = page.getByRole('dialog', { name: 'Choose what is shown' });
@@ -53,7 +50,7 @@ test('a photo is cut to what was chosen, and nothing of where it was taken is ke
   expect(await shownPicture(page)).toEqual(picture);
 });
 
-test('a picture is moved by dragging, and dropped into its place', async ({ page, person }) => {
+test('a picture is moved by dragging', async ({ page, person }) => {
   await signInWith(page, 'Demo One', person.login);
   const bytes = [...(await bytesOf(redAndBlue(400, 200).png()))];
   const data = await page.evaluateHandle((content) => {
@@ -78,7 +75,7 @@ test('a picture is moved by dragging, and dropped into its place', async ({ page
   expect(await colourAt(picture, 180, 100)).toBe('red');
 });
 
-test('a provider’s picture comes from here, can be replaced, removed, and taken again', async ({
+test('a provider’s picture is served from our origin and can be replaced, removed and chosen again', async ({
   page,
   person,
 }) => {
@@ -105,7 +102,7 @@ test('a provider’s picture comes from here, can be replaced, removed, and take
   await expect(page.getByRole('button', { name: 'Use the one from Demo One' })).toBeHidden();
 });
 
-test('files that are no pictures are refused, each with its code', async ({ page, person }) => {
+test('files that are not pictures are refused, each with its code', async ({ page, person }) => {
   await signInWith(page, 'Demo One', person.login);
   const alert = page.getByRole('region', SECTION).getByRole('alert');
   await choose(page, 'cat.gif', 'image/gif', Buffer.from('GIF89a'));
@@ -116,7 +113,7 @@ test('files that are no pictures are refused, each with its code', async ({ page
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('an upload that fails is told in the dialog, and tried again', async ({ page, person }) => {
+test('a failed upload is shown in the dialog and can be tried again', async ({ page, person }) => {
   await signInWith(page, 'Demo One', person.login);
   const data = { appCode: 'RATE_LIMITED', requestId: 'request-1', httpStatus: 429, retryAfter: 1 };
   const refusal = { status: 429, json: { error: { message: 'Too often.', code: -32_029, data } } };
@@ -128,7 +125,7 @@ test('an upload that fails is told in the dialog, and tried again', async ({ pag
   await save(page);
 });
 
-test('has no fault in any size or colours', async ({ page, person }) => {
+test('has no faults in any size and colour scheme', async ({ page, person }) => {
   test.slow();
   await signInWith(page, 'Demo One', person.login);
   await expect(page.getByRole('region', SECTION)).toBeVisible();

@@ -13,7 +13,7 @@ test('a name is changed, and stays', async ({ page, person }) => {
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
 });
 
-test('what is wrong is said at its field, and nothing is saved', async ({ page, person }) => {
+test('errors are shown at their fields, and nothing is saved', async ({ page, person }) => {
   await signInWith(page, 'Demo One', person.login);
   const name = page.getByLabel('Name', { exact: true });
   const before = await name.inputValue();

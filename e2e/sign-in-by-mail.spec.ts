@@ -34,7 +34,7 @@ test('the link is clicked in the outbox', async ({ page, person }) => {
   await expectSignedIn(page);
 });
 
-test('looking at the link uses nothing up', async ({ page, request, person }) => {
+test('opening the link does not use it up', async ({ page, request, person }) => {
   await requestMail(page, person.email);
   const { link } = await newestSignInMail(request, person.email);
   for (let i = 0; i < 10; i++) {
@@ -84,7 +84,7 @@ test('an expired link leads to a new one', async ({ page, request, person, colle
   await expectSignedIn(page);
 });
 
-test('an older link works beside a newer mail, and ends the newer one', async ({
+test('an older link works after a newer mail, and ends the newer one', async ({
   page,
   request,
   person,
@@ -104,7 +104,7 @@ test('an older link works beside a newer mail, and ends the newer one', async ({
   await expectDeadLink(other);
 });
 
-test('an older code works beside a newer mail in the browser that asked for both', async ({
+test('an older code works after a newer mail in the browser that requested both', async ({
   page,
   request,
   person,
@@ -138,7 +138,7 @@ const IN_ANOTHER_BROWSER = [
   },
 ];
 for (const { language, locale, field, words } of IN_ANOTHER_BROWSER) {
-  test(`a code typed in another browser is refused with words that say what to do, in ${language}`, async ({
+  test(`a code typed in another browser is refused with an explanation, in ${language}`, async ({
     page,
     request,
     person,
@@ -176,7 +176,7 @@ test('a newcomer signs in by the code', async ({ page, request, person }) => {
   await expectSignedIn(page);
 });
 
-test('five wrong codes kill the code, not the link', async ({ page, request, person }) => {
+test('five wrong codes end the code, but not the link', async ({ page, request, person }) => {
   await requestMail(page, person.email);
   const { code, link } = await newestSignInMail(request, person.email);
   const field = page.getByLabel('Or enter the code from the mail');
@@ -203,7 +203,7 @@ test('five wrong codes kill the code, not the link', async ({ page, request, per
   await expectSignedIn(page);
 });
 
-test('a known and an unknown address are answered alike', async ({ page, request, person, openBrowser }) => {
+test('a known and an unknown address get the same answer', async ({ page, request, person, openBrowser }) => {
   await requestMail(page, person.email);
   await page.goto((await newestSignInMail(request, person.email)).link);
   await page.getByRole('button', { name: 'Continue' }).click();

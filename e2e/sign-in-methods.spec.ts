@@ -27,12 +27,7 @@ test('a second provider is connected, and signs in the same person', async ({
   expect(users.map((user) => user.accounts.length)).toEqual([2]);
 });
 
-test('a connected account is removed, and no longer signs in', async ({
-  page,
-  person,
-  openBrowser,
-  collections,
-}) => {
+test('a removed account does not sign in any more', async ({ page, person, openBrowser, collections }) => {
   await signInWith(page, 'Demo One', person.login);
   await connect(page, 'Demo Two', person.login);
   await removeButton(page, 'Demo One').click();
@@ -48,7 +43,11 @@ test('a connected account is removed, and no longer signs in', async ({
   await signInWith(other, 'Demo Two', person.login);
 });
 
-test('the only way to sign in cannot be removed, and says why', async ({ page, person, collections }) => {
+test('the only sign-in method cannot be removed, and the page shows why', async ({
+  page,
+  person,
+  collections,
+}) => {
   await signInWith(page, 'Demo One', person.login);
   await forgetAddress(collections, person);
   await page.goto('/account/sign-in-methods');

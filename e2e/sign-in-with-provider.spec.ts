@@ -12,7 +12,7 @@ test('a newcomer signs in through an identity provider', async ({ page, person, 
   await expectSignedIn(page);
 });
 
-test('coming back is the same person', async ({ page, person, openBrowser, collections }) => {
+test('a second sign-in is the same person', async ({ page, person, openBrowser, collections }) => {
   await signInWith(page, 'Demo One', person.login);
   const other = await (await openBrowser()).newPage();
   await signInWith(other, 'Demo One', person.login);
@@ -36,10 +36,7 @@ test('a cancelled sign-in leads back to the sign-in page with its code', async (
   await expect(page.getByRole('button', { name: 'Continue with Demo One' })).toBeEnabled();
 });
 
-test('a protected page asks to sign in and comes back to where one wanted to go', async ({
-  page,
-  person,
-}) => {
+test('a protected page leads to the sign-in and back', async ({ page, person }) => {
   await page.goto('/account/sign-in-methods');
   await expect(page).toHaveURL(/\/sign-in\?.*error=SessionRequired/);
   await expect(page.getByText('Please sign in to access this page.')).toBeVisible();
@@ -49,7 +46,7 @@ test('a protected page asks to sign in and comes back to where one wanted to go'
   await expect(page.getByRole('heading', { name: 'Sign-in methods' })).toBeVisible();
 });
 
-test('a protected page is come back to by the mail’s link, too', async ({ page, request, person }) => {
+test('the mail’s link also leads back to a protected page', async ({ page, request, person }) => {
   await page.goto('/account/sign-in-methods');
   await page.getByLabel('E-mail address').fill(person.email);
   await page.getByRole('button', { name: 'Email me a link' }).click();
@@ -59,7 +56,7 @@ test('a protected page is come back to by the mail’s link, too', async ({ page
   await expect(page).toHaveURL('/account/sign-in-methods');
 });
 
-test('signing out ends the session, here and on the server', async ({
+test('signing out ends the session in the browser and on the server', async ({
   page,
   person,
   context,
@@ -78,7 +75,7 @@ test('signing out ends the session, here and on the server', async ({
   await expectSignedOut(await replaying.newPage());
 });
 
-test('the keyboard alone signs in through a provider', async ({ page, person }) => {
+test('a provider sign-in works with the keyboard only', async ({ page, person }) => {
   await page.goto('/sign-in');
   await tabTo(page, page.getByRole('button', { name: 'Continue with Demo One' }));
   await page.keyboard.press('Enter');
@@ -90,7 +87,7 @@ test('the keyboard alone signs in through a provider', async ({ page, person }) 
   await expectSignedIn(page);
 });
 
-test('the keyboard alone signs in by the code', async ({ page, request, person }) => {
+test('a sign-in by code works with the keyboard only', async ({ page, request, person }) => {
   await page.goto('/sign-in');
   await tabTo(page, page.getByLabel('E-mail address'));
   await page.keyboard.type(person.email);

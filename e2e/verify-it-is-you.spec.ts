@@ -13,7 +13,7 @@ async function askToRemove(page: Page, provider: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Remove' }).click();
 }
 
-test('a removal is verified by a code, and then done', async ({ page, request, person, collections }) => {
+test('a removal is done after a verification by code', async ({ page, request, person, collections }) => {
   await signInByMail(page, request, person.email);
   await connect(page, 'Demo Two', person.login);
   await expect(page.getByText('Demo Two is connected.')).toBeVisible();
@@ -35,7 +35,12 @@ test('a removal is verified by a code, and then done', async ({ page, request, p
   expect(await userOfAccount(collections, 'demo-two', person.login)).toBeNull();
 });
 
-test('a removal is verified at a provider, and then done', async ({ page, request, person, collections }) => {
+test('a removal is done after a verification at a provider', async ({
+  page,
+  request,
+  person,
+  collections,
+}) => {
   await signInByMail(page, request, person.email);
   await connect(page, 'Demo Two', person.login);
   await expect(page.getByText('Demo Two is connected.')).toBeVisible();
@@ -52,7 +57,7 @@ test('a removal is verified at a provider, and then done', async ({ page, reques
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('who has one provider and no address connects another one', async ({ page, person, collections }) => {
+test('a person with one provider and no address connects another', async ({ page, person, collections }) => {
   await arriveWith(page, 'Demo Two', person.login, person.email);
   await page.getByRole('button', { name: 'Continue without this address' }).click();
   await expect(page).toHaveURL('/account');
@@ -74,7 +79,7 @@ test('who has one provider and no address connects another one', async ({ page, 
   expect(await userOfAccount(collections, 'demo-one', person.login)).toEqual(userId);
 });
 
-test('another account at the provider verifies nothing, and the dialog says so and tries again', async ({
+test('another account at the provider does not verify, and the dialog shows this and offers another try', async ({
   page,
   request,
   person,
@@ -101,7 +106,7 @@ test('another account at the provider verifies nothing, and the dialog says so a
   await expect(page.getByText('Demo Two was removed. You can no longer sign in with it.')).toBeVisible();
 });
 
-test('the dialog works by keyboard alone, and Escape changes nothing', async ({
+test('the dialog works with the keyboard only, and Escape changes nothing', async ({
   page,
   request,
   person,

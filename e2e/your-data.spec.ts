@@ -21,7 +21,12 @@ async function expectGoodbye(page: Page): Promise<void> {
   await expect(page).toHaveURL('/goodbye');
 }
 
-test('the data come as a file, whole and without a secret', async ({ page, request, person, context }) => {
+test('the data are downloaded as a file, complete and without secrets', async ({
+  page,
+  request,
+  person,
+  context,
+}) => {
   await signInByMail(page, request, person.email);
   await page.getByRole('link', { name: 'Your data' }).click();
   const downloading = page.waitForEvent('download');
@@ -40,7 +45,7 @@ test('the data come as a file, whole and without a secret', async ({ page, reque
   expect(text).not.toContain(session?.value);
 });
 
-test('an account is deleted: every tab and browser is out, a mail says so, and the address begins anew', async ({
+test('after a deletion, all browsers are signed out, a mail confirms it, and the address is free', async ({
   page,
   request,
   person,
@@ -73,7 +78,7 @@ test('an account is deleted: every tab and browser is out, a mail says so, and t
   expect(await ownerOf(collections, person.email)).not.toEqual(before);
 });
 
-test('a stale session is verified by a code, and then the account is deleted', async ({
+test('in a stale session, the account is deleted after a verification by code', async ({
   page,
   request,
   person,
@@ -88,7 +93,7 @@ test('a stale session is verified by a code, and then the account is deleted', a
   await expectGoodbye(page);
 });
 
-test('a stale session is verified at a provider, and then the account is deleted', async ({
+test('in a stale session, the account is deleted after a verification at a provider', async ({
   page,
   request,
   person,
@@ -108,7 +113,12 @@ test('a stale session is verified at a provider, and then the account is deleted
   expect(await collections.users.countDocuments({ 'accounts.providerAccountId': person.login })).toBe(0);
 });
 
-test('by keyboard alone, and wrong words delete nothing', async ({ page, request, person, collections }) => {
+test('the dialog works with the keyboard only, and wrong words delete nothing', async ({
+  page,
+  request,
+  person,
+  collections,
+}) => {
   await signInByMail(page, request, person.email);
   await page.goto('/account/data');
   await tabTo(page, wordsField(page));
@@ -125,7 +135,11 @@ test('by keyboard alone, and wrong words delete nothing', async ({ page, request
   await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeFocused();
 });
 
-test('the pages look right, narrow and wide, light and dark', async ({ page, request, person }) => {
+test('the pages have no visible faults, narrow and wide, light and dark', async ({
+  page,
+  request,
+  person,
+}) => {
   test.slow();
   await signInByMail(page, request, person.email);
   await page.goto('/account/data');

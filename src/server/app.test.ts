@@ -5,14 +5,14 @@ import { countWritten, refusalOf } from '../testing/app/written.ts';
 import { ensureIndexes } from './database/indexes.ts';
 
 describe('health', () => {
-  it('says that it is alive and ready, under any host name', async ({ app }) => {
+  it('answers alive and ready under any host name', async ({ app }) => {
     for (const path of ['/healthz', '/readyz']) {
       const answer = await rawRequest(app.origin, { path, headers: { host: 'whatever.internal' } });
       expect(answer.status).toBe(200);
     }
   });
 
-  it('is not ready while an index is missing, and says which; making indexes twice changes nothing (security.md R4)', async ({
+  it('is not ready while an index is missing, and names it; a second creation changes nothing (security.md R4)', async ({
     app,
   }) => {
     await app.deps.collections.sessions.dropIndex('token_unique');
@@ -24,7 +24,7 @@ describe('health', () => {
     expect((await rawRequest(app.origin, { path: '/readyz' })).status).toBe(200);
   });
 
-  it('keeps every unique and TTL index (security.md R4)', async ({ app }) => {
+  it('has every unique and TTL index (security.md R4)', async ({ app }) => {
     const indexes = Object.fromEntries(
       await Promise.all(
         ['users', 'accounts', 'sessions', 'verification_tokens'].map(async (name) => [
@@ -45,9 +45,7 @@ describe('health', () => {
   });
 });
 
-it('answers the request for an icon that browsers make beside a page without one, under any host name', async ({
-  app,
-}) => {
+it('answers the browsers’ request for an icon under any host name', async ({ app }) => {
   const icon = await rawRequest(app.origin, { path: '/favicon.ico', headers: { host: 'whatever.internal' } });
   expect([icon.status, icon.text]).toEqual([204, '']);
 });
@@ -66,7 +64,7 @@ describe('the host', () => {
     },
   );
 
-  it('of a mail link is ours whatever X-Forwarded-Host says (security.md 34)', async ({ app }) => {
+  it('of a mail link is ours, whatever X-Forwarded-Host says (security.md 34)', async ({ app }) => {
     const answer = await rawRequest(app.origin, {
       method: 'POST',
       path: '/trpc/session.requestLink',
@@ -138,7 +136,7 @@ describe("Auth.js's actions", () => {
     expect(answer.location).toMatch(`${app.origin}${page}`);
   });
 
-  it('sign in by mail with forms alone: post, mail, look at the link ten times, post (security.md 10)', async ({
+  it('sign in by mail with forms only, after the link was opened ten times (security.md 10)', async ({
     app,
   }) => {
     const agent = app.agent();
@@ -194,7 +192,7 @@ describe("Auth.js's actions", () => {
     expect(refusalOf(answer.text)).toBe('INVALID_INPUT');
   });
 
-  it('go on when only the callback-URL cookie is unreadable', async ({ app }) => {
+  it('work when the callback-URL cookie is unreadable', async ({ app }) => {
     const answer = await rawRequest(app.origin, {
       path: '/auth/csrf',
       headers: { cookie: 'foyer.callback-url=javascript%3Aalert(1)' },
@@ -202,7 +200,7 @@ describe("Auth.js's actions", () => {
     expect(answer.status).toBe(200);
   });
 
-  it('keep each cookie in its own slot (CVE-2023-48309, security.md 19)', async ({ app }) => {
+  it('accept no cookie in place of another (CVE-2023-48309, security.md 19)', async ({ app }) => {
     const agent = await app.signInByMail('slots@example.test');
     const session = agent.cookies.get('foyer.session') ?? '';
     await agent.request('/auth/csrf');
@@ -249,7 +247,7 @@ describe('a mutation', () => {
     expect([answer.status, refusalOf(answer.text)]).toEqual([405, 'METHOD_NOT_ALLOWED']);
   });
 
-  it('of a program without cookies and origin passes', async ({ app }) => {
+  it('of a program without cookies and origin is accepted', async ({ app }) => {
     const answer = await rawRequest(app.origin, { method: 'POST', path, headers: json, body });
     expect(answer.status).toBe(200);
   });

@@ -49,7 +49,7 @@ describe('bad input', () => {
     expect(answer.text).not.toMatch(/node_modules|\.ts:\d/);
   });
 
-  it('names the field that is wrong', async ({ app }) => {
+  it('names the wrong field', async ({ app }) => {
     const answer = await post(app, '/trpc/session.signInWithCode', '{"email":"nobody","code":"12"}');
     expect(JSON.parse(answer.text)).toMatchObject({
       error: {

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { closeInReverse, type Closing } from './closing.ts';
 
 describe('closing', () => {
-  it('ends the last started first, each after the one before has ended, although one fails', async () => {
+  it('ends the parts one by one in reverse order, even when one fails', async () => {
     const ended: string[] = [];
     const part = (name: string): Closing[number] => [
       name,
@@ -20,7 +20,7 @@ describe('closing', () => {
     expect(report).toHaveBeenCalledExactlyOnceWith('mail', new Error('stuck'));
   });
 
-  it('ends nothing twice', async () => {
+  it('ends no part twice', async () => {
     const close = vi.fn(() => Promise.resolve());
     const closing: Closing = [['server', close]];
 

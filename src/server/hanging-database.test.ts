@@ -64,7 +64,7 @@ async function callEverything(): Promise<Record<string, AgentAnswer>> {
 const errorPageOf = ({ location }: AgentAnswer) => new URL(location ?? 'none:').searchParams.get('error');
 
 describe('while the database hangs (security.md 36)', { timeout: 30_000 }, () => {
-  it('every request is answered, with 503 where it needs the database, and all is well once it goes on', async () => {
+  it('every request is answered, with 503 if it needs the database, and works again after it', async () => {
     const email = 'later@example.test';
     await app.client(agent).session.requestLink.mutate({ email });
     const { search } = new URL(app.mailbox.linkOf(app.mailbox.last(email)));

@@ -12,7 +12,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('makes the content once, for its owner alone, and leaves nothing else', () => {
+it('creates the file once, readable by its owner only, and leaves no other file', () => {
   const file = path.join(folder, 'deep', 'er', 'kept');
   expect(readOrCreateFile(file, () => 'first')).toBe('first');
   expect(readOrCreateFile(file, () => 'second')).toBe('first');
@@ -20,7 +20,7 @@ it('makes the content once, for its owner alone, and leaves nothing else', () =>
   expect(readdirSync(path.dirname(file))).toEqual(['kept']);
 });
 
-it('keeps what another process made in the meantime', () => {
+it('keeps the content that another process created in the meantime', () => {
   const file = path.join(folder, 'kept');
   const made = readOrCreateFile(file, () => {
     readOrCreateFile(file, () => 'the other');
@@ -30,7 +30,7 @@ it('keeps what another process made in the meantime', () => {
   expect(readdirSync(folder)).toEqual(['kept']);
 });
 
-it('leaves nothing when making fails', () => {
+it('leaves no file when the creation fails', () => {
   const file = path.join(folder, 'kept');
   const fail = () => {
     throw new Error('no entropy');

@@ -192,9 +192,7 @@ async function failEveryWay(app: TestApp): Promise<void> {
   });
 }
 
-it('no secret that was issued is in the log, raw or encoded, and every event is (security.md 24)', async ({
-  app,
-}) => {
+it('the log contains no issued secret, raw or encoded, and every event (security.md 24)', async ({ app }) => {
   await signInEveryWay(app);
   await failEveryWay(app);
   const requestLines = () => app.logLines.filter(({ msg }) => msg === 'request');

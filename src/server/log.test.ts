@@ -4,7 +4,7 @@ import { createLogger, describeError, redact } from './log.ts';
 const TOKEN = 'dGhpcyBpcyBub3QgYSB0b2tlbiAxMjM0NTY3ODk';
 
 describe('an error in the log', () => {
-  it('is its type, code, message and frames, and those of its causes, whoever wrapped them', () => {
+  it('has type, code, message and frames, and those of all causes', () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     const fetched = new TypeError('fetch failed', { cause: refused });
     const wrapped = new Error('Read more', {
@@ -20,7 +20,7 @@ describe('an error in the log', () => {
     expect(JSON.stringify(described)).not.toContain(TOKEN);
   });
 
-  it('keeps none of the other things that errors carry: bodies, parameters, documents', () => {
+  it('has no other data of errors, such as bodies, parameters and documents', () => {
     const error = Object.assign(new Error('refused'), {
       response: { access_token: TOKEN },
       body: `code=${TOKEN}`,
@@ -31,7 +31,7 @@ describe('an error in the log', () => {
     expect(Object.keys(describeError(error))).toEqual(['type', 'message', 'stack']);
   });
 
-  it('does not quote what was no JSON', () => {
+  it('does not quote text that is not JSON', () => {
     let caught: unknown;
     try {
       JSON.parse('access_token=secret');
@@ -41,7 +41,7 @@ describe('an error in the log', () => {
     expect(describeError(caught).message).not.toMatch(/access|secret/);
   });
 
-  it('ends: causes that go in circles, and what is no error at all', () => {
+  it('is finite for circular causes, and works for values that are not errors', () => {
     const circle = new Error('round');
     circle.cause = circle;
     expect(JSON.stringify(describeError(circle)).length).toBeLessThan(20_000);
@@ -51,7 +51,7 @@ describe('an error in the log', () => {
     });
   });
 
-  it('is written so by every logger that is made', () => {
+  it('has this form in every logger', () => {
     const lines: string[] = [];
     const log = createLogger({ logLevel: 'info' }, { write: (line: string) => void lines.push(line) });
     log.child({}).error({ err: Object.assign(new Error('x'), { token: TOKEN }) }, 'failed');

@@ -92,7 +92,7 @@ describe('the server process', { timeout: 60_000 }, () => {
 
   const engineOf = (run: Run): number => enginePidOf(run.child.pid);
 
-  it('starts with nothing set, says how to sign in, and ends on SIGTERM', async () => {
+  it('starts without settings, prints how to sign in and ends on SIGTERM', async () => {
     const run = start();
     await untilReady(run);
 
@@ -129,7 +129,7 @@ describe('the server process', { timeout: 60_000 }, () => {
     },
   );
 
-  it('takes the same Ctrl-C from terminal, npm and tsx for one', async () => {
+  it('counts one Ctrl-C from terminal, npm and tsx once', async () => {
     const run = start({ DEMO: 'off' });
     await untilReady(run);
 
@@ -198,7 +198,7 @@ describe('the server process', { timeout: 60_000 }, () => {
     },
   );
 
-  it('says that HOST is no address of this machine, and ends', async () => {
+  it('ends with a message when HOST is not an address of this machine', async () => {
     const run = start({ DEMO: 'off', HOST: '192.0.2.77' });
 
     expect((await run.exited).code).toBe(1);
@@ -207,7 +207,7 @@ describe('the server process', { timeout: 60_000 }, () => {
     expect(run.output()).not.toContain('    at ');
   });
 
-  it('names PORT when the port is taken, and ends without a leftover', async () => {
+  it('names PORT when the port is used, and leaves no process', async () => {
     const first = start({ DEMO: 'off' });
     await untilReady(first);
     const second = start({ DEMO: 'off', DATA_DIR: path.join(folder, 'other') });
@@ -255,7 +255,7 @@ describe('the server process', { timeout: 60_000 }, () => {
     },
   );
 
-  it('names every faulty setting and starts nothing', async () => {
+  it('names all invalid settings and starts nothing', async () => {
     const run = start({ PORT: 'many', APP_ORIGIN: 'nowhere' });
 
     expect((await run.exited).code).toBe(1);

@@ -51,7 +51,7 @@ it(`${REQUESTS} malformed requests get no 5xx, sign nobody in and send nothing (
   expect(statuses.size).toBeGreaterThan(8);
 }, 300_000);
 
-it.for(GARBAGE)('what is no HTTP gets no 5xx: %.60j', async (bytes, { app }) => {
+it.for(GARBAGE)('bytes that are not HTTP get no 5xx: %.60j', async (bytes, { app }) => {
   const status = await sendGarbage(app.origin, bytes);
   expect(status ?? 400).toBeLessThan(500);
   expect((await app.agent().request('/healthz')).status).toBe(200);

@@ -30,7 +30,7 @@ async function uploaded(app: TestApp, email: string): Promise<{ agent: HttpAgent
 }
 
 describe('an uploaded picture', () => {
-  it('is shown of this person wherever they are told of', async ({ app }) => {
+  it('is in all answers about this person', async ({ app }) => {
     const { agent, image } = await uploaded(app, 'shown@example.test');
     expect(image).toMatch(/^\/pictures\/[\w-]{22}\.webp$/);
     expect(await app.client(agent).session.get.query()).toMatchObject({ user: { image } });
@@ -38,7 +38,7 @@ describe('an uploaded picture', () => {
     expect((await agent.request('/auth/session')).json()).toMatchObject({ user: { image } });
   });
 
-  it('is served to anybody who knows its address, with headers of its own', async ({ app }) => {
+  it('is served to anybody with its URL, with its own headers', async ({ app }) => {
     const { image } = await uploaded(app, 'served@example.test');
     const answer = await show(app, image);
     expect(answer.status).toBe(200);
@@ -56,9 +56,7 @@ describe('an uploaded picture', () => {
     expect((await showAgain(app, image, '"another"')).status).toBe(200);
   });
 
-  it('is gone under its old address once it is replaced or removed, from caches that ask too', async ({
-    app,
-  }) => {
+  it('is not served at its old URL after it is replaced or removed, also not to caches', async ({ app }) => {
     const { agent, image } = await uploaded(app, 'replaced@example.test');
     const etag = (await show(app, image)).headers.get('etag') ?? '';
     const { image: newer } = await upload(app, agent, await bytesOf(redAndBlue(50, 50).jpeg()));
@@ -70,7 +68,7 @@ describe('an uploaded picture', () => {
     expect(await app.client(agent).session.get.query()).toMatchObject({ user: { image: null } });
   });
 
-  it('stays when something else is changed', async ({ app }) => {
+  it('stays when other fields change', async ({ app }) => {
     const { agent, image } = await uploaded(app, 'stays@example.test');
     expect(await app.client(agent).profile.update.mutate({ name: 'Ada' })).toMatchObject({
       image,
@@ -95,7 +93,7 @@ describe('an upload', () => {
   const send = (agent: HttpAgent, body: Blob, headers: Record<string, string> = BYTES) =>
     agent.request(UPLOAD, { method: 'POST', headers, body });
 
-  it('needs a session, and keeps nothing without one', async ({ app }) => {
+  it('needs a session, and stores nothing without one', async ({ app }) => {
     const before = await app.deps.collections.pictures.countDocuments({});
     const answer = await send(app.agent(), blobOf(await aPng()));
     expect([answer.status, refusalOf(answer.text)]).toEqual([401, 'SessionRequired']);
@@ -148,9 +146,7 @@ describe('an upload', () => {
     expect(await storedOf(app, agent)).toBe(image);
   });
 
-  it('of a byte too much is refused by what it says of itself, in a form that a typed client reads', async ({
-    app,
-  }) => {
+  it('that declares a byte too much is refused with a typed error', async ({ app }) => {
     const { agent, image } = await uploaded(app, 'large@example.test');
     const call = upload(app, agent, new Uint8Array(PICTURE_MAX_BYTES + 1));
     await expect(call).rejects.toMatchObject({ data: { appCode: 'PICTURE_TOO_LARGE', httpStatus: 413 } });
@@ -159,7 +155,7 @@ describe('an upload', () => {
     expect(await app.deps.collections.rateLimits.countDocuments({ key: /^picture-of-user/ })).toBe(1);
   });
 
-  it('that does not say how large it is is cut off where it becomes too large', async ({ app }) => {
+  it('without a declared length is stopped when it becomes too large', async ({ app }) => {
     const agent = await app.signInByMail('endless@example.test');
     let sent = 0;
     const body = new ReadableStream<Uint8Array>({

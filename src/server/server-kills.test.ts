@@ -173,7 +173,7 @@ async function lookInside(): Promise<string[]> {
 }
 
 describe('a server that is killed while people sign in (security.md R2)', () => {
-  it(`lets everybody in again, ${ROUNDS} times`, { timeout: ROUNDS * 30_000 }, async () => {
+  it(`lets everybody sign in again, ${ROUNDS} times`, { timeout: ROUNDS * 30_000 }, async () => {
     const random = seededRandom(TEST_SEED);
     const figures = { rounds: 0, 'with the database': 0, 'done before': 0, 'in again': 0, 'half-made': 0 };
     server = await start();

@@ -41,8 +41,8 @@ const UNAVAILABLE = {
   error: { data: { appCode: 'UNAVAILABLE', requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) } },
 };
 
-describe('with the database away (security.md 36)', { timeout: 30_000 }, () => {
-  it('nobody is told that they are not signed in, no cookie is touched, and it recovers by itself', async () => {
+describe('while the database is down (security.md 36)', { timeout: 30_000 }, () => {
+  it('nobody is signed out, no cookie changes, and the server recovers by itself', async () => {
     await proxy.cut();
     const [procedure, session, ready, alive] = await Promise.all(
       ['/trpc/session.get', '/auth/session', '/readyz', '/healthz'].map((path) => agent.request(path)),
@@ -61,7 +61,7 @@ describe('with the database away (security.md 36)', { timeout: 30_000 }, () => {
     });
   });
 
-  it('signing out says so and leaves the cookie, so that it can be tried again', async () => {
+  it('a sign-out fails and keeps the cookie, so that it can be tried again', async () => {
     const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };
     await proxy.cut();
     const form = await agent.postForm('/auth/signout', { csrfToken });
@@ -73,7 +73,7 @@ describe('with the database away (security.md 36)', { timeout: 30_000 }, () => {
     expect(agent.cookies.has('foyer.session')).toBe(true);
   });
 
-  it('a link, a code and a provider’s callback fail with it and can be used once it is back', async () => {
+  it('a link, a code and a provider’s callback fail and work again when it is back', async () => {
     const email = 'later@example.test';
     const { session } = app.client(agent);
     await session.requestLink.mutate({ email });

@@ -40,7 +40,7 @@ async function signInWith(app: TestApp, provider: string, prepare: (asked: URL) 
 }
 
 describe('GitHub', () => {
-  it('is asked for the person, and for their address, by the door alone', async ({ app }) => {
+  it('is asked for the person and their address through `signInFetch` only', async ({ app }) => {
     answers = {
       'github.com/login/oauth/access_token': () => ({ access_token: 'token', token_type: 'bearer' }),
       'api.github.com/user': () => ({ id: 7, login: 'ada', name: 'Ada', email: null }),
@@ -84,7 +84,7 @@ async function idTokenBy(signedBy: Signer, issuer: string, asked: URL) {
   return { idToken, key };
 }
 
-describe('Frontegg, whose token endpoint is another one than its discovery document names', () => {
+describe('Frontegg, whose token endpoint differs from its discovery document', () => {
   const issuer = 'https://tenant.frontegg.test';
 
   async function signInBy(app: TestApp, signedBy: Signer) {
@@ -107,7 +107,7 @@ describe('Frontegg, whose token endpoint is another one than its discovery docum
     });
   }
 
-  it('has its ID token verified all the same', async ({ app }) => {
+  it('has its ID token verified', async ({ app }) => {
     const good = await signInBy(app, 'its key');
     expect(good.location.searchParams.get('error')).toBeNull();
     expect(good.location.pathname).toBe('/confirm-address');

@@ -212,35 +212,32 @@ function post(agent: HttpAgent, path: string, way: Way): Promise<AgentAnswer> {
 }
 
 describe.each(CAUSES)('$code: $cause', ({ code, at = () => app, reach }) => {
-  it.each(WAYS)(
-    'leads there by %s, with the request’s id, leaves no check cookie and no session',
-    async (way) => {
-      const agent = at().agent();
-      const answer = await reach(agent, way);
-      const page = leadsTo(answer, way);
-      const requestId = answer.headers.get('x-request-id');
-      expect(page.origin).toBe(at().origin);
-      expect([page.pathname, page.searchParams.get('error'), page.searchParams.get('requestId')]).toEqual([
-        ERRORS[code].place === 'error' ? '/error' : '/sign-in',
-        code,
-        requestId,
-      ]);
-      expect(checkCookiesOf(agent)).toEqual([]);
-      expect(agent.cookies.has('foyer.session')).toBe(false);
-      expect(at().logLines).toContainEqual(
-        expect.objectContaining({ event: 'auth.failed', code, requestId, level: 40 }),
-      );
-    },
-  );
+  it.each(WAYS)('leads there by %s with the request’s id, without check cookies and session', async (way) => {
+    const agent = at().agent();
+    const answer = await reach(agent, way);
+    const page = leadsTo(answer, way);
+    const requestId = answer.headers.get('x-request-id');
+    expect(page.origin).toBe(at().origin);
+    expect([page.pathname, page.searchParams.get('error'), page.searchParams.get('requestId')]).toEqual([
+      ERRORS[code].place === 'error' ? '/error' : '/sign-in',
+      code,
+      requestId,
+    ]);
+    expect(checkCookiesOf(agent)).toEqual([]);
+    expect(agent.cookies.has('foyer.session')).toBe(false);
+    expect(at().logLines).toContainEqual(
+      expect.objectContaining({ event: 'auth.failed', code, requestId, level: 40 }),
+    );
+  });
 });
 
 it('SessionRequired: a procedure without a session is refused with it', async () => {
   expect(await appCodeOf(app.client(app.agent()).profile.get.query())).toBe('SessionRequired');
 });
 
-describe('where only some domains are admitted', () => {
+describe('with only some admitted domains', () => {
   it.each(['guest@example.test', 'nobody@example.test', 'a@sub.members.test', 'a@members.test.evil.test'])(
-    'the procedures answer %s with AccessDenied before they look anything up, and send nothing',
+    'the procedures answer AccessDenied to %s before any look-up and send nothing',
     async (email) => {
       const { session } = forMembers.client(forMembers.agent());
       const token = 'x'.repeat(43);
@@ -257,7 +254,7 @@ describe('where only some domains are admitted', () => {
     },
   );
 
-  it('members sign in by mail and by provider; a provider that proves no address lets nobody in', async () => {
+  it('members sign in by mail and provider, and nobody by a provider that proves no address', async () => {
     const member = await forMembers.signInByMail('member@members.test');
     expect(await forMembers.client(member).session.get.query()).not.toBeNull();
     const agent = forMembers.agent();
@@ -271,7 +268,7 @@ describe('where only some domains are admitted', () => {
   });
 });
 
-it('Auth.js’s credentials need the CSRF token like every form', async () => {
+it('Auth.js’s credentials form needs the CSRF token', async () => {
   const answer = await app.agent().postForm('/auth/callback/credentials', { username: 'a', password: 'b' });
   expect(leadsTo(answer, 'form').searchParams.get('error')).toBe('Signin');
 });

@@ -167,7 +167,7 @@ describe('path x consent (security.md R7)', () => {
     },
   );
 
-  it('no mutation connects when a page calls it by itself with a fresh session', async () => {
+  it('no mutation connects without a consent in a fresh session', async () => {
     const mutations = apiProcedures().filter(({ kind }) => kind === 'mutation');
     expect(mutations.length).toBeGreaterThan(30);
     const person = await world.aPerson();
@@ -194,7 +194,7 @@ describe('path x consent (security.md R7)', () => {
     'auth/adapter.ts': { calls: 2, consent: 'a first sign-in, which makes a new user' },
   };
 
-  it('nothing else in the sources connects', async () => {
+  it('no other code in the sources connects', async () => {
     const server = fileURLToPath(new URL('..', import.meta.url));
     const files = (await readdir(server, { recursive: true })).filter((file) =>
       /(?<!\.test)\.ts$/.test(file),

@@ -68,8 +68,8 @@ async function forEachNasty<T>(ask: (answer: NastyAnswer) => Promise<T>): Promis
 const all = <T>(value: T) => Object.fromEntries(NASTY.map((id) => [id, value]));
 const errorOf = (location: string | null) => new URL(location ?? 'none:').searchParams.get('error');
 
-describe('whatever a provider does', () => {
-  it('when it is discovered, is OAuthSignin, with the cause in the log', async ({ app }) => {
+describe('a harmful answer of a provider', () => {
+  it('at discovery is OAuthSignin, with the cause in the log', async ({ app }) => {
     const codes = await forEachNasty(async (id) => {
       const agent = app.agent();
       const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };
@@ -79,7 +79,7 @@ describe('whatever a provider does', () => {
     expect(NASTY.filter((id) => !loggedFault(app, id))).toEqual([]);
   });
 
-  it('at its token endpoint, is OAuthCallback, with the cause in the log, and nothing is written', async ({
+  it('at its token endpoint is OAuthCallback, with the cause in the log and without a write', async ({
     app,
   }) => {
     const results = await forEachNasty(async (id) => {
@@ -101,7 +101,7 @@ describe('whatever a provider does', () => {
     expect(left).toEqual([0, 0, 0, 0]);
   });
 
-  it('keeps nobody from signing in with another', async ({ app }) => {
+  it('does not affect sign-ins at other providers', async ({ app }) => {
     const { signIn } = startWalks(app);
     const waiting = Array.from({ length: 20 }, () =>
       app

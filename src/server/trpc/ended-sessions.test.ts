@@ -101,7 +101,7 @@ async function commandsOf(app: TestApp, make: MakeChange, hasPassword: boolean):
     .filter(([command]) => ALL_FAULTS || /^users\.(updateOne|findOneAndUpdate)$/.test(command));
 }
 
-it('knows every mutation that a session may call (security.md R6)', () => {
+it('includes every mutation that a session may call (security.md R6)', () => {
   const paths = apiProcedures().flatMap(({ path, kind, needsPerson }) =>
     kind === 'mutation' && needsPerson ? [path] : [],
   );
@@ -111,7 +111,7 @@ it('knows every mutation that a session may call (security.md R6)', () => {
 describe.each(Object.entries(CHANGES))('%s', { timeout: 600_000 }, (path, make) => {
   const hasPassword = path !== 'password.set';
 
-  it('changes nothing after an answer that ended its session (security.md R6)', async ({ app }) => {
+  it('changes nothing after its session was ended (security.md R6)', async ({ app }) => {
     const commands = await commandsOf(app, make, hasPassword);
     if (!ALL_FAULTS) expect(commands.length > 0).toBe(!(path in NO_CHANGE));
     for (const [name, end] of Object.entries(ENDINGS)) {

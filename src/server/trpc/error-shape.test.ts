@@ -54,7 +54,7 @@ it.for<[ErrorCode, (app: TestApp) => Promise<AgentAnswer>, readonly string[]]>([
   },
 );
 
-it('the log has what the answer keeps to itself, under the same request id', async ({ app }) => {
+it('the log has the details that the answer leaves out, with the same request id', async ({ app }) => {
   const answer = await agent.postJson('/trpc/profile.update', { name: 'Refused' });
   const line = app.logLines.find(
     ({ requestId, msg }) => requestId === answer.headers.get('x-request-id') && msg === 'procedure failed',

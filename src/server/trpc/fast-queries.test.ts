@@ -94,7 +94,7 @@ describe('a query of the fast path', () => {
     'activity.list': { input: {} },
   };
 
-  it.each(FAST_QUERIES)('%s sends the database no write', async (path) => {
+  it.each(FAST_QUERIES)('%s sends no write to the database', async (path) => {
     const headers = path === 'accessTokens.current' ? { authorization: bearer(person.accessToken) } : null;
     // The first use of an access token is stored, for every procedure.
     if (headers) await ask(path, { headers });
@@ -105,7 +105,7 @@ describe('a query of the fast path', () => {
   });
 });
 
-describe('a query that may write', () => {
+describe('a query that can write', () => {
   const writing: Partial<Record<QueryPath, unknown>> = {
     'accounts.list': undefined,
     'accessTokens.list': undefined,
@@ -114,9 +114,12 @@ describe('a query that may write', () => {
     'providers.discover': { email: 'somebody@unknown.example.test' },
   };
 
-  it.each(Object.entries(writing) as [QueryPath, unknown][])('%s is not one of them', async (path, input) => {
-    const { writes } = await ask(path, { input });
-    expect(writes).not.toEqual([]);
-    expect(isFastQuery(path)).toBe(false);
-  });
+  it.each(Object.entries(writing) as [QueryPath, unknown][])(
+    '%s is not in the fast path',
+    async (path, input) => {
+      const { writes } = await ask(path, { input });
+      expect(writes).not.toEqual([]);
+      expect(isFastQuery(path)).toBe(false);
+    },
+  );
 });

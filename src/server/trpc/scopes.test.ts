@@ -26,12 +26,12 @@ const NEVER_BY_TOKEN =
   /^(accessTokens\.(?!list$)|device\.|password\.(?!get$)|session\.(signIn|confirm|request|continue|reauth|signOut)|accounts\.(link|unlink|inspect|resume|pending)|phone\.(?!get$)|email\.(?!get$)|data\.delete)/;
 
 describe('the router', () => {
-  it.each(PROCEDURES)('declares who may call %s', (_path, { meta, kind, middlewares }) => {
+  it.each(PROCEDURES)('declares the callers of %s', (_path, { meta, kind, middlewares }) => {
     expect([...SCOPES, 'session', 'public']).toContain('scope' in meta && meta.scope);
     expect(kind === 'fresh').toBe(middlewares.includes(requireFresh));
   });
 
-  it('keeps what is sensitive out of an access token’s reach (security.md 33)', () => {
+  it('refuses sensitive procedures to access tokens (security.md 33)', () => {
     const fresh = PROCEDURES.filter(([, { middlewares }]) => middlewares.includes(requireFresh));
     expect(fresh.map(([path]) => path)).toEqual(
       expect.arrayContaining(['accessTokens.create', 'accounts.unlink', 'password.change']),
@@ -45,7 +45,7 @@ describe('the router', () => {
     expect(reachable.map(([path]) => path)).toEqual([]);
   });
 
-  it('has something to do for every scope', () => {
+  it('has a procedure for every scope', () => {
     const declared = new Set(PROCEDURES.map(([, { scope }]) => scope));
     expect(SCOPES.filter((scope) => !declared.has(scope))).toEqual([]);
   });

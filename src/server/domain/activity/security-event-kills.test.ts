@@ -96,21 +96,21 @@ async function strikeEverywhere(
 }
 
 describe('a crash after any command (security.md R2)', { timeout: 120_000 }, () => {
-  it.each(FLOWS)('of "%s" loses neither activity nor mail, and doubles none', async (name) => {
+  it.each(FLOWS)('of "%s" neither loses nor repeats activity or mail', async (name) => {
     const { strikes, decided } = await strikeEverywhere(name, 'killed');
     // At least one kill came after the deciding write, and the last round had no kill.
     expect(decided).toBeGreaterThan(1);
     reportFigures(`announcements of ${name}`, { kills: strikes, decided, lost: 0 });
   });
 
-  it.each(ALL_FAULTS ? FLOWS : ['unlink'])('of "%s" whose reply is lost loses none either', async (name) => {
+  it.each(ALL_FAULTS ? FLOWS : ['unlink'])('of "%s" with a lost reply loses none either', async (name) => {
     const { decided } = await strikeEverywhere(name, 'reply-lost');
     expect(decided).toBeGreaterThan(1);
   });
 });
 
 describe('a crash after any command of a sign-in on a new device', { timeout: 120_000 }, () => {
-  it('leaves nobody signed in of whom the owner is not told', async () => {
+  it('leaves no session without a mail to the owner', async () => {
     const { app } = world;
     const untold: string[] = [];
     let isIn = false;
@@ -146,7 +146,7 @@ describe('a crash after any command of a sign-in on a new device', { timeout: 12
 });
 
 describe('a crash of the job runner after any command (security.md R2)', () => {
-  it('loses no mail, and what it sends twice is the same mail by its Message-ID', async () => {
+  it('loses no mail, and a repeated mail has the same Message-ID', async () => {
     const { subject, kind } = { subject: 'Untrusted was removed', kind: 'account-unlinked' as const };
     const sendings: number[] = [];
     for (let n = 0, struck = true; struck; n++) {
@@ -181,7 +181,7 @@ describe('a crash of the job runner after any command (security.md R2)', () => {
     expect(sendings.at(-1)).toBe(1);
   });
 
-  it('leaves the announcements of others alone when one cannot be settled', async () => {
+  it('settles the events of other users when one cannot be settled', async () => {
     const { users, activity } = world.app.deps.collections;
     const { person } = await prepare('phone.remove');
     const { _id } = await person();

@@ -47,8 +47,8 @@ async function connect(app: TestApp, email: string, providerAccountId: string): 
   await linkAccount(app.deps, user, account, { client: CLIENT, label: null, actor: null });
 }
 
-describe('a change that its person did not make', () => {
-  it('is undone without a session: the address is back, and all that came after it is gone', async ({
+describe('a change by a stranger', () => {
+  it('is undone without a session: the address is restored and later changes are removed', async ({
     app,
   }) => {
     const address = uniqueEmail();
@@ -98,7 +98,7 @@ describe('a change that its person did not make', () => {
     expect(app.logLines.map(({ event }) => event)).toContain('auth.email-change-undone');
   });
 
-  it('leaves its owner the way in by mail, and to a new password at once', async ({ app }) => {
+  it('still lets the owner sign in by mail and set a new password', async ({ app }) => {
     const address = uniqueEmail();
     const agent = await signUpWithPassword(app, address);
     const id = (await app.client(agent).session.get.query())?.user.id;
@@ -121,7 +121,7 @@ describe('a change that its person did not make', () => {
     expect((await app.client(other).session.get.query())?.user.id).not.toBe(id);
   });
 
-  it('is undone once, within seven days to the second, and by nothing but the link', async ({ app }) => {
+  it('is undone once, within seven days to the second, only by the link', async ({ app }) => {
     const { agent, address } = await someone(app);
     await changeEmail(app, agent, uniqueEmail());
     const token = await undoTokenOf(app, address);
@@ -135,7 +135,7 @@ describe('a change that its person did not make', () => {
     expect(await appCodeOf(undo(app, token))).toBe('EMAIL_UNDO_INVALID');
   });
 
-  it('is undone whatever was changed after it, and takes those changes’ links with it', async ({ app }) => {
+  it('can be undone after later changes, whose links then end', async ({ app }) => {
     const { agent, address } = await someone(app);
     const [second, third] = [uniqueEmail(), uniqueEmail()];
     await changeEmail(app, agent, second);
@@ -148,7 +148,7 @@ describe('a change that its person did not make', () => {
     expect(await userOf(app, third)).toBeNull();
   });
 
-  it('can be undone after a later one was', async ({ app }) => {
+  it('can be undone after a later one was undone', async ({ app }) => {
     const { agent, address } = await someone(app);
     const second = uniqueEmail();
     await changeEmail(app, agent, second);
@@ -159,7 +159,7 @@ describe('a change that its person did not make', () => {
     expect(await undo(app, first)).toEqual({ email: address });
   });
 
-  it('is one of a few that can be undone at a time', async ({ app }) => {
+  it('keeps only the undo links of the last few changes', async ({ app }) => {
     const { agent, email } = await someone(app);
     for (let changes = 0; changes < EMAIL_UNDOS_MAX; changes++) {
       await changeEmail(app, agent, uniqueEmail());
@@ -209,7 +209,7 @@ describe('what the session that changed the address added before', () => {
     await app.resetLimits();
   }
 
-  it('does not sign in after the undo: a connection', async ({ app }) => {
+  it('does not sign in after the undo (a connection)', async ({ app }) => {
     const { thief, address, id } = await ownerAndThief(app);
     const login = uniqueEmail();
     await connectWith(app, thief, login);
@@ -221,7 +221,7 @@ describe('what the session that changed the address added before', () => {
     expect(await signInWith(app, login)).not.toBe(id);
   });
 
-  it('does not sign in after the undo: a phone', async ({ app }) => {
+  it('does not sign in after the undo (a phone)', async ({ app }) => {
     const { thief, address, id } = await ownerAndThief(app);
     const number = aNumber();
     await verifyNumber(app, thief, number);
@@ -233,7 +233,7 @@ describe('what the session that changed the address added before', () => {
     expect(app.phonebox.messages).toEqual([]);
   });
 
-  it('is removed alone: what another session added before stays and signs in', async ({ app }) => {
+  it('is removed, but methods of other sessions stay and sign in', async ({ app }) => {
     const { owner, thief, address, id } = await ownerAndThief(app);
     const [owners, thiefs, number] = [uniqueEmail(), uniqueEmail(), aNumber()];
     await connectWith(app, owner, owners);
@@ -272,9 +272,7 @@ describe('what the session that changed the address added before', () => {
 });
 
 describe('a former address', () => {
-  it('is kept for seven days: nobody begins with it, and for everybody else it is somebody’s', async ({
-    app,
-  }) => {
+  it('is reserved for seven days: nobody else can use it, and others see it as taken', async ({ app }) => {
     const { agent, address } = await someone(app);
     await changeEmail(app, agent, uniqueEmail());
     const { session } = nobody(app);
@@ -304,7 +302,7 @@ describe('a former address', () => {
     expect((await app.client(later).session.get.query())?.user.email).toBe(address);
   });
 
-  it('is its person’s to change back to', async ({ app }) => {
+  it('can be used again by its last owner', async ({ app }) => {
     const { agent, address, email } = await someone(app);
     await changeEmail(app, agent, uniqueEmail());
     await changeEmail(app, agent, address);
@@ -314,7 +312,7 @@ describe('a former address', () => {
     expect(await email.get.query().catch(() => null)).toBeNull();
   });
 
-  it('is not taken from another user who has it all the same', async ({ app }) => {
+  it('is not taken from another user who already has it', async ({ app }) => {
     const { agent, address } = await someone(app);
     const wanted = uniqueEmail();
     await changeEmail(app, agent, wanted);

@@ -110,7 +110,7 @@ const imageOf = async (app: TestApp, { agent }: Connected) =>
   (await app.client(agent).profile.get.query()).image;
 
 describe('a provider’s picture', () => {
-  it('is served from here, fetched once by whoever looks first', async ({ app }) => {
+  it('is served from our origin and fetched once, at the first request', async ({ app }) => {
     const ada = await connected(app, 'ada', `${origin}/ada.png`);
     expect(asked).toEqual([]);
     const told = JSON.stringify([
@@ -127,7 +127,7 @@ describe('a provider’s picture', () => {
     expect(asked).toEqual(['/ada.png']);
   });
 
-  it('follows what later sign-ins bring, and the one of before is gone', async ({ app }) => {
+  it('changes with a later sign-in, and the old one is removed', async ({ app }) => {
     const ada = await connected(app, 'follows', `${origin}/ada.png`);
     expect(await ada.look()).toEqual({ ofAccount: 200, ofPerson: 200 });
     const before = (await imageOf(app, ada)) ?? '';
@@ -143,7 +143,7 @@ describe('a provider’s picture', () => {
     expect(await imageOf(app, ada)).not.toBe(later);
   });
 
-  it('takes nothing that the person has chosen or removed', async ({ app }) => {
+  it('does not replace a picture that the person chose or removed', async ({ app }) => {
     const ada = await connected(app, 'chosen', null);
     expect(await ada.look()).toEqual({ ofAccount: null, ofPerson: null });
     const { image } = await app.client(ada.agent).profile.uploadPicture.mutate(blobOf(await aPng()));
@@ -154,7 +154,7 @@ describe('a provider’s picture', () => {
     expect(await ada.look()).toEqual({ ofAccount: 200, ofPerson: null });
   });
 
-  it('is chosen again by its connection, and stays when the connection goes', async ({ app }) => {
+  it('can be chosen by its connection, and stays after the unlink', async ({ app }) => {
     const ada = await connected(app, 'again', `${origin}/ada.png`);
     await app.client(ada.agent).profile.uploadPicture.mutate(blobOf(await aPng()));
     const upload = (await imageOf(app, ada)) ?? '';
@@ -168,7 +168,7 @@ describe('a provider’s picture', () => {
     expect(await ada.look()).toEqual({ ofAccount: null, ofPerson: 200 });
   });
 
-  it('goes with its connection where the person shows another', async ({ app }) => {
+  it('is removed with its connection when the person shows another', async ({ app }) => {
     const ada = await connected(app, 'goes', `${origin}/ada.png`);
     await app.client(ada.agent).profile.uploadPicture.mutate(blobOf(await aPng()));
     const [account] = await app.client(ada.agent).accounts.list.query();
@@ -191,9 +191,9 @@ describe('a provider’s picture', () => {
   });
 });
 
-describe('a picture that cannot be had', () => {
+describe('a picture that cannot be fetched', () => {
   it.for(['page', 'script', 'huge', 'cut', 'moved', 'error', 'missing'])(
-    'leaves initials, and is not asked for at each look: %s',
+    'shows initials and is not fetched again at each request: %s',
     async (name, { app }) => {
       const ada = await connected(app, `bad-${name}`, `${origin}/${name}.png`);
       expect(await ada.look()).toEqual({ ofAccount: 404, ofPerson: 404 });
@@ -205,7 +205,7 @@ describe('a picture that cannot be had', () => {
     },
   );
 
-  it('says so to who chooses it, who may try again at once', async ({ app }) => {
+  it('fails the choice, which can be tried again at once', async ({ app }) => {
     const ada = await connected(app, 'tries', `${origin}/tries.png`);
     const choose = () => app.client(ada.agent).profile.update.mutate({ image: ada.connection });
     await expect(choose()).rejects.toMatchObject({ data: { appCode: 'PICTURE_NOT_FETCHED' } });

@@ -22,7 +22,7 @@ function fieldsOf(shape: Shape): string[] {
   ];
 }
 
-it('tells of every field of the export, and of every collection', async () => {
+it('documents every field of the export and every collection', async () => {
   const doc = await readFile(DOC, 'utf8');
   // `email.former[]` documents `former` and `email`.
   const told = new Set(doc.match(/`[^`\n]+`/g)?.flatMap((code) => code.match(/[\w-]+/g) ?? []));

@@ -110,8 +110,8 @@ async function expectGone(app: TestApp, { user, email, account }: Someone): Prom
   expect(await brokenInvariants(app.db)).toEqual([]);
 }
 
-describe(`a deletion among ${WAYS} things at once (security.md R1)`, { timeout: 60_000 }, () => {
-  it('is decided once, and mailed once', async ({ app }) => {
+describe(`a deletion among ${WAYS} parallel calls (security.md R1)`, { timeout: 60_000 }, () => {
+  it('is decided once and mailed once', async ({ app }) => {
     const who = await someone(app);
     const ways = Array.from({ length: WAYS }, () => leave(app, who));
     expect(await outcomesOf(ways)).toEqual({ deleted: 1, SessionRequired: WAYS - 1 });
@@ -122,7 +122,7 @@ describe(`a deletion among ${WAYS} things at once (security.md R1)`, { timeout: 
     expect(mails).toHaveLength(1);
   });
 
-  it('is refused to a session that was ended a moment before', async ({ app }) => {
+  it('is refused in a session that has just ended', async ({ app }) => {
     const { users } = app.deps.collections;
     for (const ending of [{ sessions: [] }, { sessions: [{ id: new ObjectId() }] }]) {
       const who = await someone(app);
@@ -132,7 +132,7 @@ describe(`a deletion among ${WAYS} things at once (security.md R1)`, { timeout: 
     }
   });
 
-  it('is answered as done once it is decided, whatever fails after that', async ({ app }) => {
+  it('succeeds after the deciding write, even when later steps fail', async ({ app }) => {
     const who = await someone(app);
     const faults = createFaultInjector();
     const deps = faults.install(app.deps);
@@ -147,7 +147,7 @@ describe(`a deletion among ${WAYS} things at once (security.md R1)`, { timeout: 
     expect(app.mailbox.last(who.email).subject).toContain('was deleted');
   });
 
-  it('that a kill interrupted is finished by the next process at its start', async ({ app }) => {
+  it('is finished by the next process at its start after a kill', async ({ app }) => {
     const who = await someone(app);
     const { users, sessions } = app.deps.collections;
     await leave(app, who);
@@ -226,7 +226,7 @@ describe(`a deletion among ${WAYS} things at once (security.md R1)`, { timeout: 
     names: (app, actor) => Promise.resolve((way) => updateProfile(app.deps, actor, { name: `Name ${way}` })),
   };
 
-  it.for(Object.keys(rivals))('leaves nothing beside %s', async (name, { app }) => {
+  it.for(Object.keys(rivals))('leaves no data at the same time as %s', async (name, { app }) => {
     const who = await someone(app);
     const rival = await rivals[name]?.(app, who);
     if (!rival) throw new Error(`there is no rival "${name}"`);

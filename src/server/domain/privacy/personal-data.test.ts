@@ -69,9 +69,7 @@ const isEmpty = (part: DataExport[keyof DataExport]) =>
   part === null || (Array.isArray(part) && part.length === 0);
 
 describe('the export', () => {
-  it('tells of every collection in which something of the person is, and none is forgotten', async ({
-    app,
-  }) => {
+  it('contains every collection with data of the person', async ({ app }) => {
     const traces = await tracesOf(app.db, person.traits);
     const exported = await app.client(person.agent).data.export.mutate();
     const unknown = Object.keys(traces).filter((name) => keyOf(app, name) === undefined);
@@ -84,7 +82,7 @@ describe('the export', () => {
     }
   });
 
-  it('tells of every field of the user', async ({ app }) => {
+  it('contains every field of the user', async ({ app }) => {
     const user = await app.deps.collections.users.findOne({ _id: person.userId });
     const exported = await app.client(person.agent).data.export.mutate();
     expect(user).not.toBeNull();
@@ -94,7 +92,7 @@ describe('the export', () => {
     }
   });
 
-  it('has in it what was decided a moment ago, before the activity tells it', async ({ app }) => {
+  it('contains an event that is not in the activity yet', async ({ app }) => {
     const { users, activity } = app.deps.collections;
     const [row] = await activity.find({ userId: person.userId, kind: 'password-set' }).toArray();
     if (!row) throw new Error('no password was set');
@@ -108,7 +106,7 @@ describe('the export', () => {
     expect(await sets()).toHaveLength(1);
   });
 
-  it('looks for nothing by reading a whole collection', async ({ app }) => {
+  it('reads no whole collection', async ({ app }) => {
     const { collections } = app.deps;
     const whose = { ...person, e164: person.number, until: app.deps.now() };
     const plans = [
@@ -124,7 +122,7 @@ describe('the export', () => {
     }
   });
 
-  it('has the whole person in it, and nothing of another', async ({ app }) => {
+  it('contains all data of the person and none of another', async ({ app }) => {
     const another = await makeWholePerson(app, { trusted, other });
     const exported = await app.client(person.agent).data.export.mutate();
     expect(dataExport.parse(exported)).toEqual(exported);
@@ -163,7 +161,7 @@ describe('the export', () => {
     );
   });
 
-  it('has no secret in it: nothing that was issued, no hash of it, nothing sealed', async ({ app }) => {
+  it('contains no secret, no hash and nothing encrypted', async ({ app }) => {
     const secrets = createIssuedSecrets();
     for (const browser of [person.agent, person.elsewhere]) {
       for (const value of browser.cookies.values()) secrets.addCookie(value);
@@ -210,7 +208,7 @@ describe('the export', () => {
 });
 
 describe('the deletion', () => {
-  it('leaves nothing of the person in any collection once the tombstone is gone', async ({ app }) => {
+  it('leaves no data of the person in any collection after the tombstone is removed', async ({ app }) => {
     await app.client(person.agent).data.deleteAccount.mutate({ confirm: deletionWords });
     expect(Object.keys(await tracesOf(app.db, person.traits)).toSorted()).toEqual([
       'jobs',
@@ -232,7 +230,7 @@ describe('the deletion', () => {
     );
   });
 
-  it('takes with it what something that was under way writes after the tombstone', async ({ app }) => {
+  it('also removes rows that parallel requests write after the tombstone', async ({ app }) => {
     const { collections } = app.deps;
     const of = { userId: person.userId };
     const kept = {

@@ -75,7 +75,7 @@ async function age(app: TestApp, email: string, ms: number): Promise<void> {
 }
 
 describe('after a reset of the password', () => {
-  it('everything that was added stays and is listed with what it takes to remove it', async ({ app }) => {
+  it('lists all added methods with the data that a removal needs, and keeps them', async ({ app }) => {
     const { email, agent } = await someone(app);
     const login = await connect(app, agent);
     const number = aNumber();
@@ -102,7 +102,7 @@ describe('after a reset of the password', () => {
     expect(user?.phone?.e164).toBe(number);
   });
 
-  it('what was added more than 30 days before it is not listed', async ({ app }) => {
+  it('does not list what was added more than 30 days before', async ({ app }) => {
     const { email, agent } = await someone(app);
     await connect(app, agent);
     await age(app, email, SECURITY_REVIEW_PERIOD_MS + DAY_MS);
@@ -117,7 +117,7 @@ describe('after a reset of the password', () => {
     expect(securityReview?.since.toISOString()).toBe(review?.since);
   });
 
-  it('a second reset still shows what the first one asked to look at', async ({ app }) => {
+  it('still lists the entries of the first reset after a second one', async ({ app }) => {
     const { email, agent } = await someone(app);
     const login = await connect(app, agent);
     await reset(app, email);
@@ -131,7 +131,7 @@ describe('after a reset of the password', () => {
     expect((await reviewOf(app, back))?.additions).toMatchObject([{ providerAccountId: login }]);
   });
 
-  it('the first sign-in mails the list, and later ones do not', async ({ app }) => {
+  it('mails the list at the first sign-in only', async ({ app }) => {
     const { email, agent } = await someone(app);
     const login = await connect(app, agent);
     const number = aNumber();
@@ -167,7 +167,7 @@ describe('after a reset of the password', () => {
     );
   });
 
-  it('the sign-in leads to the list and on to where the person wanted to go', async ({ app }) => {
+  it('leads the sign-in to the list and then to the wanted page', async ({ app }) => {
     const { email, agent } = await someone(app);
     await connect(app, agent);
     await reset(app, email);
@@ -191,7 +191,7 @@ describe('after a reset of the password', () => {
     });
   });
 
-  it('where nothing was added there is no list and no mail, and nothing stays due', async ({ app }) => {
+  it('shows no list and sends no mail when nothing was added', async ({ app }) => {
     const { email } = await someone(app);
     await reset(app, email);
     expect((await userOf(app, email))?.securityReview).toMatchObject({ toldAt: null });
@@ -202,7 +202,7 @@ describe('after a reset of the password', () => {
     expect(await reviewMailsOf(app, email)).toEqual([]);
   });
 
-  it('removing everything ends the review', async ({ app }) => {
+  it('ends the review when everything is removed', async ({ app }) => {
     const { email, agent } = await someone(app);
     const login = await connect(app, agent);
     await verifyNumber(app, agent, aNumber());
@@ -219,7 +219,7 @@ describe('after a reset of the password', () => {
 });
 
 describe('finishing the review', () => {
-  it('keeps what is left, shows it no more, and writes a line of the activity', async ({ app }) => {
+  it('keeps the rest, does not list it any more and writes a line of activity', async ({ app }) => {
     const { email, agent } = await someone(app);
     await connect(app, agent);
     await reset(app, email);
@@ -239,7 +239,7 @@ describe('finishing the review', () => {
     ).toBe(1);
   });
 
-  it('is refused to whoever signed in by something on the list', async ({ app }) => {
+  it('is refused in a session that was signed in by a method on the list', async ({ app }) => {
     const { email, agent } = await someone(app);
     const login = await connect(app, agent);
     const number = aNumber();
@@ -262,7 +262,7 @@ describe('finishing the review', () => {
     expect(await reviewMailsOf(app, email)).toHaveLength(1);
   });
 
-  it('is not for access tokens, nor for whoever is not signed in', async ({ app }) => {
+  it('is refused to access tokens and without a session', async ({ app }) => {
     const { agent } = await someone(app);
     const expires = new Date(Date.now() + DAY_MS).toISOString();
     const { token } = await app
@@ -278,8 +278,8 @@ describe('finishing the review', () => {
   });
 });
 
-describe('at once and interrupted', { timeout: 120_000 }, () => {
-  it('ten sign-ins at once write one mail', async ({ app }) => {
+describe('parallel and interrupted reviews', { timeout: 120_000 }, () => {
+  it('ten parallel sign-ins send one mail', async ({ app }) => {
     const { email, agent } = await someone(app);
     await connect(app, agent);
     await reset(app, email);
@@ -294,7 +294,7 @@ describe('at once and interrupted', { timeout: 120_000 }, () => {
     for (const each of agents) expect((await reviewOf(app, each))?.additions).toHaveLength(1);
   });
 
-  it('a sign-in that is overtaken before it marks the review writes no second mail', async ({ app }) => {
+  it('a sign-in that another overtakes before it marks the review sends no second mail', async ({ app }) => {
     const { email, agent } = await someone(app);
     await connect(app, agent);
     await reset(app, email);
@@ -308,7 +308,7 @@ describe('at once and interrupted', { timeout: 120_000 }, () => {
     expect(await reviewMailsOf(app, email)).toHaveLength(1);
   });
 
-  it('a kill after any command of the first sign-in loses no mail and writes none twice', async ({ app }) => {
+  it('a kill after any command of the first sign-in neither loses nor repeats the mail', async ({ app }) => {
     let told = 0;
     for (let n = 0, struck = true; struck; n++) {
       await app.resetLimits();
@@ -331,7 +331,7 @@ describe('at once and interrupted', { timeout: 120_000 }, () => {
     expect(told).toBeGreaterThan(1);
   });
 
-  it('a connection that is added while an empty review ends is kept for the list', async ({ app }) => {
+  it('a connection that is added while an empty review ends is listed later', async ({ app }) => {
     const { email } = await someone(app);
     await reset(app, email);
     const user = await userOf(app, email);

@@ -64,7 +64,7 @@ function newCodeTo(app: TestApp, number: string): Promise<string> {
 }
 
 describe('a sign-in', () => {
-  it('is in the activity with its method and device, whatever the method', async ({ app }) => {
+  it('is in the activity with its method and device, for every method', async ({ app }) => {
     const email = newAddress();
     const agent = await signUpWithPassword(app, email);
     const number = aNumber();
@@ -89,7 +89,7 @@ describe('a sign-in', () => {
     expect(rows[0]).toMatchObject({ ip: expect.any(String), userAgent: expect.any(String), label: null });
   });
 
-  it('with a provider is too, and so is signing out', async ({ app }) => {
+  it('with a provider is in the activity, and so is a sign-out', async ({ app }) => {
     const email = newAddress();
     const { agent } = await startWalks(app).signIn(trusted, { login: email, email });
     expect(await rowsOf(app, email, 'sign-in')).toMatchObject([{ method: 'trusted' }]);
@@ -98,9 +98,7 @@ describe('a sign-in', () => {
     expect(await rowsOf(app, email, 'sign-out')).toHaveLength(1);
   });
 
-  it('is told by mail on a new device: not the first of all, not where the account is known', async ({
-    app,
-  }) => {
+  it('is mailed on a new device, but not at the first sign-in and not on a known device', async ({ app }) => {
     const email = newAddress();
     const agent = await app.signInByMail(email);
     expect(await toldOf(app, email)).toBe(0);
@@ -122,7 +120,7 @@ describe('a sign-in', () => {
     expect(await toldOf(app, late)).toBe(1);
   });
 
-  it('with a provider is told by mail on a new device alone', async ({ app }) => {
+  it('with a provider is mailed on a new device only', async ({ app }) => {
     const email = newAddress();
     const { signIn: walkIn } = startWalks(app);
     const { agent } = await walkIn(trusted, { login: email, email });
@@ -133,7 +131,9 @@ describe('a sign-in', () => {
     expect(app.mailbox.last(email, 'New sign-in').text).toContain('How: Trusted');
   });
 
-  it('is told again on a device that was put out, and not on the one that put it out', async ({ app }) => {
+  it('is mailed again on a device that was signed out remotely, but not on the one that did it', async ({
+    app,
+  }) => {
     const email = newAddress();
     const mine = await app.signInByMail(email);
     const theirs = await app.signInByMail(email);
@@ -148,9 +148,7 @@ describe('a sign-in', () => {
 });
 
 describe('failed tries', () => {
-  it('are one line an hour for each method, with their number, however many come at once', async ({
-    app,
-  }) => {
+  it('make one line of activity per hour and method, with their number', async ({ app }) => {
     // Starts at the start of an hour.
     app.advance(HOUR_MS - (Date.now() % HOUR_MS));
     const email = newAddress();
@@ -177,7 +175,7 @@ describe('failed tries', () => {
     await vi.waitFor(async () => expect(await rowsOf(app, email, 'sign-in-failed')).toHaveLength(3));
   });
 
-  it('by text message and to show again who is there are counted too', async ({ app }) => {
+  it('by text message and in re-authentication are counted, too', async ({ app }) => {
     const email = newAddress();
     const agent = await signUpWithPassword(app, email);
     const number = aNumber();
@@ -200,7 +198,7 @@ describe('failed tries', () => {
     );
   });
 
-  it('at an address that nobody has are written nowhere', async ({ app }) => {
+  it('at an unknown address are not stored', async ({ app }) => {
     const email = newAddress();
     const before = await app.deps.collections.activity.countDocuments();
     await signIn(app, email, PASSWORD).catch(() => null);

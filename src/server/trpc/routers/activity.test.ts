@@ -67,7 +67,7 @@ async function readAll(
   }
 }
 
-it('answers what happened, by what, with which device and from where, field by field', async ({ app }) => {
+it('answers event, method, device and place, field by field', async ({ app }) => {
   const { agent, userId } = await somebody(app);
   const { activity } = app.deps.collections;
   const event = anEvent(userId, {
@@ -109,7 +109,7 @@ it('answers what happened, by what, with which device and from where, field by f
   });
 });
 
-it('goes through pages newest first, each event once, whatever happens meanwhile', async ({ app }) => {
+it('answers pages from the newest event, each event once, also when new ones come', async ({ app }) => {
   const { agent, userId } = await somebody(app);
   const { activity } = app.deps.collections;
   // Many events of one moment. Only their ids differ.
@@ -128,7 +128,7 @@ it('goes through pages newest first, each event once, whatever happens meanwhile
   expect(await readAll(app, agent, { limit: 14 })).toHaveLength(23 + 5);
 });
 
-it('says that there is no other page when the last one is full', async ({ app }) => {
+it('answers no cursor when the last page is full', async ({ app }) => {
   const { agent, userId } = await somebody(app);
   await app.deps.collections.activity.insertMany([1, 2, 3].map(() => anEvent(userId)));
   const page = await app.client(agent).activity.list.query({ limit: 3 });
@@ -136,7 +136,7 @@ it('says that there is no other page when the last one is full', async ({ app })
   expect(page.nextCursor).toBeNull();
 });
 
-it('shows one’s own alone, also with the cursor of another', async ({ app }) => {
+it('shows only the user’s own events, also with a foreign cursor', async ({ app }) => {
   const one = await somebody(app);
   const two = await somebody(app);
   await app.deps.collections.activity.insertMany([1, 2, 3].map(() => anEvent(one.userId)));
@@ -146,7 +146,7 @@ it('shows one’s own alone, also with the cursor of another', async ({ app }) =
   expect(page).toEqual({ events: [], nextCursor: null });
 });
 
-it('shows the kinds that are asked for, page by page', async ({ app }) => {
+it('shows the requested kinds, page by page', async ({ app }) => {
   const { agent, userId } = await somebody(app);
   const kinds: ActivityKind[] = ['sign-in', 'phone-verified', 'sign-out', 'sign-in-failed'];
   const events = Array.from({ length: 20 }, (_, n) =>
@@ -159,7 +159,7 @@ it('shows the kinds that are asked for, page by page', async ({ app }) => {
   );
 });
 
-it('leaves out what a newer version wrote and this one does not know', async ({ app }) => {
+it('leaves out unknown kinds of a newer version', async ({ app }) => {
   const { agent, userId } = await somebody(app);
   const known = anEvent(userId);
   // A kind that this version does not know.

@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 
 describe('data.export and data.deleteAccount', () => {
-  it('want a session, and a fresh one (security.md 16)', async ({ app }) => {
+  it('need a fresh session (security.md 16)', async ({ app }) => {
     const nobody = app.client(app.agent()).data;
     expect(await appCodeOf(nobody.export.mutate())).toBe('SessionRequired');
     expect(await appCodeOf(nobody.deleteAccount.mutate({ confirm: WORDS }))).toBe('SessionRequired');
@@ -65,7 +65,7 @@ describe('data.export and data.deleteAccount', () => {
 });
 
 describe('data.export', () => {
-  it('is limited, and each is in the activity', async ({ app }) => {
+  it('is limited and recorded in the activity', async ({ app }) => {
     const { data, activity } = app.client(await app.signInByMail(uniqueEmail()));
     for (let times = 1; times <= DATA_EXPORTS_PER_HOUR; times++) {
       const exported = await data.export.mutate();
@@ -98,7 +98,7 @@ describe('data.deleteAccount', () => {
     },
   );
 
-  it('ends everything that gave access, on the next request (security.md 15)', async ({ app }) => {
+  it('ends all access at the next request (security.md 15)', async ({ app }) => {
     const person = await makeWholePerson(app, { trusted, other });
     const { email, accessToken } = person;
     const stranger = app.client(app.agent());
@@ -123,7 +123,7 @@ describe('data.deleteAccount', () => {
     );
   });
 
-  it('hands every grant back, and mails a confirmation once', async ({ app }) => {
+  it('revokes all grants and mails one confirmation', async ({ app }) => {
     const person = await makeWholePerson(app, { trusted, other });
     await runDueJobs(app.deps);
     app.mailbox.clear();
@@ -143,7 +143,7 @@ describe('data.deleteAccount', () => {
     ]);
   });
 
-  it('lets the same person begin anew at once, with nothing of before', async ({ app }) => {
+  it('lets the same person start again at once without old data', async ({ app }) => {
     const person = await makeWholePerson(app, { trusted, other });
     const [login = ''] = person.email.split('@');
     await app.client(person.agent).data.deleteAccount.mutate({ confirm: WORDS });
@@ -171,7 +171,7 @@ describe('data.deleteAccount', () => {
     expect(exported.activity.map(({ kind }) => kind)).toEqual(['data-exported', 'sign-in']);
   });
 
-  it('forgets in this browser that the account was known to it', async ({ app }) => {
+  it('removes the account from this browser’s device cookie', async ({ app }) => {
     const person = await makeWholePerson(app, { trusted, other });
     const id = person.userId.toHexString();
     expect(person.elsewhere.cookies.get('foyer.device')).toContain(id);
