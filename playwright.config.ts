@@ -16,6 +16,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
+  // These walks install packages. `npm run test:examples` runs them.
+  ...(process.env['TEST_EXAMPLES'] === '1' ? {} : { grepInvert: /@examples/ }),
   // A walk that needs a second try hides a fault.
   retries: 0,
   timeout: MINUTE_MS,

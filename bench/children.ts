@@ -8,19 +8,19 @@ const KEPT_ERROR_OUTPUT = 2000;
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 const PROBE = new URL('servers/probe.mjs', import.meta.url).href;
 
-/** What a process has used until `atMs` of its own clock. */
+/** The resources that a process has used until `atMs` of its own clock. */
 export interface Usage {
   readonly atMs: number;
   readonly cpuUs: number;
   readonly rssBytes: number;
 }
 
-/** A process that was started here and is ended here, by its id. */
+/** A child process, which is ended by its id. */
 export interface Child {
   readonly process: ChildProcess;
-  /** Resolves with the next message that `take` knows; rejects when the process ends before. */
+  /** Resolves with the next message that `take` accepts; rejects when the process ends before. */
   next<T>(take: (message: unknown) => T | undefined): Promise<T>;
-  /** Asks it to end, makes it after a while, and waits. */
+  /** Sends SIGTERM, after a while SIGKILL, and waits for the end. */
   end(): Promise<void>;
 }
 
@@ -29,13 +29,13 @@ const running = new Set<Child>();
 const programs = new Set<ChildProcess>();
 let questions = 0;
 
-/** Ends whatever is still there. */
+/** Ends all processes that still run. */
 export async function endChildren(): Promise<void> {
   for (const program of programs) program.kill('SIGTERM');
   await Promise.all([...running].map((child) => child.end()));
 }
 
-/** Runs a program to its end and answers what it printed. */
+/** Runs a program and returns its output. */
 export async function runProgram(program: string, args: readonly string[]): Promise<string> {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   programs.add(child);
@@ -48,8 +48,8 @@ export async function runProgram(program: string, args: readonly string[]): Prom
 }
 
 /**
- * @param script a TypeScript file of ours, or the built server
- * @param environment all of it: nothing of this process's settings reaches the server
+ * @param script a TypeScript file of the project, or the built server
+ * @param environment the complete environment: the server gets none of this process's settings
  */
 export function startChild(
   script: URL,
@@ -65,7 +65,7 @@ export function startChild(
   const { PATH = '', HOME = '' } = process.env;
   const spawning: SpawnOptions = {
     env: { PATH, HOME, ...environment },
-    // What it logs is written, and kept by nobody.
+    // The log is written to nowhere.
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
   };
@@ -85,11 +85,11 @@ export function startChild(
     next: (take) =>
       new Promise((resolve, reject) => {
         const onMessage = (message: unknown) => {
-          const taken = take(message);
-          if (taken === undefined) return;
+          const result = take(message);
+          if (result === undefined) return;
           child.off('message', onMessage);
           child.off('exit', onExit);
-          resolve(taken);
+          resolve(result);
         };
         const onExit = () =>
           reject(new Error(`${script.pathname.split('/').at(-1)} ended: ${output.trim()}`));
@@ -111,14 +111,14 @@ export function startChild(
   return started;
 }
 
-/** What a measured process has used, by its own channel (`probe.mjs`). */
+/** Requests the resources that a measured process has used (`probe.mjs`). */
 export function usageOf(child: Child): Promise<Usage> {
-  // A busy process may be asked again before it has answered.
-  const asked = ++questions;
+  // A busy process may get another request before it has answered.
+  const requestId = ++questions;
   const answer = child.next((message) => {
     const { type, id, ...usage } = message as { type?: unknown; id?: number } & Usage;
-    return type === 'usage' && id === asked ? usage : undefined;
+    return type === 'usage' && id === requestId ? usage : undefined;
   });
-  child.process.send({ type: 'usage', id: asked });
+  child.process.send({ type: 'usage', id: requestId });
   return answer;
 }

@@ -4,27 +4,27 @@ import { pino } from 'pino';
 import { startEmbeddedDatabase } from '../src/server/database/embedded/start-embedded-database.ts';
 import { LIBRARY_CACHE } from '../src/testing/app/database-server.ts';
 
-/** Linux counts the time of processes in hundredths of a second, whatever the machine (`man 5 proc`, USER_HZ). */
+/** Linux counts CPU time in hundredths of a second on every machine (`man 5 proc`, USER_HZ). */
 const US_PER_TICK = 10_000;
 
-/** The one database server that everything under measurement shares. */
+/** The database server that all measurements share. */
 export interface BenchDatabase {
-  /** How the report calls it. */
+  /** The name in the report. */
   readonly description: string;
-  /** A database of this run's own. It is removed at the end. */
+  /** A database for this run. It is removed at the end. */
   use(purpose: string): { readonly uri: string; readonly db: Db };
-  /** What its process has used so far; `null` where that cannot be known. */
+  /** The CPU time of its process so far; `null` when unknown. */
   cpuUs(): Promise<number | null>;
   close(): Promise<void>;
 }
 
-/** @param given the URI of a server to use instead of the embedded engine */
-export async function startDatabase(directory: string, given: string | undefined): Promise<BenchDatabase> {
-  const engine = given
+/** @param givenUri the URI of a server to use instead of the embedded engine */
+export async function startDatabase(directory: string, givenUri: string | undefined): Promise<BenchDatabase> {
+  const engine = givenUri
     ? null
     : await startEmbeddedDatabase({ directory, log: pino({ level: 'warn' }), libraryCache: LIBRARY_CACHE });
-  const uri = engine?.uri ?? given ?? '';
-  // Seeding needs no promises.
+  const uri = engine?.uri ?? givenUri ?? '';
+  // Seeding needs no durability.
   const client = await new MongoClient(uri, { writeConcern: { w: 1, journal: false } }).connect();
   const { version } = (await client.db('admin').command({ buildInfo: 1 })) as { version: string };
   const names = new Set<string>();
@@ -40,7 +40,7 @@ export async function startDatabase(directory: string, given: string | undefined
       if (pid === undefined || pid === null) return null;
       const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
       if (stat === null) return null;
-      // The name before it stands in brackets and may hold spaces.
+      // The process name before these fields is in brackets and may contain spaces.
       const [user, system] = stat
         .slice(stat.lastIndexOf(')') + 2)
         .split(' ')

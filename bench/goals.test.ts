@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { GOALS, judgeGoals } from './goals.ts';
 import { aRun, sessionOf } from './testing/a-run.ts';
 
-/** What became of the goal whose name holds `part`. */
+/** The result of the goal whose name contains `part`. */
 function judged(part: string, results = aRun()) {
-  const found = judgeGoals(results).filter(({ goal }) => goal.name.includes(part));
-  expect(found).toHaveLength(1);
-  return found[0];
+  const matching = judgeGoals(results).filter(({ goal }) => goal.name.includes(part));
+  expect(matching).toHaveLength(1);
+  return matching[0];
 }
 
 describe('a goal', () => {
-  it('is met by the median of the ratios of its rounds', () => {
+  it('is met when the median of the ratios of its rounds is', () => {
     // Floor 1000, 500, 1000 requests/s; Foyer 900, 600, 1100.
     expect(judged('requests/s over the floor')).toMatchObject({
       measured: { median: 1.1, min: 0.9, max: 1.2 },
@@ -18,7 +18,7 @@ describe('a goal', () => {
     });
   });
 
-  it('is missed honestly', () => {
+  it('is missed when the median is one step below the limit', () => {
     const slow = aRun({
       session: [
         sessionOf('floor', 32, [1000, 500, 1000]),
@@ -32,21 +32,21 @@ describe('a goal', () => {
     });
   });
 
-  it('is neither met nor missed when it was not measured', () => {
+  it('has no result when it was not measured', () => {
     const { session: _left, ...without } = aRun();
     expect(judged('requests/s over the floor', without)).toMatchObject({ measured: null, met: null });
     const nothing = judgeGoals({ ...aRun({}), session: [], passwords: [], pages: [] });
     expect(nothing.filter(({ met }) => met !== null).map(({ goal }) => goal.unit)).toEqual(['ms', 'MB']);
   });
 
-  it('takes a limit for met, and one step over it for missed', () => {
+  it('is met at its limit, and missed one step beyond it', () => {
     const start = { firstMs: 3000, firstSignInMs: [20], warmMs: [1500] };
     expect(judged('start to ready', aRun({ start }))?.met).toBe(true);
     expect(judged('start to ready', aRun({ start: { ...start, warmMs: [1501] } }))?.met).toBe(false);
   });
 });
 
-it('compares where Foyer stands in every way that was asked', () => {
+it('measures every goal', () => {
   const measured = Object.fromEntries(
     judgeGoals(aRun()).map(({ goal, measured: spread }) => [goal.name, spread?.median]),
   );

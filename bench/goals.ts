@@ -5,26 +5,26 @@ export const MANY_CONNECTIONS = 32;
 
 export interface Goal {
   readonly name: string;
-  /** How a measured number is written. */
+  /** The unit of the measured number. */
   readonly unit: 'times' | 'ms' | 'kB' | 'MB' | 'yes';
   readonly wanted: { readonly least: number } | { readonly most: number };
-  /** What would be splendid, in the same direction. */
+  /** An ambitious value, in the same direction. */
   readonly moonshot?: number;
-  /** `null`: that part was not measured. */
+  /** `null` when that part was not measured. */
   readonly measure: (results: Results) => Spread | null;
 }
 
 export interface GoalResult {
   readonly goal: Goal;
   readonly measured: Spread | null;
-  /** By the median; `null` when it was not measured. */
+  /** Decided by the median; `null` when it was not measured. */
   readonly met: boolean | null;
 }
 
 const KB = 1000;
 const MB = 1_000_000;
 
-/** The size at which the servers are compared: the one that was measured over one connection too. */
+/** The number of sessions for the comparison: the one that was also measured over one connection. */
 export function comparedSize(results: Results): number | undefined {
   return results.session?.find(({ connections }) => connections === 1)?.sessions;
 }
@@ -42,7 +42,7 @@ export function findSession(
 
 const perSecond = (measurement: SessionMeasurement) => measurement.rounds.map((round) => round.perSecond);
 
-/** Requests a second of one over those of the other. */
+/** The ratio of requests per second. */
 export function throughputRatio(results: Results, server: ServerId, base: ServerId): Spread | null {
   const measured = findSession(results, server, MANY_CONNECTIONS);
   const against = findSession(results, base, MANY_CONNECTIONS);
@@ -59,7 +59,7 @@ function atLeastTimes(name: string, base: ServerId, least: number, moonshot?: nu
   };
 }
 
-/** The most sessions against the fewest. */
+/** The largest number of sessions compared with the smallest. */
 function flatness(results: Results): Spread | null {
   const measured = (results.session ?? [])
     .filter(({ server, connections }) => server === 'foyer' && connections === MANY_CONNECTIONS)
@@ -71,8 +71,8 @@ function flatness(results: Results): Spread | null {
 function signInsAgainstBetterAuth({ passwords }: Results): Spread | null {
   const of = (server: string) =>
     passwords?.find((each) => each.server === server)?.rounds.map((round) => round.signInsPerSecond);
-  const [ours, theirs] = [of('foyer'), of('better-auth')];
-  return ours && theirs ? ratioOf(ours, theirs) : null;
+  const [foyer, betterAuth] = [of('foyer'), of('better-auth')];
+  return foyer && betterAuth ? ratioOf(foyer, betterAuth) : null;
 }
 
 function readsWhileSigningIn({ passwords }: Results): Spread | null {
@@ -80,15 +80,16 @@ function readsWhileSigningIn({ passwords }: Results): Spread | null {
   if (!rounds) return null;
   return ratioOf(
     rounds.map(({ busyP99Ms }) => busyP99Ms),
-    // In a round of a few hundred reads the p99 is the third slowest; the base is what it usually is.
+    // In a round of some hundred reads the p99 is the third slowest, so the base is its median over the
+    // rounds.
     rounds.map(() => median(rounds.map(({ idleP99Ms }) => idleP99Ms))),
   );
 }
 
 function lonelyLatency(results: Results): Spread | null {
-  const [ours, floor] = [findSession(results, 'foyer', 1), findSession(results, 'floor', 1)];
+  const [foyer, floor] = [findSession(results, 'foyer', 1), findSession(results, 'floor', 1)];
   const latency = (measurement: SessionMeasurement) => measurement.rounds.map(({ p50Ms }) => p50Ms);
-  return ours && floor ? ratioOf(latency(ours), latency(floor)) : null;
+  return foyer && floor ? ratioOf(latency(foyer), latency(floor)) : null;
 }
 
 function batchCost(results: Results): Spread | null {
@@ -105,7 +106,7 @@ function signInPage<T>({ pages }: Results, take: (page: PageMeasurement) => T): 
 const once = (value: number | null | undefined) =>
   value === null || value === undefined ? null : spreadOf([value]);
 
-/** What is asked of the product. Ratios are of one run, round by round. */
+/** The goals of the product. Ratios are of one run, round by round. */
 export const GOALS: readonly Goal[] = [
   atLeastTimes('`session.get` by cookie, requests/s over the floor', 'floor', 1, 1.3),
   atLeastTimes("the same over Auth.js's `/auth/session`", 'auth-js', 2.5),

@@ -1,4 +1,4 @@
-/** `npm run bench`: where Foyer stands beside Auth.js, Better Auth and the floor, measured in one run (`--help`). */
+/** `npm run bench`: compares Foyer with Auth.js, Better Auth and the floor in one run (see `--help`). */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -22,7 +22,7 @@ import { renderReport } from './report.ts';
 import { saveResults, type Results } from './results.ts';
 
 const MINUTE_MS = 60_000;
-/** Far beyond what a run takes: what hangs is ended, with all that it started. */
+/** Much longer than a run. A run that hangs is ended with all its processes. */
 const LIMIT_MS = { quick: 5 * MINUTE_MS, part: 25 * MINUTE_MS, full: 25 * MINUTE_MS };
 
 const started = performance.now();
@@ -44,15 +44,15 @@ async function measure(options: Options, closing: Closing): Promise<void> {
   const bench: Bench = { database, load: startLoad(), folder, say, profiles: options.profiles };
 
   const { plan } = options;
-  const wanted = (part: Options['parts'][number]) => options.parts.includes(part);
+  const isWanted = (part: Options['parts'][number]) => options.parts.includes(part);
   const measured = {
-    // First, while the machine is as quiet as it will be: single starts and resident memory are the easiest to disturb.
-    ...(wanted('start') ? { start: await measureStart(bench, plan) } : {}),
-    ...(wanted('memory') ? { memory: await measureMemory(bench, plan) } : {}),
-    ...(wanted('pages') ? { pages: await measurePages(bench) } : {}),
-    ...(wanted('passwords') ? { passwords: await measurePasswords(bench, plan) } : {}),
-    ...(wanted('session') ? { session: await measureSession(bench, plan) } : {}),
-    ...(wanted('enumeration') ? { enumeration: await measureEnumeration(bench, plan) } : {}),
+    // First, while the machine is quiet: single starts and resident memory are most sensitive to other load.
+    ...(isWanted('start') ? { start: await measureStart(bench, plan) } : {}),
+    ...(isWanted('memory') ? { memory: await measureMemory(bench, plan) } : {}),
+    ...(isWanted('pages') ? { pages: await measurePages(bench) } : {}),
+    ...(isWanted('passwords') ? { passwords: await measurePasswords(bench, plan) } : {}),
+    ...(isWanted('session') ? { session: await measureSession(bench, plan) } : {}),
+    ...(isWanted('enumeration') ? { enumeration: await measureEnumeration(bench, plan) } : {}),
   };
 
   const results: Results = {
@@ -68,7 +68,7 @@ async function measure(options: Options, closing: Closing): Promise<void> {
   say(`kept in ${await saveResults(results)}`);
 }
 
-/** What of the machine matters for figures, and nothing that names it. */
+/** The properties of the machine that matter for the figures, without its name. */
 function describeMachine(database: BenchDatabase): Results['machine'] {
   return {
     cpu: os.cpus()[0]?.model.trim() || 'unknown',
@@ -99,7 +99,7 @@ async function main(): Promise<void> {
   try {
     await measure(options, closing);
   } catch (error) {
-    // What was asked to end is no failure of the measurement.
+    // A process that was ended on purpose is no failure.
     if (ending === undefined) {
       console.error(error instanceof Error ? error.message : error);
       process.exitCode = 1;

@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { PARTS, readOptions } from './options.ts';
 
 describe('the options', () => {
-  it('are a whole run without any, and rough with --quick', () => {
+  it('select a full run by default, and a short one with --quick', () => {
     expect(readOptions([])).toMatchObject({ kind: 'full', help: false, document: false });
     expect(readOptions(['--quick']).kind).toBe('quick');
     expect(readOptions(['--quick']).plan.rounds).toBeLessThan(readOptions([]).plan.rounds);
     expect(readOptions([]).plan.sizes).toContain(1_000_000);
   });
 
-  it('measure enumeration only by name', () => {
+  it('include enumeration only by name', () => {
     expect(readOptions([]).parts).toEqual(PARTS.filter((part) => part !== 'enumeration'));
     expect(readOptions(['--only', 'enumeration']).parts).toEqual(['enumeration']);
   });
 
-  it('choose parts, whose results are not taken for a whole run', () => {
+  it('choose parts, whose results do not count as a full run', () => {
     expect(readOptions(['--only=session,pages'])).toMatchObject({
       parts: ['session', 'pages'],
       kind: 'part',

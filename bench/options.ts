@@ -2,7 +2,7 @@ import type { Plan } from './parts/bench.ts';
 
 export const PARTS = ['session', 'passwords', 'start', 'memory', 'pages', 'enumeration'] as const;
 export type Part = (typeof PARTS)[number];
-/** Whether an answer's time tells something takes minutes to say and is compared with nobody: only by name. */
+/** Enumeration takes minutes and compares with no peer, so it runs only by name. */
 const BY_NAME_ONLY: ReadonlySet<Part> = new Set(['enumeration']);
 const MAIN_PARTS = PARTS.filter((part) => !BY_NAME_ONLY.has(part));
 
@@ -17,7 +17,7 @@ export interface Options {
 }
 
 const FULL: Plan = {
-  // Short and many: what else the machine does comes and goes in seconds, and the median is to pass over it.
+  // Many short rounds: other load comes and goes in seconds, and the median ignores it.
   rounds: 11,
   sizes: [1000, 100_000, 1_000_000],
   comparedSize: 100_000,
@@ -51,7 +51,7 @@ npm run bench -- --profiles folder  a CPU profile of each Foyer that is measured
 npm run bench -- --document         writes the newest full run into docs/performance.md; measures nothing
 MONGODB_URI is used when it is set, else the embedded engine.`;
 
-/** @throws with what is wrong */
+/** @throws with the wrong option */
 export function readOptions(args: readonly string[]): Options {
   const flags = new Set<string>();
   const values = new Map<string, string>();

@@ -19,11 +19,11 @@ async function wantedPeers(): Promise<Record<string, string>> {
   return manifest?.devDependencies ?? {};
 }
 
-/** Installs what Foyer is measured against, when it is not there in the very versions of `package.json`. */
+/** Installs the peers when they are missing or have other versions than in `package.json`. */
 export async function installPeers(say: (line: string) => void): Promise<void> {
-  const wanted = Object.entries(await wantedPeers());
+  const peers = Object.entries(await wantedPeers());
   const present = await Promise.all(
-    wanted.map(async ([name, version]) => {
+    peers.map(async ([name, version]) => {
       const installed = await readJson<{ version: string }>(`node_modules/${name}/package.json`);
       return installed?.version === version;
     }),
@@ -39,6 +39,6 @@ export async function installPeers(say: (line: string) => void): Promise<void> {
 
 /** The peers' names and versions, for the report. */
 export async function peerVersions(): Promise<Record<string, string>> {
-  const wanted = await wantedPeers();
-  return Object.fromEntries(Object.entries(SHOWN).map(([name, shown]) => [shown, wanted[name] ?? '?']));
+  const peers = await wantedPeers();
+  return Object.fromEntries(Object.entries(SHOWN).map(([name, shown]) => [shown, peers[name] ?? '?']));
 }

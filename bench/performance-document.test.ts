@@ -27,7 +27,7 @@ describe('the tables of docs/performance.md', () => {
   });
 });
 
-it('keeps each run beside the earlier ones, also on the same day, and finds the newest full one', async () => {
+it('stores each run in its own file, also on the same day, and finds the newest full one', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));
   try {
     expect(await newestFullResults(folder)).toBeNull();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { renderReport } from './report.ts';
 import { aRun } from './testing/a-run.ts';
 
-/** The cells of the first row that begins with `first`. */
+/** The cells of the first row that starts with `first`. */
 function row(report: string, first: string): string[] {
   const lines = report.split('\n').filter((line) => line.startsWith(`| ${first}`));
   expect(lines).not.toEqual([]);
@@ -14,7 +14,7 @@ function row(report: string, first: string): string[] {
 }
 
 describe('the report', () => {
-  it('has for each server what was measured, beside the floor', async () => {
+  it('has the figures of each server, with the floor', async () => {
     const report = await renderReport(aRun());
     expect(row(report, '**Foyer** `session.get`, cookie').slice(0, 6)).toEqual([
       '900',
@@ -27,7 +27,7 @@ describe('the report', () => {
     expect(report).not.toContain('Express');
   });
 
-  it('says of each goal whether it was met, of missed ones too', async () => {
+  it('shows each goal as met or missed', async () => {
     const report = await renderReport(aRun());
     expect(row(report, '`session.get` by cookie')).toEqual([
       '≥ 1.00 (moonshot 1.30)',
@@ -42,7 +42,7 @@ describe('the report', () => {
     expect(row(report, 'its form is there')).toEqual(['yes', 'no', '**missed**']);
   });
 
-  it('says what stands for what', async () => {
+  it('explains its columns', async () => {
     const report = await renderReport(aRun());
     expect(report).toContain('2 cores (A Processor), 8 GB');
     expect(row(report, "Clerk's")).toEqual(['0.0', '0.0', '404.0', '404.0', '363.6', '–']);
@@ -53,7 +53,7 @@ describe('the report', () => {
     expect(await renderReport(aRun({ kind: 'quick' }))).toContain('rough');
   });
 
-  it('leaves out what was not measured', async () => {
+  it('omits parts that were not measured', async () => {
     const { machine, versions } = aRun();
     const report = await renderReport({
       format: 1,

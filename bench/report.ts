@@ -28,7 +28,7 @@ const PAGES: Record<PageMeasurement['page'], string> = {
 };
 const NOTHING = '–';
 
-/** All that was measured, as Markdown: what the terminal and docs/performance.md show. */
+/** All results as Markdown, for the terminal and the README. */
 export async function renderReport(results: Results): Promise<string> {
   const parts = [
     introduction(results),
@@ -88,11 +88,11 @@ function sessionTable(results: Results): string {
 }
 
 function databaseTime(rounds: readonly SessionRound[]): string {
-  const known = rounds.flatMap(({ databaseCpuUs }) => databaseCpuUs ?? []);
-  return known.length === 0 ? '?' : count(median(known));
+  const cpuTimes = rounds.flatMap(({ databaseCpuUs }) => databaseCpuUs ?? []);
+  return cpuTimes.length === 0 ? '?' : count(median(cpuTimes));
 }
 
-/** The same at every size, when there is more than one. */
+/** The same for every number of sessions, when there are several. */
 function growthTable(results: Results): string {
   const sizes = [...new Set(results.session?.map(({ sessions }) => sessions))].sort((a, b) => a - b);
   if (sizes.length < 2) return '';

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What answers "who is signed in?", in the order of the table. */
+/** The servers, in the order of the table. */
 export const SERVERS = [
   'floor',
   'express',
@@ -19,17 +19,17 @@ export interface SessionRound {
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** The server process's, all its threads, for one request. */
+  /** CPU time of the server process with all its threads, per request. */
   readonly cpuUs: number;
-  /** The database process's; `null` where it cannot be known. */
+  /** CPU time of the database process; `null` when unknown. */
   readonly databaseCpuUs: number | null;
-  /** How much of a core the load generator used: near 1 it is what was measured. */
+  /** The share of a core that the load generator used. Near 1, the generator was the limit. */
   readonly generatorBusy: number;
 }
 
 export interface SessionMeasurement {
   readonly server: ServerId;
-  /** How many sessions the database held. */
+  /** The number of sessions in the database. */
   readonly sessions: number;
   readonly connections: number;
   readonly rounds: readonly SessionRound[];
@@ -37,9 +37,9 @@ export interface SessionMeasurement {
 
 export interface PasswordRound {
   readonly signInsPerSecond: number;
-  /** Reading a session, 200 times a second. */
+  /** Reads of a session, 200 per second. */
   readonly idleP99Ms: number;
-  /** The same while passwords are checked as fast as they can be. */
+  /** The same while passwords are checked at full speed. */
   readonly busyP99Ms: number;
 }
 
@@ -53,9 +53,9 @@ export interface PasswordMeasurement {
 export interface StartMeasurement {
   /** From `node` to `/readyz`, in an empty data directory. */
   readonly firstMs: number;
-  /** The same with the data directory of before. */
+  /** The same with an existing data directory. */
   readonly warmMs: readonly number[];
-  /** From a new person's address to their session, by the mail's link, right after such a start. */
+  /** From a new user's address to a session by the mail's link, right after such a start. */
   readonly firstSignInMs: readonly number[];
 }
 
@@ -75,23 +75,23 @@ export interface PageMeasurement {
   readonly html: Weight;
   readonly css: Weight;
   readonly js: Weight;
-  /** What the server sends to a browser that takes every compression; `null` of files alone. */
+  /** What the server sends to a browser that accepts every compression; `null` for files without a server. */
   readonly sentBytes: number | null;
-  /** A form with an e-mail field stands in the HTML itself, outside of `<noscript>`. */
+  /** Whether the HTML contains a form with an email field, outside of `<noscript>`. */
   readonly formWithoutScript: boolean;
 }
 
 export interface EnumerationMeasurement {
   readonly repetitions: number;
-  /** Medians, for an address that has an account and for one that has none. */
+  /** Medians for an address with an account and for one without. */
   readonly apart: readonly {
     readonly procedure: string;
     readonly knownMs: number;
     readonly unknownMs: number;
   }[];
-  /** Of so many guesses at passwords … */
+  /** The number of guessed passwords. */
   readonly guesses: number;
-  /** … so many were evaluated before the limits refused. */
+  /** How many of them were evaluated before the limits refused. */
   readonly evaluated: number;
 }
 
@@ -99,7 +99,7 @@ export interface Results {
   readonly format: 1;
   /** ISO 8601, UTC. */
   readonly date: string;
-  /** `full`: every part at full length; only these make the tables of docs/performance.md. */
+  /** `full`: every part at full length. Only such runs are shown in the README. */
   readonly kind: 'full' | 'quick' | 'part';
   readonly seconds: number;
   readonly machine: {
@@ -121,7 +121,10 @@ export interface Results {
 
 const FOLDER = fileURLToPath(new URL('results/', import.meta.url));
 
-/** Keeps a run in a file of its own, so that a new run never changes the one whose tables docs/performance.md shows. Answers the path within the project. */
+/**
+ * Stores a run in its own file, so that a new run never changes the one in the README. Returns the path
+ * within the project.
+ */
 export async function saveResults(results: Results, folder = FOLDER): Promise<string> {
   const name = resultsFileName(results);
   await mkdir(folder, { recursive: true });
@@ -129,12 +132,12 @@ export async function saveResults(results: Results, folder = FOLDER): Promise<st
   return `bench/results/${name}`;
 }
 
-/** `2026-11-21T20-12-22-full.json`: the names sort by time, and Windows takes them. */
+/** `2026-11-21T20-12-22-full.json`: the names sort by time and are valid on Windows. */
 export function resultsFileName({ date, kind }: Pick<Results, 'date' | 'kind'>): string {
   return `${date.slice(0, 19).replaceAll(':', '-')}-${kind}.json`;
 }
 
-/** Four digits are more than any of it means. */
+/** Four digits are more precise than the measurement. */
 function rounded(_key: string, value: unknown): unknown {
   return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value;
 }

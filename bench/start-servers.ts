@@ -4,15 +4,18 @@ import { freePorts } from '../src/testing/app/free-ports.ts';
 import { startChild, type Child } from './children.ts';
 import type { Listening } from './servers/serve.ts';
 
-/** Where people would reach the measured Foyer: it runs as in production, behind a proxy that ends TLS, which is us. */
+/**
+ * The public origin of the measured Foyer: it runs as in production behind a proxy that ends TLS. The bench
+ * acts as the proxy.
+ */
 export const FOYER_HOST = 'accounts.example.test';
 export const FOYER_COOKIE = '__Host-foyer.session';
 export const FOYER_DEVICE_COOKIE = '__Host-foyer.device';
-/** A secret of this run, for whoever signs cookies. */
+/** A secret for this run, for servers that sign cookies. */
 export const SECRET = randomBytes(32).toString('base64url');
 
 const FOYER = new URL('../dist/server/main.js', import.meta.url);
-/** Nobody listens there. */
+/** An address where nothing listens. */
 const NOBODYS_SMTP = 'smtp://127.0.0.1:1';
 const READY_WITHIN_MS = 60_000;
 const ASK_EVERY_MS = 5;
@@ -24,13 +27,13 @@ export interface RunningServer {
   readonly host: string;
 }
 
-/** What it took, from `node` until it said that it is ready. */
+/** The time from `node` until it was ready. */
 export interface StartedFoyer extends RunningServer {
   readonly readyMs: number;
 }
 
 const PRODUCTION = { NODE_ENV: 'production' };
-/** As the Dockerfile and `npm start` have it; a test compares them. */
+/** As in the Dockerfile and `npm start`; a test compares them. */
 export const OPERATORS_FLAGS = ['--max-semi-space-size=4'];
 
 /** One of `servers/`, ready for requests. */
@@ -43,16 +46,16 @@ export async function startPeer(
     environment: { ...PRODUCTION, ...settings, BENCH_MONGODB_URI: uri, BENCH_SECRET: SECRET },
   });
   const port = await child.next((message) => {
-    const told = message as Listening;
-    return told.type === 'listening' ? told.port : undefined;
+    const reply = message as Listening;
+    return reply.type === 'listening' ? reply.port : undefined;
   });
   return { child, port, host: `127.0.0.1:${port}` };
 }
 
 /**
- * The built Foyer as an operator runs it, with the settings of production: TLS ended before it, log at its default level.
+ * Starts the built Foyer with the settings of production: TLS ended before it, log at its default level.
  * @param options.profiles a folder for a CPU profile
- * @param options.smtpUrl left out where nothing that is measured sends a mail
+ * @param options.smtpUrl only for measurements that send mails
  */
 export async function startFoyer(
   uri: string,
@@ -71,9 +74,9 @@ export async function startFoyer(
   });
 }
 
-/** The built Foyer as a newcomer has it: no settings but where to keep things. */
+/** Starts the built Foyer as a new operator does: without settings except the data directory. */
 export async function startLaptopFoyer(dataDir: string): Promise<StartedFoyer> {
-  // The demo's identity providers listen on the three ports after its own.
+  // The demo providers listen on the three ports after its own.
   const port = await freePorts(4);
   return startAndWait(port, `localhost:${port}`, undefined, { PORT: String(port), DATA_DIR: dataDir });
 }
@@ -91,7 +94,7 @@ async function startAndWait(
   const started = performance.now();
   const child = startChild(FOYER, { environment, nodeArguments });
   const ended = child.next<never>(() => undefined);
-  // It is waited for below, and may as well never come.
+  // The promise is awaited below, and may also never resolve.
   ended.catch(() => undefined);
   while (performance.now() - started < READY_WITHIN_MS) {
     const ready = await Promise.race([isReady(port), ended]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { median, quantile, ratioOf, rotate, spreadOf } from './statistics.ts';
 
 describe('median', () => {
-  it('is the middle, whatever the order', () => {
+  it('is the middle value in any order', () => {
     expect(median([9, 1, 5])).toBe(5);
     expect(median([4, 1, 3, 2])).toBe(2.5);
     expect(median([7])).toBe(7);
@@ -26,7 +26,7 @@ describe('quantile', () => {
     expect(quantile([], 0.5)).toBeNaN();
   });
 
-  it('leaves what it was given in its order', () => {
+  it('does not change the order of its input', () => {
     const values = [3, 1, 2];
     quantile(values, 0.5);
     expect(values).toEqual([3, 1, 2]);
@@ -38,18 +38,18 @@ it('spreads from the least to the most', () => {
 });
 
 describe('a ratio', () => {
-  it('is taken round by round, not of the medians', () => {
-    // The machine was half as fast in the second round, for both.
+  it('is computed by round, not from the medians', () => {
+    // In the second round the machine was half as fast for both.
     expect(ratioOf([200, 100, 240], [100, 50, 100])).toEqual({ median: 2, min: 2, max: 2.4 });
   });
 
-  it('is refused of different rounds', () => {
+  it('throws for different numbers of rounds', () => {
     expect(() => ratioOf([1, 2], [1])).toThrow(RangeError);
     expect(() => ratioOf([], [])).toThrow(RangeError);
   });
 });
 
-it('gives everything every place once', () => {
+it('puts every item at every place once', () => {
   const orders = [0, 1, 2, 3].map((round) => rotate(['a', 'b', 'c'], round).join(''));
   expect(orders).toEqual(['abc', 'bca', 'cab', 'abc']);
   expect(rotate([], 3)).toEqual([]);

@@ -1,17 +1,17 @@
-/** The middle of what several rounds said, and how far apart they were. */
+/** The median of several rounds, and their range. */
 export interface Spread {
   readonly median: number;
   readonly min: number;
   readonly max: number;
 }
 
-/** The value below which `part` (0 to 1) of `values` lie (nearest rank); `NaN` of nothing. */
+/** The value below which `part` (0 to 1) of `values` lie (nearest rank); `NaN` without values. */
 export function quantile(values: Iterable<number>, part: number): number {
   const sorted = Float64Array.from(values).sort();
   return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN;
 }
 
-/** Of an even number the mean of the two in the middle; `NaN` of nothing. */
+/** For an even number of values the mean of the middle two; `NaN` without values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
@@ -24,8 +24,9 @@ export function spreadOf(values: readonly number[]): Spread {
 }
 
 /**
- * How `values` stand to `bases`, round by round: what the machine did in a round touched both, so it falls out of their ratio.
- * @throws {RangeError} when they are not of the same rounds
+ * The ratios of `values` to `bases` by round. The speed of the machine in a round affects both, so the ratio
+ * does not depend on it.
+ * @throws {RangeError} when the numbers of rounds differ
  */
 export function ratioOf(values: readonly number[], bases: readonly number[]): Spread {
   if (values.length !== bases.length || values.length === 0)
@@ -33,7 +34,7 @@ export function ratioOf(values: readonly number[], bases: readonly number[]): Sp
   return spreadOf(values.map((value, round) => value / (bases[round] ?? Number.NaN)));
 }
 
-/** `items` beginning with another one each round, so that no place in the order is always the same one's. */
+/** `items` rotated by the round, so that no item always has the same place. */
 export function rotate<T>(items: readonly T[], round: number): T[] {
   const from = items.length === 0 ? 0 : round % items.length;
   return [...items.slice(from), ...items.slice(0, from)];

@@ -16,7 +16,7 @@ async function runCommand(
   return JSON.parse(stdout) as { result?: { data: unknown } };
 }
 
-test('a token is made by keyboard, works with the shown command, and is refused after its revocation', async ({
+test('a token created by keyboard works in the shown terminal command, and is refused after it was revoked', async ({
   page,
   person,
 }) => {
@@ -62,7 +62,7 @@ test('a token is made by keyboard, works with the shown command, and is refused 
   await expect(page.getByText('You have no access tokens.')).toBeVisible();
 });
 
-test('with a stale session, the person verifies at a provider and the token is then made', async ({
+test('a stale session is verified at a provider, and the token is created on return', async ({
   page,
   person,
   collections,
@@ -84,7 +84,7 @@ test('with a stale session, the person verifies at a provider and the token is t
   await expect(page.getByText(/^foyer_pat_\w{49}$/)).toBeVisible();
 });
 
-test('the page without tokens, with an incomplete form, has no visible or accessibility faults', async ({
+test('the page without tokens and with an incomplete form passes the accessibility and layout checks', async ({
   page,
   person,
 }) => {
@@ -97,7 +97,7 @@ test('the page without tokens, with an incomplete form, has no visible or access
   await inspect(page, 'access-tokens-issues');
 });
 
-test('the page with a new token has no visible or accessibility faults', async ({ page, person }) => {
+test('the page with a new token passes the accessibility and layout checks', async ({ page, person }) => {
   await signInWith(page, 'Demo One', person.login);
   await page.goto('/account/access-tokens');
   await page.getByLabel('Name', { exact: true }).fill('Nightly report on the office server');
@@ -108,7 +108,7 @@ test('the page with a new token has no visible or accessibility faults', async (
   await inspect(page, 'access-tokens-made');
 });
 
-test('the page with an expired token and the question of a revocation has no visible or accessibility faults', async ({
+test('the page with an expired token and a revoke dialog passes the accessibility and layout checks', async ({
   page,
   person,
   collections,

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 import { inspect } from './inspect.ts';
 import { userOfAccount } from './policy-flows.ts';
 
-test('the page shows the person’s events, the newest first, with a filter', async ({ page, person }) => {
+test('the activity lists a user’s actions, newest first, and can be filtered', async ({ page, person }) => {
   await signInWith(page, 'Demo One', person.login);
   await connect(page, 'Demo Two', person.login);
   await expect(page.getByText('Demo Two is connected.')).toBeVisible();
@@ -22,7 +22,7 @@ test('the page shows the person’s events, the newest first, with a filter', as
   await expect(page.getByText('Nothing of this kind has happened.')).toBeVisible();
 });
 
-test('loads page by page', async ({ page, person, collections }) => {
+test('the activity shows older entries page by page', async ({ page, person, collections }) => {
   await signInWith(page, 'Demo One', person.login);
   const userId = await userOfAccount(collections, 'demo-one', person.login);
   if (!userId) throw new Error('nobody signed in');
@@ -48,7 +48,7 @@ test('loads page by page', async ({ page, person, collections }) => {
   await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0);
 });
 
-test('“Wasn’t me” leads to the other sessions and the sign-in methods', async ({
+test('“Wasn’t me” leads to revoking other sessions and to the sign-in methods', async ({
   page,
   person,
   openBrowser,

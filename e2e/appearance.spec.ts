@@ -85,7 +85,7 @@ test('sign-in methods', async ({ page, person, collections }) => {
   await inspect(page, 'remove-account');
 });
 
-test('errors of password fields', async ({ page, person }) => {
+test('the hints beside password fields', async ({ page, person }) => {
   await page.goto('/sign-in');
   await page.getByLabel('E-mail address').fill(`${person.login}@demo-three.example`);
   await page.getByLabel('Password', { exact: true }).fill('not the password');

@@ -12,7 +12,7 @@ async function readBundle(): Promise<string> {
   return texts.join('\n');
 }
 
-test('the browser gets no server code', async () => {
+test('the client bundle contains no server code', async () => {
   const bundle = await readBundle();
   expect(bundle, 'the right files were read').toContain('This is your only way to sign in.');
   expect(bundle).not.toContain('mongodb');

@@ -51,7 +51,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => rm(config, { recursive: true }));
 
-test('a terminal signs in by the browser, reads data and signs out', async ({ page, person }) => {
+test('a terminal signs in through the browser, lists sessions and signs out', async ({ page, person }) => {
   const login = foyer(config, 'login', '--no-open');
   const address = await login.said(/http:\S+\/device\?code=\S+/);
   const code = await login.said(/[A-Z]{4}-[A-Z]{4}(?=\n)/);
@@ -86,7 +86,7 @@ test('a terminal signs in by the browser, reads data and signs out', async ({ pa
   await expect(page.getByText('You have no access tokens.')).toBeVisible();
 });
 
-test('a denial in the browser ends the command with its error code', async ({ page, person }) => {
+test('a device that is denied in the browser exits with the code for refused', async ({ page, person }) => {
   await signInWith(page, 'Demo One', person.login);
   const login = foyer(config, 'login', '--no-open');
   const code = await login.said(/[A-Z]{4}-[A-Z]{4}(?=\n)/);
@@ -100,7 +100,7 @@ test('a denial in the browser ends the command with its error code', async ({ pa
   expect([exitCode, err]).toEqual([4, expect.stringContaining('AUTHORIZATION_DENIED')]);
 });
 
-test('with a stale session, the person verifies at a provider and then approves the program', async ({
+test('a stale session is verified at a provider, and the device is approved on return', async ({
   page,
   person,
   collections,
@@ -126,7 +126,7 @@ test('with a stale session, the person verifies at a provider and then approves 
   await inspect(page, 'device-approved');
 });
 
-test('the pages of the code have no visible or accessibility faults', async ({
+test('the pages for the device code pass the accessibility and layout checks', async ({
   page,
   person,
   collections,
@@ -158,7 +158,7 @@ test('the pages of the code have no visible or accessibility faults', async ({
   await inspect(page, 'device-review-elsewhere');
 });
 
-test('the procedures can be read and searched without a session', async ({ page }) => {
+test('the list of procedures can be read and searched without a session', async ({ page }) => {
   await page.goto('/developers');
   await expect(page.getByRole('article', { name: 'session.get' })).toBeVisible();
   await page.getByLabel('Search').fill('SESSION_NOT_FRESH token');

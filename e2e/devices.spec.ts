@@ -4,7 +4,7 @@ import { inspect } from './inspect.ts';
 
 const ENDED = 'This session was ended from another device, or it has expired.';
 
-test('a device is signed out from another; its open tab shows why and returns after the sign-in', async ({
+test('a device is signed out from another one, and its open tab shows why and returns after sign-in', async ({
   page,
   person,
   openBrowser,
@@ -29,7 +29,7 @@ test('a device is signed out from another; its open tab shows why and returns af
   await expect(theirs).toHaveURL('/account/sign-in-methods');
 });
 
-test('all other devices are signed out after a confirmation, and a click there leads to the sign-in', async ({
+test('all other devices are signed out after a confirmation, and their next click leads to sign-in', async ({
   page,
   person,
   openBrowser,
@@ -58,7 +58,7 @@ test('all other devices are signed out after a confirmation, and a click there l
   await expect(page.getByText('You are signed in nowhere else.')).toBeVisible();
 });
 
-test('works with the keyboard only', async ({ page, person, openBrowser }) => {
+test('a device is signed out by keyboard', async ({ page, person, openBrowser }) => {
   await signInWith(await (await openBrowser()).newPage(), 'Demo One', person.login);
   await signInWith(page, 'Demo One', person.login);
   await page.goto('/account/devices');
@@ -77,7 +77,7 @@ test('works with the keyboard only', async ({ page, person, openBrowser }) => {
   await expect(page.getByRole('status').filter({ hasText: 'Chrome on Linux is signed out.' })).toBeFocused();
 });
 
-test('looks right', async ({ page, person, openBrowser }) => {
+test('the list of devices passes the layout checks', async ({ page, person, openBrowser }) => {
   test.slow();
   const theirs = await (await openBrowser()).newPage();
   await signInWith(theirs, 'Demo One', person.login);
@@ -99,7 +99,7 @@ test('looks right', async ({ page, person, openBrowser }) => {
   await inspect(theirs, 'session-ended');
 });
 
-test('a hidden page does not change', async ({ page, context, person }) => {
+test('a hidden page does not refresh', async ({ page, context, person }) => {
   await signInWith(page, 'Demo One', person.login);
   const second = await context.newPage();
   await second.goto('/account/devices');

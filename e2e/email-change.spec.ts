@@ -42,7 +42,7 @@ async function changeTo(page: Page, request: APIRequestContext, address: string)
   await expect(page.getByText(`Your e-mail address is ${address} now.`)).toBeVisible();
 }
 
-test('an address is changed by the code, and only the new one signs in', async ({
+test('an address is changed by the code, and only the new one signs in afterwards', async ({
   page,
   request,
   person,
@@ -83,7 +83,7 @@ test('an address is changed by the code, and only the new one signs in', async (
   await expect(before.getByText(wanted).first()).toBeVisible();
 });
 
-test('a link confirms only in a browser of its person, and opening it changes nothing', async ({
+test('a link confirms only in a browser of its user, and opening it changes nothing', async ({
   page,
   request,
   person,
@@ -125,7 +125,7 @@ test('a link confirms only in a browser of its person, and opening it changes no
   await expect(page.getByText(`The address of your account is ${wanted}.`)).toBeVisible();
 });
 
-test('a former address undoes the change in any browser, and its owner can sign in again', async ({
+test('the former address undoes the change in any browser, and its user can sign in again', async ({
   page,
   request,
   person,
@@ -164,7 +164,7 @@ test('a former address undoes the change in any browser, and its owner can sign 
   await expect(page.getByRole('heading', { name: 'This link undoes nothing' })).toBeVisible();
 });
 
-test('an undo removes the provider that the same browser connected before the change, and keeps older ones', async ({
+test('an undo removes the provider that the same session connected, and keeps older ones', async ({
   page,
   request,
   person,

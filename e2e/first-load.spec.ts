@@ -99,7 +99,7 @@ for (const [name, locale, path, width] of [
   });
 }
 
-test('typed text, focus and caret stay when the script starts', async ({ page, person }) => {
+test('text, focus and caret stay when the script takes over', async ({ page, person }) => {
   const bringScript = await openWithoutScript(page, '/sign-in');
   await page.getByLabel('Password', { exact: true }).fill('half a pass');
   const email = page.getByLabel('E-mail address');
@@ -122,7 +122,7 @@ test('typed text, focus and caret stay when the script starts', async ({ page, p
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
 });
 
-test('the focus on a button stays when the script starts', async ({ page }) => {
+test('the focus on a button stays when the script takes over', async ({ page }) => {
   const bringScript = await openWithoutScript(page, '/sign-in');
   const button = page.getByRole('button', { name: 'Continue with Demo Two' });
   await button.focus();
@@ -130,8 +130,8 @@ test('the focus on a button stays when the script starts', async ({ page }) => {
   await expect(button).toBeFocused();
 });
 
-test.describe('before the script starts', () => {
-  test('a link is requested', async ({ page, request, person }) => {
+test.describe('before the script takes over', () => {
+  test('a sign-in link is requested', async ({ page, request, person }) => {
     await openWithoutScript(page, '/sign-in');
     await page.getByLabel('E-mail address').fill(person.email);
     await page.getByRole('button', { name: 'Email me a link' }).click();
@@ -139,7 +139,7 @@ test.describe('before the script starts', () => {
     await newestSignInMail(request, person.email);
   });
 
-  test('a password signs in, and a wrong one says so', async ({ page, browser, request, person }) => {
+  test('a password signs in, and a wrong one shows an error', async ({ page, browser, request, person }) => {
     await signUp(page, request, person.email);
     const context = await browser.newContext({ javaScriptEnabled: false });
     const plain = await context.newPage();

@@ -94,7 +94,7 @@ for (const [locale, line, signIn] of [
   });
 }
 
-test('a wrong password is said after the check, and each try is checked', async ({ browser }) => {
+test('a wrong password shows an error after the check, and each attempt is checked', async ({ browser }) => {
   await inBrowser(browser, {}, async (page) => {
     const statuses = statusesOf(page);
     await page.goto('/sign-in');
@@ -118,7 +118,7 @@ test('a mail is sent after the check, and its code signs in after another', asyn
   });
 });
 
-test('a browser that the account knows is not checked', async ({ browser }) => {
+test('a browser that is known to the account is not checked', async ({ browser }) => {
   await inBrowser(browser, {}, async (page) => {
     const statuses = statusesOf(page);
     await page.goto('/sign-in');
@@ -135,7 +135,7 @@ test('a browser that the account knows is not checked', async ({ browser }) => {
 });
 
 for (const locale of ['en', 'de'] as const) {
-  test(`without scripts, a page explains the check and offers a provider, in ${locale}`, async ({
+  test(`without scripts a page explains the check, and a provider signs in, in ${locale}`, async ({
     browser,
   }) => {
     await inBrowser(browser, { locale, javaScriptEnabled: false }, async (page) => {
@@ -168,8 +168,8 @@ test('without scripts a mail is refused with the same page', async ({ browser })
   });
 });
 
-test('the page of a flood without scripts looks like the others', async ({ browser }) => {
-  // With scripts, because the inspection needs them. The server renders the same page.
+test('the page of a flood without scripts passes the layout checks', async ({ browser }) => {
+  // With scripts, since looking needs them; the server paints the same page.
   await inBrowser(browser, {}, async (page) => {
     await page.route(/\/assets\/index-[^/]*\.js$/, (route) =>
       route.fulfill({ contentType: 'text/javascript', body: '' }),

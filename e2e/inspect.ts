@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 
 const WIDTHS = { narrow: { width: 360, height: 740 }, wide: { width: 1280, height: 800 } } as const;
 const SCHEMES = ['light', 'dark'] as const;
+const TAKES_PICTURES = process.env['TEST_PICTURES'] === '1';
 
 /** axe's findings on the current page: each rule with the elements that break it. */
 export async function accessibilityFaults(
@@ -21,8 +22,8 @@ export async function accessibilityFaults(
 }
 
 /**
- * Inspects the page narrow and wide, light and dark: it must not scroll sideways, and axe must find nothing. A screenshot is stored in the output
- * folder. `excludedRules`: axe's rules that do not apply to this page.
+ * Checks the page narrow and wide, light and dark: nothing is wider than the window, and axe finds nothing. `npm run test:pictures` also keeps
+ * a picture of each in `test-results/pictures`. `notMeant`: axe's rules that do not apply.
  */
 export async function inspect(
   page: Page,
@@ -33,15 +34,15 @@ export async function inspect(
     for (const scheme of SCHEMES) {
       await page.setViewportSize(size);
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-      // Waits until the page and its icons have these colours.
+      // Two frames, so that everything is drawn in these colours.
       await page.evaluate(
         () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
       );
       const shown = `${name}, ${width}, ${scheme}`;
-      await page.screenshot({
-        path: `test-results/pages/${name}-${size.width}-${scheme}.png`,
-        fullPage: true,
-      });
+      if (TAKES_PICTURES) {
+        const file = `test-results/pictures/${name}-${size.width}-${scheme}.png`;
+        await page.screenshot({ path: file, fullPage: true });
+      }
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );

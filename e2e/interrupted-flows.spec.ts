@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { newestSignInMail } from './mailbox.ts';
 import { arriveWith, newestCode, signInByMail } from './policy-flows.ts';
 
-test('a reload of "Check your email" still takes the code', async ({ page, request, person }) => {
+test('"Check your email" accepts the code after a reload', async ({ page, request, person }) => {
   await requestMail(page, person.email);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
@@ -13,7 +13,7 @@ test('a reload of "Check your email" still takes the code', async ({ page, reque
   await expectSignedIn(page);
 });
 
-test('a used link in the same browser leads to the account', async ({ page, request, person }) => {
+test('a used link leads to the account in the same browser', async ({ page, request, person }) => {
   await requestMail(page, person.email);
   const { link } = await newestSignInMail(request, person.email);
   await page.goto(link);
@@ -66,7 +66,7 @@ test('an expired "Confirm your address" leads back to the start', async ({ page,
   await expect(page.getByRole('button', { name: 'Continue with Demo Two' })).toBeEnabled();
 });
 
-test('the mail’s link in another browser signs in there and shows that no account waits', async ({
+test('the mail’s link signs in in another browser, and shows that no connection waits there', async ({
   page,
   request,
   person,
@@ -83,7 +83,7 @@ test('the mail’s link in another browser signs in there and shows that no acco
   await expect(page.getByLabel('Code from the mail'), 'where it began, it can go on').toBeVisible();
 });
 
-test('back from a provider’s page, every button works again', async ({ page, request, person }) => {
+test('every button works after going back from a provider’s page', async ({ page, request, person }) => {
   await page.goto('/sign-in');
   await page.getByRole('button', { name: 'Continue with Demo One' }).click();
   await expect(page.getByLabel('Login name')).toBeVisible();
@@ -103,7 +103,11 @@ test('back from a provider’s page, every button works again', async ({ page, r
   await expect(page.getByText('Demo One is connected.')).toBeVisible();
 });
 
-test('the page shows that the server is down, and recovers by itself', async ({ page, person, request }) => {
+test('an unavailable service is shown, and the page recovers by itself', async ({
+  page,
+  person,
+  request,
+}) => {
   await signInByMail(page, request, person.email);
   await page.goto('/account/sign-in-methods');
   await expect(page.getByRole('button', { name: 'Connect Demo One' })).toBeVisible();

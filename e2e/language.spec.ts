@@ -24,7 +24,7 @@ const saved = (page: Page) =>
 test.describe('a German browser', () => {
   test.use({ locale: 'de-DE' });
 
-  test('gets German pages, before and after the sign-in', async ({ page, person }) => {
+  test('shows German pages before and after sign-in', async ({ page, person }) => {
     await page.goto('/sign-in');
     await expectHeading(page, 'Anmelden');
     await expect(page.locator('html')).toHaveAttribute('lang', 'de');
@@ -51,7 +51,7 @@ test.describe('a German browser', () => {
     await expect(page.locator(`link[rel=modulepreload][href="${german}"]`)).toHaveCount(1);
   });
 
-  test('shows English after a change by keyboard, and keeps it', async ({ page, person }) => {
+  test('shows English pages after a switch by keyboard', async ({ page, person }) => {
     await page.goto('/sign-in');
     await page.getByLabel('E-Mail-Adresse').fill('ada@example.com');
     const english = page.getByRole('group', { name: 'Sprache' }).getByRole('button', { name: 'English' });
@@ -68,8 +68,8 @@ test.describe('a German browser', () => {
     await expectHeading(page, 'Profile');
   });
 
-  test('shows every page in German within 360 pixels', async ({ page, person }) => {
-    // This test opens all pages.
+  test('shows every German page within 360 pixels', async ({ page, person }) => {
+    // A walk through all of them.
     test.setTimeout(120_000);
     await page.setViewportSize(NARROW);
     const look = async (path: string, heading: string | RegExp) => {
@@ -109,7 +109,7 @@ test.describe('a German browser', () => {
   });
 });
 
-test('the language of the profile is used at once, after a reload, and in another browser', async ({
+test('the language of the profile applies at once, after a reload, and in another browser', async ({
   page,
   person,
   openBrowser,

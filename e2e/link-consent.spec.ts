@@ -40,7 +40,7 @@ async function waitWithFreshSession(
   await signInByMail(page, request, email);
 }
 
-test('a navigation from another site to the page that connects asks, and connects nothing (security.md R7)', async ({
+test('a navigation from another site to the connect page connects nothing (security.md R7)', async ({
   page,
   request,
   person,
@@ -65,7 +65,7 @@ test('a navigation from another site to the page that connects asks, and connect
   );
 });
 
-test('a frame of another site does not show the page that connects (security.md R7)', async ({
+test('a frame of another site does not show the connect page (security.md R7)', async ({
   browser,
   request,
   person,
@@ -84,7 +84,7 @@ test('a frame of another site does not show the page that connects (security.md 
   await context.close();
 });
 
-test('"Don’t connect" removes the waiting account and does not change the session', async ({
+test('"Don’t connect" ends the pending link and keeps the session', async ({
   page,
   request,
   person,
@@ -100,7 +100,7 @@ test('"Don’t connect" removes the waiting account and does not change the sess
   await expect(page.getByRole('heading', { name: 'Nothing left to connect' })).toBeVisible();
 });
 
-test('a whole code on the page that asks to connect sends nothing until "Connect" is pressed', async ({
+test('a complete code on the connect page is sent only when "Connect" is pressed', async ({
   page,
   request,
   person,

@@ -7,12 +7,8 @@ import { arriveWith, newestCode, ownerOf, signInByMail, userOfAccount } from './
 // One test for each row of the table in decision 006 (docs/decisions/006-linking-policy.md), except for a provider account without an
 // address: the demo providers always name one.
 
-test.describe('signing in with an unknown account', () => {
-  test('a proven address without an owner makes a new user with it', async ({
-    page,
-    person,
-    collections,
-  }) => {
+test.describe('a sign-in with an unconnected account', () => {
+  test('creates a user for a proven address that no user has', async ({ page, person, collections }) => {
     await arriveWith(page, 'Demo One', person.login, person.email);
     await expectSignedIn(page);
     await expect(page.getByText('Verified', { exact: true })).toBeVisible();
@@ -21,7 +17,7 @@ test.describe('signing in with an unknown account', () => {
     );
   });
 
-  test('a proven address of a user waits for a code and the press of "Connect"', async ({
+  test('with a proven address of a user waits for a code and "Connect"', async ({
     page,
     request,
     person,
@@ -46,7 +42,7 @@ test.describe('signing in with an unknown account', () => {
     );
   });
 
-  test('a proven address of a user waits for another provider of that user, also after a cancelled try', async ({
+  test('with a proven address of a user waits for another provider of that user, also after a cancelled try', async ({
     page,
     request,
     person,
@@ -76,7 +72,7 @@ test.describe('signing in with an unknown account', () => {
     );
   });
 
-  test('a proven address of a user is not connected by a sign-in as another user', async ({
+  test('with a proven address of a user is not connected by signing in as another user', async ({
     page,
     request,
     person,
@@ -106,7 +102,7 @@ test.describe('signing in with an unknown account', () => {
     await expectSignedOut(other);
   });
 
-  test('a proven address of an unproven user gives the emptied user to its owner', async ({
+  test('with a proven address of an unproven user gives the address’s owner that user without its other methods', async ({
     page,
     person,
     collections,
@@ -142,7 +138,7 @@ test.describe('signing in with an unknown account', () => {
     expect(await userOfAccount(collections, 'demo-two', squatter.login)).toBeNull();
   });
 
-  test('a claimed address has the same result, known or not', async ({
+  test('with an unproven address shows the same page for known and unknown addresses', async ({
     page,
     request,
     person,
@@ -162,7 +158,7 @@ test.describe('signing in with an unknown account', () => {
     expect(seen[0]).toBe(seen[1]);
   });
 
-  test('a claimed address is connected to its owner after the proof', async ({
+  test('with an unproven address is connected to its owner after the proof', async ({
     page,
     request,
     person,
@@ -181,7 +177,7 @@ test.describe('signing in with an unknown account', () => {
     );
   });
 
-  test('a claimed address without an owner makes a new user, by the mail’s link in another tab', async ({
+  test('with an unproven address of no user creates a user after the mail’s link in another tab', async ({
     page,
     context,
     request,
@@ -205,7 +201,7 @@ test.describe('signing in with an unknown account', () => {
     await expectSignedIn(page);
   });
 
-  test('a claimed address can be left out', async ({ page, person, collections }) => {
+  test('with an unproven address creates a user without it', async ({ page, person, collections }) => {
     await arriveWith(page, 'Demo Two', person.login, person.email);
     await page.getByRole('button', { name: 'Continue without this address' }).click();
     await expectSignedIn(page);
@@ -215,7 +211,7 @@ test.describe('signing in with an unknown account', () => {
   });
 });
 
-test('signing in with a connected account signs in as its owner, whatever its address', async ({
+test('a sign-in with a connected account signs in as its owner, with any address', async ({
   page,
   person,
   openBrowser,
@@ -231,12 +227,7 @@ test('signing in with a connected account signs in as its owner, whatever its ad
 });
 
 test.describe('connecting an account', () => {
-  test('without an owner connects it, whatever its address', async ({
-    page,
-    request,
-    person,
-    collections,
-  }) => {
+  test('that no user has succeeds with any address', async ({ page, request, person, collections }) => {
     await signInByMail(page, request, person.email);
     await connect(page, 'Demo Two', person.login);
     await expect(page.getByText('Demo Two is connected.')).toBeVisible();
@@ -246,7 +237,7 @@ test.describe('connecting an account', () => {
     );
   });
 
-  test('of the same user shows that it is already connected', async ({ page, context, request, person }) => {
+  test('that the user already has shows so', async ({ page, context, request, person }) => {
     await signInByMail(page, request, person.email);
     // Two tabs cannot each have a flow at the same provider. Only the flow that started last counts.
     const second = await context.newPage();
@@ -259,12 +250,7 @@ test.describe('connecting an account', () => {
     await expect(second.getByText('Demo Two was connected to your account already.')).toBeVisible();
   });
 
-  test('whose access ended at the provider connects it again', async ({
-    page,
-    request,
-    person,
-    collections,
-  }) => {
+  test('whose grant has ended renews it', async ({ page, request, person, collections }) => {
     await signInByMail(page, request, person.email);
     await connect(page, 'Demo Two', person.login);
     await expect(page.getByText('Demo Two is connected.')).toBeVisible();

@@ -5,7 +5,7 @@ import { identifyAs, userOfAccount } from './policy-flows.ts';
 /** This domain answers WebFinger. Foyer registers at its provider at the first request. */
 const DOMAIN = 'demo-three.example';
 
-test('an address leads to its organisation’s provider, where Foyer registers at once', async ({
+test('an address leads to its organisation’s provider, with automatic registration', async ({
   page,
   person,
   collections,
@@ -32,7 +32,7 @@ test('an address leads to its organisation’s provider, where Foyer registers a
   await expect(page.getByRole('button', { name: /^Remove localhost/ })).toBeVisible();
 });
 
-test('a configured domain leads to its provider, an unknown one to none, and a mail can always be requested', async ({
+test('a configured domain leads to its provider, an unknown one does not, and a mail can always be requested', async ({
   page,
   person,
 }) => {

@@ -74,7 +74,7 @@ async function start(
 const makeToken = (request: APIRequestContext, email: string, scopes: Scope[]) =>
   makeAccessToken(request, origin, email, scopes);
 
-test('the tarball contains what its entries need and no server code', async () => {
+test('the tarball contains what its entries need, and no server code', async () => {
   expect(project.files).toEqual(
     expect.arrayContaining(
       ['client', 'react', 'server'].flatMap((entry) => [
@@ -145,7 +145,7 @@ test.describe('behind one address', () => {
     );
   });
 
-  test('the React example knows who is signed in', async ({ browser }) => {
+  test('the React example shows the signed-in user', async ({ browser }) => {
     const context = await browser.newContext({ baseURL: origin });
     const faults = guardContext(context);
     const page = await context.newPage();
@@ -177,7 +177,7 @@ test.describe('behind one address', () => {
     await context.close();
   });
 
-  test('the script lists sessions and shows what to do after errors', async ({ playwright }) => {
+  test('the script lists sessions, and prints what to do about errors', async ({ playwright }) => {
     const request = await playwright.request.newContext({ baseURL: origin });
     const email = 'script@example.com';
     const script = join(project.folder, 'out/examples/script/list-sessions.js');
@@ -199,7 +199,7 @@ test.describe('behind one address', () => {
     await request.dispose();
   });
 
-  test('the Express example authenticates by cookie, access token and session token', async ({
+  test('the Express example identifies the user by cookie, access token and session token', async ({
     playwright,
   }) => {
     const request = await playwright.request.newContext({ baseURL: origin });
@@ -228,7 +228,7 @@ test.describe('behind one address', () => {
   });
 });
 
-test.describe('in an empty folder, by the commands of its README', () => {
+test.describe('in an empty folder, by the commands of its README', { tag: '@examples' }, () => {
   test('the script example runs', async ({ playwright }) => {
     const example = await installExample('script', project.tarball);
     const request = await playwright.request.newContext({ baseURL: origin });
@@ -243,7 +243,9 @@ test.describe('in an empty folder, by the commands of its README', () => {
     }
   });
 
-  test('the Express example answers the token, because it asks for its scope', async ({ playwright }) => {
+  test('the Express example answers, and accepts the token with the required scope', async ({
+    playwright,
+  }) => {
     const example = await installExample('express-api', project.tarball);
     const request = await playwright.request.newContext({ baseURL: origin });
     const port = await freePorts(1);

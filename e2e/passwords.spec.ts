@@ -48,7 +48,7 @@ test('a weak password is refused at the field with all reasons', async ({ page, 
   await expect(page.getByText(/^Use 15 characters or more/)).toBeHidden();
 });
 
-test('a person who proves the address in another browser is signed in without the password and sets one', async ({
+test('a user who proves the address in another browser is signed in without the password, and sets one', async ({
   page,
   request,
   person,
@@ -91,7 +91,7 @@ test('signing up with a known and an unknown address shows the same', async ({
     .toContain('You already have an account');
 });
 
-test('a wrong password is shown at the field, and the right one leads to the wanted page', async ({
+test('a wrong password shows an error at its field, and the right one opens the requested page', async ({
   page,
   request,
   person,
@@ -113,7 +113,7 @@ test('a wrong password is shown at the field, and the right one leads to the wan
   await expect(visitor.getByRole('button', { name: /^Sign in/ })).toContainText('Last used');
 });
 
-test('a forgotten password is replaced, and all sessions end', async ({
+test('a forgotten password is reset, which ends all sessions', async ({
   page,
   request,
   person,
@@ -155,7 +155,11 @@ test('a forgotten password is replaced, and all sessions end', async ({
   await expect(page.getByText('Code: RESET_LINK_INVALID')).toBeVisible();
 });
 
-test('a reset in a signed-in browser leads to the sign-in page', async ({ page, request, person }) => {
+test('a reset in a signed-in browser leads to sign-in without a redirect loop', async ({
+  page,
+  request,
+  person,
+}) => {
   await signUp(page, request, person.email);
   await page.goto(`/forgot-password?email=${person.email}`);
   await page.getByRole('button', { name: 'Email me the link' }).click();
@@ -201,7 +205,7 @@ test('a first password is set, changed with the old one, and removed', async ({
   await expect(page.getByRole('button', { name: 'Set a password' })).toBeVisible();
 });
 
-test('a password that is the only sign-in method cannot be removed, and the page shows why', async ({
+test('the password as the only sign-in method cannot be removed, and the page shows why', async ({
   page,
   request,
   person,
@@ -220,7 +224,7 @@ test('a password that is the only sign-in method cannot be removed, and the page
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('the password verifies the person, and the requested change goes on', async ({
+test('the password verifies the user, and the requested action continues', async ({
   page,
   request,
   person,

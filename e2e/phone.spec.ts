@@ -109,7 +109,7 @@ test('a number is set, verified, changed and removed', async ({ page, request, p
   await expect(page.getByRole('button', { name: 'Add a phone number' })).toBeVisible();
 });
 
-test('a number is read in any format, and its errors are shown at the field', async ({
+test('a number is accepted in any spelling, and errors are shown at its field', async ({
   page,
   request,
   person,
@@ -148,7 +148,7 @@ test('a number is read in any format, and its errors are shown at the field', as
   await expect(page.getByRole('button', { name: 'Add a phone number' })).toBeFocused();
 });
 
-test('a verified number verifies the person, and the requested change goes on', async ({
+test('a verified number verifies the user, and the requested action continues', async ({
   page,
   request,
   person,

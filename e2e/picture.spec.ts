@@ -26,7 +26,7 @@ async function save(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-test('a photo is cropped as chosen, and its place is removed', async ({ page, person }) => {
+test('a photo is cropped as chosen, and its location data are removed', async ({ page, person }) => {
   await signInWith(page, 'Demo One', person.login);
   await choose(page, 'photo.jpg', 'image/jpeg', Buffer.from(await photoWithMetadata('Ada Lovelace')));
   const dialog = page.getByRole('dialog', { name: 'Choose what is shown' });
@@ -50,7 +50,7 @@ test('a photo is cropped as chosen, and its place is removed', async ({ page, pe
   expect(await shownPicture(page)).toEqual(picture);
 });
 
-test('a picture is moved by dragging', async ({ page, person }) => {
+test('a picture is moved by dragging, and chosen by dropping a file', async ({ page, person }) => {
   await signInWith(page, 'Demo One', person.login);
   const bytes = [...(await bytesOf(redAndBlue(400, 200).png()))];
   const data = await page.evaluateHandle((content) => {
@@ -75,7 +75,7 @@ test('a picture is moved by dragging', async ({ page, person }) => {
   expect(await colourAt(picture, 180, 100)).toBe('red');
 });
 
-test('a provider’s picture is served from our origin and can be replaced, removed and chosen again', async ({
+test('a provider’s picture is served by Foyer, and can be replaced, removed and restored', async ({
   page,
   person,
 }) => {
@@ -113,7 +113,7 @@ test('files that are not pictures are refused, each with its code', async ({ pag
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('a failed upload is shown in the dialog and can be tried again', async ({ page, person }) => {
+test('a failed upload shows an error in the dialog, and can be retried', async ({ page, person }) => {
   await signInWith(page, 'Demo One', person.login);
   const data = { appCode: 'RATE_LIMITED', requestId: 'request-1', httpStatus: 429, retryAfter: 1 };
   const refusal = { status: 429, json: { error: { message: 'Too often.', code: -32_029, data } } };
@@ -125,7 +125,7 @@ test('a failed upload is shown in the dialog and can be tried again', async ({ p
   await save(page);
 });
 
-test('has no faults in any size and colour scheme', async ({ page, person }) => {
+test('the picture dialog passes the layout checks in all sizes and colours', async ({ page, person }) => {
   test.slow();
   await signInWith(page, 'Demo One', person.login);
   await expect(page.getByRole('region', SECTION)).toBeVisible();

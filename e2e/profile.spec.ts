@@ -1,7 +1,7 @@
 import { expectSignedIn, signInWith } from './flows.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a name is changed, and stays', async ({ page, person }) => {
+test('a changed name is saved', async ({ page, person }) => {
   await signInWith(page, 'Demo One', person.login);
   const name = `Ada of ${person.login}`;
   await page.getByLabel('Name', { exact: true }).fill(name);
@@ -13,7 +13,7 @@ test('a name is changed, and stays', async ({ page, person }) => {
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
 });
 
-test('errors are shown at their fields, and nothing is saved', async ({ page, person }) => {
+test('an invalid value shows an error at its field, and nothing is saved', async ({ page, person }) => {
   await signInWith(page, 'Demo One', person.login);
   const name = page.getByLabel('Name', { exact: true });
   const before = await name.inputValue();

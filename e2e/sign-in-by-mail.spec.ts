@@ -138,7 +138,7 @@ const IN_ANOTHER_BROWSER = [
   },
 ];
 for (const { language, locale, field, words } of IN_ANOTHER_BROWSER) {
-  test(`a code typed in another browser is refused with an explanation, in ${language}`, async ({
+  test(`a code in another browser is refused with a message that shows what to do, in ${language}`, async ({
     page,
     request,
     person,

@@ -6,7 +6,7 @@ function removeButton(page: Page, provider: string) {
   return page.getByRole('button', { name: `Remove ${provider}` });
 }
 
-test('a second provider is connected, and signs in the same person', async ({
+test('a second connected provider signs in the same user', async ({
   page,
   person,
   openBrowser,
@@ -61,7 +61,7 @@ test('the only sign-in method cannot be removed, and the page shows why', async 
   await expectSignedIn(page);
 });
 
-test('somebody else’s account cannot be connected', async ({ page, person, openBrowser }) => {
+test('another user’s account cannot be connected', async ({ page, person, openBrowser }) => {
   await signInWith(page, 'Demo One', person.login);
   const stranger = makePerson();
   const other = await (await openBrowser()).newPage();

@@ -12,7 +12,7 @@ test('a newcomer signs in through an identity provider', async ({ page, person, 
   await expectSignedIn(page);
 });
 
-test('a second sign-in is the same person', async ({ page, person, openBrowser, collections }) => {
+test('a second sign-in is the same user', async ({ page, person, openBrowser, collections }) => {
   await signInWith(page, 'Demo One', person.login);
   const other = await (await openBrowser()).newPage();
   await signInWith(other, 'Demo One', person.login);
@@ -36,7 +36,7 @@ test('a cancelled sign-in leads back to the sign-in page with its code', async (
   await expect(page.getByRole('button', { name: 'Continue with Demo One' })).toBeEnabled();
 });
 
-test('a protected page leads to the sign-in and back', async ({ page, person }) => {
+test('a protected page leads to sign-in and back', async ({ page, person }) => {
   await page.goto('/account/sign-in-methods');
   await expect(page).toHaveURL(/\/sign-in\?.*error=SessionRequired/);
   await expect(page.getByText('Please sign in to access this page.')).toBeVisible();
@@ -75,7 +75,7 @@ test('signing out ends the session in the browser and on the server', async ({
   await expectSignedOut(await replaying.newPage());
 });
 
-test('a provider sign-in works with the keyboard only', async ({ page, person }) => {
+test('a user signs in through a provider by keyboard', async ({ page, person }) => {
   await page.goto('/sign-in');
   await tabTo(page, page.getByRole('button', { name: 'Continue with Demo One' }));
   await page.keyboard.press('Enter');
@@ -87,7 +87,7 @@ test('a provider sign-in works with the keyboard only', async ({ page, person })
   await expectSignedIn(page);
 });
 
-test('a sign-in by code works with the keyboard only', async ({ page, request, person }) => {
+test('a user signs in by the code by keyboard', async ({ page, request, person }) => {
   await page.goto('/sign-in');
   await tabTo(page, page.getByLabel('E-mail address'));
   await page.keyboard.type(person.email);

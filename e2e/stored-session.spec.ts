@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { signInWith } from './flows.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a session is stored as a hash of its cookie, and ends by itself', async ({
+test('a session is stored as a hash of its cookie, and expires', async ({
   page,
   context,
   person,

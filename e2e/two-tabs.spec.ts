@@ -2,7 +2,7 @@ import { connect, expectSignedIn, identify, lookAt, requestMail, signInWith } fr
 import { expect, makePerson, test } from './fixtures.ts';
 import { newestSignInMail } from './mailbox.ts';
 
-test('the tab that requested the mail goes on when another tab has signed in', async ({
+test('the tab that requested the mail continues when another tab has signed in', async ({
   page,
   context,
   request,
@@ -18,7 +18,7 @@ test('the tab that requested the mail goes on when another tab has signed in', a
   await expectSignedIn(page);
 });
 
-test('two tabs at the same provider are both signed in at the end', async ({ page, context, person }) => {
+test('two tabs at the provider at the same time both get signed in', async ({ page, context, person }) => {
   const second = await context.newPage();
   for (const tab of [page, second]) {
     await tab.goto('/sign-in');
@@ -61,7 +61,7 @@ test('two tabs at different providers do not mix', async ({
   ]);
 });
 
-test('a tab notices that another one signed out', async ({ page, context, person }) => {
+test('a tab shows that another one has signed out', async ({ page, context, person }) => {
   await signInWith(page, 'Demo One', person.login);
   const second = await context.newPage();
   await second.goto('/sign-out');

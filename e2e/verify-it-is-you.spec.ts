@@ -57,7 +57,11 @@ test('a removal is done after a verification at a provider', async ({
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('a person with one provider and no address connects another', async ({ page, person, collections }) => {
+test('a user with one provider and no address connects another one', async ({
+  page,
+  person,
+  collections,
+}) => {
   await arriveWith(page, 'Demo Two', person.login, person.email);
   await page.getByRole('button', { name: 'Continue without this address' }).click();
   await expect(page).toHaveURL('/account');
@@ -79,7 +83,7 @@ test('a person with one provider and no address connects another', async ({ page
   expect(await userOfAccount(collections, 'demo-one', person.login)).toEqual(userId);
 });
 
-test('another account at the provider does not verify, and the dialog shows this and offers another try', async ({
+test('another account at the provider is refused, and the dialog offers another try', async ({
   page,
   request,
   person,
@@ -106,7 +110,7 @@ test('another account at the provider does not verify, and the dialog shows this
   await expect(page.getByText('Demo Two was removed. You can no longer sign in with it.')).toBeVisible();
 });
 
-test('the dialog works with the keyboard only, and Escape changes nothing', async ({
+test('the dialog works by keyboard, and Escape changes nothing', async ({
   page,
   request,
   person,

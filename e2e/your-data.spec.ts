@@ -21,12 +21,7 @@ async function expectGoodbye(page: Page): Promise<void> {
   await expect(page).toHaveURL('/goodbye');
 }
 
-test('the data are downloaded as a file, complete and without secrets', async ({
-  page,
-  request,
-  person,
-  context,
-}) => {
+test('the export is a complete file without secrets', async ({ page, request, person, context }) => {
   await signInByMail(page, request, person.email);
   await page.getByRole('link', { name: 'Your data' }).click();
   const downloading = page.waitForEvent('download');
@@ -45,7 +40,7 @@ test('the data are downloaded as a file, complete and without secrets', async ({
   expect(text).not.toContain(session?.value);
 });
 
-test('after a deletion, all browsers are signed out, a mail confirms it, and the address is free', async ({
+test('a deleted account ends all its sessions, sends a mail, and its address can sign up again', async ({
   page,
   request,
   person,
@@ -113,7 +108,7 @@ test('in a stale session, the account is deleted after a verification at a provi
   expect(await collections.users.countDocuments({ 'accounts.providerAccountId': person.login })).toBe(0);
 });
 
-test('the dialog works with the keyboard only, and wrong words delete nothing', async ({
+test('an account is deleted by keyboard, but not with a wrong confirmation', async ({
   page,
   request,
   person,
@@ -135,7 +130,7 @@ test('the dialog works with the keyboard only, and wrong words delete nothing', 
   await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeFocused();
 });
 
-test('the pages have no visible faults, narrow and wide, light and dark', async ({
+test('the pages pass the layout checks, narrow and wide, light and dark', async ({
   page,
   request,
   person,

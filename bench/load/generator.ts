@@ -1,4 +1,4 @@
-/** The load generator's process: `load.ts` starts it and tells it what to send. */
+/** The process of the load generator. `load.ts` starts it and sends it the runs. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { quantile } from '../statistics.ts';
 import { openConnection, type HttpAnswer } from './http-connection.ts';
@@ -6,34 +6,34 @@ import type { FromGenerator, Run, RunResult, Stream, StreamResult, Target, ToGen
 
 const OK = 200;
 const targets = new Map<string, Target>();
-/** Whose turn it is; goes on from run to run, so that everybody has theirs. */
+/** The next person of each target. It continues from run to run, so that everybody has a turn. */
 const turns = new Map<string, number>();
 
-/** @throws when it is not the answer for this request's person */
+/** @throws when the answer is not for the person of this request */
 function check({ status, body }: HttpAnswer, marker: string, { times }: Target, id: string): void {
-  let found = 0;
-  for (let at = body.indexOf(marker); at !== -1; at = body.indexOf(marker, at + marker.length)) found++;
-  if (status !== OK || found !== times)
+  let count = 0;
+  for (let at = body.indexOf(marker); at !== -1; at = body.indexOf(marker, at + marker.length)) count++;
+  if (status !== OK || count !== times)
     throw new Error(
-      `${id} answered ${status} with ${found} of ${times} times ${marker}: ${body.slice(0, 300)}`,
+      `${id} answered ${status} with ${count} of ${times} times ${marker}: ${body.slice(0, 300)}`,
     );
 }
 
-/** The measured time, by `performance.now()`; its ends are set as they come. */
+/** The measured time by `performance.now()`. Its ends are set when they come. */
 interface Window {
   from: number;
   to: number;
 }
 
 /**
- * Sends until the window closes. Where requests go out by the clock, those that were due in it are sent in any case: an answer that was
- * late has made them wait too, and to leave them out would hide the wait.
+ * Sends until the window closes. With a fixed rate, requests that were due in the window are always sent:
+ * leaving out those that a late answer delayed would hide the wait.
  */
 async function sendAlong(
   stream: Stream,
   target: Target,
   window: Window,
-  /** Which of the stream's connections this is: those that send by the clock take turns. */
+  /** The index of this connection in the stream: connections with a fixed rate take turns. */
   index: number,
   answered: (started: number, ended: number) => void,
 ): Promise<void> {
@@ -68,7 +68,10 @@ async function sendAlong(
   }
 }
 
-/** What one stream's answers come to: how many came within the window, and how long those took that were under way in it. */
+/**
+ * Summarises the answers of one stream: how many came within the window, and how long the requests that ran
+ * in it took.
+ */
 function sumUp(
   id: string,
   answers: readonly (readonly [number, number])[],
@@ -78,7 +81,7 @@ function sumUp(
   const times = answers
     .filter(([started, ended]) => started <= to && ended >= from)
     .map(([started, ended]) => ended - started);
-  if (times.length === 0) throw new Error(`${id} was not measured: it was asked nothing`);
+  if (times.length === 0) throw new Error(`${id} was not measured: no request was sent`);
   return {
     answers: within,
     perSecond: within / ((to - from) / 1000),
@@ -92,10 +95,10 @@ async function run({ streams, leadMs, measureMs }: Run): Promise<RunResult> {
   const answers: [number, number][][] = streams.map(() => []);
   const senders = streams.flatMap((stream, index) => {
     const target = targets.get(stream.target);
-    if (!target) throw new Error(`nobody said what ${stream.target} is`);
+    if (!target) throw new Error(`${stream.target} was not defined`);
     return Array.from({ length: stream.connections }, (_, connection) =>
       sendAlong(stream, target, window, connection, (started, ended) => {
-        // Of the lead nothing is kept.
+        // Answers of the lead time are discarded.
         if (ended >= window.from) answers[index]?.push([started, ended]);
       }),
     );

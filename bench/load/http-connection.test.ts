@@ -38,7 +38,7 @@ describe('a connection', () => {
     return openConnection((server.address() as AddressInfo).port);
   }
 
-  it('is used again and again', async () => {
+  it('is reused', async () => {
     const ports = new Set<number | undefined>();
     const connection = await connectTo((request, response) => {
       ports.add(request.socket.remotePort);
@@ -53,7 +53,7 @@ describe('a connection', () => {
     expect(ports.size).toBe(1);
   });
 
-  it('tells when the server hangs up', async () => {
+  it('rejects when the server closes it', async () => {
     const connection = await connectTo((request) => request.socket.destroy());
     await expect(connection.send('GET / HTTP/1.1\r\nhost: x\r\n\r\n')).rejects.toThrow('closed');
     await expect(connection.send('GET / HTTP/1.1\r\nhost: x\r\n\r\n')).rejects.toThrow('closed');

@@ -3,15 +3,16 @@ import { connect } from 'node:net';
 export interface HttpAnswer {
   readonly status: number;
   readonly body: string;
-  /** How much of the text it takes. */
+  /** The length of the answer in the text. */
   readonly length: number;
 }
 
 const END_OF_HEAD = '\r\n\r\n';
 
 /**
- * The answer that `text` (as latin1: a character is a byte) begins with, or `null` while some of it is still to come.
- * @throws when it is no HTTP/1.1 answer whose end can be known (RFC 9112 6.3)
+ * Parses the answer at the beginning of `text` (latin1: one character per byte); `null` while it is
+ * incomplete.
+ * @throws when it is no HTTP/1.1 answer whose end can be determined (RFC 9112 6.3)
  */
 export function readAnswer(text: string): HttpAnswer | null {
   const endOfHead = text.indexOf(END_OF_HEAD);
@@ -44,17 +45,14 @@ function readChunks(text: string, status: number, start: number): HttpAnswer | n
   }
 }
 
-/** One connection that is kept alive, with one request at a time on it. */
+/** One kept-alive connection with one request at a time. */
 export interface HttpConnection {
-  /** @param raw the whole request, head and body */
+  /** @param raw the complete request, head and body */
   send(raw: string): Promise<HttpAnswer>;
   close(): void;
 }
 
-/**
- * A client that does next to nothing: it shares two cores with the server that it measures, and every microsecond it takes would be
- * missing there.
- */
+/** A minimal client: it shares two cores with the measured server, so its CPU time would be missing there. */
 export async function openConnection(port: number): Promise<HttpConnection> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   let received = '';

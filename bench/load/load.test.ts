@@ -6,10 +6,10 @@ import { startLoad, type Load } from './load.ts';
 import { aroundValue, rawRequest, VALUE } from './raw-request.ts';
 
 describe('the load generator', () => {
-  const asked = new Map<string, number>();
+  const requestsByName = new Map<string, number>();
   const server = createServer((request, response) => {
     const name = request.headers.cookie ?? '';
-    asked.set(name, (asked.get(name) ?? 0) + 1);
+    requestsByName.set(name, (requestsByName.get(name) ?? 0) + 1);
     response.end(JSON.stringify([`for ${name}`, `for ${name}`]));
   });
   let load: Load;
@@ -33,7 +33,7 @@ describe('the load generator', () => {
   const run = (target: string) =>
     load.run({ streams: [{ target, connections: 2, everyMs: null }], leadMs: 20, measureMs: 200 });
 
-  it('gives everybody a turn and counts what was answered', async () => {
+  it('gives everybody a turn and counts the answers', async () => {
     const people = ['ada', 'bob', 'eve'];
     await load.define('right', targetFor(people.map((name) => [name, `for ${name}`])));
     const edges: string[] = [];
@@ -45,26 +45,26 @@ describe('the load generator', () => {
     const [counted] = streams;
     expect(counted?.answers).toBeGreaterThan(3);
     expect(counted?.p99Ms).toBeGreaterThanOrEqual(counted?.p50Ms ?? Number.NaN);
-    const turns = people.map((name) => asked.get(name) ?? 0);
+    const turns = people.map((name) => requestsByName.get(name) ?? 0);
     expect(Math.max(...turns) - Math.min(...turns)).toBeLessThanOrEqual(1);
-    // Those of the lead are sent and not counted.
+    // Requests of the lead time are sent but not counted.
     expect(turns.reduce((sum, each) => sum + each)).toBeGreaterThan(counted?.answers ?? Infinity);
   });
 
-  it("fails with somebody else's answer, and with the right one in the wrong number", async () => {
+  it('fails with the answer for another person, and with a wrong number of markers', async () => {
     await load.define('wrong', targetFor([['ada', 'for bob']]));
     await expect(run('wrong')).rejects.toThrow('0 of 2 times');
     await load.define('too often', targetFor([['ada', 'for ada']], 1));
     await expect(run('too often')).rejects.toThrow('2 of 1 times');
   });
 
-  it('goes on after a failed run', async () => {
-    await expect(run('nobody said')).rejects.toThrow('nobody said what');
+  it('can run again after a failed run', async () => {
+    await expect(run('unknown')).rejects.toThrow('unknown was not defined');
     expect((await run('right')).streams[0]?.answers).toBeGreaterThan(0);
   });
 });
 
-it('keeps the one value apart from the rest of a request', () => {
+it('splits a request around its one value', () => {
   const { before, after } = aroundValue(
     rawRequest({ path: '/a', host: 'h', headers: { cookie: `a=${VALUE}` } }),
   );

@@ -1,13 +1,13 @@
 import { startChild } from '../children.ts';
 import type { FromGenerator, Run, RunResult, Target, ToGenerator } from './messages.ts';
 
-/** The load generator, in a process of its own. */
+/** The load generator, in its own process. */
 export interface Load {
-  /** Makes a server and what to ask it known under `id`. */
+  /** Defines a server and its requests under `id`. */
   define(id: string, target: Target): Promise<void>;
   /**
-   * @param onEdge is called as the measured time begins, and as it ends
-   * @throws when one answer was not the right one
+   * @param onEdge is called when the measured time begins and when it ends
+   * @throws when one answer was wrong
    */
   run(run: Run, onEdge?: (edge: 'begins' | 'ends') => void): Promise<RunResult>;
 }
@@ -23,14 +23,14 @@ export function startLoad(): Load {
     },
     async run(run, onEdge) {
       const over = child.next((message) => {
-        const told = message as FromGenerator;
-        if (told.type === 'begins' || told.type === 'ends') onEdge?.(told.type);
-        return told.type === 'done' || told.type === 'failed' ? told : undefined;
+        const reply = message as FromGenerator;
+        if (reply.type === 'begins' || reply.type === 'ends') onEdge?.(reply.type);
+        return reply.type === 'done' || reply.type === 'failed' ? reply : undefined;
       });
       send({ type: 'run', ...run });
-      const told = await over;
-      if (told.type === 'failed') throw new Error(told.message);
-      return { streams: told.streams, busy: told.busy };
+      const reply = await over;
+      if (reply.type === 'failed') throw new Error(reply.message);
+      return { streams: reply.streams, busy: reply.busy };
     },
   };
 }

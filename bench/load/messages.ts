@@ -1,26 +1,29 @@
-/** What is sent to one server, person after person. */
+/** The requests to one server, one person after another. */
 export interface Target {
   readonly port: number;
-  /** The request's text around what differs from person to person. */
+  /** The request's text before and after the part that differs by person. */
   readonly before: string;
   readonly after: string;
-  /** For each person what stands between, and what stands in their answer and in nobody else's. */
+  /** For each person the part between, and a marker that is only in the answer for this person. */
   readonly people: readonly (readonly [value: string, marker: string])[];
-  /** How often it stands there. */
+  /** How often the marker occurs in an answer. */
   readonly times: number;
 }
 
 export interface Stream {
-  /** A target that was handed over before. */
+  /** The id of a defined target. */
   readonly target: string;
   readonly connections: number;
-  /** `null`: the next request goes out when the last is answered; else one goes out so often on each connection. */
+  /**
+   * `null`: the next request follows the last answer. Otherwise each connection sends one request per
+   * interval.
+   */
   readonly everyMs: number | null;
 }
 
 export interface Run {
   readonly streams: readonly Stream[];
-  /** Discarded before the measurement. */
+  /** The time before the measurement, whose answers are discarded. */
   readonly leadMs: number;
   readonly measureMs: number;
 }
@@ -30,23 +33,23 @@ export type ToGenerator =
   | ({ readonly type: 'run' } & Run);
 
 export interface StreamResult {
-  /** Right answers that came within the measured time; there are no other ones, since one wrong answer fails the run. */
+  /** Correct answers within the measured time; a wrong answer fails the run. */
   readonly answers: number;
   readonly perSecond: number;
-  /** Of those that were under way within it, whenever they came. */
+  /** Of the requests that ran in the measured time, also when their answer came later. */
   readonly p50Ms: number;
   readonly p99Ms: number;
 }
 
 export interface RunResult {
   readonly streams: readonly StreamResult[];
-  /** How much of one core the generator itself used, 0 to 1. */
+  /** The share of one core that the generator used, 0 to 1. */
   readonly busy: number;
 }
 
 export type FromGenerator =
   | { readonly type: 'ready' }
-  /** The measured time begins, ends; what is under way then is still waited for. */
+  /** The measured time begins and ends; running requests are still awaited. */
   | { readonly type: 'begins' }
   | { readonly type: 'ends' }
   | ({ readonly type: 'done' } & RunResult)

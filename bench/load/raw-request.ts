@@ -1,4 +1,4 @@
-/** The headers that a browser's own page sends with such a call; every server gets the same. */
+/** The headers that a browser's page sends with such a call, the same for every server. */
 const BROWSER = [
   'user-agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
   'accept: */*',
@@ -30,10 +30,10 @@ export function rawRequest(request: {
   return `${lines.join('\r\n')}\r\n\r\n${content}`;
 }
 
-/** Stands in a request for the one thing in its head that differs from person to person. */
+/** A placeholder for the one part of the head that differs by person. */
 export const VALUE = '{value}';
 
-/** The two parts of a request around its one `VALUE`. */
+/** The two parts of a request around its `VALUE`. */
 export function aroundValue(raw: string): { readonly before: string; readonly after: string } {
   const [before, after, ...more] = raw.split(VALUE);
   if (before === undefined || after === undefined || more.length > 0)

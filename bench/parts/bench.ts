@@ -1,32 +1,32 @@
 import type { BenchDatabase } from '../database.ts';
 import type { Load } from '../load/load.ts';
 
-/** What the parts share. */
+/** The shared resources of the parts. */
 export interface Bench {
   readonly database: BenchDatabase;
   readonly load: Load;
-  /** For files that nobody needs afterwards. */
+  /** A folder for temporary files. */
   readonly folder: string;
-  /** Says what is done now. */
+  /** Prints the current step. */
   readonly say: (line: string) => void;
-  /** Where CPU profiles of Foyer go, when they are wanted. */
+  /** The folder for CPU profiles of Foyer, when they are wanted. */
   readonly profiles: string | undefined;
 }
 
 export interface Plan {
   readonly rounds: number;
-  /** How many sessions the database holds, in turn. */
+  /** The numbers of sessions in the database, one after another. */
   readonly sizes: readonly number[];
-  /** The one of them at which everything is compared. */
+  /** The number of sessions for the comparison. */
   readonly comparedSize: number;
-  /** Of each server and kind of request, once, discarded: what is first in line looks twice as slow without. */
+  /** A discarded run of each server and kind of request, because the first one is about twice as slow. */
   readonly warmUpMs: number;
-  /** Before each measurement, discarded: connections open, caches fill again. */
+  /** Discarded time before each measurement, in which connections open and caches fill. */
   readonly leadMs: number;
   readonly measureMs: number;
   readonly passwords: { readonly rounds: number; readonly idleMs: number; readonly busyMs: number };
   readonly starts: number;
-  /** Of each procedure and kind of address, when enumeration is measured. */
+  /** Repetitions of each procedure and kind of address, for enumeration. */
   readonly repetitions: number;
   readonly memory: { readonly idleMs: number; readonly loadMs: number };
 }

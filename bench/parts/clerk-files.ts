@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { runProgram } from '../children.ts';
 
 /**
- * Clerk's two scripts and the chunks that they load before `<SignIn />` can be used (the `Promise.all` of `SignIn` in ui.browser.js). The
- * packages are fetched for their bytes alone: installing them would bring some hundred others, which nobody runs here.
+ * Clerk's two scripts and the chunks that they load before `<SignIn />` can be used (the `Promise.all` of
+ * `SignIn` in ui.browser.js). Only the files are fetched: an installation would add about a hundred other
+ * packages that are not used.
  */
 const PACKAGES = [
   {
@@ -32,7 +33,7 @@ const CACHE = fileURLToPath(new URL('../../node_modules/.cache/foyer/bench', imp
 
 export const CLERK_VERSION = PACKAGES.map(({ name, version }) => `${name} ${version}`).join(' with ');
 
-/** The scripts of Clerk's sign-in component; fetched once and kept. */
+/** The scripts of Clerk's sign-in component, fetched once and stored. */
 export async function clerkFiles(): Promise<Buffer[]> {
   const files: Buffer[] = [];
   for (const { name, version, sha512, files: wanted } of PACKAGES) {

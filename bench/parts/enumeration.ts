@@ -12,9 +12,12 @@ import type { Bench, Plan } from './bench.ts';
 const PASSWORD = 'lasagne by candlelight';
 const WRONG = 'umbrella under the piano';
 const SESSIONS = 100;
-/** Nobody has a number like these. */
+/** Numbers that no account has. */
 const STRANGERS = 5000;
-/** Before any limit is used up: five mails an address and thirty a client, ten guesses an account. */
+/**
+ * The counters are cleared before a limit is reached: five mails per address and thirty per client, ten
+ * guesses per account.
+ */
 const CLEAR_EVERY = 10;
 const GUESSES = 500;
 const GUESSES_AT_ONCE = 50;
@@ -26,7 +29,7 @@ const BODIES: Record<string, (email: string) => Record<string, string>> = {
   'session.requestLink': (email) => ({ email }),
 };
 
-/** Whether the time of an answer tells that an address has an account, and how many of many guesses are evaluated. */
+/** Measures whether the time of an answer reveals an account, and how many of many guesses are evaluated. */
 export async function measureEnumeration(bench: Bench, plan: Plan): Promise<EnumerationMeasurement> {
   const { db, uri } = bench.database.use('enumeration');
   const people = makePeople(SESSIONS, new Date());
@@ -34,7 +37,7 @@ export async function measureEnumeration(bench: Bench, plan: Plan): Promise<Enum
   const mails = await takeMails();
   const { child, port } = await startFoyer(uri, { smtpUrl: mails.url });
   const connections = await Promise.all(Array.from({ length: GUESSES_AT_ONCE }, () => openConnection(port)));
-  // Limits are part of the work and stay in place; their counts are cleared before they are used up.
+  // Limits are part of the work and stay active; their counters are cleared before they are reached.
   const clearLimits = () => db.collection('rate_limits').deleteMany({});
   try {
     bench.say(`enumeration: ${GUESSES} guesses`);
@@ -46,14 +49,14 @@ export async function measureEnumeration(bench: Bench, plan: Plan): Promise<Enum
       for (let i = -CLEAR_EVERY; i < plan.repetitions; i++) {
         if (i % CLEAR_EVERY === 0) await clearLimits();
         const number = (i + CLEAR_EVERY) % people.count;
-        // In turn, so that whatever else the machine does meets both.
-        for (const who of i % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
-          const email = emailOf(who === 'known' ? number : STRANGERS + number);
+        // Alternating, so that other load of the machine affects both.
+        for (const kind of i % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
+          const email = emailOf(kind === 'known' ? number : STRANGERS + number);
           const started = performance.now();
           const { status } = await call(connections[0], procedure, bodyOf(email), '203.0.113.1');
           const ms = performance.now() - started;
           if (status === 429) throw new Error(`${procedure} was limited`);
-          if (i >= 0) times[who].push(ms);
+          if (i >= 0) times[kind].push(ms);
         }
       }
       apart.push({ procedure, knownMs: median(times.known), unknownMs: median(times.unknown) });
@@ -92,7 +95,7 @@ function call(
   return connection.send(rawRequest({ path: `/trpc/${procedure}`, host: FOYER_HOST, headers, body }));
 }
 
-/** A mail server that takes everything and keeps nothing. */
+/** A mail server that accepts everything and stores nothing. */
 async function takeMails(): Promise<{ url: string; close: () => Promise<void> }> {
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],

@@ -15,14 +15,14 @@ const manifest: Manifest = {
 };
 
 describe('the first load', () => {
-  it('is the entry with all that it imports, and nothing that it loads later', () => {
+  it('contains the entry and its static imports, but no dynamic ones', () => {
     expect(firstLoad(manifest, '<script type="module" src="/assets/index.js"></script>')).toEqual({
       js: ['assets/index.js', 'assets/shared.js', 'assets/deep.js'],
       css: ['assets/index.css', 'assets/shared.css'],
     });
   });
 
-  it('has what the page itself names as well', () => {
+  it('contains the files that the page names', () => {
     const html = '<link rel="modulepreload" href="/assets/de.js"><link rel="stylesheet" href="/plain.css">';
     expect(firstLoad(manifest, html).js).toContain('assets/de.js');
     expect(firstLoad(manifest, html).css).toEqual(expect.arrayContaining(['assets/de.css', 'plain.css']));
@@ -32,12 +32,12 @@ describe('the first load', () => {
 describe('a form without a script', () => {
   const form = '<form method="post"><input type="email" name="email"><button>Go</button></form>';
 
-  it('stands in the page itself', () => {
+  it('is found in the page', () => {
     expect(hasFormWithoutScript(`<div id="root">${form}</div>`)).toBe(true);
     expect(hasFormWithoutScript('<form><input type="password"></form>')).toBe(false);
   });
 
-  it('is not painted out of noscript while scripts are on', () => {
+  it('is not found inside of noscript', () => {
     expect(hasFormWithoutScript(`<div id="root"></div><noscript>${form}</noscript>`)).toBe(false);
   });
 });

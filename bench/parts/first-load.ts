@@ -1,15 +1,18 @@
-/** A part of Vite's `manifest.json`. */
+/** An entry of Vite's `manifest.json`. */
 export interface ManifestEntry {
   readonly file: string;
   readonly isEntry?: boolean;
-  /** Static imports: the browser has to have them before it runs this one. */
+  /** Static imports, which the browser loads before it runs this chunk. */
   readonly imports?: readonly string[];
   readonly css?: readonly string[];
 }
 
 export type Manifest = Readonly<Record<string, ManifestEntry>>;
 
-/** The files that the browser fetches before the first page runs: what the page names, and what that imports. */
+/**
+ * The files that the browser fetches before the first page runs: those that the page names, and their
+ * imports.
+ */
 export function firstLoad(
   manifest: Manifest,
   html: string,
@@ -34,7 +37,7 @@ export function firstLoad(
   };
 }
 
-/** Whether a form with an e-mail field is painted before any script has come. */
+/** Whether the page shows a form with an email field before any script runs. */
 export function hasFormWithoutScript(html: string): boolean {
   const painted = html.replaceAll(/<noscript>[\s\S]*?<\/noscript>/g, '').replaceAll(/<!--[\s\S]*?-->/g, '');
   return /<form\b[\s\S]*?<input\b[^>]*\b(?:type|name)="email"[\s\S]*?<\/form>/.test(painted);

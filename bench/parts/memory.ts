@@ -11,7 +11,7 @@ import { markerOf, SESSION_GET } from './session-targets.ts';
 
 const SESSIONS = 1000;
 
-/** What the server's process holds resident when it has just started and nobody asks, and after everybody did. */
+/** The resident memory of the server's process after the start without requests, and after a load. */
 export async function measureMemory({ database, load, say }: Bench, plan: Plan): Promise<MemoryMeasurement> {
   say('memory');
   const { db, uri } = database.use('memory');

@@ -11,7 +11,10 @@ import { firstLoad, hasFormWithoutScript, type Manifest } from './first-load.ts'
 
 const CLIENT = new URL('../../dist/client/', import.meta.url);
 
-/** What a browser fetches before it can use the sign-in page: HTML, CSS and scripts, each compressed as well as can be. */
+/**
+ * The files that a browser fetches before it can use the sign-in page: HTML, CSS and scripts, each with the
+ * best compression.
+ */
 export async function measurePages(bench: Bench): Promise<PageMeasurement[]> {
   bench.say('pages');
   return [await measureFoyer(bench), await measureAuthJs(bench), await measureClerk()];
@@ -38,7 +41,7 @@ async function measureFoyer({ database }: Bench): Promise<PageMeasurement> {
   };
 }
 
-/** Its style sheet stands in the page; there is no script. */
+/** The style sheet is inside the page; there is no script. */
 async function measureAuthJs({ database }: Bench): Promise<PageMeasurement> {
   const server = await startPeer('auth-js', database.use('pages').uri);
   const html = await fetchPlain(server, '/auth/signin');
@@ -60,7 +63,7 @@ async function measureClerk(): Promise<PageMeasurement> {
   return { page: 'clerk', html: nothing, css: nothing, js, sentBytes: null, formWithoutScript: false };
 }
 
-/** Each file is compressed by itself, as it is sent. */
+/** Each file is compressed separately, as it is sent. */
 function weigh(files: readonly Buffer[]): Weight {
   const sum = (sizeOf: (file: Buffer) => number) => files.reduce((total, file) => total + sizeOf(file), 0);
   return {
@@ -74,7 +77,7 @@ async function fetchPlain(server: RunningServer, path: string): Promise<string> 
   return (await send(server, path, 'identity')).toString('utf8');
 }
 
-/** The body as it travels; nothing is unpacked. */
+/** The compressed body. */
 async function send({ port, host }: RunningServer, path: string, encodings: string): Promise<Buffer> {
   const outgoing = request({
     port,

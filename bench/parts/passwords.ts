@@ -19,12 +19,15 @@ import { BETTER_AUTH_GET, markerOf, SESSION_GET } from './session-targets.ts';
 
 const PASSWORD = 'lasagne by candlelight';
 const SESSIONS = 40;
-/** More than there are cores to check passwords with. */
+/** More than the cores that check passwords. */
 const SIGNING_IN = 16;
-/** Readers are people of their own: none waits because another's answer is late. Together they ask 200 times a second. */
+/**
+ * The readers are other users, so none waits for another's answer. Together they send 200 requests per
+ * second.
+ */
 const READERS = 20;
 const EACH_READS_EVERY_MS = 100;
-/** Everybody signs in from so many addresses, as far as the proxy before the server tells. */
+/** The number of addresses that the sign-ins come from, as the proxy before the server reports. */
 const ADDRESSES = 10;
 
 interface OpenContestant {
@@ -34,10 +37,10 @@ interface OpenContestant {
   readonly running: RunningServer;
 }
 
-/** What is sent, or the part of it that differs, and what stands in the right answer. */
+/** The request, or its part that differs, and the marker of the right answer. */
 type Call = readonly [value: string, marker: string];
 
-/** How many sign in by password a second, and how long somebody who is signed in waits meanwhile. */
+/** Measures sign-ins by password per second, and the waiting time of signed-in users meanwhile. */
 export async function measurePasswords(bench: Bench, plan: Plan): Promise<PasswordMeasurement[]> {
   const people = makePeople(SESSIONS, new Date());
   bench.say('passwords: starting');
@@ -91,7 +94,7 @@ async function openFoyer({ database, load, profiles }: Bench, people: People): P
         headers: {
           origin: `https://${FOYER_HOST}`,
           'x-forwarded-for': `198.51.${number}.${address}`,
-          // Browsers in which they signed in before, as most are: from another one a mail would go out each time.
+          // Known browsers, as most are: a sign-in from an unknown one sends a mail.
           cookie: `${FOYER_DEVICE_COOKIE}=${rememberDevice(devices, undefined, id.toHexString()).value}`,
         },
         body: { email, password: PASSWORD },
@@ -112,7 +115,7 @@ async function openBetterAuth({ database, load }: Bench, people: People): Promis
   const { uri } = database.use('passwords_better_auth');
   const before = await startPeer('better-auth', uri);
   const readers = await signUp(before, people);
-  // The first sign-in is to be that of a process that has just started.
+  // The first sign-in is measured in a process that has just started.
   await before.child.end();
 
   const running = await startPeer('better-auth', uri);
@@ -140,7 +143,7 @@ async function openBetterAuth({ database, load }: Bench, people: People): Promis
   };
 }
 
-/** By its own API, which hashes the passwords and makes the indexes. Answers everybody's cookie. */
+/** Uses the server's API, which hashes the passwords and creates the indexes. Returns the cookies. */
 async function signUp({ host }: RunningServer, people: People): Promise<Call[]> {
   const readers: Call[] = [];
   for (const { email, name } of everybody(people)) {
@@ -157,7 +160,7 @@ async function signUp({ host }: RunningServer, people: People): Promise<Call[]> 
   return readers;
 }
 
-/** Makes the sign-ins known to the generator, after a first one whose milliseconds it answers. */
+/** Defines the sign-ins in the generator. Sends one sign-in first and returns its milliseconds. */
 async function defineSignIns(
   load: Bench['load'],
   server: string,

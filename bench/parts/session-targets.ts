@@ -19,22 +19,22 @@ const BATCH_GET = `/trpc/${Array.from({ length: CALLS_IN_BATCH }, () => 'session
 export const BETTER_AUTH_GET = '/api/auth/get-session';
 const BETTER_AUTH_COOKIE = 'better-auth.session_token';
 const BETTER_AUTH_CACHE = 'better-auth.session_data';
-/** Each has to fetch a cookie first, and where nothing is looked up it does not matter how many they are. */
+/** Each person must fetch a cookie first. Without a look-up their number does not matter. */
 const CACHE_VISITORS = 1000;
 
 type Process = Exclude<ServerId, 'foyer-token' | 'foyer-batch'>;
 
 export interface SessionTarget {
   readonly id: ServerId;
-  /** The process that answers. */
+  /** The server's process. */
   readonly on: Process;
   readonly target: Target;
 }
 
-/** How the right answer is known in every server's JSON. */
+/** The marker of the right answer in every server's JSON. */
 export const markerOf = (email: string) => `"email":"${email}"`;
 
-/** The GET of each server that says who is signed in, for people from all over the database. */
+/** The GET request of each server for the session, for people from all over the database. */
 export async function sessionTargets(
   running: Record<Process, RunningServer>,
   people: People,
@@ -103,7 +103,7 @@ function getWith(
   return { port, ...aroundValue(rawRequest({ path, host, headers })) };
 }
 
-/** Both cookies, the second as the server gave it when it looked into the database. */
+/** Both cookies; the server sets the second one after a look-up in the database. */
 async function cachedPeople(
   { port }: RunningServer,
   sessions: readonly SeededSession[],
@@ -113,12 +113,12 @@ async function cachedPeople(
     const cookie = `${BETTER_AUTH_COOKIE}=${betterAuthCookie(session, SECRET)}`;
     const answer = await fetch(`http://127.0.0.1:${port}${BETTER_AUTH_GET}`, { headers: { cookie } });
     await answer.text();
-    const given = answer.headers
+    const cacheCookie = answer.headers
       .getSetCookie()
       .map((text) => text.split(';')[0] ?? '')
       .find((text) => text.startsWith(`${BETTER_AUTH_CACHE}=`));
-    if (given === undefined) throw new Error('Better Auth gave no cookie for its cache');
-    people.push([`${cookie}; ${given}`, markerOf(session.person.email)]);
+    if (cacheCookie === undefined) throw new Error('Better Auth gave no cookie for its cache');
+    people.push([`${cookie}; ${cacheCookie}`, markerOf(session.person.email)]);
   }
   return people;
 }

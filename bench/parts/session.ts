@@ -9,18 +9,21 @@ import { rotate } from '../statistics.ts';
 import type { Bench, Plan } from './bench.ts';
 import { sessionTargets } from './session-targets.ts';
 
-/** One line of the table: a server, a kind of request, a size, so many connections. */
+/** One row of the table: server, kind of request, number of sessions and connections. */
 interface Cell {
   readonly server: ServerId;
   readonly sessions: number;
   readonly connections: number;
-  /** The generator's name of it. */
+  /** The id in the generator. */
   readonly target: string;
   readonly child: Child;
   readonly rounds: SessionRound[];
 }
 
-/** How fast each server says who is signed in: every one in every round, each round in another order. */
+/**
+ * Measures how fast each server answers the session: every server in every round, each round in another
+ * order.
+ */
 export async function measureSession(bench: Bench, plan: Plan): Promise<SessionMeasurement[]> {
   const cells: Cell[] = [];
   const now = new Date();
@@ -40,7 +43,7 @@ export async function measureSession(bench: Bench, plan: Plan): Promise<SessionM
   }
   for (let round = 0; round < plan.rounds; round++) {
     bench.say(`session: round ${round + 1} of ${plan.rounds}`);
-    // Steps that take everybody once around in all the rounds together.
+    // The offset per round, so that everybody has a turn over all rounds.
     const order = rotate(cells, round * Math.ceil(cells.length / plan.rounds));
     for (const cell of order) cell.rounds.push(await measureCell(bench, plan, cell));
   }
@@ -57,7 +60,7 @@ async function openCells(bench: Bench, plan: Plan, sessions: number, now: Date):
   const { database, load } = bench;
   const people = makePeople(sessions, now);
   const shared = database.use(`shared_${sessions}`);
-  // Its collections have the names of Foyer's.
+  // Its collections have the same names as Foyer's.
   const authJs = database.use(`auth_js_${sessions}`);
   await seedFloor(shared.db, people);
   await seedAuthJs(authJs.db, people);

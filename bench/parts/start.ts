@@ -10,7 +10,7 @@ import type { Bench, Plan } from './bench.ts';
 const MAIL_WITHIN_MS = 10_000;
 const LOOK_EVERY_MS = 2;
 
-/** How long a newcomer waits: from `node` until it is ready, and from their address until they are signed in. */
+/** The waiting time of a new operator: from `node` to ready, and from an address to a session. */
 export async function measureStart(bench: Bench, plan: Plan): Promise<StartMeasurement> {
   const dataDir = await mkdtemp(path.join(bench.folder, 'laptop-'));
   bench.say('start: the first time');
@@ -29,7 +29,10 @@ export async function measureStart(bench: Bench, plan: Plan): Promise<StartMeasu
   return { firstMs: first.readyMs, warmMs, firstSignInMs };
 }
 
-/** A new person's way in: asks for the mail, reads it, follows its link, presses the button. Answers the milliseconds. */
+/**
+ * Signs a new user in: requests the mail, reads it, follows its link, presses the button. Returns the
+ * milliseconds.
+ */
 async function signInByMail({ port, host }: RunningServer, dataDir: string, email: string): Promise<number> {
   const connection = await openConnection(port);
   const call = async (procedure: string, body: unknown) => {

@@ -7,7 +7,8 @@ import { emailOf, makePeople } from './people.ts';
 const SESSIONS = 20;
 const PASSWORD = 'lasagne by candlelight';
 
-// The documents are written past the product. Where its own shape changes, these here must follow, or the bench measures another thing.
+// The documents are written without the product's code. When its documents change, these must follow, or the
+// bench measures something else.
 describe('the seeded database', () => {
   const people = makePeople(SESSIONS, new Date());
 
@@ -16,7 +17,7 @@ describe('the seeded database', () => {
     accessTokens = await seedFoyer(app.db, people, PASSWORD);
   });
 
-  it('knows everybody by their session', async ({ app }) => {
+  it('finds everybody by their session', async ({ app }) => {
     for (let number = 0; number < SESSIONS; number++) {
       const { token, person } = people.session(number);
       const headers = { cookie: `foyer.session=${token}` };
@@ -24,7 +25,7 @@ describe('the seeded database', () => {
     }
   });
 
-  it('knows who has an access token by it', async ({ app }) => {
+  it('finds the owner of an access token', async ({ app }) => {
     expect(accessTokens).toHaveLength(2);
     for (const [token, person] of accessTokens) {
       const headers = { authorization: `Bearer ${token}` };
@@ -33,14 +34,14 @@ describe('the seeded database', () => {
     }
   });
 
-  it('lets people in by their password', async ({ app }) => {
+  it('accepts the password of each user', async ({ app }) => {
     const signedIn = await app
       .client(app.agent())
       .password.signIn.mutate({ email: emailOf(3), password: PASSWORD });
     expect(JSON.stringify(signedIn)).toContain(markerOf(emailOf(3)));
   });
 
-  it('leaves a read nothing to write, but that somebody was here', async ({ app }) => {
+  it('causes no write for a read except lastSeenAt', async ({ app }) => {
     const before = await app.db
       .collection('sessions')
       .find({}, { projection: { lastSeenAt: 0 } })

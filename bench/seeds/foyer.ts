@@ -4,23 +4,22 @@ import { createAccessTokenSecret } from '../../src/server/crypto/access-token-fo
 import {
   collectionsOf,
   type AccessTokenDocument,
-  type LinkedAccount,
   type SessionDocument,
-  type UserDocument,
 } from '../../src/server/database/collections.ts';
+import type { LinkedAccount, UserDocument } from '../../src/server/database/user-documents.ts';
 import { ensureIndexes } from '../../src/server/database/indexes.ts';
 import { createPasswordHashing } from '../../src/server/domain/passwords/password-hashing.ts';
 import { hashToken } from '../../src/server/crypto/secrets.ts';
 import { insertAll, requireIndex } from './insert.ts';
 import { USER_AGENT, type People, type Person } from './people.ts';
 
-/** One person in five has a script that calls us. */
+/** One user in five has an access token for a script. */
 const PEOPLE_PER_TOKEN = 5;
 
 /** An access token and the number of its person. */
 export type SeededAccessToken = readonly [token: string, person: number];
 
-/** Fills a database with Foyer's own documents and indexes; with `password` everybody has that one. */
+/** Fills a database with Foyer's documents and indexes. With `password` all users have this password. */
 export async function seedFoyer(db: Db, people: People, password?: string): Promise<SeededAccessToken[]> {
   const { users, sessions, accessTokens, ...others } = collectionsOf(db);
   const secrets = Array.from({ length: Math.ceil(people.count / PEOPLE_PER_TOKEN) }, (_, index) => ({
@@ -91,7 +90,7 @@ export async function seedFoyer(db: Db, people: People, password?: string): Prom
   return secrets.map(({ token, owner }) => [token, owner.number]);
 }
 
-/** 16 bytes, as of a picture that was uploaded. Nobody looks at it here. */
+/** 16 bytes, as of an uploaded picture. Nothing reads it here. */
 const pictureIdOf = ({ id }: Person) => createHash('md5').update(id.id).digest('base64url');
 
 function linkedAccount(provider: string, { number, createdAt }: Person, now: Date): LinkedAccount {

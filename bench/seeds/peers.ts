@@ -3,7 +3,7 @@ import { FLOOR_COLLECTION, hashFloorToken, type FloorSession } from '../servers/
 import { insertAll, requireIndex } from './insert.ts';
 import { authJsToken, betterAuthToken, USER_AGENT, type People } from './people.ts';
 
-/** Fills a database with what the floor reads: one document a session. */
+/** Fills a database for the floor: one document per session. */
 export async function seedFloor(db: Db, people: People): Promise<void> {
   const sessions = db.collection<FloorSession>(FLOOR_COLLECTION);
   await insertAll(sessions, people.sessions, (number) => {
@@ -32,7 +32,7 @@ export async function seedAuthJs(db: Db, people: People): Promise<void> {
       expires: people.expires,
     };
   });
-  // Its adapter makes none; without this one every look-up would read the whole collection.
+  // The adapter creates none. Without this index every look-up would scan the collection.
   await sessions.createIndex({ sessionToken: 1 }, { unique: true });
   await requireIndex(sessions, { sessionToken: 'x' });
 }
@@ -57,7 +57,7 @@ export async function seedBetterAuth(db: Db, people: People): Promise<void> {
       userId: session.person.id,
     };
   });
-  // Its adapter makes the same one, with its first write.
+  // The adapter creates the same one at its first write.
   await sessions.createIndex({ token: 1 }, { unique: true });
   await requireIndex(sessions, { token: 'x' });
 }

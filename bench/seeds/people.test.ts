@@ -5,7 +5,7 @@ const now = new Date('2026-11-20T12:00:00Z');
 const people = makePeople(100_000, now);
 
 describe('the people in the database', () => {
-  it('visit with sessions from all over it, none twice', () => {
+  it('visit with sessions from the whole collection, each once', () => {
     for (const count of [10, 1000, 100_000, 1_000_000]) {
       const visitors = visitorsOf(count);
       expect(new Set(visitors).size).toBe(Math.min(count, 10_000));
@@ -15,7 +15,7 @@ describe('the people in the database', () => {
     expect(visitorsOf(1000, 10)).toHaveLength(10);
   });
 
-  it('have tokens of the shape that each peer makes', () => {
+  it('have tokens in the format of each peer', () => {
     const session = people.session(41);
     expect(session.token).toMatch(/^[\w-]{43}$/);
     expect(authJsToken(session)).toMatch(/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/);
@@ -23,7 +23,7 @@ describe('the people in the database', () => {
     expect(people.session(42).token).not.toBe(session.token);
   });
 
-  it('have two sessions each, signed in within a day, of which one in a hundred notes visits', () => {
+  it('have two sessions each from the last day, and one in a hundred writes lastSeenAt', () => {
     const [first, second, third] = [0, 1, 2].map((number) => people.session(number));
     expect(first?.person).toEqual(second?.person);
     expect(third?.person.email).not.toBe(second?.person.email);

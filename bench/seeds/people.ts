@@ -2,20 +2,24 @@ import { createHash, createHmac } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import { DAY_MS, SESSION_MAX_AGE_MS } from '../../src/shared/limits.ts';
 
-/** On a phone and on a laptop. */
+/** One session on a phone and one on a laptop. */
 const SESSIONS_PER_PERSON = 2;
 const HOUR_MS = 3_600_000;
 /**
- * Foyer notes once in five minutes that a session was seen. People who keep a server busy for so long visit it hundreds of times; here they
- * rest while others are measured, and would bring one such write every few visits. So only one in so many sessions ever needs it.
+ * Foyer writes at most every five minutes that a session was seen. Real users of a busy server visit hundreds
+ * of times in that time; here they pause while other servers are measured, and would cause a write every few
+ * visits. So only one session in this number is ever due.
  */
 const SESSIONS_PER_WRITE = 100;
-/** Prime, and neither 2 nor 5: its multiples meet every number below a power of ten once, in an order that no index has. */
+/**
+ * A prime other than 2 and 5: its multiples visit every number below a power of ten once, in an order that
+ * matches no index.
+ */
 const STRIDE = 7_368_787;
-/** So many that everybody was there once in the warm-up. */
+/** A number at which everybody visits once in the warm-up. */
 const MOST_VISITORS = 10_000;
 
-/** Somebody in the database, the same for every peer; everything about them follows from their number. */
+/** A user of the database, the same for every peer. All values are derived from the number. */
 export interface Person {
   readonly number: number;
   readonly id: ObjectId;
@@ -44,12 +48,12 @@ const idOf = (kind: string, number: number) =>
 
 export const emailOf = (number: number) => `person-${String(number).padStart(7, '0')}@example.test`;
 
-/** `sessions` sessions and whose they are. */
+/** `sessions` sessions and their users. */
 export interface People {
   readonly now: Date;
   readonly sessions: number;
   readonly count: number;
-  /** Of all sessions. */
+  /** The number among all sessions. */
   readonly expires: Date;
   person(number: number): Person;
   session(number: number): SeededSession;
@@ -57,7 +61,7 @@ export interface People {
 }
 
 export function makePeople(sessions: number, now: Date): People {
-  // Later than any run ends.
+  // After the end of every run.
   const lastSeenMs = now.getTime() + HOUR_MS;
   const person = (number: number): Person => ({
     number,
@@ -67,7 +71,7 @@ export function makePeople(sessions: number, now: Date): People {
     image: `https://images.example.test/people/${number}/small.png`,
     createdAt: new Date(now.getTime() - DAY_MS * (30 + (number % 300))),
   });
-  // Of the last hours: none is due for renewal.
+  // From the last hours, so none is due for renewal.
   const session = (number: number): SeededSession => ({
     number,
     id: idOf('2', number),
@@ -91,7 +95,7 @@ export function makePeople(sessions: number, now: Date): People {
   };
 }
 
-/** Of `count` sessions those that are used during the measurement, from all over the collection. */
+/** The sessions that are used during the measurement, from the whole collection of `count`. */
 export function visitorsOf(count: number, most = MOST_VISITORS): number[] {
   return Array.from({ length: Math.min(count, most) }, (_, index) => (index * STRIDE) % count);
 }
@@ -107,7 +111,7 @@ export function betterAuthToken({ token }: SeededSession): string {
   return createHash('sha256').update(token).digest('hex').slice(0, 32);
 }
 
-/** Its cookie is the token and its signature (better-call's signed cookies). */
+/** The cookie is the token and its signature (better-call's signed cookies). */
 export function betterAuthCookie(session: SeededSession, secret: string): string {
   const token = betterAuthToken(session);
   const signature = createHmac('sha256', secret).update(token).digest('base64');

@@ -13,7 +13,7 @@ await serve(({ client, secret }) => {
     ExpressAuth({
       adapter: MongoDBAdapter(client),
       session: { strategy: 'database' },
-      // What its built-in sign-in page shows: an e-mail field and a provider's button, like Foyer's.
+      // The content of its built-in sign-in page: an email field and a provider's button, like Foyer's.
       providers: [
         GitHub({ clientId: 'bench', clientSecret: 'bench' }),
         Resend({ apiKey: 'bench', from: 'bench@example.test' }),

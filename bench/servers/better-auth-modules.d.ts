@@ -1,4 +1,5 @@
-// What of Better Auth is used here. It is installed with the bench alone, and the project is checked without it.
+// The used parts of Better Auth. It is installed only with the bench, and the project is type-checked without
+// it.
 
 declare module 'better-auth' {
   export interface BetterAuthServer {

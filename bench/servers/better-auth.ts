@@ -13,11 +13,11 @@ await serve(({ db, origin, secret }) =>
       secret,
       baseURL: origin,
       emailAndPassword: { enabled: true },
-      // Its default is five minutes; the longer one keeps what is measured from ever falling back to the database.
+      // The default is five minutes. With a longer one the measurement never falls back to the database.
       session: {
         cookieCache: { enabled: process.env['BENCH_COOKIE_CACHE'] === 'on', maxAge: HOUR_SECONDS },
       },
-      // In production it would answer 429 after 100 requests in 10 s from one address.
+      // The default in production answers 429 after 100 requests in 10 s from one address.
       rateLimit: { enabled: false },
       telemetry: { enabled: false },
     }),

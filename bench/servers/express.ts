@@ -1,4 +1,4 @@
-/** What people write by hand: Express and the floor's `findOne`. */
+/** A hand-written server: Express and the floor's `findOne`. */
 import express from 'express';
 import { createFloorRead } from './floor-session.ts';
 import { serve } from './serve.ts';

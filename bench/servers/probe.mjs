@@ -1,6 +1,6 @@
 /**
- * Loaded into every server under measurement before anything else (`node --import`), the built Foyer too, which is why it is plain
- * JavaScript: it answers what the process has used, over its own channel and never over HTTP.
+ * Loaded into every measured server first (`node --import`), also into the built Foyer, so it is plain
+ * JavaScript. It reports the used resources over the IPC channel, never over HTTP.
  */
 import { Server } from 'node:net';
 
@@ -10,18 +10,18 @@ process.on('message', (message) => {
   process.send?.({
     type: 'usage',
     id: message.id,
-    /** Taken here, because a busy process answers late. */
+    /** Measured here, because a busy process answers late. */
     atMs: performance.now(),
     cpuUs: user + system,
     rssBytes: process.memoryUsage.rss(),
   });
 });
-// Whoever started the measurement is gone, and with it whoever would end this.
+// The parent has ended, so nothing else would end this process.
 process.on('disconnect', () => process.exit());
-// It is no reason to stay alive.
+// The channel must not keep the process alive.
 process.channel?.unref();
 
-// In production Foyer listens on every address of the machine. A benchmark is nobody else's business.
+// In production Foyer listens on every address, but a benchmark must stay on loopback.
 const { listen } = Server.prototype;
 Server.prototype.listen = function listenOnLoopback(...parts) {
   const [options] = parts;

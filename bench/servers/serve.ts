@@ -3,13 +3,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { MongoClient, type Db } from 'mongodb';
 
-/** What a peer's server tells its parent once it listens. */
+/** The message of a peer's server to its parent when it listens. */
 export interface Listening {
   readonly type: 'listening';
   readonly port: number;
 }
 
-/** Connects to the database that the environment names, listens on a free port of loopback and says which. */
+/** Connects to the database of the environment, listens on a free loopback port and reports it. */
 export async function serve(
   create: (parts: { db: Db; client: MongoClient; origin: string; secret: string }) => RequestListener,
 ): Promise<void> {

@@ -14,7 +14,7 @@ export function sessionOf(
   return { server, sessions, connections, rounds: perSecond.map((each) => ({ perSecond: each, ...round })) };
 }
 
-/** A whole run with made-up figures, or with some parts of another one. */
+/** A full run with invented figures; parts can be replaced. */
 export function aRun(parts: Partial<Results> = {}): Results {
   const foyer = [900, 600, 1100];
   const half = foyer.map((perSecond) => perSecond / 2);

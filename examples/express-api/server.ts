@@ -4,13 +4,15 @@ import { foyer, requireSession, SessionTokenError, verifySessionToken } from 'fo
 const { PORT = '4000', FOYER_URL: url = 'http://localhost:3000', FOYER_ORIGIN: origin = url } = process.env;
 const app = express();
 
-// A browser brings Foyer's cookie, since it is the same host. A script brings an access token, which counts only because of `accessTokens`.
+// A browser sends Foyer's cookie, because the host is the same. A script sends an access token, which is
+// accepted because of `accessTokens`.
 const accessTokens = { scopes: ['profile:read'] } as const;
 app.get('/api/me', foyer({ url, origin, accessTokens }), requireSession, (req, res) => {
   res.json({ id: req.session?.user.id, email: req.session?.user.email });
 });
 
-// Somebody else's service, which no cookie reaches: the page asks `session.token` for this audience and sends it along.
+// A service of another host, which gets no cookie: the page requests a token from `session.token` for this
+// audience and sends it along.
 app.get('/api/report', async (req, res) => {
   const token = req.get('authorization')?.replace(/^Bearer /i, '') ?? '';
   try {

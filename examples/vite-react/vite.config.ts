@@ -6,8 +6,8 @@ const { FOYER_URL = 'http://localhost:3000' } = process.env;
 
 export default defineConfig({
   plugins: [react()],
-  // Foyer's own files are under /assets, since both share one address.
+  // Foyer's files are under /assets, and both share one origin.
   build: { assetsDir: 'app' },
-  // The host that the browser named is passed on: Foyer answers under its public address alone.
+  // The proxy passes on the browser's `Host`, because Foyer answers only under its public host.
   server: { proxy: { [`^/(${FOYER_PATHS.join('|')})(?=[/?]|$)`]: { target: FOYER_URL } } },
 });

@@ -22,8 +22,8 @@ async function failureOf(call: Promise<unknown>): Promise<FoyerError> {
   return error;
 }
 
-/** A client that tells what it asks. */
-function watched(app: TestApp, options: Partial<FoyerClientOptions> = {}) {
+/** A client that records the addresses of its requests. */
+function recordingClient(app: TestApp, options: Partial<FoyerClientOptions> = {}) {
   const urls: URL[] = [];
   const client = createFoyerClient({
     url: app.origin,
@@ -37,7 +37,7 @@ function watched(app: TestApp, options: Partial<FoyerClientOptions> = {}) {
   return { client, urls };
 }
 
-/** A server that is no Foyer, or one that is not well. */
+/** Starts a server that is no Foyer, or one with errors. */
 async function serve(listener: RequestListener): Promise<AsyncDisposable & { readonly url: string }> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
@@ -51,8 +51,8 @@ async function serve(listener: RequestListener): Promise<AsyncDisposable & { rea
 }
 
 describe('the typed client', () => {
-  it('answers with an access token, calls of the same moment in one request', async ({ app }) => {
-    const { client, urls } = watched(app);
+  it('calls procedures with an access token, and sends calls of one turn in one request', async ({ app }) => {
+    const { client, urls } = recordingClient(app);
     const [session, sessions, profile] = await Promise.all([
       client.session.get.query(),
       client.session.list.query(),
@@ -64,34 +64,34 @@ describe('the typed client', () => {
     expect(urls.map(({ pathname }) => pathname)).toEqual(['/trpc/session.get,session.list,profile.get']);
   });
 
-  it('sends no more calls in one request than the server takes', async ({ app }) => {
-    const { client, urls } = watched(app);
+  it('splits calls into requests of at most 20', async ({ app }) => {
+    const { client, urls } = recordingClient(app);
     const answers = await Promise.all(Array.from({ length: 45 }, () => client.session.get.query()));
     expect(answers.every(Boolean)).toBe(true);
     expect(urls.map(({ pathname }) => pathname.split(',').length)).toEqual([20, 20, 5]);
   });
 
-  it('changes something, and sends bytes as they are', async ({ app }) => {
-    const { client } = watched(app);
+  it('calls mutations, and sends bytes unchanged', async ({ app }) => {
+    const { client } = recordingClient(app);
     expect((await client.profile.update.mutate({ name: 'Nightly Script' })).name).toBe('Nightly Script');
     expect((await client.profile.uploadPicture.mutate(blobOf(await aPng()))).image).toMatch(/^\/pictures\//);
   });
 
-  it('has every procedure of the type, and needs no token for what anyone may ask', async ({ app }) => {
+  it('calls public procedures without a token', async ({ app }) => {
     const client = createFoyerClient({ url: `${app.origin}/` });
     expect(await client.session.get.query()).toBeNull();
     expect((await client.providers.list.query()).map(({ id }) => id)).toEqual(['email']);
     expect(client.url).toBe(app.origin);
   });
 
-  it('refuses an address that is none', () => {
+  it('throws for an invalid address', () => {
     expect(() => createFoyerClient({ url: 'example.com' })).toThrow('not the address of a Foyer');
   });
 });
 
 describe('a failing call', () => {
-  it('tells code, words, status and what belongs to the code', async ({ app }) => {
-    const { client, urls } = watched(app);
+  it('rejects with code, message, status and the data of the code', async ({ app }) => {
+    const { client, urls } = recordingClient(app);
     const missing = await failureOf(client.activity.list.query({}));
     expect(missing).toMatchObject({
       code: 'SCOPE_MISSING',
@@ -108,7 +108,7 @@ describe('a failing call', () => {
     expect(urls, 'nothing of it is tried again').toHaveLength(3);
   });
 
-  it('tells a token that is not valid, also where the failure comes from outside the procedures', async ({
+  it('rejects with ACCESS_TOKEN_INVALID and WRONG_HOST, which come from outside the procedures', async ({
     app,
   }) => {
     const wrong = createFoyerClient({ url: app.origin, token: 'foyer_pat_wrong' });
@@ -117,7 +117,7 @@ describe('a failing call', () => {
     expect((await failureOf(elsewhere.session.get.query())).code).toBe('WRONG_HOST');
   });
 
-  it('is UNAVAILABLE when something else answers, however it looks', async () => {
+  it('rejects with UNAVAILABLE when the answer is not from Foyer', async () => {
     await using proxy = await serve(
       (_req, res) => void res.writeHead(200, { 'content-type': 'text/html' }).end('Hi'),
     );
@@ -126,7 +126,7 @@ describe('a failing call', () => {
     expect(String(error.cause)).toContain('is that a Foyer?');
   });
 
-  it('takes a code of a newer Foyer for INTERNAL, in its words', async () => {
+  it('rejects with INTERNAL and the server’s message for an unknown code', async () => {
     await using newer = await serve((_req, res) => {
       const data = { appCode: 'OF_TOMORROW', requestId: 'r', httpStatus: 409 };
       res.writeHead(409, { 'content-type': 'application/json' });
@@ -137,14 +137,14 @@ describe('a failing call', () => {
   });
 });
 
-describe('a Foyer that is not well', () => {
+describe('a Foyer with errors', () => {
   const answerUnavailable: RequestListener = (_req, res) => {
     const data = { appCode: 'UNAVAILABLE', requestId: 'r', retryAfter: 0 };
     res.writeHead(503, { 'content-type': 'application/json' });
     res.end(JSON.stringify({ error: { message: 'Away.', data } }));
   };
 
-  it('is asked again for a query, and not for a mutation', async () => {
+  it('gets a query again, but not a mutation', async () => {
     let requests = 0;
     await using server = await serve((req, res) => {
       requests++;
@@ -159,7 +159,7 @@ describe('a Foyer that is not well', () => {
     expect(requests).toBe(1);
   });
 
-  it('is given up after the third time again', async () => {
+  it('gets a query four times at most', async () => {
     let requests = 0;
     await using server = await serve((req) => {
       requests++;
@@ -170,7 +170,7 @@ describe('a Foyer that is not well', () => {
     expect(requests).toBe(4);
   });
 
-  it('is waited for as long as it asks, and not at all where that is long', async () => {
+  it('gets a query again after retryAfter, but not when that is long', async () => {
     let requests = 0;
     const started = performance.now();
     let retryAfter = 1;
@@ -184,7 +184,7 @@ describe('a Foyer that is not well', () => {
     });
     const client = createFoyerClient({ url: server.url });
     await client.session.get.query();
-    // No faster than it was asked to: the one direction in which a busy machine cannot err.
+    // Only a lower bound, because a busy machine can only be slower.
     expect(performance.now() - started).toBeGreaterThan(990);
     requests = 2;
     retryAfter = 60;
@@ -192,24 +192,24 @@ describe('a Foyer that is not well', () => {
     expect(requests).toBe(3);
   });
 
-  it('is not waited for longer than the timeout, nor longer than the caller wants', async () => {
+  it('is waited for until the timeout or the caller’s signal', async () => {
     let hanging = 0;
     await using server = await serve((req, res) => {
       hanging++;
-      // Headers alone are no answer.
+      // Headers without a body are no answer.
       if (req.method === 'POST') res.writeHead(200, { 'content-type': 'application/json' }).write('[');
     });
     const impatient = createFoyerClient({ url: server.url, timeoutMs: 50 });
-    const late = await failureOf(impatient.session.signOut.mutate());
-    expect(late.code).toBe('UNAVAILABLE');
-    expect(late.cause).toMatchObject({ name: 'TimeoutError' });
+    const timedOut = await failureOf(impatient.session.signOut.mutate());
+    expect(timedOut.code).toBe('UNAVAILABLE');
+    expect(timedOut.cause).toMatchObject({ name: 'TimeoutError' });
 
-    const giveUp = new AbortController();
+    const controller = new AbortController();
     const client = createFoyerClient({ url: server.url });
-    const given = client.session.get.query(undefined, { signal: giveUp.signal });
+    const aborted = client.session.get.query(undefined, { signal: controller.signal });
     const other = client.providers.list.query(undefined, { signal: AbortSignal.timeout(200) });
-    giveUp.abort(new Error('enough'));
-    await expect(given).rejects.toThrow('enough');
+    controller.abort(new Error('enough'));
+    await expect(aborted).rejects.toThrow('enough');
     await expect(other).rejects.toMatchObject({ name: 'TimeoutError' });
     expect(hanging).toBeLessThanOrEqual(2);
   });

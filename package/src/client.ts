@@ -12,8 +12,8 @@ import { TRPC_MAX_BATCH } from '../../src/shared/limits.ts';
 import { FoyerError, readFailure } from './foyer-error.ts';
 import { DEFAULT_TIMEOUT_MS, requestJson, toBase, type Fetch } from './http.ts';
 import { KINDS, type CallOptions, type Procedures } from './procedures.ts';
-import { payingForWork } from './proof-of-work.ts';
-import { retrying } from './retries.ts';
+import { withProofOfWork } from './proof-of-work.ts';
+import { withRetries } from './retries.ts';
 
 export { FoyerError, isFoyerError, type InputIssue } from './foyer-error.ts';
 export type { Fetch } from './http.ts';
@@ -29,20 +29,23 @@ export type {
   Scope,
 } from './procedures.ts';
 
-/** The procedures of one Foyer. Calls of the same moment travel in one request; a failing call rejects with `FoyerError`. */
+/**
+ * The procedures of one Foyer. Calls in the same turn of the event loop share one request. A failed call
+ * rejects with `FoyerError`.
+ */
 export interface FoyerClient extends Procedures {
-  /** Where this Foyer is, without a slash at the end; empty for the page's own origin. */
+  /** The address of this Foyer without a trailing slash; empty for the page's own origin. */
   readonly url: string;
 }
 
 export interface FoyerClientOptions {
-  /** Foyer's origin, such as `https://example.com`. In a browser on that origin it may be left out. */
+  /** Foyer's origin, such as `https://example.com`. Optional in a browser on that origin. */
   readonly url?: string;
-  /** An access token, `foyer_pat_…`. Without one, a browser's own cookie says who asks. */
+  /** An access token, `foyer_pat_…`. Without one, a browser's session cookie counts. */
   readonly token?: string;
-  /** Instead of the platform's. */
+  /** Replaces the platform's `fetch`. */
   readonly fetch?: Fetch;
-  /** How long a request may take, its answer included, in milliseconds; 10,000 unless told. */
+  /** The time limit of a request with its answer, in milliseconds; default 10,000. */
   readonly timeoutMs?: number;
 }
 
@@ -53,9 +56,9 @@ export type Account = Awaited<ReturnType<Procedures['accounts']['list']['query']
 export type ListedSession = Awaited<ReturnType<Procedures['session']['list']['query']>>[number];
 
 /**
- * Calls Foyer's procedures: `await client.session.get.query()`. Queries that find it unavailable are tried again, three times at most, for a
- * few seconds; mutations never, as the first one may have worked. Only a mutation that Foyer refuses without a proof of work is made again,
- * with it.
+ * Creates a client for Foyer's procedures: `await client.session.get.query()`. Queries are repeated up to
+ * three times while Foyer is unavailable, for a few seconds. Mutations are not, because the first one may
+ * have succeeded. A mutation that Foyer refuses without a proof of work is sent once more with it.
  */
 export function createFoyerClient(options: FoyerClientOptions = {}): FoyerClient {
   const {
@@ -67,7 +70,7 @@ export function createFoyerClient(options: FoyerClientOptions = {}): FoyerClient
   const link = {
     url: `${url}/trpc`,
     fetch: async (address: RequestInfo | URL | string, init?: unknown) => {
-      // What tRPC passes on is the standard's; its own type leaves room for other implementations.
+      // tRPC passes a standard `RequestInit`, but its type allows other implementations.
       const { answer, json } = await requestJson(fetch, timeoutMs, String(address), {
         ...(init as RequestInit | undefined),
       });
@@ -104,11 +107,11 @@ export function createFoyerClient(options: FoyerClientOptions = {}): FoyerClient
     kind === 'query'
       ? {
           query: (input: unknown, { signal }: CallOptions = {}) =>
-            retrying(() => call(() => trpc.query(path, input, withSignal(signal)), signal), signal),
+            withRetries(() => call(() => trpc.query(path, input, withSignal(signal)), signal), signal),
         }
       : {
           mutate: (input: unknown, { signal }: CallOptions = {}) =>
-            payingForWork(
+            withProofOfWork(
               (headers) =>
                 call(
                   () => trpc.mutation(path, input, { ...withSignal(signal), context: { headers } }),
@@ -123,7 +126,7 @@ export function createFoyerClient(options: FoyerClientOptions = {}): FoyerClient
       Object.entries(procedures).map(([name, kind]) => [name, members(`${router}.${name}`, kind)]),
     ),
   ]);
-  // Made from the table that is written together with the type.
+  // `KINDS` is generated together with the type.
   return { ...(Object.fromEntries(routers) as Procedures), url };
 }
 
@@ -131,15 +134,15 @@ function withSignal(signal: AbortSignal | undefined): { signal: AbortSignal } | 
   return signal && { signal };
 }
 
-/** A batch goes on until its last caller has given it up; the others do not wait for that. */
+/** A shared request runs until all its callers have aborted; this caller does not wait for that. */
 function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise;
   return new Promise((resolve, reject) => {
-    // The reason is whatever the signal's owner chose, as with `fetch`.
-    const giveUp = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', giveUp, { once: true });
-    if (signal.aborted) giveUp();
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp));
+    // The reason can be any value, as with `fetch`.
+    const onAbort = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', onAbort, { once: true });
+    if (signal.aborted) onAbort();
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
   });
 }
 
@@ -148,7 +151,7 @@ function toFoyerError(error: unknown): FoyerError {
   if (error.cause instanceof FoyerError) return error.cause;
   return (
     readFailure({ error: error.shape as unknown }) ??
-    // What is refused before the procedures has the same data without tRPC's number.
+    // Errors from outside the procedures have the same data without tRPC's envelope.
     readFailure(error.meta?.['responseJSON']) ??
     new FoyerError('UNAVAILABLE', { cause: error })
   );

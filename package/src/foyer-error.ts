@@ -4,12 +4,12 @@ import { SCOPES } from '../../src/shared/scopes.ts';
 import type { ProofOfWorkChallenge } from './proof-of-work.ts';
 import type { ErrorCode, IssueKey, Scope } from './procedures.ts';
 
-/** One thing that is wrong with an input. */
+/** One fault of an input. */
 export interface InputIssue {
-  /** Of the field: `["email"]`. */
+  /** The path of the field: `["email"]`. */
   readonly path: readonly (string | number)[];
   readonly key: IssueKey;
-  /** A sentence for the person, in English. */
+  /** A sentence for users, in English. */
   readonly message: string;
 }
 
@@ -24,25 +24,25 @@ interface Details {
 }
 
 /**
- * A failure in Foyer's own terms. `UNAVAILABLE` also stands for no answer, one that came too late, and one that is not Foyer's: whoever
- * cannot ask cannot know whether somebody is signed in.
+ * An error with a code of Foyer's catalogue. `UNAVAILABLE` also means no answer, a late answer, or an answer
+ * that is not from Foyer: then it is unknown whether anybody is signed in.
  */
 export class FoyerError<Code extends ErrorCode = ErrorCode> extends Error {
   override readonly name = 'FoyerError';
   readonly code: Code;
-  /** What helps, in English. */
+  /** What the user can do, in English. */
   readonly hint: string;
-  /** The HTTP status that belongs to the code. */
+  /** The HTTP status of the code. */
   readonly status: number;
-  /** With `INVALID_INPUT`: what is wrong where. */
+  /** With `INVALID_INPUT`: the faults by field. */
   readonly issues?: readonly InputIssue[];
-  /** Seconds until it is worth trying again. */
+  /** Seconds until a retry can succeed. */
   readonly retryAfter?: number;
-  /** To quote to whoever runs Foyer; absent when nothing of Foyer's answered. */
+  /** The id to quote to the operator of Foyer; missing when Foyer did not answer. */
   readonly requestId?: string;
   /** With `SCOPE_MISSING`: the scope that the access token lacks. */
   readonly scope?: Scope;
-  /** With `PROOF_OF_WORK_REQUIRED`: the client has solved one already, and Foyer asks for another. */
+  /** With `PROOF_OF_WORK_REQUIRED`: another challenge, after the client has already solved one. */
   readonly challenge?: ProofOfWorkChallenge;
 
   constructor(code: Code, details: Details = {}) {
@@ -68,18 +68,18 @@ export function isFoyerError<Code extends ErrorCode = ErrorCode>(error: unknown)
 }
 
 /**
- * The failure that an answer's JSON tells (`{ error: { message, data } }`), or `null` where it tells none of Foyer's. A code that a newer
- * Foyer has and this package does not know becomes `INTERNAL`, with the newer one's words.
+ * Parses the error in an answer's JSON (`{ error: { message, data } }`); `null` when there is none of
+ * Foyer's. An unknown code of a newer Foyer becomes `INTERNAL` with the server's message.
  */
 export function readFailure(json: unknown, cause?: unknown): FoyerError | null {
   const error = isRecord(json) ? json['error'] : undefined;
   const data = isRecord(error) ? error['data'] : undefined;
   if (!isRecord(error) || !isRecord(data) || typeof data['appCode'] !== 'string') return null;
   const { appCode, issues, retryAfter, requestId, scope, challenge } = data;
-  const known = isErrorCode(appCode);
-  return new FoyerError(known ? appCode : 'INTERNAL', {
+  const isKnown = isErrorCode(appCode);
+  return new FoyerError(isKnown ? appCode : 'INTERNAL', {
     cause,
-    ...(!known && typeof error['message'] === 'string' && { message: error['message'] }),
+    ...(!isKnown && typeof error['message'] === 'string' && { message: error['message'] }),
     ...(Array.isArray(issues) && { issues: issues.flatMap(toIssue) }),
     ...(typeof retryAfter === 'number' && { retryAfter }),
     ...(typeof requestId === 'string' && { requestId }),

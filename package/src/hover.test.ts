@@ -3,7 +3,7 @@ import ts from 'typescript';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 const FILE = fileURLToPath(new URL('./someone-elses-app.ts', import.meta.url));
-/** `$` stands behind what the mouse points at. */
+/** `$` marks the position after the hovered name. */
 const TEXT = `
 import { createFoyerClient, isFoyerError } from './client.ts';
 import { getSession } from './server.ts';
@@ -19,8 +19,8 @@ const same$ = await getSession(new Request('https://example.com'), { url: 'https
 let hovers: { readonly text: string; readonly doc: string }[];
 beforeAll(() => {
   const marks: number[] = [];
-  const text = TEXT.replaceAll(/\$/g, (_mark, at: number) => {
-    marks.push(at - marks.length - 1);
+  const text = TEXT.replaceAll(/\$/g, (_mark, position: number) => {
+    marks.push(position - marks.length - 1);
     return '';
   });
   const options: ts.CompilerOptions = {
@@ -48,8 +48,8 @@ beforeAll(() => {
     getDefaultLibFileName: (each) => ts.getDefaultLibFilePath(each),
     fileExists: (file) => file === FILE || ts.sys.fileExists(file),
   });
-  hovers = marks.map((at) => {
-    const info = service.getQuickInfoAtPosition(FILE, at);
+  hovers = marks.map((position) => {
+    const info = service.getQuickInfoAtPosition(FILE, position);
     return {
       text: ts.displayPartsToString(info?.displayParts).replaceAll(/\s+/g, ' '),
       doc: ts.displayPartsToString(info?.documentation),
@@ -60,8 +60,8 @@ beforeAll(() => {
 const USER =
   '{ user: { id: string; name: string | null; email: string | null; image: string | null; }; expires: string; authenticatedAt: string; } | null';
 
-describe('what an editor shows', () => {
-  it('of an answer is a plain object', () => {
+describe('the hover text of an editor', () => {
+  it('for an answer is a plain object type', () => {
     const [session, , user, sessions] = hovers;
     expect(session?.text).toBe(`const session: ${USER}`);
     expect(hovers[7]?.text, 'on a server').toBe('const same: RequestSession | null');
@@ -71,7 +71,7 @@ describe('what an editor shows', () => {
     expect(sessions?.text).toMatch(/^const sessions: { id: string; current: boolean; device: {.*}\[\]$/);
   });
 
-  it('of a procedure is what it takes and answers, with what it does', () => {
+  it('for a procedure has its input, output and description', () => {
     const [, get, , , list, signInWith] = hovers;
     expect(get?.text).toBe(`(method) query(input?: undefined, options?: CallOptions): Promise<${USER}>`);
     expect(get?.doc).toBe(
@@ -81,11 +81,11 @@ describe('what an editor shows', () => {
     expect(signInWith?.text).toContain('input: { provider: string; callbackUrl?: string | undefined; }');
   });
 
-  it('of a failure is words, too', () => {
+  it('for a property of an error has the type’s name', () => {
     expect(hovers[6]?.text).toMatch(/^const scope: .*Scope \| undefined$/);
   });
 
-  it('is never a library’s own type', () => {
+  it('never contains a library’s type', () => {
     for (const { text } of hovers) expect(text).not.toMatch(/trpc|zod|Resolver|infer|any/i);
   });
 });

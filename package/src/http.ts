@@ -1,19 +1,19 @@
 import { FoyerError } from './foyer-error.ts';
 
-/** The platform's `fetch`, or one that stands in for it. */
+/** The platform's `fetch` or a replacement. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export const DEFAULT_TIMEOUT_MS = 10_000;
 
-/** Foyer's address without a slash at its end; throws where it is no address. */
+/** Returns Foyer's address without a trailing slash; throws for an invalid address. */
 export function toBase(url: string): string {
   if (url !== '' && !/^https?:\/\/[^/]/.test(url)) throw new TypeError(`not the address of a Foyer: ${url}`);
   return url.replace(/\/+$/, '');
 }
 
 /**
- * Sends a request and reads its JSON within `timeoutMs`. Throws `FoyerError` `UNAVAILABLE` when there is none by then; the reason of
- * `init.signal` when that gave the request up.
+ * Sends a request and reads its JSON within `timeoutMs`. Throws `FoyerError` `UNAVAILABLE` when there is
+ * none, and the reason of `init.signal` when that aborts.
  */
 export async function requestJson(
   fetch: Fetch,

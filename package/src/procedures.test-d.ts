@@ -1,4 +1,4 @@
-/** Types are the test here: `tsc --noEmit` fails when a line does. */
+/** Type tests: `tsc --noEmit` fails when one does. */
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { expectTypeOf } from 'vitest';
 import type { AppRouter } from '../../src/server/trpc/router.ts';
@@ -17,11 +17,12 @@ import type {
   Scope,
 } from './procedures.ts';
 
-// Written types and the router's own fit each other both ways, so a change of the one without the other does not compile.
+// The written types and the router's types must be assignable both ways, so a change of one of them alone
+// does not compile.
 type CallOf<Member> = Member extends { query: infer Call } | { mutate: infer Call } ? Call : never;
-type Taken = {
+type WrittenInputs = {
   [R in keyof Procedures]: {
-    // Bytes have other names there.
+    // Types of bytes differ.
     [P in Exclude<keyof Procedures[R], 'uploadPicture'>]: CallOf<Procedures[R][P]> extends (
       input: infer Input,
       options?: CallOptions,
@@ -30,7 +31,7 @@ type Taken = {
       : never;
   };
 };
-type Answered = {
+type WrittenOutputs = {
   [R in keyof Procedures]: {
     [P in keyof Procedures[R]]: CallOf<Procedures[R][P]> extends (...args: never) => Promise<infer Output>
       ? Output
@@ -38,20 +39,20 @@ type Answered = {
   };
 };
 type Inputs = inferRouterInputs<AppRouter>;
-/** What takes nothing takes `void` there. */
-type TakenThere = {
+/** A procedure without input takes `void` in tRPC. */
+type RouterInputs = {
   [R in keyof Inputs]: {
     [P in Exclude<keyof Inputs[R], 'uploadPicture'>]: [Inputs[R][P]] extends [void]
       ? undefined
       : Inputs[R][P];
   };
 };
-type AnsweredThere = inferRouterOutputs<AppRouter>;
-function fits<_One extends Other, Other>(): void {}
-fits<Answered, AnsweredThere>();
-fits<AnsweredThere, Answered>();
-fits<Taken, TakenThere>();
-fits<TakenThere, Taken>();
+type RouterOutputs = inferRouterOutputs<AppRouter>;
+function expectAssignable<_One extends Other, Other>(): void {}
+expectAssignable<WrittenOutputs, RouterOutputs>();
+expectAssignable<RouterOutputs, WrittenOutputs>();
+expectAssignable<WrittenInputs, RouterInputs>();
+expectAssignable<RouterInputs, WrittenInputs>();
 expectTypeOf<{ [R in keyof typeof KINDS]: keyof (typeof KINDS)[R] }>().toEqualTypeOf<{
   [R in keyof Procedures]: keyof Procedures[R];
 }>();
@@ -68,15 +69,15 @@ expectTypeOf<InputIssue>().toEqualTypeOf<CatalogueIssue>();
 declare const client: FoyerClient;
 declare const error: unknown;
 
-// @ts-expect-error -- there is no such procedure
+// @ts-expect-error -- no such procedure
 void client.session.got;
 // @ts-expect-error -- a query is not called as a mutation
 void client.session.get.mutate;
-// @ts-expect-error -- what it needs is not optional
+// @ts-expect-error -- the input is required
 void client.session.token.query();
 // @ts-expect-error -- a misspelt field
 void client.session.requestLink.mutate({ mail: 'a@example.test' });
-// @ts-expect-error -- outside the catalogue
+// @ts-expect-error -- not in the catalogue
 void new FoyerError('NO_SUCH_CODE');
 
 if (isFoyerError(error)) {

@@ -6,10 +6,10 @@ import { createFoyerClient, isFoyerError, type FoyerClient } from './client.ts';
 
 const it = testWith({ strangerBounds: { password: { free: 0, perProven: 0, freeAtMost: 0 } } });
 
-/** A client without a session; notes the header of each of its requests. `change` stands between it and Foyer. */
-function stranger(
+/** A client without a session that records the header of each request. `change` may replace the header. */
+function unknownClient(
   app: TestApp,
-  change: (proofOfWork: string | null) => string | null = (same) => same,
+  change: (proofOfWork: string | null) => string | null = (unchanged) => unchanged,
 ): {
   client: FoyerClient;
   sent: (string | null)[];
@@ -38,15 +38,15 @@ async function codeOf(call: Promise<unknown>): Promise<string> {
 
 const WRONG = { email: 'script@example.test', password: 'not a password' };
 
-describe('a client of the package in a flood', () => {
-  it('solves the challenge and makes the same call again', async ({ app }) => {
-    const { client, sent } = stranger(app);
+describe('the client during a flood', () => {
+  it('solves the challenge and sends the call again', async ({ app }) => {
+    const { client, sent } = unknownClient(app);
     expect(await codeOf(client.password.signIn.mutate(WRONG))).toBe('CredentialsSignin');
     expect(sent).toEqual([null, expect.stringMatching(/^[A-Za-z0-9+/]+=*$/)]);
   });
 
-  it('gives up after the second refusal, and tells the challenge', async ({ app }) => {
-    const { client, sent } = stranger(app, (proofOfWork) => proofOfWork && 'AAAA');
+  it('rejects with the challenge after the second refusal', async ({ app }) => {
+    const { client, sent } = unknownClient(app, (proofOfWork) => proofOfWork && 'AAAA');
     const failure: unknown = await client.password.signIn.mutate(WRONG).catch((error: unknown) => error);
     expect(failure).toMatchObject({
       code: 'PROOF_OF_WORK_REQUIRED',
@@ -56,12 +56,12 @@ describe('a client of the package in a flood', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('stops solving when its caller gives up', async ({ app }) => {
-    const { client, sent } = stranger(app);
-    const giveUp = new AbortController();
-    const call = client.password.signIn.mutate(WRONG, { signal: giveUp.signal });
+  it('stops solving when the caller aborts', async ({ app }) => {
+    const { client, sent } = unknownClient(app);
+    const controller = new AbortController();
+    const call = client.password.signIn.mutate(WRONG, { signal: controller.signal });
     await expect.poll(() => sent.length).toBe(1);
-    giveUp.abort(new Error('enough'));
+    controller.abort(new Error('enough'));
     await expect(call).rejects.toThrow('enough');
     expect(sent).toHaveLength(1);
   });

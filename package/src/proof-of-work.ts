@@ -1,6 +1,9 @@
 import { isFoyerError } from './foyer-error.ts';
 
-/** What Foyer asks of clients that it does not know while there is a flood: find the counter whose key begins with `keyPrefix`. */
+/**
+ * The challenge for unknown clients during a flood: find the counter whose derived key begins with
+ * `keyPrefix`.
+ */
 export interface ProofOfWorkChallenge {
   readonly parameters: {
     readonly algorithm: string;
@@ -25,10 +28,10 @@ export interface ProofOfWorkChallenge {
 const HEADER = 'x-proof-of-work';
 
 /**
- * Makes a call; when Foyer asks for a proof of work, solves the challenge and makes the same call again, once. `send` gets the headers that
- * the call needs.
+ * Sends a call. When Foyer requires a proof of work, solves the challenge and sends the call once more.
+ * `send` gets the headers to add.
  */
-export async function payingForWork<T>(
+export async function withProofOfWork<T>(
   send: (headers: Readonly<Record<string, string>>) => Promise<T>,
   signal: AbortSignal | undefined,
 ): Promise<T> {
@@ -40,7 +43,7 @@ export async function payingForWork<T>(
   }
 }
 
-/** Tries one counter after the other, which takes some seconds at most. Answers the header's value. */
+/** Tries all counters in order, for some seconds at most. Returns the value of the header. */
 async function solveChallenge(
   challenge: ProofOfWorkChallenge,
   signal: AbortSignal | undefined,
@@ -49,12 +52,12 @@ async function solveChallenge(
   const password = new Uint8Array([...bytesOf(nonce), 0, 0, 0, 0]);
   const view = new DataView(password.buffer);
   const { subtle } = globalThis.crypto;
-  const how = { name: 'PBKDF2', hash: 'SHA-256', salt: bytesOf(salt), iterations: cost };
+  const algorithm = { name: 'PBKDF2', hash: 'SHA-256', salt: bytesOf(salt), iterations: cost };
   for (let counter = 0; ; counter++) {
     signal?.throwIfAborted();
     view.setUint32(password.length - 4, counter);
     const key = await subtle.importKey('raw', password, 'PBKDF2', false, ['deriveBits']);
-    const derived = new Uint8Array(await subtle.deriveBits(how, key, keyLength * 8));
+    const derived = new Uint8Array(await subtle.deriveBits(algorithm, key, keyLength * 8));
     const derivedKey = [...derived].map((byte) => byte.toString(16).padStart(2, '0')).join('');
     if (derivedKey.startsWith(keyPrefix))
       return btoa(JSON.stringify({ challenge, solution: { counter, derivedKey } }));

@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import type { TRPCClient } from '@trpc/client';
 import type { Locale } from '../shared/locale.ts';
 import type { AppRouter } from '../server/trpc/router.ts';
-import { LeaveContext } from './features/session/leave.ts';
+import { ExternalNavigationContext } from './features/session/external-navigation.ts';
 import { ReportContext } from './features/session/report.ts';
 import type { Report } from './error-reports.ts';
 import type { createAppRouter } from './router.tsx';
@@ -12,16 +12,16 @@ import type { Spoken } from './language/texts.ts';
 import { ClientContext } from './procedure-hooks.ts';
 
 interface AppProps {
-  /** The language to begin with, and its texts. */
+  /** The language of the first page, and its texts. */
   readonly spoken: Spoken;
-  /** Has this browser's pages begin in a language from now on. */
+  /** Stores the language for this browser's next visits. */
   readonly keepLocale: (locale: Locale) => void;
   readonly router: ReturnType<typeof createAppRouter>;
   readonly queryClient: QueryClient;
   readonly trpcClient: TRPCClient<AppRouter>;
-  /** Leaves this page for an address outside the application, such as an identity provider's. */
+  /** Opens a URL outside the application, such as an identity provider's. */
   readonly leave: (url: string) => void;
-  /** Tells the server's log of what only this browser saw. */
+  /** Reports to the server's log what only this browser saw. */
   readonly report: Report;
 }
 
@@ -29,13 +29,13 @@ export function App({ spoken, keepLocale, router, queryClient, trpcClient, leave
   return (
     <ClientContext value={trpcClient}>
       <QueryClientProvider client={queryClient}>
-        <LeaveContext value={leave}>
+        <ExternalNavigationContext value={leave}>
           <ReportContext value={report}>
             <LanguageProvider first={spoken} keep={keepLocale}>
               <RouterProvider router={router} />
             </LanguageProvider>
           </ReportContext>
-        </LeaveContext>
+        </ExternalNavigationContext>
       </QueryClientProvider>
     </ClientContext>
   );

@@ -14,7 +14,7 @@ function reporter(providers = () => Promise.resolve([aProvider('demo-one', 'Demo
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-test('goes to the log action beside the sign-in action, wherever the server has them', async () => {
+test('posts to the log action beside the sign-in action, under any path prefix', async () => {
   const { report, posted } = reporter(() =>
     Promise.resolve([{ ...aProvider('x', 'X'), signInUrl: 'https://door.example/identity/v2/signin/x' }]),
   );
@@ -23,7 +23,7 @@ test('goes to the log action beside the sign-in action, wherever the server has 
   expect(posted).toEqual([{ url: 'https://door.example/identity/v2/_log', body: { code: 'INTERNAL' } }]);
 });
 
-test('holds no query, token, code or address, and stays within what the server takes', async () => {
+test('contains no query, token, code or e-mail address, and stays below the server’s size limits', async () => {
   const { report, posted } = reporter();
   const secrets = ['AbCdEfGhIjKlMnOpQrStUvWx', 'ada@example.com', '123456', 'state=abc'];
   report({
@@ -39,7 +39,7 @@ test('holds no query, token, code or address, and stays within what the server t
   for (const secret of secrets) expect(JSON.stringify(only)).not.toContain(secret);
 });
 
-test('tells the same thing once, and another thing too', async () => {
+test('sends the same report once, and a different report as well', async () => {
   const { report, posted } = reporter();
   for (let times = 0; times < 3; times++) report({ code: 'UNAVAILABLE', message: 'status 502' });
   report({ code: 'UNAVAILABLE', message: 'status 503' });
@@ -47,7 +47,7 @@ test('tells the same thing once, and another thing too', async () => {
   expect(posted).toHaveLength(2);
 });
 
-test('a report that cannot be made is silent', async () => {
+test('does not throw when a report cannot be sent', async () => {
   const { report, posted } = reporter(() => Promise.reject(new Error('away')));
   report({ code: 'INTERNAL' });
   const none = reporter(() => Promise.resolve([]));

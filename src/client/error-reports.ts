@@ -2,26 +2,26 @@ import { LOG_REPORT_MAX_BYTES } from '../shared/limits.ts';
 import type { LogReport } from '../shared/schemas/log.ts';
 import type { Provider } from '../shared/schemas/providers.ts';
 
-/** Tells the server's log of a sign-in error that only this browser saw. Never throws, and nobody waits for it. */
+/** Reports a sign-in error that only this browser saw to the server's log. Never throws, and nobody waits for it. */
 export type Report = (report: LogReport) => void;
 
 interface ReporterOptions {
-  /** The ways to sign in, as known or once they can be had: their addresses say under which path the log action is. */
+  /** The list of providers, cached or fetched. Their URLs contain the path prefix of the log action. */
   readonly providers: () => Promise<readonly Provider[]>;
   readonly post: (url: string, body: string) => Promise<unknown>;
 }
 
-/** Bounds of the schema, in characters. */
+/** The limits of the schema, in characters. */
 const MESSAGE_MAX_LENGTH = 1000;
 const FIELD_MAX_LENGTH = 64;
 const PATH_MAX_LENGTH = 200;
 
-/** Each error is told once per page load: what is tried again by itself fails again by itself. */
+/** Sends each report once per page load, because automatic retries repeat the same error. */
 export function createReporter({ providers, post }: ReporterOptions): Report {
-  const told = new Set<string>();
+  const sentReports = new Set<string>();
   const send = async (body: string) => {
     const [provider] = await providers();
-    // `<prefix>/signin/<id>` is what we know; the prefix itself is a setting of the server.
+    // The prefix is a setting of the server. The client knows it only from `<prefix>/signin/<id>`.
     if (provider) await post(new URL('../_log', provider.signInUrl).href, body);
   };
   return ({ code, message, provider, path }) => {
@@ -32,14 +32,14 @@ export function createReporter({ providers, post }: ReporterOptions): Report {
       ...(provider !== undefined && { provider: provider.slice(0, FIELD_MAX_LENGTH) }),
       ...(pathname?.startsWith('/') && { path: pathname }),
     } satisfies LogReport);
-    if (told.has(body) || new TextEncoder().encode(body).length > LOG_REPORT_MAX_BYTES) return;
-    told.add(body);
-    // A report that cannot be made must not become a failure of its own.
+    if (sentReports.has(body) || new TextEncoder().encode(body).length > LOG_REPORT_MAX_BYTES) return;
+    sentReports.add(body);
+    // A failed report must not cause another error.
     send(body).catch(() => {});
   };
 }
 
-/** A script's error may quote the address that it failed at, and a person's own is their business too. */
+/** An error message may quote a URL or a person's e-mail address. */
 function withoutSecrets(message: string): string {
   return message
     .replace(/[?#][^\s'"<>)]*/g, '?…')
@@ -48,7 +48,7 @@ function withoutSecrets(message: string): string {
     .replace(/\b\d{6}\b/g, '…');
 }
 
-/** By its shape, not its class: a `DOMException` is an `Error` in some environments only. */
+/** Checks the shape, not the class: a `DOMException` is not an `Error` in every environment. */
 export function messageOf(error: unknown): string {
   if (typeof error !== 'object' || error === null || !('name' in error) || !('message' in error)) {
     return typeof error;

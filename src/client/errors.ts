@@ -5,16 +5,16 @@ import { isKnownCode } from '../shared/errors/known-code.ts';
 import type { ErrorCode } from '../shared/errors/catalogue.ts';
 import type { InputIssue } from '../shared/issues.ts';
 
-/** A failure as the pages deal with it: a code of the catalogue and whatever the answer added. Its words are the language's (`error-words.ts`). */
+/** A failure as the pages use it: a code of the catalogue and the details of the answer. The texts are in `error-words.ts`. */
 export interface ClientError {
   readonly code: ErrorCode;
   readonly next: NextStep;
-  /** Where the catalogue's own words do not fit. `action`: nothing is repeated by itself; `text-message`: about a code that came so. */
+  /** Replaces the catalogue's texts. `action`: do not promise an automatic retry. `text-message`: the code came in a text message. */
   readonly wording?: 'action' | 'text-message';
   readonly issues?: readonly InputIssue[];
   /** Seconds. */
   readonly retryAfter?: number;
-  /** To quote to whoever runs the site. */
+  /** For the operator of the site. */
   readonly requestId?: string;
 }
 
@@ -22,7 +22,7 @@ export function errorOfCode(code: ErrorCode): ClientError {
   return { code, next: ERROR_STEPS[code] };
 }
 
-/** The failure that a page's address names; a code that the catalogue does not know is anybody's text and not repeated. */
+/** The failure from the page's query string. An unknown code is not shown, because anybody can write it there. */
 export function failureOf(address: {
   readonly error?: string | undefined;
   readonly requestId?: string | undefined;
@@ -37,10 +37,10 @@ export class ProviderUnreachableError extends Error {
 }
 
 /**
- * Turns whatever a procedure call threw into a code of the catalogue.
+ * Converts an error of a procedure call to a code of the catalogue.
  *
- * An answer without a code of ours did not come from the procedure (no network, a proxy's page, a restart in between), so
- * the only honest reading is that the service cannot answer: never "signed out", never "not found".
+ * An answer without a known code did not come from the procedure: no network, a proxy's page, a restart. It becomes `UNAVAILABLE`, never
+ * "signed out" or "not found".
  */
 export function toClientError(error: unknown): ClientError {
   if (error instanceof ProviderUnreachableError) return errorOfCode('OAuthSignin');
@@ -56,7 +56,7 @@ export function toClientError(error: unknown): ClientError {
   };
 }
 
-/** The same for what a person set off: unlike a query, it is not repeated by itself, and must not say so. */
+/** The same for a mutation. It is not retried automatically, so its text must not promise a retry. */
 export function toActionError(error: unknown): ClientError {
   return withoutRetryPromise(toClientError(error));
 }

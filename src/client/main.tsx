@@ -9,8 +9,8 @@ import type { Provider } from '../shared/schemas/providers.ts';
 import { createAppRouter } from './router.tsx';
 import { createReporter } from './error-reports.ts';
 import { loadLaterTexts, loadTexts, type Spoken } from './language/texts.ts';
-import { takeOver } from './take-over.ts';
-import { createQueryClient, createTrpcClient, readProviders, rememberProviders } from './trpc.ts';
+import { replaceServerForm } from './replace-server-form.ts';
+import { createQueryClient, createTrpcClient, readProviders, cacheProviders } from './trpc.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
@@ -23,12 +23,12 @@ const report = createReporter({
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body,
-      // The page may be on its way out.
+      // The request must survive when the browser leaves the page.
       keepalive: true,
     }),
 });
 const trpcClient = createTrpcClient({
-  onForeignAnswer: (status) =>
+  onNonJsonAnswer: (status) =>
     report({
       code: 'UNAVAILABLE',
       message: `a procedure was answered with something else than JSON, status ${status}`,
@@ -36,12 +36,12 @@ const trpcClient = createTrpcClient({
     }),
 });
 
-// The server has chosen it (`client-pages.ts`).
+// The server chose the language (`client-pages.ts`).
 const { lang } = document.documentElement;
-// Not awaited: a chunk of texts imports from this one, and each would wait for the other.
+// No top-level `await`: the chunks of texts import from this chunk, so both would wait for each other.
 void loadTexts(isLocale(lang) ? lang : 'en').then((spoken) => start(root, spoken));
 
-/** When it cannot be kept, the next page asks the browser again: nothing to bother a person with. */
+/** After a failure, the next page uses the browser's language again. The person does not need an error message. */
 const keepLocale = (locale: Locale) => {
   const form = new URLSearchParams({ locale });
   fetch('/locale', { method: 'POST', body: form, keepalive: true }).catch(() => {});
@@ -50,7 +50,7 @@ const keepLocale = (locale: Locale) => {
 async function start(element: HTMLElement, spoken: Spoken): Promise<void> {
   const router = createAppRouter();
   const application = createRoot(element);
-  const draw = () =>
+  const render = () =>
     application.render(
       <StrictMode>
         <App
@@ -64,14 +64,14 @@ async function start(element: HTMLElement, spoken: Spoken): Promise<void> {
         />
       </StrictMode>,
     );
-  // Whoever begins to type or to press will soon need more words than the page begins with: of failures, and of the pages behind it.
+  // After the first input, the page soon needs the texts of errors and of further pages.
   const loadMore = () => void loadLaterTexts(spoken.locale).catch(() => {});
   for (const kind of ['input', 'pointerdown', 'keydown']) addEventListener(kind, loadMore, { once: true });
   const { providers } = element.dataset;
-  if (providers === undefined) return draw();
-  // The server has painted the page, which stays until ours can take its place within one task.
-  rememberProviders(queryClient, JSON.parse(providers) as readonly Provider[]);
-  const saysWhatFailed = new URLSearchParams(location.search).has('error');
-  await Promise.all([router.load(), saysWhatFailed && loadLaterTexts(spoken.locale)]);
-  takeOver(element, () => flushSync(draw));
+  if (providers === undefined) return render();
+  // The server rendered the sign-in form. It stays on screen until React can replace it within one task.
+  cacheProviders(queryClient, JSON.parse(providers) as readonly Provider[]);
+  const hasError = new URLSearchParams(location.search).has('error');
+  await Promise.all([router.load(), hasError && loadLaterTexts(spoken.locale)]);
+  replaceServerForm(element, () => flushSync(render));
 }

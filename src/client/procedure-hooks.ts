@@ -13,39 +13,39 @@ import { createContext, useContext, useMemo } from 'react';
 import type { AppRouter } from '../server/trpc/router.ts';
 
 /**
- * tRPC's hooks over React Query, with tRPC's own types, as far as the pages use them: `trpc.<noun>.<verb>.useQuery`, `.useMutation` and
- * `trpc.useUtils()`. `@trpc/react-query` does as much and a lot more, which everybody would wait for on the sign-in page.
+ * tRPC's hooks over React Query, with tRPC's own types: `trpc.<noun>.<verb>.useQuery`, `.useMutation` and `trpc.useUtils()`.
+ * `@trpc/react-query` offers more, but it is too large for the sign-in page.
  */
 export type ProcedureHooks = {
-  readonly [Noun in keyof Inputs]: Offered<React[Noun], 'useQuery' | 'useMutation'>;
+  readonly [Noun in keyof Inputs]: PickMethods<React[Noun], 'useQuery' | 'useMutation'>;
 } & { readonly useUtils: () => Utils };
 
-/** The client, and what the cache holds of each procedure. `invalidate` of a noun means all of its procedures. */
+/** The client and the cache of each procedure. `invalidate` of a noun invalidates all of its procedures. */
 type Utils = { readonly client: TRPCClient<AppRouter> } & {
-  readonly [Noun in keyof Inputs]: Pick<Cached[Noun], 'invalidate'> &
-    Offered<Cached[Noun], 'invalidate' | 'reset' | 'getData' | 'setData'>;
+  readonly [Noun in keyof Inputs]: Pick<CacheUtils[Noun], 'invalidate'> &
+    PickMethods<CacheUtils[Noun], 'invalidate' | 'reset' | 'getData' | 'setData'>;
 };
 
 type Inputs = inferRouterInputs<AppRouter>;
 type React = CreateTRPCReact<AppRouter, unknown>;
-type Cached = ReturnType<React['useUtils']>;
-type Offered<Procedures, Names extends string> = {
+type CacheUtils = ReturnType<React['useUtils']>;
+type PickMethods<Procedures, Names extends string> = {
   readonly [Verb in keyof Procedures]: Pick<Procedures[Verb], Extract<keyof Procedures[Verb], Names>>;
 };
 
-/** A procedure's name, `noun.verb`. */
+/** The name of a procedure, `noun.verb`. */
 type ProcedurePath = {
   [Noun in keyof Inputs]: `${Noun}.${keyof Inputs[Noun] & string}`;
 }[keyof Inputs];
 
 type Key = readonly [readonly string[], ...object[]];
 
-/** A procedure's own part of the cache, as tRPC keys it; with an input, what it answered to that. */
+/** The key of a procedure in the cache, in tRPC's format; with an input, the key of its answers to that input. */
 export function procedureKey(path: ProcedurePath, input?: unknown): Key {
   return keyOf(path.split('.'), input);
 }
 
-/** What `useQuery` reads and writes. */
+/** The key under which `useQuery` stores an answer. */
 export function queryKey(path: ProcedurePath, input?: unknown): Key {
   return queryKeyOf(path.split('.'), input);
 }
@@ -58,7 +58,7 @@ function queryKeyOf(path: readonly string[], input: unknown): Key {
   return [path, { ...(input !== undefined && { input }), type: 'query' }];
 }
 
-/** tRPC's client, for the hooks. */
+/** The tRPC client that the hooks use. */
 export const ClientContext = createContext<TRPCClient<AppRouter> | null>(null);
 
 function useClient(): TRPCClient<AppRouter> {
@@ -93,14 +93,14 @@ function useUtils(): unknown {
   const queryClient = useQueryClient();
   return useMemo(
     () =>
-      byPath((path, args) => (path[0] === 'client' ? undefined : touchCache(queryClient, path, args)), {
+      byPath((path, args) => (path[0] === 'client' ? undefined : callCache(queryClient, path, args)), {
         client,
       }),
     [client, queryClient],
   );
 }
 
-function touchCache(queryClient: QueryClient, names: readonly string[], [first, second]: readonly unknown[]) {
+function callCache(queryClient: QueryClient, names: readonly string[], [first, second]: readonly unknown[]) {
   const path = names.slice(0, -1);
   switch (names.at(-1)) {
     case 'invalidate':
@@ -116,27 +116,27 @@ function touchCache(queryClient: QueryClient, names: readonly string[], [first, 
   }
 }
 
-/** An object of which every path of names is a function: `call` gets the path and the arguments. */
+/** An object in which every path of names is a function. `call` gets the path and the arguments. */
 function byPath(
   call: (path: readonly string[], args: readonly unknown[]) => unknown,
-  own: Readonly<Record<string, unknown>>,
+  ownProperties: Readonly<Record<string, unknown>>,
   path: readonly string[] = [],
 ): unknown {
   return new Proxy(() => {}, {
     get: (_target, name) => {
       if (typeof name !== 'string') return undefined;
-      return own[name] ?? byPath(call, {}, [...path, name]);
+      return ownProperties[name] ?? byPath(call, {}, [...path, name]);
     },
     apply: (_target, _this, args) => call(path, args),
   });
 }
 
-/** The hooks of our router. */
+/** The hooks for the procedures of `AppRouter`. */
 export function createProcedureHooks(): ProcedureHooks {
   const hooks = byPath(
     (names, [first, second]) => {
       const path = names.slice(0, -1);
-      // Which hook it is hangs on the name that is called, which is the same on every render.
+      // A call site always calls the same name, so the order of hooks stays the same on every render.
       if (names.at(-1) === 'useQuery')
         return useProcedureQuery(path, first, second as Partial<UseQueryOptions>);
       if (names.at(-1) === 'useMutation') {
@@ -146,6 +146,6 @@ export function createProcedureHooks(): ProcedureHooks {
     },
     { useUtils },
   );
-  // What each path is, its type says, and the names are made from the paths at run time.
+  // The proxy builds the paths at run time; only the type knows them.
   return hooks as ProcedureHooks;
 }

@@ -14,10 +14,10 @@ import { SignInPage } from './sign-in/sign-in.tsx';
 import { searchOf } from './search.ts';
 import { withTexts } from './language/texts.ts';
 
-/** A page that is a chunk of its own, loaded together with what it says. */
-const laterPage: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(withTexts(load), name);
+/** A page in its own chunk, loaded together with its texts. */
+const lazyPage: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(withTexts(load), name);
 
-/** What the links of mails bring. */
+/** Query parameters of the links in mails. */
 const tokenSearch = searchOf('token');
 const resetSearch = searchOf('email', 'token');
 const confirmSearch = searchOf('email', 'token', 'callbackUrl');
@@ -31,7 +31,7 @@ const rootRoute = createRootRoute({ component: RootLayout });
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
-  component: laterPage(() => import('./pages/home.tsx'), 'HomePage'),
+  component: lazyPage(() => import('./pages/home.tsx'), 'HomePage'),
 });
 
 const signInRoute = createRoute({
@@ -45,14 +45,14 @@ const signUpRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-up',
   validateSearch: searchOf('email', 'callbackUrl'),
-  component: laterPage(() => import('./sign-in/sign-up.tsx'), 'SignUpPage'),
+  component: lazyPage(() => import('./sign-in/sign-up.tsx'), 'SignUpPage'),
 });
 
 const forgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/forgot-password',
   validateSearch: searchOf('email'),
-  component: laterPage(() => import('./sign-in/forgot-password.tsx'), 'ForgotPasswordPage'),
+  component: lazyPage(() => import('./sign-in/forgot-password.tsx'), 'ForgotPasswordPage'),
 });
 
 const resetPasswordRoute = createRoute({
@@ -65,28 +65,28 @@ const resetPasswordRoute = createRoute({
       throw redirect({ to: '/reset-password', search, state: { linkToken: token }, replace: true });
     }
   },
-  component: laterPage(() => import('./sign-in/reset-password.tsx'), 'ResetPasswordPage'),
+  component: lazyPage(() => import('./sign-in/reset-password.tsx'), 'ResetPasswordPage'),
 });
 
 const checkEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/check-email',
   validateSearch: searchOf('email', 'callbackUrl'),
-  component: laterPage(() => import('./sign-in/check-email.tsx'), 'CheckEmailPage'),
+  component: lazyPage(() => import('./sign-in/check-email.tsx'), 'CheckEmailPage'),
 });
 
 const confirmRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/confirm',
   validateSearch: confirmSearch,
-  // The token moves from the address into the history entry's state: out of sight, of Referer and of the history list, and
-  // still there after a reload.
+  // Moves the token from the URL into the history entry's state. There it is not in the Referer header or the history list, and it survives a
+  // reload.
   beforeLoad: ({ search: { token, ...search } }) => {
     if (token !== undefined) {
       throw redirect({ to: '/confirm', search, state: { linkToken: token }, replace: true });
     }
   },
-  component: laterPage(() => import('./sign-in/confirm.tsx'), 'ConfirmPage'),
+  component: lazyPage(() => import('./sign-in/confirm.tsx'), 'ConfirmPage'),
 });
 
 const confirmEmailRoute = createRoute({
@@ -99,7 +99,7 @@ const confirmEmailRoute = createRoute({
       throw redirect({ to: '/confirm-email', state: { linkToken: token }, replace: true });
     }
   },
-  component: laterPage(() => import('./sign-in/confirm-email.tsx'), 'ConfirmEmailPage'),
+  component: lazyPage(() => import('./sign-in/confirm-email.tsx'), 'ConfirmEmailPage'),
 });
 
 const undoEmailRoute = createRoute({
@@ -112,117 +112,117 @@ const undoEmailRoute = createRoute({
       throw redirect({ to: '/undo-email', state: { linkToken: token }, replace: true });
     }
   },
-  component: laterPage(() => import('./sign-in/undo-email.tsx'), 'UndoEmailPage'),
+  component: lazyPage(() => import('./sign-in/undo-email.tsx'), 'UndoEmailPage'),
 });
 
 const confirmAddressRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/confirm-address',
-  component: laterPage(() => import('./sign-in/confirm-address.tsx'), 'ConfirmAddressPage'),
+  component: lazyPage(() => import('./sign-in/confirm-address.tsx'), 'ConfirmAddressPage'),
 });
 
-/** How a provider's flow that was started on a page ended. */
-const returnedFromProvider = searchOf('outcome', 'provider', 'error', 'requestId', 'reconnect');
+/** The result of a provider flow that was started on a page. */
+const providerReturnSearch = searchOf('outcome', 'provider', 'error', 'requestId', 'reconnect');
 
 const resumeLinkRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/resume-link',
-  validateSearch: returnedFromProvider,
-  component: laterPage(() => import('./sign-in/resume-link.tsx'), 'ResumeLinkPage'),
+  validateSearch: providerReturnSearch,
+  component: lazyPage(() => import('./sign-in/resume-link.tsx'), 'ResumeLinkPage'),
 });
 
 const signOutRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-out',
-  component: laterPage(() => import('./sign-in/sign-out.tsx'), 'SignOutPage'),
+  component: lazyPage(() => import('./sign-in/sign-out.tsx'), 'SignOutPage'),
 });
 
 const errorRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/error',
   validateSearch: searchOf('error', 'requestId'),
-  component: laterPage(() => import('./pages/error.tsx'), 'ErrorPage'),
+  component: lazyPage(() => import('./pages/error.tsx'), 'ErrorPage'),
 });
 
 const accountRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account',
-  validateSearch: returnedFromProvider,
-  component: laterPage(() => import('./account/layout.tsx'), 'AccountLayout'),
+  validateSearch: providerReturnSearch,
+  component: lazyPage(() => import('./account/layout.tsx'), 'AccountLayout'),
 });
 
 const profileRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/',
-  component: laterPage(() => import('./account/profile.tsx'), 'ProfilePage'),
+  component: lazyPage(() => import('./account/profile.tsx'), 'ProfilePage'),
 });
 
 const signInMethodsRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/sign-in-methods',
-  component: laterPage(() => import('./account/sign-in-methods.tsx'), 'SignInMethodsPage'),
+  component: lazyPage(() => import('./account/sign-in-methods.tsx'), 'SignInMethodsPage'),
 });
 
 const securityReviewRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/security-review',
   validateSearch: searchOf('callbackUrl'),
-  component: laterPage(() => import('./account/security-review/security-review.tsx'), 'SecurityReviewPage'),
+  component: lazyPage(() => import('./account/security-review/security-review.tsx'), 'SecurityReviewPage'),
 });
 
 const yourDataRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/data',
-  component: laterPage(() => import('./account/your-data/your-data.tsx'), 'YourDataPage'),
+  component: lazyPage(() => import('./account/your-data/your-data.tsx'), 'YourDataPage'),
 });
 
 const goodbyeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/goodbye',
-  component: laterPage(() => import('./pages/goodbye.tsx'), 'GoodbyePage'),
+  component: lazyPage(() => import('./pages/goodbye.tsx'), 'GoodbyePage'),
 });
 
 const devicesRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/devices',
-  component: laterPage(() => import('./account/devices/devices.tsx'), 'DevicesPage'),
+  component: lazyPage(() => import('./account/devices/devices.tsx'), 'DevicesPage'),
 });
 
 const activityRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/activity',
-  component: laterPage(() => import('./account/activity/activity.tsx'), 'ActivityPage'),
+  component: lazyPage(() => import('./account/activity/activity.tsx'), 'ActivityPage'),
 });
 
 const accessTokensRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/access-tokens',
-  component: laterPage(() => import('./account/access-tokens/access-tokens.tsx'), 'AccessTokensPage'),
+  component: lazyPage(() => import('./account/access-tokens/access-tokens.tsx'), 'AccessTokensPage'),
 });
 
 const secureRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/activity/secure',
-  component: laterPage(() => import('./account/activity/secure.tsx'), 'SecurePage'),
+  component: lazyPage(() => import('./account/activity/secure-account.tsx'), 'SecureAccountPage'),
 });
 
 const deviceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/device',
   validateSearch: searchOf('code', 'outcome', 'provider', 'error', 'requestId', 'reconnect'),
-  component: laterPage(() => import('./pages/device/device.tsx'), 'DevicePage'),
+  component: lazyPage(() => import('./pages/device/device.tsx'), 'DevicePage'),
 });
 
 const developersRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/developers',
-  component: laterPage(() => import('./pages/developers/developers.tsx'), 'DevelopersPage'),
+  component: lazyPage(() => import('./pages/developers/developers.tsx'), 'DevelopersPage'),
 });
 
 const outboxRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/dev/outbox',
-  component: laterPage(() => import('./pages/outbox/outbox.tsx'), 'OutboxPage'),
+  component: lazyPage(() => import('./pages/outbox/outbox.tsx'), 'OutboxPage'),
 });
 
 const routeTree = rootRoute.addChildren([
@@ -256,7 +256,7 @@ const routeTree = rootRoute.addChildren([
 ]);
 
 interface AppRouterOptions {
-  /** The browser's own unless a test brings one in memory. */
+  /** The browser's own history, except in tests. */
   readonly history?: RouterHistory;
 }
 
@@ -264,7 +264,7 @@ export function createAppRouter(options: AppRouterOptions = {}) {
   return createRouter({
     routeTree,
     ...options,
-    // Plain strings both ways: the router's own format reads `token=1e5` as a number and writes `"123"` with quotes.
+    // Plain strings: the router's own format reads `token=1e5` as a number and writes `"123"` with quotes.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: (search) => {
       const parameters = new URLSearchParams();
@@ -286,21 +286,21 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createAppRouter>;
   }
   interface HistoryState {
-    /** The mail's secret, on the page that its link leads to. */
+    /** The token of a mail's link, on the page that the link opens. */
     linkToken?: string;
-    /** On `/sign-in`: what became of the session that the page had. */
+    /** On `/sign-in`: where the page's session ended. */
     sessionEnded?: 'here' | 'elsewhere';
-    /** On `/account/activity/secure`: what the person did not recognise. */
+    /** On `/account/activity/secure`: the event that the person did not recognise. */
     unrecognised?: Activity;
-    /** Seconds until the mail may be asked for again, wherever its code is typed. */
+    /** Seconds until the person can request the mail again. */
     resendAfter?: number;
-    /** The address that a code went to, on pages where one is sent and typed in place. */
+    /** The address of the last code, on pages that also ask for it. */
     codeSentTo?: string;
-    /** The address that a link to choose a new password went to, on `/forgot-password`. */
+    /** The address of the password reset mail, on `/forgot-password`. */
     resetSentTo?: string;
-    /** On `/goodbye`: where the confirmation of a deletion goes. */
+    /** On `/goodbye`: the address of the confirmation mail. */
     confirmationTo?: string;
-    /** On `/check-email`: the mail finishes a sign-up. */
+    /** On `/check-email`: the mail completes a sign-up. */
     isSignUp?: boolean;
   }
 }

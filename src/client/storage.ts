@@ -1,5 +1,5 @@
-/** Browsers that forbid storage throw on touching it; everything that is kept there is a convenience and simply stays away then. */
-export function quietly<T>(touchStorage: () => T): T | undefined {
+/** Reads or writes browser storage. Browsers that block storage throw; then it does nothing, because everything stored is optional. */
+export function tryStorage<T>(touchStorage: () => T): T | undefined {
   try {
     return touchStorage();
   } catch {

@@ -1,4 +1,4 @@
-/** Types are the test here: `tsc --noEmit` fails when a line does. */
+/** These tests run in the type checker: `tsc --noEmit` fails on a wrong line. */
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '../server/trpc/router.ts';
 
@@ -8,7 +8,7 @@ type Inputs = inferRouterInputs<AppRouter>;
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 function assertType<_T extends true>(): void {}
 
-// The documented shape, to the key.
+// The documented shape, with exactly these keys.
 assertType<
   Equal<
     Outputs['session']['get'],
@@ -38,11 +38,11 @@ assertType<
   >
 >();
 
-// @ts-expect-error -- a code is text
+// @ts-expect-error -- a code is a string
 void ({ email: 'a@example.test', code: 123456 } satisfies Inputs['session']['signInWithCode']);
 // @ts-expect-error -- a misspelt field
 void ({ mail: 'a@example.test' } satisfies Inputs['session']['requestLink']);
-// @ts-expect-error -- nobody chooses whose account it is
+// @ts-expect-error -- the input cannot name another user
 void ({ provider: 'x', providerAccountId: 'y', userId: 'z' } satisfies Inputs['accounts']['unlink']);
-// @ts-expect-error -- a way to re-authenticate that there is not
+// @ts-expect-error -- an unknown method
 void ({ method: 'guess' } satisfies Inputs['session']['reauthenticate']);

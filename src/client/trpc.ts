@@ -14,17 +14,17 @@ import { createProcedureHooks, procedureKey, queryKey } from './procedure-hooks.
 export const trpc = createProcedureHooks();
 
 interface TrpcClientOptions {
-  /** The browser's own unless a test answers in its place. */
+  /** The browser's own `fetch`, except in tests. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
-  /** Something that is no JSON answered in the server's place: a proxy's page, say. Only the browser sees that. */
-  readonly onForeignAnswer: (status: number) => void;
-  /** The browser's workers unless a test stands in for them. */
+  /** Called when something other than the server answered without JSON, such as a proxy. Only the browser sees that. */
+  readonly onNonJsonAnswer: (status: number) => void;
+  /** The browser's workers, except in tests. */
   readonly checkBrowser?: CheckBrowser;
 }
 
 export function createTrpcClient({
   fetch = (url, init) => window.fetch(url, init),
-  onForeignAnswer,
+  onNonJsonAnswer,
   checkBrowser = checkInWorkers,
 }: TrpcClientOptions): TRPCClient<AppRouter> {
   const link = () =>
@@ -34,52 +34,56 @@ export function createTrpcClient({
       headers: ({ opList }) =>
         opList.map(({ context }) => context['headers'] as HTTPHeaders | undefined).find(Boolean) ?? {},
       fetch: async (url, init) => {
-        // tRPC's own types leave room for other implementations of fetch; what it passes on is the standard's.
-        const answer = await fetch(String(url), init as RequestInit);
-        if (!answer.headers.get('content-type')?.startsWith('application/json'))
-          onForeignAnswer(answer.status);
-        return answer;
+        // tRPC's types also allow other implementations of fetch. Its arguments fit the standard's.
+        const response = await fetch(String(url), init as RequestInit);
+        if (!response.headers.get('content-type')?.startsWith('application/json'))
+          onNonJsonAnswer(response.status);
+        return response;
       },
     });
   return createTRPCClient<AppRouter>({
     links: [
       browserCheckLink(checkBrowser),
-      splitLink({ condition: ({ context }) => context['behind'] === true, true: link(), false: link() }),
+      splitLink({
+        condition: ({ context }) => context['separateBatch'] === true,
+        true: link(),
+        false: link(),
+      }),
     ],
   });
 }
 
-/** The context of a call that may take its time: a batch is answered when its last call is, and nobody should wait for this one. */
-export const BEHIND = { behind: true };
+/** The context of a slow call. A batch is answered when its last call is, so this call goes into a separate batch. */
+export const SEPARATE_BATCH = { separateBatch: true };
 
-/** Where the cache keeps the session, and the ways to sign in. */
+/** The cache keys of the session and of the list of providers. */
 export const SESSION_KEY = procedureKey('session.get');
 const PROVIDERS_KEY = queryKey('providers.list');
 
-/** The ways to sign in, from memory or, once it answers, from the server. */
+/** The list of providers, from the cache or from the server. */
 export function readProviders(queryClient: QueryClient, client: TRPCClient<AppRouter>) {
   return queryClient.ensureQueryData({
     queryKey: PROVIDERS_KEY,
     queryFn: () => client.providers.list.query(),
-    // Unlike queries on a page, such a one gives up at once unless it is told not to.
+    // `ensureQueryData` does not retry by default, unlike queries on a page.
     retry: queryClient.getDefaultOptions().queries?.retry ?? false,
   });
 }
 
-/** What the server has said of them together with the page. */
-export function rememberProviders(queryClient: QueryClient, providers: readonly Provider[]): void {
+/** Puts the list of providers from the server's page into the cache. */
+export function cacheProviders(queryClient: QueryClient, providers: readonly Provider[]): void {
   queryClient.setQueryData(PROVIDERS_KEY, providers);
 }
 
 const RETRY_FIRST_MS = 1000;
-const RETRY_AT_MOST_MS = 5000;
+const RETRY_MAX_MS = 5000;
 
 /**
- * Queries go on trying for as long as the service cannot answer, and give up at once on every other failure. Mutations are never
- * repeated by themselves: the first one may have worked.
+ * Retries a query while the service is unavailable, and never after another failure. Mutations are not retried, because the first attempt
+ * may have succeeded.
  */
 export function createQueryClient(retryFirstMs = RETRY_FIRST_MS): QueryClient {
-  // A call refused for want of a session means that the session we show is gone: read it anew, and the guard leads on.
+  // `SessionRequired` means that the cached session is gone. The new read makes `RequireSession` redirect to sign-in.
   const onError = (error: unknown) => {
     if (toClientError(error).code === 'SessionRequired') {
       void queryClient.invalidateQueries({ queryKey: SESSION_KEY });
@@ -90,10 +94,10 @@ export function createQueryClient(retryFirstMs = RETRY_FIRST_MS): QueryClient {
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
-        // `navigator.onLine` says nothing about a server on this machine; ask the server itself.
+        // `navigator.onLine` says nothing about a server on this machine, so the request is always sent.
         networkMode: 'always',
         retry: (_failures, error) => toClientError(error).code === 'UNAVAILABLE',
-        retryDelay: (failures) => Math.min(retryFirstMs * 2 ** failures, RETRY_AT_MOST_MS),
+        retryDelay: (failures) => Math.min(retryFirstMs * 2 ** failures, RETRY_MAX_MS),
         staleTime: 10_000,
       },
       mutations: { networkMode: 'always', retry: false },

@@ -10,7 +10,7 @@ import { startServerProcess, type ServerProcess } from '../testing/faults/server
 import { CallFailed, SiteVisitor } from '../testing/app/site-visitor.ts';
 
 const KILLS = rounds(2, 100);
-/** The number of acknowledged changes in each round, before the kill. */
+/** The number of acknowledged changes per round, before the kill. */
 const ACKNOWLEDGED = 200;
 const PEOPLE = 8;
 const TOKENS_EACH = 4;
@@ -39,34 +39,34 @@ const start = () =>
     settings: { DEMO: 'off', TRUST_PROXY: '1', LOG_LEVEL: 'fatal' },
   });
 
-/** Answers `null` while the fact is true, and otherwise what is stored instead. */
-type Look = () => Promise<string | null>;
+/** Returns a description of what is stored instead, or `null` when the expected state is there. */
+type Check = () => Promise<string | null>;
 
-/** The facts that the server has acknowledged, by subject. */
+/** The changes that the server has acknowledged, by subject. */
 class Facts {
   count = 0;
-  readonly #looks = new Map<string, Look>();
+  readonly #checks = new Map<string, Check>();
 
-  /** Forgets a fact while a request changes it, because the result is open. */
+  /** Called before a request that changes the subject, because its state is unknown until the answer. */
   forget(subject: string): void {
-    this.#looks.delete(subject);
+    this.#checks.delete(subject);
   }
 
-  hold(subject: string, look: Look): void {
+  expectLater(subject: string, check: Check): void {
     this.count += 1;
-    this.#looks.set(subject, look);
+    this.#checks.set(subject, check);
   }
 
   async lost(): Promise<string[]> {
-    const found = [...this.#looks].map(async ([subject, look]) => {
-      const instead = await certainly(look);
-      return instead === null ? [] : [`${subject}: ${instead}`];
+    const found = [...this.#checks].map(async ([subject, check]) => {
+      const stored = await retryWhileUnavailable(check);
+      return stored === null ? [] : [`${subject}: ${stored}`];
     });
     return (await Promise.all(found)).flat();
   }
 }
 
-/** A person who makes one change after another, each after the last was acknowledged. */
+/** One user of the site. Each change starts after the previous one was acknowledged. */
 class BusyPerson {
   readonly #visitor: SiteVisitor;
   readonly #facts: Facts;
@@ -78,8 +78,8 @@ class BusyPerson {
 
   async signIn(): Promise<void> {
     await this.#visitor.signInByMail();
-    this.#facts.hold(`session of ${this.#visitor.email}`, async () =>
-      (await this.#isSignedIn()) ? null : 'it is dead, and was alive',
+    this.#facts.expectLater(`session of ${this.#visitor.email}`, async () =>
+      (await this.#isSignedIn()) ? null : 'it is invalid, but was valid',
     );
   }
 
@@ -89,31 +89,35 @@ class BusyPerson {
     this.#facts.forget(subject);
     this.#facts.forget(`name of ${this.#visitor.email}`);
     await this.#visitor.call('session.signOut', {});
-    this.#facts.hold(subject, async () => {
+    this.#facts.expectLater(subject, async () => {
       for (const [cookie, value] of cookies) this.#visitor.agent.cookies.set(cookie, value);
-      return (await this.#isSignedIn()) ? 'it is alive, and was signed out' : null;
+      return (await this.#isSignedIn()) ? 'it is valid, but was signed out' : null;
     });
   }
 
   async useToken(n: number, revoke: boolean): Promise<void> {
     const { email } = this.#visitor;
     const subject = `token ${n} of ${email}`;
-    const made = await this.#visitor.call<{ token: string; accessToken: { id: string } }>(
+    const created = await this.#visitor.call<{ token: string; accessToken: { id: string } }>(
       'accessTokens.create',
       { name: `Token ${n}`, scopes: ['profile:read'], expires: new Date(Date.now() + DAY_MS).toISOString() },
     );
-    const isDead = () => isRefused(this.#visitor.call('accessTokens.current', undefined, made.token));
-    this.#facts.hold(subject, async () => ((await isDead()) ? 'it is dead, and was alive' : null));
+    const isInvalid = () => isRefused(this.#visitor.call('accessTokens.current', undefined, created.token));
+    this.#facts.expectLater(subject, async () =>
+      (await isInvalid()) ? 'it is invalid, but was valid' : null,
+    );
     if (!revoke) return;
     this.#facts.forget(subject);
-    await this.#visitor.call('accessTokens.revoke', { id: made.accessToken.id });
-    this.#facts.hold(subject, async () => ((await isDead()) ? null : 'it is alive, and was revoked'));
+    await this.#visitor.call('accessTokens.revoke', { id: created.accessToken.id });
+    this.#facts.expectLater(subject, async () =>
+      (await isInvalid()) ? null : 'it is valid, but was revoked',
+    );
   }
 
-  /** A later name may be stored when this one is checked. */
+  /** The next name may already be stored when this check runs. */
   async rename(n: number): Promise<void> {
     await this.#visitor.call('profile.update', { name: `Name ${n}` });
-    this.#facts.hold(`name of ${this.#visitor.email}`, async () => {
+    this.#facts.expectLater(`name of ${this.#visitor.email}`, async () => {
       const { name } = await this.#visitor.call<{ name: string }>('profile.get');
       return [`Name ${n}`, `Name ${n + 1}`].includes(name) ? null : `it is "${name}", and was number ${n}`;
     });
@@ -126,8 +130,8 @@ class BusyPerson {
 
 const isUnavailable = (error: unknown) => error instanceof CallFailed && error.status === 503;
 
-/** Asks again after `UNAVAILABLE`, because the database may be slow on a busy machine. */
-async function certainly<T>(ask: () => Promise<T>): Promise<T> {
+/** Repeats the request while the answer is 503, because the database may be slow on a busy machine. */
+async function retryWhileUnavailable<T>(ask: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await ask();
@@ -172,19 +176,19 @@ it(
       const facts = new Facts();
       let over = false;
       const people = Array.from({ length: PEOPLE }, (_, n) => n);
-      // Some people sign out often and some rarely, so that kills interrupt all kinds of changes.
-      const busy = Promise.all(
+      // Users sign out at different rates, so that kills meet every kind of request.
+      const activity = Promise.all(
         people.map((n) => keepBusy(`round-${figures.kills}-${n}`, 2 * n, facts, () => over)),
       );
-      // Awaited after the kill. A failure before it ends the wait.
-      busy.catch(() => (over = true));
+      // The promise is awaited after the kill. A failure before the kill ends the wait.
+      activity.catch(() => (over = true));
       await expect
         .poll(() => over || facts.count >= ACKNOWLEDGED, { timeout: 60_000, interval: 1 })
         .toBe(true);
       over = true;
       await server.kill(true);
       server = null;
-      await busy;
+      await activity;
 
       server = await start();
       const lost = await facts.lost();

@@ -9,13 +9,15 @@ interface AppErrorDetails {
   readonly retryAfter?: number;
   /** The scope that an access token lacks. */
   readonly scope?: Scope;
-  /** Only with `PROOF_OF_WORK_REQUIRED`. */
+  /** With `PROOF_OF_WORK_REQUIRED`. */
   readonly challenge?: ProofOfWorkChallenge;
-  /** For the log only. It is never sent to a client. */
+  /** For the log only; never sent. */
   readonly cause?: unknown;
 }
 
-/** A failure with a code of the catalogue. The HTTP routes and tRPC turn it into an answer or a page. */
+/**
+ * An error with a code of the catalogue. tRPC, Auth.js and Express handlers turn it into an answer or a page.
+ */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;

@@ -5,14 +5,14 @@ import { countWritten, refusalOf } from '../testing/app/written.ts';
 import { ensureIndexes } from './database/indexes.ts';
 
 describe('health', () => {
-  it('answers alive and ready under any host name', async ({ app }) => {
+  it('returns 200 for /healthz and /readyz under any host name', async ({ app }) => {
     for (const path of ['/healthz', '/readyz']) {
       const answer = await rawRequest(app.origin, { path, headers: { host: 'whatever.internal' } });
       expect(answer.status).toBe(200);
     }
   });
 
-  it('is not ready while an index is missing, and names it; a second creation changes nothing (security.md R4)', async ({
+  it('returns 503 with the name of a missing index, and 200 after ensureIndexes has run twice (security.md R4)', async ({
     app,
   }) => {
     await app.deps.collections.sessions.dropIndex('token_unique');
@@ -45,14 +45,14 @@ describe('health', () => {
   });
 });
 
-it('answers the browsers’ request for an icon under any host name', async ({ app }) => {
+it('returns 204 for /favicon.ico under any host name', async ({ app }) => {
   const icon = await rawRequest(app.origin, { path: '/favicon.ico', headers: { host: 'whatever.internal' } });
   expect([icon.status, icon.text]).toEqual([204, '']);
 });
 
-describe('the host', () => {
+describe('the host name', () => {
   it.for(['evil.test', 'localhost', 'localhost:1', '127.0.0.1'])(
-    'is pinned: %j gets 421 (security.md 34, GHSA-569q-mpph-wgww)',
+    '%j returns 421 (security.md 34, GHSA-569q-mpph-wgww)',
     async (host, { app }) => {
       for (const path of ['/auth/csrf', '/trpc/session.get', '/sign-in']) {
         const answer = await rawRequest(app.origin, {
@@ -64,7 +64,9 @@ describe('the host', () => {
     },
   );
 
-  it('of a mail link is ours, whatever X-Forwarded-Host says (security.md 34)', async ({ app }) => {
+  it('of a mail link comes from the settings, not from X-Forwarded-Host (security.md 34)', async ({
+    app,
+  }) => {
     const answer = await rawRequest(app.origin, {
       method: 'POST',
       path: '/trpc/session.requestLink',
@@ -83,7 +85,7 @@ describe('the host', () => {
 });
 
 describe("Auth.js's actions", () => {
-  it('answer as Auth.js documents: providers, csrf, session', async ({ app }) => {
+  it('return what Auth.js documents for providers, csrf and session', async ({ app }) => {
     const agent = app.agent();
     expect((await agent.request('/auth/providers')).json()).toEqual({
       email: {
@@ -130,13 +132,13 @@ describe("Auth.js's actions", () => {
     ['/auth/signout', '/sign-out'],
     ['/auth/error?error=AccessDenied', '/error?error=AccessDenied'],
     ['/auth/verify-request', '/check-email'],
-  ] as const)('GET %s leads to our page %s', async ([path, page], { app }) => {
+  ] as const)('GET %s redirects to the page %s', async ([path, page], { app }) => {
     const answer = await app.agent().request(path);
     expect(answer.status).toBe(302);
     expect(answer.location).toMatch(`${app.origin}${page}`);
   });
 
-  it('sign in by mail with forms only, after the link was opened ten times (security.md 10)', async ({
+  it('sign in by mail with form posts, also after ten GET requests of the link (security.md 10)', async ({
     app,
   }) => {
     const agent = app.agent();
@@ -157,9 +159,9 @@ describe("Auth.js's actions", () => {
     ]);
 
     const callback = `/auth/callback/email?${link.searchParams.toString()}`;
-    for (let look = 0; look < 10; look++) {
-      const seen = await app.agent().request(callback);
-      expect(seen.location).toBe(link.href);
+    for (let visit = 0; visit < 10; visit++) {
+      const visited = await app.agent().request(callback);
+      expect(visited.location).toBe(link.href);
     }
     expect(await app.deps.collections.users.countDocuments({ email })).toBe(0);
 
@@ -171,7 +173,7 @@ describe("Auth.js's actions", () => {
     expect(new URL(again.location ?? '').searchParams.get('error')).toBe('Verification');
   });
 
-  it('sign out by form with the CSRF token, and not without it', async ({ app }) => {
+  it('sign out by form post with the CSRF token only', async ({ app }) => {
     const agent = await app.signInByMail('formout@example.test');
     const refused = await agent.postForm('/auth/signout', { csrfToken: 'wrong' });
     expect(new URL(refused.location ?? '').searchParams.get('error')).toBe('Signin');
@@ -200,7 +202,7 @@ describe("Auth.js's actions", () => {
     expect(answer.status).toBe(200);
   });
 
-  it('accept no cookie in place of another (CVE-2023-48309, security.md 19)', async ({ app }) => {
+  it('ignore the value of one cookie in another one (CVE-2023-48309, security.md 19)', async ({ app }) => {
     const agent = await app.signInByMail('slots@example.test');
     const session = agent.cookies.get('foyer.session') ?? '';
     await agent.request('/auth/csrf');
@@ -242,17 +244,17 @@ describe('a mutation', () => {
     },
   );
 
-  it('by GET is refused (security.md 21)', async ({ app }) => {
+  it('by GET returns 405 (security.md 21)', async ({ app }) => {
     const answer = await rawRequest(app.origin, { path: `${path}?input=${encodeURIComponent(body)}` });
     expect([answer.status, refusalOf(answer.text)]).toEqual([405, 'METHOD_NOT_ALLOWED']);
   });
 
-  it('of a program without cookies and origin is accepted', async ({ app }) => {
+  it('of a program without cookies and origin returns 200', async ({ app }) => {
     const answer = await rawRequest(app.origin, { method: 'POST', path, headers: json, body });
     expect(answer.status).toBe(200);
   });
 
-  it('of Auth.js from a foreign origin is refused (security.md 20)', async ({ app }) => {
+  it('of Auth.js from a foreign origin returns 403 (security.md 20)', async ({ app }) => {
     for (const target of ['/auth/signin/email', '/auth/signout', '/auth/callback/email?token=x&email=y']) {
       const answer = await rawRequest(app.origin, {
         method: 'POST',

@@ -25,19 +25,24 @@ import { createFastPath } from './trpc/fast-path.ts';
 import { clientAddressOf, readTrustProxy } from './http/client-address.ts';
 
 export interface AppParts {
-  /** How long a request waits for the database; longer in tests, which a busy machine must not fail. */
+  /** How long a request waits for the database. Tests wait longer, because their machine may be busy. */
   readonly databaseWaitMs?: number;
   /** Auth.js's built-in providers that are configured, by id. */
   readonly builtInProviders?: ReadonlyMap<string, BuiltInFactory>;
   /** Adds the React application's pages. */
   readonly pages?: {
-    /** What Vite's development server marks its inline script and styles with; `null` of built pages, which have none. */
+    /**
+     * The nonce of the inline script and styles of Vite's development server; `null` for built pages, which
+     * have none.
+     */
     readonly viteNonce: string | null;
     readonly mount: (app: Express, contentOf: PageContent) => void;
   };
 }
 
-/** The whole HTTP surface, in the order in which a request passes it. It never listens. */
+/**
+ * Creates the HTTP application. Handlers are in the order in which a request passes them. It does not listen.
+ */
 export function createApp(deps: Dependencies, parts: AppParts = {}): RequestListener {
   const { settings } = deps;
   const authDeps: AuthDependencies = {
@@ -51,7 +56,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
   app.disable('etag');
   const trustsProxy = readTrustProxy(settings.trustProxy);
   app.set('trust proxy', trustsProxy);
-  // `/AUTH` is not `/auth`: one address for one thing, and nothing around a limit.
+  // With one spelling per address, `/AUTH` cannot bypass a limit on `/auth`.
   app.set('case sensitive routing', true);
   app.set('query parser', 'simple');
 
@@ -64,9 +69,10 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
   app.use(answerWithHeaders(headers));
   app.use(logRequests(deps));
 
-  // Asked by the machine itself under whatever name, so before the host check; they say nothing about anybody.
+  // Health checks come with any host name, so they stand before the host check. They reveal nothing about
+  // users.
   app.get('/healthz', (_req, res) => {
-    // A restart would not help: the process goes on starting its database, and says what is wrong.
+    // Still 200, because a restart of the process would not help: it already starts its database again.
     const trouble = deps.databaseTrouble();
     const database = trouble === null ? {} : { database: describeTrouble(trouble) };
     res.set('Cache-Control', 'no-store').json({ status: 'ok', ...database });
@@ -82,10 +88,11 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
     }
   });
 
-  // Browsers ask for it beside every answer that names no icon, such as JSON. A 404 would be an error in their console.
+  // Browsers request it for every answer without an icon, such as JSON. A 404 would show as an error in their
+  // console.
   app.get('/favicon.ico', (_req, res) => void res.status(204).end());
 
-  // "Not signed in" would be a wrong answer while the sessions of this database are still being migrated.
+  // While the sessions are being migrated, "not signed in" would be a wrong answer.
   app.use((req, res, next) => {
     if (deps.migrations.waitingFor() === null) next();
     else sendError(req, res, 'UNAVAILABLE');
@@ -129,7 +136,7 @@ function logRequests(deps: Dependencies): express.RequestHandler {
     const started = performance.now();
     const { method, path } = req;
     res.on('close', () => {
-      // The path alone: queries hold codes, states and tokens.
+      // Only the path, because queries contain codes, states and tokens.
       deps.log.info(
         {
           requestId: requestIdOf(req),
@@ -169,7 +176,7 @@ function answerErrors(deps: Dependencies): ErrorRequestHandler {
 function codeOf(error: unknown): ErrorCode {
   if (error instanceof AppError) return error.code;
   if (isDatabaseUnavailable(error)) return 'UNAVAILABLE';
-  // Express's and body-parser's own refusals (http-errors) and undecodable paths carry a status.
+  // Errors of Express and body-parser (http-errors) and of undecodable paths have a status.
   const status = (error as { status?: unknown } | null)?.status;
   if (status === 413) return 'PAYLOAD_TOO_LARGE';
   if (status === 415) return 'UNSUPPORTED_MEDIA_TYPE';

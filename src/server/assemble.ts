@@ -26,7 +26,7 @@ export interface Assembled {
   readonly builtInProviders: ReadonlyMap<string, BuiltInFactory>;
 }
 
-/** Makes the app's dependencies from the connections that the process (or a test) has opened. */
+/** Creates the dependencies of the app from the connections that the process (or a test) has opened. */
 export async function assemble(parts: {
   settings: Settings;
   client: MongoClient;
@@ -34,20 +34,23 @@ export async function assemble(parts: {
   mail: MailTransport;
   sms: SmsTransport;
   log: Logger;
-  /** How long the list of identity providers waits for the registered ones. The default is 200 ms. */
+  /** How long the list of identity providers waits for registered ones; 200 ms by default. */
   providerListWaitMs?: number;
-  /** Why the embedded engine does not run now, or `null` when it does. */
+  /** Why the embedded engine does not run at the moment; `null` while it runs. */
   databaseTrouble?: () => string | null;
-  /** The local demo's providers, in addition to the configured ones. */
+  /** The providers of the local demo, in addition to the configured ones. */
   demoProviders?: readonly OidcProviderSettings[];
-  /** The local demo's domains with the origins that answer WebFinger for them. Provider discovery is allowed for these domains. */
+  /**
+   * The origins that answer WebFinger for the domains of the local demo. These domains may name their
+   * provider.
+   */
   webFingerOrigins?: ReadonlyMap<string, string>;
-  /** Sends the calls to identity providers, for a test that records them. */
+  /** Replaces the transport of provider calls in a test. */
   fetch?: Fetch;
   now?: () => Date;
-  /** Other limits for the sums of strangers' acts, for a test. */
+  /** Replaces the product's bounds for requests of unknown clients in a test. */
   strangerBounds?: StrangerDependencies['bounds'];
-  /** Other migrations than the released ones, for a test. */
+  /** Replaces the released migrations in a test. */
   migrations?: readonly Migration[];
   /** Instead of a line in the log. */
   onUndeclaredError?: Dependencies['onUndeclaredError'];
@@ -113,7 +116,7 @@ export async function assemble(parts: {
   };
 }
 
-/** Allows provider discovery for the demo's domains, whatever the settings allow. */
+/** The demo's domains may name their provider even when the `discovery` setting lists other domains. */
 function withDemoDomains(settings: Settings, origins: ReadonlyMap<string, string> = new Map()): Settings {
   const { discovery } = settings;
   return discovery === 'open' ? settings : { ...settings, discovery: [...discovery, ...origins.keys()] };

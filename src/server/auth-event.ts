@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { ErrorCode } from '../shared/errors/catalogue.ts';
 
-/** The events of authentication. Each event writes one line to the log. */
+/** The authentication events. Each one is one line of the log. */
 export type AuthEvent =
   | 'auth.mail-requested'
   | 'auth.sign-in'
@@ -46,7 +46,7 @@ export interface AuthEventDetails {
   readonly err?: unknown;
 }
 
-/** Writes the line to the log (ASVS 16.3.1). It contains only ids: no e-mail address, phone number, token, code or cookie. */
+/** Writes the log line (ASVS 16.3.1). It contains only ids: no address, number, token, code or cookie. */
 export function logAuthEvent(log: Logger, event: AuthEvent, details: AuthEventDetails): void {
   const level = event === 'auth.failed' ? 'warn' : 'info';
   log[level]({ event, ...details }, 'authentication');

@@ -39,17 +39,22 @@ describe('bad input', () => {
     ['a batch of 500', (app) => post(app, batch(500), '{}')],
     ['no procedure', (app) => post(app, '/trpc/session.nothing', '{}')],
     ['a broken path', (app) => rawRequest(app.origin, { path: '/auth/%E0%A4%A' })],
-  ])('%s gets a 4xx with a code, and writes nothing (security.md 32, 35)', async ([_what, send], { app }) => {
-    const before = await countWritten(app);
-    const answer = await send(app);
-    expect(answer.status).toBeGreaterThanOrEqual(400);
-    expect(answer.status).toBeLessThan(500);
-    expect(refusalOf(answer.text)).toMatch(/^(INVALID_INPUT|MALFORMED_REQUEST|PAYLOAD_TOO_LARGE|NOT_FOUND)$/);
-    expect(await countWritten(app)).toEqual(before);
-    expect(answer.text).not.toMatch(/node_modules|\.ts:\d/);
-  });
+  ])(
+    '%s returns a 4xx with a code and writes nothing (security.md 32, 35)',
+    async ([_what, send], { app }) => {
+      const before = await countWritten(app);
+      const answer = await send(app);
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(answer.status).toBeLessThan(500);
+      expect(refusalOf(answer.text)).toMatch(
+        /^(INVALID_INPUT|MALFORMED_REQUEST|PAYLOAD_TOO_LARGE|NOT_FOUND)$/,
+      );
+      expect(await countWritten(app)).toEqual(before);
+      expect(answer.text).not.toMatch(/node_modules|\.ts:\d/);
+    },
+  );
 
-  it('names the wrong field', async ({ app }) => {
+  it('returns the path of each invalid field', async ({ app }) => {
     const answer = await post(app, '/trpc/session.signInWithCode', '{"email":"nobody","code":"12"}');
     expect(JSON.parse(answer.text)).toMatchObject({
       error: {

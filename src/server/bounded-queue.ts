@@ -1,15 +1,15 @@
 import { AppError } from './app-error.ts';
 
 export interface BoundedQueueOptions {
-  /** How many work at once. */
+  /** How many pieces of work run at the same time. */
   readonly lanes: number;
-  /** How many may wait for that; beyond, whoever comes is refused. */
+  /** How many may wait; further ones are refused. */
   readonly waiting: number;
-  /** Seconds, for whoever is refused. */
+  /** Seconds, in the error of a refused one. */
   readonly retryAfter: number;
 }
 
-/** Does work that is done on other threads, a bounded number at once, first come, first served. */
+/** Runs work of other threads: a bounded number at once, in the order of arrival. */
 export interface BoundedQueue {
   /** Throws `UNAVAILABLE` with `retryAfter` when too many wait. */
   take<T>(work: () => Promise<T>): Promise<T>;
@@ -26,7 +26,7 @@ export function createBoundedQueue({
     async take(work) {
       if (busy >= lanes) {
         if (waiting.length >= mostWaiting) throw new AppError('UNAVAILABLE', { retryAfter });
-        // Whoever ends hands its place on, so `busy` stays as it is.
+        // A finished piece of work passes its lane on, so `busy` does not change.
         await new Promise<void>((resolve) => waiting.push(resolve));
       } else busy++;
       try {

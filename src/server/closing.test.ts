@@ -2,13 +2,13 @@ import { describe, expect, it, vi } from 'vitest';
 import { closeInReverse, type Closing } from './closing.ts';
 
 describe('closing', () => {
-  it('ends the parts one by one in reverse order, even when one fails', async () => {
-    const ended: string[] = [];
+  it('closes the parts one after another, the last started first, and goes on after a failure', async () => {
+    const closed: string[] = [];
     const part = (name: string): Closing[number] => [
       name,
       async () => {
         await new Promise((resolve) => setTimeout(resolve, 1));
-        ended.push(name);
+        closed.push(name);
         if (name === 'mail') throw new Error('stuck');
       },
     ];
@@ -16,11 +16,11 @@ describe('closing', () => {
 
     expect(await closeInReverse([part('database'), part('mail'), part('server')], report)).toBe(false);
 
-    expect(ended).toEqual(['server', 'mail', 'database']);
+    expect(closed).toEqual(['server', 'mail', 'database']);
     expect(report).toHaveBeenCalledExactlyOnceWith('mail', new Error('stuck'));
   });
 
-  it('ends no part twice', async () => {
+  it('closes each part once', async () => {
     const close = vi.fn(() => Promise.resolve());
     const closing: Closing = [['server', close]];
 

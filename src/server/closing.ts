@@ -1,10 +1,10 @@
-/** The started parts, each with its name and the function that ends it, in the order of their start. */
+/** The started parts in the order of their start, each with its name and how to close it. */
 export type Closing = [name: string, close: () => Promise<void>][];
 
 /**
- * Ends the parts in reverse order, because later parts use earlier ones. When one fails, the others are still ended.
- * @param report is called for each part that could not be ended
- * @returns whether all parts ended without an error
+ * Closes the parts in reverse order, because later parts use earlier ones. After a failure it goes on.
+ * @param report is called with each part that could not be closed
+ * @returns whether everything was closed
  */
 export async function closeInReverse(
   closing: Closing,

@@ -24,10 +24,12 @@ beforeAll(async () => {
 });
 afterAll(() => rm(kept, { recursive: true, force: true }));
 
-/** Starts a server on a damaged copy of another server's files. Answers its output at the end. */
+/**
+ * Applies `damage` to a copy of a server's data, starts a server on it, and returns its output and exit code.
+ */
 async function startAfter(
   damage: (dataDir: string) => Promise<void>,
-): Promise<{ said: string; code: number }> {
+): Promise<{ output: string; code: number }> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));
   try {
     const dataDir = path.join(folder, 'data');
@@ -39,15 +41,15 @@ async function startAfter(
       env: { PATH, HOME, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let said = '';
+    let output = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-      // It started, although it must not. The assertions report this.
+      output += text;
+      // It must not start; the assertions report this.
       if (text.includes('Ctrl-C ends it.')) child.kill('SIGTERM');
     });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
     const [code] = (await once(child, 'close')) as [number];
-    return { said, code };
+    return { output, code };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -58,7 +60,7 @@ async function overwrite(file: string): Promise<void> {
 }
 
 describe.runIf(USES_EMBEDDED_ENGINE)(
-  'a start on damaged files says what is wrong and ends (embedded engine only)',
+  'the server explains the fault and exits with 1 (embedded engine only) for',
   { timeout: 120_000 },
   () => {
     it.each<[string, (dataDir: string) => Promise<void>, RegExp]>([
@@ -92,9 +94,9 @@ describe.runIf(USES_EMBEDDED_ENGINE)(
         /^\S+demo-three\.clients\.json is damaged\. Delete it/,
       ],
     ])('%s', async (_what, damage, words) => {
-      const { said, code } = await startAfter(damage);
-      expect(said).toMatch(words);
-      expect(said).not.toMatch(/^ +at |node:internal/m);
+      const { output, code } = await startAfter(damage);
+      expect(output).toMatch(words);
+      expect(output).not.toMatch(/^ +at |node:internal/m);
       expect(code).toBe(1);
     });
 
@@ -102,8 +104,8 @@ describe.runIf(USES_EMBEDDED_ENGINE)(
       const taken = createServer().listen(port + 2, '127.0.0.1');
       try {
         await once(taken, 'listening');
-        const { said, code } = await startAfter(() => Promise.resolve());
-        expect(said).toBe(
+        const { output, code } = await startAfter(() => Promise.resolve());
+        expect(output).toBe(
           `Port ${port + 2} is taken, and Demo Two needs it: set another PORT, or DEMO=off.\n`,
         );
         expect(code).toBe(1);

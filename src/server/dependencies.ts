@@ -16,7 +16,7 @@ import type { MailTransport } from './mail/mail.ts';
 import type { Settings } from './settings/settings.ts';
 import type { SmsTransport } from './sms/sms.ts';
 
-/** Everything that the domain needs from outside. A test can replace each part. */
+/** The dependencies of the domain. Tests can replace each of them. */
 export interface Dependencies {
   readonly settings: Settings;
   readonly client: MongoClient;
@@ -34,19 +34,25 @@ export interface Dependencies {
   readonly log: Logger;
   readonly now: () => Date;
   readonly migrations: Migrations;
-  /** Resolves when the database answers, every index exists and no migration has to run first. Rejects with the reason. */
+  /**
+   * Resolves when the database answers, every index exists and no migration is pending. Rejects with the
+   * reason.
+   */
   readonly checkReady: () => Promise<void>;
-  /** Why the embedded engine does not run now, in words for the operator. `null` while it runs, and with a database server. */
+  /**
+   * Why the embedded database does not run at the moment, as a sentence for operators. `null` while it runs,
+   * or when the database is a server.
+   */
   readonly databaseTrouble: () => string | null;
   /** Is told when a procedure fails with a code that it does not declare. Tests throw here; the product logs it. */
   readonly onUndeclaredError: (procedure: string, code: ErrorCode) => void;
 }
 
-/** The client of a request, as far as it is known, and the language of the answer. */
+/** The origin of a request, as far as known, and the language for its answer. */
 export interface RequestClient {
   readonly ip: string | null;
   readonly userAgent: string | null;
   readonly locale: Locale;
-  /** The request's header with a solved challenge, unread (`domain/limits/proof-of-work.ts`). */
+  /** The solved challenge of the request (`domain/limits/proof-of-work.ts`), as the text of its header. */
   readonly proofOfWork: string | null;
 }

@@ -4,8 +4,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const EXTENSION = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 
 /**
- * The first file of a process or thread: JavaScript after the build, TypeScript before it. TypeScript needs tsx, because Node runs it by itself
- * only from 22.18 on.
+ * The file that a child process or thread starts from: JavaScript after the build, TypeScript before it. Node
+ * 22.18 and later run TypeScript without tsx; Node 20 does not.
  */
 export interface EntryFile {
   readonly path: string;

@@ -9,7 +9,7 @@ import { AppError } from './app-error.ts';
 import { publicProcedure } from './trpc/procedures.ts';
 import type { AppRouter } from './trpc/router.ts';
 
-// A code outside the catalogue does not compile, however it is spelled.
+// A code outside the catalogue does not compile.
 expectTypeOf<ConstructorParameters<typeof AppError>[0]>().toEqualTypeOf<ErrorCode>();
 // @ts-expect-error -- no such code
 export const unknownCode = () => new AppError('NoSuchCode');
@@ -25,7 +25,7 @@ publicProcedure.meta({ scope: 'public', summary: '' });
 // @ts-expect-error -- says not what it does
 publicProcedure.meta({ scope: 'public', errors: [] });
 
-// What the client catches carries the union, not a string, and nothing beside the documented keys.
+// The error on the client has the union of codes, not a string, and exactly the documented keys.
 type Caught = NonNullable<TRPCClientErrorLike<AppRouter>['data']>;
 expectTypeOf<Caught['appCode']>().toEqualTypeOf<ErrorCode>();
 expectTypeOf<Caught['requestId']>().toEqualTypeOf<string>();
@@ -41,6 +41,6 @@ expectTypeOf<keyof NonNullable<inferRouterOutputs<AppRouter>['session']['get']>>
   'user' | 'expires' | 'authenticatedAt'
 >();
 
-// Whoever turns codes into words must know them all: a forgotten one does not compile.
-// @ts-expect-error -- lacks all but one
+// A record over all codes must be complete to compile.
+// @ts-expect-error -- has one code only
 ({ Signin: '' }) satisfies Record<ErrorCode, string>;

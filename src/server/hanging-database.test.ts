@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await createTestApp({
     databaseUri: proxy.uri,
     impatient: true,
-    // Only the budget of a request ends the waiting here.
+    // The driver's own timeout stays long, so that only the request's budget can end a wait.
     patientDatabase: true,
     providers: () => Promise.resolve([provider.settings]),
   });
@@ -33,7 +33,7 @@ afterAll(async () => {
 const PASSWORD = 'correct horse battery staple';
 const EMAIL = 'away@example.test';
 
-/** Public procedures with inputs that need the database. */
+/** Procedures that need no session, with input that makes them use the database. */
 const PUBLIC_CALLS: Readonly<Record<string, unknown>> = {
   'session.requestLink': { email: EMAIL },
   'session.signInWithCode': { email: EMAIL, code: '123456' },
@@ -48,8 +48,8 @@ interface Procedure {
   readonly _def: { readonly type: 'query' | 'mutation' };
 }
 
-/** Calls all procedures. With a session and without input, those for signed-in people use the database first. */
-async function callEverything(): Promise<Record<string, AgentAnswer>> {
+/** Calls every procedure. With a session and no input, those for signed-in users use the database first. */
+async function callEveryProcedure(): Promise<Record<string, AgentAnswer>> {
   const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, Procedure>);
   const calls = procedures.map(async ([name, { _def }]) => {
     const answer =
@@ -64,7 +64,7 @@ async function callEverything(): Promise<Record<string, AgentAnswer>> {
 const errorPageOf = ({ location }: AgentAnswer) => new URL(location ?? 'none:').searchParams.get('error');
 
 describe('while the database hangs (security.md 36)', { timeout: 30_000 }, () => {
-  it('every request is answered, with 503 if it needs the database, and works again after it', async () => {
+  it('every request that needs the database returns 503, and works again afterwards', async () => {
     const email = 'later@example.test';
     await app.client(agent).session.requestLink.mutate({ email });
     const { search } = new URL(app.mailbox.linkOf(app.mailbox.last(email)));
@@ -76,7 +76,7 @@ describe('while the database hangs (security.md 36)', { timeout: 30_000 }, () =>
     proxy.stall();
     const bearer = { authorization: `Bearer ${createAccessTokenSecret()}` };
     const [calls, pages, others] = await Promise.all([
-      callEverything(),
+      callEveryProcedure(),
       Promise.all([
         agent.postForm('/auth/signout', { csrfToken }),
         agent.postForm('/auth/signin/email', { csrfToken, email: EMAIL }),
@@ -97,16 +97,16 @@ describe('while the database hangs (security.md 36)', { timeout: 30_000 }, () =>
       ]),
     ]);
 
-    const named = Object.entries(calls);
-    const unavailable = named.filter(([, { status }]) => status === 503);
+    const answers = Object.entries(calls);
+    const unavailable = answers.filter(([, { status }]) => status === 503);
     for (const [, answer] of unavailable)
       expect(answer.json()).toMatchObject({ error: { data: { appCode: 'UNAVAILABLE' } } });
     expect(unavailable.map(([name]) => name)).toEqual(
       expect.arrayContaining([...Object.keys(PUBLIC_CALLS), 'session.get', 'accounts.list', 'email.change']),
     );
-    // Without the database, a procedure can only report a missing input, token or cookie.
-    const without = named.filter(([, { status }]) => status !== 503);
-    for (const [name, { status }] of without)
+    // These procedures find a missing input, token or cookie without the database.
+    const answeredOtherwise = answers.filter(([, { status }]) => status !== 503);
+    for (const [name, { status }] of answeredOtherwise)
       expect([name, [200, 400, 401, 404]]).toEqual([name, expect.arrayContaining([status])]);
     expect(pages.map(errorPageOf)).toEqual(pages.map(() => 'UNAVAILABLE'));
     expect(others.map(({ status }) => status)).toEqual(others.map(() => 503));
@@ -118,7 +118,7 @@ describe('while the database hangs (security.md 36)', { timeout: 30_000 }, () =>
     expect(agent.cookies.get('foyer.session')).toBe(before);
   });
 
-  it('people who are not signed in still see the identity providers', async () => {
+  it('providers.list without a session still returns the identity providers', async () => {
     proxy.stall();
     const providers = await app.client(app.agent()).providers.list.query();
     await proxy.restore();

@@ -2,18 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A file that Foyer wrote has other content than expected. The message says what to do. */
+/** A file that Foyer wrote is damaged. The message says what to do. */
 export class DamagedFileError extends Error {
   override readonly name = 'DamagedFileError';
 }
 
 /**
- * The content of a file. When the file does not exist, it is created with the content of `create`, readable by its owner only. Processes that
- * start at the same time get the same content: exactly one of them can make the hard link to its finished draft.
+ * Returns the content of a file, which is created once and readable by its owner only. Processes that start
+ * at the same time agree on one content: a hard link puts the finished file in place, so exactly one process
+ * wins and no process reads a partial file.
  */
-export function readOrCreateFile(file: string, create: () => string): string {
-  const content = readIfExists(file);
-  if (content !== null) return content;
+export function keptFile(file: string, create: () => string): string {
+  const existing = readIfThere(file);
+  if (existing !== null) return existing;
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}.${randomBytes(6).toString('hex')}`;
   try {
@@ -27,7 +28,7 @@ export function readOrCreateFile(file: string, create: () => string): string {
   return readFileSync(file, 'utf8');
 }
 
-export function readIfExists(file: string): string | null {
+export function readIfThere(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {

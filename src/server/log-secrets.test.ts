@@ -8,7 +8,7 @@ import { testWith } from '../testing/app/fixture.ts';
 import type { TestApp } from '../testing/app/test-app.ts';
 import type { Fetch } from './net/guarded-fetch.ts';
 
-/** All secrets that were issued in this run, by kind. */
+/** Each secret that was issued in this run, with its kind. */
 const secrets = new Map<string, string>();
 const requestIds = new Set<string>();
 let requests = 0;
@@ -17,14 +17,14 @@ let one: IdentityProvider;
 let two: IdentityProvider;
 
 let walks: Walks;
-/** Damages the next answer of the token endpoint. */
-let spoil: ((text: string) => Response) | null = null;
+/** Replaces the next answer of the token endpoint. */
+let replaceAnswer: ((text: string) => Response) | null = null;
 
-/** Stores a secret. Short values and our own paths are not secret, and appear in many lines. */
+/** Short values and paths are no secrets, and would occur in any log. */
 function keepSecret(what: string, value: string | null | undefined): void {
   if (!value || value.length < 6 || value.startsWith('/')) return;
   secrets.set(value, what);
-  // Auth.js writes its cookies URL-encoded.
+  // Cookies contain Auth.js's signed or encrypted values, URL-encoded.
   const decoded = decodeURIComponent(value);
   if (decoded !== value) keepSecret(what, decoded);
 }
@@ -49,7 +49,7 @@ const EXPECTED_KINDS = [
   ['token request code_verifier', 'request code', 'url state', 'authorization header'],
 ].flat();
 
-/** A browser that records all secrets in its requests and answers. */
+/** A browser that records every secret in its requests and answers. */
 class WatchedAgent extends HttpAgent {
   override async request(...parts: Parameters<HttpAgent['request']>): Promise<AgentAnswer> {
     requests++;
@@ -79,8 +79,8 @@ const watchedFetch: Fetch = async (input, init) => {
   if (String(input instanceof Request ? input.url : input).endsWith('/token')) {
     for (const [, name = '', value] of text.matchAll(/"(access_token|refresh_token|id_token)":"([^"]+)"/g))
       keepSecret(name, value);
-    const spoiled = spoil?.(text);
-    if (spoiled) return spoiled;
+    const replaced = replaceAnswer?.(text);
+    if (replaced) return replaced;
   }
   return new Response(text, { status: response.status, headers: response.headers });
 };
@@ -158,7 +158,7 @@ async function failEveryWay(app: TestApp): Promise<void> {
   await appCodeOf(session.signInWithCode.mutate({ email, code: wrong }));
   await appCodeOf(session.confirmLink.mutate({ email, token: `${token.slice(1)}x` }));
   await appCodeOf(profile.get.query());
-  // The database refuses the session. This failure is logged with its error.
+  // The database refuses the session, so the log has an error with the document.
   await agent.request(`/auth/callback/email?email=${email}&token=${token}`, {
     method: 'POST',
     headers: { 'user-agent': 'refused' },
@@ -172,37 +172,37 @@ async function failEveryWay(app: TestApp): Promise<void> {
     keepParameters('forged', callback.searchParams);
     await agent.request(callback.pathname + callback.search);
   }
-  const spoilers: ((text: string) => Response)[] = [
-    // V8 quotes text that is not JSON, and oauth4webapi keeps the body of an error.
+  const replacements: ((text: string) => Response)[] = [
+    // V8 quotes invalid JSON in its message, and oauth4webapi keeps the body of an error.
     (text) => new Response(text.slice(1), { headers: { 'content-type': 'application/json' } }),
     (text) =>
       Response.json({ error: 'invalid_grant', error_description: text, leaked: text }, { status: 400 }),
     (text) => Response.json({ ...(JSON.parse(text) as object), id_token: 'a.b.c' }),
     (text) => new Response(text, { status: 500, headers: { 'content-type': 'text/plain' } }),
   ];
-  for (const each of spoilers) {
-    spoil = each;
+  for (const each of replacements) {
+    replaceAnswer = each;
     const { location } = await walks.signIn(one, { login: 'person' }, agent);
     expect(location.searchParams.get('error')).toBe('OAuthCallback');
   }
-  spoil = null;
+  replaceAnswer = null;
   await agent.postJson('/auth/_log', {
     code: 'OAuthSignin',
     message: `at ${app.origin}/confirm?token=${token}`,
   });
 }
 
-it('the log contains no issued secret, raw or encoded, and every event (security.md 24)', async ({ app }) => {
+it('the log contains every event and no issued secret, raw or encoded (security.md 24)', async ({ app }) => {
   await signInEveryWay(app);
   await failEveryWay(app);
   const requestLines = () => app.logLines.filter(({ msg }) => msg === 'request');
   await vi.waitUntil(() => requestLines().length >= requests);
 
-  // No secret here needs escapes in JSON, so the log contains it unchanged.
+  // The written lines. No secret here contains a character that JSON escapes.
   const log = app.logLines.map((line) => JSON.stringify(line)).join('\n');
   const leaks = [...secrets].filter(([secret]) =>
     [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64')].some((written) =>
-      // Many numbers contain six digits. Only six digits alone are a code.
+      // Six digits occur inside longer numbers, so a code must stand alone.
       /^\d{6}$/.test(written)
         ? new RegExp(`(?<![\\da-f])${written}(?![\\da-f])`).test(log)
         : log.includes(written),
@@ -214,17 +214,17 @@ it('the log contains no issued secret, raw or encoded, and every event (security
   );
   expect(leaks.map(([, what]) => what)).toEqual([]);
   for (const mail of app.mailbox.messages) expect(log).not.toContain(mail.text.slice(0, 80));
-  // The search is useful only if it has secrets of all kinds.
+  // The search is valid only if every kind of secret was recorded.
   expect([...kinds]).toEqual(expect.arrayContaining(EXPECTED_KINDS));
 
   expect(requestLines()).toHaveLength(requests);
   const events = app.logLines.filter(({ msg }) => msg === 'authentication');
   for (const line of [...events, ...requestLines()]) expect(requestIds).toContain(line['requestId']);
-  const said = (event: string) =>
+  const methodsOf = (event: string) =>
     new Set(events.filter((line) => line['event'] === event).map(({ method }) => method));
-  expect(said('auth.sign-in')).toEqual(new Set(['email-link', 'email-code', 'one']));
-  expect(said('auth.mail-requested').size).toBe(1);
-  expect(said('auth.linked')).toEqual(new Set(['two']));
+  expect(methodsOf('auth.sign-in')).toEqual(new Set(['email-link', 'email-code', 'one']));
+  expect(methodsOf('auth.mail-requested').size).toBe(1);
+  expect(methodsOf('auth.linked')).toEqual(new Set(['two']));
   expect(events.filter(({ event }) => event === 'auth.unlinked')).toHaveLength(1);
   expect(events.filter(({ event }) => event === 'auth.sign-out')).toHaveLength(2);
   const codes = new Set(events.filter(({ event }) => event === 'auth.failed').map(({ code }) => code));

@@ -4,7 +4,7 @@ import { createLogger, describeError, redact } from './log.ts';
 const TOKEN = 'dGhpcyBpcyBub3QgYSB0b2tlbiAxMjM0NTY3ODk';
 
 describe('an error in the log', () => {
-  it('has type, code, message and frames, and those of all causes', () => {
+  it('has the type, code, message and stack of the error and of its causes', () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     const fetched = new TypeError('fetch failed', { cause: refused });
     const wrapped = new Error('Read more', {
@@ -20,7 +20,7 @@ describe('an error in the log', () => {
     expect(JSON.stringify(described)).not.toContain(TOKEN);
   });
 
-  it('has no other data of errors, such as bodies, parameters and documents', () => {
+  it('has no other property of the error, such as a body, parameters or a document', () => {
     const error = Object.assign(new Error('refused'), {
       response: { access_token: TOKEN },
       body: `code=${TOKEN}`,
@@ -31,7 +31,7 @@ describe('an error in the log', () => {
     expect(Object.keys(describeError(error))).toEqual(['type', 'message', 'stack']);
   });
 
-  it('does not quote text that is not JSON', () => {
+  it('does not quote invalid JSON', () => {
     let caught: unknown;
     try {
       JSON.parse('access_token=secret');
@@ -41,7 +41,7 @@ describe('an error in the log', () => {
     expect(describeError(caught).message).not.toMatch(/access|secret/);
   });
 
-  it('is finite for circular causes, and works for values that are not errors', () => {
+  it('is bounded for circular causes and for values that are no errors', () => {
     const circle = new Error('round');
     circle.cause = circle;
     expect(JSON.stringify(describeError(circle)).length).toBeLessThan(20_000);
@@ -51,7 +51,7 @@ describe('an error in the log', () => {
     });
   });
 
-  it('has this form in every logger', () => {
+  it('has the same form in child loggers', () => {
     const lines: string[] = [];
     const log = createLogger({ logLevel: 'info' }, { write: (line: string) => void lines.push(line) });
     log.child({}).error({ err: Object.assign(new Error('x'), { token: TOKEN }) }, 'failed');
@@ -77,7 +77,7 @@ describe('a sentence', () => {
       'identity provider calls need https: http://id.test',
       'identity provider calls need https: http://id.test',
     ],
-  ])('%.50s is kept without its secrets', (text, kept) => {
-    expect(redact(text)).toBe(kept);
+  ])('%.50s loses only its secrets', (text, redacted) => {
+    expect(redact(text)).toBe(redacted);
   });
 });

@@ -1,7 +1,7 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 import type { Settings } from './settings/settings.ts';
 
-/** Makes the server's logger. Every `err` in a line goes through `describeError`. */
+/** Creates the server's logger. Every `err` passes `describeError`. */
 export function createLogger(settings: Pick<Settings, 'logLevel'>, destination?: DestinationStream): Logger {
   const options = { level: settings.logLevel, serializers: { err: describeError } };
   return destination ? pino(options, destination) : pino(options);
@@ -15,12 +15,13 @@ interface DescribedError {
   readonly cause?: DescribedError;
 }
 
-const MAX_CAUSES = 6;
+const MOST_CAUSES = 6;
 const MESSAGE_MAX_LENGTH = 500;
 
 /**
- * The parts of an error that go to the log: type, code, message and stack frames, and the same of its causes. All other fields are dropped:
- * errors of Auth.js contain the callback's parameters, those of oauth4webapi a provider's tokens, and those of the driver stored documents.
+ * The type, code, message and stack of an error and of its causes. Other properties are left out: errors of
+ * Auth.js contain the callback's parameters, those of oauth4webapi the provider's answer with its tokens,
+ * those of the driver stored documents.
  */
 export function describeError(error: unknown): DescribedError {
   return describe(error, 0);
@@ -31,7 +32,7 @@ function describe(error: unknown, depth: number): DescribedError {
     return { type: typeof error, message: 'something that is no error was thrown' };
   const { code } = error as { code?: unknown };
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
-  const cause = depth < MAX_CAUSES ? causeOf(error) : undefined;
+  const cause = depth < MOST_CAUSES ? causeOf(error) : undefined;
   return {
     type: error.name,
     ...(typeof code === 'number' || (typeof code === 'string' && /^[\w.-]{1,64}$/.test(code))
@@ -43,7 +44,7 @@ function describe(error: unknown, depth: number): DescribedError {
   };
 }
 
-/** The cause of an error. Auth.js wraps it as `cause: { err, …parameters }`. */
+/** Auth.js sets `cause: { err, …parameters }`; others set `cause` to the error. */
 function causeOf(error: Error): Error | undefined {
   const { cause } = error;
   if (cause instanceof Error) return cause;
@@ -52,25 +53,25 @@ function causeOf(error: Error): Error | undefined {
 }
 
 function redactMessage(error: Error): string {
-  // V8 quotes the text that it could not parse as JSON. It may be a body with tokens.
+  // V8 quotes the invalid JSON, which may be a body with tokens.
   const message =
     error instanceof SyntaxError ? error.message.replace(/["'][\s\S]*["']/, '"…"') : error.message;
   return redact(message);
 }
 
-/** Removes from a text what may be secret: queries, stored values, and anything that looks like a token. */
+/** Removes possible secrets from a sentence: queries, stored values and texts that look like tokens. */
 export function redact(text: string): string {
   return (
     text
       .slice(0, MESSAGE_MAX_LENGTH)
       .replaceAll(/[?#][^\s"'<>]*=[^\s"'<>]*/g, '?…')
-      // MongoDB quotes the values that a unique index refused.
+      // MongoDB's message contains the values that a unique index refused.
       .replaceAll(/dup key: \{[\s\S]*/g, 'dup key: {…}')
       .replaceAll(/[\w~+/=%-]{20,}(?:\.[\w~+/=%-]+)*/g, (word) => (looksLikeToken(word) ? '…' : word))
   );
 }
 
-/** A random text has digits among its letters, or is longer than any name. Paths and error names are not like this. */
+/** Random text contains digits or is longer than a name. Paths and error names are neither. */
 function looksLikeToken(word: string): boolean {
   return word.split('/').some((part) => (part.length >= 20 && /\d/.test(part)) || part.length >= 40);
 }

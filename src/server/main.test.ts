@@ -34,7 +34,7 @@ function connects(host: string, port: number): Promise<boolean> {
   });
 }
 
-/** The real process, in a folder without `.env` and without this process's settings. */
+/** Starts the real process in a folder without `.env` and without this process's settings. */
 describe('the server process', { timeout: 60_000 }, () => {
   let folder: string;
   let port: number;
@@ -84,7 +84,7 @@ describe('the server process', { timeout: 60_000 }, () => {
   const ask = (address: string): Promise<Response> => fetch(`http://localhost:${port}${address}`);
   const readiness = async (): Promise<number> => (await ask('/readyz').catch(() => null))?.status ?? 0;
 
-  /** Waits for the last line that the process prints before it serves requests. */
+  /** The process prints this line last, after it listens. */
   async function untilReady(run: Run): Promise<void> {
     await expect.poll(readiness, PATIENCE).toBe(200);
     await expect.poll(run.output, PATIENCE).toContain('Ctrl-C ends it.');
@@ -129,7 +129,7 @@ describe('the server process', { timeout: 60_000 }, () => {
     },
   );
 
-  it('counts one Ctrl-C from terminal, npm and tsx once', async () => {
+  it('exits with 0 when terminal, npm and tsx send the same Ctrl-C', async () => {
     const run = start({ DEMO: 'off' });
     await untilReady(run);
 
@@ -140,7 +140,7 @@ describe('the server process', { timeout: 60_000 }, () => {
   });
 
   it.runIf(USES_EMBEDDED_ENGINE)(
-    'is ready again, at the same address, after its database was killed (embedded engine only)',
+    'starts its database again after a kill and is ready (embedded engine only)',
     async () => {
       const run = start({ DEMO: 'off' });
       await untilReady(run);
@@ -155,7 +155,7 @@ describe('the server process', { timeout: 60_000 }, () => {
   );
 
   it.runIf(USES_EMBEDDED_ENGINE)(
-    'says why its database does not run, stays alive, and is ready once that is mended (embedded engine only)',
+    'reports in /readyz and /healthz why its database does not run, and is ready after the repair (embedded engine only)',
     async () => {
       const run = start({ DEMO: 'off' });
       await untilReady(run);
@@ -182,9 +182,9 @@ describe('the server process', { timeout: 60_000 }, () => {
     },
   );
 
-  // On Linux, all of 127.0.0.0/8 is this machine. So 127.0.0.2 is an address other than `localhost`.
+  // On Linux all of 127.0.0.0/8 is loopback, so 127.0.0.2 is an address other than `localhost`.
   it.runIf(process.platform === 'linux')(
-    'listens on loopback alone, and everywhere when HOST asks for it',
+    'listens on loopback only, and on all addresses with HOST=*',
     async () => {
       const answers = () => connects('127.0.0.2', port);
       const alone = start({ DEMO: 'off' });
@@ -198,7 +198,7 @@ describe('the server process', { timeout: 60_000 }, () => {
     },
   );
 
-  it('ends with a message when HOST is not an address of this machine', async () => {
+  it('exits with 1 and names HOST when it is no address of this machine', async () => {
     const run = start({ DEMO: 'off', HOST: '192.0.2.77' });
 
     expect((await run.exited).code).toBe(1);
@@ -207,7 +207,7 @@ describe('the server process', { timeout: 60_000 }, () => {
     expect(run.output()).not.toContain('    at ');
   });
 
-  it('names PORT when the port is used, and leaves no process', async () => {
+  it('exits with 1 and names PORT when the port is in use, without leftover files', async () => {
     const first = start({ DEMO: 'off' });
     await untilReady(first);
     const second = start({ DEMO: 'off', DATA_DIR: path.join(folder, 'other') });
@@ -219,7 +219,7 @@ describe('the server process', { timeout: 60_000 }, () => {
     if (USES_EMBEDDED_ENGINE) expect(await readdir(path.join(folder, 'other/engine/temporary'))).toEqual([]);
   });
 
-  it('names the host and not the password when the database does not answer', async () => {
+  it('exits with 1 and names the database host without its password when it does not answer', async () => {
     const run = start({ DEMO: 'off', MONGODB_URI: 'mongodb://ann:s3cret@127.0.0.1:9/foyer' });
 
     expect((await run.exited).code).toBe(1);
@@ -230,7 +230,7 @@ describe('the server process', { timeout: 60_000 }, () => {
   });
 
   it(
-    'does not start when a provider’s id has another issuer, until the command that it names accepts it',
+    'exits with 1 when the issuer of a provider’s id changed, until accept-issuer was run',
     { timeout: 180_000 },
     async () => {
       const acme = (issuer: string) => ({ OIDC_ACME_ISSUER: issuer, OIDC_ACME_CLIENT_ID: 'client' });
@@ -255,7 +255,7 @@ describe('the server process', { timeout: 60_000 }, () => {
     },
   );
 
-  it('names all invalid settings and starts nothing', async () => {
+  it('exits with 1, names every faulty setting and creates no files', async () => {
     const run = start({ PORT: 'many', APP_ORIGIN: 'nowhere' });
 
     expect((await run.exited).code).toBe(1);

@@ -1,4 +1,7 @@
-/** The server process. It reads the settings, opens database and mail, starts the jobs and listens until a signal ends it. */
+/**
+ * The server process: opens settings, database, mail, providers and pages, listens, and closes all on a
+ * signal.
+ */
 import type { Server } from 'node:http';
 import { config as readDotenv } from 'dotenv';
 import type { Logger } from 'pino';
@@ -17,10 +20,10 @@ import { readSettings, type Settings } from './settings/settings.ts';
 import { createSmsTransport } from './sms/transport.ts';
 import { describeRunning, explainFailure } from './startup-messages.ts';
 
-/** `tsx watch` kills a process that has not ended after 5 s. */
+/** `tsx watch` kills a process that still runs 5 s after the signal. */
 const CLOSE_WITHIN_MS = 4500;
 const SAME_SIGNAL_WITHIN_MS = 500;
-/** Before the build, Vite serves the pages, so that a change is visible at once. */
+/** Before the build Vite serves the pages, so that changes show at once. */
 const FROM_SOURCE = import.meta.url.endsWith('.ts');
 
 async function start(settings: Settings, log: Logger, closing: Closing): Promise<void> {
@@ -74,7 +77,7 @@ async function pagesFor(server: Server, closing: Closing): Promise<NonNullable<A
 }
 
 async function main(): Promise<void> {
-  // `process.loadEnvFile()` could replace this, but it is experimental in Node 20.
+  // `process.loadEnvFile()` is stable in Node 24 but experimental in Node 20.
   readDotenv({ quiet: true });
   const closing: Closing = [];
   let endingSince: number | null = null;
@@ -90,7 +93,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (endingSince === null) void end(0);
-      // The terminal, npm and tsx each send the signal of one Ctrl-C. A later signal ends the process at once.
+      // The terminal, npm and tsx each send the same Ctrl-C.
       else if (Date.now() - endingSince > SAME_SIGNAL_WITHIN_MS) process.exit(1);
     });
   }

@@ -17,9 +17,9 @@ const storedOf = (app: TestApp, agent: HttpAgent) =>
     .client(agent)
     .profile.get.query()
     .then(({ image }) => image);
-const show = (app: TestApp, path: string) => app.agent().request(path);
-/** Requests a picture with its ETag, as a browser with a cache does. `fetch` would add headers against caches. */
-const showAgain = (app: TestApp, path: string, etag: string) =>
+const getPicture = (app: TestApp, path: string) => app.agent().request(path);
+/** A request as of a browser with the picture in its cache. `fetch` would add `cache-control: no-cache`. */
+const revalidate = (app: TestApp, path: string, etag: string) =>
   rawRequest(app.origin, { path, headers: { 'if-none-match': etag } });
 
 async function uploaded(app: TestApp, email: string): Promise<{ agent: HttpAgent; image: string }> {
@@ -30,7 +30,7 @@ async function uploaded(app: TestApp, email: string): Promise<{ agent: HttpAgent
 }
 
 describe('an uploaded picture', () => {
-  it('is in all answers about this person', async ({ app }) => {
+  it('is in the session, the profile and Auth.js’s session', async ({ app }) => {
     const { agent, image } = await uploaded(app, 'shown@example.test');
     expect(image).toMatch(/^\/pictures\/[\w-]{22}\.webp$/);
     expect(await app.client(agent).session.get.query()).toMatchObject({ user: { image } });
@@ -38,9 +38,9 @@ describe('an uploaded picture', () => {
     expect((await agent.request('/auth/session')).json()).toMatchObject({ user: { image } });
   });
 
-  it('is served to anybody with its URL, with its own headers', async ({ app }) => {
+  it('is served without a session, with caching and security headers', async ({ app }) => {
     const { image } = await uploaded(app, 'served@example.test');
-    const answer = await show(app, image);
+    const answer = await getPicture(app, image);
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'image/webp',
@@ -51,30 +51,32 @@ describe('an uploaded picture', () => {
       etag: expect.stringMatching(/^"[\w-]{22}"$/),
     });
     expect(answer.setCookies).toEqual([]);
-    const again = await showAgain(app, image, answer.headers.get('etag') ?? '');
+    const again = await revalidate(app, image, answer.headers.get('etag') ?? '');
     expect([again.status, again.text]).toEqual([304, '']);
-    expect((await showAgain(app, image, '"another"')).status).toBe(200);
+    expect((await revalidate(app, image, '"another"')).status).toBe(200);
   });
 
-  it('is not served at its old URL after it is replaced or removed, also not to caches', async ({ app }) => {
+  it('returns 404 at its old address after it was replaced or removed, also for conditional requests', async ({
+    app,
+  }) => {
     const { agent, image } = await uploaded(app, 'replaced@example.test');
-    const etag = (await show(app, image)).headers.get('etag') ?? '';
+    const etag = (await getPicture(app, image)).headers.get('etag') ?? '';
     const { image: newer } = await upload(app, agent, await bytesOf(redAndBlue(50, 50).jpeg()));
     expect(newer).not.toBe(image);
-    expect((await showAgain(app, image, etag)).status).toBe(404);
-    expect((await show(app, newer ?? '')).status).toBe(200);
+    expect((await revalidate(app, image, etag)).status).toBe(404);
+    expect((await getPicture(app, newer ?? '')).status).toBe(200);
     expect(await app.client(agent).profile.update.mutate({ image: null })).toMatchObject({ image: null });
-    expect((await show(app, newer ?? '')).status).toBe(404);
+    expect((await getPicture(app, newer ?? '')).status).toBe(404);
     expect(await app.client(agent).session.get.query()).toMatchObject({ user: { image: null } });
   });
 
-  it('stays when other fields change', async ({ app }) => {
+  it('stays when the name is changed', async ({ app }) => {
     const { agent, image } = await uploaded(app, 'stays@example.test');
     expect(await app.client(agent).profile.update.mutate({ name: 'Ada' })).toMatchObject({
       image,
       name: 'Ada',
     });
-    expect((await show(app, image)).status).toBe(200);
+    expect((await getPicture(app, image)).status).toBe(200);
   });
 
   it.for([
@@ -83,8 +85,8 @@ describe('an uploaded picture', () => {
     '/pictures/AAAAAAAAAAAAAAAAAAAAAA',
     '/pictures/',
     '/pictures/%2e%2e%2fx.webp',
-  ])('is not %s', async (path, { app }) => {
-    const answer = await show(app, path);
+  ])('returns 404 for %s', async (path, { app }) => {
+    const answer = await getPicture(app, path);
     expect([answer.status, refusalOf(answer.text)]).toEqual([404, 'NOT_FOUND']);
   });
 });
@@ -93,7 +95,7 @@ describe('an upload', () => {
   const send = (agent: HttpAgent, body: Blob, headers: Record<string, string> = BYTES) =>
     agent.request(UPLOAD, { method: 'POST', headers, body });
 
-  it('needs a session, and stores nothing without one', async ({ app }) => {
+  it('without a session returns 401 and stores nothing', async ({ app }) => {
     const before = await app.deps.collections.pictures.countDocuments({});
     const answer = await send(app.agent(), blobOf(await aPng()));
     expect([answer.status, refusalOf(answer.text)]).toEqual([401, 'SessionRequired']);
@@ -146,16 +148,18 @@ describe('an upload', () => {
     expect(await storedOf(app, agent)).toBe(image);
   });
 
-  it('that declares a byte too much is refused with a typed error', async ({ app }) => {
+  it('with a content-length over the limit is refused with PICTURE_TOO_LARGE before it is counted', async ({
+    app,
+  }) => {
     const { agent, image } = await uploaded(app, 'large@example.test');
     const call = upload(app, agent, new Uint8Array(PICTURE_MAX_BYTES + 1));
     await expect(call).rejects.toMatchObject({ data: { appCode: 'PICTURE_TOO_LARGE', httpStatus: 413 } });
     expect(await storedOf(app, agent)).toBe(image);
-    // It was not counted, because no procedure was called.
+    // The refused upload was not counted: no procedure ran.
     expect(await app.deps.collections.rateLimits.countDocuments({ key: /^picture-of-user/ })).toBe(1);
   });
 
-  it('without a declared length is stopped when it becomes too large', async ({ app }) => {
+  it('without a content-length is refused when it exceeds the limit', async ({ app }) => {
     const agent = await app.signInByMail('endless@example.test');
     let sent = 0;
     const body = new ReadableStream<Uint8Array>({
@@ -182,14 +186,14 @@ describe('an upload', () => {
     ['PICTURE_TOO_LARGE', () => hugePng(20_000, 20_000)],
     ['PICTURE_UNSUPPORTED', () => new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['PICTURE_UNREADABLE', async () => (await aPng()).slice(0, 200)],
-  ] as const)('that is %s leaves everything as it was', async ([appCode, make], { app }) => {
+  ] as const)('that is refused with %s keeps the old picture', async ([appCode, make], { app }) => {
     const { agent, image } = await uploaded(app, `${appCode.toLowerCase()}@example.test`);
     await expect(upload(app, agent, await make())).rejects.toMatchObject({ data: { appCode } });
     expect(await storedOf(app, agent)).toBe(image);
-    expect((await show(app, image)).status).toBe(200);
+    expect((await getPicture(app, image)).status).toBe(200);
   });
 
-  it('is limited', async ({ app }) => {
+  it('is refused with RATE_LIMITED after the hourly limit', async ({ app }) => {
     const agent = await app.signInByMail('often@example.test');
     const png = await aPng();
     for (let count = 0; count < PICTURES_PER_USER_AND_HOUR; count++) await upload(app, agent, png);

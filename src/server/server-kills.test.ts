@@ -58,7 +58,7 @@ const start = () =>
     folder,
     port,
     database,
-    // One proxy is trusted, so that each person can have their own client address, by which mails are limited.
+    // One proxy is trusted, so that each user can have an own address: mails are limited by address.
     settings: { ...settingsOf(trusted), ...settingsOf(other), TRUST_PROXY: '1', LOG_LEVEL: 'fatal' },
   });
 
@@ -97,7 +97,7 @@ class Person extends SiteVisitor {
   }
 }
 
-/** What people do again and again until the server is killed. */
+/** What users repeat until the server is killed. */
 const HABITS = {
   provider: async (person: Person) => person.signInByProvider(),
   mail: async (person: Person) => person.signInByMail(),
@@ -111,14 +111,16 @@ const HABITS = {
 type Habit = keyof typeof HABITS;
 const HABIT_OF_EACH: readonly Habit[] = ['provider', 'provider', 'mail', 'links', 'links'];
 
-interface Busy {
+interface Activity {
   readonly habit: Habit;
-  /** The logins that were used. By mail, each sign-in is a new person, because one address gets only a few mails. */
+  /**
+   * The logins that were tried. Mail sign-ins use a new one each time, because mails are limited by address.
+   */
   readonly logins: readonly string[];
   readonly done: number;
 }
 
-async function keepDoing(habit: Habit, login: string, isOver: () => boolean): Promise<Busy> {
+async function repeatHabit(habit: Habit, login: string, isOver: () => boolean): Promise<Activity> {
   let person = new Person(login);
   const logins = [login];
   for (let done = 0; ;) {
@@ -135,8 +137,8 @@ async function keepDoing(habit: Habit, login: string, isOver: () => boolean): Pr
   }
 }
 
-/** After a restart, the person signs in as before in a new browser and can use their account. */
-async function carryOn(habit: Habit, login: string): Promise<void> {
+/** After a restart: signs in with a new browser and repeats the same action. */
+async function signInAgain(habit: Habit, login: string): Promise<void> {
   const person = new Person(login);
   if (habit === 'provider') {
     await person.signInByProvider();
@@ -153,7 +155,7 @@ async function carryOn(habit: Habit, login: string): Promise<void> {
   expect(await person.unlink()).toEqual([]);
 }
 
-async function lookInside(): Promise<string[]> {
+async function checkDatabase(): Promise<string[]> {
   const { db, close } = await connectDatabase({ uri: await database.uri(), log: pino({ level: 'silent' }) });
   try {
     const broken = await brokenInvariants(db);
@@ -173,34 +175,43 @@ async function lookInside(): Promise<string[]> {
 }
 
 describe('a server that is killed while people sign in (security.md R2)', () => {
-  it(`lets everybody sign in again, ${ROUNDS} times`, { timeout: ROUNDS * 30_000 }, async () => {
-    const random = seededRandom(TEST_SEED);
-    const figures = { rounds: 0, 'with the database': 0, 'done before': 0, 'in again': 0, 'half-made': 0 };
-    server = await start();
-    for (; figures.rounds < ROUNDS; figures.rounds++) {
-      const people = HABIT_OF_EACH.map((habit, i) => ({ habit, login: `r${figures.rounds}-${habit}-${i}` }));
-      // People with a provider use two browsers, because parallel requests of one person must work, too.
-      const browsers = [...people, ...people.filter(({ habit }) => habit === 'provider')];
-      let over = false;
-      const busy = Promise.all(browsers.map(({ habit, login }) => keepDoing(habit, login, () => over)));
-      // Awaited only after the kill.
-      busy.catch(() => null);
-      await sleep(random.below(LONGEST_MS));
-      const alsoDatabase = USES_EMBEDDED_ENGINE && figures.rounds % 2 === 1;
-      over = true;
-      await server.kill(alsoDatabase);
-      server = null;
-      if (alsoDatabase) figures['with the database'] += 1;
-      const tried = await busy;
+  it(
+    `everybody can sign in again after a restart, ${ROUNDS} times`,
+    { timeout: ROUNDS * 30_000 },
+    async () => {
+      const random = seededRandom(TEST_SEED);
+      const figures = { rounds: 0, 'with the database': 0, 'done before': 0, 'in again': 0, 'half-made': 0 };
       server = await start();
-      for (const { habit, logins, done } of tried) {
-        figures['done before'] += done;
-        for (const login of logins) await carryOn(habit, login);
-        figures['in again'] += logins.length;
+      for (; figures.rounds < ROUNDS; figures.rounds++) {
+        const people = HABIT_OF_EACH.map((habit, i) => ({
+          habit,
+          login: `r${figures.rounds}-${habit}-${i}`,
+        }));
+        // Users of a provider have two browsers, so that concurrent requests of one user are covered.
+        const browsers = [...people, ...people.filter(({ habit }) => habit === 'provider')];
+        let over = false;
+        const activity = Promise.all(
+          browsers.map(({ habit, login }) => repeatHabit(habit, login, () => over)),
+        );
+        // The promise is awaited after the kill.
+        activity.catch(() => null);
+        await sleep(random.below(LONGEST_MS));
+        const alsoDatabase = USES_EMBEDDED_ENGINE && figures.rounds % 2 === 1;
+        over = true;
+        await server.kill(alsoDatabase);
+        server = null;
+        if (alsoDatabase) figures['with the database'] += 1;
+        const activities = await activity;
+        server = await start();
+        for (const { habit, logins, done } of activities) {
+          figures['done before'] += done;
+          for (const login of logins) await signInAgain(habit, login);
+          figures['in again'] += logins.length;
+        }
+        expect(await checkDatabase()).toEqual([]);
       }
-      expect(await lookInside()).toEqual([]);
-    }
-    expect(figures['done before']).toBeGreaterThan(0);
-    reportFigures('kill -9 of the server', figures);
-  });
+      expect(figures['done before']).toBeGreaterThan(0);
+      reportFigures('kill -9 of the server', figures);
+    },
+  );
 });

@@ -5,7 +5,7 @@ import type { DemoProviders } from './demo/start.ts';
 import { DamagedFileError } from './kept-file.ts';
 import { SettingsError, type Settings } from './settings/settings.ts';
 
-/** The text in the terminal after the start: what runs, its URLs, and how to sign in. */
+/** The text for the terminal after the start: the addresses, and how to sign in. */
 export function describeRunning(settings: Settings, demo: DemoProviders | null): string {
   const outbox = settings.mode !== 'production' && settings.smtpUrl === null;
   const lines = [
@@ -37,11 +37,8 @@ export function describeRunning(settings: Settings, demo: DemoProviders | null):
   ].join('\n');
 }
 
-/**
- * The errors whose message is enough for the person at the terminal. Some are named by text, so that the embedded engine and the demo are not
- * loaded where they are not used.
- */
-const SELF_EXPLANATORY_ERRORS = new Set([
+/** By name, so that the embedded engine and the demo are not loaded only for their error classes. */
+const ERRORS_WITHOUT_STACK = new Set([
   SettingsError.name,
   DatabaseConnectionError.name,
   DatabaseIndexError.name,
@@ -53,7 +50,7 @@ const SELF_EXPLANATORY_ERRORS = new Set([
   DamagedFileError.name,
 ]);
 
-/** The message of an error that the person can correct, or the stack of any other error. */
+/** The message alone for errors that an operator can repair, the stack for all others. */
 export function explainFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, port, syscall } = error as { code?: string; port?: number; syscall?: string };
@@ -64,5 +61,5 @@ export function explainFailure(error: unknown): string {
     return 'HOST names no address of this machine. Set it to one that the machine has, or to * for all of them.';
   }
   if (code === 'EACCES' && port !== undefined) return `This user may not listen on port ${port}. Set PORT.`;
-  return SELF_EXPLANATORY_ERRORS.has(error.name) ? error.message : (error.stack ?? error.message);
+  return ERRORS_WITHOUT_STACK.has(error.name) ? error.message : (error.stack ?? error.message);
 }

@@ -29,11 +29,11 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await proxy.restore();
-  await isBack();
+  await waitUntilReady();
 });
 
-/** Whether the driver has noticed that the database answers again. */
-function isBack(): Promise<boolean> {
+/** Waits until the driver has noticed that the database answers again. */
+function waitUntilReady(): Promise<boolean> {
   return vi.waitUntil(async () => (await app.agent().request('/readyz')).status === 200, { timeout: 10_000 });
 }
 
@@ -41,8 +41,8 @@ const UNAVAILABLE = {
   error: { data: { appCode: 'UNAVAILABLE', requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) } },
 };
 
-describe('while the database is down (security.md 36)', { timeout: 30_000 }, () => {
-  it('nobody is signed out, no cookie changes, and the server recovers by itself', async () => {
+describe('while the database is unreachable (security.md 36)', { timeout: 30_000 }, () => {
+  it('returns 503 instead of "not signed in", changes no cookie, and recovers afterwards', async () => {
     await proxy.cut();
     const [procedure, session, ready, alive] = await Promise.all(
       ['/trpc/session.get', '/auth/session', '/readyz', '/healthz'].map((path) => agent.request(path)),
@@ -55,13 +55,13 @@ describe('while the database is down (security.md 36)', { timeout: 30_000 }, () 
       expect(text).not.toMatch(/ at |Mongo|127\.0\.0\.1/);
 
     await proxy.restore();
-    await isBack();
+    await waitUntilReady();
     expect(await app.client(agent).session.get.query()).toMatchObject({
       user: { email: 'here@example.test' },
     });
   });
 
-  it('a sign-out fails and keeps the cookie, so that it can be tried again', async () => {
+  it('sign-out returns UNAVAILABLE and keeps the cookie for another try', async () => {
     const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };
     await proxy.cut();
     const form = await agent.postForm('/auth/signout', { csrfToken });
@@ -73,7 +73,7 @@ describe('while the database is down (security.md 36)', { timeout: 30_000 }, () 
     expect(agent.cookies.has('foyer.session')).toBe(true);
   });
 
-  it('a link, a code and a provider’s callback fail and work again when it is back', async () => {
+  it('a link, a code and a provider’s callback return UNAVAILABLE, and a link works again afterwards', async () => {
     const email = 'later@example.test';
     const { session } = app.client(agent);
     await session.requestLink.mutate({ email });
@@ -100,7 +100,7 @@ describe('while the database is down (security.md 36)', { timeout: 30_000 }, () 
     expect(agent.cookies.get('foyer.session')).toBe(before);
 
     await proxy.restore();
-    await isBack();
+    await waitUntilReady();
     const again = await agent.request(`/auth/callback/email${search}`, { method: 'POST' });
     expect(new URL(again.location ?? 'none:').pathname).toBe('/account');
     expect(await session.get.query()).toMatchObject({ user: { email } });

@@ -1,4 +1,4 @@
-/** What can happen to an account, by subject: the choices of a filter. */
+/** The kinds of account events by subject, for the filter. */
 export const ACTIVITY_GROUPS = {
   'sign-ins': ['sign-in', 'sign-in-failed', 'sign-out', 're-authentication', 're-authentication-failed'],
   methods: [

@@ -1,12 +1,12 @@
 import { CALLBACK_URL_MAX_LENGTH, COOKIE_MAX_BYTES } from './limits.ts';
 
-/** Where a person lands when no (acceptable) callback URL was given. */
+/** The path without a valid callback URL. */
 export const DEFAULT_CALLBACK_PATH = '/account';
 
-// A base that no input can name: what resolves away from it was not a path of ours.
+// No input can name this origin, so a URL that resolves to another origin was not a path.
 const PROBE_ORIGIN = 'http://foyer.invalid';
 
-/** The path travels in a cookie, encoded; the rest is for its name, our origin and the attributes. */
+/** The path is stored encoded in a cookie; the rest is for its name, the origin and the attributes. */
 const ENCODED_MAX_LENGTH = COOKIE_MAX_BYTES - 512;
 
 /**

@@ -1,11 +1,11 @@
 /**
- * Whether these are the words that a person types to delete their account, so that no slip of the finger does. The words of any language
- * count, whatever the page's language, however a phone's keyboard has spaced, capitalised or composed them.
+ * Whether the typed text confirms the deletion of an account. The words of any language count. Spaces, case and the Unicode form are ignored,
+ * because a keyboard may change them.
  */
 export function areDeletionWords(typed: string, wordsOfAllLanguages: readonly string[]): boolean {
-  return wordsOfAllLanguages.some((words) => normalize(words) === normalize(typed));
+  return wordsOfAllLanguages.some((words) => normalizeWords(words) === normalizeWords(typed));
 }
 
-function normalize(text: string): string {
+function normalizeWords(text: string): string {
   return text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 }

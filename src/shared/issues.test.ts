@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { ISSUES, isIssueKey, issueKeyOf, makeIssue } from './issues.ts';
 import { updateProfileInput } from './schemas/profile.ts';
 
-test.each(Object.entries(ISSUES))('%s is found by its sentence, which no other has', (key, sentence) => {
+test.each(Object.entries(ISSUES))('%s is found by its unique sentence', (key, sentence) => {
   expect(issueKeyOf(sentence)).toBe(key);
 });
 
-test('a check of a schema is told by its key', () => {
+test('an issue of a schema has its key', () => {
   const { error } = updateProfileInput.safeParse({ name: ' ' });
   expect(error?.issues.map(({ message }) => issueKeyOf(message))).toEqual(['name-missing']);
   expect(makeIssue('name', 'name-missing')).toEqual({

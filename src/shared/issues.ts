@@ -6,10 +6,7 @@ import {
   VERIFICATION_CODE_DIGITS,
 } from './limits.ts';
 
-/**
- * What may be wrong with a field of an input, by a key that stays, with the sentence that answers say it in. The pages say it in
- * their own words, by the key.
- */
+/** The faults of an input field: a stable key and the English sentence of the answer. The pages translate the key. */
 export const ISSUES = {
   'address-too-long': 'This address is too long.',
   'address-invalid': 'Enter an e-mail address like name@example.com.',
@@ -47,7 +44,7 @@ export const ISSUES = {
   'phone-extension': 'Leave out the extension: text messages do not reach it.',
   'phone-not-allowed': PHONE_ERRORS.PHONE_NOT_ALLOWED.message,
   'nothing-to-change': 'Nothing to change.',
-  /** What no key is made for, as an input of another shape than the schema's. */
+  /** For a fault without a key, such as an input of another shape. */
   other: 'This is not as it must be.',
 } as const satisfies Record<string, string>;
 
@@ -74,7 +71,7 @@ const KEYS: ReadonlyMap<string, IssueKey> = new Map(
   Object.entries(ISSUES).flatMap(([key, sentence]) => (isIssueKey(key) ? [[sentence, key] as const] : [])),
 );
 
-/** A schema's checks carry nothing but their sentence, so the key is found by it. */
+/** A zod check carries only its sentence, so the key is found by the sentence. */
 export function issueKeyOf(sentence: string): IssueKey {
   return KEYS.get(sentence) ?? 'other';
 }

@@ -1,72 +1,72 @@
-/** Every figure the specification fixes, named once. Durations carry their unit in the name. */
+/** All limits and durations of the specification. Durations have their unit in the name. */
 
 export const SECOND_MS = 1000;
 export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** A session unused for this long is dead (OWASP ASVS 7.3.1). */
+/** A session ends after this time without use (OWASP ASVS 7.3.1). */
 export const SESSION_MAX_AGE_MS = 30 * DAY_MS;
-/** A used session older than this since its last renewal gets a new expiry and a new cookie. */
+/** A session that was last renewed before this time gets a new expiry and a new cookie when it is used. */
 export const SESSION_RENEW_AFTER_MS = DAY_MS;
-/** However often it is renewed, a session ends this long after sign-in (OWASP ASVS 7.3.2). */
+/** A session ends this long after the sign-in, even if it is renewed (OWASP ASVS 7.3.2). */
 export const SESSION_ABSOLUTE_MAX_AGE_MS = 365 * DAY_MS;
-/** `lastSeenAt` is written at most this often, so that reading stays reading. */
+/** `lastSeenAt` is written at most this often, so that most reads write nothing. */
 export const SESSION_LAST_SEEN_EVERY_MS = 5 * MINUTE_MS;
 /** A sensitive mutation needs a sign-in or re-authentication no older than this. */
 export const SESSION_FRESH_MS = 10 * MINUTE_MS;
 /** Bytes of randomness in a session token; only its SHA-256 is stored. */
 export const SESSION_TOKEN_BYTES = 32;
-/** A signed token about a session, for a service that cannot ask us: what was revoked is known there this late at most. */
+/** The lifetime of a signed session token. A service that only checks the signature learns of a revocation this late at most. */
 export const SESSION_JWT_MAX_AGE_MS = 5 * MINUTE_MS;
-/** How long one key signs those. */
+/** How long one key signs session tokens. */
 export const SIGNING_KEY_PERIOD_MS = 30 * DAY_MS;
-/** How long a key is published before it signs and after it has signed: far longer than anybody keeps a key set or a token. */
+/** How long a key is published before and after it signs. It is far longer than anybody caches a key set or a token. */
 export const SIGNING_KEY_OVERLAP_MS = DAY_MS;
-/** How long others may keep the key set without asking. */
+/** How long clients may cache the key set. */
 export const KEY_SET_MAX_AGE_MS = 5 * MINUTE_MS;
 
-/** State, nonce and PKCE cookies, and the intent that a provider flow was started with. */
+/** The state, nonce and PKCE cookies, and the intent of a provider flow. */
 export const CHECK_COOKIE_MAX_AGE_MS = 900 * SECOND_MS;
 
 /** The link and the code in a sign-in mail. */
 export const VERIFICATION_TOKEN_MAX_AGE_MS = DAY_MS;
 export const VERIFICATION_CODE_DIGITS = 6;
-/** Wrong codes after which the code (not the link) is dead. */
+/** After this many wrong codes the code is dead, but not the link. */
 export const VERIFICATION_CODE_MAX_ATTEMPTS = 5;
-/** How long a browser keeps the language that was chosen in it. */
+/** The lifetime of the language cookie. */
 export const LOCALE_COOKIE_MAX_AGE_MS = 365 * DAY_MS;
-/** Seconds before the page offers to send the mail again. */
+/** Seconds before the page offers to resend the mail. */
 export const RESEND_AFTER_SECONDS = 30;
 
 /**
- * Mails that strangers asked for: clients without a session or known browser of the account. To one address within `SEND_WINDOW_SECONDS` and in
- * a day; from one client address (IPv4, or one IPv6 /64) and from one network (IPv4 /24, or IPv6 /48) within `SEND_WINDOW_SECONDS`.
+ * Mails requested by strangers: clients without a session or known browser of the account. To one address within `SEND_WINDOW_SECONDS` and
+ * in a day; from one client address (IPv4, or one IPv6 /64) and from one network (IPv4 /24, or IPv6 /48) within `SEND_WINDOW_SECONDS`.
  */
 export const STRANGER_MAILS_PER_ADDRESS = 5;
 export const STRANGER_MAILS_PER_ADDRESS_AND_DAY = 20;
 export const STRANGER_MAILS_PER_CLIENT = 30;
 export const STRANGER_MAILS_PER_NETWORK = 120;
-/** Mails that one session or known browser asked for, and all of those of one user. */
+/** Mails requested by one session or known browser, and all of those of one user. */
 export const MAILS_PER_BROWSER = 5;
 export const MAILS_PER_BROWSER_AND_DAY = 20;
 export const MAILS_PER_USER_AND_DAY = 100;
-/** Mails to an address that people want to have: whoever asks is in a session, and the address may be anybody's. */
+/** Mails to a new address that a session asks for. The address may belong to anybody. */
 export const WANTED_MAILS_PER_ADDRESS = 5;
 export const WANTED_MAILS_PER_ADDRESS_AND_DAY = 10;
 export const SEND_WINDOW_SECONDS = 15 * 60;
-/** Wrong codes of strangers for one address or number in a day; then their mails hold the link only. */
+/** Strangers' wrong codes for one address or number in a day. After that, their mails contain only the link. */
 export const WRONG_CODES_PER_SUBJECT_AND_DAY = 20;
-/** Wrong codes of strangers from one client address and from one network within `SEND_WINDOW_SECONDS`. */
+/** Strangers' wrong codes from one client address and from one network within `SEND_WINDOW_SECONDS`. */
 export const WRONG_CODES_PER_CLIENT = 50;
 export const WRONG_CODES_PER_NETWORK = 200;
 /**
- * Open requests that are kept of one address: as many as strangers can make in a day, so that none of theirs is displaced before it expires,
- * and those of sessions and known browsers.
+ * Stored open requests of one address: as many as strangers can make in a day, so that none is removed before it expires, and those of
+ * sessions and known browsers.
  */
 export const REQUESTS_KEPT_OF_STRANGERS = STRANGER_MAILS_PER_ADDRESS_AND_DAY;
 export const REQUESTS_KEPT_OF_KNOWN = 40;
-/** Requests that a browser remembers in its cookie. */
+/** Requests that a browser stores in its cookie. */
 export const CODE_REQUESTS_REMEMBERED = 10;
 /** Client-side sign-in errors that a browser may report, per client address and minute. */
 export const LOG_REPORTS_PER_MINUTE = 30;
@@ -83,99 +83,99 @@ export const TRPC_MAX_BATCH = 20;
 export const TRPC_MAX_BODY_BYTES = 64 * 1024;
 export const AUTH_MAX_BODY_BYTES = 16 * 1024;
 
-/** An access token lives a year at most, the leap day included, and at least long enough to be used. */
+/** The maximum lifetime of an access token is a year, including a leap day. */
 export const ACCESS_TOKEN_MAX_AGE_MS = 366 * DAY_MS;
 export const ACCESS_TOKEN_MIN_AGE_MS = MINUTE_MS;
-/** How long an expired one stays in its owner's list. */
+/** How long an expired access token stays in the list. */
 export const ACCESS_TOKEN_KEPT_MS = 30 * DAY_MS;
-/** Living ones of one user, and new ones of one user in an hour, each of which is told by mail. */
+/** Live access tokens of one user, and new ones of one user in an hour. Each new one sends a mail. */
 export const ACCESS_TOKENS_PER_USER = 50;
 export const ACCESS_TOKENS_PER_HOUR = 60;
-/** When and from where it was used is written at most this often. */
+/** The last use of an access token is written at most this often. */
 export const ACCESS_TOKEN_LAST_USED_EVERY_MS = 5 * MINUTE_MS;
-/** Requests with a token that is not one, or no more, per client address and minute; then they are told to wait. */
+/** Requests with an invalid access token, per client address and minute. */
 export const BAD_ACCESS_TOKENS_PER_MINUTE = 60;
 
-/** A program that signs in by a browser somewhere else (RFC 8628): how long its codes last, and how often it may ask. */
+/** The device flow (RFC 8628): the lifetime of its codes and the polling interval. */
 export const DEVICE_CODE_MAX_AGE_MS = 10 * MINUTE_MS;
 export const DEVICE_POLL_INTERVAL_SECONDS = 5;
-/** By how much the pause grows each time that it is not kept to (RFC 8628, section 3.5). */
+/** Added to the interval for each poll that is too early (RFC 8628, section 3.5). */
 export const DEVICE_SLOW_DOWN_SECONDS = 5;
-/** The access token that it gets. */
+/** The lifetime of an access token from the device flow. */
 export const DEVICE_TOKEN_MAX_AGE_MS = 90 * DAY_MS;
-/** Programs that begin from one client address, and wrong codes of one session and of one user, within `SEND_WINDOW_SECONDS`. */
+/** Device flows started by one client address, and wrong codes of one session and of one user, within `SEND_WINDOW_SECONDS`. */
 export const DEVICE_STARTS_PER_CLIENT = 30;
 export const DEVICE_CODES_PER_SESSION = 5;
 export const DEVICE_CODES_PER_USER = 25;
 
-/** A provider sign-in that waits for the person to show who they are. */
+/** How long a pending provider account waits for the person to verify. */
 export const PENDING_LINK_MAX_AGE_MS = 30 * MINUTE_MS;
-/** So long after "Connect" a "Don't connect" is refused: the connection may be under way. Longer than any request takes. */
+/** For this time after "Connect", "Don't connect" is refused, because the connection may be running. It is longer than any request. */
 export const LINK_CONSENT_RUNS_MS = MINUTE_MS;
 export const ACTIVITY_MAX_AGE_MS = 180 * DAY_MS;
-/** Exports of one user in an hour: each reads all that there is. */
+/** Data exports of one user in an hour. Each reads all data of the user. */
 export const DATA_EXPORTS_PER_HOUR = 10;
-/** How often one user may have a provider asked about a connection, within `SEND_WINDOW_SECONDS`: each call has us make several. */
+/** Checks of provider grants by one user within `SEND_WINDOW_SECONDS`. Each check makes several calls to the provider. */
 export const GRANT_CHECKS_PER_USER = 60;
-/** A deletion that its request has not finished by then was interrupted, and somebody else goes on. */
+/** After this time a deletion counts as interrupted, and another process continues it. */
 export const DELETION_RESUME_AFTER_MS = 10 * SECOND_MS;
-/** How long a deleted user's tombstone stands: longer than any request that was under way may still write. */
+/** How long a deleted user's tombstone is kept. It is longer than any request that could still write. */
 export const TOMBSTONE_MIN_AGE_MS = 2 * MINUTE_MS;
-/** A code that re-authenticates, in the mail and in the database. */
+/** The lifetime of a re-authentication code, in the mail and in the database. */
 export const REAUTHENTICATION_CODE_MAX_AGE_MS = 10 * MINUTE_MS;
-/** A job is tried again with growing pauses, about two days in all, then given up and logged. */
+/** A failed job is retried with growing pauses for about two days, then dropped and logged. */
 export const JOB_MAX_ATTEMPTS = 300;
 export const JOB_PAUSE_MAX_MS = 10 * MINUTE_MS;
-/** A security event this old was left by a crash: the job runner settles it. */
+/** A security event of this age was left by a crash, so the job runner completes it. */
 export const SECURITY_EVENT_UNSETTLED_AFTER_MS = 15 * SECOND_MS;
 export const JOB_LEASE_MS = MINUTE_MS;
-/** Rows that one look for orphaned rows reads, and how long after a pass over all of them the next one begins. */
+/** Rows that one search for orphaned rows reads, and the time between two complete searches. */
 export const SWEEP_BATCH = 500;
 export const SWEEP_EVERY_MS = 10 * MINUTE_MS;
-/** A process that runs a database migration writes at least this often that it goes on; else another process takes it over. */
+/** A process that runs a database migration renews its lease within this time. Otherwise another process takes over. */
 export const MIGRATION_LEASE_MS = MINUTE_MS;
 
-/** Calls to an identity provider. */
+/** Limits of calls to an identity provider. */
 export const PROVIDER_TIMEOUT_MS = 3500;
 export const PROVIDER_MAX_ANSWER_BYTES = 256 * 1024;
 export const CLIENT_ASSERTION_MAX_AGE_SECONDS = 60;
 export const PROVIDER_CACHE_ENTRIES = 100;
-/** A key that a provider has taken out of its key set is trusted so long at most, while the provider answers. */
+/** How long a key is trusted after the provider removed it from its key set, while the provider answers. */
 export const PROVIDER_KEY_TRUST_MS = 10 * MINUTE_MS;
-/** A kept discovery document or key set stands in this long after it ran out while the provider cannot be asked. */
+/** How long an expired discovery document or key set is used while the provider does not answer. */
 export const PROVIDER_STALE_MAX_MS = DAY_MS;
-/** WebFinger look-ups per client address and minute, and providers that it may have us register with in an hour. */
+/** WebFinger look-ups per client address and minute, and client registrations that it may cause in an hour. */
 export const DISCOVERIES_PER_MINUTE = 30;
 export const DISCOVERED_REGISTRATIONS_PER_HOUR = 5;
-/** Providers that people's addresses led to; beyond it, ones that nobody uses make room. */
+/** The number of discovered providers. Above it, unused ones are removed. */
 export const DISCOVERED_PROVIDERS_MAX = 100;
 
-/** How long a request waits for the database in all; the answer is then 503 `UNAVAILABLE`, within 3 s. One operation takes no longer either. */
+/** How long a request waits for the database in total; the answer is then 503 `UNAVAILABLE`, within 3 s. One operation takes no longer either. */
 export const DATABASE_TIMEOUT_MS = 2500;
-/** How long a page waits for the registered identity providers before it shows those that are known. */
+/** How long a page waits for the registered identity providers before it shows the known ones. */
 export const PROVIDER_LIST_WAIT_MS = 200;
 
-/** A password, in code points after NFC (NIST SP 800-63B-4: 15 where it is the only factor; nothing is cut off). */
+/** The length of a password, in code points after NFC (NIST SP 800-63B-4: 15 if it is the only factor; nothing is truncated). */
 export const PASSWORD_MIN_LENGTH = 15;
 export const PASSWORD_MAX_LENGTH = 256;
-/** The link that lets a person choose a new password. */
+/** The lifetime of a password reset link. */
 export const PASSWORD_RESET_MAX_AGE_MS = HOUR_MS;
 
-/** Guesses at one account by browsers that it does not know: so many, then a pause that doubles with every round. */
+/** Guesses at one account by unknown browsers, before a pause that doubles with every round. */
 export const GUESSES_PER_ACCOUNT = 10;
-/** All guesses of strangers at one account in a day. Those within a pause cost the highest proof of work. */
+/** Strangers' guesses at one account in a day. Guesses during a pause cost the highest proof of work. */
 export const GUESSES_PER_ACCOUNT_AND_DAY = 100;
 export const GUESS_PAUSE_SECONDS = 15 * 60;
 export const GUESS_PAUSE_MAX_SECONDS = 24 * 60 * 60;
-/** Wrong guesses from one client address (IPv6: one /64) within `GUESS_PAUSE_SECONDS`, whatever the accounts. */
+/** Wrong guesses from one client address (IPv6: one /64) within `GUESS_PAUSE_SECONDS`, for all accounts together. */
 export const GUESSES_PER_CLIENT = 50;
 /** The same from one network (IPv4 /24, IPv6 /48). */
 export const GUESSES_PER_NETWORK = 200;
 /** Wrong guesses of all sessions of one user within `GUESS_PAUSE_SECONDS`; one session has `GUESSES_PER_ACCOUNT`. */
 export const GUESSES_PER_USER = 50;
 /**
- * What strangers may do in all before each act costs a proof of work (`docs/decisions/023-proof-of-work.md` has the reasons). `free` acts that did
- * not turn out honest within the window, and `perProven` more for each that did.
+ * What all strangers together may do before each act costs a proof of work (reasons: `docs/decisions/023-proof-of-work.md`). `free` acts
+ * within the window that proved not honest, and `perProven` more for each honest one.
  */
 export const STRANGER_ACTS = {
   password: { free: 2000, perProven: 0.25, freeAtMost: 25_000 },
@@ -188,24 +188,24 @@ export const STRANGER_SUM_WINDOW_MS = 10 * MINUTE_MS;
 export const STRANGER_SUM_SLOT_MS = MINUTE_MS;
 /** Documents over which one minute of a sum is spread. */
 export const STRANGER_SUM_SHARDS = 16;
-/** For how long a process goes by the sum that it has read. It adds its own acts meanwhile. */
+/** How long a process uses the sum that it has read. It adds its own acts meanwhile. */
 export const STRANGER_SUM_MEMORY_MS = SECOND_MS;
 /** A challenge must be answered within this time. */
 export const PROOF_OF_WORK_MAX_AGE_MS = 5 * MINUTE_MS;
 /** Iterations of PBKDF2 with SHA-256 for each counter that is tried. */
 export const PROOF_OF_WORK_COST = 2000;
-/** At level 1 the counter is below this; it doubles with each level. */
+/** At level 1 the counter is below this number. It doubles with each level. */
 export const PROOF_OF_WORK_COUNTERS = 500;
 export const PROOF_OF_WORK_LEVELS = 4;
 export const PROOF_OF_WORK_HEADER_MAX_LENGTH = 2048;
 
-/** How long a browser that signed in with a password is known to that account, and how many accounts it remembers. */
+/** How long an account knows a browser after a sign-in with a password, and how many accounts a browser stores. */
 export const KNOWN_DEVICE_MAX_AGE_MS = 365 * DAY_MS;
 export const KNOWN_DEVICE_MAX_ACCOUNTS = 5;
-/** A first sign-in so soon after the account was made is nothing that its owner is told of by mail. */
+/** A first sign-in this soon after the account was created sends no mail. */
 export const FIRST_SIGN_IN_WITHIN_MS = 10 * MINUTE_MS;
 
-/** Passwords that wait to be hashed in one process; beyond, the answer is 503 `UNAVAILABLE`. */
+/** Passwords in the queue to be hashed in one process. Above it, the answer is 503 `UNAVAILABLE`. */
 export const PASSWORD_HASHES_WAITING = 100;
 export const PASSWORD_HASHES_RETRY_AFTER_SECONDS = 2;
 
@@ -214,7 +214,7 @@ export const PHONE_MIN_DIGITS = 2;
 export const PHONE_MAX_DIGITS = 17;
 export const PHONE_CALLING_CODE_MAX_DIGITS = 3;
 export const PHONE_INPUT_MAX_LENGTH = 250;
-/** The code in a text message, in the message and in the database. */
+/** The lifetime of a code, in the text message and in the database. */
 export const PHONE_CODE_MAX_AGE_MS = 10 * MINUTE_MS;
 
 /** Text messages within `SEND_WINDOW_SECONDS`: to one number, for one session or known browser, for one user, and for one client address. */
@@ -224,11 +224,11 @@ export const SMS_PER_BROWSER_AND_DAY = 15;
 export const SMS_PER_USER = 10;
 export const SMS_PER_CLIENT = 10;
 export const SMS_PER_NETWORK = 40;
-/** To a number that is the asker's own: by all sessions and known browsers together. */
+/** To the sender's own verified number: by all sessions and known browsers together. */
 export const SMS_PER_OWN_NUMBER = 9;
 export const SMS_PER_NUMBER_AND_DAY = 10;
 export const SMS_PER_OWN_NUMBER_AND_DAY = 30;
-/** To numbers that differ in their last digits alone (a range bought for the fees), in an hour. */
+/** To numbers that differ only in their last digits, in an hour. Fraudsters buy such ranges for the fees. */
 export const SMS_PREFIX_OPEN_DIGITS = 4;
 export const SMS_PER_PREFIX_AND_HOUR = 20;
 /**
@@ -242,46 +242,46 @@ export const SMS_OF_SESSIONS_PER_DAY = 2000;
 export const SMS_TO_OWN_NUMBERS_PER_HOUR = 200;
 export const SMS_TO_OWN_NUMBERS_PER_DAY = 2000;
 export const SMS_GATEWAY_TIMEOUT_MS = 5 * SECOND_MS;
-/** Pauses before a message that failed is tried again; a person waits meanwhile. */
+/** The pauses before a failed message is retried. They are short, because a person waits. */
 export const SMS_RETRY_PAUSES_MS = [200, 800] as const;
 
-/** Live sessions of one user; a newer one ends the oldest. */
+/** Live sessions of one user. A new one above the limit ends the oldest. */
 export const SESSIONS_PER_USER = 100;
-/** Sessions in a list, and events in a page of the activity unless another size is asked for, and at most. */
+/** Sessions in a list; events in a page of the activity, by default and at most. */
 export const SESSIONS_LISTED_MAX = 100;
 export const ACTIVITY_PAGE_SIZE = 25;
 export const ACTIVITY_PAGE_MAX_SIZE = 100;
 
-/** A picture as it comes: from a person, or from their identity provider. */
+/** An uploaded picture, or one from an identity provider. */
 export const PICTURE_MAX_BYTES = 2 * 1024 * 1024;
 export const PICTURE_TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/webp'];
-/** What it decodes to, 6,000 by 4,000; two megabytes can claim to be far more. */
+/** The decoded size, 6,000 by 4,000. A file of two megabytes can claim far more. */
 export const PICTURE_MAX_PIXELS = 24_000_000;
-/** A picture as it is kept: a square of this many pixels a side at most. */
+/** The stored picture: a square with at most this many pixels a side. */
 export const PICTURE_SIZE = 512;
 export const PICTURE_DECODING_TIMEOUT_SECONDS = 5;
-/** Pictures that wait to be decoded in one process; beyond, the answer is 503 `UNAVAILABLE`. */
+/** Pictures in the queue to be decoded in one process. Above it, the answer is 503 `UNAVAILABLE`. */
 export const PICTURES_WAITING = 20;
 export const PICTURES_RETRY_AFTER_SECONDS = 2;
 /** Uploads of one user. */
 export const PICTURES_PER_USER_AND_HOUR = 30;
-/** How long a browser or a proxy may show a picture that has been replaced. */
+/** How long a browser or a proxy may cache a picture after it was replaced. */
 export const PICTURE_CACHED_MS = DAY_MS;
-/** The address at an identity provider; longer ones are not taken. */
+/** The maximum length of a picture's URL at an identity provider. */
 export const PICTURE_ADDRESS_MAX_LENGTH = 2048;
-/** A picture of a provider is fetched anew by the first sign-in of each such period: its address often stays when it changes. */
+/** The first sign-in in each such period fetches the picture of a provider again, because its URL may stay the same after a change. */
 export const PROVIDER_PICTURE_MAX_AGE_MS = 7 * DAY_MS;
-/** After a picture could not be fetched from a provider, how long nobody tries again. */
+/** How long a failed fetch of a picture is not repeated. */
 export const PROVIDER_PICTURE_PAUSE_MS = 10 * MINUTE_MS;
-/** A picture that nothing points to after this long is what an interrupted change has left. */
+/** A picture of this age without any reference was left by an interrupted change. */
 export const PICTURE_SETTLED_AFTER_MS = 10 * MINUTE_MS;
 
-/** For how long a changed e-mail address can be put back by the link that the old one got. */
+/** How long the link in the mail to the former address can undo a change of address. */
 export const EMAIL_UNDO_MAX_AGE_MS = 7 * DAY_MS;
 
-/** After a reset of the password the owner is shown what was added to the account since so long before it. */
+/** The security review after a password reset lists additions within this time before it. */
 export const SECURITY_REVIEW_PERIOD_MS = 30 * DAY_MS;
-/** Changes of one user that can still be undone, at most: each keeps an address from everybody else. */
+/** A user's changes of address that can still be undone. Each reserves an address. */
 export const EMAIL_UNDOS_MAX = 5;
-/** Mails to addresses that one user wants to have, in a day. */
+/** Mails to a user's new addresses in a day. */
 export const EMAIL_CHANGE_MAILS_PER_DAY = 20;

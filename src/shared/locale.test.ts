@@ -12,20 +12,20 @@ test.each([
   ['en-US,en;q=0.9,de;q=0.8', 'en'],
   ['fr,de;q=0.5', 'de'],
   ['fr-FR,fr;q=0.9', 'en'],
-  // The order says nothing where the qualities differ, and decides where they do not.
+  // The order matters only for equal qualities.
   ['en;q=0.3, de;q=0.4', 'de'],
   ['de,en', 'de'],
   ['en,de', 'en'],
-  // Another region may be liked less than the language.
+  // Another region may have a lower quality than the language.
   ['de-CH;q=0.1, en;q=0.5, de;q=0.9', 'de'],
-  // Zero is a refusal, and `*` is about all that is not named.
+  // Zero refuses a language, and `*` matches all languages that are not named.
   ['de;q=0, en;q=0.1', 'en'],
   ['en;q=0, *', 'de'],
   ['*', 'en'],
   ['fr, *;q=0.1', 'en'],
   ['de;q=0.5, *', 'en'],
   ['en;q=0, de;q=0', 'en'],
-  // Blanks are allowed around what is written, and a quality has three digits at most.
+  // Spaces are allowed, and a quality has at most three digits.
   [' de ; q=0.9 ,\ten;q=0.8', 'de'],
   ['de;Q=1.000,en;q=0.999', 'de'],
   ['de;q=1.5,en;q=0.1', 'en'],
@@ -33,11 +33,11 @@ test.each([
   ['de;level=1', 'en'],
   ['deutsch', 'en'],
   ['germanlanguage, de', 'de'],
-])('%j asks for %s', (header, locale) => {
+])('%j gives %s', (header, locale) => {
   expect(negotiateLocale(header)).toBe(locale);
 });
 
-test('whatever stands in the header, the answer is a language that there is', () => {
+test('answers a known language for any header', () => {
   assert(
     property(string(), (header) => {
       expect(isLocale(negotiateLocale(header))).toBe(true);
@@ -45,10 +45,10 @@ test('whatever stands in the header, the answer is a language that there is', ()
   );
 });
 
-test.each([...LOCALES, ...LOCALES.map((locale) => `${locale}-XX`)])('%s is found alone', (range) => {
+test.each([...LOCALES, ...LOCALES.map((locale) => `${locale}-XX`)])('finds %s', (range) => {
   expect(negotiateLocale(range)).toBe(range.slice(0, 2));
 });
 
-test.each(['', 'EN', 'fr', 'toString', null, undefined, 1])('%j is no language of ours', (value) => {
+test.each(['', 'EN', 'fr', 'toString', null, undefined, 1])('%j is not a known language', (value) => {
   expect(isLocale(value)).toBe(false);
 });

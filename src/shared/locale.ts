@@ -1,12 +1,9 @@
-/**
- * Every language, by its own name for itself: that one is known to whoever looks for theirs. Each has its words in `src/locales`, in the
- * folder of this key.
- */
+/** The name of each language in that language, so that its speakers recognise it. The key is its folder in `src/locales`. */
 export const LANGUAGE_NAMES = { en: 'English', de: 'Deutsch' } as const;
 export type Locale = keyof typeof LANGUAGE_NAMES;
 export const LOCALES = Object.keys(LANGUAGE_NAMES) as readonly Locale[];
 
-/** The language of whoever asks for none of them. */
+/** The language for a browser that accepts none of them. */
 export const DEFAULT_LOCALE: Locale = 'en';
 
 export function isLocale(value: unknown): value is Locale {
@@ -17,8 +14,8 @@ export function isLocale(value: unknown): value is Locale {
 const RANGE = /^(\*|[a-z]{1,8}(?:-[a-z0-9]{1,8})*)(?:[ \t]*;[ \t]*q=(0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?))?$/i;
 
 /**
- * The language that a browser likes best of those that there are. A range counts for its language whatever its region is
- * (`de-AT` is German to us), `*` for what is named nowhere else, and of equals the first. What cannot be read is passed over.
+ * The best language for an `Accept-Language` header. A range matches by its language, whatever its region (`de-AT` matches German). `*`
+ * matches languages that are not named. Among equal qualities the first wins. Malformed parts are ignored.
  */
 export function negotiateLocale(acceptLanguage: string | undefined): Locale {
   const qualities = new Map<string, number>();
@@ -29,10 +26,10 @@ export function negotiateLocale(acceptLanguage: string | undefined): Locale {
     qualities.set(language, Math.max(qualities.get(language) ?? 0, Number(quality)));
   }
   const order = [...qualities.keys()];
-  const placeOf = (locale: Locale) => order.indexOf(qualities.has(locale) ? locale : '*');
+  const positionOf = (locale: Locale) => order.indexOf(qualities.has(locale) ? locale : '*');
   const qualityOf = (locale: Locale) => qualities.get(locale) ?? qualities.get('*') ?? 0;
   const [best] = LOCALES.filter((locale) => qualityOf(locale) > 0).sort(
-    (one, other) => qualityOf(other) - qualityOf(one) || placeOf(one) - placeOf(other),
+    (one, other) => qualityOf(other) - qualityOf(one) || positionOf(one) - positionOf(other),
   );
   return best ?? DEFAULT_LOCALE;
 }

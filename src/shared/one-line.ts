@@ -1,15 +1,15 @@
 /**
- * Control characters, line and paragraph separators, direction overrides, the byte order mark and halves of surrogate pairs. A name is one line of text,
- * and these only deceive its readers.
+ * Control characters, line and paragraph separators, direction overrides, the byte order mark and unpaired surrogates. In a one-line name
+ * these can only deceive readers.
  */
-const DECEIVING = '\\p{Cc}\\p{Zl}\\p{Zp}\\p{Cs}\\u202a-\\u202e\\u2066-\\u2069\\ufeff';
+const DECEPTIVE = '\\p{Cc}\\p{Zl}\\p{Zp}\\p{Cs}\\u202a-\\u202e\\u2066-\\u2069\\ufeff';
 
 /** Matches a text without such characters. */
-export const ONE_LINE = new RegExp(`^[^${DECEIVING}]*$`, 'u');
+export const ONE_LINE = new RegExp(`^[^${DECEPTIVE}]*$`, 'u');
 
-const DECEIVING_AND_SPACES = new RegExp(`[${DECEIVING}\\s]+`, 'gu');
+const DECEPTIVE_OR_SPACES = new RegExp(`[${DECEPTIVE}\\s]+`, 'gu');
 
-/** A text that somebody else chose, as one line: what `ONE_LINE` refuses, and every run of spaces, becomes one space. */
+/** Converts an untrusted text to one line: characters that `ONE_LINE` refuses, and runs of spaces, become one space. */
 export function toOneLine(text: string): string {
-  return text.replace(DECEIVING_AND_SPACES, ' ').trim();
+  return text.replace(DECEPTIVE_OR_SPACES, ' ').trim();
 }

@@ -1,26 +1,26 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits.ts';
 
 /**
- * What a new password must be, for the form and for the server alike: long, and not what an attacker tries first. No rule about its
- * composition (NIST SP 800-63B-4, 3.1.1.2). The list of common passwords is handed in, since the browser loads it late.
+ * The rules for a new password, for the form and the server: it is long and hard to guess. There are no composition rules (NIST SP
+ * 800-63B-4, 3.1.1.2). The list of common passwords is a parameter, because the browser loads it late.
  */
 
 export const PRODUCT_NAME = 'Foyer';
 
-/** Each has its sentence in `issues.ts`, under `password-…`. */
+/** Each fault has its sentence in `issues.ts`, under `password-…`. */
 export const PASSWORD_FAULTS = ['too-short', 'too-long', 'common', 'repetitive', 'site', 'personal'] as const;
 export type PasswordFault = (typeof PASSWORD_FAULTS)[number];
 
-/** From a password, lower-cased, to its rank: 0 is the most used. */
+/** The rank of each lower-case password: 0 is the most used. */
 export type CommonPasswords = ReadonlyMap<string, number>;
 
-/** Words that anybody who attacks this account knows; lower-cased. */
+/** Lower-case words that any attacker of this account knows. */
 export interface PasswordContext {
   readonly site: readonly string[];
   readonly personal: readonly string[];
 }
 
-/** One character may be written in several ways (RFC 8265, 4.2); which one a keyboard sends must not matter. */
+/** A character can have several encodings (RFC 8265, 4.2), and keyboards differ. */
 export function normalizePassword(password: string): string {
   return password.normalize('NFC');
 }
@@ -45,7 +45,7 @@ export function passwordContext(about: {
   };
 }
 
-/** Shorter ones are part of too many other words; ends of addresses are nobody's own. */
+/** Words below three letters are part of too many other words, and the ends of domains are not personal. */
 function words(all: readonly string[]): string[] {
   const ends = new Set(['com', 'org', 'net', 'www']);
   return [...new Set(all.map((word) => normalizePassword(word).toLowerCase()))].filter(
@@ -53,7 +53,7 @@ function words(all: readonly string[]): string[] {
   );
 }
 
-/** What is wrong with a new password, length first; empty when it may be used. */
+/** The faults of a new password, length first; empty if it is accepted. */
 export function passwordFaults(
   password: string,
   context: PasswordContext,
@@ -72,15 +72,15 @@ type Pattern = Exclude<PasswordFault, 'too-short' | 'too-long'>;
 
 interface Part {
   readonly text: string;
-  /** How many characters it is worth. */
+  /** The number of characters that the part counts for. */
   readonly worth: number;
   readonly pattern: Pattern | null;
 }
 
-/** Fewer characters' worth than this is what guessing programs get through; four unrelated words are worth more. */
+/** Guessing programs find passwords below this worth. Four unrelated words are worth more. */
 const WORTH_ENOUGH = 8;
 const WORD_WORTH = 2;
-/** Rarer ones are ordinary words, of which a passphrase may be made. */
+/** Rarer passwords are ordinary words, which a passphrase may contain. */
 const FREQUENT_RANK = 5000;
 const FREQUENT_MIN_LENGTH = 4;
 const FREQUENT_MAX_LENGTH = 20;
@@ -90,20 +90,20 @@ const ROWS = ['abcdefghijklmnopqrstuvwxyz', '1234567890', 'qwertyuiop', 'asdfghj
 );
 
 /**
- * Reads the password as the fewest parts: words of the context, frequent passwords, repetition and rows, and for the rest single
- * characters. A part that comes again adds nothing.
+ * Splits the password into the fewest parts: words of the context, frequent passwords, repetitions and keyboard rows, and single characters
+ * for the rest. A repeated part adds nothing.
  */
 function predictabilityOf(
   password: string,
   context: PasswordContext,
   common: CommonPasswords,
 ): Pattern | null {
-  const whole = context.personal.includes(password)
+  const completeMatch = context.personal.includes(password)
     ? 'personal'
     : context.site.includes(password)
       ? 'site'
       : null;
-  if (whole) return whole;
+  if (completeMatch) return completeMatch;
   if (common.has(password)) return 'common';
   const characters = [...password];
   const block = repeatedBlock(characters);
@@ -111,18 +111,18 @@ function predictabilityOf(
   if (block.length < characters.length && common.has(blockText)) return 'common';
 
   const parts = fewestParts(block, context, common);
-  const known = new Set<string>();
+  const countedTexts = new Set<string>();
   let worth = 0;
   for (const part of parts) {
-    if (part.pattern === null || !known.has(part.text)) worth += part.worth;
-    if (part.pattern !== null) known.add(part.text);
+    if (part.pattern === null || !countedTexts.has(part.text)) worth += part.worth;
+    if (part.pattern !== null) countedTexts.add(part.text);
   }
   if (worth >= Math.min(WORTH_ENOUGH, characters.length)) return null;
-  const found = new Set(parts.map(({ pattern }) => pattern));
-  return (['personal', 'site', 'common'] as const).find((pattern) => found.has(pattern)) ?? 'repetitive';
+  const patterns = new Set(parts.map(({ pattern }) => pattern));
+  return (['personal', 'site', 'common'] as const).find((pattern) => patterns.has(pattern)) ?? 'repetitive';
 }
 
-/** The shortest block that the whole is repetitions of, a last incomplete one included; else the whole. */
+/** The shortest block whose repetition is the whole text, including an incomplete last one; else the text itself. */
 function repeatedBlock(characters: readonly string[]): readonly string[] {
   for (let length = 1; length <= characters.length / 2; length++) {
     if (characters.every((character, index) => character === characters[index % length]))
@@ -140,7 +140,7 @@ function fewestParts(
     FREQUENT_MAX_LENGTH,
     ...[...context.site, ...context.personal].map((word) => word.length),
   );
-  // best[i] is the cheapest reading of the first i characters, by its last part.
+  // best[i] is the cheapest split of the first i characters, by its last part.
   const best: { worth: number; last: Part | null; from: number }[] = [{ worth: 0, last: null, from: 0 }];
   for (let end = 1; end <= characters.length; end++) {
     let cheapest = { worth: Infinity, last: null as Part | null, from: 0 };
@@ -161,10 +161,10 @@ function fewestParts(
   }
   const parts: Part[] = [];
   for (let at = characters.length; at > 0;) {
-    const reading = best[at];
-    if (!reading?.last) break;
-    parts.push(reading.last);
-    at = reading.from;
+    const split = best[at];
+    if (!split?.last) break;
+    parts.push(split.last);
+    at = split.from;
   }
   return parts;
 }

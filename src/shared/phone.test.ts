@@ -71,12 +71,12 @@ describe('a number', () => {
 });
 
 describe('every country of the metadata', () => {
-  it('has its calling code of at most three digits', () => {
+  it('has a calling code of at most three digits', () => {
     expect(COUNTRIES.length).toBeGreaterThan(240);
     expect(phoneCountries().filter(({ callingCode }) => !/^[1-9]\d{0,2}$/.test(callingCode))).toEqual([]);
   });
 
-  it.each(COUNTRIES)('%s: the example number of the library is read alike in every form', (country) => {
+  it.each(COUNTRIES)('%s: reads the library’s example number in every format', (country) => {
     const example = getExampleNumber(country, examples);
     if (!example) throw new Error(`no example for ${country}`);
     const phone = accepted(example.number);
@@ -102,7 +102,7 @@ describe('properties', () => {
     maxLength: 20,
   });
 
-  it('whatever is accepted has an E.164 form that is read as itself, and formats that lead back to it', () => {
+  it('parses an accepted number’s E.164 and other formats to the same number', () => {
     let seen = 0;
     fc.assert(
       fc.property(country, digits, fc.boolean(), (where, text, international) => {
@@ -119,7 +119,7 @@ describe('properties', () => {
     expect(seen).toBeGreaterThan(100);
   });
 
-  it('no text of any kind throws, and what is too long is refused before it is read', () => {
+  it('never throws and refuses a long text before parsing', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 300 }),
@@ -137,12 +137,13 @@ describe('properties', () => {
     );
   });
 
-  it('typing digit by digit never loses or invents a digit', () => {
+  it('keeps every digit during typing', () => {
     fc.assert(
       fc.property(country, digits, (where, text) => {
         expect(formatAsTyped(text, where).text.replace(/\D/g, '')).toBe(text);
       }),
-      { numRuns: 1000 },
+      // libphonenumber-js throws here.
+      { numRuns: 1000, examples: [['WS', '08']] },
     );
   });
 });

@@ -24,18 +24,18 @@ export type PhoneFault = Extract<
   'PHONE_TOO_SHORT' | 'PHONE_TOO_LONG' | 'PHONE_NOT_A_NUMBER' | 'PHONE_INVALID_COUNTRY'
 >;
 
-/** A number that can be dialled from anywhere, and its parts. */
+/** A number in international form, and its parts. */
 export interface Phone {
   /** E.164: `+` and at most 15 digits. */
   readonly e164: string;
-  /** ISO 3166-1 alpha-2; `null` for numbers of no country, as `+800`. */
+  /** ISO 3166-1 alpha-2; `null` for numbers without a country, such as `+800`. */
   readonly country: CountryCode | null;
   readonly callingCode: string;
   readonly nationalNumber: string;
-  /** As people there write it. */
+  /** The national format. */
   readonly national: string;
   readonly international: string;
-  /** Digits after the number; they are not part of E.164. */
+  /** The digits of an extension, which are not part of E.164. */
   readonly extension: string | null;
 }
 
@@ -47,20 +47,20 @@ const LIBRARY_FAULTS: Readonly<Record<string, PhoneFault>> = {
   TOO_LONG: 'PHONE_TOO_LONG',
   NOT_A_NUMBER: 'PHONE_NOT_A_NUMBER',
   INVALID_COUNTRY: 'PHONE_INVALID_COUNTRY',
-  // Neither too short nor too long, yet of no length that the country has.
+  // A length between two valid lengths of the country.
   INVALID_LENGTH: 'PHONE_NOT_A_NUMBER',
 };
 
 /**
- * Reads a number as people type or paste it: international, or national with a country; with separators, full-width or Arabic-Indic
- * digits, an extension, or as a `tel:` URI (RFC 3966). The whole text must be the number. Checked are the figures of the
- * specification, the lengths and the patterns of the country.
+ * Parses a number that a person typed or pasted: international, or national with a country; with separators, full-width or Arabic-Indic
+ * digits, an extension, or as a `tel:` URI (RFC 3966). The whole text must be the number. It checks the lengths of the specification and the
+ * lengths and patterns of the country.
  */
 export function parsePhone(input: string, country?: string): ParsedPhone {
   if (input.length > PHONE_INPUT_MAX_LENGTH) return { ok: false, fault: 'PHONE_TOO_LONG' };
   if (country !== undefined && !isSupportedCountry(country))
     return { ok: false, fault: 'PHONE_INVALID_COUNTRY' };
-  const text = readable(input);
+  const text = toReadableText(input);
   const options = { ...(country === undefined ? {} : { defaultCountry: country }), extract: false };
   let number: LibraryNumber;
   try {
@@ -69,20 +69,20 @@ export function parsePhone(input: string, country?: string): ParsedPhone {
     if (error instanceof ParseError) return { ok: false, fault: faultOf(error.message) };
     throw error;
   }
-  const fault = faultIn(number);
+  const fault = findFault(number);
   return fault ? { ok: false, fault } : { ok: true, phone: toPhone(number) };
 }
 
-function faultIn(number: LibraryNumber): PhoneFault | null {
+function findFault(number: LibraryNumber): PhoneFault | null {
   const digits = number.nationalNumber.length;
   if (digits < PHONE_MIN_DIGITS) return 'PHONE_TOO_SHORT';
   if (digits > PHONE_MAX_DIGITS) return 'PHONE_TOO_LONG';
   if (number.countryCallingCode.length > PHONE_CALLING_CODE_MAX_DIGITS) return 'PHONE_INVALID_COUNTRY';
   const length = validatePhoneNumberLength(number.number);
   if (length !== undefined) return faultOf(length);
-  // Read in a country's way a number may look right that the world would not reach: what counts is its international form.
-  const dialled = parsePhoneNumberWithError(number.number, { extract: false });
-  return dialled.isValid() && dialled.number === number.number ? null : 'PHONE_NOT_A_NUMBER';
+  // A valid national number may have an invalid international form, so the international form is checked.
+  const international = parsePhoneNumberWithError(number.number, { extract: false });
+  return international.isValid() && international.number === number.number ? null : 'PHONE_NOT_A_NUMBER';
 }
 
 function faultOf(library: string): PhoneFault {
@@ -101,8 +101,8 @@ function toPhone(number: LibraryNumber): Phone {
   };
 }
 
-/** What the library does not read by itself: full-width characters (NFKC makes them plain), and a `tel:` URI's `;ext=`. */
-function readable(input: string): string {
+/** Converts what the library does not read: full-width characters (by NFKC) and the `;ext=` of a `tel:` URI. */
+function toReadableText(input: string): string {
   const text = input.normalize('NFKC').trim();
   if (!/^tel:/i.test(text)) return text;
   const [number = '', ...parameters] = text.slice('tel:'.length).split(';');
@@ -110,28 +110,35 @@ function readable(input: string): string {
     parameters.map((parameter) => [parameter.split('=')[0]?.toLowerCase(), parameter.split('=')[1]]),
   );
   const context = values.get('phone-context');
-  const whole = context?.startsWith('+') === true && !number.startsWith('+') ? context + number : number;
+  const completeNumber =
+    context?.startsWith('+') === true && !number.startsWith('+') ? context + number : number;
   const extension = values.get('ext');
-  return extension === undefined ? whole : `${whole} ext. ${extension}`;
+  return extension === undefined ? completeNumber : `${completeNumber} ext. ${extension}`;
 }
 
-/** As people write it; as it is, when it is no number (any longer). */
+/** The international format; the text itself if it is not a (valid) number. */
 export function formatE164(e164: string): string {
   const parsed = parsePhone(e164);
   return parsed.ok ? parsed.phone.international : e164;
 }
 
-/** The number as far as it is typed, in the country's way. `country` is the default for a number without `+`. */
+/** Formats an incomplete number in the country's way. `country` is the default for a number without `+`. */
 export function formatAsTyped(
   input: string,
   country?: CountryCode,
 ): { text: string; country: CountryCode | null } {
-  const typing = new AsYouType(country);
-  const text = typing.input(input.slice(0, PHONE_INPUT_MAX_LENGTH));
-  return { text, country: typing.getCountry() ?? country ?? null };
+  const typed = input.slice(0, PHONE_INPUT_MAX_LENGTH);
+  try {
+    const formatter = new AsYouType(country);
+    const text = formatter.input(typed);
+    return { text, country: formatter.getCountry() ?? country ?? null };
+  } catch {
+    // libphonenumber-js 1.13 throws a TypeError for some beginnings of numbers, such as "08" in Samoa. A person must be able to go on typing.
+    return { text: typed, country: country ?? null };
+  }
 }
 
-/** Every country that has numbers, by its code. */
+/** All countries with phone numbers. */
 export function phoneCountries(): { readonly country: CountryCode; readonly callingCode: string }[] {
   return getCountries().map((country) => ({ country, callingCode: getCountryCallingCode(country) }));
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { plainFields, type Shape } from './plain-fields.ts';
 
-function told(schema: z.ZodType): string[] {
+function fieldLines(schema: z.ZodType): string[] {
   return plainFields(z.toJSONSchema(schema) as Shape).map(({ path, type, isOptional, when }) =>
     [path, isOptional ? '?' : '', ': ', type, when === null ? '' : ` when ${when}`].join(''),
   );
@@ -39,5 +39,5 @@ it.each<[string, z.ZodType, string[]]>([
     ],
   ],
 ])('%s', (_what, schema, fields) => {
-  expect(told(schema)).toEqual(fields);
+  expect(fieldLines(schema)).toEqual(fields);
 });

@@ -1,4 +1,4 @@
-/** As much of a JSON Schema as ours have. */
+/** The part of JSON Schema that our schemas use. */
 export interface Shape {
   readonly type?: string | readonly string[];
   readonly format?: string;
@@ -14,18 +14,18 @@ export interface Shape {
 }
 
 export interface PlainField {
-  /** `user.name`, `[].id`; empty for the whole, where that is no object. */
+  /** `user.name`, `[].id`; empty for the value itself if it is not an object. */
   readonly path: string;
-  /** As TypeScript writes it, with the format where there is one: `string (email) | null`. */
+  /** The TypeScript type, with the format if there is one: `string (email) | null`. */
   readonly type: string;
   readonly isOptional: boolean;
-  /** What is said of it, or the empty string. */
+  /** The description, or an empty string. */
   readonly doc: string;
-  /** Of several forms, the one that this is a field of: `method: "code"`. */
+  /** The variant of a union that has this field: `method: "code"`. */
   readonly when: string | null;
 }
 
-/** A schema as a list of its fields, in order and as deep as it goes. */
+/** Lists the fields of a schema in order, including nested ones. */
 export function plainFields(shape: Shape): PlainField[] {
   return fieldsOf(shape, '', false, null);
 }
@@ -35,19 +35,19 @@ function fieldsOf(shape: Shape, path: string, isOptional: boolean, when: string 
   const { inner, prefix } = unwrap(shape, path);
   const objects = inner.filter(({ properties }) => properties);
   if (objects.length === 0) return [self];
-  const below = objects.flatMap((each) => {
+  const nestedFields = objects.flatMap((each) => {
     const { properties = {}, required = [] } = each;
     const condition = objects.length > 1 ? conditionOf(properties) : when;
     return Object.entries(properties).flatMap(([name, field]) =>
       fieldsOf(field, prefix === '' ? name : `${prefix}.${name}`, !required.includes(name), condition),
     );
   });
-  // A plain object at the top is its fields, and nothing is to be said of it itself.
+  // For an object at the top, only its fields are listed.
   const isBare = path === '' && shape.properties !== undefined;
-  return isBare || (path === '' && objects.length > 1) ? below : [self, ...below];
+  return isBare || (path === '' && objects.length > 1) ? nestedFields : [self, ...nestedFields];
 }
 
-/** The forms that it may have, and how the fields inside of it are called. */
+/** The variants of a schema, and the prefix of their fields. */
 function unwrap(shape: Shape, path: string): { inner: readonly Shape[]; prefix: string } {
   const forms = shape.anyOf ?? shape.oneOf;
   if (forms) {
@@ -61,7 +61,7 @@ function unwrap(shape: Shape, path: string): { inner: readonly Shape[]; prefix: 
   return { inner: [shape], prefix: path };
 }
 
-/** What tells one form from the others: the fields with one value. */
+/** The condition of a variant: its fields with a constant value. */
 function conditionOf(properties: Readonly<Record<string, Shape>>): string | null {
   const fixed = Object.entries(properties).filter(([, field]) => field.const !== undefined);
   return fixed.length === 0

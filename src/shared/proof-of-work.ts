@@ -2,9 +2,9 @@
 export const PROOF_OF_WORK_HEADER = 'x-proof-of-work';
 
 /**
- * What a client must solve before the server does something for a stranger while there is a flood. It is a challenge of ALTCHA, version 2:
- * find the counter for which PBKDF2 gives a key that begins with `keyPrefix`. The password of PBKDF2 is the nonce and the counter, 4 bytes,
- * big-endian. `docs/proof-of-work.md` has the lines for a script.
+ * A challenge that a stranger must solve during a flood. It is a challenge of ALTCHA, version 2: find the counter for which PBKDF2 gives a
+ * key that begins with `keyPrefix`. The password of PBKDF2 is the nonce and the counter, 4 bytes, big-endian. `docs/proof-of-work.md` has
+ * the lines for a script.
  */
 export interface ProofOfWorkChallenge {
   readonly parameters: {
@@ -23,10 +23,10 @@ export interface ProofOfWorkChallenge {
     /** Seconds since 1970. */
     readonly expiresAt: number;
     readonly data: {
-      /** Which action it pays for, and a keyed hash of the action and what it is about. */
+      /** The action that it pays for, and a keyed hash of the action and its subject. */
       readonly action: string;
       readonly boundTo: string;
-      /** How difficult it is: each level takes twice the work of the one below. */
+      /** The difficulty: each level takes twice the work of the one below. */
       readonly level: number;
     };
   };

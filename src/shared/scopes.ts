@@ -1,4 +1,4 @@
-/** What an access token may be allowed, in the order in which the form shows it: `noun:read` or `noun:write`. */
+/** The scopes of an access token, in the order of the form: `noun:read` or `noun:write`. */
 export const SCOPES = [
   'profile:read',
   'profile:write',

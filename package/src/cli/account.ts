@@ -1,5 +1,5 @@
 import { isFoyerError, type FoyerClient } from '../client.ts';
-import { keepCredential } from './credentials.ts';
+import { storeCredential } from './credentials.ts';
 import { UsageError } from './exit-codes.ts';
 import { moment, plain, table, type Output } from './output.ts';
 
@@ -9,7 +9,7 @@ interface Parts {
   readonly asJson: boolean;
 }
 
-/** Whose token it is and what it may do; the person's name where it may know that. */
+/** Prints the token's user and scopes, and the user's name when the token may read it. */
 export async function whoami({ client, output, asJson }: Parts): Promise<void> {
   const token = await client.accessTokens.current.query();
   const profile = token.scopes.includes('profile:read') ? await client.profile.get.query() : null;
@@ -21,21 +21,21 @@ export async function whoami({ client, output, asJson }: Parts): Promise<void> {
   output.line(`may: ${token.scopes.join(', ')}`);
 }
 
-/** Ends the token at Foyer, then here: one that is only forgotten would go on living. */
+/** Revokes the token at Foyer, then deletes it here: a token that is only deleted here would stay valid. */
 export async function logout(parts: Parts & { readonly file: string; readonly url: string }): Promise<void> {
   const { client, output, asJson, file, url } = parts;
   try {
     await client.accessTokens.revokeCurrent.mutate();
   } catch (error) {
-    // Ended already, by whomever.
+    // The token is already invalid.
     if (!isFoyerError(error) || error.code !== 'ACCESS_TOKEN_INVALID') throw error;
   }
-  await keepCredential(file, url, null);
+  await storeCredential(file, url, null);
   if (asJson) output.json({ url, signedOut: true });
   else output.line(`Signed out at ${url}.`);
 }
 
-/** What is to be done with the sessions, as it was typed. */
+/** The parsed arguments of `foyer sessions`. */
 export type SessionAction =
   { readonly kind: 'list' | 'revoke-others' } | { readonly kind: 'revoke'; readonly id: string };
 
@@ -58,17 +58,17 @@ export async function sessions({ client, output, asJson }: Parts, action: Sessio
     const answer = await client.session.revokeOthers.mutate();
     return asJson ? output.json(answer) : output.line(`Signed out: ${answer.revoked}.`);
   }
-  const listed = await client.session.list.query();
-  if (asJson) return output.json(listed);
-  if (listed.length === 0) return output.line('You are signed in nowhere with a browser.');
-  const rows = listed.map((one) => [one.id, nameOf(one), one.ip ?? '-', moment(one.lastSeenAt)]);
+  const listedSessions = await client.session.list.query();
+  if (asJson) return output.json(listedSessions);
+  if (listedSessions.length === 0) return output.line('You are signed in nowhere with a browser.');
+  const rows = listedSessions.map((one) => [one.id, nameOf(one), one.ip ?? '-', moment(one.lastSeenAt)]);
   output.line(table(['ID', 'DEVICE', 'ADDRESS', 'LAST SEEN'], rows));
 }
 
 export async function tokens({ client, output, asJson }: Parts): Promise<void> {
-  const listed = await client.accessTokens.list.query();
-  if (asJson) return output.json(listed);
-  const rows = listed.map((one) => [
+  const listedTokens = await client.accessTokens.list.query();
+  if (asJson) return output.json(listedTokens);
+  const rows = listedTokens.map((one) => [
     one.name,
     one.hint,
     one.expired ? 'expired' : moment(one.expires),

@@ -27,7 +27,7 @@ interface Outcome {
   readonly err: string;
 }
 
-/** One command line; `decide` is what the person does with the code while the command waits. */
+/** Runs one command line. `decide` acts for the user while the command waits. */
 async function foyer(
   app: TestApp,
   args: string,
@@ -44,7 +44,7 @@ async function foyer(
     stdout: (text) => void (out += text),
     stderr: (text) => void (err += text),
     openBrowser: (url) => void options.opened?.push(url),
-    // Time passes at the server alone.
+    // Only the server's clock advances.
     async sleep(ms) {
       app.advance(ms);
       if (isDecided) return;
@@ -58,10 +58,10 @@ async function foyer(
 
 const approve = (app: TestApp) => (userCode: string) => app.client(agent).device.approve.mutate({ userCode });
 const login = (app: TestApp, args = '') => foyer(app, `login --no-open ${args}`, { decide: approve(app) });
-const listed = (app: TestApp) => app.client(agent).accessTokens.list.query();
+const listTokens = (app: TestApp) => app.client(agent).accessTokens.list.query();
 
 describe('login', () => {
-  it('prints address and code, waits, and keeps the token for its owner alone', async ({ app }) => {
+  it('prints address and code, waits, and stores the token in a file for its owner only', async ({ app }) => {
     const { code, out, err } = await login(app);
     expect([code, err]).toEqual([EXIT_CODES.ok, '']);
     expect(out).toMatch(new RegExp(`${app.origin}/device\\?code=([A-Z]{4}-[A-Z]{4})\n.*\\1`));
@@ -69,28 +69,28 @@ describe('login', () => {
     expect(out).not.toContain('foyer_pat_');
     expect((await stat(fileOf())).mode & 0o777).toBe(0o600);
     expect((await stat(path.dirname(fileOf()))).mode & 0o777).toBe(0o700);
-    const kept = JSON.parse(await readFile(fileOf(), 'utf8')) as {
+    const stored = JSON.parse(await readFile(fileOf(), 'utf8')) as {
       servers: Record<string, { token: string }>;
     };
-    expect(kept.servers[app.origin]?.token).toMatch(/^foyer_pat_/);
+    expect(stored.servers[app.origin]?.token).toMatch(/^foyer_pat_/);
     const who = await foyer(app, 'whoami');
     expect([who.code, who.out]).toEqual([0, expect.stringContaining('cli@example.test') as string]);
   });
 
-  it('opens the browser unless told not to', async ({ app }) => {
+  it('opens the browser, but not with --no-open', async ({ app }) => {
     const opened: string[] = [];
     await foyer(app, 'login', { decide: approve(app), opened });
     await foyer(app, 'login --no-open', { decide: approve(app), opened });
     expect(opened).toEqual([expect.stringMatching(/\/device\?code=[A-Z]{4}-[A-Z]{4}$/)]);
   });
 
-  it('ends the token of before', async ({ app }) => {
+  it('revokes the former token', async ({ app }) => {
     await login(app, '--name Twice');
     await login(app, '--name Twice');
-    expect((await listed(app)).filter(({ name }) => name === 'Twice')).toHaveLength(1);
+    expect((await listTokens(app)).filter(({ name }) => name === 'Twice')).toHaveLength(1);
   });
 
-  it('asks for what it was told to, and nothing else', async ({ app }) => {
+  it('requests exactly the scopes of --scope', async ({ app }) => {
     await login(app, '--scope profile:read --scope activity:read --name Some');
     const { out } = await foyer(app, 'whoami --json');
     expect(JSON.parse(out)).toMatchObject({
@@ -101,22 +101,22 @@ describe('login', () => {
     expect(err).toContain('tokens:read');
   });
 
-  it('goes on polling until it is decided, and ends with the refusal', async ({ app }) => {
-    let asked = 0;
+  it('polls until the request is denied, and exits with the code for refused', async ({ app }) => {
+    let decisions = 0;
     const { code, err } = await foyer(app, 'login --no-open', {
       decide: async (userCode) => {
-        asked++;
-        // Later than the first poll.
+        decisions++;
+        // After the first poll.
         setTimeout(() => void app.client(agent).device.deny.mutate({ userCode }), 50);
         await Promise.resolve();
       },
     });
-    expect([asked, code]).toEqual([1, EXIT_CODES.refused]);
+    expect([decisions, code]).toEqual([1, EXIT_CODES.refused]);
     expect(err).toContain('AUTHORIZATION_DENIED');
     await expect(stat(fileOf())).rejects.toThrow('ENOENT');
   });
 
-  it('says it in JSON, a line for the code and one for the end', async ({ app }) => {
+  it('prints one JSON line for the code and one for the result', async ({ app }) => {
     const { out } = await foyer(app, 'login --no-open --json', { decide: approve(app) });
     const [started, done] = out
       .trim()
@@ -133,34 +133,34 @@ describe('login', () => {
     expect(out).not.toMatch(/foyer_pat_\w/);
   });
 
-  it('is told by an environment token', async ({ app }) => {
+  it('exits with the code for usage when FOYER_TOKEN is set', async ({ app }) => {
     const { code, err } = await foyer(app, 'login', { env: { FOYER_TOKEN: 'x' } });
     expect([code, err]).toEqual([EXIT_CODES.usage, expect.stringContaining('FOYER_TOKEN') as string]);
   });
 });
 
 describe('signed in', () => {
-  it('logout ends the token here and there', async ({ app }) => {
+  it('logout revokes the token at Foyer and deletes it here', async ({ app }) => {
     await login(app, '--name Gone');
     expect(await foyer(app, 'logout')).toMatchObject({
       code: 0,
       out: expect.stringContaining('Signed out') as string,
     });
-    expect((await listed(app)).map(({ name }) => name)).not.toContain('Gone');
+    expect((await listTokens(app)).map(({ name }) => name)).not.toContain('Gone');
     expect(await readFile(fileOf(), 'utf8')).not.toContain('foyer_pat_');
     const { code, err } = await foyer(app, 'whoami');
     expect([code, err]).toEqual([EXIT_CODES.notSignedIn, expect.stringContaining('foyer login') as string]);
   });
 
-  it('logout of what was revoked elsewhere is done, too', async ({ app }) => {
+  it('logout succeeds when the token was already revoked', async ({ app }) => {
     await login(app, '--name Elsewhere');
-    const token = (await listed(app)).find(({ name }) => name === 'Elsewhere');
+    const token = (await listTokens(app)).find(({ name }) => name === 'Elsewhere');
     await app.client(agent).accessTokens.revoke.mutate({ id: token?.id ?? '' });
     expect((await foyer(app, 'whoami')).code).toBe(EXIT_CODES.notSignedIn);
     expect((await foyer(app, 'logout')).code).toBe(EXIT_CODES.ok);
   });
 
-  it('sessions are listed, and one is signed out', async ({ app }) => {
+  it('sessions lists sessions and revokes one', async ({ app }) => {
     await login(app);
     const other = await app.signInByMail('cli@example.test');
     const list = JSON.parse((await foyer(app, 'sessions --json')).out) as { id: string }[];
@@ -175,7 +175,7 @@ describe('signed in', () => {
     expect((await foyer(app, 'sessions revoke')).code).toBe(EXIT_CODES.usage);
   });
 
-  it('tokens are listed without themselves', async ({ app }) => {
+  it('tokens lists access tokens without their secrets', async ({ app }) => {
     await login(app, '--name Listed');
     const { code, out } = await foyer(app, 'tokens');
     expect([code, out]).toEqual([
@@ -185,7 +185,7 @@ describe('signed in', () => {
     expect(out).not.toMatch(/foyer_pat_\w{49}/);
   });
 
-  it('the environment’s token comes before the kept one, and is not for logout to end', async ({ app }) => {
+  it('FOYER_TOKEN wins over the stored token, and logout refuses to revoke it', async ({ app }) => {
     await login(app, '--name Kept');
     const { token } = await makeToken(app, agent, { name: 'From the environment', scopes: ['profile:read'] });
     const env = { FOYER_TOKEN: token };
@@ -196,7 +196,7 @@ describe('signed in', () => {
   });
 });
 
-describe('the kept file', () => {
+describe('the credentials file', () => {
   it('is refused when others can read it', async ({ app }) => {
     await login(app);
     await chmod(fileOf(), 0o640);
@@ -204,14 +204,14 @@ describe('the kept file', () => {
     expect([code, err]).toEqual([EXIT_CODES.notSignedIn, expect.stringContaining('chmod 600') as string]);
   });
 
-  it('is made in a directory that others cannot look into, whatever it was', async ({ app }) => {
+  it('is stored in a directory for its owner only, also when the directory exists', async ({ app }) => {
     await mkdir(path.dirname(fileOf()), { mode: 0o755 });
     await login(app);
     expect((await stat(path.dirname(fileOf()))).mode & 0o777).toBe(0o700);
   });
 
   it.for(['{', '[]', '{"servers":{"x":1}}', 'null'])(
-    'that holds %s signs nobody in',
+    'with the content %s counts as not signed in',
     async (text, { app }) => {
       await mkdir(path.dirname(fileOf()), { mode: 0o700 });
       await writeFile(fileOf(), text, { mode: 0o600 });
@@ -237,27 +237,27 @@ describe('usage', () => {
     ['help login', EXIT_CODES.ok],
     ['sessions -h', EXIT_CODES.ok],
     ['--version', EXIT_CODES.ok],
-  ] as const)('“foyer %s” ends with %i', async ([args, code], { app }) => {
+  ] as const)('“foyer %s” exits with %i', async ([args, code], { app }) => {
     const outcome = await foyer(app, args);
     expect(outcome.code).toBe(code);
     expect([outcome.out === '', outcome.err === '']).toEqual([code !== 0, code === 0]);
   });
 
-  it('that nobody answers is no word about the token', async ({ app }) => {
+  it('exits with the code for unavailable when no server answers', async ({ app }) => {
     const env = { FOYER_TOKEN: 'foyer_pat_x' };
     const { code, err } = await foyer(app, 'whoami --json --url http://localhost:1', { env });
     expect(code).toBe(EXIT_CODES.unavailable);
     expect(JSON.parse(err)).toMatchObject({ error: { code: 'UNAVAILABLE', exitCode: 6 } });
   });
 
-  it('says the package’s version', async () => {
+  it('has the package’s version', async () => {
     const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
     expect((JSON.parse(text) as { version: string }).version).toBe(VERSION);
   });
 
-  it('is documented with its exit codes', async () => {
+  it('has documented exit codes', async () => {
     const doc = await readFile(new URL('../../../docs/command-line.md', import.meta.url), 'utf8');
-    const told = [...doc.matchAll(/^\| (\d) +\|/gm)].map(([, code]) => Number(code));
-    expect(told).toEqual(Object.values(EXIT_CODES));
+    const documentedCodes = [...doc.matchAll(/^\| (\d) +\|/gm)].map(([, code]) => Number(code));
+    expect(documentedCodes).toEqual(Object.values(EXIT_CODES));
   });
 });

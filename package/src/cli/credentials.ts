@@ -3,7 +3,7 @@ import { chmod, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promise
 import path from 'node:path';
 import { NotSignedInError } from './exit-codes.ts';
 
-/** Of one Foyer. */
+/** The access token of one Foyer. */
 export interface Credential {
   readonly token: string;
   readonly name: string;
@@ -11,55 +11,61 @@ export interface Credential {
   readonly expires: string;
 }
 
-interface Kept {
-  /** The Foyer of the last `login`, which is meant when none is named. */
+interface CredentialStore {
+  /** The Foyer of the last `login`, which is the default. */
   readonly current: string | null;
   readonly servers: Readonly<Record<string, Credential>>;
 }
 
-const NOTHING: Kept = { current: null, servers: {} };
+const NOTHING: CredentialStore = { current: null, servers: {} };
 const OWNER_ONLY = 0o600;
 const OWNER_ONLY_DIRECTORY = 0o700;
 const OTHERS = 0o077;
 
-/** Where the tokens are kept: `$XDG_CONFIG_HOME/foyer/credentials.json`. */
+/** The file of the tokens: `$XDG_CONFIG_HOME/foyer/credentials.json`. */
 export function credentialsFile(env: Readonly<Record<string, string | undefined>>, home: string): string {
-  // A relative path there is to be ignored (XDG Base Directory Specification).
+  // Relative paths are ignored (XDG Base Directory Specification).
   const configured = env['XDG_CONFIG_HOME'];
   const base = configured && path.isAbsolute(configured) ? configured : path.join(home, '.config');
   return path.join(base, 'foyer', 'credentials.json');
 }
 
-/** The tokens by the address of their Foyer. Throws `NotSignedInError` for a file that somebody else can read, or is not ours to write. */
-export async function readCredentials(file: string): Promise<Kept> {
+/**
+ * Reads the tokens by the address of their Foyer. Throws `NotSignedInError` when other users can read the
+ * file, or when it belongs to another user.
+ */
+export async function readCredentials(file: string): Promise<CredentialStore> {
   const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw new NotSignedInError(`${file} cannot be read: ${error.message}`);
   });
   if (!handle) return NOTHING;
   try {
-    // Asked of what was opened, so that nobody exchanges it in between.
+    // Checks the open file, so that it cannot be exchanged after the check.
     const { mode, uid } = await handle.stat();
     if (process.platform !== 'win32') {
       if ((mode & OTHERS) !== 0)
         throw new NotSignedInError(`Others can read ${file}. Run: chmod 600 '${file}', and make new tokens.`);
       if (uid !== process.getuid?.()) throw new NotSignedInError(`${file} belongs to somebody else.`);
     }
-    return parseKept(await handle.readFile('utf8'), file);
+    return parseStore(await handle.readFile('utf8'), file);
   } finally {
     await handle.close();
   }
 }
 
-/** Keeps a token, or with `null` forgets it. The file is exchanged as a whole: a full disk or a kill leaves the one before. */
-export async function keepCredential(
+/**
+ * Stores a token, or deletes it with `null`. The file is replaced atomically, so a full disk or a kill leaves
+ * the old one.
+ */
+export async function storeCredential(
   file: string,
   url: string,
   credential: Credential | null,
 ): Promise<void> {
   const { servers, current } = await readCredentials(file);
   const { [url]: _before, ...others } = servers;
-  const kept: Kept = credential
+  const store: CredentialStore = credential
     ? { current: url, servers: { ...others, [url]: credential } }
     : { current: current === url ? (Object.keys(others)[0] ?? null) : current, servers: others };
   const directory = path.dirname(file);
@@ -67,7 +73,7 @@ export async function keepCredential(
   if (((await stat(directory)).mode & OTHERS) !== 0) await chmod(directory, OWNER_ONLY_DIRECTORY);
   const temporary = `${file}.${randomUUID()}`;
   try {
-    await writeFile(temporary, `${JSON.stringify(kept, null, 2)}\n`, { mode: OWNER_ONLY, flag: 'wx' });
+    await writeFile(temporary, `${JSON.stringify(store, null, 2)}\n`, { mode: OWNER_ONLY, flag: 'wx' });
     await rename(temporary, file);
   } catch (error) {
     await rm(temporary, { force: true });
@@ -75,7 +81,7 @@ export async function keepCredential(
   }
 }
 
-function parseKept(text: string, file: string): Kept {
+function parseStore(text: string, file: string): CredentialStore {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -83,8 +89,8 @@ function parseKept(text: string, file: string): Kept {
     throw new NotSignedInError(`${file} is not readable as JSON. Remove it and sign in again.`);
   }
   if (!isRecord(json) || !isRecord(json['servers'])) return NOTHING;
-  const servers = Object.entries(json['servers']).flatMap(([url, one]) =>
-    isCredential(one) ? [[url, one] as const] : [],
+  const servers = Object.entries(json['servers']).flatMap(([url, entry]) =>
+    isCredential(entry) ? [[url, entry] as const] : [],
   );
   const { current } = json;
   return { current: typeof current === 'string' ? current : null, servers: Object.fromEntries(servers) };

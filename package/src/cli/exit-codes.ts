@@ -1,29 +1,29 @@
 import { isFoyerError } from '../client.ts';
 
-/** How the command ends, for scripts. `docs/command-line.md` tells the same, and a test compares. */
+/** The exit codes, for scripts. A test compares them with `docs/command-line.md`. */
 export const EXIT_CODES = {
   ok: 0,
-  /** Something of our own that was not foreseen. */
+  /** An unexpected error of the command. */
   fault: 1,
-  /** The command was not understood. */
+  /** The arguments are wrong. */
   usage: 2,
-  /** No token, or one that is over. */
+  /** There is no token, or it is no longer valid. */
   notSignedIn: 3,
-  /** The token may not do it, or the person said no. */
+  /** The token lacks a scope, or the user denied the request. */
   refused: 4,
-  /** What was named is not there, or the input is not as it must be. */
+  /** The named thing does not exist, or the input is invalid. */
   invalid: 5,
-  /** Foyer cannot be reached or cannot answer now, or wants a pause. */
+  /** Foyer cannot be reached, cannot answer, or limits the requests. */
   unavailable: 6,
 } as const;
 export type ExitCode = (typeof EXIT_CODES)[keyof typeof EXIT_CODES];
 
-/** What a person typed cannot be done, with the words that help. */
+/** The arguments are wrong. The message helps the user. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** There is no token to do it with. */
+/** There is no usable token. */
 export class NotSignedInError extends Error {
   override readonly name = 'NotSignedInError';
 }

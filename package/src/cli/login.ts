@@ -1,13 +1,13 @@
 import type { FoyerClient, Scope } from '../client.ts';
 import { isFoyerError } from '../client.ts';
-import { keepCredential, readCredentials } from './credentials.ts';
+import { storeCredential, readCredentials } from './credentials.ts';
 import { moment, plain, type Output } from './output.ts';
 
 const SECOND_MS = 1000;
-/** Between polls while Foyer does not answer. */
+/** The pause between polls while Foyer does not answer. */
 const UNAVAILABLE_PAUSE_SECONDS = 10;
 
-type Told = Awaited<ReturnType<FoyerClient['device']['poll']['mutate']>>;
+type GrantedToken = Awaited<ReturnType<FoyerClient['device']['poll']['mutate']>>;
 
 export interface LoginOptions {
   readonly url: string;
@@ -15,17 +15,17 @@ export interface LoginOptions {
   readonly file: string;
   readonly clientName: string;
   readonly scopes: readonly Scope[];
-  /** Shows the page; `null` when the address is to be printed alone. */
+  /** Opens the page; `null` to print the address only. */
   readonly open: ((url: string) => void) | null;
   readonly sleep: (ms: number) => Promise<void>;
   readonly output: Output;
   readonly asJson: boolean;
 }
 
-/** The device flow (RFC 8628): prints a code, waits until its person has let it in, keeps the token. */
+/** The device flow (RFC 8628): prints a code, waits for the approval, and stores the token. */
 export async function login(options: LoginOptions): Promise<void> {
   const { url, connect, file, output, asJson } = options;
-  // Before anybody is asked for anything: a file that cannot be used now could not be used then.
+  // Reads the file first, so that an unusable file fails before the user is asked.
   const before = (await readCredentials(file)).servers[url];
   const client = connect();
   const { clientName, scopes } = options;
@@ -38,15 +38,15 @@ export async function login(options: LoginOptions): Promise<void> {
   options.open?.(verificationUriComplete);
 
   const { token, accessToken } = await waitForToken(client, started, options.sleep);
-  const holder = connect(token);
+  const tokenClient = connect(token);
   try {
-    await keepCredential(file, url, { token, name: accessToken.name, expires: accessToken.expires });
+    await storeCredential(file, url, { token, name: accessToken.name, expires: accessToken.expires });
   } catch (error) {
-    // A token that nobody has is of no use to anybody but a thief.
-    await holder.accessTokens.revokeCurrent.mutate().catch(() => {});
+    // A token that could not be stored is revoked.
+    await tokenClient.accessTokens.revokeCurrent.mutate().catch(() => {});
     throw error;
   }
-  if (before) await endQuietly(connect(before.token));
+  if (before) await revokeQuietly(connect(before.token));
   if (asJson) output.json({ url, token: accessToken });
   output.line(`\nSigned in at ${url} as “${plain(accessToken.name)}”, until ${moment(accessToken.expires)}.`);
 }
@@ -55,7 +55,7 @@ async function waitForToken(
   client: FoyerClient,
   started: { readonly deviceCode: string; readonly interval: number; readonly expires: string },
   sleep: (ms: number) => Promise<void>,
-): Promise<Told> {
+): Promise<GrantedToken> {
   for (let pause = started.interval; ;) {
     await sleep(pause * SECOND_MS);
     try {
@@ -71,7 +71,7 @@ async function waitForToken(
   }
 }
 
-/** The one that the new one takes the place of; it may be over already. */
-async function endQuietly(client: FoyerClient): Promise<void> {
+/** Revokes the replaced token, which may already be invalid. */
+async function revokeQuietly(client: FoyerClient): Promise<void> {
   await client.accessTokens.revokeCurrent.mutate().catch(() => {});
 }

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { openBrowser } from './open-browser.ts';
 import { run } from './run.ts';
 
-// Not `process.exit`: what is still to be written to a pipe is written.
+// `process.exit` would lose output that is not yet written to a pipe.
 process.exitCode = await run(process.argv.slice(2), {
   env: process.env,
   stdout: (text) => void process.stdout.write(text),

@@ -2,20 +2,20 @@ import { isFoyerError } from '../client.ts';
 import { exitCodeOf } from './exit-codes.ts';
 
 export interface Output {
-  /** For people. */
+  /** For users. */
   line(text: string): void;
-  /** The answer as it is, for programs. */
+  /** The unchanged answer, for programs. */
   json(value: unknown): void;
 }
 
-/** What a terminal would do something with: whoever named a device or a token must not write on somebody's screen. */
+/** Control characters, which terminals interpret. Names of devices and tokens come from other people. */
 const CONTROLS = /[\p{Cc}\p{Cf}]/gu;
 
 export function plain(text: string): string {
   return text.replace(CONTROLS, '');
 }
 
-/** Columns under their titles, as wide as their widest cell. */
+/** A table with titles, whose columns are as wide as their widest cell. */
 export function table(titles: readonly string[], rows: readonly (readonly string[])[]): string {
   const cells = [titles, ...rows].map((row) => row.map(plain));
   const widths = titles.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
@@ -29,7 +29,7 @@ export function table(titles: readonly string[], rows: readonly (readonly string
     .join('\n');
 }
 
-/** A day and an hour as they are here. */
+/** Date and time in the local time zone. */
 export function moment(iso: string): string {
   const at = new Date(iso);
   const two = (part: number) => String(part).padStart(2, '0');
@@ -37,7 +37,7 @@ export function moment(iso: string): string {
   return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
-/** A failure in one line, or as JSON. */
+/** An error as one line, or as JSON. */
 export function failureText(error: unknown, asJson: boolean): string {
   const message = error instanceof Error ? error.message : String(error);
   const exitCode = exitCodeOf(error);

@@ -9,12 +9,12 @@ import { login } from './login.ts';
 import { failureText, type Output } from './output.ts';
 import { DEFAULT_SCOPES, helpOf, isCommand, type CommandName } from './usage.ts';
 
-/** The package's; a test compares. */
+/** The package's version; a test compares them. */
 export const VERSION = '0.1.0';
 const DEFAULT_URL = 'http://localhost:3000';
 const NAME_MAX_LENGTH = 100;
 
-/** What the command needs of the machine that it runs on. */
+/** The dependencies of the command on its machine. Tests replace them. */
 export interface Machine {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdout: (text: string) => void;
@@ -32,10 +32,10 @@ const OPTIONS = {
   name: { type: 'string' },
   'no-open': { type: 'boolean', default: false },
 } as const;
-/** What only `login` knows. */
-const OF_LOGIN = ['scope', 'name', 'no-open'] as const;
+/** Options of `login` only. */
+const LOGIN_OPTIONS = ['scope', 'name', 'no-open'] as const;
 
-/** Runs one command line; answers the exit code. It never throws. */
+/** Runs one command line and returns the exit code. It never throws. */
 export async function run(args: readonly string[], machine: Machine): Promise<ExitCode> {
   const asJson = args.includes('--json');
   try {
@@ -50,15 +50,15 @@ export async function run(args: readonly string[], machine: Machine): Promise<Ex
 async function perform(args: readonly string[], machine: Machine): Promise<void> {
   const { values, positionals } = parse(args);
   const [first, ...others] = positionals;
-  // `foyer help login` is what people try, too.
+  // Users also try `foyer help login`.
   const [name, ...rest] = first === 'help' ? others : positionals;
   if (values.version) return machine.stdout(`${VERSION}\n`);
   if (name !== undefined && !isCommand(name))
     throw new UsageError(`There is no “${name}”. See: foyer --help`);
   if (values.help || first === 'help') return machine.stdout(helpOf(name ?? null));
   if (name === undefined) throw new UsageError(`Say what to do.\n\n${helpOf(null)}`);
-  const foreign = name === 'login' ? undefined : OF_LOGIN.find((option) => values[option]);
-  if (foreign) throw new UsageError(`--${foreign} is for login. See: foyer ${name} --help`);
+  const loginOption = name === 'login' ? undefined : LOGIN_OPTIONS.find((option) => values[option]);
+  if (loginOption) throw new UsageError(`--${loginOption} is for login. See: foyer ${name} --help`);
   await command(name, rest, values, machine);
 }
 
@@ -82,9 +82,9 @@ async function command(name: CommandName, rest: string[], values: Values, machin
     json: (value) => stdout(`${JSON.stringify(value)}\n`),
   };
   const file = credentialsFile(env, homedir());
-  const told = values.url ?? (env['FOYER_URL'] || undefined);
-  const kept = async () => readCredentials(file);
-  const url = toOrigin(told ?? (await kept()).current ?? DEFAULT_URL);
+  const configuredUrl = values.url ?? (env['FOYER_URL'] || undefined);
+  const readStore = async () => readCredentials(file);
+  const url = toOrigin(configuredUrl ?? (await readStore()).current ?? DEFAULT_URL);
   const connect = (token?: string) =>
     createFoyerClient({
       url,
@@ -96,10 +96,10 @@ async function command(name: CommandName, rest: string[], values: Values, machin
       },
     });
   const action = name === 'sessions' ? toSessionAction(rest) : null;
-  // `tokens list` is `tokens`.
-  const surplus = name === 'tokens' && rest[0] === 'list' ? rest[1] : rest[0];
-  if (!action && surplus !== undefined)
-    throw new UsageError(`“${surplus}” is not understood. See: foyer ${name} --help`);
+  // `tokens list` means `tokens`.
+  const extraArgument = name === 'tokens' && rest[0] === 'list' ? rest[1] : rest[0];
+  if (!action && extraArgument !== undefined)
+    throw new UsageError(`“${extraArgument}” is not understood. See: foyer ${name} --help`);
 
   const fromEnvironment = env['FOYER_TOKEN'] || undefined;
   if (name === 'login') {
@@ -117,7 +117,7 @@ async function command(name: CommandName, rest: string[], values: Values, machin
     throw new UsageError(
       'FOYER_TOKEN is set, which login did not make. Unset it, or revoke it in the browser.',
     );
-  const token = fromEnvironment ?? (await kept()).servers[url]?.token;
+  const token = fromEnvironment ?? (await readStore()).servers[url]?.token;
   if (token === undefined)
     throw new NotSignedInError(`You are not signed in at ${url}. Run: foyer login --url ${url}`);
   const parts = { client: connect(token), output, asJson };
@@ -126,14 +126,14 @@ async function command(name: CommandName, rest: string[], values: Values, machin
   return action ? sessions(parts, action) : tokens(parts);
 }
 
-function toScopes(given: readonly string[]): readonly Scope[] {
-  const unknown = given.find((one) => !SCOPES.some((scope) => scope === one));
+function toScopes(requested: readonly string[]): readonly Scope[] {
+  const unknown = requested.find((name) => !SCOPES.some((scope) => scope === name));
   if (unknown !== undefined)
     throw new UsageError(`There is no scope “${unknown}”. There are: ${SCOPES.join(', ')}`);
-  return SCOPES.filter((scope) => given.includes(scope));
+  return SCOPES.filter((scope) => requested.includes(scope));
 }
 
-/** A token is sent to nobody who could be overheard: https, or this very machine. */
+/** Accepts https, and http on this machine only, so that nobody can read the token on its way. */
 function toOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)

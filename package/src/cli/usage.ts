@@ -1,6 +1,6 @@
 import { SCOPES } from '../../../src/shared/scopes.ts';
 
-/** What `login` asks for unless `--scope` says otherwise: what the other commands need. */
+/** The default scopes of `login`: those that the other commands need. */
 export const DEFAULT_SCOPES = ['profile:read', 'sessions:read', 'sessions:write', 'tokens:read'] as const;
 
 const OPTIONS = `Options:

@@ -4,16 +4,16 @@ import { Avatar } from './avatar.tsx';
 import { sessionKey, useSession } from './hooks.ts';
 import { useFoyer } from './provider.tsx';
 
-/** What the button says, for another language. */
+/** The words of the button, for other languages. */
 export interface AccountButtonLabels {
   readonly signIn: string;
-  /** Told of the button beside the name. */
+  /** Added to the name in the button's accessible name. */
   readonly menu: string;
   readonly account: string;
   readonly signOut: string;
   readonly signingOut: string;
   readonly signOutFailed: string;
-  /** In place of a name and an address. */
+  /** Shown for a user without name and address. */
   readonly nameless: string;
 }
 
@@ -29,13 +29,13 @@ const ENGLISH: AccountButtonLabels = {
 
 export interface AccountButtonProps {
   readonly labels?: Partial<AccountButtonLabels>;
-  /** After signing out; without it the page stays where it is. */
+  /** Called after sign-out; by default the page stays. */
   readonly onSignedOut?: () => void;
 }
 
 /**
- * Picture and name of whoever is signed in, with a way to their account and out; a link to sign in for everybody else. Looks as
- * `foyer-auth/react.css` and its variables say.
+ * Shows picture and name of the signed-in user with links to the account and to sign out; otherwise a link to
+ * sign in. `foyer-auth/react.css` and its variables define the style.
  */
 export function AccountButton({ labels, onSignedOut }: AccountButtonProps) {
   const { client } = useFoyer();
@@ -44,12 +44,12 @@ export function AccountButton({ labels, onSignedOut }: AccountButtonProps) {
   if (session === undefined)
     return <span className="foyer-account foyer-account--unknown" aria-hidden="true" />;
   if (session === null) {
-    // Foyer takes people back to addresses of its own origin alone; elsewhere it keeps them.
-    const here = `${window.location.pathname}${window.location.search}`;
+    // Foyer redirects only to addresses of its own origin after the sign-in.
+    const returnPath = `${window.location.pathname}${window.location.search}`;
     return (
       <a
         className="foyer-account__sign-in"
-        href={`${client.url}/sign-in?callbackUrl=${encodeURIComponent(here)}`}
+        href={`${client.url}/sign-in?callbackUrl=${encodeURIComponent(returnPath)}`}
       >
         {words.signIn}
       </a>
@@ -64,7 +64,7 @@ interface AccountMenuProps {
   readonly onSignedOut: (() => void) | undefined;
 }
 
-/** A disclosure (ARIA Authoring Practices): its few entries are an ordinary link and button, reached by Tab. */
+/** A disclosure (ARIA Authoring Practices): its entries are a link and a button that Tab reaches. */
 function AccountMenu({ session: { user }, words, onSignedOut }: AccountMenuProps) {
   const { client } = useFoyer();
   const [isOpen, setOpen] = useState(false);
@@ -89,7 +89,7 @@ function AccountMenu({ session: { user }, words, onSignedOut }: AccountMenuProps
   }, [isOpen]);
 
   const toggle = () => {
-    // The panel grows towards the middle of the window, where there is room for it.
+    // The panel opens towards the middle of the window, where there is space.
     const { left = 0, right = 0 } = box.current?.getBoundingClientRect() ?? {};
     setSide(left + right < document.documentElement.clientWidth ? 'left' : 'right');
     setOpen(!isOpen);
@@ -102,7 +102,7 @@ function AccountMenu({ session: { user }, words, onSignedOut }: AccountMenuProps
   };
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the key is heard on its way up from the entries
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles keys that bubble from the entries
     <div ref={box} className="foyer-account" onKeyDown={closeByKey}>
       <button
         ref={button}

@@ -5,7 +5,10 @@ interface AvatarProps {
   readonly src: string | null;
 }
 
-/** A person's picture, or their initials where there is none or it does not come. It says nothing that the name beside it does not. */
+/**
+ * A user's picture, or initials when there is none or it fails to load. Decorative, because the name is
+ * beside it.
+ */
 export function Avatar({ name, src }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
   if (src === null || src === failed)
@@ -26,7 +29,7 @@ export function Avatar({ name, src }: AvatarProps) {
   );
 }
 
-/** Of the first and the last word, each as the reader sees one character. */
+/** The first characters of the first and the last word. */
 function initialsOf(name: string): string {
   const words = name.split('@', 1).join('').trim().split(/\s+/);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;

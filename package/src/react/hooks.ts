@@ -3,12 +3,12 @@ import type { Account, Provider, Session } from '../client.ts';
 import type { FoyerError } from '../foyer-error.ts';
 import { useFoyer } from './provider.tsx';
 
-/** The client tries again by itself, and asks whether or not the browser believes to be online. */
+/** The client itself retries, and sends requests even when the browser claims to be offline. */
 const OPTIONS = { retry: false, networkMode: 'always', staleTime: 10_000 } as const;
 
 export const sessionKey = (url: string) => ['foyer', url, 'session'] as const;
 
-/** Who is signed in: `data` is `null` for nobody, and `undefined` while, or where, it is not known. */
+/** The session: `data` is `null` when nobody is signed in, and `undefined` while or when this is unknown. */
 export function useSession(): UseQueryResult<Session | null, FoyerError> {
   const { client, queryClient } = useFoyer();
   return useQuery(
@@ -21,7 +21,7 @@ export function useSession(): UseQueryResult<Session | null, FoyerError> {
   );
 }
 
-/** The ways to sign in, in display order. */
+/** The sign-in providers in display order. */
 export function useProviders(): UseQueryResult<Provider[], FoyerError> {
   const { client, queryClient } = useFoyer();
   return useQuery(
@@ -34,7 +34,7 @@ export function useProviders(): UseQueryResult<Provider[], FoyerError> {
   );
 }
 
-/** The signed-in person's connections to identity providers; not asked for while nobody is known to be signed in. */
+/** The signed-in user's connections to identity providers. Not requested without a session. */
 export function useAccounts(): UseQueryResult<Account[], FoyerError> {
   const { client, queryClient } = useFoyer();
   const { data: session } = useSession();

@@ -11,15 +11,15 @@ const FoyerContext = createContext<FoyerContextValue | null>(null);
 
 export interface FoyerProviderProps {
   readonly client: FoyerClient;
-  /** Where answers are kept: this one, else the app's own `QueryClientProvider`'s, else one made here. */
+  /** The cache for answers. Default: the one of the app's `QueryClientProvider`, otherwise a new one. */
   readonly queryClient?: QueryClient;
   readonly children: ReactNode;
 }
 
 export function FoyerProvider({ client, queryClient, children }: FoyerProviderProps) {
-  const around = useContext(QueryClientContext);
+  const inherited = useContext(QueryClientContext);
   const [own] = useState(() => new QueryClient());
-  const chosen = queryClient ?? around ?? own;
+  const chosen = queryClient ?? inherited ?? own;
   const value = useMemo(() => ({ client, queryClient: chosen }), [client, chosen]);
   return <FoyerContext.Provider value={value}>{children}</FoyerContext.Provider>;
 }

@@ -21,7 +21,7 @@ const DEMO = { id: 'demo', name: 'Demo', type: 'oidc', signInUrl: 'https://x.tes
 
 afterEach(() => cleanup());
 
-/** A Foyer in memory behind the real client: what it answers by procedure; a code fails the call. */
+/** The real client with answers from memory, by procedure. A code as the answer fails the call. */
 function renderWith(answers: Record<string, unknown>) {
   const calls: string[] = [];
   const client = createFoyerClient({
@@ -68,7 +68,7 @@ function Lists() {
 }
 
 describe('the React parts', () => {
-  it('show whoever is signed in, and lead to their account', async () => {
+  it('show the signed-in user and a link to the account', async () => {
     const { user, container } = renderWith({
       'session.get': ADA,
       'providers.list': [DEMO],
@@ -95,7 +95,7 @@ describe('the React parts', () => {
     expect(button.getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('sign out, and show nothing of that person any more', async () => {
+  it('sign out and remove all data of the user', async () => {
     const answers: Record<string, unknown> = {
       'session.get': ADA,
       'providers.list': [DEMO],
@@ -117,14 +117,14 @@ describe('the React parts', () => {
     expect(screen.queryByText('ada at demo')).toBeNull();
   });
 
-  it('show a signed-out person nothing that needs a session, and do not ask for it', async () => {
+  it('request and show nothing that needs a session when nobody is signed in', async () => {
     const { calls } = renderWith({ 'session.get': null, 'providers.list': [DEMO] });
     expect(await screen.findByText('Out')).toBeDefined();
     expect(screen.getByText('Demo')).toBeDefined();
     expect(calls).not.toContain('accounts.list');
   });
 
-  it('say neither in nor out while it is not known', async () => {
+  it('show neither state while the session is unknown', async () => {
     const { calls } = renderWith({ 'session.get': 'INTERNAL', 'providers.list': [DEMO] });
     await screen.findByText('Demo');
     await waitFor(() => expect(calls).toContain('session.get'));
@@ -133,7 +133,7 @@ describe('the React parts', () => {
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  it('show initials where a picture does not come', async () => {
+  it('show initials when there is no picture', async () => {
     const { container } = renderWith({
       'session.get': { ...ADA, user: { ...ADA.user, name: null, image: null } },
       'providers.list': [],
@@ -143,7 +143,7 @@ describe('the React parts', () => {
     expect(container.querySelector('.foyer-account__avatar')?.textContent).toBe('A');
   });
 
-  it('say what is missing around them', () => {
+  it('throw an error that names the missing FoyerProvider', () => {
     const consoleError = console.error;
     console.error = () => {};
     try {

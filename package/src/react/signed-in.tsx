@@ -3,7 +3,7 @@ import type { Session } from '../client.ts';
 import { useSession } from './hooks.ts';
 
 export interface SignedInProps {
-  /** What is shown to whoever is signed in, or a function of their session. */
+  /** The content for a signed-in user, or a function of the session. */
   readonly children: ReactNode | ((session: Session) => ReactNode);
 }
 
@@ -14,7 +14,7 @@ export function SignedIn({ children }: SignedInProps): ReactNode {
   return typeof children === 'function' ? children(session) : children;
 }
 
-/** Shows its children while nobody is signed in; not while that is unknown. */
+/** Shows its children while nobody is signed in, but not while this is unknown. */
 export function SignedOut({ children }: { readonly children: ReactNode }): ReactNode {
   const { data: session } = useSession();
   return session === null ? children : null;

@@ -1,7 +1,7 @@
 import { FoyerError, isFoyerError } from '../foyer-error.ts';
 import { toBase } from '../http.ts';
 import {
-  bringsCookie,
+  hasSessionCookie,
   getSession,
   readHeader,
   requireScopes,
@@ -11,16 +11,16 @@ import {
 } from './get-session.ts';
 
 declare global {
-  // Express's own types are extended by merging with this one.
+  // Declaration merging extends Express's types.
   namespace Express {
     interface Request {
-      /** Who is signed in, or `null`; there behind `foyer()`. */
+      /** The session, or `null`; set by `foyer()`. */
       session?: RequestSession | null;
     }
   }
 }
 
-/** What is needed of Express, so that its types are not. */
+/** The used parts of Express, so that its types are not required. */
 interface ExpressRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -38,20 +38,21 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 export type FoyerMiddlewareOptions = FoyerServerOptions & Pick<GetSessionOptions, 'accessTokens'>;
 
 /**
- * Express middleware: puts who is signed in into `req.session`, `null` for nobody, and prolongs the session's cookie. Asks Foyer only about requests
- * that bring its cookie or, with `accessTokens`, an access token. Where it cannot know, and for an access token that is not valid or lacks a
- * scope, it answers by itself: 503, 401, 403 or 429 with `{ error: { message, data: { appCode } } }`.
+ * Express middleware: sets `req.session` to the session or `null`, and renews the session's cookie. It calls
+ * Foyer only for requests with its cookie or, with `accessTokens`, with an access token. When the session is
+ * unknown, and for an invalid access token or a missing scope, it answers itself: 503, 401, 403 or 429 with
+ * `{ error: { message, data: { appCode } } }`.
  *
- * A request that changes something, brings the cookie and comes from another origin is refused with 403 `FOREIGN_ORIGIN`.
+ * A changing request with the cookie from another origin is refused with 403 `FOREIGN_ORIGIN`.
  */
 export function foyer(options: FoyerMiddlewareOptions): Handler {
-  // A wrong address or no scope is told at start.
+  // A wrong address or a missing scope throws at the start.
   toBase(options.origin ?? options.url);
   requireScopes(options);
   return (req, res, next) => {
     void (async () => {
       try {
-        if (!SAFE_METHODS.has(req.method) && bringsCookie(req, options) && isFromElsewhere(req))
+        if (!SAFE_METHODS.has(req.method) && hasSessionCookie(req, options) && isCrossOrigin(req))
           throw new FoyerError('FOREIGN_ORIGIN');
         req.session = await getSession(req, {
           ...options,
@@ -68,7 +69,10 @@ export function foyer(options: FoyerMiddlewareOptions): Handler {
   };
 }
 
-/** Express middleware behind `foyer()`: lets through whoever is signed in, answers 401 `SessionRequired` to everybody else. */
+/**
+ * Express middleware after `foyer()`: passes requests with a session, and answers 401 `SessionRequired` to
+ * others.
+ */
 export const requireSession: Handler = (req, res, next) => {
   if (req.session === undefined) return next(new Error('requireSession stands behind foyer({ url })'));
   if (req.session === null) return refuse(res, new FoyerError('SessionRequired'));
@@ -79,18 +83,18 @@ function refuse(res: ExpressResponse, { code, status, message, scope, retryAfter
   if (retryAfter !== undefined) res.set('Retry-After', String(retryAfter));
   if (status === 401) res.set('WWW-Authenticate', 'Bearer realm="Foyer"');
   res.set('Cache-Control', 'no-store');
-  // To the app's own client a Foyer that is not where it should be is one that does not answer.
-  const isOurFault = code === 'WRONG_HOST' || status === 500;
-  const data = { appCode: isOurFault ? 'UNAVAILABLE' : code, ...(scope && { scope }) };
-  res.status(isOurFault ? 503 : status).json({ error: { message, data } });
+  // For the app's client, a misconfigured Foyer is an unavailable one.
+  const isServerFault = code === 'WRONG_HOST' || status === 500;
+  const data = { appCode: isServerFault ? 'UNAVAILABLE' : code, ...(scope && { scope }) };
+  res.status(isServerFault ? 503 : status).json({ error: { message, data } });
 }
 
-/** A browser tells by `Sec-Fetch-Site` or `Origin` where a request comes from; a program that tells neither carries nobody's cookie but its own. */
-function isFromElsewhere(req: ExpressRequest): boolean {
+/** Browsers send `Sec-Fetch-Site` or `Origin`. A program that sends neither has no cookie of a victim. */
+function isCrossOrigin(req: ExpressRequest): boolean {
   const site = readHeader(req, 'sec-fetch-site');
   if (site !== null) return site !== 'same-origin' && site !== 'none';
-  const from = readHeader(req, 'origin');
-  return from !== null && hostOf(from) !== readHeader(req, 'host');
+  const requestOrigin = readHeader(req, 'origin');
+  return requestOrigin !== null && hostOf(requestOrigin) !== readHeader(req, 'host');
 }
 
 function hostOf(origin: string): string | null {

@@ -4,12 +4,13 @@ import { isIP } from 'node:net';
 import type { Fetch } from '../http.ts';
 
 const BODY_MAX_BYTES = 1_000_000;
-/** They have no body (RFC 9110, section 6.4.1), and `Response` takes none for them. */
+/** Answers with these statuses have no body (RFC 9110, section 6.4.1), and `Response` throws for one. */
 const BODILESS = new Set([204, 205, 304]);
 
 /**
- * `fetch` under the name of another host than the one that is connected to: Node's own sends the address's, whatever `Host` it is told (the Fetch
- * Standard forbids that header). Certificates are still checked against the address. Follows no redirect; sends no body.
+ * A `fetch` that sends another `Host` than the one of the address. Node's own `fetch` ignores the header,
+ * which the Fetch Standard forbids. Certificates are checked against the address. It follows no redirects and
+ * sends no body.
  */
 export function fetchAsHost(host: string): Fetch {
   return (url, { method = 'GET', headers, signal }) =>

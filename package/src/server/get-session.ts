@@ -4,58 +4,60 @@ import { DEFAULT_TIMEOUT_MS, requestJson, toBase, type Fetch } from '../http.ts'
 import type { Procedures, Scope } from '../procedures.ts';
 import { fetchAsHost } from './fetch-as-host.ts';
 
-/** A Fetch API `Request`, a Node `IncomingMessage` or an Express request: whatever has headers. */
+/** A Fetch API `Request`, a Node `IncomingMessage` or an Express request: anything with headers. */
 export interface RequestLike {
   readonly headers:
     { get(name: string): string | null } | Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
 export interface FoyerServerOptions {
-  /** Where this process reaches Foyer: `http://foyer.internal:3000`. */
+  /** The address at which this process reaches Foyer: `http://foyer.internal:3000`. */
   readonly url: string;
-  /** Foyer's public origin (its `APP_ORIGIN`), where that is another than `url`: it answers under no other host. */
+  /** Foyer's public origin (`APP_ORIGIN`), when it differs from `url`. Foyer answers only under this host. */
   readonly origin?: string;
-  /** Instead of the platform's. With another `origin` than `url` it has to send that one's host. */
+  /** Replaces the platform's `fetch`. When `origin` differs from `url`, it must send the host of `origin`. */
   readonly fetch?: Fetch;
-  /** How long Foyer may take, in milliseconds; 10,000 unless told. */
+  /** The time limit for Foyer's answer in milliseconds; default 10,000. */
   readonly timeoutMs?: number;
 }
 
-/** The scopes that an access token needs here: all of them. */
+/** The scopes that an access token must have, all of them. */
 export interface AcceptedAccessTokens {
   readonly scopes: readonly [Scope, ...Scope[]];
 }
 
-/** Who sent a request, and by what. */
+/** The session of a request, and its access token. */
 export interface RequestSession extends Session {
-  /** The access token that the request brought; `null` for a browser that is signed in. */
+  /** The access token of the request; `null` for a browser's session. */
   readonly accessToken: {
     readonly id: string;
     readonly name: string;
-    /** All that the token may do at Foyer. */
+    /** All scopes of the token. */
     readonly scopes: readonly Scope[];
   } | null;
 }
 
 export interface GetSessionOptions extends FoyerServerOptions {
   /**
-   * Accepts Foyer's access tokens as well, those that have all of these scopes and `profile:read`. Without it only a browser's cookie counts:
-   * a person who makes a token with `profile:read` does not mean to open every application with it.
+   * Also accepts access tokens that have all of these scopes and `profile:read`. Without it only a browser's
+   * cookie counts, because a user who creates a token with `profile:read` does not want to open every
+   * application with it.
    */
   readonly accessTokens?: AcceptedAccessTokens;
   /**
-   * Is given each `Set-Cookie` of Foyer's answer: a session that is used is prolonged once a day, and the browser should hear of it.
-   * Whoever passes it on keeps caches from keeping it.
+   * Called with each `Set-Cookie` of Foyer's answer: a used session is renewed once a day, and the browser
+   * needs the new cookie. Answers with the cookie must not be cached.
    */
   readonly onSetCookie?: (cookie: string) => void;
 }
 
 /**
- * Who sent this request: asks Foyer with the request's session cookie, and sends it nothing else. With `accessTokens` also with an access
- * token, and then the token alone counts.
+ * Returns the session of this request. It sends Foyer only the session cookie, or with `accessTokens` only
+ * the access token of the request, which then counts alone.
  *
- * `null`: nobody is signed in. Throws `FoyerError`: `UNAVAILABLE` when Foyer cannot answer, which is not "signed out";
- * `ACCESS_TOKEN_INVALID`, `SCOPE_MISSING` or `RATE_LIMITED` for an access token; `WRONG_HOST` when `url` or `origin` is not its address.
+ * `null`: nobody is signed in. Throws `FoyerError`: `UNAVAILABLE` when Foyer cannot answer, which is not
+ * "signed out"; `ACCESS_TOKEN_INVALID`, `SCOPE_MISSING` or `RATE_LIMITED` for an access token; `WRONG_HOST`
+ * when `url` or `origin` is not Foyer's address.
  */
 export async function getSession(
   request: RequestLike,
@@ -65,7 +67,7 @@ export async function getSession(
   const credentials = readCredentials(request, options);
   if (!credentials) return null;
   const accepted = 'authorization' in credentials ? options.accessTokens : undefined;
-  const [session, token] = await ask(credentials, options, accepted !== undefined);
+  const [session, token] = await requestSession(credentials, options, accepted !== undefined);
   if (session === null) return null;
   const missing = accepted?.scopes.find((scope) => !token?.scopes.includes(scope));
   if (missing) throw new FoyerError('SCOPE_MISSING', { scope: missing });
@@ -76,7 +78,7 @@ export async function getSession(
   };
 }
 
-/** No scope would let every token in. */
+/** An empty list would accept every token. */
 export function requireScopes({ accessTokens }: Pick<GetSessionOptions, 'accessTokens'>): void {
   if (accessTokens && !(accessTokens.scopes.length > 0))
     throw new TypeError('accessTokens.scopes names the scopes that an access token needs: one at least');
@@ -84,8 +86,8 @@ export function requireScopes({ accessTokens }: Pick<GetSessionOptions, 'accessT
 
 type CurrentToken = Awaited<ReturnType<Procedures['accessTokens']['current']['query']>>;
 
-/** The session and, by an access token, what the token is: two calls in one request. */
-async function ask(
+/** Requests the session and, with an access token, the token's details: two calls in one request. */
+async function requestSession(
   headers: Record<string, string>,
   options: GetSessionOptions,
   byToken: boolean,
@@ -110,26 +112,26 @@ async function ask(
   return [session, token];
 }
 
-/** How Foyer is asked: by the `fetch` that was given, else under its public name. */
+/** The given `fetch`, or one that sends Foyer's public host. */
 export function fetchOf({ url, origin = url, fetch }: FoyerServerOptions): Fetch {
   if (fetch) return fetch;
   const { host } = new URL(toBase(origin));
   return host === new URL(url).host ? (address, init) => globalThis.fetch(address, init) : fetchAsHost(host);
 }
 
-/** Whether the session cookie says who sends this request. Then other sites can have a browser send it, too. */
-export function bringsCookie(request: RequestLike, options: GetSessionOptions): boolean {
+/** Whether the request uses the session cookie, which other sites can make a browser send too. */
+export function hasSessionCookie(request: RequestLike, options: GetSessionOptions): boolean {
   return readCredentials(request, options)?.['cookie'] !== undefined;
 }
 
-/** What Foyer needs to see of a request, and nothing of the app's own. */
+/** The headers that Foyer needs, and none of the app's own. */
 function readCredentials(request: RequestLike, options: GetSessionOptions): Record<string, string> | null {
   const authorization = options.accessTokens ? readHeader(request, 'authorization') : null;
-  // With an access token cookies do not count. Another `Authorization` is the app's own.
+  // An access token wins over cookies. Another kind of `Authorization` belongs to the app.
   if (authorization !== null && /^bearer +foyer_pat_\w+$/i.test(authorization)) return { authorization };
   const origin = toBase(options.origin ?? options.url);
   const name = `${origin.startsWith('https:') ? '__Host-' : ''}foyer.session`;
-  // All of that name: where there are two, Foyer decides that neither counts.
+  // All cookies of that name: when there are two, Foyer accepts neither.
   const cookies = (readHeader(request, 'cookie') ?? '')
     .split(';')
     .map((pair) => pair.trim())
@@ -147,13 +149,13 @@ function isFetchHeaders(headers: RequestLike['headers']): headers is { get(name:
   return typeof headers['get'] === 'function';
 }
 
-/** `undefined`: the answer is not `accessTokens.current`'s. */
+/** `undefined` when the answer is not one of `accessTokens.current`. */
 function toToken(json: unknown): CurrentToken | undefined {
   const data = (json as { result?: { data?: Partial<CurrentToken> | null } } | null)?.result?.data;
   return typeof data?.id === 'string' && Array.isArray(data.scopes) ? (data as CurrentToken) : undefined;
 }
 
-/** `undefined`: the answer is not `session.get`'s. */
+/** `undefined` when the answer is not one of `session.get`. */
 function toSession(json: unknown): Session | null | undefined {
   const data = (json as { result?: { data?: { user?: { id?: unknown } | null } | null } } | null)?.result
     ?.data;

@@ -4,14 +4,14 @@ import { FOYER_PATHS } from './paths.ts';
 
 const read = (file: string) => readFile(new URL(`../../../${file}`, import.meta.url), 'utf8');
 
-it('names every page of Foyer’s', async () => {
+it('contains every page of Foyer', async () => {
   const router = await read('src/client/router.tsx');
   const pages = [...router.matchAll(/getParentRoute: \(\) => rootRoute,\s*path: '\/([^'/]+)/g)];
   expect(pages.length).toBeGreaterThan(10);
   for (const [, page] of pages) expect(FOYER_PATHS).toContain(page);
 });
 
-it('names every other address that Foyer answers at, but for what the machine itself and every browser ask', async () => {
+it('contains every other address of Foyer except health checks and the favicon', async () => {
   const names = await readdir(new URL('../../../src/server', import.meta.url), { recursive: true });
   const sources = await Promise.all(
     names.filter((name) => /(?<!\.test)\.ts$/.test(name)).map((name) => read(`src/server/${name}`)),
@@ -20,6 +20,6 @@ it('names every other address that Foyer answers at, but for what the machine it
     [...source.matchAll(/\bapp\.(?:get|use|post|all)\('\/([^'{]+)'/g)].map(([, path = '']) => path),
   );
   expect(mounted).toContain('trpc');
-  const unnamed = mounted.filter((path) => !FOYER_PATHS.some((begin) => `${path}/`.startsWith(`${begin}/`)));
-  expect(unnamed).toEqual(['healthz', 'readyz', 'favicon.ico']);
+  const missing = mounted.filter((path) => !FOYER_PATHS.some((begin) => `${path}/`.startsWith(`${begin}/`)));
+  expect(missing).toEqual(['healthz', 'readyz', 'favicon.ico']);
 });

@@ -1,6 +1,6 @@
 /**
- * How all addresses begin that are Foyer's own, for whatever stands before an app and Foyer on one host: a development server's proxy, a
- * load balancer. `auth` is `AUTH_BASE_PATH`; `dev` is the outbox, which there is in development only.
+ * The first parts of all of Foyer's addresses, for a proxy before an app and Foyer on one host. `auth` is
+ * `AUTH_BASE_PATH`; `dev` is the outbox, which exists in development only.
  */
 export const FOYER_PATHS: readonly string[] = [
   'trpc',

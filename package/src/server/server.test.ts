@@ -28,21 +28,21 @@ const cookieOf = (browser: HttpAgent) =>
   [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 const requestWith = (headers: Record<string, string>) => new Request('http://app.test/orders', { headers });
 
-/** Foyer's requests as they are sent. */
-function watch() {
+/** Records the headers of requests to Foyer. */
+function recordRequests() {
   const sent: Headers[] = [];
-  const fetchWatched = (url: string, init: RequestInit) => {
+  const recordingFetch = (url: string, init: RequestInit) => {
     sent.push(new Headers(init.headers));
     return fetch(url, init);
   };
-  return { sent, fetch: fetchWatched };
+  return { sent, fetch: recordingFetch };
 }
 
 const codeOf = (error: unknown) => (isFoyerError(error) ? error.code : error);
 
 describe('getSession', () => {
-  it('answers who sent a Fetch request, by Foyer’s cookie alone', async ({ app }) => {
-    const { sent, fetch } = watch();
+  it('returns the session of a Fetch request, and sends Foyer only its own cookie', async ({ app }) => {
+    const { sent, fetch } = recordRequests();
     const request = requestWith({
       cookie: `theme=dark; ${cookieOf(agent)}; app.session=secret`,
       authorization: 'Basic b3du',
@@ -53,10 +53,8 @@ describe('getSession', () => {
     expect(sent[0]?.get('cookie')).toMatch(/^foyer\.session=[^;]+$/);
   });
 
-  it('does not take an access token for a sign-in, and does not ask about it (security.md 49)', async ({
-    app,
-  }) => {
-    const { sent, fetch } = watch();
+  it('ignores an access token without the accessTokens option (security.md 49)', async ({ app }) => {
+    const { sent, fetch } = recordRequests();
     const { token } = await makeToken(app, agent, {});
     const authorization = `Bearer ${token}`;
     expect(await getSession(requestWith({ authorization }), { url: app.origin, fetch })).toBeNull();
@@ -69,10 +67,10 @@ describe('getSession', () => {
     expect(sent.map((headers) => [...headers.keys()])).toEqual([['cookie']]);
   });
 
-  it('answers by an access token where the app asks for its scopes, shows them, and sends no cookie beside it', async ({
+  it('returns the session and scopes of an access token with the required scopes, and sends no cookie', async ({
     app,
   }) => {
-    const { sent, fetch } = watch();
+    const { sent, fetch } = recordRequests();
     const { token, accessToken } = await makeToken(app, agent, { scopes: ['profile:read', 'accounts:read'] });
     const request = requestWith({ cookie: cookieOf(agent), authorization: `Bearer ${token}` });
     const session = await getSession(request, {
@@ -87,7 +85,7 @@ describe('getSession', () => {
     expect(sent.map((headers) => [...headers.keys()])).toEqual([['authorization']]);
   });
 
-  it('refuses an access token that lacks a scope that the app asks for', async ({ app }) => {
+  it('throws SCOPE_MISSING for an access token without a required scope', async ({ app }) => {
     const { token } = await makeToken(app, agent, { scopes: ['profile:read', 'accounts:read'] });
     const request = requestWith({ authorization: `Bearer ${token}` });
     await expect(
@@ -98,10 +96,10 @@ describe('getSession', () => {
     ).rejects.toThrow('one at least');
   });
 
-  it('is null for a request without credentials of Foyer’s, without asking, and for a session that is over', async ({
+  it('returns null without a call when there are no credentials, and null for an ended session', async ({
     app,
   }) => {
-    const { sent, fetch } = watch();
+    const { sent, fetch } = recordRequests();
     const options = { url: app.origin, fetch };
     expect(await getSession(requestWith({}), options)).toBeNull();
     expect(
@@ -110,14 +108,14 @@ describe('getSession', () => {
     expect(await getSession({ headers: { cookie: undefined } }, options)).toBeNull();
     expect(sent).toEqual([]);
     expect(await getSession(requestWith({ cookie: 'foyer.session=over' }), options)).toBeNull();
-    // Who could have planted one of them cannot choose which counts.
+    // An attacker who planted one of two cookies must not choose which one counts.
     expect(
       await getSession(requestWith({ cookie: `${cookieOf(agent)}; foyer.session=planted` }), options),
     ).toBeNull();
     expect(sent).toHaveLength(2);
   });
 
-  it('hands on the cookie of a session that was prolonged', async ({ app }) => {
+  it('passes on the cookie of a renewed session', async ({ app }) => {
     const cookies: string[] = [];
     const browser = await app.signInByMail('often@example.test');
     app.advance(2 * DAY_MS);
@@ -126,22 +124,24 @@ describe('getSession', () => {
     expect(cookies).toEqual([expect.stringMatching(/^foyer\.session=.*HttpOnly/)]);
   });
 
-  it('throws where it cannot know, and never says signed out then', async ({ app }) => {
+  it('throws UNAVAILABLE or WRONG_HOST instead of returning null when the session is unknown', async ({
+    app,
+  }) => {
     const request = requestWith({ cookie: cookieOf(agent) });
-    const failed = async (options: Parameters<typeof getSession>[1]) =>
+    const errorCodeOf = async (options: Parameters<typeof getSession>[1]) =>
       codeOf(await getSession(request, options).catch((error: unknown) => error));
-    expect(await failed({ url: 'http://localhost:1' })).toBe('UNAVAILABLE');
-    expect(await failed({ url: app.origin.replace('localhost', '127.0.0.1') })).toBe('WRONG_HOST');
+    expect(await errorCodeOf({ url: 'http://localhost:1' })).toBe('UNAVAILABLE');
+    expect(await errorCodeOf({ url: app.origin.replace('localhost', '127.0.0.1') })).toBe('WRONG_HOST');
     const answers =
       (body: string, type = 'application/json') =>
       () =>
         Promise.resolve(new Response(body, { headers: { 'content-type': type } }));
-    expect(await failed({ url: app.origin, fetch: answers('<p>Hello</p>', 'text/html') })).toBe(
+    expect(await errorCodeOf({ url: app.origin, fetch: answers('<p>Hello</p>', 'text/html') })).toBe(
       'UNAVAILABLE',
     );
-    expect(await failed({ url: app.origin, fetch: answers('{}') })).toBe('UNAVAILABLE');
-    expect(await failed({ url: app.origin, fetch: answers('{"result":{}}') })).toBe('UNAVAILABLE');
-    expect(await failed({ url: app.origin, fetch: answers('{"result":{"data":{"user":null}}}') })).toBe(
+    expect(await errorCodeOf({ url: app.origin, fetch: answers('{}') })).toBe('UNAVAILABLE');
+    expect(await errorCodeOf({ url: app.origin, fetch: answers('{"result":{}}') })).toBe('UNAVAILABLE');
+    expect(await errorCodeOf({ url: app.origin, fetch: answers('{"result":{"data":{"user":null}}}') })).toBe(
       'UNAVAILABLE',
     );
     expect(
@@ -154,26 +154,26 @@ describe('getSession', () => {
     ).toBe('ACCESS_TOKEN_INVALID');
   });
 
-  it('reaches Foyer under another address than the public one', async () => {
+  it('reaches Foyer at an address that differs from its public origin', async () => {
     const origin = 'https://example.test';
-    const inside = await createTestApp({ settings: { origin } });
+    const internalApp = await createTestApp({ settings: { origin } });
     try {
-      const url = `http://localhost:${inside.deps.settings.port}`;
-      const session = await sessionBehindProxy(inside);
+      const url = `http://localhost:${internalApp.deps.settings.port}`;
+      const session = await sessionBehindProxy(internalApp);
       const request = requestWith({ cookie: `__Host-foyer.session=${session}` });
       expect((await getSession(request, { url, origin }))?.user.email).toBe('inside@example.test');
       const keys = { url, origin, audience: 'https://reports.example.test' };
       await expect(verifySessionToken('a.b.c', keys)).rejects.toThrow('not valid');
-      const stranger = requestWith({ cookie: 'foyer.session=a' });
-      expect(await getSession(stranger, { url, origin }), 'a cookie that is not its own').toBeNull();
-      await expect(getSession(stranger, { url })).rejects.toMatchObject({ code: 'WRONG_HOST' });
+      const foreignRequest = requestWith({ cookie: 'foyer.session=a' });
+      expect(await getSession(foreignRequest, { url, origin }), 'a cookie that is not its own').toBeNull();
+      await expect(getSession(foreignRequest, { url })).rejects.toMatchObject({ code: 'WRONG_HOST' });
     } finally {
-      await inside.close();
+      await internalApp.close();
     }
   });
 });
 
-/** Signs in at an app whose public address is another than where it listens; answers the session's cookie. */
+/** Signs in at an app whose public origin differs from its address. Returns the session's cookie. */
 async function sessionBehindProxy({ deps, mailbox }: TestApp): Promise<string> {
   const { port, origin } = deps.settings;
   const { host } = new URL(origin);
@@ -188,8 +188,8 @@ async function sessionBehindProxy({ deps, mailbox }: TestApp): Promise<string> {
     return answer;
   };
   const email = 'inside@example.test';
-  const asked = await call('session.requestLink', { email });
-  const [cookie] = [asked.headers['set-cookie'] ?? []].flat().map((each) => each.split(';')[0]);
+  const linkRequest = await call('session.requestLink', { email });
+  const [cookie] = [linkRequest.headers['set-cookie'] ?? []].flat().map((each) => each.split(';')[0]);
   const code = mailbox.codeOf(mailbox.last(email));
   const { headers } = await call('session.signInWithCode', { email, code }, cookie);
   const cookies = [headers['set-cookie'] ?? []].flat();
@@ -219,7 +219,7 @@ describe('the Express middleware', () => {
     return `http://localhost:${(server.address() as AddressInfo).port}`;
   }
 
-  it('lets in whoever is signed in', async ({ app }) => {
+  it('passes requests with a session and answers 401 to others', async ({ app }) => {
     const api = await startApi(app.origin);
     const answer = await fetch(`${api}/orders`, { headers: { cookie: cookieOf(agent) } });
     expect([answer.status, await answer.json()]).toEqual([200, { of: 'ada@example.test' }]);
@@ -230,15 +230,15 @@ describe('the Express middleware', () => {
     expect(await (await fetch(api)).json()).toEqual({ name: null });
   });
 
-  it('says unavailable, not signed out, where Foyer does not answer', async () => {
+  it('answers 503 when Foyer does not answer', async () => {
     const api = await startApi('http://localhost:1');
-    expect((await fetch(api)).status, 'nobody has to be asked').toBe(200);
+    expect((await fetch(api)).status, 'Foyer is not called').toBe(200);
     const answer = await fetch(`${api}/orders`, { headers: { cookie: cookieOf(agent) } });
     expect(answer.status).toBe(503);
     expect(await answer.json()).toMatchObject({ error: { data: { appCode: 'UNAVAILABLE' } } });
   });
 
-  it('is not opened by an access token, whatever its scopes are (security.md 49)', async ({ app }) => {
+  it('answers 401 to an access token without the accessTokens option (security.md 49)', async ({ app }) => {
     const api = await startApi(app.origin);
     const { token } = await makeToken(app, agent);
     const answer = await fetch(`${api}/orders`, { headers: { authorization: `Bearer ${token}` } });
@@ -246,25 +246,25 @@ describe('the Express middleware', () => {
     expect(await answer.json()).toMatchObject({ error: { data: { appCode: 'SessionRequired' } } });
   });
 
-  it('refuses at start to accept access tokens of any scope', ({ app }) => {
+  it('throws at the start for an empty list of scopes', ({ app }) => {
     expect(() => foyer({ url: app.origin, accessTokens: { scopes: [] as never } })).toThrow('one at least');
   });
 
-  it('lets in an access token with the scopes that the app asks for', async ({ app }) => {
+  it('passes requests with an access token that has the required scopes', async ({ app }) => {
     const api = await startApi(app.origin, { accessTokens: { scopes: ['accounts:read'] } });
-    const ask = async (scopes: Scope[]) => {
+    const requestOrders = async (scopes: Scope[]) => {
       const { token } = await makeToken(app, agent, { scopes });
       const answer = await fetch(`${api}/orders`, { headers: { authorization: `Bearer ${token}` } });
       return [answer.status, await answer.json()];
     };
-    expect(await ask(['profile:read', 'accounts:read'])).toEqual([200, { of: 'ada@example.test' }]);
-    expect(await ask(['profile:read'])).toMatchObject([
+    expect(await requestOrders(['profile:read', 'accounts:read'])).toEqual([200, { of: 'ada@example.test' }]);
+    expect(await requestOrders(['profile:read'])).toMatchObject([
       403,
       { error: { data: { appCode: 'SCOPE_MISSING', scope: 'accounts:read' } } },
     ]);
   });
 
-  it('names the scope that an access token lacks', async ({ app }) => {
+  it('answers 403 with the missing scope of an access token', async ({ app }) => {
     const api = await startApi(app.origin, { accessTokens: { scopes: ['sessions:read'] } });
     const { token } = await makeToken(app, agent, { scopes: ['sessions:read'] });
     const answer = await fetch(`${api}/orders`, { headers: { authorization: `Bearer ${token}` } });
@@ -274,7 +274,7 @@ describe('the Express middleware', () => {
     });
   });
 
-  it('prolongs the session in the browser, and keeps that answer from caches', async ({ app }) => {
+  it('renews the session’s cookie in an answer that must not be cached', async ({ app }) => {
     const api = await startApi(app.origin);
     const browser = await app.signInByMail('daily@example.test');
     app.advance(2 * DAY_MS);
@@ -283,7 +283,7 @@ describe('the Express middleware', () => {
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
   });
 
-  it('refuses what another site has a browser change', async ({ app }) => {
+  it('answers 403 to changing requests with the cookie from another site', async ({ app }) => {
     const api = await startApi(app.origin);
     const post = async (headers: Record<string, string>) =>
       (await fetch(`${api}/orders`, { method: 'POST', headers })).status;
@@ -295,7 +295,7 @@ describe('the Express middleware', () => {
     expect(await post({ cookie, 'sec-fetch-site': 'same-site' })).toBe(403);
     expect(await post({ cookie, origin: 'https://evil.test' })).toBe(403);
     expect(await post({ cookie, origin: 'null' })).toBe(403);
-    // An access token that is not looked at does not make a foreign request harmless.
+    // An access token that is not accepted does not make a cross-origin request harmless.
     const { token } = await makeToken(app, agent, { scopes: ['profile:read'] });
     const authorization = `Bearer ${token}`;
     expect(await post({ cookie, authorization, origin: 'https://evil.test' })).toBe(403);
@@ -304,10 +304,10 @@ describe('the Express middleware', () => {
     expect((await fetch(`${open}/orders`, { method: 'POST', headers })).status).toBe(200);
   });
 
-  it('is missed by what stands behind it', async () => {
-    let told: unknown;
-    requireSession({ method: 'GET', headers: {} }, {} as never, (error) => (told = error));
-    expect(String(told)).toContain('requireSession stands behind foyer({ url })');
+  it('is required before requireSession', async () => {
+    let passedError: unknown;
+    requireSession({ method: 'GET', headers: {} }, {} as never, (error) => (passedError = error));
+    expect(String(passedError)).toContain('requireSession stands behind foyer({ url })');
   });
 });
 
@@ -324,7 +324,7 @@ describe('verifySessionToken', () => {
       isFoyerError(error) ? error.code : (error as Error).name,
     );
 
-  it('answers what a valid one says', async ({ app }) => {
+  it('returns the claims of a valid token', async ({ app }) => {
     const session = await app.client(agent).session.get.query();
     expect(await verify(app, await tokenFor(app))).toMatchObject({
       sub: session?.user.id,
@@ -334,9 +334,7 @@ describe('verifySessionToken', () => {
     });
   });
 
-  it('refuses one for somebody else, of another issuer, of another algorithm, or changed', async ({
-    app,
-  }) => {
+  it('refuses a token of another audience, issuer or algorithm, and a changed one', async ({ app }) => {
     const token = await tokenFor(app);
     expect(await verify(app, token, { audience: 'https://other.example.test' })).toBe('SessionTokenError');
     expect(await verify(app, token, { origin: 'http://other.example.test' })).not.toMatchObject({
@@ -359,7 +357,7 @@ describe('verifySessionToken', () => {
     expect(await verify(app, forged)).toBe('SessionTokenError');
   });
 
-  it('says unavailable where the keys cannot be had', async ({ app }) => {
+  it('throws UNAVAILABLE when the keys cannot be fetched', async ({ app }) => {
     const token = await tokenFor(app);
     expect(await verify(app, token, { url: 'http://localhost:1', origin: app.origin })).toBe('UNAVAILABLE');
   });

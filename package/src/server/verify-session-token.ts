@@ -3,18 +3,18 @@ import { FoyerError } from '../foyer-error.ts';
 import { DEFAULT_TIMEOUT_MS, toBase, type Fetch } from '../http.ts';
 import { fetchOf, type FoyerServerOptions } from './get-session.ts';
 
-/** What a session token says of whom it was made for. Times are seconds since 1970. */
+/** The claims of a session token. Times are seconds since 1970. */
 export interface SessionTokenClaims {
   /** The user's id. */
   readonly sub: string;
   /** The session's public id. */
   readonly sid: string;
   readonly name?: string;
-  /** An address that this person has proven to own. */
+  /** A proven email address of the user. */
   readonly email?: string;
-  /** An absolute address. */
+  /** An absolute URL. */
   readonly picture?: string;
-  /** When this person last proved who they are. */
+  /** When the user last authenticated. */
   readonly auth_time: number;
   readonly iss: string;
   readonly aud: string;
@@ -24,24 +24,26 @@ export interface SessionTokenClaims {
 }
 
 export interface VerifySessionTokenOptions extends FoyerServerOptions {
-  /** How this service calls itself, as whoever asked `session.token` for it did. */
+  /** The name of this service, as passed to `session.token`. */
   readonly audience: string;
 }
 
-/** A token that is not valid here: forged, expired, for somebody else, of another Foyer. */
+/** The token is invalid here: forged, expired, for another audience, or of another Foyer. */
 export class SessionTokenError extends Error {
   override readonly name = 'SessionTokenError';
 }
 
-/** Between two questions for the keys because of a token whose key is not known. */
+/** The pause between two fetches of the keys for unknown key ids. */
 const COOLDOWN_MS = 30_000;
 const keySets = new Map<string, { readonly fetch: Fetch | undefined; readonly keys: JWTVerifyGetKey }>();
 
 /**
- * Checks a token of `session.token` with Foyer's public keys, which are asked for once and again when one is not among them: Ed25519
- * signature, issuer, audience, time. A session that has ended since is not noticed until the token does, at most five minutes later.
+ * Verifies a token of `session.token` with Foyer's public keys: Ed25519 signature, issuer, audience, times.
+ * The keys are fetched once, and again for an unknown key id. A token of an ended session stays valid until
+ * it expires, at most five minutes later.
  *
- * Throws `SessionTokenError` for a token that is not valid, `FoyerError` `UNAVAILABLE` when the keys cannot be had.
+ * Throws `SessionTokenError` for an invalid token, and `FoyerError` `UNAVAILABLE` when the keys cannot be
+ * fetched.
  */
 export async function verifySessionToken(
   token: string,
@@ -51,7 +53,7 @@ export async function verifySessionToken(
   const issuer = toBase(options.origin ?? url);
   try {
     const { payload } = await jwtVerify(token, keysOf(url, issuer, options), {
-      // Both names of the one algorithm (RFC 8037, RFC 9864).
+      // Two names of the same algorithm (RFC 8037, RFC 9864).
       algorithms: ['EdDSA', 'Ed25519'],
       issuer,
       audience: options.audience,
@@ -59,7 +61,7 @@ export async function verifySessionToken(
     });
     return payload as unknown as SessionTokenClaims;
   } catch (cause) {
-    if (isAboutTheToken(cause)) throw new SessionTokenError('This session token is not valid.', { cause });
+    if (isTokenFault(cause)) throw new SessionTokenError('This session token is not valid.', { cause });
     throw new FoyerError('UNAVAILABLE', { cause });
   }
 }
@@ -67,8 +69,8 @@ export async function verifySessionToken(
 function keysOf(url: string, issuer: string, options: FoyerServerOptions): JWTVerifyGetKey {
   const { timeoutMs = DEFAULT_TIMEOUT_MS } = options;
   const name = `${url} ${issuer} ${timeoutMs}`;
-  const known = keySets.get(name);
-  if (known && known.fetch === options.fetch) return known.keys;
+  const cached = keySets.get(name);
+  if (cached && cached.fetch === options.fetch) return cached.keys;
   const fetch = fetchOf(options);
   const keys = createRemoteJWKSet(new URL(`${url}/.well-known/jwks.json`), {
     timeoutDuration: timeoutMs,
@@ -79,8 +81,8 @@ function keysOf(url: string, issuer: string, options: FoyerServerOptions): JWTVe
   return keys;
 }
 
-/** Otherwise it was the key set that could not be had or read. */
-function isAboutTheToken(error: unknown): boolean {
+/** Otherwise the key set could not be fetched or parsed. */
+function isTokenFault(error: unknown): boolean {
   return (
     error instanceof errors.JWTInvalid ||
     error instanceof errors.JWSInvalid ||

@@ -17,7 +17,7 @@ function answersWith(changes: Answers): Answers {
 }
 const METHODS = '/account/sign-in-methods';
 
-test('saves what was changed, and only that', async () => {
+test('saves only the changed fields', async () => {
   using app = renderApp(
     '/account',
     answersWith({
@@ -37,7 +37,7 @@ test('saves what was changed, and only that', async () => {
   expect(within(screen.getByRole('banner')).getByText('Augusta King')).toBeDefined();
 });
 
-test('a field says its own fault', async () => {
+test('shows an error at its field', async () => {
   using app = renderApp(
     '/account',
     answersWith({
@@ -56,7 +56,7 @@ test('a field says its own fault', async () => {
   expect(document.activeElement).toBe(name);
 });
 
-test('removes an account after asking, and says so', async () => {
+test('removes an account after a question and confirms it', async () => {
   using app = renderApp(METHODS, answersWith({ accounts: { list: () => [anAccount()], unlink: () => [] } }));
   await app.user.click(await screen.findByRole('button', { name: /^Remove Demo One/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Remove Demo One?' });
@@ -71,7 +71,7 @@ test('removes an account after asking, and says so', async () => {
   });
 });
 
-test('a connection whose name is not known is called by its ID, where it is removed as well', async () => {
+test('names a connection by its id when its name is unknown, also in the dialog', async () => {
   const account = anAccount({ label: '1048576', labelIsId: true });
   using app = renderApp(METHODS, answersWith({ accounts: { list: () => [account] } }));
   expect(await screen.findByText('Account ID 1048576')).toBeDefined();
@@ -80,7 +80,7 @@ test('a connection whose name is not known is called by its ID, where it is remo
   expect(dialog.textContent).toContain('Account ID 1048576');
 });
 
-test('the only way to sign in cannot be removed, and its button tells why', async () => {
+test('disables removing the last sign-in method and explains why', async () => {
   using app = renderApp(
     METHODS,
     answersWith({ accounts: { list: () => [anAccount({ canUnlink: false })] } }),
@@ -93,7 +93,7 @@ test('the only way to sign in cannot be removed, and its button tells why', asyn
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a removal that the server refuses is explained, and the list is read anew', async () => {
+test('explains a refused removal and reloads the list', async () => {
   let accounts: Account[] = [anAccount()];
   using app = renderApp(
     METHODS,
@@ -115,7 +115,7 @@ test('a removal that the server refuses is explained, and the list is read anew'
   );
 });
 
-test('connecting leaves for the provider and comes back here', async () => {
+test('goes to the provider with this page as the callback URL', async () => {
   using app = renderApp(
     METHODS,
     answersWith({
@@ -131,7 +131,7 @@ test('connecting leaves for the provider and comes back here', async () => {
   });
 });
 
-test('an account whose access ended can be connected anew, and what was heard of the others is not waited for', async () => {
+test('reconnects an account whose access ended without waiting for the other checks', async () => {
   using app = renderApp(
     METHODS,
     answersWith({
@@ -168,7 +168,7 @@ test.each([
   ['error=ACCOUNT_BELONGS_TO_OTHER', 'or connect a different account.'],
   ['error=OAuthCallback&requestId=req-7', 'Request: req-7'],
   ['error=SessionRequired', 'you were signed out here, or you signed in again'],
-])('the return with %s becomes a message and leaves the address', async (search, message) => {
+])('shows a message after a return with %s and removes it from the URL', async (search, message) => {
   using app = renderApp(`${METHODS}?${search}`, answersWith({}));
   expect(await screen.findByText(new RegExp(message.replaceAll('.', '\\.')))).toBeDefined();
   await waitFor(() => expect(app.address()).toBe(METHODS));
@@ -176,7 +176,7 @@ test.each([
   expect(screen.getByText(new RegExp(message.replaceAll('.', '\\.')))).toBeDefined();
 });
 
-test('a flow that was started from another page is told there', async () => {
+test('shows the result of a flow on the page where it started', async () => {
   using app = renderApp('/account?outcome=linked&provider=demo-two', answersWith({}));
   expect(
     await screen.findByText('Demo Two is connected. You can sign in with it from now on.'),

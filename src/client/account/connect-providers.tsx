@@ -15,7 +15,7 @@ interface ConnectProvidersProps {
   readonly linking: LinkAccount;
 }
 
-/** The identity providers that are not connected yet. */
+/** The identity providers that are not connected. */
 export function ConnectProviders({ providers, accounts, linking }: ConnectProvidersProps) {
   const texts = useTexts().signInMethods;
   const failure = linking.isReconnect ? null : linking.failure;

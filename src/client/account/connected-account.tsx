@@ -10,16 +10,14 @@ import { useTexts } from '../language/texts.ts';
 interface ConnectedAccountProps {
   readonly account: Account;
   readonly name: string;
-  /** It is being removed. */
   readonly isRemoving: boolean;
-  /** It is being connected anew. */
   readonly isReconnecting: boolean;
   readonly disabled: boolean;
   readonly onRemove: () => void;
   readonly onReconnect: () => void;
 }
 
-/** One account at a provider: who one is there, since when, and what can be done about it. */
+/** One account at an identity provider, with its dates and buttons. */
 export function ConnectedAccount(props: ConnectedAccountProps) {
   const { account, name, isRemoving, isReconnecting, disabled, onRemove, onReconnect } = props;
   const { image, status, linkedAt, lastUsedAt, canUnlink } = account;
@@ -66,7 +64,7 @@ export function ConnectedAccount(props: ConnectedAccountProps) {
           variant="default"
           size="sm"
           aria-label={texts.removeAccount(name, label)}
-          // Not `disabled`: that would take the button, and the reason with it, away from the keyboard.
+          // Not `disabled`, which would make the button and its reason unreachable by keyboard.
           aria-disabled={!canUnlink}
           {...(!canUnlink && { 'aria-describedby': reasonId })}
           loading={isRemoving}

@@ -26,24 +26,24 @@ interface AccountId {
 
 export function ConnectedAccounts({ accounts, providers, linking }: ConnectedAccountsProps) {
   const texts = useTexts().signInMethods;
-  const [asking, setAsking] = useState<Account | null>(null);
-  const [removed, setRemoved] = useState<string | null>(null);
+  const [accountToRemove, setAccountToRemove] = useState<Account | null>(null);
+  const [removedName, setRemovedName] = useState<string | null>(null);
   const nameOf = ({ provider }: AccountId) => providers.find(({ id }) => id === provider)?.name ?? provider;
   const utils = trpc.useUtils();
   const unlink = useSensitiveMutation({
     perform: ({ provider, providerAccountId }: AccountId) =>
       utils.client.accounts.unlink.mutate({ provider, providerAccountId }),
-    keep: 'unlink',
-    onSuccess: (left, account) => {
-      utils.accounts.list.setData(undefined, left);
+    storeAs: 'unlink',
+    onSuccess: (remainingAccounts, account) => {
+      utils.accounts.list.setData(undefined, remainingAccounts);
       void utils.providers.list.invalidate();
       void utils.securityReview.invalidate();
-      setRemoved(nameOf(account));
-      setAsking(null);
+      setRemovedName(nameOf(account));
+      setAccountToRemove(null);
     },
-    // The list on the page was not what the server knows: another tab was faster.
+    // The list was out of date, for example because of another tab.
     onError: () => void utils.accounts.list.invalidate(),
-    onVerify: () => setAsking(null),
+    onVerify: () => setAccountToRemove(null),
   });
 
   const failure = unlink.failure ?? (linking.isReconnect ? linking.failure : null);
@@ -53,12 +53,12 @@ export function ConnectedAccounts({ accounts, providers, linking }: ConnectedAcc
 
   return (
     <Section title={texts.connectedAccounts}>
-      {removed !== null && (
-        <Notice key={removed} tone="success" takeFocus>
-          <p>{texts.removed(removed)}</p>
+      {removedName !== null && (
+        <Notice key={removedName} tone="success" takeFocus>
+          <p>{texts.removed(removedName)}</p>
         </Notice>
       )}
-      {failure && !asking && <ErrorNotice error={failure} takeFocus />}
+      {failure && !accountToRemove && <ErrorNotice error={failure} takeFocus />}
       {accounts.length === 0 && <p>{texts.noAccounts}</p>}
       {accounts.length > 0 && (
         <ul className={classes['list']}>
@@ -67,13 +67,13 @@ export function ConnectedAccounts({ accounts, providers, linking }: ConnectedAcc
               key={`${account.provider}:${account.providerAccountId}`}
               account={account}
               name={nameOf(account)}
-              isRemoving={!asking && isRemoving(account)}
+              isRemoving={!accountToRemove && isRemoving(account)}
               isReconnecting={leaving === account.provider}
               disabled={leaving !== null || wait > 0}
               onRemove={() => {
-                setRemoved(null);
+                setRemovedName(null);
                 unlink.reset();
-                setAsking(account);
+                setAccountToRemove(account);
               }}
               onReconnect={() => linking.link({ provider: account.provider, isReconnect: true })}
             />
@@ -81,11 +81,11 @@ export function ConnectedAccounts({ accounts, providers, linking }: ConnectedAcc
         </ul>
       )}
       <RemoveAccountDialog
-        account={asking}
-        providerName={asking ? nameOf(asking) : ''}
+        account={accountToRemove}
+        providerName={accountToRemove ? nameOf(accountToRemove) : ''}
         isPending={unlink.isPending}
         failure={unlink.failure}
-        onClose={() => setAsking(null)}
+        onClose={() => setAccountToRemove(null)}
         onRemove={({ provider, providerAccountId }) => unlink.run({ provider, providerAccountId })}
       />
     </Section>

@@ -1,6 +1,6 @@
 import { useLocale } from '../language/texts.ts';
 
-/** Answers the day of a timestamp (ISO 8601) as people of the language write it. */
+/** Formats the day of a timestamp (ISO 8601) in the current language. */
 export function useFormatDay(): (timestamp: string) => string {
   const format = new Intl.DateTimeFormat(useLocale(), { dateStyle: 'medium' });
   return (timestamp) => format.format(new Date(timestamp));

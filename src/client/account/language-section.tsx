@@ -10,7 +10,7 @@ import { useLanguage } from '../language/texts.ts';
 import { trpc } from '../trpc.ts';
 import { Section } from './section.tsx';
 
-/** The language of this person's pages and mails: saved as soon as it is chosen, and spoken at once. */
+/** The language of the person's pages and mails. A choice is saved and used at once. */
 export function LanguageSection({ profile }: { readonly profile: Profile }) {
   const { texts, speak } = useLanguage();
   const [isNotLoaded, setNotLoaded] = useState(false);

@@ -22,7 +22,7 @@ import { useTexts } from '../language/texts.ts';
 
 const route = getRouteApi('/account');
 
-/** The account: everything under it needs a session. */
+/** The account pages, which need a session. */
 export function AccountLayout() {
   const returned = route.useSearch();
   return (
@@ -40,7 +40,7 @@ function Shell({ session: { user } }: { readonly session: Session }) {
   useOwnLanguage();
   const linksId = useId();
   const path = useLocation({ select: ({ pathname }) => pathname });
-  /** Where the menu was opened, on a narrow screen: it closes by going elsewhere. */
+  /** The path where the menu was opened on a narrow screen. A navigation closes it. */
   const [openAt, setOpenAt] = useState<string | null>(null);
   const isOpen = openAt === path;
   const setOpen = (open: boolean) => setOpenAt(open ? path : null);

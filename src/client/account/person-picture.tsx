@@ -7,13 +7,15 @@ interface PersonPictureProps {
   readonly size: 'small' | 'large';
 }
 
-/** The person's picture, or their initial. Decoration beside their name, so it has no text of its own. */
+/** The person's picture, or their initial. It stands beside their name, so it is hidden from screen readers. */
 export function PersonPicture({ name, image, size }: PersonPictureProps) {
-  const [broken, setBroken] = useState<string | null>(null);
+  const [brokenImage, setBrokenImage] = useState<string | null>(null);
   return (
     <span aria-hidden="true" data-size={size} className={classes['picture']}>
       {[...(name ?? '')][0]?.toUpperCase()}
-      {image !== null && image !== broken && <img src={image} alt="" onError={() => setBroken(image)} />}
+      {image !== null && image !== brokenImage && (
+        <img src={image} alt="" onError={() => setBrokenImage(image)} />
+      )}
     </span>
   );
 }

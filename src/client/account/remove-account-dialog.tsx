@@ -10,7 +10,7 @@ type RemovableAccount = Pick<Account, 'provider' | 'providerAccountId' | 'label'
   Partial<Pick<Account, 'labelIsId'>>;
 
 interface RemoveAccountDialogProps {
-  /** Asks about this one; closed without. */
+  /** The account to remove; the dialog is closed without one. */
   readonly account: RemovableAccount | null;
   readonly providerName: string;
   readonly isPending: boolean;

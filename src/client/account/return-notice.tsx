@@ -5,17 +5,17 @@ import { failureOf } from '../errors.ts';
 import { trpc } from '../trpc.ts';
 import { useTexts } from '../language/texts.ts';
 
-/** Tells a person who comes back from a provider how it ended. Every page that a flow may come back to shows it. */
+/** Shows the result of a provider flow. Every page that a flow can return to shows it. */
 export function ReturnNotice() {
   const texts = useTexts().account;
   const { message } = useVerify();
   const providers = trpc.providers.list.useQuery(undefined, { enabled: message !== null });
   if (!message) return null;
   const name = providers.data?.find(({ id }) => id === message.provider)?.name ?? texts.theAccount;
-  return <Told message={message} name={name} />;
+  return <ReturnMessage message={message} name={name} />;
 }
 
-function Told({ message, name }: { readonly message: Return; readonly name: string }) {
+function ReturnMessage({ message, name }: { readonly message: Return; readonly name: string }) {
   const texts = useTexts().account;
   if (message.error === 'SessionRequired') {
     return (
@@ -51,7 +51,7 @@ function Told({ message, name }: { readonly message: Return; readonly name: stri
         </Notice>
       );
     default:
-      // Anybody can write an address; what we do not know we do not repeat.
+      // Anybody can write a query string, so an unknown outcome is not shown.
       return null;
   }
 }

@@ -4,12 +4,12 @@ import classes from './section.module.css';
 interface SectionProps {
   readonly title: string;
   readonly hint?: string;
-  /** For what cannot be undone. */
+  /** `danger`: for actions that cannot be undone. */
   readonly tone?: 'plain' | 'danger';
   readonly children: ReactNode;
 }
 
-/** One subject of an account page, on a card of its own. */
+/** A card for one subject of an account page. */
 export function Section({ title, hint, tone = 'plain', children }: SectionProps) {
   const titleId = useId();
   return (

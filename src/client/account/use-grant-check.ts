@@ -1,19 +1,19 @@
 import { useEffect, useRef } from 'react';
 import type { Account } from '../../shared/schemas/accounts.ts';
-import { BEHIND, trpc } from '../trpc.ts';
+import { SEPARATE_BATCH, trpc } from '../trpc.ts';
 
 /**
- * Asks each connected provider, once per visit, whether what it granted still holds. Nobody waits for it, and only an end is said: a
- * provider that does not answer says nothing about the connection.
+ * Asks each connected provider, once per visit, whether its grant still holds. It runs in the background, and shows only an ended grant. A
+ * provider that does not answer changes nothing.
  */
 export function useGrantCheck(accounts: readonly Account[] | undefined): void {
   const utils = trpc.useUtils();
-  const asked = useRef(new Set<string>());
+  const checkedAccounts = useRef(new Set<string>());
   useEffect(() => {
     const check = async ({ provider, providerAccountId }: Account) => {
       const { status } = await utils.client.accounts.inspect.mutate(
         { provider, providerAccountId },
-        { context: BEHIND },
+        { context: SEPARATE_BATCH },
       );
       if (status !== 'ended') return;
       utils.accounts.list.setData(undefined, (list) =>
@@ -26,9 +26,9 @@ export function useGrantCheck(accounts: readonly Account[] | undefined): void {
     };
     for (const account of accounts ?? []) {
       const key = `${account.provider}:${account.providerAccountId}`;
-      if (account.status === 'ended' || asked.current.has(key)) continue;
-      asked.current.add(key);
-      // No answer is as good as one that does not know.
+      if (account.status === 'ended' || checkedAccounts.current.has(key)) continue;
+      checkedAccounts.current.add(key);
+      // A failed call counts as "unknown".
       check(account).catch(() => {});
     }
   }, [accounts, utils]);

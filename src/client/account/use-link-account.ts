@@ -1,30 +1,30 @@
-import { useLeaveForProvider } from '../features/session/leave.ts';
+import { useProviderNavigation } from '../features/session/external-navigation.ts';
 import { usePageRestored } from '../ui/use-page-restored.ts';
 import { useSensitiveMutation } from '../features/verify/use-sensitive-mutation.ts';
 import { trpc } from '../trpc.ts';
 
-/** Where a provider's flow that was started from "Sign-in methods" comes back to. */
-const HERE = '/account/sign-in-methods';
+/** The path to return to after a provider flow from "Sign-in methods". */
+const RETURN_PATH = '/account/sign-in-methods';
 
-/** Connects a provider, or connects it anew; one for both, since only one of them can be on its way. */
+/** Connects or reconnects a provider. One hook for both, because only one can run at a time. */
 export function useLinkAccount() {
   const utils = trpc.useUtils();
-  const leave = useLeaveForProvider();
+  const goToProvider = useProviderNavigation();
   const link = useSensitiveMutation({
     perform: async ({ provider, isReconnect }: { provider: string; isReconnect: boolean }) => {
-      const callbackUrl = isReconnect ? `${HERE}?reconnect=yes` : HERE;
+      const callbackUrl = isReconnect ? `${RETURN_PATH}?reconnect=yes` : RETURN_PATH;
       const { url } = await utils.client.accounts.link.mutate({ provider, callbackUrl });
-      leave(url, provider);
+      goToProvider(url, provider);
     },
-    keep: 'link',
+    storeAs: 'link',
   });
   usePageRestored(link.reset);
   return {
     link: link.run,
     failure: link.failure,
-    /** Whether the failure is one of connecting anew. */
+    /** Whether the failure is about a reconnection. */
     isReconnect: link.variables?.isReconnect ?? false,
-    /** The provider that is being left for. */
+    /** The id of the provider that the browser is going to. */
     leaving: link.isPending || link.isSuccess ? (link.variables?.provider ?? null) : null,
   };
 }

@@ -2,15 +2,12 @@ import { useEffect } from 'react';
 import { useLanguage } from '../language/texts.ts';
 import { trpc } from '../trpc.ts';
 
-/**
- * Speaks the signed-in person's own language, whatever this browser spoke before they came. Their next page begins in it: the server's
- * answers bring the cookie (`context.ts`).
- */
+/** Switches to the signed-in person's language. The server's answers set the cookie for their next page (`context.ts`). */
 export function useOwnLanguage(): void {
   const { speak } = useLanguage();
-  const own = trpc.profile.get.useQuery().data?.locale;
+  const ownLocale = trpc.profile.get.useQuery().data?.locale;
   useEffect(() => {
-    // Texts that cannot be loaded leave the page in the language that it has.
-    if (own !== undefined) speak(own).catch(() => {});
-  }, [own, speak]);
+    // If the texts do not load, the language stays.
+    if (ownLocale !== undefined) speak(ownLocale).catch(() => {});
+  }, [ownLocale, speak]);
 }

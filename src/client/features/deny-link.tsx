@@ -10,11 +10,11 @@ import { useRetryWait } from '../ui/use-retry-wait.ts';
 interface DenyLinkProps {
   readonly pending: PendingLink;
   readonly disabled?: boolean;
-  /** It is gone, and nothing was connected. */
+  /** The pending account was removed without a connection. */
   readonly onDenied: () => void;
 }
 
-/** "Don't connect": the account that waits is forgotten. */
+/** The "Don't connect" button, which removes the pending account. */
 export function DenyLink({ pending, disabled = false, onDenied }: DenyLinkProps) {
   const { resumeLink: texts } = useTexts();
   const utils = trpc.useUtils();
@@ -22,7 +22,7 @@ export function DenyLink({ pending, disabled = false, onDenied }: DenyLinkProps)
     onSuccess: onDenied,
     onError: (error) => {
       const { code } = toClientError(error);
-      // Another tab has decided, or something else waits by now: the page shows what there is.
+      // Another tab has decided, or another account is pending now. The refetch shows it.
       if (code === 'LINK_EXPIRED' || code === 'LINK_CHANGED') void utils.accounts.pendingLink.invalidate();
     },
   });

@@ -4,11 +4,11 @@ import { useLanguage } from '../language/texts.ts';
 import { trpc } from '../trpc.ts';
 import classes from './language-switch.module.css';
 
-/** Changes the language of a signed-out person's pages. Whoever is known to be signed in has one of their own, on the profile. */
+/** Changes the language of a signed-out person's pages. A signed-in person chooses it on the profile page. */
 export function LanguageSwitch() {
   const { locale, texts, choose } = useLanguage();
-  const [isFailed, setFailed] = useState(false);
-  // What is known of the session, without asking.
+  const [hasFailed, setFailed] = useState(false);
+  // Reads the session only from the cache.
   const session = trpc.session.get.useQuery(undefined, { enabled: false });
   if (session.data) return null;
 
@@ -32,7 +32,7 @@ export function LanguageSwitch() {
           </button>
         ))}
       </div>
-      <p role="status">{isFailed && texts.language.failed}</p>
+      <p role="status">{hasFailed && texts.language.failed}</p>
     </footer>
   );
 }

@@ -2,10 +2,10 @@ import { DEFAULT_CALLBACK_PATH } from '../../shared/callback-url.ts';
 import type { LinkConsent, PendingLink } from '../../shared/schemas/accounts.ts';
 import { trpc } from '../trpc.ts';
 
-/** Where a person goes on once they have shown who they are: the page asks whether to connect what waits in this browser. */
+/** The page that asks whether to connect the pending account of this browser. */
 export const RESUME_LINK = '/resume-link';
 
-/** The provider's sign-in that waits in this browser, as it is now: other tabs share its cookie. */
+/** The pending account of this browser, always read again, because other tabs share its cookie. */
 export function usePendingLink(options: { readonly enabled?: boolean } = {}) {
   return trpc.accounts.pendingLink.useQuery(undefined, {
     staleTime: 0,
@@ -14,17 +14,17 @@ export function usePendingLink(options: { readonly enabled?: boolean } = {}) {
   });
 }
 
-/** What a press of "Connect" agrees to: the account that the page shows, and no other. */
+/** The consent to connect exactly the account that the page shows. */
 export function consentTo({ id, provider, providerAccountId }: PendingLink): LinkConsent {
   return { id, provider, providerAccountId };
 }
 
-/** Where to go when it is over. A second sign-in that had to wait was itself on the way to finish the first. */
+/** The path after the connection. If the path is `RESUME_LINK` itself, it is the account page. */
 export function onwardPath(callbackUrl: string): string {
   return callbackUrl === RESUME_LINK ? DEFAULT_CALLBACK_PATH : callbackUrl;
 }
 
-/** Where a sign-in leads that was to connect, too. What is not connected is asked for again. */
+/** The path after a sign-in that should also connect an account. If it is not connected, `RESUME_LINK` asks again. */
 export function pathAfterConnecting(
   connected: 'linked' | 'already-linked' | 'not-connected' | undefined,
   { callbackUrl, provider }: PendingLink,
@@ -33,7 +33,7 @@ export function pathAfterConnecting(
   return withOutcome(onwardPath(callbackUrl), connected, provider);
 }
 
-/** The page that is gone on to tells the person how it ended. */
+/** Adds the outcome to a path, so that the next page can show it. */
 export function withOutcome(path: string, outcome: string, provider: string): string {
   const url = new URL(path, location.origin);
   url.searchParams.set('outcome', outcome);

@@ -1,7 +1,7 @@
 import type { EmailStatus } from '../../shared/schemas/email.ts';
 import { trpc } from '../trpc.ts';
 
-/** What follows a confirmed address: it is known at once wherever it is shown, and what depends on having one is asked for anew. */
+/** Updates the caches after an address was confirmed. */
 export function useEmailChanged(): (status: EmailStatus) => void {
   const utils = trpc.useUtils();
   return (status) => {

@@ -2,17 +2,17 @@ import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Button } from '../ui/button.tsx';
 import { ErrorReference } from '../ui/error-notice.tsx';
-import { FrontDoor } from '../features/front-door.tsx';
+import { CardLayout } from '../features/card-layout.tsx';
 import { ButtonLink } from '../ui/links.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { useReport } from '../features/session/report.ts';
 import { messageOf } from '../error-reports.ts';
 import { useTexts } from '../language/texts.ts';
 
-/** Pages behind the door: what fails there is no sign-in error. */
-const INSIDE = /^\/(account|dev)(\/|$)/;
+/** Pages after sign-in. An error there is not a sign-in error, so it is not reported. */
+const SIGNED_IN_PAGES = /^\/(account|dev)(\/|$)/;
 
-/** What is left when a page itself failed: our fault, said plainly, with two ways on. */
+/** The page after a rendering error, with two ways to continue. */
 export function CrashPage({ error }: Pick<ErrorComponentProps, 'error'>) {
   const { errors, failures: texts } = useTexts();
   const { title, message } = errors.INTERNAL;
@@ -20,10 +20,10 @@ export function CrashPage({ error }: Pick<ErrorComponentProps, 'error'>) {
   const router = useRouter();
   useEffect(() => {
     const path = router.state.location.pathname;
-    if (!INSIDE.test(path)) report({ code: 'INTERNAL', message: messageOf(error), path });
+    if (!SIGNED_IN_PAGES.test(path)) report({ code: 'INTERNAL', message: messageOf(error), path });
   }, [error, report, router]);
   return (
-    <FrontDoor>
+    <CardLayout>
       <PageHeading title={title} />
       <div role="alert">
         <p>
@@ -37,6 +37,6 @@ export function CrashPage({ error }: Pick<ErrorComponentProps, 'error'>) {
       <ButtonLink to="/" variant="subtle" fullWidth>
         {texts.goHome}
       </ButtonLink>
-    </FrontDoor>
+    </CardLayout>
   );
 }

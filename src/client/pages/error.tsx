@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { isErrorCode } from '../../shared/errors/catalogue.ts';
 import { ErrorText } from '../ui/error-text.tsx';
-import { FrontDoor } from '../features/front-door.tsx';
+import { CardLayout } from '../features/card-layout.tsx';
 import { NextStepButton } from '../ui/next-step.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { errorOfCode, withoutRetryPromise } from '../errors.ts';
@@ -14,14 +14,14 @@ export function ErrorPage() {
   const { error, requestId } = route.useSearch();
   const texts = useTexts().failures;
   const words = useErrorWords();
-  // A code that the catalogue does not know is anybody's text, so it is not repeated on our page.
+  // Anybody can write a code into the URL, so an unknown one is not shown.
   if (!isErrorCode(error)) {
     return (
-      <FrontDoor>
+      <CardLayout>
         <PageHeading title={texts.unknownTitle} />
         <p>{texts.unknown}</p>
         <NextStepButton next="go-home" />
-      </FrontDoor>
+      </CardLayout>
     );
   }
   const failure = {
@@ -29,10 +29,10 @@ export function ErrorPage() {
     ...(requestId !== undefined && { requestId }),
   };
   return (
-    <FrontDoor>
+    <CardLayout>
       <PageHeading title={words(failure).title} />
       <ErrorText error={failure} />
       <NextStepButton next={failure.next} />
-    </FrontDoor>
+    </CardLayout>
   );
 }

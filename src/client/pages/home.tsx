@@ -1,5 +1,5 @@
 import { Navigate } from '@tanstack/react-router';
-import { FrontDoor } from '../features/front-door.tsx';
+import { CardLayout } from '../features/card-layout.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { PageLoader } from '../ui/page-loader.tsx';
@@ -7,17 +7,17 @@ import { useSession } from '../features/session/session.ts';
 import { toClientError } from '../errors.ts';
 import { useTexts } from '../language/texts.ts';
 
-/** The start page has nothing of its own yet: it sends people to their account, or to sign in. */
+/** The start page redirects to the account or to sign-in. */
 export function HomePage() {
   const { common } = useTexts();
   const session = useSession();
   if (session.data) return <Navigate to="/account" replace />;
   if (session.failureReason) {
     return (
-      <FrontDoor>
+      <CardLayout>
         <PageHeading title={common.justAMoment} />
         <ErrorNotice error={toClientError(session.failureReason)} />
-      </FrontDoor>
+      </CardLayout>
     );
   }
   if (session.data === null && !session.isFetching) return <Navigate to="/sign-in" replace />;

@@ -1,5 +1,5 @@
 import { ErrorText } from '../ui/error-text.tsx';
-import { FrontDoor } from '../features/front-door.tsx';
+import { CardLayout } from '../features/card-layout.tsx';
 import { NextStepButton } from '../ui/next-step.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { errorOfCode } from '../errors.ts';
@@ -9,10 +9,10 @@ export function NotFoundPage() {
   const texts = useTexts().failures;
   const error = errorOfCode('NOT_FOUND');
   return (
-    <FrontDoor>
+    <CardLayout>
       <PageHeading title={texts.notFoundTitle} />
       <ErrorText error={error} />
       <NextStepButton next={error.next} />
-    </FrontDoor>
+    </CardLayout>
   );
 }

@@ -15,7 +15,7 @@ const signedIn = ({ callbackUrl }: { callbackUrl?: string | undefined }) => ({
   callbackUrl: callbackUrl ?? '/account',
 });
 
-test('says where the mail went and for which site', async () => {
+test('shows the address of the mail and the site', async () => {
   using app = renderApp(ADDRESS, answersWith({}));
   expect(await screen.findByRole('heading', { level: 1, name: 'Check your email' })).toBeDefined();
   expect(screen.getByText('A sign-in link has been sent to your e-mail address.')).toBeDefined();
@@ -24,7 +24,7 @@ test('says where the mail went and for which site', async () => {
   expect(app.left).toEqual([]);
 });
 
-test('a pasted code is sent by itself, once, and the person goes where they wanted to go', async () => {
+test('sends a pasted code once and goes to the callback URL', async () => {
   using app = renderApp(ADDRESS, answersWith({ signInWithCode: signedIn }));
   const field = await screen.findByLabelText(CODE);
   expect(field.getAttribute('autocomplete')).toBe('one-time-code');
@@ -40,14 +40,14 @@ test('a pasted code is sent by itself, once, and the person goes where they want
   expect(localStorage.getItem('foyer.last-used')).toBe('email');
 });
 
-test('five digits are not sent', async () => {
+test('does not send five digits', async () => {
   using app = renderApp(ADDRESS, answersWith({ signInWithCode: signedIn }));
   await app.user.type(await screen.findByLabelText(CODE), '12345{Enter}');
   expect(screen.getByText('Enter all 6 digits.')).toBeDefined();
   expect(app.calls.some(({ procedure }) => procedure === 'session.signInWithCode')).toBe(false);
 });
 
-test('a wrong code is said at the field, which is ready for the next', async () => {
+test('shows a wrong code at the field and selects it', async () => {
   let isRight = false;
   using app = renderApp(
     ADDRESS,
@@ -68,7 +68,7 @@ test('a wrong code is said at the field, which is ready for the next', async () 
   await waitFor(() => expect(app.address()).toBe('/account/sign-in-methods'));
 });
 
-test('a dead code is said above the field, with its code', async () => {
+test('shows a dead code above the field with its error code', async () => {
   using app = renderApp(
     ADDRESS,
     answersWith({
@@ -83,7 +83,7 @@ test('a dead code is said above the field, with its code', async () => {
   expect(document.activeElement).toBe(alert);
 });
 
-test('the mail can be asked for again only after the wait', async () => {
+test('allows a new mail only after the wait', async () => {
   using app = renderApp(
     '/sign-in?callbackUrl=%2Faccount',
     answersWith({ requestLink: ({ email }) => ({ email, resendAfter: 1 }) }),
@@ -96,7 +96,7 @@ test('the mail can be asked for again only after the wait', async () => {
   expect(app.calls.filter(({ procedure }) => procedure === 'session.requestLink')).toHaveLength(2);
 });
 
-test('goes on by itself when another tab of this browser has signed in', async () => {
+test('continues when another tab has signed in', async () => {
   let session: ReturnType<typeof aSession> | null = null;
   using app = renderApp(ADDRESS, answersWith({ get: () => session }));
   await screen.findByLabelText(CODE);
@@ -106,7 +106,7 @@ test('goes on by itself when another tab of this browser has signed in', async (
   await waitFor(() => expect(app.address()).toBe('/account/sign-in-methods'));
 });
 
-test('without an address it leads back to the start', async () => {
+test('redirects to sign-in without an address', async () => {
   using app = renderApp('/check-email', answersWith({}));
   await waitFor(() => expect(app.address()).toBe('/sign-in'));
 });

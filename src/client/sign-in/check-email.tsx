@@ -1,11 +1,11 @@
 import { getRouteApi, Navigate, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { RESEND_AFTER_SECONDS } from '../../shared/limits.ts';
-import { FrontDoor } from '../features/front-door.tsx';
+import { CardLayout } from '../features/card-layout.tsx';
 import { MailIcon } from '../ui/icons.tsx';
 import { TextLink } from '../ui/links.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { useEnter, useSession } from '../features/session/session.ts';
+import { useCompleteSignIn, useSession } from '../features/session/session.ts';
 import { CodeForm } from '../features/mail-code/code-form.tsx';
 import { OutboxHint } from '../features/mail-code/outbox-hint.tsx';
 import { ResendButton } from '../features/mail-code/resend-button.tsx';
@@ -20,13 +20,13 @@ export function CheckEmailPage() {
   const { resendAfter = RESEND_AFTER_SECONDS, isSignUp = false } = useLocation({
     select: ({ state }) => state,
   });
-  // A code dies with the mail that carried it, so a new mail clears what was typed and what was said about it.
+  // A new mail replaces the code, so the input and its error are cleared.
   const [mailNumber, setMailNumber] = useState(1);
-  useGoOnWhenSignedIn(callbackUrl);
+  useContinueWhenSignedIn(callbackUrl);
 
   if (!email) return <Navigate to="/sign-in" search={{ callbackUrl }} replace />;
   return (
-    <FrontDoor>
+    <CardLayout>
       <div className={classes['intro']}>
         <span className={classes['icon']}>
           <MailIcon size={28} />
@@ -52,19 +52,19 @@ export function CheckEmailPage() {
           {common.useAnotherAddress}
         </TextLink>
       </div>
-    </FrontDoor>
+    </CardLayout>
   );
 }
 
-/** The link may be opened in another tab of this browser; this one notices when it is looked at again, and goes on too. */
-function useGoOnWhenSignedIn(callbackUrl: string | undefined) {
+/** The link may be opened in another tab. When this tab gets the focus again, it continues too. */
+function useContinueWhenSignedIn(callbackUrl: string | undefined) {
   const { data: session } = useSession();
-  const enter = useEnter();
+  const completeSignIn = useCompleteSignIn();
   const { history } = useRouter();
   useEffect(() => {
-    // The code was right, and leads on already.
+    // The correct code navigates by itself.
     if (history.location.pathname !== '/check-email') return;
-    if (session) enter({ session, callbackUrl: callbackUrl ?? '/account' });
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `enter` is a new function on every render and does the same each time
+    if (session) completeSignIn({ session, callbackUrl: callbackUrl ?? '/account' });
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `completeSignIn` is a new function on every render and does the same each time
   }, [session, callbackUrl]);
 }

@@ -4,25 +4,25 @@ import type { PendingLink } from '../../shared/schemas/accounts.ts';
 import { DenyLink } from '../features/deny-link.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { ErrorText } from '../ui/error-text.tsx';
-import { GoOn } from '../ui/go-on.tsx';
-import { FrontDoor } from '../features/front-door.tsx';
+import { Redirect } from '../ui/redirect.tsx';
+import { CardLayout } from '../features/card-layout.tsx';
 import { ButtonLink } from '../ui/links.tsx';
 import { MailCode } from '../features/mail-code/mail-code.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { PageLoader } from '../ui/page-loader.tsx';
 import { PendingAccount } from '../features/pending-account.tsx';
 import { consentTo, onwardPath, RESUME_LINK, usePendingLink } from '../features/pending-link.ts';
-import { useEnter, useSession } from '../features/session/session.ts';
+import { useCompleteSignIn, useSession } from '../features/session/session.ts';
 import { useRetryWait } from '../ui/use-retry-wait.ts';
 import { errorOfCode, toActionError, toClientError } from '../errors.ts';
 import { trpc } from '../trpc.ts';
 import classes from './confirm-address.module.css';
-import { Filled } from '../ui/filled.tsx';
+import { InterpolatedText } from '../ui/interpolated-text.tsx';
 import { useTexts } from '../language/texts.ts';
 
 /**
- * A provider has named an address without being trusted to know it. Whether it is known here is not said: the person proves it by
- * mail, or goes on without.
+ * A provider named an address but is not trusted to prove it. The page does not say whether the address is known. The person proves it by
+ * mail, or continues without it.
  */
 export function ConfirmAddressPage() {
   const session = useSession();
@@ -30,53 +30,54 @@ export function ConfirmAddressPage() {
 
   if (pending.data === undefined || session.data === undefined) {
     const trouble = pending.failureReason ?? session.failureReason;
-    return <FrontDoor>{trouble === null ? <PageLoader /> : <CannotKnow reason={trouble} />}</FrontDoor>;
+    return <CardLayout>{trouble === null ? <PageLoader /> : <QueryFailed reason={trouble} />}</CardLayout>;
   }
   if (pending.data === null) {
-    // Finished, in another tab perhaps: whoever is signed in has nothing left to do here.
-    return session.data ? <GoOn from="/confirm-address" to="/account" /> : <Over />;
+    // The connection was finished, perhaps in another tab.
+    return session.data ? <Redirect from="/confirm-address" to="/account" /> : <Expired />;
   }
-  // The address is proven by now.
-  if (pending.data.methods && session.data) return <GoOn from="/confirm-address" to={RESUME_LINK} />;
+  // The address has been proven meanwhile.
+  if (pending.data.methods && session.data) return <Redirect from="/confirm-address" to={RESUME_LINK} />;
   if (pending.data.methods) {
     const { callbackUrl } = pending.data;
     return <Navigate to="/sign-in" search={{ error: 'OAuthAccountNotLinked', callbackUrl }} replace />;
   }
   return (
-    <FrontDoor>
-      <ConfirmAddress pending={pending.data} onOver={() => void pending.refetch()} />
-    </FrontDoor>
+    <CardLayout>
+      <ConfirmAddress pending={pending.data} onExpired={() => void pending.refetch()} />
+    </CardLayout>
   );
 }
 
 interface ConfirmAddressProps {
   readonly pending: PendingLink;
-  /** It does not wait any more. */
-  readonly onOver: () => void;
+  /** Called when the account is no longer pending. */
+  readonly onExpired: () => void;
 }
 
-function ConfirmAddress({ pending, onOver }: ConfirmAddressProps) {
+function ConfirmAddress({ pending, onExpired }: ConfirmAddressProps) {
   const { providerName, email } = pending;
   const { confirmAddress: texts, resumeLink } = useTexts();
   const navigate = useNavigate();
-  const enter = useEnter();
-  const goOn = trpc.session.continueWithoutAddress.useMutation({
-    onSuccess: ({ session, callbackUrl }) => enter({ session, callbackUrl: onwardPath(callbackUrl) }),
+  const completeSignIn = useCompleteSignIn();
+  const continueWithout = trpc.session.continueWithoutAddress.useMutation({
+    onSuccess: ({ session, callbackUrl }) =>
+      completeSignIn({ session, callbackUrl: onwardPath(callbackUrl) }),
     onError: (error) => {
       const { code } = toClientError(error);
-      if (code === 'LINK_EXPIRED' || code === 'LINK_CHANGED' || code === 'OAuthAccountNotLinked') onOver();
+      if (code === 'LINK_EXPIRED' || code === 'LINK_CHANGED' || code === 'OAuthAccountNotLinked') onExpired();
     },
   });
-  const failure = goOn.error && toActionError(goOn.error);
+  const failure = continueWithout.error && toActionError(continueWithout.error);
   const wait = useRetryWait(failure);
   return (
     <>
       <div className={classes['intro']}>
         <PageHeading title={texts.title} />
         <p>
-          <Filled text={texts.intro(providerName)}>
+          <InterpolatedText text={texts.intro(providerName)}>
             <strong>{email}</strong>
-          </Filled>
+          </InterpolatedText>
         </p>
       </div>
       <PendingAccount pending={pending} />
@@ -84,9 +85,9 @@ function ConfirmAddress({ pending, onOver }: ConfirmAddressProps) {
       <MailCode
         email={email}
         callbackUrl={RESUME_LINK}
-        send={texts.send}
-        confirm={texts.confirm(providerName)}
-        connects={pending}
+        sendLabel={texts.send}
+        confirmLabel={texts.confirm(providerName)}
+        accountToConnect={pending}
       />
       <div className={classes['without']}>
         {failure && <ErrorNotice error={failure} takeFocus />}
@@ -94,10 +95,10 @@ function ConfirmAddress({ pending, onOver }: ConfirmAddressProps) {
           variant="default"
           size="md"
           fullWidth
-          loading={goOn.isPending}
+          loading={continueWithout.isPending}
           disabled={wait > 0}
           aria-describedby="without-address"
-          onClick={() => goOn.mutate(consentTo(pending))}
+          onClick={() => continueWithout.mutate(consentTo(pending))}
         >
           {texts.without}
         </Button>
@@ -110,20 +111,20 @@ function ConfirmAddress({ pending, onOver }: ConfirmAddressProps) {
   );
 }
 
-function Over() {
+function Expired() {
   const { confirmAddress: texts, common } = useTexts();
   return (
-    <FrontDoor>
+    <CardLayout>
       <PageHeading title={texts.overTitle} />
       <ErrorText error={errorOfCode('LINK_EXPIRED')} />
       <ButtonLink to="/sign-in" size="md" fullWidth>
         {common.signIn}
       </ButtonLink>
-    </FrontDoor>
+    </CardLayout>
   );
 }
 
-function CannotKnow({ reason }: { readonly reason: unknown }) {
+function QueryFailed({ reason }: { readonly reason: unknown }) {
   const { common } = useTexts();
   return (
     <>

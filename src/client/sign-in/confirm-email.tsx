@@ -5,7 +5,7 @@ import type { EmailStatus } from '../../shared/schemas/email.ts';
 import type { Session } from '../../shared/schemas/session.ts';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { ErrorText } from '../ui/error-text.tsx';
-import { FrontDoor } from '../features/front-door.tsx';
+import { CardLayout } from '../features/card-layout.tsx';
 import { ButtonLink, TextLink } from '../ui/links.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { PageLoader } from '../ui/page-loader.tsx';
@@ -18,8 +18,8 @@ import { useEmailChanged } from '../features/use-email-changed.ts';
 import classes from './email-links.module.css';
 
 /**
- * The target of the link that a wanted address gets. Opening it does nothing; only the button does, and only in a browser that is signed
- * in to the account that asked.
+ * The page of the link in the mail to a new address. Only its button confirms the address, and only in a browser that is signed in to the
+ * account.
  */
 export function ConfirmEmailPage() {
   const { common } = useTexts();
@@ -28,10 +28,10 @@ export function ConfirmEmailPage() {
   const trouble = session.failureReason ?? session.error;
   if (trouble !== null && !session.data) {
     return (
-      <FrontDoor>
+      <CardLayout>
         <PageHeading title={common.justAMoment} />
         <ErrorNotice error={toClientError(trouble)} />
-      </FrontDoor>
+      </CardLayout>
     );
   }
   if (session.data === undefined || (session.data === null && session.isFetching)) return <PageLoader />;
@@ -43,7 +43,7 @@ function SignInFirst() {
   const { common, email } = useTexts();
   const texts = email.link;
   return (
-    <FrontDoor>
+    <CardLayout>
       <PageHeading title={texts.signInFirst} />
       <div className={classes['text']}>
         <p>{texts.whySignIn}</p>
@@ -52,7 +52,7 @@ function SignInFirst() {
       <ButtonLink to="/sign-in" search={{ callbackUrl: '/account' }} size="md" fullWidth>
         {common.signIn}
       </ButtonLink>
-    </FrontDoor>
+    </CardLayout>
   );
 }
 
@@ -65,12 +65,12 @@ function Confirm({ token, session }: ConfirmProps) {
   const texts = useTexts().email.link;
   const status = trpc.email.get.useQuery();
   const utils = trpc.useUtils();
-  const changed = useEmailChanged();
+  const onEmailChanged = useEmailChanged();
   const [hadOther, setHadOther] = useState(false);
   const confirm = trpc.email.confirm.useMutation({
     onMutate: () => setHadOther(status.data?.verified ?? false),
-    onSuccess: changed,
-    // It may have worked before, and only its answer been lost.
+    onSuccess: onEmailChanged,
+    // The first call may have succeeded without its answer arriving.
     onError: () => void utils.email.get.invalidate(),
   });
   const failure = confirm.error && toActionError(confirm.error);
@@ -81,21 +81,21 @@ function Confirm({ token, session }: ConfirmProps) {
   if (!status.data) {
     if (!trouble) return <PageLoader />;
     return (
-      <FrontDoor>
+      <CardLayout>
         <PageHeading title={texts.deadTitle} />
         <ErrorNotice error={toClientError(trouble)} />
-      </FrontDoor>
+      </CardLayout>
     );
   }
-  const isOver = failure !== null && failure.code !== 'UNAVAILABLE' && failure.code !== 'RATE_LIMITED';
+  const isFinal = failure !== null && failure.code !== 'UNAVAILABLE' && failure.code !== 'RATE_LIMITED';
   const { pending } = status.data;
-  if (isOver && failure.code !== 'INVALID_INPUT') return <DeadLink error={failure} status={status.data} />;
-  if (isOver || token === undefined || pending === null) {
+  if (isFinal && failure.code !== 'INVALID_INPUT') return <DeadLink error={failure} status={status.data} />;
+  if (isFinal || token === undefined || pending === null) {
     return <DeadLink error={errorOfCode('EMAIL_LINK_INVALID')} status={status.data} />;
   }
   const { email, verified } = status.data;
   return (
-    <FrontDoor>
+    <CardLayout>
       <PageHeading title={texts.question} />
       <div className={classes['text']}>
         <p>
@@ -117,7 +117,7 @@ function Confirm({ token, session }: ConfirmProps) {
       <TextLink to="/account" size="sm">
         {texts.notNow}
       </TextLink>
-    </FrontDoor>
+    </CardLayout>
   );
 }
 
@@ -133,7 +133,7 @@ interface ConfirmedProps {
 function Confirmed({ email, hadOther }: ConfirmedProps) {
   const texts = useTexts().email;
   return (
-    <FrontDoor>
+    <CardLayout>
       <PageHeading title={texts.link.doneTitle} />
       <div className={classes['text']} role="status">
         <p>{texts.changed(email)}</p>
@@ -144,7 +144,7 @@ function Confirmed({ email, hadOther }: ConfirmedProps) {
         )}
       </div>
       <ToProfile />
-    </FrontDoor>
+    </CardLayout>
   );
 }
 
@@ -156,14 +156,14 @@ interface DeadLinkProps {
 function DeadLink({ error, status }: DeadLinkProps) {
   const texts = useTexts().email.link;
   return (
-    <FrontDoor>
+    <CardLayout>
       <PageHeading title={texts.deadTitle} />
       <ErrorText error={error} />
       {status.email !== null && status.verified && (
         <p className={classes['text']}>{texts.addressIs(status.email)}</p>
       )}
       <ToProfile />
-    </FrontDoor>
+    </CardLayout>
   );
 }
 

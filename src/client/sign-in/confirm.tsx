@@ -2,10 +2,10 @@ import { getRouteApi, useLocation } from '@tanstack/react-router';
 import { Button } from '../ui/button.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { ErrorText } from '../ui/error-text.tsx';
-import { FrontDoor } from '../features/front-door.tsx';
+import { CardLayout } from '../features/card-layout.tsx';
 import { ButtonLink, TextLink } from '../ui/links.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { useEnter, useSession } from '../features/session/session.ts';
+import { useCompleteSignIn, useSession } from '../features/session/session.ts';
 import { useRetryWait } from '../ui/use-retry-wait.ts';
 import { errorOfCode, toActionError, type ClientError } from '../errors.ts';
 import { noteSignInStarted } from '../features/session/last-used.ts';
@@ -15,17 +15,15 @@ import { useTexts } from '../language/texts.ts';
 
 const route = getRouteApi('/confirm');
 
-/**
- * The target of the mail's link. Opening it does nothing, since mail scanners open links too; only the button signs in.
- */
+/** The page of the mail's link. Only its button signs in, because mail scanners open links too. */
 export function ConfirmPage() {
   const { email, callbackUrl } = route.useSearch();
   const { confirmSignIn: texts, common } = useTexts();
   const token = useLocation({ select: ({ state }) => state.linkToken });
-  const enter = useEnter();
+  const completeSignIn = useCompleteSignIn();
   const confirm = trpc.session.confirmLink.useMutation({
     onMutate: () => noteSignInStarted('email'),
-    onSuccess: enter,
+    onSuccess: completeSignIn,
   });
 
   const failure = confirm.error && toActionError(confirm.error);
@@ -37,7 +35,7 @@ export function ConfirmPage() {
     return <DeadLink error={failure} email={email} callbackUrl={callbackUrl} />;
   }
   return (
-    <FrontDoor>
+    <CardLayout>
       <PageHeading title={texts.title(email)} />
       <p>{texts.intro(location.host)}</p>
       {failure && <ErrorNotice error={failure} takeFocus />}
@@ -53,7 +51,7 @@ export function ConfirmPage() {
       <TextLink to="/sign-in" search={{ callbackUrl }} size="sm">
         {common.useAnotherAddress}
       </TextLink>
-    </FrontDoor>
+    </CardLayout>
   );
 }
 
@@ -69,7 +67,7 @@ function DeadLink({ error, email, callbackUrl }: DeadLinkProps) {
   const { title } = useErrorWords()(error);
   const name = session.data?.user.email;
   return (
-    <FrontDoor>
+    <CardLayout>
       <PageHeading title={title} />
       <ErrorText error={error} />
       {session.data ? (
@@ -84,6 +82,6 @@ function DeadLink({ error, email, callbackUrl }: DeadLinkProps) {
           {texts.newLink}
         </ButtonLink>
       )}
-    </FrontDoor>
+    </CardLayout>
   );
 }

@@ -9,7 +9,7 @@ const signedOut = {
 } satisfies Answers;
 const LINK = '/confirm?email=ada%40example.com&token=AbCdEfGhIjKlMnOpQrStUvWx&callbackUrl=%2Faccount';
 
-test('opening the mail’s link does nothing but ask, and takes the token out of the address', async () => {
+test('opening the mail’s link only asks, and removes the token from the URL', async () => {
   using app = renderApp(LINK, signedOut);
   expect(
     await screen.findByRole('heading', { level: 1, name: 'Continue as ada@example.com?' }),
@@ -19,7 +19,7 @@ test('opening the mail’s link does nothing but ask, and takes the token out of
   expect(app.calls.map(({ procedure }) => procedure)).not.toContain('session.confirmLink');
 });
 
-test('the link’s button signs in', async () => {
+test('signs in with the link’s button', async () => {
   using app = renderApp(LINK, {
     ...signedOut,
     session: {
@@ -37,7 +37,7 @@ test('the link’s button signs in', async () => {
   expect(localStorage.getItem('foyer.last-used')).toBe('email');
 });
 
-test('a used link is explained and a new one is one click away', async () => {
+test('explains a used link and offers a new one', async () => {
   using app = renderApp(LINK, {
     ...signedOut,
     session: {
@@ -53,7 +53,7 @@ test('a used link is explained and a new one is one click away', async () => {
   await waitFor(() => expect(app.address()).toBe('/sign-in?email=ada%40example.com&callbackUrl=%2Faccount'));
 });
 
-test('signing out asks first, then leaves nothing of the person in memory', async () => {
+test('asks before the sign-out, then clears the person’s data from memory', async () => {
   let session: ReturnType<typeof aSession> | null = aSession();
   using app = renderApp('/account', {
     ...signedOut,
@@ -71,16 +71,16 @@ test('signing out asks first, then leaves nothing of the person in memory', asyn
   expect(await screen.findByText('Are you sure you want to sign out?')).toBeDefined();
   await app.user.click(screen.getByRole('button', { name: 'Sign out' }));
   await waitFor(() => expect(app.address()).toBe('/sign-in'));
-  const remembered = JSON.stringify(
+  const memory = JSON.stringify(
     app.queryClient
       .getQueryCache()
       .getAll()
       .map(({ state }) => state.data),
   );
-  expect(remembered).not.toContain('ada@example.com');
+  expect(memory).not.toContain('ada@example.com');
 });
 
-test('signing out twice says so', async () => {
+test('says so when the person is signed out already', async () => {
   using app = renderApp('/sign-out', signedOut);
   expect(await screen.findByText('You are already signed out.')).toBeDefined();
   expect(app.left).toEqual([]);
@@ -90,7 +90,7 @@ test.each([
   ['Configuration', 'Server error', 'Go to the start page'],
   ['AccessDenied', 'Access Denied', 'Try another account'],
   ['Verification', 'Unable to sign in', 'Ask for a new link'],
-])('the error page for %s is titled "%s" and leads on by "%s"', async (code, title, button) => {
+])('the error page for %s has the title "%s" and the button "%s"', async (code, title, button) => {
   using app = renderApp(`/error?error=${code}&requestId=req-42`, signedOut);
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined();
   expect(screen.getByText(`Code: ${code} · Request: req-42`)).toBeDefined();
@@ -98,19 +98,19 @@ test.each([
   expect(app.left).toEqual([]);
 });
 
-test('the error page for an unknown code is titled "Error" and does not repeat it', async () => {
+test('the error page for an unknown code has the title "Error" and does not show the code', async () => {
   using app = renderApp('/error?error=call-0800-now', signedOut);
   expect(await screen.findByRole('heading', { level: 1, name: 'Error' })).toBeDefined();
   expect(app.container.textContent).not.toContain('0800');
 });
 
-test('an unknown address has a page of its own', async () => {
+test('shows the not-found page for an unknown path', async () => {
   using app = renderApp('/nowhere/at/all', signedOut);
   expect(await screen.findByText('Code: NOT_FOUND')).toBeDefined();
   expect(app.left).toEqual([]);
 });
 
-test('a visitor of a protected page signs in first and comes back', async () => {
+test('redirects from a protected page to sign-in and back', async () => {
   using app = renderApp('/account/sign-in-methods', {
     ...signedOut,
     session: {
@@ -126,7 +126,7 @@ test('a visitor of a protected page signs in first and comes back', async () => 
   await waitFor(() => expect(app.address()).toBe('/account/sign-in-methods'));
 });
 
-test('a service that cannot answer never counts as signed out, and the page comes by itself', async () => {
+test('retries an unavailable service and does not redirect to sign-in', async () => {
   let isDown = true;
   using app = renderApp('/account', {
     ...signedOut,
@@ -145,7 +145,7 @@ test('a service that cannot answer never counts as signed out, and the page come
   expect(app.address()).toBe('/account');
 });
 
-test('a call that is refused for want of a session leads to sign in', async () => {
+test('redirects to sign-in after SessionRequired', async () => {
   let session: ReturnType<typeof aSession> | null = aSession();
   using app = renderApp('/account', {
     ...signedOut,
@@ -160,9 +160,9 @@ test('a call that is refused for want of a session leads to sign in', async () =
   await waitFor(() => expect(app.address()).toBe('/sign-in?error=SessionRequired&callbackUrl=%2Faccount'));
 });
 
-test('a page of the front door that fails says so, and tells the log without the address', async () => {
+test('shows a crash of a sign-in page and reports it without the query string', async () => {
   // React says what it caught, which is right in a browser.
-  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
   using app = renderApp('/sign-out', {
     ...signedOut,
     // No such session exists; a page that meets it breaks.
@@ -174,6 +174,6 @@ test('a page of the front door that fails says so, and tells the log without the
     url: 'http://localhost:3000/auth/_log',
     body: { code: 'INTERNAL', path: '/sign-out', message: expect.stringMatching(/^TypeError: /) },
   });
-  expect(said).toHaveBeenCalled();
-  said.mockRestore();
+  expect(consoleError).toHaveBeenCalled();
+  consoleError.mockRestore();
 });

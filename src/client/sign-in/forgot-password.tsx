@@ -4,33 +4,33 @@ import { Button } from '../ui/button.tsx';
 import { MINUTE_MS, PASSWORD_RESET_MAX_AGE_MS, RESEND_AFTER_SECONDS } from '../../shared/limits.ts';
 import { EmailField } from '../ui/email-field.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
-import { FrontDoor } from '../features/front-door.tsx';
+import { CardLayout } from '../features/card-layout.tsx';
 import { TextLink } from '../ui/links.tsx';
 import { OutboxHint } from '../features/mail-code/outbox-hint.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import classes from '../ui/password/password-form.module.css';
-import { SendAgain } from '../ui/send-again.tsx';
+import { ResendMessage } from '../ui/resend-message.tsx';
 import { useRetryWait } from '../ui/use-retry-wait.ts';
 import { toActionError } from '../errors.ts';
 import { trpc } from '../trpc.ts';
 import { useIssueOf } from '../language/error-words.ts';
-import { Filled } from '../ui/filled.tsx';
+import { InterpolatedText } from '../ui/interpolated-text.tsx';
 import { useTexts } from '../language/texts.ts';
 
 const route = getRouteApi('/forgot-password');
 
-/** Asks for a link to choose a new password. That it was sent is kept in the history entry, for a reload and the back button. */
+/** Requests a password reset mail. The history entry stores that it was sent, for a reload and the back button. */
 export function ForgotPasswordPage() {
   const { email } = route.useSearch();
   const texts = useTexts().resetPassword;
   const sentTo = useLocation({ select: ({ state }) => state.resetSentTo });
   return (
-    <FrontDoor>
+    <CardLayout>
       {sentTo === undefined ? <AskForLink initialEmail={email} /> : <LinkSent key={sentTo} email={sentTo} />}
       <TextLink to="/sign-in" search={{ email: sentTo ?? email }} size="sm">
         {texts.backToSignIn}
       </TextLink>
-    </FrontDoor>
+    </CardLayout>
   );
 }
 
@@ -88,22 +88,22 @@ function AskForLink({ initialEmail = '' }: { readonly initialEmail: string | und
 function LinkSent({ email }: { readonly email: string }) {
   const resendAfter = useLocation({ select: ({ state }) => state.resendAfter }) ?? RESEND_AFTER_SECONDS;
   const { resetPassword: texts, checkEmail } = useTexts();
-  const again = trpc.password.requestReset.useMutation();
-  const { isPending, isSuccess, submittedAt } = again;
+  const resend = trpc.password.requestReset.useMutation();
+  const { isPending, isSuccess, submittedAt } = resend;
   return (
     <>
       <PageHeading title={checkEmail.title} />
       <p className={classes['address']}>
-        <Filled text={texts.sent(PASSWORD_RESET_MAX_AGE_MS / MINUTE_MS)}>
+        <InterpolatedText text={texts.sent(PASSWORD_RESET_MAX_AGE_MS / MINUTE_MS)}>
           <strong>{email}</strong>
-        </Filled>
+        </InterpolatedText>
       </p>
       <OutboxHint />
-      <SendAgain
-        request={{ isPending, isSuccess, submittedAt, failure: again.error && toActionError(again.error) }}
-        wait={again.data?.resendAfter ?? resendAfter}
+      <ResendMessage
+        request={{ isPending, isSuccess, submittedAt, failure: resend.error && toActionError(resend.error) }}
+        wait={resend.data?.resendAfter ?? resendAfter}
         sent={isSuccess ? texts.newMail : null}
-        onSend={() => again.mutate({ email })}
+        onSend={() => resend.mutate({ email })}
       />
     </>
   );

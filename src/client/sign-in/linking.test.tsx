@@ -6,7 +6,7 @@ import { Failure, NetworkDown, renderApp } from '../../testing/client/render-app
 
 const EXISTS = '/sign-in?error=OAuthAccountNotLinked&callbackUrl=%2Faccount';
 
-test('an account that exists offers the ways of its owner, who comes to /resume-link afterwards', async () => {
+test('offers the owner’s sign-in methods for an existing account and continues at /resume-link', async () => {
   using app = renderApp(
     EXISTS,
     linkingAnswers({ session: null, pending: aPendingLink({ methods: METHODS }) }),
@@ -18,7 +18,7 @@ test('an account that exists offers the ways of its owner, who comes to /resume-
   expect(inputOf(app, 'session.signInWith')).toEqual({ provider: 'demo-two', callbackUrl: '/resume-link' });
 });
 
-test('its owner signs in by a code in place, and a press of "Connect" connects what the page shows', async () => {
+test('signs the owner in by a code and connects the shown account', async () => {
   using app = renderApp(
     EXISTS,
     linkingAnswers({ session: null, pending: aPendingLink({ methods: METHODS }) }),
@@ -45,7 +45,7 @@ test('its owner signs in by a code in place, and a press of "Connect" connects w
   expect(inputOf(app, 'accounts.resumeLink')).toBeUndefined();
 });
 
-test('what is not connected with the code is asked for again', async () => {
+test('asks again when the code did not connect the account', async () => {
   const stage: Stage = { session: null, pending: aPendingLink({ methods: METHODS }) };
   using app = renderApp(EXISTS, linkingAnswers(stage));
   await app.user.click(await screen.findByRole('button', { name: 'Send a code to ada@example.com' }));
@@ -62,7 +62,7 @@ test('what is not connected with the code is asked for again', async () => {
   expect(inputOf(app, 'accounts.resumeLink')).toBeUndefined();
 });
 
-test('"Don’t connect" leads to the usual page, and connects nothing', async () => {
+test('"Don’t connect" goes to the sign-in page and connects nothing', async () => {
   using app = renderApp(
     EXISTS,
     linkingAnswers({ session: null, pending: aPendingLink({ methods: METHODS }) }),
@@ -73,7 +73,7 @@ test('"Don’t connect" leads to the usual page, and connects nothing', async ()
   expect(inputOf(app, 'accounts.denyLink')).toEqual(CONSENT);
 });
 
-test('a way that was cancelled at its provider still offers the others, and says what happened', async () => {
+test('offers the other methods after a cancelled provider sign-in and shows the error', async () => {
   using app = renderApp(
     '/sign-in?error=OAuthCallback&callbackUrl=%2Fresume-link',
     linkingAnswers({ session: null, pending: aPendingLink({ methods: METHODS }) }),
@@ -86,14 +86,14 @@ test('a way that was cancelled at its provider still offers the others, and says
 test.each([
   ['it is gone', null],
   ['its address is not proven', aPendingLink()],
-])('without anything to connect the plain words stay: %s', async (_name, pending) => {
+])('shows only the error without a pending account: %s', async (_name, pending) => {
   using app = renderApp(EXISTS, linkingAnswers({ session: null, pending }));
   expect((await screen.findByRole('alert')).textContent).toContain('Code: OAuthAccountNotLinked');
   expect(screen.getByLabelText('E-mail address')).toBeDefined();
   expect(app.left).toEqual([]);
 });
 
-test('an address that is only claimed is confirmed by a code', async () => {
+test('confirms a claimed address by a code', async () => {
   using app = renderApp('/confirm-address', linkingAnswers({ session: null, pending: aPendingLink() }));
   expect(await screen.findByRole('heading', { name: 'Confirm your address' })).toBeDefined();
   expect(app.container.textContent).toContain('Demo One says that ada@example.com is your address.');
@@ -106,7 +106,7 @@ test('an address that is only claimed is confirmed by a code', async () => {
   expect(inputOf(app, 'session.requestLink')).toMatchObject({ callbackUrl: '/resume-link' });
 });
 
-test('a person may go on without the address', async () => {
+test('continues without the address', async () => {
   using app = renderApp('/confirm-address', linkingAnswers({ session: null, pending: aPendingLink() }));
   await app.user.click(await screen.findByRole('button', { name: 'Continue without this address' }));
   await waitFor(() => expect(app.address()).toBe('/account'));
@@ -114,7 +114,7 @@ test('a person may go on without the address', async () => {
   expect(inputOf(app, 'accounts.resumeLink')).toBeUndefined();
 });
 
-test('what took too long says so and leads back to the start', async () => {
+test('explains an expired link and goes back to sign-in', async () => {
   const stage: Stage = { session: null, pending: aPendingLink() };
   using app = renderApp(
     '/confirm-address',
@@ -142,12 +142,12 @@ test.each([
     aPendingLink({ methods: METHODS }),
     '/sign-in?error=OAuthAccountNotLinked&callbackUrl=%2Faccount',
   ],
-])('coming back to /confirm-address when it is %s goes on', async (_name, session, pending, address) => {
+])('redirects from /confirm-address when it is %s', async (_name, session, pending, address) => {
   using app = renderApp('/confirm-address', linkingAnswers({ session, pending }));
   await waitFor(() => expect(app.address()).toBe(address));
 });
 
-test('a service that cannot answer is not taken for nothing waiting', async () => {
+test('does not treat an unavailable service as "nothing pending"', async () => {
   let isDown = true;
   const stage: Stage = { session: null, pending: aPendingLink() };
   using app = renderApp(

@@ -20,7 +20,7 @@ function inputTo(app: ReturnType<typeof renderApp>, procedure: string): unknown 
   return app.calls.findLast((call) => call.procedure === procedure)?.input;
 }
 
-test('signing up sends what was typed and leads to "Check your email"', async () => {
+test('sends the sign-up form and goes to "Check your email"', async () => {
   using app = renderApp(
     '/sign-up?email=ada%40example.com&callbackUrl=%2Faccount',
     signedOut({ signUp: ({ email }) => ({ email, resendAfter: 30 }) }),
@@ -47,7 +47,7 @@ test('signing up sends what was typed and leads to "Check your email"', async ()
   );
 });
 
-test('what the server refuses stands at its field, all of it, until it is typed anew', async () => {
+test('shows the server’s errors at their fields until the value changes', async () => {
   using app = renderApp(
     '/sign-up?email=ada%40example.com',
     signedOut({
@@ -75,7 +75,7 @@ test('what the server refuses stands at its field, all of it, until it is typed 
   expect(screen.getByText(ISSUES['address-invalid'])).toBeDefined();
 });
 
-test('the first field that is empty is asked for, and nothing is sent', async () => {
+test('focuses the first empty field and sends nothing', async () => {
   using app = renderApp('/sign-up', signedOut({}));
   await app.user.click(await screen.findByRole('button', { name: 'Create account' }));
   expect(document.activeElement).toBe(screen.getByLabelText('Name'));
@@ -90,7 +90,7 @@ test.each([
   ['abcdefghijklmnop', 'This is mostly repetition, or a row of the alphabet'],
   ['Ada Lovelace Ada Lovelace', 'This is mostly your name or address.'],
   [GOOD, 'Strength: strong.'],
-])('the meter says of %s why', async (password, words) => {
+])('the meter explains the fault of %s', async (password, words) => {
   using app = renderApp('/sign-up', signedOut({}));
   await app.user.type(await screen.findByLabelText('Name'), 'Ada Lovelace');
   await app.user.click(screen.getByLabelText('Password'));
@@ -98,7 +98,7 @@ test.each([
   expect(await screen.findByText(new RegExp(`^${words}`))).toBeDefined();
 });
 
-test('whoever proves an address in another browser is told why there is no password', async () => {
+test('explains a missing password when the address was proven in another browser', async () => {
   using app = renderApp(`/confirm?email=ada%40example.com&token=${TOKEN}`, {
     ...signedOut(
       { get: () => ({ changedAt: null, canSet: true, canRemove: false }) },
@@ -122,7 +122,7 @@ test('whoever proves an address in another browser is told why there is no passw
   await waitFor(() => expect(app.address()).toBe('/account/sign-in-methods'));
 });
 
-test('a password that came with the sign-up is what was used last', async () => {
+test('marks the password of a sign-up as last used', async () => {
   using app = renderApp(
     `/confirm?email=ada%40example.com&token=${TOKEN}`,
     signedOut(
@@ -135,7 +135,7 @@ test('a password that came with the sign-up is what was used last', async () => 
   expect(localStorage.getItem('foyer.last-used')).toBe('password');
 });
 
-test('asks for a link to choose a new password, and again when it is time', async () => {
+test('requests a reset mail, and again after the wait', async () => {
   using app = renderApp(
     '/forgot-password?email=ada%40example.com',
     signedOut({ requestReset: ({ email }) => ({ email, resendAfter: 0 }) }),
@@ -148,7 +148,7 @@ test('asks for a link to choose a new password, and again when it is time', asyn
   expect(app.calls.filter(({ procedure }) => procedure === 'password.requestReset')).toHaveLength(2);
 });
 
-test('opening the reset link does nothing but ask, and takes the token out of the address', async () => {
+test('opening the reset link only asks, and removes the token from the URL', async () => {
   using app = renderApp(RESET, signedOut({ reset: ({ email }) => ({ email }) }));
   const field = await screen.findByLabelText<HTMLInputElement>('New password');
   expect(app.address()).toBe('/reset-password?email=ada%40example.com');
@@ -163,7 +163,7 @@ test('opening the reset link does nothing but ask, and takes the token out of th
   expect(inputTo(app, 'password.reset')).toEqual({ email: 'ada@example.com', token: TOKEN, password: GOOD });
 });
 
-test('a refused password leaves the reset form as it is, with the words at the field', async () => {
+test('keeps the reset form after a refused password, with the error at the field', async () => {
   using app = renderApp(
     RESET,
     signedOut({
@@ -181,7 +181,7 @@ test('a refused password leaves the reset form as it is, with the words at the f
 test.each([
   ['used or old', new Failure('RESET_LINK_INVALID')],
   ['cut off', new Failure('INVALID_INPUT', { issues: [makeIssue('token', 'link-incomplete')] })],
-])('a link that is %s leads to a new one', async (_name, failure) => {
+])('offers a new link when the link is %s', async (_name, failure) => {
   using app = renderApp(
     RESET,
     signedOut({

@@ -3,37 +3,37 @@ import { useRef, useState, type FormEvent } from 'react';
 import { Button } from '../ui/button.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { ErrorText } from '../ui/error-text.tsx';
-import { FrontDoor } from '../features/front-door.tsx';
+import { CardLayout } from '../features/card-layout.tsx';
 import { ButtonLink } from '../ui/links.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { NewPasswordField } from '../ui/password/new-password-field.tsx';
 import classes from '../ui/password/password-form.module.css';
-import { UsernameOf } from '../ui/password/username-of.tsx';
+import { HiddenUsername } from '../ui/password/hidden-username.tsx';
 import { useRetryWait } from '../ui/use-retry-wait.ts';
 import { errorOfCode, toActionError, type ClientError } from '../errors.ts';
 import { trpc } from '../trpc.ts';
 import { useIssueOf } from '../language/error-words.ts';
-import { Filled } from '../ui/filled.tsx';
+import { InterpolatedText } from '../ui/interpolated-text.tsx';
 import { useTexts } from '../language/texts.ts';
 
 const route = getRouteApi('/reset-password');
 
-/** The target of the mail's link. Opening it changes nothing; only the form does. */
+/** The page of the mail's link. Only its form changes the password. */
 export function ResetPasswordPage() {
   const { email } = route.useSearch();
   const token = useLocation({ select: ({ state }) => state.linkToken });
   return (
-    <FrontDoor>
+    <CardLayout>
       {email === undefined || token === undefined ? (
         <DeadLink error={errorOfCode('RESET_LINK_INVALID')} email={email} />
       ) : (
-        <ChooseNew email={email} token={token} />
+        <ResetForm email={email} token={token} />
       )}
-    </FrontDoor>
+    </CardLayout>
   );
 }
 
-function ChooseNew({ email, token }: { readonly email: string; readonly token: string }) {
+function ResetForm({ email, token }: { readonly email: string; readonly token: string }) {
   const { resetPassword: texts, password: passwordTexts } = useTexts();
   const issueOf = useIssueOf();
   const [password, setPassword] = useState('');
@@ -41,7 +41,7 @@ function ChooseNew({ email, token }: { readonly email: string; readonly token: s
   const field = useRef<HTMLInputElement>(null);
   const utils = trpc.useUtils();
   const reset = trpc.password.reset.useMutation({
-    // If it was this person who was signed in here, they are not any more.
+    // If this person was signed in here, they are signed out now.
     onSuccess: () => utils.session.get.reset(),
     onError: (error) => {
       if (issueOf(toActionError(error), 'password')) field.current?.focus();
@@ -49,7 +49,7 @@ function ChooseNew({ email, token }: { readonly email: string; readonly token: s
   });
   const failure = reset.error && toActionError(reset.error);
   const issue = issueOf(failure, 'password');
-  // What the server said is about what was sent, not about what was typed since.
+  // The server's error is about the sent value, not about a later one.
   const issueNow = reset.variables?.password === password ? issue : undefined;
   const wait = useRetryWait(failure);
 
@@ -61,7 +61,7 @@ function ChooseNew({ email, token }: { readonly email: string; readonly token: s
   };
 
   if (reset.isSuccess) return <Done email={reset.data.email} />;
-  // A link that was cut off on its way has no token of the right form.
+  // A truncated link has a malformed token.
   if (
     failure &&
     (failure.code === 'RESET_LINK_INVALID' || issueOf(failure, 'token') || issueOf(failure, 'email'))
@@ -72,13 +72,13 @@ function ChooseNew({ email, token }: { readonly email: string; readonly token: s
     <>
       <PageHeading title={texts.title} />
       <p className={classes['address']}>
-        <Filled text={texts.forAddress}>
+        <InterpolatedText text={texts.forAddress}>
           <strong>{email}</strong>
-        </Filled>
+        </InterpolatedText>
       </p>
       <form onSubmit={submit} noValidate className={classes['form']}>
         {failure && !issue && <ErrorNotice error={failure} takeFocus />}
-        <UsernameOf email={email} />
+        <HiddenUsername email={email} />
         <NewPasswordField
           ref={field}
           value={password}

@@ -4,7 +4,7 @@ import { aPendingLink, aSession } from '../../testing/client/answers.ts';
 import { CONSENT, inputOf, linkingAnswers, METHODS, type Stage } from '../../testing/app/linking-answers.ts';
 import { Failure, renderApp } from '../../testing/client/render-app.tsx';
 
-test('/resume-link asks, and connects nothing before the press', async () => {
+test('/resume-link asks and connects nothing before "Connect"', async () => {
   using app = renderApp(
     '/resume-link',
     linkingAnswers({ session: aSession(), pending: aPendingLink({ methods: METHODS }) }),
@@ -21,7 +21,7 @@ test('/resume-link asks, and connects nothing before the press', async () => {
   expect(inputOf(app, 'accounts.resumeLink')).toEqual(CONSENT);
 });
 
-test('/resume-link with "Don’t connect" goes on without', async () => {
+test('/resume-link continues without a connection after "Don’t connect"', async () => {
   using app = renderApp(
     '/resume-link',
     linkingAnswers({ session: aSession(), pending: aPendingLink({ methods: METHODS }) }),
@@ -32,7 +32,7 @@ test('/resume-link with "Don’t connect" goes on without', async () => {
   expect(inputOf(app, 'accounts.resumeLink')).toBeUndefined();
 });
 
-test('another account that waits by now is shown, and asked for anew', async () => {
+test('shows another pending account and asks again', async () => {
   const stage: Stage = { session: aSession(), pending: aPendingLink({ methods: METHODS }) };
   using app = renderApp(
     '/resume-link',
@@ -51,7 +51,7 @@ test('another account that waits by now is shown, and asked for anew', async () 
   expect(screen.getByRole('button', { name: 'Connect' })).toBeDefined();
 });
 
-test('who signed in as somebody else is told, and can sign out and try again', async () => {
+test('tells a different person to sign out and try again', async () => {
   const stage: Stage = {
     session: aSession({ email: 'eve@example.com' }),
     pending: aPendingLink({ methods: METHODS }),
@@ -66,7 +66,7 @@ test('who signed in as somebody else is told, and can sign out and try again', a
 test.each([
   ['LINK_EXPIRED', 'This connection was finished already'],
   ['ACCOUNT_BELONGS_TO_OTHER', 'This account is already connected to another user here.'],
-] as const)('%s at the end has its words and a way on', async (code, words) => {
+] as const)('shows the text and the next step for %s', async (code, words) => {
   using app = renderApp(
     '/resume-link',
     linkingAnswers(
@@ -95,18 +95,18 @@ test.each([
     aPendingLink({ methods: METHODS }),
     '/sign-in?error=OAuthAccountNotLinked&callbackUrl=%2Faccount',
   ],
-])('nobody signed in at /resume-link is led back: %s', async (_name, pending, address) => {
+])('redirects a signed-out person from /resume-link: %s', async (_name, pending, address) => {
   using app = renderApp('/resume-link', linkingAnswers({ session: null, pending }));
   await waitFor(() => expect(app.address()).toBe(address));
 });
 
-test('a reload of /resume-link when all is done has a way on', async () => {
+test('shows a next step after a reload of /resume-link', async () => {
   using app = renderApp('/resume-link', linkingAnswers({ session: aSession(), pending: null }));
   expect(await screen.findByRole('heading', { name: 'Nothing left to connect' })).toBeDefined();
   expect(inputOf(app, 'accounts.resumeLink')).toBeUndefined();
 });
 
-test('a sign-in that was a while ago is verified first, then it goes on', async () => {
+test('connects after a verification when the session is not fresh', async () => {
   let isFresh = false;
   const stage: Stage = { session: aSession(), pending: aPendingLink({ methods: METHODS }) };
   using app = renderApp(

@@ -5,8 +5,8 @@ import type { LinkConsent, PendingLink } from '../../shared/schemas/accounts.ts'
 import type { Session } from '../../shared/schemas/session.ts';
 import { DenyLink } from '../features/deny-link.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
-import { Filled } from '../ui/filled.tsx';
-import { FrontDoor } from '../features/front-door.tsx';
+import { InterpolatedText } from '../ui/interpolated-text.tsx';
+import { CardLayout } from '../features/card-layout.tsx';
 import { ButtonLink } from '../ui/links.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { PageLoader } from '../ui/page-loader.tsx';
@@ -19,12 +19,12 @@ import { VerifyProvider } from '../features/verify/verify-provider.tsx';
 import { toClientError } from '../errors.ts';
 import { confirmSignIn } from '../features/session/last-used.ts';
 import { trpc } from '../trpc.ts';
-import { LinkRefused, SomebodyElse } from './resume-link/link-refused.tsx';
+import { LinkRefused, DifferentPerson } from './resume-link/link-refused.tsx';
 import { useTexts } from '../language/texts.ts';
 
 const route = getRouteApi('/resume-link');
 
-/** Where a person comes to once they have shown who they are: asks whether to connect the provider account that waits in this browser. */
+/** Asks a signed-in person whether to connect the pending account of this browser. */
 export function ResumeLinkPage() {
   const { common } = useTexts();
   const session = useSession();
@@ -34,24 +34,25 @@ export function ResumeLinkPage() {
   if (!pending.isFetchedAfterMount || pending.data === undefined || session.data === undefined) {
     const trouble = pending.failureReason ?? session.failureReason;
     return (
-      <FrontDoor>
+      <CardLayout>
         <PageHeading title={common.justAMoment} />
         {trouble === null ? <PageLoader /> : <ErrorNotice error={toClientError(trouble)} />}
-      </FrontDoor>
+      </CardLayout>
     );
   }
-  if (session.data === null) return session.isFetching ? <PageLoader /> : <ToSignIn pending={pending.data} />;
+  if (session.data === null)
+    return session.isFetching ? <PageLoader /> : <RedirectToSignIn pending={pending.data} />;
   const { user } = session.data;
   return (
-    <FrontDoor>
+    <CardLayout>
       <VerifyProvider user={user} returned={returned}>
-        {pending.data ? <Resume pending={pending.data} user={user} /> : <NothingWaits user={user} />}
+        {pending.data ? <Resume pending={pending.data} user={user} /> : <NothingPending user={user} />}
       </VerifyProvider>
-    </FrontDoor>
+    </CardLayout>
   );
 }
 
-function ToSignIn({ pending }: { readonly pending: PendingLink | null }) {
+function RedirectToSignIn({ pending }: { readonly pending: PendingLink | null }) {
   if (!pending) return <Navigate to="/sign-in" search={{ error: 'LINK_EXPIRED' }} replace />;
   if (!pending.methods) return <Navigate to="/confirm-address" replace />;
   const search = { error: 'OAuthAccountNotLinked', callbackUrl: pending.callbackUrl };
@@ -68,15 +69,15 @@ function Resume({ pending, user }: ResumeProps) {
   const utils = trpc.useUtils();
   const goTo = useGoTo();
   const resume = useSensitiveMutation({
-    perform: (agreed: LinkConsent) => utils.client.accounts.resumeLink.mutate(agreed),
-    keep: 'resume-link',
-    onSuccess: (done) => {
+    perform: (consent: LinkConsent) => utils.client.accounts.resumeLink.mutate(consent),
+    storeAs: 'resume-link',
+    onSuccess: (result) => {
       void utils.accounts.list.invalidate();
       void utils.providers.list.invalidate();
-      goTo(withOutcome(onwardPath(done.callbackUrl), done.outcome, pending.provider));
+      goTo(withOutcome(onwardPath(result.callbackUrl), result.outcome, pending.provider));
     },
     onError: ({ code }) => {
-      // The page then shows what waits now, and asks again.
+      // The refetch shows the account that is pending now, and asks again.
       if (code === 'LINK_CHANGED') void utils.accounts.pendingLink.invalidate();
     },
   });
@@ -84,7 +85,7 @@ function Resume({ pending, user }: ResumeProps) {
 
   const { failure, run, isPending, isSuccess } = resume;
   const wait = useRetryWait(failure);
-  if (user.email !== pending.email) return <SomebodyElse pending={pending} user={user} />;
+  if (user.email !== pending.email) return <DifferentPerson pending={pending} user={user} />;
   if (failure && failure.code !== 'LINK_CHANGED') {
     return (
       <LinkRefused
@@ -102,9 +103,9 @@ function Resume({ pending, user }: ResumeProps) {
       {failure && <ErrorNotice error={failure} takeFocus />}
       <PendingAccount pending={pending} />
       <p>
-        <Filled text={texts.toAccount}>
+        <InterpolatedText text={texts.toAccount}>
           <strong>{user.email}</strong>
-        </Filled>
+        </InterpolatedText>
       </p>
       <p>{texts.onlyYours}</p>
       <Button
@@ -125,8 +126,8 @@ function Resume({ pending, user }: ResumeProps) {
   );
 }
 
-/** A reload, the back button, or a mail's link that was opened in another browser than the one where it began. */
-function NothingWaits({ user }: Pick<ResumeProps, 'user'>) {
+/** After a reload, the back button, or a mail's link in another browser. */
+function NothingPending({ user }: Pick<ResumeProps, 'user'>) {
   const { resumeLink: texts, common } = useTexts();
   return (
     <>

@@ -10,7 +10,7 @@ const signedOut = {
   providers: { list: () => [...PROVIDERS] },
 } satisfies Answers;
 
-test('names the page, and offers mail and every provider, the mail provider not twice', async () => {
+test('shows the title, the mail form once and every provider', async () => {
   using app = renderApp('/sign-in', signedOut);
   expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeDefined();
   expect(screen.getByLabelText('E-mail address').getAttribute('autocomplete')).toBe('username');
@@ -29,7 +29,7 @@ test('names the page, and offers mail and every provider, the mail provider not 
   expect(app.left).toEqual([]);
 });
 
-test('a provider’s button leaves for the address that the server names, and brings the way back along', async () => {
+test('goes to the server’s URL for a provider, with the callback URL', async () => {
   using app = renderApp('/sign-in?callbackUrl=%2Faccount%2Fsign-in-methods', {
     ...signedOut,
     session: { ...signedOut.session, signInWith: () => ({ url: 'https://identity.example/authorize' }) },
@@ -55,7 +55,7 @@ test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javasc
   },
 );
 
-test('a way back that leads elsewhere is dropped before anything is started with it', async () => {
+test('drops a callback URL of another site before it is sent', async () => {
   using app = renderApp('/sign-in?callbackUrl=https%3A%2F%2Fevil.example%2F', {
     ...signedOut,
     session: { ...signedOut.session, signInWith: () => ({ url: 'https://identity.example/' }) },
@@ -66,7 +66,7 @@ test('a way back that leads elsewhere is dropped before anything is started with
   expect(app.address()).toBe('/sign-in');
 });
 
-test('a signed-in visitor goes on to where they wanted to go', async () => {
+test('redirects a signed-in visitor to the callback URL', async () => {
   using app = renderApp('/sign-in?callbackUrl=%2Faccount%2Fsign-in-methods', {
     ...signedOut,
     session: { get: () => aSession() },
@@ -74,7 +74,7 @@ test('a signed-in visitor goes on to where they wanted to go', async () => {
   await waitFor(() => expect(app.address()).toBe('/account/sign-in-methods'));
 });
 
-test('a way back that is no page of this application is left to the server', async () => {
+test('leaves a callback path outside the application to the server', async () => {
   using app = renderApp('/sign-in?callbackUrl=%2Fshop%3Fitem%3D1', {
     ...signedOut,
     session: { get: () => aSession() },
@@ -82,12 +82,12 @@ test('a way back that is no page of this application is left to the server', asy
   await waitFor(() => expect(app.left).toEqual(['/shop?item=1']));
 });
 
-test('the start page is left to the server, too: behind one address with an app it is the app’s', async () => {
+test('leaves the start page to the server, because it may belong to an app', async () => {
   using app = renderApp('/sign-in?callbackUrl=%2F', { ...signedOut, session: { get: () => aSession() } });
   await waitFor(() => expect(app.left).toEqual(['/']));
 });
 
-test('asks for a link and leads to "Check your email"', async () => {
+test('requests a link and goes to "Check your email"', async () => {
   using app = renderApp('/sign-in', {
     ...signedOut,
     session: {
@@ -101,7 +101,7 @@ test('asks for a link and leads to "Check your email"', async () => {
   expect(document.activeElement).toBe(heading);
 });
 
-test('says at the field what is wrong with the address', async () => {
+test('shows an invalid address at the field', async () => {
   using app = renderApp('/sign-in', {
     ...signedOut,
     session: {
@@ -118,7 +118,7 @@ test('says at the field what is wrong with the address', async () => {
   expect(document.activeElement).toBe(field);
 });
 
-test('an empty address is not sent', async () => {
+test('does not send an empty address', async () => {
   using app = renderApp('/sign-in', signedOut);
   await app.user.click(await screen.findByRole('button', { name: 'Email me a link' }));
   expect(screen.getByText('Enter your e-mail address.')).toBeDefined();
@@ -128,7 +128,7 @@ test('an empty address is not sent', async () => {
 const codesShownHere = (Object.keys(ERRORS) as ErrorCode[]).filter(
   (code) => ERRORS[code].place === 'sign-in' && code !== 'SessionRequired',
 );
-test.each(codesShownHere)('says what %s means, with its code', async (code) => {
+test.each(codesShownHere)('shows the texts and the code of %s', async (code) => {
   using app = renderApp(`/sign-in?error=${code}`, { ...signedOut, accounts: { pendingLink: () => null } });
   const alert = await screen.findByRole('alert');
   for (const words of [ERRORS[code].title, ERRORS[code].message, ERRORS[code].hint, `Code: ${code}`]) {
@@ -137,20 +137,20 @@ test.each(codesShownHere)('says what %s means, with its code', async (code) => {
   expect(app.address()).toBe(`/sign-in?error=${code}`);
 });
 
-test('a needed sign-in is said calmly', async () => {
+test('shows SessionRequired as a calm notice', async () => {
   using app = renderApp('/sign-in?error=SessionRequired', signedOut);
   expect(await screen.findByText('Please sign in to access this page.')).toBeDefined();
   expect(screen.queryByRole('alert')).toBeNull();
   expect(app.left).toEqual([]);
 });
 
-test('an unknown code is not repeated', async () => {
+test('does not show an unknown code', async () => {
   using app = renderApp('/sign-in?error=%3Cb%3Ecall+0800%3C%2Fb%3E', signedOut);
   expect(await screen.findByText(/The sign-in did not succeed/)).toBeDefined();
   expect(app.container.textContent).not.toContain('0800');
 });
 
-test('whoever must prove anew who they are can sign in although they are signed in', async () => {
+test('lets a signed-in person sign in again to verify', async () => {
   using app = renderApp('/sign-in?error=SESSION_NOT_FRESH&callbackUrl=%2Faccount', {
     ...signedOut,
     session: { get: () => aSession() },
@@ -159,7 +159,7 @@ test('whoever must prove anew who they are can sign in although they are signed 
   expect(app.address()).toContain('/sign-in');
 });
 
-test('marks the way that was used last, once it has led to a session', async () => {
+test('marks the last used method only after a session exists', async () => {
   let session: ReturnType<typeof aSession> | null = null;
   const answers = {
     ...signedOut,
@@ -187,7 +187,7 @@ test('marks the way that was used last, once it has led to a session', async () 
   expect(again.left).toEqual([]);
 });
 
-test('while the service cannot answer, mail stays on offer, and the providers come by themselves', async () => {
+test('offers mail while the service is unavailable, and loads the providers later', async () => {
   let isDown = true;
   using app = renderApp('/sign-in', {
     session: { get: () => null },
@@ -206,7 +206,7 @@ test('while the service cannot answer, mail stays on offer, and the providers co
   expect(app.left).toEqual([]);
 });
 
-test('what was tried too often counts down, and may be tried again by itself', async () => {
+test('counts down after too many attempts, then enables the button', async () => {
   using app = renderApp('/sign-in', {
     ...signedOut,
     session: {
@@ -226,7 +226,7 @@ test('what was tried too often counts down, and may be tried again by itself', a
   expect(button.hasAttribute('disabled')).toBe(false);
 });
 
-test('a page that the back button brings back from the provider has its buttons again', async () => {
+test('resets the buttons when the back button restores the page', async () => {
   using app = renderApp('/sign-in', {
     ...signedOut,
     session: { ...signedOut.session, signInWith: () => ({ url: 'https://identity.example/' }) },
@@ -239,7 +239,7 @@ test('a page that the back button brings back from the provider has its buttons 
   await waitFor(() => expect(other.hasAttribute('disabled')).toBe(false));
 });
 
-test('a browser that refuses to go to the provider says so, and tells the log under the server’s own prefix', async () => {
+test('shows and reports a browser that refuses to go to the provider', async () => {
   using app = renderApp('/sign-in?callbackUrl=%2Faccount', signedOutWithProvider(), {
     leave: () => {
       throw new DOMException('no way to https://identity.example/?state=secret', 'SecurityError');
@@ -270,7 +270,7 @@ function signedOutWithProvider(): Answers {
   };
 }
 
-test('no way to sign in is said, not shown as an empty page', async () => {
+test('says so when there is no sign-in method', async () => {
   using app = renderApp('/sign-in', { ...signedOut, providers: { list: () => [] } });
   expect(await screen.findByText('No sign-in method yet')).toBeDefined();
   expect(screen.queryByLabelText('E-mail address')).toBeNull();

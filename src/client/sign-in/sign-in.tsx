@@ -3,8 +3,8 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { NextStep } from '../../shared/errors/entry.ts';
 import { isKnownCode } from '../../shared/errors/known-code.ts';
 import { ErrorNotice, ErrorReference } from '../ui/error-notice.tsx';
-import { FrontDoor } from '../features/front-door.tsx';
-import { GoOn } from '../ui/go-on.tsx';
+import { CardLayout } from '../features/card-layout.tsx';
+import { Redirect } from '../ui/redirect.tsx';
 import { TextLink } from '../ui/links.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
@@ -24,7 +24,7 @@ import { useTexts } from '../language/texts.ts';
 
 const route = getRouteApi('/sign-in');
 
-/** Seldom met, and not worth its bytes on the way to everybody. */
+/** Loaded late, because few people need it. */
 const AccountExists = lazy(async () => ({
   default: (await import('./form/account-exists.tsx')).AccountExists,
 }));
@@ -42,29 +42,29 @@ export function SignInPage() {
     if (error !== undefined) forgetSignInStarted();
   }, [error]);
 
-  // Something may wait for this sign-in; also when a first try at it was cancelled and came back here.
-  const mayWait = error === 'OAuthAccountNotLinked' || callbackUrl === RESUME_LINK;
-  const pending = usePendingLink({ enabled: mayWait });
+  // An account may be pending for this sign-in, also after a cancelled attempt.
+  const mayBePending = error === 'OAuthAccountNotLinked' || callbackUrl === RESUME_LINK;
+  const pending = usePendingLink({ enabled: mayBePending });
 
-  if (mayWait && session.data && pending.data) return <GoOn from="/sign-in" to={RESUME_LINK} />;
-  if (mayWait && pending.isFetching && !pending.isFetchedAfterMount && pending.failureCount === 0) {
+  if (mayBePending && session.data && pending.data) return <Redirect from="/sign-in" to={RESUME_LINK} />;
+  if (mayBePending && pending.isFetching && !pending.isFetchedAfterMount && pending.failureCount === 0) {
     return (
-      <FrontDoor>
+      <CardLayout>
         <PageLoader />
-      </FrontDoor>
+      </CardLayout>
     );
   }
-  // Whoever must prove anew, or in another way, who they are is signed in, and is here to sign in once more.
+  // A person who must verify again is signed in already, and can sign in once more here.
   if (session.data && error !== 'SESSION_NOT_FRESH' && error !== 'OTHER_SIGN_IN_REQUIRED') {
     return (
       <AlreadySignedIn name={session.data.user.email ?? session.data.user.name} callbackUrl={callbackUrl} />
     );
   }
 
-  if (mayWait && pending.data?.methods) {
+  if (mayBePending && pending.data?.methods) {
     const isOtherFailure = error !== undefined && error !== 'OAuthAccountNotLinked';
     return (
-      <FrontDoor>
+      <CardLayout>
         <Suspense fallback={<PageLoader />}>
           <AccountExists
             pending={pending.data}
@@ -72,7 +72,7 @@ export function SignInPage() {
             failure={isOtherFailure ? failureOf({ error, requestId }) : null}
           />
         </Suspense>
-      </FrontDoor>
+      </CardLayout>
     );
   }
 
@@ -81,7 +81,7 @@ export function SignInPage() {
   const hasBoth = byEmail && identityProviders?.length !== 0;
 
   return (
-    <FrontDoor>
+    <CardLayout>
       <PageHeading title={texts.title} />
       {sessionEnded !== undefined && <SessionEnded where={sessionEnded} />}
       {error !== undefined && sessionEnded === undefined && (
@@ -110,11 +110,11 @@ export function SignInPage() {
           </TextLink>
         </p>
       )}
-    </FrontDoor>
+    </CardLayout>
   );
 }
 
-/** On this page most next steps are the form below; the words say which part of it. */
+/** On this page most next steps are the form below; these texts name the part of it. */
 const BELOW = {
   retry: 'startAgainBelow',
   'new-link': 'newLinkBelow',
@@ -176,14 +176,14 @@ function AlreadySignedIn({ name, callbackUrl }: AlreadySignedInProps) {
   const { history } = useRouter();
   useEffect(() => {
     confirmSignIn();
-    // A sign-in on this page leads on by itself.
+    // A sign-in on this page navigates by itself.
     if (history.location.pathname === '/sign-in') goTo(callbackUrl);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once on arrival: the functions are new on every render and do the same
   }, [callbackUrl]);
   return (
-    <FrontDoor>
+    <CardLayout>
       <PageHeading title={texts.signedInTitle} />
       <p role="status">{name ? texts.goingOnAs(name) : texts.goingOn}</p>
-    </FrontDoor>
+    </CardLayout>
   );
 }

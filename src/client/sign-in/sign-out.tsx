@@ -1,9 +1,9 @@
 import { Button } from '../ui/button.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
-import { FrontDoor } from '../features/front-door.tsx';
+import { CardLayout } from '../features/card-layout.tsx';
 import { ButtonLink } from '../ui/links.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { useExit, useSession } from '../features/session/session.ts';
+import { useCompleteSignOut, useSession } from '../features/session/session.ts';
 import { toActionError } from '../errors.ts';
 import { useTexts } from '../language/texts.ts';
 import { trpc } from '../trpc.ts';
@@ -11,22 +11,22 @@ import { trpc } from '../trpc.ts';
 export function SignOutPage() {
   const { common, signOut: texts } = useTexts();
   const session = useSession();
-  const exit = useExit();
-  const signOut = trpc.session.signOut.useMutation({ onSuccess: exit });
+  const completeSignOut = useCompleteSignOut();
+  const signOut = trpc.session.signOut.useMutation({ onSuccess: completeSignOut });
 
   if (session.data === null && !signOut.isPending && !signOut.isSuccess) {
     return (
-      <FrontDoor>
+      <CardLayout>
         <PageHeading title={texts.doneTitle} />
         <p>{texts.done}</p>
         <ButtonLink to="/sign-in" size="md" fullWidth>
           {common.signIn}
         </ButtonLink>
-      </FrontDoor>
+      </CardLayout>
     );
   }
   return (
-    <FrontDoor>
+    <CardLayout>
       <PageHeading title={texts.title} />
       <div>
         <p>{texts.question}</p>
@@ -41,6 +41,6 @@ export function SignOutPage() {
           {texts.stay}
         </ButtonLink>
       )}
-    </FrontDoor>
+    </CardLayout>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { EmailField } from '../ui/email-field.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
-import { FrontDoor } from '../features/front-door.tsx';
+import { CardLayout } from '../features/card-layout.tsx';
 import { TextLink } from '../ui/links.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { NewPasswordField } from '../ui/password/new-password-field.tsx';
@@ -23,7 +23,7 @@ const route = getRouteApi('/sign-up');
 const FIELDS = ['name', 'email', 'password'] as const;
 type Field = (typeof FIELDS)[number];
 
-/** Name, address and password. What follows is the same whether the address is known here or not: a mail. */
+/** The sign-up form. The next step is always a mail, so that it does not tell whether the address is known. */
 export function SignUpPage() {
   const { email: initialEmail = '', callbackUrl } = route.useSearch();
   const texts = useTexts();
@@ -35,7 +35,7 @@ export function SignUpPage() {
   const nameField = useRef<HTMLInputElement>(null);
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
-  const focusOn = (field: Field) => {
+  const focusField = (field: Field) => {
     const refs = { name: nameField, email: emailField, password: passwordField };
     refs[field].current?.focus();
   };
@@ -51,14 +51,14 @@ export function SignUpPage() {
     },
     onError: (error) => {
       const failure = toActionError(error);
-      const wrong = FIELDS.find((field) => issueOf(failure, field));
-      if (wrong) focusOn(wrong);
+      const invalidField = FIELDS.find((field) => issueOf(failure, field));
+      if (invalidField) focusField(invalidField);
     },
   });
   const failure = signUp.error && toActionError(signUp.error);
   const wait = useRetryWait(failure);
-  const isOther = failure && !FIELDS.some((field) => issueOf(failure, field));
-  // What the server said is about what was sent, not about what was typed since.
+  const isFormFailure = failure && !FIELDS.some((field) => issueOf(failure, field));
+  // The server's error is about the sent value, not about a later one.
   const issueNow = (field: Field) =>
     signUp.variables?.[field] === values[field] ? issueOf(failure, field) : undefined;
   const errorOf = (field: Field, missing: string) =>
@@ -68,16 +68,16 @@ export function SignUpPage() {
     event.preventDefault();
     const empty = FIELDS.find((field) => values[field].trim() === '');
     setIncomplete(empty !== undefined);
-    if (empty) focusOn(empty);
+    if (empty) focusField(empty);
     else if (wait === 0) signUp.mutate({ ...values, ...(callbackUrl !== undefined && { callbackUrl }) });
   };
 
   if (session.data) return <Navigate to="/account" replace />;
   return (
-    <FrontDoor>
+    <CardLayout>
       <PageHeading title={texts.signUp.title} />
       <form onSubmit={submit} noValidate className={classes['form']}>
-        {isOther && <ErrorNotice error={failure} takeFocus />}
+        {isFormFailure && <ErrorNotice error={failure} takeFocus />}
         <TextField
           ref={nameField}
           label={texts.signUp.name}
@@ -113,6 +113,6 @@ export function SignUpPage() {
           {texts.common.signIn}
         </TextLink>
       </p>
-    </FrontDoor>
+    </CardLayout>
   );
 }

@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { Button } from '../ui/button.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { ErrorText } from '../ui/error-text.tsx';
-import { FrontDoor } from '../features/front-door.tsx';
+import { CardLayout } from '../features/card-layout.tsx';
 import { ButtonLink } from '../ui/links.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { useReplaceSession } from '../features/session/session.ts';
@@ -12,7 +12,10 @@ import { useTexts } from '../language/texts.ts';
 import { trpc } from '../trpc.ts';
 import classes from './email-links.module.css';
 
-/** The target of the link that a former address gets. Opening it changes nothing, and the button needs no session: somebody else may have it. */
+/**
+ * The page of the link in the mail to a former address. Only its button acts, and it needs no session, because somebody else may have the
+ * account.
+ */
 export function UndoEmailPage() {
   const texts = useTexts().email.undo;
   const token = useLocation({ select: ({ state }) => state.linkToken });
@@ -20,7 +23,7 @@ export function UndoEmailPage() {
   const utils = trpc.useUtils();
   const undo = trpc.email.undo.useMutation({
     onSuccess: () => {
-      // Whoever was signed in to it here is no longer; whoever was signed in to another account still is.
+      // A session of this account has ended; a session of another account continues.
       replaceSession(null);
       void utils.session.get.invalidate();
     },
@@ -36,7 +39,7 @@ export function UndoEmailPage() {
     return <DeadLink error={failure} />;
   }
   return (
-    <FrontDoor>
+    <CardLayout>
       <PageHeading title={texts.question} />
       <div className={classes['text']}>
         <p>{texts.happened(location.host)}</p>
@@ -57,7 +60,7 @@ export function UndoEmailPage() {
       >
         {texts.act}
       </Button>
-    </FrontDoor>
+    </CardLayout>
   );
 }
 
@@ -66,7 +69,7 @@ const METHODS = '/account/sign-in-methods';
 function Undone({ email }: { readonly email: string }) {
   const texts = useTexts().email.undo;
   return (
-    <FrontDoor>
+    <CardLayout>
       <PageHeading title={texts.doneTitle} />
       <div className={classes['text']}>
         <p role="status">{texts.done(email)}</p>
@@ -83,19 +86,19 @@ function Undone({ email }: { readonly email: string }) {
       <ButtonLink to="/forgot-password" search={{ email }} variant="default" size="md" fullWidth>
         {texts.choosePassword}
       </ButtonLink>
-    </FrontDoor>
+    </CardLayout>
   );
 }
 
 function DeadLink({ error }: { readonly error: ClientError }) {
   const texts = useTexts().email.undo;
   return (
-    <FrontDoor>
+    <CardLayout>
       <PageHeading title={texts.deadTitle} />
       <ErrorText error={error} />
       <ButtonLink to="/sign-in" size="md" fullWidth>
         {texts.signIn}
       </ButtonLink>
-    </FrontDoor>
+    </CardLayout>
   );
 }

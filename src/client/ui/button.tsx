@@ -2,25 +2,25 @@ import type { ComponentProps, ReactNode } from 'react';
 import classes from './button.module.css';
 
 interface ButtonLook {
-  /** `filled` unless given: the one thing to do. */
+  /** Defaults to `filled`, the main action. */
   readonly variant?: 'filled' | 'default' | 'outline' | 'subtle';
   readonly size?: 'compact-sm' | 'sm' | 'md';
   readonly fullWidth?: boolean;
-  /** What it does cannot be taken back. */
+  /** The action cannot be undone. */
   readonly isDangerous?: boolean;
-  /** Its words begin at the edge, as in a list of buttons; else they stand in the middle. */
+  /** Aligns the label to the start, as in a list of buttons. Default: centred. */
   readonly isStartAligned?: boolean;
   readonly leftSection?: ReactNode;
   readonly rightSection?: ReactNode;
 }
 
 interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
-  /** What it does is under way; it cannot be pressed meanwhile. */
+  /** The action is running; the button cannot be pressed. */
   readonly loading?: boolean;
 }
 
 export function Button({ loading = false, disabled = false, ...props }: ButtonProps) {
-  const { className, content, data, rest } = dressed(props);
+  const { className, content, data, rest } = buttonParts(props);
   return (
     <>
       <button
@@ -34,7 +34,7 @@ export function Button({ loading = false, disabled = false, ...props }: ButtonPr
         {content}
         {loading && <span aria-hidden="true" className={classes['spinner']} />}
       </button>
-      {/* `check-browser.ts` writes there. It is there before the words, so that a screen reader notices them. */}
+      {/* `check-browser.ts` writes its status here. The element exists before the text, so that a screen reader announces it. */}
       {loading && <p role="status" data-browser-check className={classes['check']} />}
     </>
   );
@@ -42,7 +42,7 @@ export function Button({ loading = false, disabled = false, ...props }: ButtonPr
 
 /** A link that looks like a button. */
 export function ButtonAnchor(props: ButtonLook & ComponentProps<'a'>) {
-  const { className, content, data, rest } = dressed(props);
+  const { className, content, data, rest } = buttonParts(props);
   return (
     <a {...rest} {...data} className={className}>
       {content}
@@ -50,13 +50,13 @@ export function ButtonAnchor(props: ButtonLook & ComponentProps<'a'>) {
   );
 }
 
-interface Dressable extends ButtonLook {
+interface StyledProps extends ButtonLook {
   readonly className?: string | undefined;
   readonly children?: ReactNode;
 }
 
-/** The server's sign-in page wears the same (`server/pages/sign-in-page.ts`). */
-function dressed<Props extends Dressable>(props: Props) {
+/** The server's sign-in page renders the same classes and attributes (`server/pages/sign-in-page.ts`). */
+function buttonParts<Props extends StyledProps>(props: Props) {
   const {
     variant = 'filled',
     size = 'sm',

@@ -11,56 +11,56 @@ import { useRetryWait } from './use-retry-wait.ts';
 
 interface CodeEntryProps {
   readonly label: string;
-  /** What the button says. */
+  /** The label of the button. */
   readonly action: string;
   readonly isPending: boolean;
   readonly failure: ClientError | null;
   readonly onCode: (code: string) => void;
   readonly takeFocus?: boolean;
-  /** Nothing is sent before the button is pressed, since the press says more than the code does. */
-  readonly isSentByPress?: boolean;
+  /** The code is sent only by the button, because the button also agrees to something. */
+  readonly needsButton?: boolean;
 }
 
-/** A message's code: typed or pasted in any spelling ("123 456"), as a rule sent by itself once it is whole. */
+/** A field for the code from a message, in any spelling ("123 456"). By default a complete code is sent automatically. */
 export function CodeEntry(props: CodeEntryProps) {
-  const { label, action, isPending, failure, onCode, takeFocus = false, isSentByPress = false } = props;
+  const { label, action, isPending, failure, onCode, takeFocus = false, needsButton = false } = props;
   const [code, setCode] = useState('');
-  const [incomplete, setIncomplete] = useState(false);
+  const [isIncomplete, setIncomplete] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const sent = useRef('');
+  const sentCode = useRef('');
   const wait = useRetryWait(failure);
   const texts = useTexts();
   const issueOf = useIssueOf();
   const words = useErrorWords();
-  // A wrong code is said at the field, everything else above it.
-  const sentence =
+  // A wrong code is shown at the field, every other failure above it.
+  const fieldError =
     failure?.code === 'CODE_INVALID'
       ? `${words(failure).message} ${words(failure).hint}`
       : issueOf(failure, 'code');
-  const isRefused = sentence !== undefined && !isPending;
+  const isRefused = fieldError !== undefined && !isPending;
 
-  // What was typed while the answer was under way is a try of its own; else the refused one is there to be typed over.
-  const answered = useEffectEvent(() => {
-    if (!isSentByPress && code.length === VERIFICATION_CODE_DIGITS && code !== sent.current) send(code);
+  // A code that was typed while the last one was checked is sent now. Otherwise the refused code is selected.
+  const handleRefusal = useEffectEvent(() => {
+    if (!needsButton && code.length === VERIFICATION_CODE_DIGITS && code !== sentCode.current) send(code);
     else field.current?.select();
   });
   useEffect(() => {
-    if (isRefused) answered();
+    if (isRefused) handleRefusal();
   }, [isRefused]);
   useEffect(() => {
     if (takeFocus) field.current?.focus();
   }, [takeFocus]);
 
-  const send = (whole: string) => {
+  const send = (completeCode: string) => {
     if (isPending || wait > 0) return;
-    sent.current = whole;
-    onCode(whole);
+    sentCode.current = completeCode;
+    onCode(completeCode);
   };
   const change = (typed: string) => {
     const digits = typed.replace(/\D/g, '').slice(0, VERIFICATION_CODE_DIGITS);
     setCode(digits);
     setIncomplete(false);
-    if (!isSentByPress && digits.length === VERIFICATION_CODE_DIGITS && digits !== code) send(digits);
+    if (!needsButton && digits.length === VERIFICATION_CODE_DIGITS && digits !== code) send(digits);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -71,7 +71,7 @@ export function CodeEntry(props: CodeEntryProps) {
 
   return (
     <form onSubmit={submit} noValidate className={classes['form']}>
-      {failure && !sentence && <ErrorNotice error={failure} takeFocus />}
+      {failure && !fieldError && <ErrorNotice error={failure} takeFocus />}
       <TextField
         ref={field}
         label={label}
@@ -83,7 +83,7 @@ export function CodeEntry(props: CodeEntryProps) {
         inputClassName={classes['code']}
         value={code}
         onChange={(event) => change(event.currentTarget.value)}
-        error={incomplete ? texts.codes.incomplete(VERIFICATION_CODE_DIGITS) : sentence}
+        error={isIncomplete ? texts.codes.incomplete(VERIFICATION_CODE_DIGITS) : fieldError}
       />
       <Button type="submit" size="md" fullWidth loading={isPending} disabled={wait > 0}>
         {action}

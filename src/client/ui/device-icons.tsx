@@ -39,7 +39,7 @@ export function DeviceIcon({ kind, ...props }: IconProps & Pick<Device, 'kind'>)
   return <Icon {...props}>{SHAPES[kind]}</Icon>;
 }
 
-/** The list of devices. */
+/** For the list of devices. */
 export function DevicesIcon(props: IconProps) {
   return (
     <Icon {...props}>

@@ -1,7 +1,7 @@
 import type { Device } from '../../shared/schemas/device.ts';
 import { useTexts } from '../language/texts.ts';
 
-/** What a person would call a device: `Firefox on Linux`, or as much of it as is known. */
+/** The name of a device for a person: `Firefox on Linux`, or the known part of it. */
 export function useDeviceName(): (device: Device) => string {
   const texts = useTexts().devices;
   return ({ browser, system }) =>

@@ -19,9 +19,9 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** The browser's own modal dialog: it holds the focus, closes by Escape, and gives the focus back to where it was. */
+/** The browser's modal dialog: it keeps the focus inside, closes with Escape and returns the focus. */
 export function Dialog({ opened, ...props }: DialogProps) {
-  // Outside the tree of whatever opens it, which may be a form.
+  // Rendered outside the opener's tree, which may be a form.
   return opened ? createPortal(<OpenDialog {...props} />, document.body) : null;
 }
 
@@ -33,38 +33,38 @@ function OpenDialog({ title, onClose, children }: Omit<DialogProps, 'opened'>) {
 
   useLayoutEffect(() => {
     const dialog = box.current;
-    const release = holdScroll();
+    const unlockScroll = lockScroll();
     dialog?.showModal();
     return () => {
-      // Before it leaves the document: only closing gives the focus back.
+      // Only `close` returns the focus, so it must come before the removal.
       dialog?.close();
-      release();
+      unlockScroll();
     };
   }, []);
 
-  // A file input's `cancel` comes by here, too.
+  // The `cancel` event of a file input also bubbles here.
   const cancel = (event: SyntheticEvent) => {
     if (event.target !== event.currentTarget) return;
     event.preventDefault();
     onClose();
   };
-  // What is not in the box inside is the backdrop; whoever marks text and lets go there has not asked to leave.
+  // Outside of the inner box is the backdrop. A text selection that ends there must not close the dialog.
   const press = (event: MouseEvent) => {
     isPressedOutside.current = event.target === event.currentTarget;
   };
   const click = (event: MouseEvent) => {
     if (isPressedOutside.current && event.target === event.currentTarget) onClose();
   };
-  // Left to itself the browser goes on to its own buttons behind the last stop, and a screen reader with it.
-  const goRound = (event: KeyboardEvent<HTMLDialogElement>) => {
+  // By default the browser moves the focus to its own buttons after the last element, and a screen reader follows.
+  const wrapFocus = (event: KeyboardEvent<HTMLDialogElement>) => {
     if (event.key !== 'Tab') return;
     const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(STOPS)].filter(
       (stop) => stop.getClientRects().length > 0,
     );
-    const [leaving, arriving] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
-    if (document.activeElement !== leaving) return;
+    const [lastStop, nextStop] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
+    if (document.activeElement !== lastStop) return;
     event.preventDefault();
-    arriving?.focus();
+    nextStop?.focus();
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what a press outside does Escape does too, and comes as `cancel`
@@ -73,9 +73,9 @@ function OpenDialog({ title, onClose, children }: Omit<DialogProps, 'opened'>) {
       aria-labelledby={titleId}
       className={classes['dialog']}
       onCancel={cancel}
-      // Some browsers close it at the second Escape whatever is said to the first.
+      // Some browsers close the dialog at the second Escape, although the first `cancel` was prevented.
       onClose={(event) => event.target === event.currentTarget && onClose()}
-      onKeyDown={goRound}
+      onKeyDown={wrapFocus}
       onMouseDown={press}
       onClick={click}
     >
@@ -94,12 +94,12 @@ function OpenDialog({ title, onClose, children }: Omit<DialogProps, 'opened'>) {
   );
 }
 
-/** What the Tab key stops at. */
+/** Elements that the Tab key can reach. */
 const STOPS =
   'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex="0"]';
 
-/** Keeps the page behind from scrolling, and from jumping aside when its scroll bar goes. */
-function holdScroll(): () => void {
+/** Stops the page from scrolling, and from moving when its scroll bar disappears. */
+function lockScroll(): () => void {
   const { style, clientWidth } = document.documentElement;
   const { overflow, paddingInlineEnd } = style;
   style.paddingInlineEnd = `${innerWidth - clientWidth}px`;

@@ -8,14 +8,14 @@ interface EmailFieldProps extends Pick<ComponentProps<typeof TextField>, 'onKeyD
   readonly ref: RefObject<HTMLInputElement | null>;
 }
 
-/** The address by which a person is known here: what password managers file a password under. */
+/** The e-mail address of an account. Password managers store a password under it. */
 export function EmailField({ onChange, ...rest }: EmailFieldProps) {
   const texts = useTexts().signIn;
   return (
     <TextField
       {...rest}
       label={texts.emailAddress}
-      // Not `email`: of such a field a page is not told where the caret is, and it is to stay there (`take-over.ts`).
+      // Not `email`: such a field does not expose its caret, which `replace-server-form.ts` must restore.
       type="text"
       name="email"
       autoComplete="username"

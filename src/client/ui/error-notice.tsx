@@ -8,16 +8,16 @@ import { useTexts } from '../language/texts.ts';
 
 interface ErrorNoticeProps {
   readonly error: ClientError;
-  /** In place of the catalogue's, where that speaks of something else. */
+  /** Replaces the catalogue's title. */
   readonly title?: string;
-  /** What helps here beside the catalogue's hint. */
+  /** Added to the catalogue's hint. */
   readonly addition?: string | undefined;
   readonly takeFocus?: boolean;
-  /** What leads on from here: buttons or links. */
+  /** Buttons or links. */
   readonly children?: ReactNode;
 }
 
-/** A failure in full: what happened, what helps, the code (and the request) to quote, and the way on. */
+/** A failure with its message, hint, code, request id and next step. */
 export function ErrorNotice({ error, title, addition, takeFocus = false, children }: ErrorNoticeProps) {
   const wait = useRetryWait(error);
   const words = useErrorWords()(error);
@@ -27,7 +27,7 @@ export function ErrorNotice({ error, title, addition, takeFocus = false, childre
       <p>
         {words.message} {words.hint} {addition}
       </p>
-      {/* Not announced anew every second: the notice itself was read out when it came. */}
+      {/* Not announced every second: the notice was announced when it appeared. */}
       {error.retryAfter !== undefined && <p aria-live="off">{waitSentence(wait)}</p>}
       <ErrorReference code={error.code} requestId={error.requestId} />
       {children && <div className={classes['actions']}>{children}</div>}
@@ -40,7 +40,7 @@ interface ErrorReferenceProps {
   readonly requestId?: string | undefined;
 }
 
-/** The stable code and the request's id, small and selected as a whole by one click. */
+/** The error code and the request id. One click selects both. */
 export function ErrorReference({ code, requestId }: ErrorReferenceProps) {
   const texts = useTexts().failures;
   return (
@@ -51,7 +51,7 @@ export function ErrorReference({ code, requestId }: ErrorReferenceProps) {
   );
 }
 
-/** Says when what failed may be tried again; `wait` in seconds. */
+/** The text that says when the person can try again; `wait` in seconds. */
 export function useWaitSentence(): (wait: number) => string {
   const { waitSeconds, waitMinutes, waitIsOver } = useTexts().failures;
   return (wait) => {

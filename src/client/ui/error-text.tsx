@@ -3,7 +3,7 @@ import { ErrorReference } from './error-notice.tsx';
 import classes from './error-text.module.css';
 import { useErrorWords } from '../language/error-words.ts';
 
-/** A failure that has a page to itself: its words below the page's title, and what to quote. */
+/** A failure with a page of its own: its texts below the page's title, and its code. */
 export function ErrorText({ error }: { readonly error: ClientError }) {
   const { message, hint } = useErrorWords()(error);
   return (

@@ -4,7 +4,7 @@ export interface IconProps {
   readonly size?: number;
 }
 
-/** Line drawings on a 24 by 24 grid. They only ever accompany words, so they are hidden from screen readers. */
+/** Line drawings on a 24 by 24 grid. They stand beside text, so they are hidden from screen readers. */
 export function Icon({ size = 20, children }: IconProps & { readonly children: ReactNode }) {
   return (
     <svg

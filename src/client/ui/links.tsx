@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { ButtonAnchor } from './button.tsx';
 import classes from './links.module.css';
 
-/** A route's link that looks like a button. */
+/** A link to a route that looks like a button. */
 export const ButtonLink = createLink(ButtonAnchor);
 
 interface AnchorProps extends ComponentProps<'a'> {
@@ -11,7 +11,7 @@ interface AnchorProps extends ComponentProps<'a'> {
   readonly size?: 'sm';
 }
 
-/** A link in running text. */
+/** A link inside a text. */
 export function Anchor({ size, className, children, ...props }: AnchorProps) {
   return (
     <a
@@ -24,5 +24,5 @@ export function Anchor({ size, className, children, ...props }: AnchorProps) {
   );
 }
 
-/** The same for a route. */
+/** The same, to a route. */
 export const TextLink = createLink(Anchor);

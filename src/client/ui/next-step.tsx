@@ -6,7 +6,7 @@ interface NextStepButtonProps {
   readonly next: NextStep;
 }
 
-/** The one button that leads on from an error page. */
+/** The main button of an error page. */
 export function NextStepButton({ next }: NextStepButtonProps) {
   const { nextSteps } = useTexts();
   if (next === 'verify-it-is-you') return <SignInAgainButton />;
@@ -17,7 +17,7 @@ export function NextStepButton({ next }: NextStepButtonProps) {
   );
 }
 
-/** The sign-in page sends signed-in people on; with this error it lets them sign in once more. */
+/** The sign-in page redirects signed-in people. With this error they can sign in again. */
 export function SignInAgainButton({ callbackUrl }: { readonly callbackUrl?: string }) {
   const { nextSteps } = useTexts();
   return (

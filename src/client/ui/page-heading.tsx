@@ -1,18 +1,18 @@
 import { createContext, useContext, useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import classes from './page-heading.module.css';
 
-/** Whether some page has been shown since the application was loaded. */
+/** Whether the application has shown a page before. */
 export const HeadingFocusContext = createContext<RefObject<boolean>>({ current: false });
 
 interface PageHeadingProps {
-  /** The title in the browser's tab; the heading's own words unless given. */
+  /** The title in the browser's tab, and of the heading by default. */
   readonly title: string;
   readonly children?: ReactNode;
 }
 
 /**
- * The page's one `h1`. It names the document and, after a navigation inside the application, takes the focus, which is how
- * a screen reader learns that there is a new page. On the first load the browser announces the page itself.
+ * The page's only `h1`. It sets the document's title. After a navigation inside the application it takes the focus, so that a screen reader
+ * announces the new page. On the first load the browser does that.
  */
 export function PageHeading({ title, children = title }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,6 +1,6 @@
 import classes from './provider-mark.module.css';
 
-/** A provider's initial in a tile: no picture is fetched from anybody, and every provider gets the same. */
+/** A provider's initial on a tile. No logo is fetched from a third party. */
 export function ProviderMark({ name }: { readonly name: string }) {
   return (
     <span aria-hidden="true" className={classes['mark']}>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { relativeTime } from './relative-time.tsx';
 
-// By the clock of whoever runs it: "yesterday" is a matter of their calendar.
+// In local time, because "yesterday" depends on the local calendar.
 const NOW = new Date(2026, 10, 20, 9, 30);
 test.for([
   [[2026, 10, 20, 9, 29], '1 minute ago'],
@@ -18,11 +18,11 @@ test.for([
   expect(relativeTime(new Date(year, month, day, hour, minute), NOW.getTime(), 'en')).toBe(words);
 });
 
-test('within a minute, where clocks differ anyway, it is no number', () => {
+test('returns null within a minute, because clocks differ', () => {
   expect(relativeTime(new Date(NOW.getTime() - 59_000), NOW.getTime(), 'en')).toBeNull();
   expect(relativeTime(new Date(NOW.getTime() + 59_000), NOW.getTime(), 'en')).toBeNull();
 });
 
-test('speaks German', () => {
+test('formats in German', () => {
   expect(relativeTime(new Date(2026, 10, 19, 9, 0), NOW.getTime(), 'de')).toBe('gestern');
 });

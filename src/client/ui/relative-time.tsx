@@ -7,7 +7,7 @@ interface RelativeTimeProps {
   readonly at: string;
 }
 
-/** How long ago or how soon something is, as people say it; the full time is there for whoever points at it. */
+/** A relative time such as "2 hours ago". The title shows the full time. */
 export function RelativeTime({ at }: RelativeTimeProps) {
   const locale = useLocale();
   const { justNow } = useTexts().devices;
@@ -21,7 +21,7 @@ export function RelativeTime({ at }: RelativeTimeProps) {
   );
 }
 
-/** `null` within a minute, where clocks differ anyway; a date beyond a month. */
+/** `null` within a minute, because clocks differ; a date after a month. */
 export function relativeTime(time: Date, now: number, locale: string): string | null {
   const ms = time.getTime() - now;
   const distance = Math.abs(ms);
@@ -33,13 +33,13 @@ export function relativeTime(time: Date, now: number, locale: string): string | 
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(time);
 }
 
-/** "Yesterday" is a matter of the calendar, not of hours. */
+/** "Yesterday" depends on calendar days, not on hours. */
 function daysBetween(now: number, time: Date): number {
   const midnight = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
   return Math.round((midnight(time) - midnight(new Date(now))) / DAY_MS);
 }
 
-/** Now, anew every minute. */
+/** The current time, updated every minute. */
 function useMinute(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

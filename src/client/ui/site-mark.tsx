@@ -1,6 +1,6 @@
 import classes from './site-mark.module.css';
 
-/** The product's door and the site's own name, which is its host: what a person should compare before they type anything. */
+/** The logo and the site's host name, which a person should check before typing anything. */
 export function SiteMark() {
   return (
     <span className={classes['mark']}>

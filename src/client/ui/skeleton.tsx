@@ -5,7 +5,7 @@ interface SkeletonProps {
   readonly rows: number;
 }
 
-/** Keeps the room of a list that is on its way. */
+/** A placeholder for a list that is loading. */
 export function Skeleton({ rows }: SkeletonProps) {
   const { loading } = useTexts().common;
   return (

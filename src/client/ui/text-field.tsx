@@ -4,19 +4,19 @@ import classes from './text-field.module.css';
 interface FieldProps {
   readonly label?: ReactNode;
   readonly description?: ReactNode;
-  /** What is wrong with the value; nothing while nothing is. */
+  /** The error of the value. */
   readonly error?: ReactNode;
   readonly size?: 'sm' | 'md';
   readonly className?: string | undefined;
 }
 
 interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>, keyof FieldProps> {
-  /** Inside the field, at its end; it may be pressed. */
+  /** Inside the field, at its end; may be a button. */
   readonly rightSection?: ReactNode;
   readonly inputClassName?: string | undefined;
 }
 
-/** A field of one line with its label above it, and below it what is wrong. */
+/** A single-line field with a label above and an error below. */
 export function TextField(props: TextFieldProps) {
   const { label, description, error, size, className, rightSection, inputClassName, ...rest } = props;
   const { id, described } = useFieldIds(props);
@@ -25,7 +25,7 @@ export function TextField(props: TextFieldProps) {
       <input
         {...rest}
         {...described}
-        className={joined(classes['input'], inputClassName)}
+        className={joinClassNames(classes['input'], inputClassName)}
         {...(rightSection !== undefined && { 'data-right': true })}
       />
       {rightSection !== undefined && <div className={classes['right']}>{rightSection}</div>}
@@ -37,7 +37,7 @@ interface SelectFieldProps extends FieldProps, Omit<ComponentProps<'select'>, ke
   readonly data: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** The browser's own list of a few values. */
+/** The browser's select element, for a short list. */
 export function SelectField(props: SelectFieldProps) {
   const { label, description, error, size, className, data, ...rest } = props;
   const { id, described } = useFieldIds(props);
@@ -55,7 +55,7 @@ export function SelectField(props: SelectFieldProps) {
   );
 }
 
-/** Says that a field opens a list. */
+/** Shows that a field opens a list. */
 export function FieldArrow() {
   return (
     <svg aria-hidden="true" focusable="false" viewBox="0 0 16 16" className={classes['arrow']}>
@@ -74,22 +74,22 @@ interface FrameProps {
   readonly children: ReactNode;
 }
 
-/** What every field has around it. The server's sign-in page has the same (`server/pages/sign-in-page.ts`). */
+/** The label, description and error around a field. The server's sign-in page renders the same (`server/pages/sign-in-page.ts`). */
 export function Field({ id, label, description, error, size = 'sm', className, children }: FrameProps) {
   return (
-    <div className={joined(classes['field'], className)} data-size={size}>
+    <div className={joinClassNames(classes['field'], className)} data-size={size}>
       {label !== undefined && (
         <label htmlFor={id} className={classes['label']}>
           {label}
         </label>
       )}
-      {isThere(description) && (
+      {isPresent(description) && (
         <p id={`${id}-description`} className={classes['description']}>
           {description}
         </p>
       )}
       <div className={classes['box']}>{children}</div>
-      {isThere(error) && (
+      {isPresent(error) && (
         <p id={`${id}-error`} className={classes['error']}>
           {error}
         </p>
@@ -103,29 +103,34 @@ interface Described extends Pick<FieldProps, 'description' | 'error'> {
   readonly 'aria-describedby'?: string | undefined;
 }
 
-/** The attributes by which a control is tied to its label, its description and its error. */
-export function useFieldIds({ id: given, description, error, 'aria-describedby': more }: Described) {
-  const made = useId();
-  const id = given ?? made;
+/** The attributes that connect a control with its label, description and error. */
+export function useFieldIds({
+  id: givenId,
+  description,
+  error,
+  'aria-describedby': ownDescription,
+}: Described) {
+  const generatedId = useId();
+  const id = givenId ?? generatedId;
   const texts = [
-    isThere(error) && `${id}-error`,
-    isThere(description) && `${id}-description`,
-    more !== undefined && more,
+    isPresent(error) && `${id}-error`,
+    isPresent(description) && `${id}-description`,
+    ownDescription !== undefined && ownDescription,
   ].filter((each) => each !== false);
   return {
     id,
     described: {
       id,
-      ...(isThere(error) && { 'aria-invalid': true }),
+      ...(isPresent(error) && { 'aria-invalid': true }),
       ...(texts.length > 0 && { 'aria-describedby': texts.join(' ') }),
     },
   };
 }
 
-function isThere(text: ReactNode): boolean {
+function isPresent(text: ReactNode): boolean {
   return text !== undefined && text !== null && text !== false && text !== '';
 }
 
-function joined(...names: readonly (string | undefined)[]): string {
+function joinClassNames(...names: readonly (string | undefined)[]): string {
   return names.filter((name) => name !== undefined).join(' ');
 }

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Calls back when the browser's back button restores this page from its cache, frozen as it was when it left for an identity
- * provider: its buttons would spin for ever.
+ * Calls back when the back button restores this page from the browser's cache. Its state is then the one from before the navigation, so its
+ * buttons would show a spinner forever.
  */
 export function usePageRestored(onRestored: () => void): void {
   useEffect(() => {

@@ -2,8 +2,8 @@ import type { ClientError } from '../errors.ts';
 import { useCountdown } from './use-countdown.ts';
 
 /**
- * Seconds until what failed may be tried again, counted down to 0. The failure is told from the next one by its request, not by
- * its object: forms make that anew on every render.
+ * Seconds until the person can try again, counted down to 0. A failure is identified by its request id, because forms create the object on
+ * every render.
  */
 export function useRetryWait(failure: ClientError | null): number {
   return useCountdown(failure?.retryAfter ?? 0, failure && `${failure.code} ${failure.requestId ?? ''}`);

@@ -3,7 +3,7 @@ import type { Adapter, AdapterAccount, AdapterSession, AdapterUser } from '@auth
 import { ObjectId } from 'mongodb';
 import { emailAddress } from '../../shared/schemas/fields.ts';
 import { AppError } from '../app-error.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { accountKey } from '../domain/rules/account-key.ts';
 import { findUserByAccount, linkAccount } from '../domain/users/accounts.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '../app-error.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../dependencies.ts';
 import { accountKey, type ProviderAccount } from '../domain/rules/account-key.ts';
 import { linkAccount, recordAccountUse, type RemoteProfile } from '../domain/users/accounts.ts';

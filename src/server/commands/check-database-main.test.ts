@@ -45,33 +45,33 @@ describe('npm run check:database', { timeout: 60_000 }, () => {
 
   const uriOf = ({ db }: TestDatabase) => withDatabaseName(inject('databaseUri'), db.databaseName);
 
-  it('says that a database which fits is ready, and ends with 0', async () => {
+  it('exits with 0 for a database that this version can use', async () => {
     await ensureIndexes(collectionsOf(database.db));
-    const checked = await check({ MONGODB_URI: uriOf(database) });
-    expect(checked).toEqual({ code: 0, out: 'This version can start on this database.\n', error: '' });
+    const checkRun = await check({ MONGODB_URI: uriOf(database) });
+    expect(checkRun).toEqual({ code: 0, out: 'This version can start on this database.\n', error: '' });
   });
 
-  it('names duplicates and ends with 1, and the server says the same instead of starting', async () => {
+  it('names duplicates and exits with 1, and the server refuses to start with the same message', async () => {
     const users = database.db.collection('users');
     await users.insertMany([{ email: 'twice@example.test' }, { email: 'twice@example.test' }]);
     const MONGODB_URI = uriOf(database);
-    const said =
+    const fault =
       'email_unique_text of the collection users cannot be made: 1 value of email is in more than one';
 
-    const checked = await check({ MONGODB_URI });
-    expect(checked).toMatchObject({ code: 1, error: expect.stringContaining(said) });
+    const checkRun = await check({ MONGODB_URI });
+    expect(checkRun).toMatchObject({ code: 1, error: expect.stringContaining(fault) });
     expect(await database.db.listCollections().toArray()).toMatchObject([{ name: 'users' }]);
     expect(await users.indexes()).toHaveLength(1);
 
-    const started = await run('main.ts', { MONGODB_URI, PORT: String(await freePorts(1)) });
-    expect(started).toMatchObject({ code: 1, error: expect.stringContaining(said) });
-    for (const { out, error } of [checked, started]) {
+    const serverRun = await run('../main.ts', { MONGODB_URI, PORT: String(await freePorts(1)) });
+    expect(serverRun).toMatchObject({ code: 1, error: expect.stringContaining(fault) });
+    for (const { out, error } of [checkRun, serverRun]) {
       expect(`${out}${error}`).not.toContain('    at ');
       expect(`${out}${error}`).not.toContain('twice@');
     }
   });
 
-  it('ends with 2 when it cannot look', async () => {
+  it('exits with 2 when the database does not answer', async () => {
     const { code, error } = await check({ MONGODB_URI: 'mongodb://127.0.0.1:9/foyer' });
     expect([code, error]).toEqual([
       2,
@@ -79,7 +79,7 @@ describe('npm run check:database', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('makes nothing where there is no database yet', async () => {
+  it('creates nothing when there is no database yet', async () => {
     const { code, out } = await check({});
     expect([code, out]).toEqual([0, 'There is no database yet. The first start makes one.\n']);
     expect(await readdir(folder)).toEqual([]);

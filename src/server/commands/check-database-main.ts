@@ -3,18 +3,18 @@ import { config as readDotenv } from 'dotenv';
 import { pino } from 'pino';
 import { checkDatabase } from '../database/check-database.ts';
 import { collectionsOf } from '../database/collections.ts';
-import { openDatabaseAsItIs } from '../database/open-database.ts';
+import { openDatabaseUnchanged } from '../database/open-database.ts';
 import { readDatabaseSettings } from '../settings/settings.ts';
 import { explainFailure } from '../startup-messages.ts';
 
-/** What the process ends with. */
+/** Exit codes. */
 const READY = 0;
 const NOT_READY = 1;
 const NOT_CHECKED = 2;
 
 async function main(): Promise<number> {
   readDotenv({ quiet: true });
-  const database = await openDatabaseAsItIs(readDatabaseSettings(process.env), pino({ level: 'silent' }));
+  const database = await openDatabaseUnchanged(readDatabaseSettings(process.env), pino({ level: 'silent' }));
   if (!database) {
     process.stdout.write('There is no database yet. The first start makes one.\n');
     return READY;

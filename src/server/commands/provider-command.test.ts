@@ -8,8 +8,8 @@ import { runProviderCommand } from './provider-command.ts';
 
 let provider: IdentityProvider;
 
-let away = false;
-/** What the registration endpoint answers instead. */
+let unreachable = false;
+/** Replaces the answer of the registration endpoint. */
 let registration: (() => Response) | null = null;
 
 const INITIAL_TOKEN = 'a-token-that-registers';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 const it = testWith({
   fetch: (input, init) => {
-    if (away) return Promise.reject(new TypeError('connection refused'));
+    if (unreachable) return Promise.reject(new TypeError('connection refused'));
     return registration && init?.method === 'POST' ? Promise.resolve(registration()) : fetch(input, init);
   },
 });
@@ -27,7 +27,7 @@ afterAll(async () => {
   await provider.close();
 });
 it.afterEach(async ({ app }) => {
-  away = false;
+  unreachable = false;
   registration = null;
   await app.deps.collections.identityProviders.deleteMany({});
   await app.deps.identityProviders.refresh();
@@ -52,7 +52,7 @@ const runJson = async (app: TestApp, ...args: string[]) => {
 const idOf = () => providerIdOf(provider.issuer);
 
 describe('npm run provider', () => {
-  it('adds a provider, which people then sign in with, without a restart', async ({ app }) => {
+  it('adds a provider that users can sign in with at once', async ({ app }) => {
     const added = await run(
       app,
       'add',
@@ -84,7 +84,7 @@ describe('npm run provider', () => {
   });
 
   it.for(['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'])(
-    'registers for %s, and a sign-in works that way',
+    'registers for %s, and a sign-in with that method succeeds',
     async (method, { app }) => {
       expect(await run(app, 'add', provider.issuer, '--auth-method', method)).toMatchObject({ code: 0 });
       const { data } = await runJson(app, 'list');
@@ -98,7 +98,7 @@ describe('npm run provider', () => {
     },
   );
 
-  it('prints what a provider says against it as one line of plain text', async ({ app }) => {
+  it('prints a provider’s error as one line of plain text', async ({ app }) => {
     const hostile = 'no\r\n\u001b[2Jadded\0 \u202Eecila\u2028';
     registration = () => Response.json({ error: hostile, error_description: hostile }, { status: 400 });
     const { code, error } = await run(app, 'add', provider.issuer);
@@ -108,11 +108,14 @@ describe('npm run provider', () => {
     ]);
   });
 
-  it.for(['', 'a\r\nb', 'a\0', '\u202Ea', 'ä'])('takes no client whose id is %j', async (id, { app }) => {
-    registration = () => Response.json({ client_id: id, client_secret: 's' }, { status: 201 });
-    expect(await run(app, 'add', provider.issuer)).toMatchObject({ code: 1 });
-    expect(await app.deps.collections.identityProviders.countDocuments()).toBe(0);
-  });
+  it.for(['', 'a\r\nb', 'a\0', '\u202Ea', 'ä'])(
+    'refuses a registration answer with the client id %j',
+    async (id, { app }) => {
+      registration = () => Response.json({ client_id: id, client_secret: 's' }, { status: 201 });
+      expect(await run(app, 'add', provider.issuer)).toMatchObject({ code: 1 });
+      expect(await app.deps.collections.identityProviders.countDocuments()).toBe(0);
+    },
+  );
 
   it('stores the client encrypted', async ({ app }) => {
     await run(app, 'add', provider.issuer);
@@ -130,7 +133,7 @@ describe('npm run provider', () => {
     });
   });
 
-  it('tests discovery, keys and registration, and says what is bad', async ({ app }) => {
+  it('tests discovery, keys and registration, and names the check that fails', async ({ app }) => {
     await run(app, 'add', provider.issuer);
     expect(await runJson(app, 'test', idOf())).toMatchObject({
       code: 0,
@@ -140,17 +143,17 @@ describe('npm run provider', () => {
         { what: 'registration', ok: true },
       ],
     });
-    const provided = await app.deps.identityProviders.find(idOf());
-    // The provider forgets us, as one that was set up anew would.
+    const listed = await app.deps.identityProviders.find(idOf());
+    // The provider deletes the registration, and the row stays here.
     const row = await app.deps.collections.identityProviders.findOne({ _id: idOf() });
     await run(app, 'remove', idOf());
     if (row) await app.deps.collections.identityProviders.insertOne(row);
-    expect(provided?.clientId).toBe(row?.clientId);
+    expect(listed?.clientId).toBe(row?.clientId);
     const forgotten = await run(app, 'test', idOf());
     expect(forgotten).toMatchObject({ code: 1, out: expect.stringMatching(/^BAD +registration: /m) });
   });
 
-  it('removes a provider there and here', async ({ app }) => {
+  it('removes the registration at the provider and the row here', async ({ app }) => {
     await run(app, 'add', provider.issuer);
     expect(await run(app, 'remove', idOf())).toMatchObject({
       code: 0,
@@ -160,13 +163,15 @@ describe('npm run provider', () => {
     expect(await run(app, 'remove', idOf())).toMatchObject({ code: 1 });
   });
 
-  it('names the people whose only way in it is, and wants to be forced', async ({ app }) => {
+  it('refuses to remove the only sign-in method of users, names them, and removes it with --force', async ({
+    app,
+  }) => {
     await run(app, 'add', provider.issuer);
     const agent = app.agent();
     const { url } = await app.client(agent).session.signInWith.mutate({ provider: idOf() });
     await agent.request(await provider.signIn(url, { login: 'lonely', name: 'Lonely Person' }));
     await app.client(agent).session.continueWithoutAddress.mutate(await consentIn(app, agent));
-    // As it was stored before names were cleaned.
+    // A name from before control characters were removed on writing.
     await app.db.collection('users').updateMany({}, { $set: { name: 'Lonely\r\n\u001b[2J Person' } });
     const refused = await run(app, 'remove', idOf());
     expect(refused).toMatchObject({ code: 1, out: expect.stringContaining('for Lonely [2J Person.') });
@@ -177,9 +182,9 @@ describe('npm run provider', () => {
     });
   });
 
-  it('keeps the row of a provider that is out of reach, unless forced', async ({ app }) => {
+  it('keeps the row of a provider that cannot be reached, and removes it with --force', async ({ app }) => {
     await run(app, 'add', provider.issuer);
-    away = true;
+    unreachable = true;
     expect(await run(app, 'remove', idOf())).toMatchObject({
       code: 1,
       error: expect.stringContaining('could not be reached'),
@@ -190,13 +195,14 @@ describe('npm run provider', () => {
     });
   });
 
-  it('gives people their accounts back when the same issuer is added again', async ({ app }) => {
+  it('restores the accounts of users when the same issuer is added again', async ({ app }) => {
     const signIn = async () => {
       const agent = app.agent();
       const { url } = await app.client(agent).session.signInWith.mutate({ provider: idOf() });
       await agent.request(await provider.signIn(url, { login: 'returning' }));
-      const waits = await app.client(agent).accounts.pendingLink.query();
-      if (waits) await app.client(agent).session.continueWithoutAddress.mutate(await consentIn(app, agent));
+      const pendingLink = await app.client(agent).accounts.pendingLink.query();
+      if (pendingLink)
+        await app.client(agent).session.continueWithoutAddress.mutate(await consentIn(app, agent));
       return (await app.client(agent).session.get.query())?.user.id;
     };
     await run(app, 'add', provider.issuer);
@@ -207,7 +213,7 @@ describe('npm run provider', () => {
     expect(await signIn()).toBe(before);
   });
 
-  it('sends an initial access token that it reads from the standard input, and says what the provider answers', async ({
+  it('sends an initial access token from standard input, and prints the provider’s refusal without one', async ({
     app,
   }) => {
     await using closed = await startIdentityProvider({ name: 'Closed', initialAccessToken: INITIAL_TOKEN });
@@ -228,7 +234,7 @@ describe('npm run provider', () => {
     ['add', 'https://a.test', '--domains', 'a,b'],
     ['add', 'https://a.test', '--auth-method', 'tls_client_auth'],
     ['remove', 'a', '--unknown'],
-  ])('with %j %j %j says how it is used, and touches nothing', async (...args) => {
+  ])('with %j %j %j prints the usage and opens no database', async (...args) => {
     const open = () => Promise.reject(new Error('opened'));
     let error = '';
     const io = {

@@ -38,7 +38,7 @@ export interface CommandIo {
   readonly readInput: () => Promise<string>;
 }
 
-/** Not understood; the message says what. */
+/** The arguments are wrong; the message says which. */
 class UsageError extends Error {}
 
 type CommandDependencies = Pick<
@@ -46,7 +46,9 @@ type CommandDependencies = Pick<
   'collections' | 'vault' | 'settings' | 'identityProviders' | 'providerCalls' | 'now' | 'log'
 >;
 
-/** `npm run provider -- …`; answers the exit code. `open` is called only once the command is understood. */
+/**
+ * Runs `npm run provider -- …` and returns the exit code. Calls `open` only after the arguments were parsed.
+ */
 export async function runProviderCommand(
   args: readonly string[],
   io: CommandIo,
@@ -84,10 +86,12 @@ interface Command {
 
 function parse(args: readonly string[]): Command {
   const { values: given, positionals } = readArguments(args);
-  const [said, subject, ...more] = positionals;
-  const name = COMMANDS.find((command) => command === said);
+  const [commandName, subject, ...more] = positionals;
+  const name = COMMANDS.find((command) => command === commandName);
   if (name === undefined) {
-    throw new UsageError(said === undefined ? 'Say what to do.' : `There is no command ${said}.`);
+    throw new UsageError(
+      commandName === undefined ? 'Say what to do.' : `There is no command ${commandName}.`,
+    );
   }
   if (more.length > 0 || (name === 'list') !== (subject === undefined)) {
     throw new UsageError(
@@ -203,22 +207,22 @@ async function remove(deps: CommandDependencies, { subject: id, force }: Command
       text: `${id} is the only way in for ${people.join(', ')}${others}. Nothing was changed; --force removes it all the same.\n`,
     };
   }
-  const said = {
+  const sentence = {
     ended: 'Its registration was ended at the provider.',
     unknown: 'The provider knew the registration no more.',
     unsupported: 'The provider ends no registrations by itself: remove the client there.',
     'out-of-reach': 'The provider could not be reached: remove the client there.',
   }[removal.atProvider];
-  return { exitCode: 0, data: removal, text: `${id} is removed. ${said}\n` };
+  return { exitCode: 0, data: removal, text: `${id} is removed. ${sentence}\n` };
 }
 
 async function accept(deps: CommandDependencies, { subject: id }: Command): Promise<Outcome> {
   const { before, issuer } = await acceptIssuer(deps, id);
-  const said =
+  const sentence =
     before === issuer
       ? `${id} is bound to ${nameOfIssuer(issuer)} already. Nothing was changed.`
       : `${id} was ${nameOfIssuer(before)} and is bound to ${nameOfIssuer(issuer)} now. The server can be started.`;
-  return { exitCode: 0, data: { id, before, issuer }, text: `${said}\n` };
+  return { exitCode: 0, data: { id, before, issuer }, text: `${sentence}\n` };
 }
 
 function tableOf(providers: readonly ListedProvider[]): string {

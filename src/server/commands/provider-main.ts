@@ -1,4 +1,7 @@
-/** `npm run provider -- add | list | test | remove`, beside a running server or without one: the same settings, the same database. */
+/**
+ * `npm run provider -- add | list | test | remove`, with or without a running server. It uses the server's
+ * settings and database.
+ */
 import { config as readDotenv } from 'dotenv';
 import { pino } from 'pino';
 import { assemble } from '../assemble.ts';
@@ -19,17 +22,17 @@ async function main(closing: Closing): Promise<number> {
     },
     async () => {
       const settings = readSettings(process.env);
-      // What it does is what it prints; the server's log is the server's.
+      // The command prints its results; the log belongs to the server.
       const log = pino({ level: 'silent' });
       const database = await openDatabase(settings, log, { join: true });
       closing.push(['the database', database.close]);
       const { client, db } = database;
       const mail = {
-        send: () => Promise.reject(new Error('no mail is sent from here')),
+        send: () => Promise.reject(new Error('this command sends no mail')),
         close: () => Promise.resolve(),
       };
       const sms = {
-        send: () => Promise.reject(new Error('no text message is sent from here')),
+        send: () => Promise.reject(new Error('this command sends no text message')),
         close: () => Promise.resolve(),
       };
       return (await assemble({ settings, client, db, mail, sms, log })).deps;

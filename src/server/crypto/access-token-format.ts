@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /**
- * `foyer_pat_`, 43 characters of randomness and 6 of checksum, as docs/access-tokens.md tells the makers of secret scanners. The letters and
- * digits alone have no `-` or `+`, so that a double click selects the whole token.
+ * `foyer_pat_`, 43 random characters and 6 of a checksum: the format of docs/access-tokens.md, for secret
+ * scanners. It has letters and digits only, because a double click does not select across `-` or `+`.
  */
 const PREFIX = 'foyer_pat_';
-/** 256 bits: of a token as strong as a session's, which need not be guarded against guessing, a plain SHA-256 may be stored. */
+/** 256 bits, as in a session token. A token that cannot be guessed may be stored as a plain SHA-256. */
 const RANDOM_BYTES = 32;
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** As many digits of base 62 as 256 bits and 32 bits need. */
+/** The digits of base 62 that 256 bits and 32 bits need. */
 const RANDOM_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
 
@@ -21,25 +21,29 @@ export function createAccessTokenSecret(): string {
   return body + checksumOf(body);
 }
 
-/** Whether it is one that we may have made: form and checksum, without asking anybody. */
+/** Checks form and checksum only, without the database. */
 export function isAccessToken(text: string): boolean {
   if (!PATTERN.test(text)) return false;
   const body = text.slice(0, -CHECKSUM_LENGTH);
   return text.slice(-CHECKSUM_LENGTH) === checksumOf(body);
 }
 
-/** How a token is shown where the token itself is not: its prefix and its last characters, which are of the checksum. */
+/**
+ * The text for lists, where the token itself is not known: its prefix and its last characters, which belong
+ * to the checksum.
+ */
 export function accessTokenHint(lastFour: string): string {
   return `${PREFIX}…${lastFour}`;
 }
 
-/** CRC-32 (ISO-HDLC, as in zip and PNG) of all that stands before it. It tells a typing error from a token, and keeps nothing secret. */
+/** CRC-32 (ISO-HDLC, as in zip and PNG) of the text before it. It detects typing errors; it is no secret. */
 function checksumOf(body: string): string {
   return toBase62(BigInt(crc32(body)), CHECKSUM_LENGTH);
 }
 
 function toBase62(value: bigint, length: number): string {
   let digits = '';
-  for (let rest = value; rest > 0n; rest /= 62n) digits = (DIGITS[Number(rest % 62n)] ?? '') + digits;
+  for (let remaining = value; remaining > 0n; remaining /= 62n)
+    digits = (DIGITS[Number(remaining % 62n)] ?? '') + digits;
   return digits.padStart(length, '0');
 }

@@ -4,14 +4,14 @@ import { createVault } from './encryption.ts';
 describe('a vault', () => {
   const vault = createVault(['the secret of today, long enough']);
 
-  it('reads what it wrote, and writes the same differently each time', () => {
+  it('opens what it sealed, and seals the same text differently each time', () => {
     const sealed = vault.seal('an access token, ünïcode', 'account:1');
     expect(sealed).not.toContain('token');
     expect(vault.open(sealed, 'account:1')).toBe('an access token, ünïcode');
     expect(vault.seal('an access token, ünïcode', 'account:1')).not.toBe(sealed);
   });
 
-  it('reads nothing that was moved, altered, cut or written by somebody else', () => {
+  it('returns null for a text of another context, an altered or cut text, and one of another key', () => {
     const sealed = vault.seal('secret', 'account:1');
     expect(vault.open(sealed, 'account:2')).toBeNull();
     const altered = Buffer.from(sealed.split('.')[2] ?? '', 'base64url');
@@ -24,7 +24,7 @@ describe('a vault', () => {
     expect(createVault(['another secret']).open(sealed, 'account:1')).toBeNull();
   });
 
-  it('still reads the old after a change of secret, and writes with the new', () => {
+  it('opens texts of the former secret after a change, and seals with the new one', () => {
     const old = vault.seal('kept', 'account:1');
     const rotated = createVault(['the secret of tomorrow', 'the secret of today, long enough']);
     expect(rotated.open(old, 'account:1')).toBe('kept');

@@ -6,17 +6,24 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts what must be read again (provider tokens, queued mails): AES-256-GCM with a key for this purpose alone, made from
- * `AUTH_SECRET` by HKDF. The text names its key, so that after a change of secret the old one still reads what it wrote.
+ * Encrypts values that must be read again (provider tokens, queued mails) with AES-256-GCM. The key comes
+ * from `AUTH_SECRET` by HKDF and serves only this purpose. Each sealed text names its key, so that a former
+ * secret still opens what it sealed.
  */
 export interface Vault {
-  /** `context` says what it is and whose; the same is needed to read it, so that no row's secret can be put into another row. */
+  /**
+   * `context` names the kind and the owner of the value, and is needed to open it. So a sealed value does not
+   * open in another row.
+   */
   seal(plain: string, context: string): string;
-  /** `null` when it was altered, moved to another context, or written under a key that is not known any more. */
+  /**
+   * `null` when the text was altered, belongs to another context, or was sealed with a key that is no longer
+   * known.
+   */
   open(sealed: string, context: string): string | null;
 }
 
-/** The first secret writes; the others only read. */
+/** The first secret seals; the others only open. */
 export function createVault(secrets: readonly [string, ...string[]]): Vault {
   const keys = secrets.map((secret) => {
     const key = deriveKey(secret, 'encryption at rest');
@@ -24,12 +31,12 @@ export function createVault(secrets: readonly [string, ...string[]]): Vault {
   });
   return {
     seal(plain, context) {
-      const writing = keys[0];
-      if (!writing) throw new Error('a vault needs a secret');
+      const sealingKey = keys[0];
+      if (!sealingKey) throw new Error('a vault needs a secret');
       const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', writing.key, iv).setAAD(Buffer.from(context));
+      const cipher = createCipheriv('aes-256-gcm', sealingKey.key, iv).setAAD(Buffer.from(context));
       const data = Buffer.concat([iv, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-      return `${VERSION}.${writing.id}.${data.toString('base64url')}`;
+      return `${VERSION}.${sealingKey.id}.${data.toString('base64url')}`;
     },
     open(sealed, context) {
       const [version, keyId, encoded] = sealed.split('.');

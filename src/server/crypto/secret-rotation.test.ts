@@ -22,13 +22,13 @@ const PRESENT = 'the secret of now, which is long enough as well';
 
 const faults = createFaultInjector();
 let provider: IdentityProvider;
-/** Before the secret was changed, and after it; both on one database. */
+/** Servers with the former and with the present secret, on one database. */
 let before: TestApp;
 let after: TestApp;
-/** After it, under the public address that flows to providers were started from. */
-let behind: TestApp;
-/** Where the former secret was not kept. */
-let forgetful: TestApp;
+/** Has the present secret and the public address at which flows to providers were started. */
+let atFormerAddress: TestApp;
+/** Has the present secret only. */
+let withoutFormer: TestApp;
 let walks: Walks;
 
 beforeAll(async () => {
@@ -38,17 +38,17 @@ beforeAll(async () => {
   const shared = { providers, databaseName: before.db.databaseName };
   const rotated = { authSecret: PRESENT, previousAuthSecret: FORMER, phoneSignIn: true };
   after = await createTestApp({ ...shared, settings: rotated });
-  behind = await createTestApp({ ...shared, settings: { ...rotated, origin: before.origin } });
-  forgetful = await createTestApp({ ...shared, settings: { authSecret: PRESENT } });
+  atFormerAddress = await createTestApp({ ...shared, settings: { ...rotated, origin: before.origin } });
+  withoutFormer = await createTestApp({ ...shared, settings: { authSecret: PRESENT } });
   walks = startWalks(before);
 });
 afterAll(async () => {
-  for (const app of [forgetful, behind, after, before]) await app.close();
+  for (const app of [withoutFormer, atFormerAddress, after, before]) await app.close();
   await provider.close();
 });
 beforeEach(() => before.resetLimits());
 
-/** The same browser after the change, at that process. */
+/** The same browser, at another server. */
 function moved(agent: HttpAgent, app = after): HttpAgent {
   const twin = app.agent();
   for (const [name, value] of agent.cookies) twin.cookies.set(name, value);
@@ -65,17 +65,19 @@ async function requestLink(agent = before.agent()) {
 }
 
 describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREVIOUS', () => {
-  it('a sign-in link signs in, and without the former one it does not', async () => {
+  it('a sign-in link signs in, but not when the former secret is missing', async () => {
     const { email, token } = await requestLink();
     expect(
-      await appCodeOf(forgetful.client(forgetful.agent()).session.confirmLink.mutate({ email, token })),
+      await appCodeOf(
+        withoutFormer.client(withoutFormer.agent()).session.confirmLink.mutate({ email, token }),
+      ),
     ).toBe('Verification');
     const agent = after.agent();
     await after.client(agent).session.confirmLink.mutate({ email, token });
     expect(await userIn(agent)).toMatchObject({ email });
   });
 
-  it('a sign-in link signs in through Auth.js’s own door', async () => {
+  it('a sign-in link signs in through Auth.js’s form post', async () => {
     const { email, token } = await requestLink();
     const agent = after.agent();
     const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };
@@ -91,7 +93,7 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
     expect(await userIn(twin)).toMatchObject({ email });
   });
 
-  it('a sign-up is finished with its password', async () => {
+  it('a sign-up that was started before can be finished', async () => {
     const [agent, email] = [before.agent(), uniqueEmail()];
     await before.client(agent).password.signUp.mutate({ email, password: PASSWORD, name: 'Ada' });
     const code = before.mailbox.codeOf(before.mailbox.last(email));
@@ -101,7 +103,7 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
     expect(await userIn(elsewhere)).toMatchObject({ email, name: 'Ada' });
   });
 
-  it('a password reset is finished', async () => {
+  it('a password reset that was started before can be finished', async () => {
     const email = uniqueEmail();
     await signUpWithPassword(before, email);
     await before.client(before.agent()).password.requestReset.mutate({ email });
@@ -112,7 +114,7 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
     expect(await userIn(agent)).toMatchObject({ email });
   });
 
-  it.each(['link', 'code'] as const)('a change of address is confirmed by its %s', async (way) => {
+  it.each(['link', 'code'] as const)('a change of email address is confirmed by its %s', async (way) => {
     const agent = await before.signInByMail(uniqueEmail());
     const wanted = uniqueEmail();
     await before.client(agent).email.change.mutate({ email: wanted });
@@ -123,13 +125,13 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
     expect(await userIn(twin)).toMatchObject({ email: wanted });
   });
 
-  it('a change of address is undone, also by a mail that is written after it', async () => {
-    const [told, untold] = [uniqueEmail(), uniqueEmail()];
-    await changeEmail(before, await before.signInByMail(told), uniqueEmail());
-    await after.client(after.agent()).email.undo.mutate({ token: await undoTokenOf(before, told) });
+  it('a change of email address is undone, also by a mail that is written afterwards', async () => {
+    const [mailed, notMailed] = [uniqueEmail(), uniqueEmail()];
+    await changeEmail(before, await before.signInByMail(mailed), uniqueEmail());
+    await after.client(after.agent()).email.undo.mutate({ token: await undoTokenOf(before, mailed) });
 
-    // The process ends after its deciding write, so that the next one writes the mail.
-    const agent = await before.signInByMail(untold);
+    // The first server stops after its deciding write, so that the second one writes the mail.
+    const agent = await before.signInByMail(notMailed);
     const wanted = uniqueEmail();
     await before.client(agent).email.change.mutate({ email: wanted });
     const { token } = confirmationOf(before, wanted);
@@ -137,15 +139,15 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
     const changing = before.client(agent).email.confirm.mutate({ token });
     await settling.reached;
     after.advance(60_000);
-    const undo = await undoTokenOf(after, untold);
+    const undo = await undoTokenOf(after, notMailed);
     after.resetClock();
     settling.release();
     await changing;
     await after.client(after.agent()).email.undo.mutate({ token: undo });
-    expect(await userIn(await after.signInByMail(untold))).not.toBeNull();
+    expect(await userIn(await after.signInByMail(notMailed))).not.toBeNull();
   });
 
-  it('a code shows who is signed in', async () => {
+  it('a code verifies the signed-in user again', async () => {
     const email = uniqueEmail();
     const agent = await before.signInByMail(email);
     await before.client(agent).session.reauthenticate.mutate({ method: 'email' });
@@ -156,7 +158,7 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
     });
   });
 
-  it('a number is verified, and a code to it signs in', async () => {
+  it('a phone number is verified, and a code to it signs in', async () => {
     const email = uniqueEmail();
     const agent = await before.signInByMail(email);
     const number = aNumber();
@@ -175,7 +177,7 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
     expect(await userIn(twin)).not.toBeNull();
   });
 
-  it('a program that waits is approved, and one that was approved gets its token', async () => {
+  it('a waiting program is approved, and an approved one gets its access token', async () => {
     const agent = await before.signInByMail(uniqueEmail());
     const waiting = await startProgram(before);
     const approved = await approvedProgram(before, agent);
@@ -186,7 +188,7 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
     }
   });
 
-  it('sessions and access tokens go on, and a browser is still known', async () => {
+  it('sessions and access tokens stay valid, and a known browser stays known', async () => {
     const email = uniqueEmail();
     const agent = await before.signInByMail(email);
     const { token } = await makeToken(before, agent);
@@ -198,13 +200,13 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
   });
 
   it.each(['a sign-in', 'a connection'] as const)(
-    '%s that was started at a provider is finished',
+    '%s that was started before ends at the provider’s callback',
     async (what) => {
       const email = uniqueEmail();
       const agent = what === 'a sign-in' ? before.agent() : await before.signInByMail(email);
       const login = email.split('@')[0] ?? '';
       const callback = new URL(await walks.walk(agent, provider, { login, email }, what === 'a connection'));
-      const answer = await rawRequest(`http://localhost:${behind.deps.settings.port}`, {
+      const answer = await rawRequest(`http://localhost:${atFormerAddress.deps.settings.port}`, {
         path: callback.pathname + callback.search,
         headers: {
           host: callback.host,
@@ -217,17 +219,17 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
     },
   );
 
-  it('a form that was open is accepted', async () => {
+  it('a form that was open before is accepted', async () => {
     const agent = before.agent();
     const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };
     const twin = moved(agent);
     const location = async (browser: HttpAgent) =>
       (await browser.postForm('/auth/signin/email', { csrfToken, email: uniqueEmail() })).location;
     expect(await location(twin)).toContain('/check-email');
-    expect(await location(moved(agent, forgetful))).toContain('error=');
+    expect(await location(moved(agent, withoutFormer))).toContain('error=');
   });
 
-  it('what is sealed is read: jobs, a provider’s tokens, the key that signs', async () => {
+  it('sealed values are opened: jobs, provider tokens, the signing key', async () => {
     const email = uniqueEmail();
     const login = email.split('@')[0] ?? '';
     const { agent } = await walks.signIn(provider, { login, email });
@@ -235,7 +237,7 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
     expect(row && openTokens(after.deps, row, row.tokens)).toMatchObject({
       refreshToken: expect.any(String),
     });
-    expect(row && openTokens(forgetful.deps, row, row.tokens)).toBeNull();
+    expect(row && openTokens(withoutFormer.deps, row, row.tokens)).toBeNull();
 
     await before.client(agent).password.set.mutate({ password: PASSWORD });
     await runDueJobs(after.deps);
@@ -250,32 +252,33 @@ describe('after AUTH_SECRET was changed, with the former one in AUTH_SECRET_PREV
   });
 });
 
-/** Each file that uses the secret, and what of the walk above shows that it survives a change of it. */
+/** Each file that uses the secret, and the test above that shows that it survives a change of the secret. */
 const USES: Readonly<Record<string, string>> = {
-  'assemble.ts': 'what is sealed is read',
-  'auth/auth-config.ts': 'a sign-in that was started at a provider; a link through Auth.js’s own door',
-  'auth/auth-request.ts': 'a form that was open',
-  'auth/intent.ts': 'a connection that was started at a provider',
-  'auth/providers.ts': 'a link through Auth.js’s own door',
-  'demo/start.ts': 'nothing is kept: the demo’s providers start anew with the server',
-  'domain/tokens/device-authorizations.ts': 'a program that waits is approved',
-  'domain/email/email-change.ts': 'a change of address is confirmed',
-  'domain/email/email-confirmation.ts': 'a change of address is confirmed, is undone',
-  'domain/rules/email-undo-token.ts': 'a change of address is undone',
-  'domain/rules/known-devices.ts': 'a browser is still known',
+  'assemble.ts': 'sealed values are opened',
+  'auth/adapter.ts': 'a sign-in link through Auth.js’s form post',
+  'auth/auth-config.ts': 'a sign-in that was started before; a sign-in link through Auth.js’s form post',
+  'auth/auth-request.ts': 'a form that was open before',
+  'auth/intent.ts': 'a connection that was started before',
+  'auth/providers.ts': 'a sign-in link through Auth.js’s form post',
+  'demo/start.ts': 'nothing is stored: the demo providers start with the server',
+  'domain/tokens/device-authorizations.ts': 'a waiting program is approved',
+  'domain/email/email-change.ts': 'a change of email address is confirmed',
+  'domain/email/email-confirmation.ts': 'a change of email address is confirmed, is undone',
+  'domain/rules/email-undo-token.ts': 'a change of email address is undone',
+  'domain/rules/known-devices.ts': 'a known browser stays known',
   'domain/sign-in/password-reset.ts': 'a password reset',
-  'domain/limits/proof-of-work.ts': 'its own test',
+  'domain/limits/proof-of-work.ts': 'the test of proof-of-work.ts',
   'domain/pictures/provider-pictures.ts':
-    'nothing: a picture that was fetched keeps its address; the next sign-in makes another',
+    'nothing: a fetched picture keeps its address; the next sign-in stores another one',
   'domain/sign-in/sign-in-mail.ts': 'a sign-in link, a sign-in code',
   'domain/codes/verification-tokens.ts': 'each link and code',
-  'encryption.ts': 'what is sealed is read',
-  'secrets.ts': 'each of them',
-  'settings.ts': 'where both are read',
+  'crypto/encryption.ts': 'sealed values are opened',
+  'crypto/secrets.ts': 'all tests above',
+  'settings/settings.ts': 'it reads both secrets',
 };
 
-it('no other file uses the secret: whoever adds one says what a change of the secret does to it', async () => {
-  const server = new URL('.', import.meta.url);
+it('lists every file that uses the secret', async () => {
+  const server = new URL('../', import.meta.url);
   const files = (await readdir(server, { recursive: true })).filter(
     (file) => file.endsWith('.ts') && !/\.test(-d)?\.ts$/.test(file),
   );

@@ -1,13 +1,13 @@
 import { createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { SESSION_TOKEN_BYTES, VERIFICATION_CODE_DIGITS } from '../../shared/limits.ts';
 
-/** `AUTH_SECRET` makes everything new. `AUTH_SECRET_PREVIOUS` still reads what was made before the secret was changed. */
+/** New values use `AUTH_SECRET`. `AUTH_SECRET_PREVIOUS` only checks and opens values from before a change. */
 export interface Secrets {
   readonly authSecret: string;
   readonly previousAuthSecret: string | null;
 }
 
-/** Every secret under which something that is still open may have been made; the present one first. */
+/** Every secret that a valid value may have been made with; the present one first. */
 export function secretsOf({ authSecret, previousAuthSecret }: Secrets): readonly [string, ...string[]] {
   return previousAuthSecret === null ? [authSecret] : [authSecret, previousAuthSecret];
 }
@@ -17,53 +17,62 @@ export function createToken(): string {
   return randomBytes(SESSION_TOKEN_BYTES).toString('base64url');
 }
 
-/** Uniform over all codes, leading zeros included. */
+/** Uniformly random, with leading zeros. */
 export function createCode(): string {
   return String(randomInt(10 ** VERIFICATION_CODE_DIGITS)).padStart(VERIFICATION_CODE_DIGITS, '0');
 }
 
-/** Consonants that are not read for a digit or for one another; no vowel, so that no word comes about (RFC 8628, section 6.1). */
+/**
+ * Consonants that are not mistaken for digits or for each other. Without vowels no words appear (RFC 8628,
+ * section 6.1).
+ */
 const USER_CODE_LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
 
-/** Eight letters that a person reads from one screen and types at another, 34 bits: `BCDF-GHJK`. */
+/** Eight letters, 34 bits, for reading on one screen and typing on another: `BCDF-GHJK`. */
 export function createUserCode(): string {
   const letters = Array.from({ length: 8 }, () => USER_CODE_LETTERS[randomInt(USER_CODE_LETTERS.length)]);
   return `${letters.slice(0, 4).join('')}-${letters.slice(4).join('')}`;
 }
 
-/** SHA-256, base64url: enough for a token of 256 random bits, which cannot be guessed from its hash. */
+/** SHA-256, base64url. It suffices for a token of 256 random bits, which cannot be guessed from its hash. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** The hash that Auth.js stores for a mail's token (SHA-256 of token and secret, hex), so that either door consumes the same row. */
+/**
+ * The hash that Auth.js stores for a mail's token: SHA-256 of token and secret, hex. Auth.js and our
+ * procedures so consume the same row.
+ */
 export function hashVerificationToken(token: string, authSecret: string): string {
   return createHash('sha256').update(`${token}${authSecret}`).digest('hex');
 }
 
-/** The hashes that this token may be stored under. */
+/** The hashes under which this token may be stored. */
 export function hashesOfVerificationToken(token: string, secrets: Secrets): string[] {
   return secretsOf(secrets).map((secret) => hashVerificationToken(token, secret));
 }
 
-/** Keyed, and bound to what it was made for: a million plain hashes of six digits are computed in a second. */
+/**
+ * HMAC with a key and the identifier, because all plain hashes of six-digit codes can be computed in a
+ * second.
+ */
 export function hashCode(identifier: string, code: string, authSecret: string): string {
   return createHmac('sha256', deriveKey(authSecret, 'verification code'))
     .update(`${identifier}\n${code}`)
     .digest('base64url');
 }
 
-/** The hashes that this code may be stored under. */
+/** The hashes under which this code may be stored. */
 export function hashesOfCode(identifier: string, code: string, secrets: Secrets): string[] {
   return secretsOf(secrets).map((secret) => hashCode(identifier, code, secret));
 }
 
-/** Whether the code is the one that was hashed. It takes as long whether it is or not. */
+/** Whether `codeHash` belongs to this code. Compares in constant time. */
 export function isCode(codeHash: string, identifier: string, code: string, secrets: Secrets): boolean {
   return hashesOfCode(identifier, code, secrets).some((hash) => isEqual(hash, codeHash));
 }
 
-/** Compares without telling by its time how far two texts agree. */
+/** Compares in constant time, so that the duration does not reveal a common prefix. */
 export function isEqual(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
@@ -71,7 +80,10 @@ export function isEqual(given: string, expected: string): boolean {
 
 const derivedKeys = new Map<string, Uint8Array>();
 
-/** A key of its own for each purpose (HKDF-SHA-256, RFC 5869), 32 bytes. Nobody changes it: it is derived once. */
+/**
+ * One key per purpose (HKDF-SHA-256, RFC 5869), 32 bytes. Derived once and cached; callers must not change
+ * it.
+ */
 export function deriveKey(authSecret: string, purpose: string): Uint8Array {
   const name = `${purpose}\n${authSecret}`;
   let key = derivedKeys.get(name);

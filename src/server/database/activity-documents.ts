@@ -30,16 +30,19 @@ export type ActivityKind =
   | 'account-deleted'
   | 'unproven-methods-removed';
 
-/** What happened to a user's account: appended, never changed but for the `count` of failed tries. */
+/** One event of a user's account. Rows are only added; only the `count` of failed attempts changes. */
 export interface ActivityDocument {
   readonly _id: ObjectId;
   readonly userId: ObjectId;
   readonly kind: ActivityKind;
-  /** The method or provider that it was about. */
+  /** The sign-in method or provider. */
   readonly method: string | null;
-  /** How the person knows what it was about: their name at the provider, a token's name. Rows of before have no such field. */
+  /**
+   * A name that the user knows: their name at the provider, or a token's name. Rows of earlier versions have
+   * no such field.
+   */
   readonly label?: string | null;
-  /** How many times within the hour from `at`: of failed tries alone. */
+  /** The number of failed attempts within the hour from `at`. Only for failed attempts. */
   readonly count?: number;
   readonly ip: string | null;
   readonly userAgent: string | null;
@@ -47,11 +50,11 @@ export interface ActivityDocument {
 }
 
 /**
- * What a deciding write puts onto the user beside what it decides, so that no crash loses it: the line of the activity and the mails that
- * tell it. It is taken off again once both are written down.
+ * A security event that a deciding write adds to the user document, so that no crash loses it: an activity
+ * row and the mails about it. It is removed after both were written.
  */
 export interface SecurityEvent {
-  /** Also the activity row's; the ids of the mails' jobs follow from it. */
+  /** Also the id of the activity row. The ids of the mail jobs are derived from it. */
   readonly _id: ObjectId;
   readonly kind: ActivityKind;
   readonly method: string | null;
@@ -59,8 +62,8 @@ export interface SecurityEvent {
   readonly ip: string | null;
   readonly userAgent: string | null;
   readonly at: Date;
-  /** Addresses that were proven when it was decided. */
+  /** Addresses that were proven at the time of the decision. */
   readonly mailTo: readonly string[];
-  /** Of `security-review-due`: what the mail lists. */
+  /** The list in the mail of `security-review-due`. */
   readonly additions?: readonly Addition[];
 }

@@ -5,8 +5,9 @@ import { currentBudget } from './request-budget.ts';
 type Method = (this: unknown, ...parts: unknown[]) => unknown;
 
 /**
- * A client whose every operation keeps to the budget of the request that it is for (`request-budget.ts`), whoever asks: our own code, the
- * rate limiter, Auth.js's adapter. The driver's own limit for a whole operation, `timeoutMS`, has no effect in 6.22.
+ * A client that limits every operation to the budget of its request (`request-budget.ts`), also for the rate
+ * limiter and Auth.js's adapter. The driver's own limit for a whole operation, `timeoutMS`, has no effect in
+ * 6.22.
  */
 export class BoundedClient extends MongoClient {
   override db(name?: string, options?: DbOptions): Db {
@@ -16,7 +17,9 @@ export class BoundedClient extends MongoClient {
 
 const boundedPrototypes = new Map<object, object>();
 
-/** By what it is: a promise is waited for within the budget; what leads to further operations is bound in its turn. */
+/**
+ * A promise is awaited within the budget. An object that leads to further operations gets bounded methods.
+ */
 function bound<T>(result: T): T {
   if (result instanceof Promise) return (currentBudget()?.wait(() => result) ?? result) as T;
   if (
@@ -34,18 +37,18 @@ function bound<T>(result: T): T {
 const IS_BOUNDED = Symbol('bounded');
 const ASYNC_FUNCTION = Object.getPrototypeOf(async () => {}) as object;
 
-/** One for each class of the driver: all its methods, and those of the classes that it extends, with what they answer bound. */
+/** One prototype per class of the driver. It wraps all methods of the class and of its base classes. */
 function boundedPrototypeOf(prototype: object): object {
-  const known = boundedPrototypes.get(prototype);
-  if (known) return known;
+  const cached = boundedPrototypes.get(prototype);
+  if (cached) return cached;
   const bounded = Object.create(prototype, { [IS_BOUNDED]: { value: true } }) as object;
-  for (let from = prototype; !(from === EventEmitter.prototype || from === Object.prototype);) {
-    for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(from))) {
+  for (let ancestor = prototype; !(ancestor === EventEmitter.prototype || ancestor === Object.prototype);) {
+    for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(ancestor))) {
       if (typeof value !== 'function' || name === 'constructor' || Object.hasOwn(bounded, name)) continue;
       const method = boundMethod(value as Method);
       Object.defineProperty(bounded, name, { value: method, writable: true, configurable: true });
     }
-    from = Object.getPrototypeOf(from) as object;
+    ancestor = Object.getPrototypeOf(ancestor) as object;
   }
   boundedPrototypes.set(prototype, bounded);
   return bounded;

@@ -4,13 +4,13 @@ import { describeBlock, describeDuplicates, placeOf } from './index-errors.ts';
 import { planIndexes, type PlannedIndex } from './indexes.ts';
 
 export interface DatabaseCheck {
-  /** What the start of this version would do, a sentence for each index. */
+  /** The changes that a start of this version would make, one sentence per index. */
   readonly changes: readonly string[];
-  /** What would stop it. */
+  /** The faults that would stop the start. */
   readonly faults: readonly string[];
 }
 
-/** Whether this version can start on this database, and what it would change. Reads only. */
+/** Checks whether this version can start on this database, and what it would change. It only reads. */
 export async function checkDatabase(collections: Collections): Promise<DatabaseCheck> {
   const changes: string[] = [];
   const faults: string[] = [];
@@ -24,8 +24,8 @@ export async function checkDatabase(collections: Collections): Promise<DatabaseC
 
 async function faultOf({ collection, required, step }: PlannedIndex): Promise<string | null> {
   if (step.kind === 'blocked') return describeBlock(step.by);
-  const isMade = step.kind === 'make' || (step.kind === 'replace' && step.name !== null);
-  const duplicates = isMade ? await findDuplicates(collection, required) : null;
+  const isCreated = step.kind === 'make' || (step.kind === 'replace' && step.name !== null);
+  const duplicates = isCreated ? await findDuplicates(collection, required) : null;
   return duplicates && describeDuplicates(required, duplicates);
 }
 
@@ -33,6 +33,6 @@ async function describeChange({ collection, required, step }: PlannedIndex): Pro
   const index = `${collection.collectionName}.${required.name}`;
   if (step.kind === 'change-expiry') return `${index} gets another expiry.`;
   const documents = await collection.estimatedDocumentCount();
-  const over = `over ${documents} ${documents === 1 ? 'document' : 'documents'}`;
-  return step.kind === 'replace' ? `${index} is replaced, ${over}.` : `${index} is made, ${over}.`;
+  const scope = `over ${documents} ${documents === 1 ? 'document' : 'documents'}`;
+  return step.kind === 'replace' ? `${index} is replaced, ${scope}.` : `${index} is made, ${scope}.`;
 }

@@ -5,11 +5,11 @@ import { createTestDatabase } from '../../testing/app/database.ts';
 import { connectDatabase } from './connect.ts';
 
 const log = pino({ level: 'silent' });
-/** The discard port: nothing listens there. */
-const NOBODY = '127.0.0.1:9';
+/** The discard port, where nothing listens. */
+const CLOSED_PORT = '127.0.0.1:9';
 
 describe('connecting to the database', () => {
-  it('takes the database from the path of the URI, else foyer', async () => {
+  it('uses the database name in the URI, or foyer without one', async () => {
     const uri = withDatabaseName(inject('databaseUri'), 'some_name');
     await using named = await disposable(uri);
     await using unnamed = await disposable(uri.replace('/some_name', '/'));
@@ -18,8 +18,8 @@ describe('connecting to the database', () => {
     expect(unnamed.name).toBe('foyer');
   });
 
-  it('does not leave an undefined condition out of a filter, which would then match everything', async () => {
-    // The test's own connection complains about undefined.
+  it('matches nothing with an undefined condition in a filter', async () => {
+    // The connection of `createTestDatabase` throws for undefined, so this test opens another one.
     await using database = await createTestDatabase();
     const uri = inject('databaseUri');
     const { db, close } = await connectDatabase({ uri, databaseName: database.db.databaseName, log });
@@ -30,10 +30,10 @@ describe('connecting to the database', () => {
     await close();
   });
 
-  it('names the host and not the password when nobody answers', async () => {
-    const refused = connectDatabase({ uri: `mongodb://ann:s3cret@${NOBODY}/foyer`, log });
-    await expect(refused).rejects.toThrow(`The database at ${NOBODY} does not answer`);
-    await expect(refused).rejects.not.toThrow('s3cret');
+  it('throws an error with the host but not the password when no server answers', async () => {
+    const connecting = connectDatabase({ uri: `mongodb://ann:s3cret@${CLOSED_PORT}/foyer`, log });
+    await expect(connecting).rejects.toThrow(`The database at ${CLOSED_PORT} does not answer`);
+    await expect(connecting).rejects.not.toThrow('s3cret');
   });
 
   it.each([
@@ -41,10 +41,10 @@ describe('connecting to the database', () => {
     'mongodb://ann:s3cret@',
     'mongodb://ann:s3cret@host/?foo=bar',
     's3cret',
-  ])('says that %s is no connection string, without the password', async (uri) => {
-    const refused = connectDatabase({ uri, log });
-    await expect(refused).rejects.toThrow('MONGODB_URI is not a MongoDB connection string');
-    await expect(refused).rejects.not.toThrow('s3cret');
+  ])('throws an error without the password for the invalid connection string %s', async (uri) => {
+    const connecting = connectDatabase({ uri, log });
+    await expect(connecting).rejects.toThrow('MONGODB_URI is not a MongoDB connection string');
+    await expect(connecting).rejects.not.toThrow('s3cret');
   });
 });
 

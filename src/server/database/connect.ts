@@ -5,9 +5,12 @@ import { BoundedClient } from './bounded-client.ts';
 import { createWriteConcern } from './write-concern.ts';
 
 const DEFAULT_DATABASE = 'foyer';
-/** How soon a database that went away or came back is noticed. */
+/** The interval of the driver's checks, after which a lost or restored database is noticed. */
 const HEARTBEAT_MS = 500;
-/** A server that hangs (one that is gone refuses at once) is noticed after a heartbeat and this long. Commands wait no longer either. */
+/**
+ * How long a heartbeat or a command waits for an answer. A server that hangs is noticed after one heartbeat
+ * plus this time; a stopped one refuses connections at once.
+ */
 const SILENCE_TIMEOUT_MS = 2000;
 
 export interface ConnectOptions {
@@ -15,7 +18,7 @@ export interface ConnectOptions {
   /** Default: the name in the URI's path, else `foyer`. */
   readonly databaseName?: string;
   readonly log: Pick<Logger, 'info' | 'warn'>;
-  /** Lets one operation take as long as it needs (making an index over many documents); connecting stays bounded. */
+  /** Sets no limit for one operation, such as an index over many documents. Connecting stays bounded. */
   readonly patient?: boolean;
 }
 
@@ -25,7 +28,7 @@ export interface DatabaseConnection {
   close(): Promise<void>;
 }
 
-/** The database could not be used at start. The message names hosts and never holds credentials. */
+/** The database could not be used at the start. The message names hosts and never contains credentials. */
 export class DatabaseConnectionError extends Error {
   override readonly name = 'DatabaseConnectionError';
 }
@@ -33,10 +36,10 @@ export class DatabaseConnectionError extends Error {
 function clientOptions(patient: boolean): Omit<MongoClientOptions, 'writeConcern'> {
   return {
     appName: 'foyer',
-    // The driver leaves these out by itself on a standalone server, which has none (the embedded engine is one).
+    // The driver disables both on a standalone server, such as the embedded engine.
     retryWrites: true,
     retryReads: true,
-    // Each part of an operation; how long a request waits for all of its operations is bounded by `request-budget.ts`.
+    // These bound each part of an operation. `request-budget.ts` bounds the sum for a request.
     serverSelectionTimeoutMS: DATABASE_TIMEOUT_MS,
     connectTimeoutMS: SILENCE_TIMEOUT_MS,
     waitQueueTimeoutMS: DATABASE_TIMEOUT_MS,
@@ -46,8 +49,8 @@ function clientOptions(patient: boolean): Omit<MongoClientOptions, 'writeConcern
 }
 
 /**
- * Connects and makes sure that the database answers.
- * @throws DatabaseConnectionError when the URI cannot be read, no server answers, or it refuses the credentials
+ * Connects and checks that the database answers.
+ * @throws DatabaseConnectionError when the URI is invalid, no server answers, or it refuses the credentials
  */
 export async function connectDatabase(options: ConnectOptions): Promise<DatabaseConnection> {
   const client = createClient(options.uri, options.patient ?? false);
@@ -79,7 +82,7 @@ function createClient(uri: string, patient: boolean): MongoClient {
   }
 }
 
-/** The driver's own answer is `test` when the URI names none. */
+/** Without a name in the URI the driver would use `test`. */
 function databaseNameOf(uri: string): string | null {
   const name = /^mongodb(?:\+srv)?:\/\/[^/?]+\/([^?]+)/.exec(uri)?.[1];
   return name === undefined ? null : decodeURIComponent(name);
@@ -89,22 +92,22 @@ function hostsOf(client: MongoClient): string {
   return client.options.srvHost ?? client.options.hosts.map(String).join(', ');
 }
 
-/** Parse errors quote the whole URI, password included. */
+/** Parse errors quote the whole URI with its password. */
 function withoutCredentials(error: unknown, uri: string): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.replaceAll(uri, 'the given text').replaceAll(/\/\/[^/\s]*@/g, '//');
 }
 
-/** One line in the log when the database goes away, one when it is back. */
+/** Logs one line when the database becomes unavailable, and one when it is available again. */
 function reportAvailability(client: MongoClient, log: ConnectOptions['log']): void {
-  const usable = (topology: TopologyDescription): boolean =>
+  const isUsable = (topology: TopologyDescription): boolean =>
     [...topology.servers.values()].some((server) => server.isWritable);
-  let away = false;
+  let isUnavailable = false;
   client.on('topologyDescriptionChanged', ({ newDescription }) => {
-    const nowAway = !usable(newDescription);
-    if (nowAway === away) return;
-    away = nowAway;
-    if (away) log.warn('the database is away');
-    else log.info('the database is back');
+    const isNowUnavailable = !isUsable(newDescription);
+    if (isNowUnavailable === isUnavailable) return;
+    isUnavailable = isNowUnavailable;
+    if (isUnavailable) log.warn('the database is unavailable');
+    else log.info('the database is available again');
   });
 }

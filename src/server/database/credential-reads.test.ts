@@ -5,7 +5,7 @@ import { hashToken } from '../crypto/secrets.ts';
 import type { Collections } from './collections.ts';
 import { findStoredCredential } from './credential-reads.ts';
 
-/** Some people who are signed in, and how often each collection is read from now on. */
+/** Signs in some users, and counts the reads of each collection from then on. */
 async function signedIn(app: TestApp, people: number) {
   const hashes = await Promise.all(
     Array.from({ length: people }, async (_, person) => {
@@ -32,7 +32,7 @@ async function signedIn(app: TestApp, people: number) {
   return { hashes, reads, collections };
 }
 
-test('requests at once cost one read of sessions and one of users', async () => {
+test('concurrent requests cost one read of sessions and one of users', async () => {
   await using app = await createTestApp();
   const { hashes, reads, collections } = await signedIn(app, 8);
   const readAll = () =>
@@ -47,7 +47,7 @@ test('requests at once cost one read of sessions and one of users', async () => 
   }
 });
 
-test('whose session it is, is remembered; what is stored is read each time', async () => {
+test('the owner of a session is cached, but both documents are read each time', async () => {
   await using app = await createTestApp();
   const { hashes, collections } = await signedIn(app, 1);
   const [hash = ''] = hashes;
@@ -65,14 +65,14 @@ test('whose session it is, is remembered; what is stored is read each time', asy
   expect(await findStoredCredential(collections, 'sessions', hash)).toBeNull();
 });
 
-test('an access token is read in the same way, and never as a session', async () => {
+test('an access token is read in the same way, but not as a session', async () => {
   await using app = await createTestApp();
   const agent = await app.signInByMail('script@example.test');
   const { token } = await makeToken(app, agent);
   const { collections } = app.deps;
   const read = () => findStoredCredential(collections, 'accessTokens', hashToken(token));
   expect((await read())?.user?.email).toBe('script@example.test');
-  expect((await read())?.user?.email, 'once it is remembered').toBe('script@example.test');
+  expect((await read())?.user?.email, 'with the cached owner').toBe('script@example.test');
   expect(await findStoredCredential(collections, 'sessions', hashToken(token))).toBeNull();
   await collections.accessTokens.deleteMany({});
   expect(await findStoredCredential(collections, 'accessTokens', hashToken(token))).toBeNull();

@@ -1,12 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import { ObjectId, type WithId } from 'mongodb';
 import { coalesceFind } from './coalesced-find.ts';
-import type { AccessTokenDocument, Collections, SessionDocument, UserDocument } from './collections.ts';
+import type { AccessTokenDocument, Collections, SessionDocument } from './collections.ts';
+import type { UserDocument } from './user-documents.ts';
 
-/** A session or an access token, with whose it is. */
+/** A session or an access token, with its user. */
 export interface StoredCredential<T> {
   readonly credential: T;
-  /** `null`: the user is gone. */
+  /** `null`: the user does not exist any more. */
   readonly user: UserDocument | null;
 }
 
@@ -17,16 +18,14 @@ interface Readers {
   readonly accessTokens: Find<AccessTokenDocument>;
 }
 
-/** About 10 MB. */
-const REMEMBERED = 50_000;
+/** The number of cached owners, about 10 MB. */
+const CACHED_OWNERS = 50_000;
 const readersOf = new WeakMap<Collections, Readers>();
 
 /**
- * What is stored under this token hash, and its user, as both are now; the reads of concurrent requests travel together.
- *
- * Whose it is never changes, so it is remembered, and both documents are then asked for at once instead of one after the other. That is a
- * guess at what to read and nothing more: both come from the database each time, so that what was revoked in another process is dead on
- * its next request.
+ * Reads the credential with this token hash and its user. Reads of concurrent requests are combined.
+ * The owner of a credential never changes, so its id is cached and both documents are read at the same time.
+ * Both come from the database each time, so a revocation in another process takes effect on the next request.
  */
 export function findStoredCredential<K extends keyof Readers>(
   collections: Collections,
@@ -61,20 +60,20 @@ function createReader<T extends { readonly userId: ObjectId }>(
   find: (tokenHash: string) => Promise<T | null>,
   findUser: (id: string) => Promise<UserDocument | null>,
 ): Find<T> {
-  const owners = new LRUCache<string, string>({ max: REMEMBERED });
+  const owners = new LRUCache<string, string>({ max: CACHED_OWNERS });
 
   return async (tokenHash) => {
-    const guess = owners.get(tokenHash);
-    const [credential, guessed] = await Promise.all([
+    const cachedOwner = owners.get(tokenHash);
+    const [credential, cachedUser] = await Promise.all([
       find(tokenHash),
-      guess === undefined ? null : findUser(guess),
+      cachedOwner === undefined ? null : findUser(cachedOwner),
     ]);
     if (!credential) {
       owners.delete(tokenHash);
       return null;
     }
     const owner = credential.userId.toHexString();
-    if (owner === guess) return { credential, user: guessed };
+    if (owner === cachedOwner) return { credential, user: cachedUser };
     owners.set(tokenHash, owner);
     return { credential, user: await findUser(owner) };
   };

@@ -1,18 +1,21 @@
 import type { Collection, Document, ObjectId } from 'mongodb';
 import type { RequiredIndex } from './index-plan.ts';
 
-/** Which documents keep a unique index from being made. */
+/** The documents that prevent a unique index. */
 export interface Duplicates {
-  /** How many values more than one document has. */
+  /** The number of values that are in more than one document. */
   readonly values: number;
-  /** The documents of the first of them, a list for each value. Their ids say nothing about anybody; the values might. */
+  /**
+   * The ids of the documents of the first values, one list per value. Ids are no personal data; the values
+   * may be.
+   */
   readonly examples: readonly (readonly unknown[])[];
 }
 
 const EXAMPLES = 5;
 const IDS_OF_EXAMPLE = 10;
 
-/** Reads only. `null` where nothing is in the way. */
+/** Only reads. `null` when there are no duplicates. */
 export async function findDuplicates(
   collection: Collection<Document>,
   { key, options }: RequiredIndex,
@@ -23,11 +26,11 @@ export async function findDuplicates(
     .aggregate<{ values: [{ count: number }?]; examples: { ids: ObjectId[] }[] }>(
       [
         { $match: options.partialFilterExpression ?? {} },
-        // A list has an entry for each of its elements; what is no list goes through as it is.
+        // A list is indexed by element; `$unwind` passes other values through.
         ...[...new Set(paths.flatMap(prefixesOf))].map((path) => ({
           $unwind: { path: `$${path}`, preserveNullAndEmptyArrays: true },
         })),
-        // One document may hold a value twice. A field that is missing is indexed as null.
+        // One document may contain a value twice. A missing field is indexed as null.
         {
           $group: { _id: { document: '$_id', key: paths.map((path) => ({ $ifNull: [`$${path}`, null] })) } },
         },

@@ -25,13 +25,13 @@ const UNAVAILABLE_NAMES = new Set([
   'PoolClearedOnNetworkError',
   'MongoPoolClearedOnNetworkError',
 ]);
-// Not primary, shutting down, interrupted, host unreachable, out of time, too few members for the write concern (MongoDB's error codes): the
-// server is there but cannot answer now.
+// MongoDB's error codes for: not primary, shutting down, interrupted, host unreachable, out of time, too few
+// members for the write concern. The server exists but cannot answer at the moment.
 const UNAVAILABLE_CODES = new Set([
   6, 7, 50, 64, 89, 91, 100, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436,
 ]);
 
-/** Whether the database could not answer, which is never the same as "there is nothing". Looks through wrapped causes. */
+/** Whether the database could not answer. This never means "not found". Also checks wrapped causes. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let current = error, depth = 0; current instanceof Error && depth < 8; depth++) {
     if (UNAVAILABLE_NAMES.has(current.name)) return true;
@@ -41,7 +41,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
       UNAVAILABLE_CODES.has(current.code)
     )
       return true;
-    // Auth.js wraps as { cause: { err } }, everyone else as { cause }.
+    // Auth.js sets `cause: { err }`; others set `cause` to the error.
     const cause: unknown = current.cause;
     current = cause instanceof Error ? cause : (cause as { err?: unknown } | undefined)?.err;
   }

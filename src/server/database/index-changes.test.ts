@@ -17,8 +17,8 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-/** As an earlier version had it. */
-async function putInPlaceOf(
+/** Replaces an index by its form in an earlier version. */
+async function replaceIndex(
   collection: keyof Collections,
   name: string,
   key: Record<string, 1 | -1>,
@@ -32,7 +32,7 @@ const indexOf = async (collection: keyof Collections, name: string): Promise<Doc
   (await collections[collection].indexes()).find((index) => index.name === name);
 const anyText = { $gt: '' };
 
-/** Each differs from what is required in one thing. */
+/** Each one differs from the required index in one property. */
 const CHANGED: readonly (readonly [
   what: string,
   collection: keyof Collections,
@@ -79,9 +79,9 @@ const CHANGED: readonly (readonly [
 
 describe('an index of an earlier version', () => {
   it.each(CHANGED)(
-    'with another %s is missing, and is replaced at the start',
+    'with another %s counts as missing and is replaced at the start',
     async (_what, collection, name, key, options) => {
-      await putInPlaceOf(collection, name, key, options);
+      await replaceIndex(collection, name, key, options);
       const { collectionName } = collections[collection];
       expect(await missingIndexes(collections)).toEqual([`${collectionName}.${name}`]);
       expect((await checkDatabase(collections)).changes).toEqual([
@@ -93,23 +93,23 @@ describe('an index of an earlier version', () => {
       expect(await checkDatabase(collections)).toEqual({ changes: [], faults: [] });
       const present = await collections[collection].indexes();
       expect(present.filter((index) => index.name?.startsWith(name))).toHaveLength(1);
-      // And a second time, when the replacement has a name of its own.
+      // Once more, because the replacement now has a name of its own.
       await ensureIndexes(collections);
       expect(await collections[collection].indexes()).toEqual(present);
     },
   );
 
-  it('is replaced once by any number of processes that start at once', async () => {
+  it('is replaced once when five processes start at the same time', async () => {
     for (const [, collection, name, key, options] of [CHANGED[0], CHANGED[4], CHANGED[6]].filter(
       (row) => !!row,
     ))
-      await putInPlaceOf(collection, name, key, options);
+      await replaceIndex(collection, name, key, options);
     await Promise.all(Array.from({ length: 5 }, () => ensureIndexes(collections)));
     expect(await missingIndexes(collections)).toEqual([]);
   });
 
-  it('keeps its documents when their expiry changes', async () => {
-    await putInPlaceOf('activity', 'at_ttl', { at: 1 }, { expireAfterSeconds: 10 });
+  it('keeps its documents when its expiry changes', async () => {
+    await replaceIndex('activity', 'at_ttl', { at: 1 }, { expireAfterSeconds: 10 });
     await database.db.collection('activity').insertOne({ at: new Date() });
     await ensureIndexes(collections);
     expect(await collections.activity.countDocuments()).toBe(1);
@@ -117,7 +117,7 @@ describe('an index of an earlier version', () => {
   });
 });
 
-describe('on a server', () => {
+describe('an index on a server', () => {
   const log = pino({ level: 'silent' });
 
   async function commandsOfStart(present: Document): Promise<Document[]> {
@@ -132,12 +132,12 @@ describe('on a server', () => {
     const { db, close } = await connectDatabase({ uri: deployment.uri, log });
     await ensureIndexes(collectionsOf(db));
     await close();
-    const ours = ({ createIndexes, collMod, dropIndexes }: Document) =>
+    const isIndexCommand = ({ createIndexes, collMod, dropIndexes }: Document) =>
       [createIndexes, collMod, dropIndexes].includes('sessions');
-    return deployment.commands.filter(ours);
+    return deployment.commands.filter(isIndexCommand);
   }
 
-  it('another expiry is a change of the index that is there', async () => {
+  it('with another expiry is changed, not dropped', async () => {
     const commands = await commandsOfStart({
       v: 2,
       key: { expires: 1 },
@@ -150,25 +150,25 @@ describe('on a server', () => {
     expect(commands.filter(({ dropIndexes }) => dropIndexes !== undefined)).toEqual([]);
   });
 
-  it('the new index is made before the old one is removed', async () => {
+  it('is created in its new form before the old one is removed', async () => {
     const commands = await commandsOfStart({ v: 2, key: { old: 1 }, name: 'token_unique', unique: true });
     const steps = commands.map(({ createIndexes, indexes, index }) =>
       createIndexes === undefined ? `drop ${String(index)}` : `make ${(indexes as Document[])[0]?.['name']}`,
     );
-    const made = steps.find((step) => /^make token_unique_v[0-9a-f]{8}$/.test(step));
-    expect(steps.indexOf(made ?? '')).toBe(steps.indexOf('drop token_unique') - 1);
-    expect(made).toBeDefined();
+    const createStep = steps.find((step) => /^make token_unique_v[0-9a-f]{8}$/.test(step));
+    expect(steps.indexOf(createStep ?? '')).toBe(steps.indexOf('drop token_unique') - 1);
+    expect(createStep).toBeDefined();
   });
 });
 
-describe('what stands in the way of an index', () => {
+describe('a failure to create an index', () => {
   const failure = () =>
     ensureIndexes(collections).then(
       () => null,
       (error: unknown) => error as Error,
     );
 
-  it('is said for duplicates in words, with their number and documents and without their values', async () => {
+  it('names the number and ids of duplicates, but not their values', async () => {
     await collections.users.dropIndex('phone_unique_text');
     const users = database.db.collection('users');
     const numbers = ['+4915112345678', '+4915112345678', '+4915112345679', '+4915112345679', '+491511234567'];
@@ -180,15 +180,15 @@ describe('what stands in the way of an index', () => {
     expect(error?.message).toMatch(
       /^The index phone_unique_text of the collection users cannot be made: 2 values of phone\.e164 are in/,
     );
-    for (const at of [0, 1, 2, 3]) expect(error?.message).toContain(String(insertedIds[at]));
+    for (const position of [0, 1, 2, 3]) expect(error?.message).toContain(String(insertedIds[position]));
     expect(error?.message).not.toContain('+49');
     expect((await checkDatabase(collections)).faults).toEqual([error?.message]);
 
-    for (const at of [1, 3]) await users.deleteOne({ _id: insertedIds[at] as ObjectId });
+    for (const position of [1, 3]) await users.deleteOne({ _id: insertedIds[position] as ObjectId });
     expect(await failure()).toBeNull();
   });
 
-  it('finds duplicates in lists of different documents, not within one', async () => {
+  it('names duplicates in lists of different documents, but not within one document', async () => {
     await collections.users.dropIndex('accounts_key_unique_text');
     const users = database.db.collection('users');
     const accounts = (...keys: string[]) => ({ accounts: keys.map((key) => ({ key })) });
@@ -206,14 +206,14 @@ describe('what stands in the way of an index', () => {
     });
   });
 
-  it('is not an index beside it that has another name and does the same', async () => {
+  it('does not occur for an equivalent index with another name', async () => {
     await collections.sessions.dropIndex('token_unique');
     await collections.sessions.createIndex({ sessionToken: 1 }, { name: 'by_hand', unique: true });
     expect(await missingIndexes(collections)).toEqual([]);
     expect(await failure()).toBeNull();
   });
 
-  it('is named where it is an index by another name that only one of can be there', async () => {
+  it('names a conflicting index with another name and another expiry', async () => {
     await collections.sessions.dropIndex('expires_ttl');
     await collections.sessions.createIndex({ expires: 1 }, { name: 'by_hand', expireAfterSeconds: 60 });
     const error = await failure();
@@ -224,7 +224,7 @@ describe('what stands in the way of an index', () => {
     expect((await checkDatabase(collections)).faults).toEqual([error?.message]);
   });
 
-  it('changes nothing while it is only checked', async () => {
+  it('is not caused by checkDatabase, which changes nothing', async () => {
     await collections.users.dropIndex('phone_unique_text');
     const before = await collections.users.indexes();
     const { changes, faults } = await checkDatabase(collections);

@@ -2,7 +2,7 @@ import { MongoServerError, type Collection, type Document } from 'mongodb';
 import { findDuplicates, type Duplicates } from './duplicates.ts';
 import type { RequiredIndex } from './index-plan.ts';
 
-/** An index cannot be made. The message names it and says what to do; it holds nothing of anybody. */
+/** An index cannot be created. The message names it and says what to do, without personal data. */
 export class DatabaseIndexError extends Error {
   override readonly name = 'DatabaseIndexError';
 }
@@ -16,35 +16,35 @@ export function isIndexConflict(error: unknown): boolean {
   return error instanceof MongoServerError && CONFLICTS.has(Number(error.code));
 }
 
-/** The error to throw instead of the driver's, where a person can mend what is wrong. */
+/** Returns a `DatabaseIndexError` when an operator can repair the cause, otherwise the driver's error. */
 export async function explainIndexFailure(
   collection: Collection<Document>,
   required: RequiredIndex,
   error: unknown,
 ): Promise<unknown> {
   if (!(error instanceof MongoServerError)) return error;
-  const where = placeOf(collection, required);
+  const place = placeOf(collection, required);
   if (error.code === DUPLICATE_KEY) {
     const duplicates = await findDuplicates(collection, required);
-    // Gone meanwhile: the next start makes the index.
+    // The duplicates were removed in the meantime, so the next start creates the index.
     if (!duplicates)
-      return new DatabaseIndexError(`${where}: there were duplicates a moment ago. Start again.`);
-    return new DatabaseIndexError(`${where}: ${describeDuplicates(required, duplicates)}`);
+      return new DatabaseIndexError(`${place}: there were duplicates a moment ago. Start again.`);
+    return new DatabaseIndexError(`${place}: ${describeDuplicates(required, duplicates)}`);
   }
   if (error.code === UNAUTHORIZED) {
     return new DatabaseIndexError(
-      `${where}: the user in MONGODB_URI may not do that. Give this user the role readWrite on the database, and start again.`,
+      `${place}: the user in MONGODB_URI may not do that. Give this user the role readWrite on the database, and start again.`,
     );
   }
   if (error.code === CANNOT_CREATE_INDEX) {
     return new DatabaseIndexError(
-      `${where} (${error.message}). A unique index of a sharded collection has to begin with its shard key: leave this collection unsharded.`,
+      `${place} (${error.message}). A unique index of a sharded collection has to begin with its shard key: leave this collection unsharded.`,
     );
   }
   return error;
 }
 
-/** What a start and a check say of an index that stands in the way. */
+/** The sentence of a start and of a check about an index that blocks a required one. */
 export function describeBlock(by: string): string {
   return (
     `the collection has the index ${by} on the same fields, which expires documents in another way or is hidden, and there can be one ` +
@@ -58,11 +58,11 @@ export function placeOf(collection: Collection<Document>, { name }: RequiredInde
 
 export function describeDuplicates(required: RequiredIndex, { values, examples }: Duplicates): string {
   const fields = fieldsOf(required);
-  const listed = examples.map((ids) => `_id ${ids.map(String).join(', ')}`).join('; ');
+  const idList = examples.map((ids) => `_id ${ids.map(String).join(', ')}`).join('; ');
   const more = values > examples.length ? ', and more' : '';
   return (
     `${values} ${values === 1 ? 'value' : 'values'} of ${fields} ${values === 1 ? 'is' : 'are'} in more than one document, and each may be ` +
-    `in one only (${listed}${more}). Keep one document of each, remove ${fields} from the others or the others themselves, and start ` +
+    `in one only (${idList}${more}). Keep one document of each, remove ${fields} from the others or the others themselves, and start ` +
     'again. No document was changed. "npm run check:database" finds such documents before a new version is started.'
   );
 }

@@ -7,51 +7,55 @@ export interface RequiredIndex {
   readonly options: Pick<CreateIndexesOptions, 'unique' | 'expireAfterSeconds' | 'partialFilterExpression'>;
 }
 
-/** What has to be done for one required index. */
+/** The step that one required index needs. */
 export type IndexStep =
   | { readonly kind: 'none' }
-  /** It is made under this name. */
+  /** It is created under this name. */
   | { readonly kind: 'make'; readonly name: string }
-  /** Documents expire sooner or later than the index says. */
+  /** It has another expiry, which is changed in place. */
   | { readonly kind: 'change-expiry'; readonly name: string }
-  /** An index that is not ours stands in the way: the same but for its expiry, or hidden. The database takes only one of them. */
+  /**
+   * Another application's index blocks it: MongoDB allows only one of two indexes that differ in expiry or
+   * `hidden` only.
+   */
   | { readonly kind: 'blocked'; readonly by: string }
-  /** It is made under a name of its own, if it is not there yet, and then what stood for it in an earlier version is removed. */
+  /** It is created under a versioned name, unless it exists, and then its earlier versions are removed. */
   | { readonly kind: 'replace'; readonly name: string | null; readonly outdated: readonly string[] };
 
-/** @param present the indexes of its collection, as the database lists them */
+/** @param present the indexes of the collection, as the database lists them */
 export function planIndex(required: RequiredIndex, present: readonly Document[]): IndexStep {
-  const isThere = present.some((index) => isSame(index, required));
+  const exists = present.some((index) => isSame(index, required));
   const outdated = present.filter((index) => isVersionOf(index, required) && !isSame(index, required));
   const foreign = present.find(
-    (index) => !isVersionOf(index, required) && isSame(asIfOurs(index, required), required),
+    (index) => !isVersionOf(index, required) && isSame(withRequiredExpiry(index, required), required),
   );
-  if (!isThere && foreign) return { kind: 'blocked', by: nameOf(foreign) };
+  if (!exists && foreign) return { kind: 'blocked', by: nameOf(foreign) };
   const [first] = outdated;
-  if (!first) return isThere ? { kind: 'none' } : { kind: 'make', name: required.name };
-  if (!isThere && outdated.length === 1 && isSame(withExpiryOf(first, required), required))
+  if (!first) return exists ? { kind: 'none' } : { kind: 'make', name: required.name };
+  if (!exists && outdated.length === 1 && isSame(withExpiryOf(first, required), required))
     return { kind: 'change-expiry', name: nameOf(first) };
-  // The name is taken until the old one is gone, and no index can be renamed.
-  const name = isThere ? null : versionName(required);
+  // The name is in use until the old index is dropped, and MongoDB cannot rename indexes.
+  const name = exists ? null : versionName(required);
   return { kind: 'replace', name, outdated: outdated.map(nameOf) };
 }
 
-/** Whether an index that the database lists does what is required, under whatever name. */
+/** Whether a listed index equals the required one, under any name. */
 function isSame(present: Document, { key, options }: RequiredIndex): boolean {
   return (
-    // The order of the fields counts.
+    // The order of the fields matters.
     JSON.stringify(present['key']) === JSON.stringify(key) &&
     (present['unique'] ?? false) === (options.unique ?? false) &&
     present['expireAfterSeconds'] === options.expireAfterSeconds &&
     canonical(present['partialFilterExpression']) === canonical(options.partialFilterExpression) &&
-    // None of ours has these; each would leave documents out, compare texts in another way, or keep the index from being used.
+    // Required indexes have none of these. Each would skip documents, compare text differently, or hide the
+    // index.
     isSimple(present['collation'] as Document | undefined) &&
     !present['sparse'] &&
     !present['hidden']
   );
 }
 
-/** Texts are compared by their bytes. The embedded engine lists that; a server leaves it out. */
+/** Whether text is compared by bytes. The embedded engine lists this collation; a server omits it. */
 function isSimple(collation: Document | undefined): boolean {
   return collation === undefined || collation['locale'] === 'simple';
 }
@@ -60,7 +64,7 @@ function canonical(filter: Document | undefined): string {
   return filter === undefined ? '' : BSON.EJSON.stringify(filter, { relaxed: false });
 }
 
-/** Its own name, or the one that it has once a version of it was replaced. */
+/** Matches the name of the index and its versioned names. */
 function isVersionOf(present: Document, { name }: RequiredIndex): boolean {
   const presentName = nameOf(present);
   return presentName === name || (presentName.startsWith(`${name}_`) && VERSION.test(presentName));
@@ -75,11 +79,11 @@ function versionName({ name, key, options }: RequiredIndex): string {
 
 function withExpiryOf(present: Document, { options }: RequiredIndex): Document {
   const { expireAfterSeconds } = options;
-  const both = expireAfterSeconds !== undefined && present['expireAfterSeconds'] !== undefined;
-  return both ? { ...present, expireAfterSeconds } : present;
+  const bothExpire = expireAfterSeconds !== undefined && present['expireAfterSeconds'] !== undefined;
+  return bothExpire ? { ...present, expireAfterSeconds } : present;
 }
 
-function asIfOurs(present: Document, { options }: RequiredIndex): Document {
+function withRequiredExpiry(present: Document, { options }: RequiredIndex): Document {
   return { ...present, expireAfterSeconds: options.expireAfterSeconds, hidden: false };
 }
 

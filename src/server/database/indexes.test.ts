@@ -13,7 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** The look-ups of every sign-in: a scan would cost more with every user, and tell by its time how early an address came. */
+/**
+ * The look-ups of every sign-in. The time of a scan would grow with the number of users and reveal how early
+ * an address was added.
+ */
 const LOOK_UPS: readonly (readonly [keyof Collections, Document])[] = [
   ['users', { email: 'ada@example.test' }],
   ['users', { email: 'ada@example.test', emailVerified: { $ne: null } }],
@@ -37,14 +40,14 @@ const LOOK_UPS: readonly (readonly [keyof Collections, Document])[] = [
   ['rateLimits', { key: 'guess-account:ada@example.test' }],
 ];
 
-it.each(LOOK_UPS)('looks into %s for %j by an index', async (name, filter) => {
+it.each(LOOK_UPS)('finds in %s with %j by an index', async (name, filter) => {
   const plan = await collections[name].find(filter as object).explain('queryPlanner');
   const winning = JSON.stringify((plan['queryPlanner'] as Document)['winningPlan']);
   expect(winning).toMatch(/IXSCAN|EXPRESS_IXSCAN/);
   expect(winning).not.toContain('COLLSCAN');
 });
 
-it('lets any number of users be without an address, connection or phone, and two never share one', async () => {
+it('allows many users without an address, connection or phone number, but no two with the same one', async () => {
   const users = database.db.collection('users');
   await users.insertMany([
     { accounts: [] },

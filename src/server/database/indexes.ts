@@ -10,11 +10,11 @@ import {
 } from './index-errors.ts';
 import { planIndex, type IndexStep, type RequiredIndex } from './index-plan.ts';
 
-/** The database's part of the product's promises: what must be unique, and what removes itself. */
+/** The required indexes: what must be unique, what look-ups need, and what expires. */
 const REQUIRED: { readonly [K in keyof Collections]: readonly RequiredIndex[] } = {
   users: [
     {
-      // As for a connection's picture, below.
+      // Finds a picture that is not fetched yet, as `picture_text` of the accounts below.
       name: 'image_text',
       key: { 'image.id': 1 },
       options: { partialFilterExpression: { 'image.id': { $gt: '' } } },
@@ -22,41 +22,41 @@ const REQUIRED: { readonly [K in keyof Collections]: readonly RequiredIndex[] } 
     {
       name: 'email_unique_text',
       key: { email: 1 },
-      // Any text. With `$type: 'string'` the index would be as unique, but no look-up by an address would use it.
+      // `$gt: ''` matches any text. With `$type: 'string'` no look-up by an address would use the index.
       options: { unique: true, partialFilterExpression: { email: { $gt: '' } } },
     },
     {
-      // Decides which user owns a provider account, in the same write that links it.
+      // Decides which user owns a provider account, in the write that links it.
       name: 'accounts_key_unique_text',
       key: { 'accounts.key': 1 },
       options: { unique: true, partialFilterExpression: { 'accounts.key': { $gt: '' } } },
     },
     {
-      // Decides who has a number, in the write that verifies it.
+      // Decides which user has a number, in the write that verifies it.
       name: 'phone_unique_text',
       key: { 'phone.e164': 1 },
       options: { unique: true, partialFilterExpression: { 'phone.e164': { $gt: '' } } },
     },
     {
-      // Whose change of address a link undoes.
+      // Finds the change of address that a link undoes.
       name: 'email_undo_token_unique_text',
       key: { 'emailUndos.tokenHash': 1 },
       options: { unique: true, partialFilterExpression: { 'emailUndos.tokenHash': { $gt: '' } } },
     },
     {
-      // Whether an address is kept for somebody who may want it back.
+      // Finds reserved addresses.
       name: 'email_undo_address_text',
       key: { 'emailUndos.email': 1 },
       options: { partialFilterExpression: { 'emailUndos.email': { $gt: '' } } },
     },
     {
-      // Finds what a crash left to be told, among all the users who have nothing of the kind.
+      // Finds the few users with security events that a crash left.
       name: 'announcements_at_any_date',
       key: { 'announcements.at': 1 },
       options: { partialFilterExpression: { 'announcements.at': { $gt: new Date(0) } } },
     },
     {
-      // Finds the tombstones, of which there are few.
+      // Finds deleted users, which are few.
       name: 'deleted_at_any_date',
       key: { deletedAt: 1 },
       options: { partialFilterExpression: { deletedAt: { $gt: new Date(0) } } },
@@ -64,7 +64,7 @@ const REQUIRED: { readonly [K in keyof Collections]: readonly RequiredIndex[] } 
   ],
   accounts: [
     {
-      // A picture that was not fetched yet is looked for by its address here.
+      // Finds a picture that is not fetched yet by its id.
       name: 'picture_text',
       key: { pictureId: 1 },
       options: { partialFilterExpression: { pictureId: { $gt: '' } } },
@@ -97,7 +97,7 @@ const REQUIRED: { readonly [K in keyof Collections]: readonly RequiredIndex[] } 
     { name: 'expires_ttl', key: { expires: 1 }, options: { expireAfterSeconds: 0 } },
   ],
   verificationTokens: [
-    // One open request an address: a new one replaces the old in one write.
+    // One row per identifier: a new request changes it in one write.
     { name: 'identifier_unique', key: { identifier: 1 }, options: { unique: true } },
     { name: 'identifier_token_unique', key: { identifier: 1, token: 1 }, options: { unique: true } },
     { name: 'expires_ttl', key: { expires: 1 }, options: { expireAfterSeconds: 0 } },
@@ -117,7 +117,7 @@ const REQUIRED: { readonly [K in keyof Collections]: readonly RequiredIndex[] } 
   ],
   activity: [
     { name: 'user_at_id', key: { userId: 1, at: -1, _id: -1 }, options: {} },
-    // The same for some kinds alone, which may be rare among the others.
+    // For lists of some kinds only, which may be rare.
     { name: 'user_kind_at_id', key: { userId: 1, kind: 1, at: -1, _id: -1 }, options: {} },
     { name: 'at_ttl', key: { at: 1 }, options: { expireAfterSeconds: ACTIVITY_MAX_AGE_MS / 1000 } },
   ],
@@ -130,14 +130,14 @@ const REQUIRED: { readonly [K in keyof Collections]: readonly RequiredIndex[] } 
     },
   ],
   identityProviders: [
-    // One registration an issuer: of two processes that register at once, one wins.
+    // One registration per issuer: of two processes that register it at once, one wins.
     { name: 'issuer_unique', key: { issuer: 1 }, options: { unique: true } },
   ],
-  // Found by the provider's id, which is its id.
+  // Found by `_id`, the provider's id.
   providerIssuers: [],
-  // Found by its number, which is its id.
+  // Found by `_id`, the migration's number.
   migrations: [],
-  // Two documents, found by their ids.
+  // Two documents, found by `_id`.
   sweeps: [],
   rateLimits: [
     { name: 'key_unique', key: { key: 1 }, options: { unique: true } },
@@ -155,7 +155,7 @@ export interface PlannedIndex {
   readonly step: IndexStep;
 }
 
-/** What has to be done for each required index. Reads only. */
+/** Returns the step that each required index needs. It only reads. */
 export async function planIndexes(collections: Collections): Promise<PlannedIndex[]> {
   const names = (Object.keys(REQUIRED) as (keyof Collections)[]).filter((name) => REQUIRED[name].length > 0);
   const planned = await Promise.all(
@@ -169,8 +169,8 @@ export async function planIndexes(collections: Collections): Promise<PlannedInde
 }
 
 /**
- * Makes every index that is not there yet, and replaces what an earlier version of it was. Idempotent; several processes may do it at once.
- * Rejects with `DatabaseIndexError` when one cannot be made.
+ * Creates missing indexes and replaces outdated ones. Idempotent; several processes may run it at once.
+ * Rejects with `DatabaseIndexError` when one cannot be created.
  */
 export async function ensureIndexes(collections: Collections): Promise<void> {
   for (const planned of await planIndexes(collections)) {
@@ -188,28 +188,28 @@ async function takeStep({ collection, required, step }: PlannedIndex): Promise<v
     throw new DatabaseIndexError(`${placeOf(collection, required)}: ${describeBlock(step.by)}`);
   if (step.kind === 'make') await make(collection, required, step.name);
   if (step.kind === 'change-expiry' && !(await changeExpiry(collection, required, step.name))) {
-    // What expires is removed later than usual, by a minute or so.
+    // Without the index, documents expire a minute or so later.
     await drop(collection, step.name);
     await make(collection, required, name);
   }
   if (step.kind === 'replace') await replace(collection, required, step);
 }
 
-/** First the new one is made, where both can be there: what must be unique is at every moment. */
+/** Creates the new index first, if both can exist, so that uniqueness holds at every moment. */
 async function replace(
   collection: Collection<Document>,
   required: RequiredIndex,
   { name, outdated }: IndexStep & { kind: 'replace' },
 ): Promise<void> {
-  let isMade = name === null;
+  let isCreated = name === null;
   try {
     if (name !== null) await make(collection, required, name);
-    isMade = true;
+    isCreated = true;
   } catch (error) {
     if (!isIndexConflict(error)) throw error;
   }
   for (const each of outdated) await drop(collection, each);
-  if (!isMade) await make(collection, required, required.name);
+  if (!isCreated) await make(collection, required, required.name);
 }
 
 async function make(
@@ -217,11 +217,11 @@ async function make(
   { key, options }: RequiredIndex,
   name: string,
 ): Promise<void> {
-  // Whatever the collection's own collation is.
+  // Overrides the collection's default collation.
   await collection.createIndex(key, { name, ...options, collation: { locale: 'simple' } });
 }
 
-/** `false` where the database cannot do that, which the embedded engine is. */
+/** `false` when the database has no `collMod`, as the embedded engine. */
 async function changeExpiry(
   collection: Collection<Document>,
   { options }: RequiredIndex,
@@ -238,14 +238,14 @@ async function changeExpiry(
   }
 }
 
-/** Another process may have dropped it a moment ago. */
+/** Another process may have dropped it already. */
 async function drop(collection: Collection<Document>, name: string): Promise<void> {
   await collection.dropIndex(name).catch((error: unknown) => {
     if (codeOf(error) !== INDEX_NOT_FOUND) throw error;
   });
 }
 
-/** A collection that does not exist has no index either. */
+/** A missing collection has no indexes. */
 async function indexesOf(collection: Collection<Document>): Promise<Document[]> {
   return collection.indexes().catch((error: unknown) => {
     if (codeOf(error) === NAMESPACE_NOT_FOUND) return [];
@@ -257,10 +257,12 @@ function codeOf(error: unknown): unknown {
   return error instanceof MongoServerError ? error.code : undefined;
 }
 
-/** The required indexes that are missing or differ, as `collection.name`; empty when the database can keep its promises. */
+/**
+ * The required indexes that are missing or different, as `collection.name`. Empty when the server may start.
+ */
 export async function missingIndexes(collections: Collections): Promise<string[]> {
   const planned = await planIndexes(collections);
-  // One that is there and has an outdated version beside it is only not tidied up yet.
+  // An index that exists beside an outdated version is not missing.
   const isMissing = ({ step }: PlannedIndex) =>
     step.kind !== 'none' && !(step.kind === 'replace' && step.name === null);
   return planned

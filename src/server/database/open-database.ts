@@ -12,14 +12,14 @@ import { startSweeper } from './sweeper.ts';
 export interface OpenDatabase {
   readonly client: MongoClient;
   readonly db: Db;
-  /** Why the embedded engine does not run now, in words; `null` while it does, and for any other database. */
+  /** A sentence why the embedded engine does not run; `null` while it runs, and for a MongoDB server. */
   trouble(): string | null;
   close(): Promise<void>;
 }
 
 /**
- * The database that the settings name, with every index made: a MongoDB server, or the embedded engine, of which nothing
- * is loaded otherwise. With `join`, the embedded engine of a server that is running already is used beside it.
+ * Opens the database of the settings and creates its indexes. The embedded engine's code is loaded only when
+ * `MONGODB_URI` is not set. With `join`, the engine of a running server is used.
  */
 export async function openDatabase(
   settings: Pick<Settings, 'mongodbUri' | 'dataDir'>,
@@ -40,7 +40,7 @@ export async function openDatabase(
   const { startEmbeddedDatabase } = await import('./embedded/start-embedded-database.ts');
   const engine = await startEmbeddedDatabase({ directory: settings.dataDir, log });
   try {
-    await readEverything(engine, settings.dataDir, log);
+    await checkFiles(engine, settings.dataDir, log);
     await makeIndexes(engine.uri, log);
     const { client, db, close } = await connectDatabase({ uri: engine.uri, log });
     const sweeper = startSweeper(db, { log });
@@ -61,9 +61,10 @@ export async function openDatabase(
 }
 
 /**
- * The same database as it is, for looking at it: no index is made. `null` where there is none yet. Operations take as long as they need.
+ * Opens the database of the settings without creating indexes; `null` when there is none yet. Operations have
+ * no time limit.
  */
-export async function openDatabaseAsItIs(
+export async function openDatabaseUnchanged(
   { mongodbUri, dataDir }: Pick<Settings, 'mongodbUri' | 'dataDir'>,
   log: Logger,
 ): Promise<Pick<OpenDatabase, 'db' | 'close'> | null> {
@@ -78,7 +79,7 @@ export async function openDatabaseAsItIs(
   return { db, close: () => close().then(() => engine.close()) };
 }
 
-async function readEverything(engine: EmbeddedDatabase, dataDir: string, log: Logger): Promise<void> {
+async function checkFiles(engine: EmbeddedDatabase, dataDir: string, log: Logger): Promise<void> {
   const { readEveryCollection } = await import('./embedded/damaged-database.ts');
   const { db, close } = await connectDatabase({ uri: engine.uri, log });
   const pid = engine.pid();
@@ -89,7 +90,7 @@ async function readEverything(engine: EmbeddedDatabase, dataDir: string, log: Lo
   }
 }
 
-/** Over a connection of its own: an index over many documents takes longer than any request may. */
+/** Uses a separate connection, because an index over many documents takes longer than a request may. */
 async function makeIndexes(uri: string, log: Logger): Promise<void> {
   const { db, close } = await connectDatabase({ uri, log, patient: true });
   try {

@@ -1,7 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DATABASE_TIMEOUT_MS } from '../../shared/limits.ts';
 
-/** A request has waited for the database as long as it may. What was sent may still be carried out, as after a lost connection. */
+/**
+ * The request has used its whole budget. The database may still carry out an operation that was sent, as
+ * after a lost connection.
+ */
 export class DatabaseTooSlowError extends Error {
   override readonly name = 'DatabaseTooSlowError';
 
@@ -11,8 +14,8 @@ export class DatabaseTooSlowError extends Error {
 }
 
 /**
- * How long one request waits for the database, over all its operations. Only that counts: while a provider is asked or a password is
- * hashed, which have limits of their own, the clock stands still.
+ * The time for which one request may wait for the database, over all its operations. The clock runs only
+ * during database operations: provider calls and password hashes have their own limits.
  */
 export class RequestBudget {
   readonly #limitMs: number;
@@ -26,7 +29,10 @@ export class RequestBudget {
     this.#limitMs = limitMs;
   }
 
-  /** Does this, and rejects with `DatabaseTooSlowError` when the time is up; once it is, nothing more is begun. */
+  /**
+   * Runs the operation, and rejects with `DatabaseTooSlowError` when the time is over. After that no
+   * operation starts.
+   */
   async wait<T>(operation: () => Promise<T>): Promise<T> {
     if (this.#isAnswered) return operation();
     if (this.#usedMs >= this.#limitMs) throw new DatabaseTooSlowError(this.#limitMs);
@@ -40,7 +46,7 @@ export class RequestBudget {
     }
   }
 
-  /** From now on nobody waits: what goes on after the answer takes as long as it needs. */
+  /** Ends the budget: operations after the answer have no limit. */
   end(): void {
     this.#isAnswered = true;
     clearTimeout(this.#timer);
@@ -69,17 +75,17 @@ export class RequestBudget {
 
 const budgets = new AsyncLocalStorage<RequestBudget>();
 
-/** Runs a request's work: every operation of the database in it, and in whatever it calls, is within this budget. */
+/** Runs a request's work. Every database operation in it, also in called functions, is within this budget. */
 export function runWithinBudget<T>(budget: RequestBudget, work: () => T): T {
   return budgets.run(budget, work);
 }
 
-/** Runs what is done for several requests at once, which the budget of one of them must not end. */
+/** Runs work for several requests, which the budget of one of them must not end. */
 export function runForAllRequests<T>(work: () => T): T {
   return budgets.exit(work);
 }
 
-/** The budget of the request that this is done for; jobs, commands and the start have none. */
+/** The budget of the current request; undefined for jobs, commands and the start. */
 export function currentBudget(): RequestBudget | undefined {
   return budgets.getStore();
 }

@@ -1,20 +1,21 @@
 /**
- * A reset of the password asks the owner to look at what was added to the account (`domain/sign-in/security-review.ts`). It is there until they have
- * looked, or nothing is left to look at.
+ * A password reset asks the owner to review what was added to the account
+ * (`domain/sign-in/security-review.ts`). The field stays until the review is finished or nothing is left to
+ * review.
  */
 export interface SecurityReview {
-  /** What was added from then on is shown. */
+  /** The review shows additions since this time. */
   readonly since: Date;
-  /** When a sign-in had the list mailed; `null` before that. */
+  /** When a sign-in sent the list by mail; `null` before that. */
   readonly toldAt: Date | null;
 }
 
-/** A way to sign in that was added to an account, as a mail lists it. */
+/** A sign-in method that was added to an account, as a mail lists it. */
 export type Addition =
   | {
       readonly kind: 'connection';
       readonly provider: string;
-      /** How the person is called there. */
+      /** The user's name at the provider. */
       readonly label: string;
       readonly addedAt: Date;
     }

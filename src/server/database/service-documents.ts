@@ -1,29 +1,29 @@
 import type { ObjectId } from 'mongodb';
 
 /**
- * A counter of `rate-limiter-flexible` (its own shape), a part of a sum of strangers' acts (`domain/limits/stranger-sums.ts`), or a used proof of work
- * (`domain/limits/proof-of-work.ts`).
+ * A counter of `rate-limiter-flexible` (in its own shape), a part of a sum over unknown clients
+ * (`domain/limits/stranger-sums.ts`), or a used proof of work (`domain/limits/proof-of-work.ts`).
  */
 export interface RateLimitDocument {
   readonly _id: ObjectId;
   readonly key: string;
   readonly points: number;
-  /** In a sum: how many of the acts were honest. */
+  /** In a sum: the number of requests that were proven honest. */
   readonly proven?: number;
   readonly expire: Date | null;
 }
 
 /**
- * A provider that we registered with by itself (RFC 7591), by an operator's command or because somebody's address led to it.
+ * A provider that Foyer registered with (RFC 7591), by an operator's command or for a user's email address.
  */
 export interface IdentityProviderDocument {
-  /** The provider's id, which follows from its issuer. */
+  /** The provider's id, derived from its issuer. */
   readonly _id: string;
   readonly issuer: string;
   readonly name: string;
   readonly domains: readonly string[];
   readonly trustEmail: boolean;
-  /** `operator`: offered to everybody. `address`: to whoever types an address that leads there. */
+  /** `operator`: shown to everybody. `address`: shown to users who type an address that leads to it. */
   readonly source: 'operator' | 'address';
   readonly clientId: string;
   /** Encrypted (`provider-registrations.ts`). */
@@ -32,56 +32,59 @@ export interface IdentityProviderDocument {
   readonly createdAt: Date;
 }
 
-/** The issuer that an id of the settings is bound to (`domain/providers/provider-issuers.ts`). */
+/** The issuer that a provider id of the settings is bound to (`domain/providers/provider-issuers.ts`). */
 export interface ProviderIssuerDocument {
   /** The provider's id. */
   readonly _id: string;
-  /** As it is configured: its issuer, or the address of an installation. `null`: what a built-in provider without an issuer stands for. */
+  /**
+   * As configured: the issuer, or the address of a self-hosted installation; `null` for a built-in provider
+   * without an issuer.
+   */
   readonly issuer: string | null;
-  /** Issuers of before, whose subjects are the same people, as an operator has said. */
+  /** Former issuers whose subjects are the same users, as an operator confirmed. */
   readonly acceptedIssuers: readonly (string | null)[];
   readonly updatedAt: Date;
 }
 
-/** A key that signs session tokens for other services, one for each period of 30 days. */
+/** A key that signs session tokens for other services. There is one for each period of 30 days. */
 export interface SigningKeyDocument {
   /** The key's thumbprint (RFC 7638), which is its `kid`. */
   readonly _id: string;
-  /** How many periods after 1970: unique, so that all processes sign with the same key. */
+  /** The number of the period since 1970. It is unique, so that all processes sign with the same key. */
   readonly period: number;
   /** The `x` of an Ed25519 key (RFC 8037), base64url. */
   readonly publicKey: string;
   /** Encrypted (`signing-keys.ts`). */
   readonly privateKey: string;
-  /** Until then tokens of its period may be about. */
+  /** Tokens of its period may be valid until then. */
   readonly expires: Date;
 }
 
-/** How far the search for orphaned rows of one collection is (`orphaned-rows.ts`). */
+/** The progress of the search for orphaned rows in one collection (`orphaned-rows.ts`). */
 export interface SweepDocument {
   readonly _id: 'accounts' | 'access_tokens';
-  /** The last row that was looked at; `null` at the start. */
+  /** The last row that was checked; `null` at the start. */
   readonly after: ObjectId | null;
-  /** Not before; also the lease of the process that looks at a batch. */
+  /** The earliest time of the next batch; also the end of the lease of the process that checks one. */
   readonly runAt: Date;
 }
 
-/** One migration of the stored data: whether it is done, and who is at it (`migrations/run-migrations.ts`). */
+/** The state of one migration of the stored data (`migrations/run-migrations.ts`). */
 export interface MigrationDocument {
-  /** Its number. */
+  /** The migration's number. */
   readonly _id: number;
   readonly name: string;
-  /** The process that runs it, or ran it last. */
+  /** The process that runs it or ran it last. */
   readonly owner: string | null;
-  /** Until then no other process may run it. */
+  /** The end of the lease: until then no other process may run it. */
   readonly leaseUntil: Date;
-  /** Where the next batch goes on; `null` at the start and after the end. */
+  /** The progress to continue from; `null` at the start and after the end. */
   readonly progress: Readonly<Record<string, unknown>> | null;
-  /** How many have ended, for whoever watches. */
+  /** The number of finished batches, for operators. */
   readonly batches: number;
   readonly startedAt: Date;
-  /** When it was done for the first time. */
+  /** When it was first done. */
   readonly doneAt: Date | null;
-  /** When it was done for the last time. */
+  /** When it was last done. */
   readonly repeatedAt: Date | null;
 }

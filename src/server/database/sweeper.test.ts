@@ -12,7 +12,7 @@ describe('the sweeper', () => {
   });
   afterAll(() => database.drop());
 
-  it('removes what a TTL index calls expired, to the second, and nothing else', async () => {
+  it('removes exactly the documents that a TTL index defines as expired', async () => {
     const things = database.db.collection('things');
     await things.createIndex({ expires: 1 }, { expireAfterSeconds: 60 });
     await things.insertMany([
@@ -25,11 +25,11 @@ describe('the sweeper', () => {
 
     expect(await sweepExpired(database.db, NOW)).toBe(2);
 
-    const left = await things.find().sort({ name: 1 }).toArray();
-    expect(left.map(({ name }) => name)).toEqual(['a second left', 'no date', 'no field']);
+    const remaining = await things.find().sort({ name: 1 }).toArray();
+    expect(remaining.map(({ name }) => name)).toEqual(['a second left', 'no date', 'no field']);
   });
 
-  it('honours a partial filter', async () => {
+  it('applies the partial filter of an index', async () => {
     const drafts = database.db.collection('drafts');
     await drafts.createIndex(
       { at: 1 },
@@ -45,7 +45,7 @@ describe('the sweeper', () => {
     expect((await drafts.find().toArray()).map(({ state }) => state)).toEqual(['kept']);
   });
 
-  it('leaves collections without a TTL index alone, compound indexes included', async () => {
+  it('removes nothing for compound indexes and without a TTL index', async () => {
     const notes = database.db.collection('notes');
     await notes.createIndex({ expires: 1, owner: 1 });
     await notes.insertOne({ expires: secondsAgo(1), owner: 'a' });
@@ -55,7 +55,7 @@ describe('the sweeper', () => {
     expect(await notes.countDocuments()).toBe(1);
   });
 
-  it('sweeps by itself until it is stopped', async () => {
+  it('runs at its interval until it is stopped', async () => {
     const ticks = database.db.collection('ticks');
     await ticks.createIndex({ at: 1 }, { expireAfterSeconds: 0 });
     await ticks.insertOne({ at: secondsAgo(1) });
@@ -71,7 +71,7 @@ describe('the sweeper', () => {
     expect(warn).not.toHaveBeenCalled();
   });
 
-  it('logs a sweep that failed and goes on', async () => {
+  it('logs a failed sweep and continues', async () => {
     const other = await createTestDatabase();
     await other.drop();
     const warn = vi.fn();

@@ -5,9 +5,9 @@ import { MINUTE_MS } from '../../shared/limits.ts';
 const NAMESPACE_NOT_FOUND = 26;
 
 /**
- * Does once what MongoDB's TTL monitor does every minute: removes the documents that a TTL index calls expired. Only for
- * the embedded engine, which has the indexes and no monitor.
- * @returns how many documents were removed
+ * Removes expired documents once, as MongoDB's TTL monitor does every minute. Only for the embedded engine,
+ * which has TTL indexes but no monitor.
+ * @returns the number of removed documents
  */
 export async function sweepExpired(db: Db, now: Date): Promise<number> {
   let removed = 0;
@@ -22,7 +22,7 @@ async function indexesOf(db: Db, collection: string): Promise<Document[]> {
   try {
     return await db.collection(collection).indexes();
   } catch (error) {
-    // Dropped since it was listed.
+    // The collection was dropped after it was listed.
     if ((error as { code?: unknown }).code === NAMESPACE_NOT_FOUND) return [];
     throw error;
   }
@@ -31,10 +31,10 @@ async function indexesOf(db: Db, collection: string): Promise<Document[]> {
 async function sweepIndex(db: Db, collection: string, index: Document, now: Date): Promise<number> {
   const seconds: unknown = index['expireAfterSeconds'];
   const [field, ...others] = Object.keys(index['key'] as Document);
-  // As in MongoDB: a compound index never expires anything.
+  // As in MongoDB, a compound index expires nothing.
   if (typeof seconds !== 'number' || field === undefined || others.length > 0) return 0;
 
-  // Comparing with a date leaves values of other types alone, as the monitor does.
+  // A comparison with a date ignores values of other types, as in the monitor.
   const expired = { [field]: { $lte: new Date(now.getTime() - seconds * 1000) } };
   const partial = index['partialFilterExpression'] as Document | undefined;
   const filter = partial ? { $and: [expired, partial] } : expired;
@@ -51,11 +51,11 @@ export interface SweeperOptions {
 }
 
 export interface Sweeper {
-  /** Resolves when a sweep under way has ended. */
+  /** Resolves after a running sweep has ended. */
   stop(): Promise<void>;
 }
 
-/** Sweeps every minute, one sweep at a time. A sweep that fails is logged and the next one is tried. */
+/** Sweeps every minute, one sweep at a time. A failed sweep is logged. */
 export function startSweeper(db: Db, options: SweeperOptions): Sweeper {
   const { log, now = () => new Date(), intervalMs = MINUTE_MS } = options;
   let sweeping: Promise<void> | null = null;

@@ -1,31 +1,42 @@
 import type { ObjectId } from 'mongodb';
 
-/** A password that was chosen at sign-up and is nobody's yet: it becomes a user's when its mail is answered in the same browser. */
+/**
+ * A password of a sign-up that is not finished. It becomes a user's password when the mail is confirmed in
+ * the same browser.
+ */
 export interface PendingSignUp {
   readonly name: string;
   readonly passwordHash: string;
-  /** SHA-256 of the secret in the cookie of the browser that signed up, base64url. */
+  /** SHA-256 of the secret in the cookie of that browser, base64url. */
   readonly browserHash: string;
 }
 
-/** One message that somebody asked for: a link, a code, or both. */
+/** One requested message with a link, a code, or both. */
 export interface VerificationRequest {
-  /** Hash of the link's token (Auth.js's own: SHA-256 of token and secret, hex); `null` where the message has no link. */
+  /**
+   * Hash of the link's token, as in Auth.js: SHA-256 of token and secret, hex. `null` when the message has no
+   * link.
+   */
   readonly token: string | null;
-  /** HMAC of identifier and code, keyed: six digits alone would be found from a plain hash in a moment. `null` where the message has no code. */
+  /**
+   * HMAC of identifier and code, because six digits are quickly found from a plain hash. `null` when the
+   * message has no code.
+   */
   readonly codeHash: string | null;
-  /** Tries of the code. */
+  /** The number of attempts to enter the code. */
   readonly attempts: number;
   /**
-   * SHA-256 of what tells the browser that asked, base64url: the code works only there. `null` for a request without a code, and for one
-   * that was stored before requests were bound to a browser.
+   * SHA-256 of the secret of the requesting browser, base64url: the code works only there. `null` for a
+   * request without a code, and on rows of earlier versions.
    */
   readonly browserHash: string | null;
-  /** Asked for by a browser that the account does not know. */
+  /** Requested by a browser that is not known to the account. */
   readonly byStranger: boolean;
-  /** What the code proves: the address or number that it was sent to, or whose number it was then. */
+  /**
+   * What the code proves: the address or number that it was sent to, or the owner of the number at that time.
+   */
   readonly subject: string | null;
-  /** The sign-up that the mail was asked for. */
+  /** The sign-up that the mail belongs to. */
   readonly signUp: PendingSignUp | null;
   readonly createdAt: Date;
   readonly expires: Date;
@@ -35,16 +46,20 @@ declare const isVerificationIdentifier: unique symbol;
 /** The address, lower-cased; or what a token is for and whom it names (`domain/rules/verification-identifiers.ts`). */
 export type VerificationIdentifier = string & { readonly [isVerificationIdentifier]: true };
 
-/** The open requests of one identifier, oldest first. Who uses one of them ends them all in the same write. */
+/**
+ * The open requests of one identifier, oldest first. Using one of them ends all of them in the same write.
+ */
 export interface VerificationTokenDocument {
   readonly _id: ObjectId;
   readonly identifier: VerificationIdentifier;
-  /** A row of before has none and holds one request in fields of its own (`verification-tokens.ts`). */
+  /**
+   * Rows of earlier versions have none, and store one request in their own fields (`verification-tokens.ts`).
+   */
   readonly requests?: readonly VerificationRequest[];
-  /** That request's link. */
+  /** The link token of that one request. */
   readonly token?: string;
   /** When the last of them expires. */
   readonly expires: Date;
-  /** When the last of them was made. */
+  /** When the last of them was created. */
   readonly createdAt: Date;
 }

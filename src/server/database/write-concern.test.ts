@@ -15,8 +15,8 @@ async function open(uri: string): Promise<DatabaseConnection & AsyncDisposable> 
   return { ...connection, [Symbol.asyncDispose]: connection.close };
 }
 
-/** One of each kind of write, and one by the rate limiter. */
-async function writeEverything({ db }: DatabaseConnection, deployment: ScriptedDeployment) {
+/** Sends one write of each kind, and one by the rate limiter. */
+async function sendWrites({ db }: DatabaseConnection, deployment: ScriptedDeployment) {
   const value = { key: 'mail-to-address:x', points: 1, expire: new Date(Date.now() + 1000) };
   deployment.answer('findAndModify', { value });
   const things = db.collection('things');
@@ -28,8 +28,8 @@ async function writeEverything({ db }: DatabaseConnection, deployment: ScriptedD
 }
 
 const WRITES = ['insert', 'update', 'findAndModify', 'delete', 'findAndModify'];
-const EVERY_JOURNALED = { w: 1, j: true };
-const MOST_JOURNALED = { w: 'majority', j: true };
+const ONE_JOURNALED = { w: 1, j: true };
+const MAJORITY_JOURNALED = { w: 'majority', j: true };
 
 function concernsOf({ commands }: ScriptedDeployment): unknown[] {
   return commands.map((command) => {
@@ -41,19 +41,19 @@ function concernsOf({ commands }: ScriptedDeployment): unknown[] {
 
 describe('the write concern (security.md R5)', () => {
   it.each([
-    ['standalone', EVERY_JOURNALED],
-    ['replica set', MOST_JOURNALED],
-    ['sharded cluster', MOST_JOURNALED],
+    ['standalone', ONE_JOURNALED],
+    ['replica set', MAJORITY_JOURNALED],
+    ['sharded cluster', MAJORITY_JOURNALED],
   ] as const)('on a %s is %j for every write', async (kind, expected) => {
     await using deployment = await startScriptedDeployment(kind);
     await using connection = await open(deployment.uri);
 
-    await writeEverything(connection, deployment);
+    await sendWrites(connection, deployment);
 
     expect(concernsOf(deployment)).toEqual(WRITES.map(() => expected));
   });
 
-  it('follows the server that answers, when the connection began while none did', async () => {
+  it('follows the server that answers after the connection has started', async () => {
     await using deployment = await startScriptedDeployment('standalone');
     const proxy = await startDatabaseProxy(deployment.uri);
     await proxy.cut();
@@ -61,31 +61,31 @@ describe('the write concern (security.md R5)', () => {
     await proxy.restore();
     {
       await using connection = await opening;
-      await writeEverything(connection, deployment);
+      await sendWrites(connection, deployment);
     }
     await proxy.close();
 
-    expect(concernsOf(deployment)).toEqual(WRITES.map(() => EVERY_JOURNALED));
+    expect(concernsOf(deployment)).toEqual(WRITES.map(() => ONE_JOURNALED));
   });
 
   it.each([
-    ['standalone', 'replica set', MOST_JOURNALED],
-    ['replica set', 'standalone', EVERY_JOURNALED],
-  ] as const)('of a write that began on a %s which became a %s is %j', async (before, after, expected) => {
+    ['standalone', 'replica set', MAJORITY_JOURNALED],
+    ['replica set', 'standalone', ONE_JOURNALED],
+  ] as const)('of a write that started on a %s that became a %s is %j', async (before, after, expected) => {
     await using deployment = await startScriptedDeployment(before);
     const proxy = await startDatabaseProxy(deployment.uri);
     {
       await using connection = await open(proxy.uri);
-      const isAway = new Promise<void>((resolve) => {
+      const disconnected = new Promise<void>((resolve) => {
         connection.client.on('serverDescriptionChanged', ({ newDescription }) => {
           if (newDescription.type === 'Unknown') resolve();
         });
       });
       await proxy.cut();
       deployment.become(after);
-      await isAway;
-      // Asked for while nobody answers: the driver chooses the server later.
-      const writing = writeEverything(connection, deployment);
+      await disconnected;
+      // The writes start while no server answers, so the driver chooses the server later.
+      const writing = sendWrites(connection, deployment);
       await proxy.restore();
       await writing;
     }

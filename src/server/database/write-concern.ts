@@ -1,30 +1,31 @@
 import type { MongoClient, WriteConcernSettings } from 'mongodb';
 
-/** What a server says in `hello` that it is; until it has answered, nothing is sent to it. */
+/** Server types before the first answer to `hello`. Nothing is sent to such a server. */
 const NOT_KNOWN = new Set(['Unknown', 'PossiblePrimary']);
 
 /**
- * Acknowledged means that a kill loses nothing: on the disk of most members where there are several, on the disk of a server that is
- * alone. A server that is alone does not wait for its journal when it is asked for `majority`: writes that it had acknowledged were lost.
+ * The write concern under which a kill loses no acknowledged write: the journals of a majority in a replica
+ * set, and the journal of a standalone server (`w: 1`). With `majority` a standalone server does not wait for
+ * its journal (see docs/decisions/004).
  */
 export interface DeploymentWriteConcern {
-  /** For the client's options. */
+  /** The client's option. */
   readonly settings: WriteConcernSettings;
-  /** Reads from now on what this client's servers say that they are. */
+  /** Observes the types of this client's servers from now on. */
   follow(client: MongoClient): void;
 }
 
-/** @param timeoutMs how long a write may wait for other members; `null`: as long as they need */
+/** @param timeoutMs how long a write may wait for other members; `null`: no limit */
 export function createWriteConcern(timeoutMs: number | null): DeploymentWriteConcern {
-  let isAlone = false;
-  // The driver merges write concerns when an operation is made, which may be before any server has answered. It writes the command once it
-  // has chosen the server; BSON asks for the value then.
-  const w = { toBSON: () => (isAlone ? 1 : 'majority') } as unknown as 'majority';
+  let isStandalone = false;
+  // The driver merges write concerns when an operation is created, possibly before any server has answered.
+  // BSON reads this value when the command is written, after the driver has chosen the server.
+  const w = { toBSON: () => (isStandalone ? 1 : 'majority') } as unknown as 'majority';
   return {
     settings: { w, journal: true, ...(timeoutMs === null ? {} : { wtimeoutMS: timeoutMs }) },
     follow(client) {
       client.on('serverDescriptionChanged', ({ newDescription: { type } }) => {
-        if (!NOT_KNOWN.has(type)) isAlone = type === 'Standalone';
+        if (!NOT_KNOWN.has(type)) isStandalone = type === 'Standalone';
       });
     },
   };

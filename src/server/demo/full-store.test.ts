@@ -26,7 +26,7 @@ function startSignIn() {
   return { url: url.href, verifier };
 }
 
-/** Redeems the code of the callback, reads who it is; answers the subject. */
+/** Redeems the callback's code, requests the user info, and returns the subject. */
 async function finish(callback: string, verifier: string): Promise<string> {
   const { clientId, clientSecret } = idp.settings;
   const answer = await fetch(`${idp.issuer}/token`, {
@@ -53,7 +53,7 @@ async function signInMany(count: number): Promise<void> {
   }
 }
 
-it('finishes a sign-in that waits for its person while many times more sign in than are remembered', async () => {
+it('finishes a waiting sign-in after many more sign-ins than the store can hold', async () => {
   const browser = idp.browser();
   const { url, verifier } = startSignIn();
   const page = await browser.open(url);
@@ -64,11 +64,11 @@ it('finishes a sign-in that waits for its person while many times more sign in t
   const { action, fields } = formOf(page);
   fields.set('action', 'sign-in');
   fields.set('login', 'patient');
-  const after = await browser.open(action, fields);
-  expect(await finish('leavesTo' in after ? after.leavesTo : '', verifier)).toBe('patient');
+  const result = await browser.open(action, fields);
+  expect(await finish('leavesTo' in result ? result.leavesTo : '', verifier)).toBe('patient');
 });
 
-it('redeems a code that waits while others sign in', async () => {
+it('redeems a code after other sign-ins', async () => {
   const { url, verifier } = startSignIn();
   const callback = await idp.signIn(url, { login: 'late' });
 

@@ -15,14 +15,16 @@ interface Pages {
 
 const FORM_MAX_BYTES = 8 * 1024;
 
-/** The name under which the login prompt asks each time, also when a session is remembered (`provider.ts`). */
+/**
+ * The name of the check that shows the login prompt each time, also with a remembered session
+ * (`provider.ts`).
+ */
 export const ASK_EACH_TIME = 'ask_each_time';
 
 /**
- * The provider's own pages: one form that signs in and consents in one step, and people's pictures.
- *
- * The form needs no token against forged posts: its address holds the interaction's random id, and the provider answers
- * only when the interaction cookie of the same id comes with it, which is `SameSite=Lax` and bound to that path.
+ * The provider's pages: one form for login and consent, and pictures of users.
+ * The form needs no CSRF token: its address contains the interaction's random id, and the provider requires
+ * the interaction cookie with the same id, which is `SameSite=Lax` and bound to that path.
  */
 export function interactionPages(pages: Pages): Middleware {
   return async (ctx, next) => {
@@ -49,7 +51,7 @@ export function interactionPages(pages: Pages): Middleware {
   };
 }
 
-/** `null` without the cookie, and when the interaction is over. */
+/** `null` without the cookie, and after the end of the interaction. */
 async function openInteraction(provider: Provider, ctx: Context): Promise<Interaction | null> {
   try {
     return await provider.interactionDetails(ctx.req, ctx.res);
@@ -84,7 +86,7 @@ async function answerSignIn(pages: Pages, ctx: Context, interaction: Interaction
   const remembered = rememberedPerson(pages, interaction);
   if (action === 'continue' && remembered && maySkipLogin(interaction)) {
     const session = interaction.session && (await pages.provider.Session.findByUid(interaction.session.uid));
-    // Nobody proved anything just now: the time of authentication stays what it was.
+    // The user did not authenticate again, so the time of authentication stays.
     return grantAll(pages, ctx, interaction, { accountId: remembered.login, ts: session?.authTime() });
   }
   const parsed = signInForm.safeParse(Object.fromEntries(form));
@@ -108,8 +110,8 @@ async function answerSignIn(pages: Pages, ctx: Context, interaction: Interaction
 }
 
 /**
- * Ends the session of somebody else in this browser. The provider would ask it to sign out by a page that posts itself with
- * a script; a session that is gone needs no signing out.
+ * Deletes another user's session in this browser. Otherwise the provider would show a sign-out page that
+ * submits itself with a script.
  */
 async function forgetOtherSession(
   provider: Provider,
@@ -123,7 +125,7 @@ async function forgetOtherSession(
   await interaction.persist();
 }
 
-/** Login and consent in one step: everything that was asked for is granted. */
+/** Login and consent in one step: grants all requested scopes. */
 async function grantAll(
   pages: Pages,
   ctx: Context,
@@ -143,13 +145,14 @@ async function finish({ provider }: Pages, ctx: Context, result: InteractionResu
     mergeWithLastSubmission: false,
   });
   ctx.redirect(returnTo);
-  // RFC 9700 section 4.12: a redirect after a form must never carry the form along.
+  // RFC 9700 section 4.12: a redirect after a form must not repeat the form's data.
   ctx.status = 303;
 }
 
-/** Whether the remembered session is enough: the request does not ask for a new login. */
+/** Whether the remembered session suffices, because the request asks for no new login. */
 function maySkipLogin({ prompt, params }: Interaction): boolean {
-  // The provider takes a session of this very second for fresh enough; to the specification max_age=0 is prompt=login.
+  // The library accepts a session from the same second for max_age=0, but the specification makes max_age=0
+  // equal to prompt=login.
   const onlyAsksEachTime = prompt.reasons.every((reason) => reason === ASK_EACH_TIME);
   return prompt.name === 'login' && onlyAsksEachTime && Number(params['max_age'] ?? 1) !== 0;
 }

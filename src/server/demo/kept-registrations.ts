@@ -1,14 +1,17 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { DamagedFileError, readIfExists } from '../kept-file.ts';
+import { DamagedFileError, readIfThere } from '../kept-file.ts';
 import type { KeptText } from './memory-store.ts';
 
-/** The clients that registered themselves at one demo provider, in a file for its owner alone: a restart forgets none of them. */
+/**
+ * Stores the clients that registered themselves at one demo provider, in a file for its owner only, so that
+ * they survive a restart.
+ */
 export function keptRegistrations(dataDir: string, id: string): KeptText {
   const file = path.join(dataDir, 'demo', `${id}.clients.json`);
   return {
     load() {
-      const text = readIfExists(file);
+      const text = readIfThere(file);
       if (text !== null && !isList(text)) {
         throw new DamagedFileError(
           `${file} is damaged. Delete it; who registered at this demo provider does so again.`,
@@ -18,7 +21,7 @@ export function keptRegistrations(dataDir: string, id: string): KeptText {
     },
     save(text) {
       mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-      // Whole or not at all: a kill in between leaves the old one.
+      // Writes a new file and renames it, so that a kill leaves the old one.
       writeFileSync(`${file}.new`, text, { mode: 0o600 });
       renameSync(`${file}.new`, file);
     },

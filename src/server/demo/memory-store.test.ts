@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createMemoryStore } from './memory-store.ts';
 
-it('forgets what has expired', async () => {
+it('finds no expired entries', async () => {
   let now = 1_000_000;
   const sessions = createMemoryStore({ now: () => now })('Session');
   await sessions.upsert('s', { uid: 'u' }, 60);
@@ -13,7 +13,7 @@ it('forgets what has expired', async () => {
   expect(await sessions.findByUid('u')).toBeUndefined();
 });
 
-it('keeps clients for good, and models apart', async () => {
+it('never expires clients, and keeps models separate', async () => {
   let now = 0;
   const store = createMemoryStore({ now: () => now });
   await store('Client').upsert('c', { client_id: 'c' });
@@ -24,7 +24,7 @@ it('keeps clients for good, and models apart', async () => {
   expect(await store('Client').find('c')).toBeUndefined();
 });
 
-it('marks codes as used, and revokes the tokens of one grant', async () => {
+it('marks codes as used, and deletes the entries of one grant', async () => {
   const store = createMemoryStore({ now: () => 5_000 });
   const codes = store('AuthorizationCode');
   await codes.upsert('a', { grantId: 'g' }, 60);
@@ -45,48 +45,51 @@ describe('a full store', () => {
     for (const id of ids) await store(model).upsert(id, { uid: id }, 60);
     return store(model);
   };
-  const leftOf = async (kind: ReturnType<ReturnType<typeof createMemoryStore>>, ids: readonly string[]) => {
+  const storedIds = async (
+    kind: ReturnType<ReturnType<typeof createMemoryStore>>,
+    ids: readonly string[],
+  ) => {
     const found = await Promise.all(ids.map((id) => kind.find(id)));
     return ids.filter((_, index) => found[index] !== undefined);
   };
 
-  it('forgets what was not used for longest, of that kind alone', async () => {
+  it('deletes the least recently used entry of the same kind', async () => {
     const store = createMemoryStore({ mostOfAKind: MOST });
     const sessions = await fill('Session', ['s'], store);
     const tokens = await fill('AccessToken', ['a', 'b', 'c'], store);
     await tokens.find('a');
     await fill('AccessToken', ['d'], store);
-    expect(await leftOf(tokens, ['a', 'b', 'c', 'd'])).toEqual(['a', 'c', 'd']);
-    expect(await leftOf(sessions, ['s'])).toEqual(['s']);
+    expect(await storedIds(tokens, ['a', 'b', 'c', 'd'])).toEqual(['a', 'c', 'd']);
+    expect(await storedIds(sessions, ['s'])).toEqual(['s']);
   });
 
-  it('counts a use by the second name, too', async () => {
+  it('counts findByUid as a use', async () => {
     const sessions = await fill('Session', ['a', 'b', 'c']);
     await sessions.findByUid('a');
     await sessions.upsert('d', {}, 60);
-    expect(await leftOf(sessions, ['a', 'b', 'c', 'd'])).toEqual(['a', 'c', 'd']);
+    expect(await storedIds(sessions, ['a', 'b', 'c', 'd'])).toEqual(['a', 'c', 'd']);
   });
 
-  it('forgets a code that was redeemed before one that waits, however old', async () => {
+  it('deletes redeemed codes before older waiting ones', async () => {
     const codes = await fill('AuthorizationCode', ['waiting', 'b', 'c']);
     await codes.consume('b');
     await codes.consume('c');
     await codes.upsert('d', {}, 60);
     await codes.upsert('e', {}, 60);
-    expect(await leftOf(codes, ['waiting', 'b', 'c', 'd', 'e'])).toEqual(['waiting', 'd', 'e']);
+    expect(await storedIds(codes, ['waiting', 'b', 'c', 'd', 'e'])).toEqual(['waiting', 'd', 'e']);
   });
 
-  it('forgets what has expired before anything else', async () => {
+  it('deletes expired entries first', async () => {
     let now = 0;
     const sessions = createMemoryStore({ now: () => now, mostOfAKind: 2 })('Session');
     await sessions.upsert('long', {}, 600);
     await sessions.upsert('short', {}, 1);
     now = 2000;
     await sessions.upsert('new', {}, 600);
-    expect(await leftOf(sessions, ['long', 'short', 'new'])).toEqual(['long', 'new']);
+    expect(await storedIds(sessions, ['long', 'short', 'new'])).toEqual(['long', 'new']);
   });
 
-  it('forgets a client together with its token, in its file too', async () => {
+  it('deletes a client together with its token, also in the file', async () => {
     let saved: string | null = null;
     const kept = { load: () => saved, save: (text: string) => void (saved = text) };
     const store = createMemoryStore({ kept, mostOfAKind: 2 });
@@ -94,15 +97,15 @@ describe('a full store', () => {
       await store('Client').upsert(id, { client_id: id }, Infinity);
       await store('RegistrationAccessToken').upsert(`token of ${id}`, { clientId: id }, Infinity);
     }
-    const again = createMemoryStore({ kept, mostOfAKind: 2 });
-    expect(await leftOf(again('Client'), ['a', 'b', 'c'])).toEqual(['b', 'c']);
+    const restarted = createMemoryStore({ kept, mostOfAKind: 2 });
+    expect(await storedIds(restarted('Client'), ['a', 'b', 'c'])).toEqual(['b', 'c']);
     const tokens = ['a', 'b', 'c'].map((id) => `token of ${id}`);
-    expect(await leftOf(again('RegistrationAccessToken'), tokens)).toEqual(tokens.slice(1));
+    expect(await storedIds(restarted('RegistrationAccessToken'), tokens)).toEqual(tokens.slice(1));
   });
 
-  it('stays so small through a hundred times as many', async () => {
+  it('never has more than its maximum of entries', async () => {
     const ids = Array.from({ length: 100 * MOST }, (_, index) => `s${index}`);
     const sessions = await fill('Session', ids);
-    expect(await leftOf(sessions, ids)).toEqual(ids.slice(-MOST));
+    expect(await storedIds(sessions, ids)).toEqual(ids.slice(-MOST));
   });
 });

@@ -6,13 +6,16 @@ interface Entry {
   readonly expiresAt: number;
 }
 
-/** How many of a kind are kept: far more than there are sign-ins in progress on one machine, and a few megabytes in all. */
+/**
+ * The maximum number of entries of a kind: far more than concurrent sign-ins on one machine, in a few
+ * megabytes.
+ */
 const MOST_OF_A_KIND = 1000;
 
-/** Clients that registered themselves, and the tokens by which they manage that: what outlives a provider's process. */
+/** Clients that registered themselves, and their registration tokens, survive a restart. */
 const KEPT_MODELS = ['Client', 'RegistrationAccessToken'] as const;
 
-/** Where what is kept goes: the text that was saved last, or `null`. */
+/** A stored text; `load` returns the last saved one, or `null`. */
 export interface KeptText {
   load(): string | null;
   save(text: string): void;
@@ -25,26 +28,26 @@ interface MemoryStoreOptions {
 }
 
 /**
- * What a demo provider remembers: sessions, codes, tokens, clients that registered themselves. It is gone with the process, but for
- * what `kept` keeps; the provider's own store would forget it all, and would say at every start that it is not for production.
- *
- * Of each kind only so many are remembered. What is over goes first, then what was not used for longest. An unfinished sign-in is among
- * the newest of each kind: its interaction ends when it is answered, its code when it is redeemed.
+ * The memory of a demo provider: sessions, codes, tokens and registered clients. It ends with the process,
+ * except what `kept` stores. The library's own store prints a warning at every start that it is not for
+ * production.
+ * Each kind has a maximum of entries. Expired and used entries are deleted first, then the least recently
+ * used. An unfinished sign-in is always among the newest of its kind.
  */
 export function createMemoryStore(options: MemoryStoreOptions = {}): AdapterFactory {
   const { now = Date.now, kept, mostOfAKind = MOST_OF_A_KIND } = options;
-  /** By model, each in the order of its last use. */
+  /** Entries by model, in the order of their last use. */
   const kinds = new Map<string, Map<string, Entry>>();
   const kindOf = (model: string): Map<string, Entry> => {
     const kind = kinds.get(model) ?? new Map<string, Entry>();
     kinds.set(model, kind);
     return kind;
   };
-  const isOver = ({ payload, expiresAt }: Entry) => expiresAt <= now() || payload.consumed !== undefined;
+  const isObsolete = ({ payload, expiresAt }: Entry) => expiresAt <= now() || payload.consumed !== undefined;
 
   const remove = (model: string, id: string): void => {
     kindOf(model).delete(id);
-    // Without its client the token manages nothing.
+    // The token is useless without its client.
     if (model === 'Client')
       deleteWhere(kindOf('RegistrationAccessToken'), ({ payload }) => payload.clientId === id);
   };
@@ -52,24 +55,24 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): AdapterFact
     const kind = kindOf(model);
     kind.delete(id);
     if (kind.size >= mostOfAKind) {
-      const over = [...kind].find(([, each]) => isOver(each))?.[0];
+      const obsoleteId = [...kind].find(([, each]) => isObsolete(each))?.[0];
       const [oldest] = kind.keys();
-      remove(model, over ?? oldest ?? id);
+      remove(model, obsoleteId ?? oldest ?? id);
     }
     kind.set(id, entry);
   };
 
   for (const [key, payload] of JSON.parse(kept?.load() ?? '[]') as [string, AdapterPayload][]) {
     const colon = key.indexOf(':');
-    // What is kept has no end of its own.
+    // Stored entries do not expire.
     add(key.slice(0, colon), key.slice(colon + 1), { payload, expiresAt: Infinity });
   }
   const save = (model: string) => {
     if (!kept || !KEPT_MODELS.some((each) => each === model)) return;
-    const lasting = KEPT_MODELS.flatMap((each) =>
+    const stored = KEPT_MODELS.flatMap((each) =>
       [...kindOf(each)].map(([id, { payload }]) => [`${each}:${id}`, payload]),
     );
-    kept.save(JSON.stringify(lasting));
+    kept.save(JSON.stringify(stored));
   };
 
   return (model): Adapter => {
@@ -79,7 +82,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): AdapterFact
       if (id === undefined || !entry) return Promise.resolve(undefined);
       kind.delete(id);
       if (entry.expiresAt <= now()) return Promise.resolve(undefined);
-      // Used last.
+      // Moves it to the end, as the most recently used.
       kind.set(id, entry);
       return Promise.resolve(entry.payload);
     };
@@ -107,7 +110,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): AdapterFact
         return Promise.resolve();
       },
       revokeByGrantId(grantId) {
-        // Asked of one model's adapter at a time: codes, access tokens and refresh tokens each in turn.
+        // The library calls this for each model: codes, access tokens and refresh tokens.
         deleteWhere(kind, ({ payload }) => payload.grantId === grantId);
         return Promise.resolve();
       },
@@ -115,6 +118,6 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): AdapterFact
   };
 }
 
-function deleteWhere(kind: Map<string, Entry>, isMeant: (entry: Entry) => boolean): void {
-  for (const [id, entry] of kind) if (isMeant(entry)) kind.delete(id);
+function deleteWhere(kind: Map<string, Entry>, matches: (entry: Entry) => boolean): void {
+  for (const [id, entry] of kind) if (matches(entry)) kind.delete(id);
 }

@@ -1,6 +1,6 @@
-// Needless once Node 20 is no longer supported: `import 'oidc-provider'` says nothing on Node 22 and later.
-// The package's index prints a notice on Node 20, whose support it does not promise but which it runs on (the tests show
-// it); these are the two modules behind the index. Its types describe only the index.
+// Not needed without Node 20: there the package's index prints a notice that it does not support this
+// version. The tests show that it runs on Node 20. These are the two modules behind the index; the package
+// has types only for the index.
 
 declare module 'oidc-provider/lib/provider.js' {
   export { default as Provider } from 'oidc-provider';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createPeople, signInForm } from './people.ts';
 
-it('remembers so many people, those seen last', () => {
+it('remembers the users that were used last, up to its maximum', () => {
   const people = createPeople(2);
   for (const login of ['a', 'b']) people.signIn(signInForm.parse({ login }));
   people.get('a');
@@ -9,7 +9,7 @@ it('remembers so many people, those seen last', () => {
   expect(['a', 'b', 'c'].map((login) => people.get(login)?.login)).toEqual(['a', undefined, 'c']);
 });
 
-describe('a login name makes the rest', () => {
+describe('name and address are derived from the login name', () => {
   it.each([
     ['alice', 'Alice', 'alice@example.test'],
     ['Ada.Lovelace', 'Ada Lovelace', 'ada.lovelace@example.test'],

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { NAME_MAX_LENGTH } from '../../shared/limits.ts';
 import { emailAddress, personName } from '../../shared/schemas/fields.ts';
 
-/** Somebody who signed in at a demo provider. */
+/** A user of a demo provider. */
 export interface Person {
   /** The login name, which is also the subject. */
   readonly login: string;
@@ -15,14 +15,14 @@ export interface Person {
 const LOGIN_MAX_LENGTH = 64;
 const MOST_PEOPLE = 10_000;
 
-/** A field that was left empty is left to the default. */
+/** An empty field uses the default. */
 const blank = z
   .string()
   .trim()
   .length(0)
   .transform(() => undefined);
 
-/** The form of the sign-in page; a checkbox that is off sends nothing. */
+/** The form of the sign-in page. Browsers do not send an unchecked checkbox. */
 export const signInForm = z.object({
   login: z
     .string({ error: 'Enter a login name.' })
@@ -40,21 +40,24 @@ export type SignInForm = z.infer<typeof signInForm>;
 
 export interface People {
   get(login: string): Person | undefined;
-  /** Remembers what the form says; what it leaves open stays as it was, or follows from the login name. */
+  /** Stores the form's values. Empty ones keep their former value or are derived from the login name. */
   signIn(form: SignInForm): Person;
 }
 
-/** Somebody forgotten signs in again by the same login name, and is the same subject. */
+/**
+ * A user who was removed from the store has the same subject at the next sign-in, because it is the login
+ * name.
+ */
 export function createPeople(most = MOST_PEOPLE): People {
   const people = new LRUCache<string, Person>({ max: most });
   return {
     get: (login) => people.get(login),
     signIn({ login, name, email, emailVerified }) {
-      const known = people.get(login);
+      const former = people.get(login);
       const person: Person = {
         login,
-        name: name ?? known?.name ?? nameFrom(login),
-        email: email ?? known?.email ?? addressFrom(login),
+        name: name ?? former?.name ?? nameFrom(login),
+        email: email ?? former?.email ?? addressFrom(login),
         emailVerified: emailVerified === 'on',
       };
       people.set(login, person);
@@ -71,8 +74,8 @@ function nameFrom(login: string): string {
 }
 
 function addressFrom(login: string): string {
-  const own = emailAddress.safeParse(login);
-  if (own.success) return own.data;
+  const parsed = emailAddress.safeParse(login);
+  if (parsed.success) return parsed.data;
   // RFC 5321: an address has one @, and no dot at an end or beside another.
   const local = login
     .toLowerCase()

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** Cells a side, one of them margin on each; and pixels a cell. */
+/** Cells per side, with one cell of margin at each end; and pixels per cell. */
 const CELLS = 7;
 const CELL_PIXELS = 40;
 
-/** A pattern, the same on both sides, and a colour that follow from the login name: a PNG. */
+/** Draws a symmetric pattern in a colour, both derived from the login name, as a PNG. */
 export async function picture(login: string): Promise<Buffer> {
-  // The demo alone draws, so that no other process loads the library for it.
+  // Loaded here, so that other processes do not load the library.
   const { default: sharp } = await import('sharp');
   const hash = createHash('sha256').update(login).digest();
   const hue = ((hash[31] ?? 0) / 256) * 360;
@@ -15,10 +15,10 @@ export async function picture(login: string): Promise<Buffer> {
   const pixels = Buffer.alloc(CELLS * CELLS * 3);
   for (let y = 0; y < CELLS; y++) {
     for (let x = 0; x < CELLS; x++) {
-      const inside = x > 0 && y > 0 && x < CELLS - 1 && y < CELLS - 1;
+      const isInside = x > 0 && y > 0 && x < CELLS - 1 && y < CELLS - 1;
       const mirrored = Math.min(x, CELLS - 1 - x);
-      const drawn = inside && (hash[y * CELLS + mirrored] ?? 0) % 2 === 1;
-      pixels.set(drawn ? ink : paper, (y * CELLS + x) * 3);
+      const isInk = isInside && (hash[y * CELLS + mirrored] ?? 0) % 2 === 1;
+      pixels.set(isInk ? ink : paper, (y * CELLS + x) * 3);
     }
   }
   return sharp(pixels, { raw: { width: CELLS, height: CELLS, channels: 3 } })

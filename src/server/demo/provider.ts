@@ -7,27 +7,30 @@ import { createMemoryStore, type KeptText } from './memory-store.ts';
 import { messagePage, PAGE_POLICY, signOutPage } from './pages.ts';
 import { createPeople, type People } from './people.ts';
 import { isFromThisMachine } from '../this-machine.ts';
-import { webFingerAnswers } from './web-finger.ts';
+import { answerWebFinger } from './web-finger.ts';
 
 export interface DemoProviderOptions {
-  /** As people see it, e.g. `Demo One`. */
+  /** The name on its pages, e.g. `Demo One`. */
   readonly name: string;
-  /** Names the cookies: browsers keep cookies by host, whatever the port, so two providers must not share one. */
+  /**
+   * The prefix of the cookies. Browsers share cookies between ports of a host, so two providers must not
+   * share a name.
+   */
   readonly id: string;
   readonly keys: JWKS;
   readonly cookieSecret: string;
   readonly clients: readonly ClientMetadata[];
-  /** E-mail domains for which it answers WebFinger. */
+  /** Email domains for which it answers WebFinger. */
   readonly domains?: readonly string[];
-  /** Where clients that register themselves are kept. */
+  /** Storage for clients that register themselves. */
   readonly registrations?: KeptText;
-  /** What somebody must show who registers; nothing without it. */
+  /** The token that a registration requires; missing: none is required. */
   readonly initialAccessToken?: string;
-  /** How many sessions, codes, tokens and people are remembered, of each kind. */
+  /** The maximum number of sessions, codes, tokens and users, each. */
   readonly mostOfAKind?: number | undefined;
   /** The host of the issuer. */
   readonly host: 'localhost' | '127.0.0.1';
-  /** 0: any free one. */
+  /** 0: any free port. */
   readonly port: number;
   readonly log: Logger;
 }
@@ -38,7 +41,7 @@ export interface RunningProvider {
   close(): Promise<void>;
 }
 
-/** Something that the person who starts it can mend; the message says how. */
+/** A fault that the operator can repair; the message says how. */
 export class DemoProviderError extends Error {
   override readonly name = 'DemoProviderError';
 }
@@ -47,29 +50,30 @@ const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
 /**
- * Starts a real OpenID provider on this machine's loopback addresses, where any login name signs in: never for production.
- *
- * @throws {DemoProviderError} when the development dependency `oidc-provider` is not installed, or the port is taken.
+ * Starts a real OpenID provider on loopback, which accepts any login name: never for production.
+ * @throws {DemoProviderError} when the development dependency `oidc-provider` is not installed, or the port
+ * is in use.
  */
 export async function startProvider(options: DemoProviderOptions): Promise<RunningProvider> {
   const library = await loadLibrary();
-  // `localhost` is one or the other, as the browser likes it.
+  // Browsers resolve `localhost` to either address.
   const addresses = options.host === 'localhost' ? ['127.0.0.1', '::1'] : ['127.0.0.1'];
   const servers = await listen(addresses, options);
   const issuer = `http://${options.host}:${portOf(servers)}`;
   const people = createPeople(options.mostOfAKind);
   const provider = new library.Provider(issuer, configurationOf(options, issuer, people, library));
   provider.use((ctx, next) => {
-    // Pages of other sites can reach this machine under a name of theirs (DNS rebinding); they get nothing.
+    // Other sites can reach this machine under a name of their own (DNS rebinding), so other host names are
+    // refused.
     if (ctx.host !== new URL(issuer).host) ctx.throw(421);
-    // It listens on loopback alone; a proxy on this machine would still let others in.
+    // It listens on loopback only, but a proxy on this machine would pass requests of other machines.
     if (!isFromThisMachine(ctx.req)) ctx.throw(403);
     if (ctx.path !== '/favicon.ico') return next();
-    // Every browser asks; a 404 would be an error in its console.
+    // Browsers request it, and a 404 would show as an error in their console.
     ctx.status = 204;
     return undefined;
   });
-  provider.use(webFingerAnswers(issuer, options.domains ?? []));
+  provider.use(answerWebFinger(issuer, options.domains ?? []));
   provider.use(interactionPages({ provider, providerName: options.name, people }));
   provider.on('server_error', (_ctx, error) =>
     options.log.warn({ err: error, provider: options.id }, 'demo provider failed'),
@@ -117,7 +121,7 @@ function configurationOf(
   { base, Check }: Awaited<ReturnType<typeof loadLibrary>>,
 ): Configuration {
   const policy = base();
-  // A remembered session is shown, not used silently: with a demo, people want to come as somebody else.
+  // A remembered session is offered, not used silently, because demo users often want another login.
   const askEachTime = new Check(
     ASK_EACH_TIME,
     'the person chooses each time',
@@ -137,7 +141,7 @@ function configurationOf(
       profile: ['name', 'preferred_username', 'picture'],
       email: ['email', 'email_verified'],
     },
-    // Claims go into the ID token too, as with most providers that people meet.
+    // Puts claims into the ID token too, as most providers do.
     conformIdTokenClaims: false,
     findAccount: (_ctx, login) => {
       const person = people.get(login);
@@ -185,7 +189,7 @@ function configurationOf(
       ctx.type = 'html';
       ctx.body = messagePage(`${name} cannot go on`, description ? `${description} (${error})` : error);
     },
-    // As many providers do: whoever may refresh gets a refresh token, without asking for offline_access.
+    // As with many providers, a client that may refresh gets a refresh token without offline_access.
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     ttl: {
       AccessToken: 60 * MINUTE,
@@ -209,7 +213,7 @@ async function listen(addresses: readonly string[], { port, name }: DemoProvider
       servers.push(server);
     } catch (cause) {
       const code = codeOf(cause);
-      // A machine without IPv6 resolves `localhost` to 127.0.0.1 alone.
+      // A machine without IPv6 resolves `localhost` to 127.0.0.1 only.
       if (address === '::1' && (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT')) continue;
       await Promise.all(servers.map(closeServer));
       if (code !== 'EADDRINUSE') throw cause;

@@ -1,23 +1,26 @@
 import { generateKeyPairSync } from 'node:crypto';
 import path from 'node:path';
 import type { JWKS } from 'oidc-provider';
-import { DamagedFileError, readOrCreateFile } from '../kept-file.ts';
+import { DamagedFileError, keptFile } from '../kept-file.ts';
 
-/** A private key for RS256, the algorithm that every relying party has to know (OpenID Connect Core 1.0, section 15.1). */
-export function makeSigningKeys(): JWKS {
+/**
+ * Creates a private key for RS256, which every relying party must support (OpenID Connect Core 1.0, section
+ * 15.1).
+ */
+export function createSigningKeys(): JWKS {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return { keys: [{ ...privateKey.export({ format: 'jwk' }), kty: 'RSA', alg: 'RS256', use: 'sig' }] };
 }
 
-/** The keys of one demo provider, kept: ID tokens stay verifiable, and cached key sets true, after a restart. */
+/** The stored keys of one demo provider, so that ID tokens and cached key sets stay valid after a restart. */
 export function keptSigningKeys(dataDir: string, id: string): JWKS {
   const file = path.join(dataDir, 'demo', `${id}.jwks.json`);
-  const content = readOrCreateFile(file, () => `${JSON.stringify(makeSigningKeys())}\n`);
+  const content = keptFile(file, () => `${JSON.stringify(createSigningKeys())}\n`);
   try {
-    const kept = JSON.parse(content) as JWKS;
-    if (Array.isArray(kept.keys)) return kept;
+    const keySet = JSON.parse(content) as JWKS;
+    if (Array.isArray(keySet.keys)) return keySet;
   } catch {
-    // Said below, with the file's name.
+    // The error below names the file.
   }
   throw new DamagedFileError(`${file} is damaged. Delete it, and new keys are made.`);
 }

@@ -38,11 +38,11 @@ async function start(port: number) {
   return running;
 }
 
-// A connection of its own each time: a kept one would be to the provider before its restart.
+// A new connection each time, because a kept one would belong to the provider before its restart.
 const jsonFrom = async (url: string) => (await fetch(url, { headers: { connection: 'close' } })).json();
 
-it('runs two providers that know us on the ports above ours, without a word on the console', async () => {
-  const said = [vi.spyOn(console, 'warn'), vi.spyOn(console, 'info'), vi.spyOn(console, 'log')];
+it('starts two providers with Foyer as a client on the ports above PORT, and prints nothing', async () => {
+  const consoleSpies = [vi.spyOn(console, 'warn'), vi.spyOn(console, 'info'), vi.spyOn(console, 'log')];
   const port = await freePorts(4);
   const { providers } = await start(port);
   expect(providers).toMatchObject([
@@ -60,10 +60,10 @@ it('runs two providers that know us on the ports above ours, without a word on t
       registration_endpoint: `${issuer}/reg`,
     });
   }
-  for (const spy of said) expect(spy).not.toHaveBeenCalled();
+  for (const spy of consoleSpies) expect(spy).not.toHaveBeenCalled();
 });
 
-it('signs nobody in who comes through a proxy on this machine', async () => {
+it('returns 403 for a request through a proxy on this machine', async () => {
   const { providers } = await start(await freePorts(4));
   const address = `${providers[0]?.issuer}/.well-known/openid-configuration`;
   for (const header of ['x-forwarded-for', 'forwarded', 'via']) {
@@ -72,7 +72,7 @@ it('signs nobody in who comes through a proxy on this machine', async () => {
   }
 });
 
-it('has a third that knows nobody yet, and all answer WebFinger for a domain of their own', async () => {
+it('starts a third provider without clients, and each one answers WebFinger for its own domain', async () => {
   const port = await freePorts(4);
   const { providers, unknown, webFingerOrigins } = await start(port);
   expect(unknown).toEqual({
@@ -97,7 +97,7 @@ it('has a third that knows nobody yet, and all answer WebFinger for a domain of 
   }
 });
 
-it('remembers after a restart who has registered', async () => {
+it('keeps registered clients after a restart', async () => {
   const port = await freePorts(4);
   const { unknown, close } = await start(port);
   const registration = await fetch(`${unknown.issuer}/reg`, {
@@ -113,7 +113,7 @@ it('remembers after a restart who has registered', async () => {
   expect((await read()).status).toBe(200);
 });
 
-it('knows the application as a client with its own callback', async () => {
+it('accepts an authorization request of Foyer with its callback', async () => {
   const { providers } = await start(await freePorts(4));
   for (const { id, issuer, clientId } of providers) {
     const url = new URL(`${issuer}/auth`);
@@ -134,7 +134,7 @@ it('knows the application as a client with its own callback', async () => {
   }
 });
 
-it('has the same keys and secrets after a restart, kept for their owner alone, and frees its ports', async () => {
+it('has the same keys and secrets after a restart, in files for their owner only', async () => {
   const port = await freePorts(4);
   const keysOf = ({ providers }: DemoProviders) =>
     Promise.all(providers.map(({ issuer }) => jsonFrom(`${issuer}/jwks`)));
@@ -150,12 +150,12 @@ it('has the same keys and secrets after a restart, kept for their owner alone, a
   }
 });
 
-it('says which port is taken and what to do, and leaves none running', async () => {
+it('throws an error that names the port in use, and stops all providers', async () => {
   const port = await freePorts(4);
-  const taken = await takePort(port + 2);
+  const blocker = await takePort(port + 2);
   await expect(start(port)).rejects.toThrow(
     `Port ${port + 2} is taken, and Demo Two needs it: set another PORT, or DEMO=off.`,
   );
   await expect(fetch(`http://127.0.0.1:${port + 1}/jwks`)).rejects.toThrow('fetch failed');
-  await taken.release();
+  await blocker.release();
 });

@@ -7,11 +7,12 @@ import { startProvider, type RunningProvider } from './provider.ts';
 import { keptSigningKeys } from './signing-keys.ts';
 
 const DEMO_PROVIDERS = [
-  // One is trusted with addresses and one is not, so that both ways of the linking policy can be tried.
-  { id: 'demo-one', name: 'Demo One', portOffset: 1, trustEmail: true, known: true },
-  { id: 'demo-two', name: 'Demo Two', portOffset: 2, trustEmail: false, known: true },
-  // Not a client's yet: an address of its domain leads to it, or `npm run provider -- add` does.
-  { id: 'demo-three', name: 'Demo Three', portOffset: 3, trustEmail: false, known: false },
+  // One is trusted with addresses and one is not, to try both cases of the linking policy.
+  { id: 'demo-one', name: 'Demo One', portOffset: 1, trustEmail: true, isKnown: true },
+  { id: 'demo-two', name: 'Demo Two', portOffset: 2, trustEmail: false, isKnown: true },
+  // Foyer is not registered there. An address of its domain leads to it, or `npm run provider -- add`
+  // registers Foyer.
+  { id: 'demo-three', name: 'Demo Three', portOffset: 3, trustEmail: false, isKnown: false },
 ] as const;
 
 const CLIENT_ID = 'foyer';
@@ -22,17 +23,18 @@ interface DemoOptions {
 }
 
 export interface DemoProviders {
-  /** How Foyer is a client of those that know it. */
+  /** Foyer's settings as a client of the known providers. */
   readonly providers: OidcProviderSettings[];
-  /** The one that does not. */
+  /** The provider at which Foyer is not registered. */
   readonly unknown: { readonly name: string; readonly issuer: string; readonly domain: string };
-  /** Where the demo's e-mail domains answer WebFinger: none of them exists. */
+  /** The origins that answer WebFinger for the demo's domains, which do not exist. */
   readonly webFingerOrigins: ReadonlyMap<string, string>;
   close(): Promise<void>;
 }
 
 /**
- * Starts the demo providers, on the three ports above ours. Rejects, with none running, when one cannot start.
+ * Starts the demo providers on the three ports above `PORT`. When one cannot start, stops the others and
+ * rejects.
  */
 export async function startDemoProviders({ settings, log }: DemoOptions): Promise<DemoProviders> {
   const running: RunningProvider[] = [];
@@ -43,25 +45,25 @@ export async function startDemoProviders({ settings, log }: DemoOptions): Promis
     const providers: OidcProviderSettings[] = [];
     const webFingerOrigins = new Map<string, string>();
     let unknown: DemoProviders['unknown'] | undefined;
-    for (const { id, name, portOffset, trustEmail, known } of DEMO_PROVIDERS) {
-      // RFC 2606 reserves the ending: nobody receives mail there.
+    for (const { id, name, portOffset, trustEmail, isKnown } of DEMO_PROVIDERS) {
+      // RFC 2606 reserves this ending, so nobody receives mail there.
       const domain = `${id}.example`;
-      const clientSecret = derived(settings.authSecret, `client secret at ${id}`);
+      const clientSecret = deriveSecret(settings.authSecret, `client secret at ${id}`);
       const provider = await startProvider({
         id,
         name,
         host: 'localhost',
         port: settings.port + portOffset,
         keys: keptSigningKeys(settings.dataDir, id),
-        cookieSecret: derived(settings.authSecret, `cookies of ${id}`),
-        clients: known ? [clientOf(settings, id, clientSecret)] : [],
+        cookieSecret: deriveSecret(settings.authSecret, `cookies of ${id}`),
+        clients: isKnown ? [clientOf(settings, id, clientSecret)] : [],
         domains: [domain],
         registrations: keptRegistrations(settings.dataDir, id),
         log,
       });
       running.push(provider);
       webFingerOrigins.set(domain, provider.issuer);
-      if (!known) {
+      if (!isKnown) {
         unknown = { name, issuer: provider.issuer, domain };
         continue;
       }
@@ -95,12 +97,12 @@ function clientOf(
     redirect_uris: [`${origin}${authBasePath}/callback/${id}`],
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
-    // Every ID token says when the person signed in here: re-authentication is checked by it.
+    // Every ID token has `auth_time`, which re-authentication checks.
     require_auth_time: true,
   };
 }
 
-/** Follows from the secret, so that both sides know it and nothing is stored. */
-function derived(authSecret: string, purpose: string): string {
+/** Derived from the secret, so that both sides know it and nothing is stored. */
+function deriveSecret(authSecret: string, purpose: string): string {
   return createHmac('sha256', authSecret).update(`foyer demo: ${purpose}`).digest('base64url');
 }

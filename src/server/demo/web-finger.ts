@@ -4,8 +4,8 @@ type Middleware = Parameters<Provider['use']>[0];
 
 const ISSUER_RELATION = 'http://openid.net/specs/connect/1.0/issuer';
 
-/** RFC 7033: names this provider for every address of its domains. */
-export function webFingerAnswers(issuer: string, domains: readonly string[]): Middleware {
+/** RFC 7033: names this provider as the issuer of every address in its domains. */
+export function answerWebFinger(issuer: string, domains: readonly string[]): Middleware {
   return (ctx, next) => {
     if (ctx.path !== '/.well-known/webfinger') return next();
     const { resource } = ctx.query;

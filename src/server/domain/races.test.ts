@@ -8,7 +8,7 @@ import { startSession } from '../../testing/app/sessions.ts';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { AppError } from '../app-error.ts';
-import type { UserDocument } from '../database/collections.ts';
+import type { UserDocument } from '../database/user-documents.ts';
 import { deleteAccount } from './privacy/account-deletion.ts';
 import type { ProviderAccount } from './rules/account-key.ts';
 import type { SessionActor } from './rules/actor.ts';

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 
-/** The source by which a content security policy allows exactly this text as an inline style. */
+/** The source expression with which a content security policy allows exactly this inline style. */
 export function hashSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
-/** The sources for every style element and style attribute of a page that `html.ts` made. Attributes need `'unsafe-hashes'`, too. */
+/**
+ * The source expressions for all style elements and attributes of a page from `html.ts`. Attributes also need
+ * `'unsafe-hashes'`.
+ */
 export function styleSourcesOf(page: string): string[] {
   const elements = [...page.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, text = '']) => text);
   const attributes = [...page.matchAll(/\sstyle="([^"]*)"/g)].map(([, text = '']) =>

@@ -5,7 +5,7 @@ import { html, type Html } from './html.ts';
 import type { PagesWithoutScriptTexts } from '../../locales/texts.ts';
 import { textsWithoutScript } from '../locale-texts.ts';
 
-/** How the server's own HTML looks, where no script and no other style sheet is there to do it. */
+/** The style of the server's own pages, which load no script and no style sheet. */
 export const PLAIN_STYLE = html`<style>
   .plain {
     max-width: 26rem;
@@ -70,17 +70,17 @@ export const PLAIN_STYLE = html`<style>
   }
 </style>`;
 
-export interface ErrorPlaceDetails {
+export interface ErrorPageDetails {
   readonly locale: Locale;
   readonly requestId: string | null;
-  /** Where the one link leads, when it is not where the code's next step leads. */
+  /** The target of the page's link, when it is not the one of the code's next step. */
   readonly leadsTo?: string;
 }
 
-/** A failure in words: title, what happened, what helps, the code and the request to quote, one link that leads on. */
-export function errorContent(code: string | null, details: ErrorPlaceDetails): Html {
+/** The content of an error page: title, message, hint, code and request id to quote, and one link. */
+export function errorContent(code: string | null, details: ErrorPageDetails): Html {
   const texts = textsWithoutScript(details.locale);
-  // What the catalogue does not know is anybody's text, so our page does not repeat it.
+  // An unknown code may be text from anybody, so the page does not show it.
   if (!isErrorCode(code)) {
     return html`<h1>${texts.unknownTitle}</h1>
       <p>${texts.unknown}</p>
@@ -99,7 +99,7 @@ export function errorContent(code: string | null, details: ErrorPlaceDetails): H
 
 function hintOf(texts: PagesWithoutScriptTexts, code: ErrorCode, leadsTo: string | undefined): string {
   if (code === 'WRONG_HOST' && leadsTo !== undefined) return texts.otherAddress;
-  // Nothing on a page without scripts is repeated by itself.
+  // A page without scripts does not retry by itself.
   return code === 'UNAVAILABLE' ? texts.inAMoment : texts.wordsOf(code).hint;
 }
 
@@ -107,8 +107,8 @@ function nextLink(label: string, href: string): Html {
   return html`<a class="next" href="${href}">${label}</a>`;
 }
 
-/** The same as a whole page, for a request that never reached the application. */
-export function errorDocument(code: ErrorCode, details: ErrorPlaceDetails): string {
+/** The same as a complete page, for a request that did not reach the application. */
+export function errorDocument(code: ErrorCode, details: ErrorPageDetails): string {
   return html`<!doctype html>
     <html lang="${details.locale}">
       <head>

@@ -6,7 +6,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Markup that is safe to send: every value in it was escaped where it was put in. */
+/** Safe markup: every value in it was escaped. */
 export class Html {
   readonly #markup: string;
 
@@ -22,18 +22,18 @@ export class Html {
 type HtmlValue = string | number | Html | null | readonly Html[];
 
 /**
- * A template whose values are escaped for element content and for quoted attributes; `Html` goes in as it is, `null` as
- * nothing. Not for script, style or unquoted attributes.
+ * A template tag that escapes its values for element content and quoted attributes. It inserts `Html`
+ * unchanged and `null` as nothing. Not for script, style or unquoted attributes.
  */
 export function html(literals: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   let markup = literals[0] ?? '';
   values.forEach((value, index) => {
-    markup += escaped(value) + (literals[index + 1] ?? '');
+    markup += escapeValue(value) + (literals[index + 1] ?? '');
   });
   return new Html(markup);
 }
 
-function escaped(value: HtmlValue): string {
+function escapeValue(value: HtmlValue): string {
   if (value === null) return '';
   if (value instanceof Html) return value.toString();
   if (typeof value === 'object') return value.join('');

@@ -6,7 +6,7 @@ import { createHttpServer, type HttpServer } from './http-server.ts';
 const portOf = ({ server }: HttpServer): number => (server.address() as AddressInfo).port;
 
 describe('the HTTP server', () => {
-  it('says which port is taken', async () => {
+  it('rejects with the port when it is in use', async () => {
     const first = createHttpServer();
     await first.listen(0, '127.0.0.1');
     const port = portOf(first);
@@ -18,38 +18,38 @@ describe('the HTTP server', () => {
     await first.close();
   });
 
-  it('lets a request under way finish when it closes, and takes no new one', async () => {
+  it('finishes running requests and refuses new ones when it closes', async () => {
     const http = createHttpServer();
-    let answer = (): void => undefined;
+    let sendAnswer = (): void => undefined;
     http.server.on('request', (_request, response) => {
-      answer = () => response.end('finished');
+      sendAnswer = () => response.end('finished');
     });
     await http.listen(0, '127.0.0.1');
     const port = portOf(http);
     const idle = net.connect(port, '127.0.0.1');
-    const asked = once(http.server, 'request');
-    const answered = fetch(`http://127.0.0.1:${port}/`);
-    await asked;
+    const received = once(http.server, 'request');
+    const answerPromise = fetch(`http://127.0.0.1:${port}/`);
+    await received;
 
     const closed = http.close();
     await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed');
-    answer();
+    sendAnswer();
 
-    expect(await (await answered).text()).toBe('finished');
+    expect(await (await answerPromise).text()).toBe('finished');
     await closed;
     idle.destroy();
   });
 
-  it('does not wait for ever for a request that does not end', async () => {
+  it('closes although a request does not end', async () => {
     const http = createHttpServer();
     await http.listen(0, '127.0.0.1');
     const port = portOf(http);
-    const asked = once(http.server, 'request');
-    const answered = fetch(`http://127.0.0.1:${port}/`).catch((error: unknown) => error);
-    await asked;
+    const received = once(http.server, 'request');
+    const answerPromise = fetch(`http://127.0.0.1:${port}/`).catch((error: unknown) => error);
+    await received;
 
     await http.close();
 
-    expect(await answered).toBeInstanceOf(Error);
+    expect(await answerPromise).toBeInstanceOf(Error);
   });
 });

@@ -1,24 +1,29 @@
 import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** A whole request, its body included, must be here by then. */
+/** A complete request, with its body, must arrive within this time. */
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 10_000;
-/** Longer than the usual 60 s of load balancers, so that they are the ones to close an idle connection. */
+/** Longer than the usual 60 s of load balancers, so that they close idle connections, not the server. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
-/** Requests under way may take this long to finish when the server closes; a database call is bounded below it. */
+/**
+ * Running requests may take this long to finish when the server closes. The budget for the database is
+ * shorter.
+ */
 const FINISH_WITHIN_MS = 3500;
 const DROP_IDLE_EVERY_MS = 20;
 
 export interface HttpServer {
-  /** Give it its application by `server.on('request', app)`. */
+  /** Set the application with `server.on('request', app)`. */
   readonly server: Server;
   /**
-   * @param host `null`: every address of the machine
-   * @throws Node's own error, with `code: 'EADDRINUSE'` and `port` when somebody else listens there
+   * @param host `null`: all addresses of the machine
+   * @throws Node's error with `code: 'EADDRINUSE'` and `port` when the port is in use
    */
   listen(port: number, host: string | null): Promise<void>;
-  /** Takes no new connection, lets requests under way finish for a while, and then cuts what is left. */
+  /**
+   * Accepts no new connections, lets running requests finish for a while, and then closes all connections.
+   */
   close(): Promise<void>;
 }
 
@@ -28,13 +33,14 @@ export function createHttpServer(): HttpServer {
     headersTimeout: HEADERS_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
   });
-  // Browsers connect ahead of need. To Node a connection without a request yet is not idle, so closing would wait for it.
-  const unused = new Set<Socket>();
+  // Browsers open connections in advance. Node does not count a connection without a request as idle, so
+  // closing would wait for it.
+  const unusedSockets = new Set<Socket>();
   server.on('connection', (socket) => {
-    unused.add(socket);
-    socket.once('close', () => unused.delete(socket));
+    unusedSockets.add(socket);
+    socket.once('close', () => unusedSockets.delete(socket));
   });
-  server.on('request', (request) => unused.delete(request.socket));
+  server.on('request', (request) => unusedSockets.delete(request.socket));
 
   return {
     server,
@@ -48,8 +54,8 @@ export function createHttpServer(): HttpServer {
       });
     },
     async close() {
-      for (const socket of unused) socket.destroy();
-      // A connection that was answered while the server closes is kept alive by Node, as if another request could follow.
+      for (const socket of unusedSockets) socket.destroy();
+      // Node keeps a connection open after an answer, also while the server closes.
       const drop = setInterval(() => server.closeIdleConnections(), DROP_IDLE_EVERY_MS);
       const cut = setTimeout(() => server.closeAllConnections(), FINISH_WITHIN_MS);
       await new Promise<void>((resolve) => {

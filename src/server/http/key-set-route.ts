@@ -3,7 +3,10 @@ import { KEY_SET_MAX_AGE_MS } from '../../shared/limits.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { publicKeySet } from '../domain/sessions/signing-keys.ts';
 
-/** `/.well-known/jwks.json`: public keys, for anybody on any site, so that session tokens can be checked in a browser too. */
+/**
+ * `/.well-known/jwks.json`: the public keys, readable from every site, so that browsers can verify session
+ * tokens too.
+ */
 export function answerKeySet(deps: Dependencies): RequestHandler {
   return async (_req, res) => {
     const keySet = await publicKeySet(deps);

@@ -10,20 +10,20 @@ const call = (agent: ReturnType<TestApp['agent']>, procedure: string, headers: R
 const localeIn = (cookies: readonly string[]) =>
   cookies.flatMap((cookie) => /^foyer\.locale=([^;]*)/.exec(cookie)?.[1] ?? []);
 
-describe('the language of a person', () => {
-  it('is the one in which they first came', async ({ app }) => {
+describe('the language of a user', () => {
+  it('is the one of their sign-up', async ({ app }) => {
     const agent = app.agent();
     const email = 'erste@example.test';
     await agent.postJson('/trpc/session.requestLink', { email }, GERMAN);
     const code = app.mailbox.codeOf(app.mailbox.last(email));
     await agent.postJson('/trpc/session.signInWithCode', { email, code }, GERMAN);
     expect(await app.client(agent).profile.get.query()).toMatchObject({ locale: 'de' });
-    // Later sign-ins, wherever they come from, change nothing of it.
+    // Later sign-ins do not change it.
     const english = await app.signInByMail(email);
     expect(await app.client(english).profile.get.query()).toMatchObject({ locale: 'de' });
   });
 
-  it('is what this browser was told, before what it likes', async ({ app }) => {
+  it('is the chosen one of the browser, before its preferred one', async ({ app }) => {
     const agent = app.agent();
     await agent.postForm('/locale', { locale: 'en' }, GERMAN);
     const email = 'zweite@example.test';
@@ -33,9 +33,7 @@ describe('the language of a person', () => {
     expect(await app.client(agent).profile.get.query()).toMatchObject({ locale: 'en' });
   });
 
-  it('is chosen on the profile, from those that there are, and kept in the browser with it', async ({
-    app,
-  }) => {
+  it('is changed by profile.update to a supported one, which also sets the cookie', async ({ app }) => {
     const agent = await app.signInByMail('dritte@example.test');
     const saved = await agent.postJson('/trpc/profile.update', { locale: 'de' });
     expect(saved.json()).toMatchObject({ result: { data: { locale: 'de' } } });
@@ -49,17 +47,17 @@ describe('the language of a person', () => {
     expect(await app.client(agent).profile.get.query()).toMatchObject({ locale: 'en' });
   });
 
-  it('comes to every browser in which they are signed in, once', async ({ app }) => {
+  it('is set once in every browser with a session', async ({ app }) => {
     const email = 'vierte@example.test';
     const first = await app.signInByMail(email);
     await first.postJson('/trpc/profile.update', { locale: 'de' });
     const second = await app.signInByMail(email);
     expect(localeIn((await call(second, 'session.get')).setCookies)).toEqual(['de']);
     expect(localeIn((await call(second, 'session.get')).setCookies)).toEqual([]);
-    // A browser that likes it anyway needs to be told nothing.
+    // A browser that already prefers it gets no cookie.
     const third = await app.signInByMail(email);
     expect(localeIn((await call(third, 'session.get', GERMAN)).setCookies)).toEqual([]);
-    // Whoever is signed out stays with what the browser likes.
+    // Without a session the browser's preference applies.
     expect(localeIn((await call(app.agent(), 'session.get', GERMAN)).setCookies)).toEqual([]);
   });
 });

@@ -8,14 +8,14 @@ import { sendError } from './request.ts';
 
 const MAX_BODY_BYTES = 4 * 1024;
 
-/** The cookie by which a browser keeps the language of its pages. */
+/** The cookie with the chosen language of a browser. */
 export function localeCookie(deps: Pick<AuthDependencies, 'cookies' | 'now'>, locale: Locale): string {
   return deps.cookies.set('locale', locale, new Date(deps.now().getTime() + LOCALE_COOKIE_MAX_AGE_MS));
 }
 
 /**
- * `POST /locale`, a form with `locale` and, without scripts, `returnTo`: this browser's pages are in that language from now on. It concerns
- * the browser alone; a signed-in person's own language is a matter of `profile.update`.
+ * `POST /locale`, a form with `locale` and, without scripts, `returnTo`: sets the language of this browser's
+ * pages. It does not change the language of a signed-in user; `profile.update` does.
  */
 export function mountLocale(app: Express, deps: AuthDependencies): void {
   const { origin } = deps.settings;

@@ -1,7 +1,10 @@
 import type { Request, RequestHandler } from 'express';
 import { sendError } from './request.ts';
 
-/** Refuses every host but the configured origin's, so that no forged `Host` gets into a link or a cookie (421, RFC 9110 15.5.20). */
+/**
+ * Refuses all hosts except the configured origin's with 421 (RFC 9110 15.5.20), so that no forged `Host` gets
+ * into a link or a cookie.
+ */
 export function requireHost(origin: string): RequestHandler {
   const { host } = new URL(origin);
   return (req, res, next) => {
@@ -11,14 +14,15 @@ export function requireHost(origin: string): RequestHandler {
 }
 
 /**
- * Whether a state-changing request may come from where it says. A browser always tells, by `Sec-Fetch-Site` or `Origin`; a
- * program that sends neither has no victim's cookies, so without them it may pass (OWASP, fetch metadata and origin checks).
+ * Whether a state-changing request comes from this origin. Browsers send `Sec-Fetch-Site` or `Origin`. A
+ * program that sends neither is allowed only without cookies, because then it has no victim's session (OWASP,
+ * fetch metadata and origin checks).
  */
 export function isSameOrigin(req: Request, origin: string): boolean {
   const site = req.get('sec-fetch-site');
   if (site !== undefined && site !== 'same-origin') return false;
-  const from = req.get('origin');
-  if (from !== undefined) return from === origin;
+  const requestOrigin = req.get('origin');
+  if (requestOrigin !== undefined) return requestOrigin === origin;
   return site === 'same-origin' || req.headers.cookie === undefined;
 }
 

@@ -7,8 +7,8 @@ import { readPicture } from '../domain/pictures/provider-pictures.ts';
 import { sendError } from './request.ts';
 
 /**
- * `GET /pictures/<id>.webp`: people's pictures, and nothing but what we have encoded ourselves. The id is the permission, so that an application on a
- * sibling host can show it by a plain `<img>`; no cookie is looked at and none is set.
+ * `GET /pictures/<id>.webp`: pictures of users, all encoded by Foyer. Who knows the id may see the picture,
+ * so an application on a sibling host can use a plain `<img>`. Cookies are neither read nor set.
  */
 export function mountPictures(app: Express, deps: Dependencies): void {
   app.get('/pictures/:file', async (req, res) => {
@@ -17,14 +17,14 @@ export function mountPictures(app: Express, deps: Dependencies): void {
     if (!picture) return sendError(req, res, 'NOT_FOUND');
     res.set({
       'Content-Type': 'image/webp',
-      // What an id shows never changes; but a picture that was taken down is to vanish from caches too, within a day.
+      // The picture of an id never changes, but a removed picture must disappear from caches within a day.
       'Cache-Control': `public, max-age=${PICTURE_CACHED_MS / 1000}, immutable`,
       ETag: `"${createHash('sha256').update(picture).digest('base64url').slice(0, 22)}"`,
-      // `same-site`: the applications behind this front door live on sibling hosts; anybody else's page cannot embed faces from here.
+      // `same-site`: applications on sibling hosts may embed the picture, other sites may not.
       'Cross-Origin-Resource-Policy': 'same-site',
       'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     });
-    // Express's own reading of `If-None-Match`.
+    // Express compares `If-None-Match` with the ETag.
     if (req.fresh) return void res.status(304).end();
     res.send(Buffer.from(picture));
   });

@@ -11,7 +11,7 @@ import { errorDocument } from './error-page.ts';
 
 const ids = new WeakMap<IncomingMessage, string>();
 
-/** Each request has an id, which its answer carries and every log line about it. */
+/** The id of a request, which is in its answer and in all its log lines. */
 export function requestIdOf(req: IncomingMessage): string {
   let id = ids.get(req);
   if (id === undefined) ids.set(req, (id = randomUUID()));
@@ -25,23 +25,23 @@ export const answerWithRequestId: RequestHandler = (req, res, next) => {
 
 const locales = new WeakMap<object, Locale>();
 
-/** Settles the language of a request: the one that this browser was told, else the one that it likes best. */
+/** Sets the language of a request: the chosen one of the browser, or its most preferred one. */
 export function settleLocale(cookies: CookieJar, req: IncomingMessage): void {
   locales.set(req, readLocale(req, cookies.read(req.headers.cookie)));
 }
 
-/** The same of a request whose cookies are read already. */
+/** The language of a request whose cookies were already parsed. */
 export function readLocale(req: IncomingMessage, cookies: ReturnType<CookieJar['read']>): Locale {
-  const told = cookies.locale;
-  return isLocale(told) ? told : negotiateLocale(req.headers['accept-language']);
+  const chosenLocale = cookies.locale;
+  return isLocale(chosenLocale) ? chosenLocale : negotiateLocale(req.headers['accept-language']);
 }
 
-/** The language in which this request is answered. Every answer that depends on it says so (`varyByLocale`). */
+/** The language for the answer of this request. Answers that depend on it call `varyByLocale`. */
 export function localeOf(req: IncomingMessage): Locale {
   return locales.get(req) ?? negotiateLocale(req.headers['accept-language']);
 }
 
-/** What `localeOf` was told by. */
+/** Names the request headers that `localeOf` depends on. */
 export function varyByLocale(res: Response): void {
   res.vary('Accept-Language').vary('Cookie');
 }
@@ -62,8 +62,8 @@ export function describeClient(req: IncomingMessage, ip: string | null): Request
 }
 
 /**
- * A refusal outside the procedures, in the shape that their error data has; a person who navigated here gets it as a page.
- * `retryAfter` in seconds; `leadsTo` is the address to go on at, when the next step's own is not it.
+ * Sends an error outside of procedures, in the shape of the procedures' error data, or as a page to a browser
+ * that navigates. `retryAfter` is in seconds; `leadsTo` replaces the address of the next step.
  */
 export function sendError(
   req: Request,
@@ -78,8 +78,8 @@ export function sendError(
   res.status(status).set('Cache-Control', 'no-store').vary('Accept');
   if (req.get('accept')?.includes('text/html')) {
     varyByLocale(res);
-    const place = { locale: localeOf(req), requestId, ...(leadsTo === undefined ? {} : { leadsTo }) };
-    res.type('html').send(errorDocument(code, place));
+    const pageDetails = { locale: localeOf(req), requestId, ...(leadsTo === undefined ? {} : { leadsTo }) };
+    res.type('html').send(errorDocument(code, pageDetails));
     return;
   }
   const data: ErrorData = {

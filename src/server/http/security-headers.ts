@@ -6,8 +6,9 @@ import { styleSourcesOf } from './content-hashes.ts';
 import { PLAIN_STYLE } from './error-page.ts';
 
 /**
- * The headers of every answer, errors included.
- * @param viteNonce what Vite's development server marks its inline script and styles with; it also needs its socket. `null`: built pages
+ * The headers of every answer, also of errors.
+ * @param viteNonce the nonce of the inline script and styles of Vite's development server, which also needs a
+ * web socket; `null`: built pages
  */
 export function securityHeaders(origin: string, viteNonce: string | null): OutgoingHttpHeaders {
   const https = origin.startsWith('https:');
@@ -18,7 +19,7 @@ export function securityHeaders(origin: string, viteNonce: string | null): Outgo
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...vite],
-        // The style element of the server's own plain pages, which are shown where no style sheet is reached.
+        // The style element of the server's own pages, which load no style sheet.
         styleSrc: ["'self'", ...styleSourcesOf(PLAIN_STYLE.toString()), ...vite],
         imgSrc: ["'self'"],
         connectSrc: ["'self'", ...(viteNonce === null ? [] : ['ws:'])],
@@ -32,15 +33,15 @@ export function securityHeaders(origin: string, viteNonce: string | null): Outgo
       },
     },
     strictTransportSecurity: https ? { maxAge: 63_072_000, includeSubDomains: true } : false,
-    // With no-referrer, browsers send `Origin: null` on a form post of our own.
+    // With no-referrer, browsers send `Origin: null` with Foyer's own form posts.
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   });
-  // They depend on nothing of a request, so they are made once: helmet's own names and spelling, without its work for every answer.
+  // The headers are the same for all requests, so helmet creates them once.
   const request = new IncomingMessage(new Socket());
   const answer = new ServerResponse(request);
   setHeaders(request, answer, (error) => {
-    if (error !== undefined) throw new Error('the security headers cannot be made', { cause: error });
+    if (error !== undefined) throw new Error('the security headers cannot be created', { cause: error });
   });
   return answer.getHeaders();
 }

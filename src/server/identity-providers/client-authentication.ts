@@ -3,17 +3,23 @@ import * as oauth from 'oauth4webapi';
 import { CLIENT_ASSERTION_MAX_AGE_SECONDS } from '../../shared/limits.ts';
 import type { ClientAuthenticationMethod } from '../settings/settings.ts';
 
-/** How we show a provider that we are the client we say we are (OpenID Connect Core 9, RFC 7523); `none` leaves it to PKCE. */
+/**
+ * How Foyer authenticates as a client to a provider (OpenID Connect Core 9, RFC 7523). With `none` only PKCE
+ * protects the code.
+ */
 export type ClientAuthentication =
   | { readonly method: 'client_secret_basic' | 'client_secret_post'; readonly secret: string }
   | { readonly method: 'private_key_jwt'; readonly key: CryptoKey; readonly keyId: string }
   | { readonly method: 'none' };
 
-/** What is configured or stored; exactly what the method needs is there. */
+/** As configured or stored. `secret` and `privateKey` are set exactly when the method needs them. */
 export interface ClientCredentials {
   readonly method: ClientAuthenticationMethod;
   readonly secret: string | null;
-  /** A private key with its `alg`; `kid` where the provider knows it under another name than its RFC 7638 thumbprint. */
+  /**
+   * A private key with its `alg`. It has a `kid` when the provider uses another key id than the RFC 7638
+   * thumbprint.
+   */
   readonly privateKey: JWK | null;
 }
 
@@ -30,7 +36,7 @@ export async function toClientAuthentication(credentials: ClientCredentials): Pr
   return { method, secret };
 }
 
-/** For `oauth4webapi`. What Auth.js sends to the token endpoint is the same, from `auth/providers.ts`. */
+/** For `oauth4webapi`. `auth/providers.ts` configures the same for Auth.js's token request. */
 export function toClientAuth(authentication: ClientAuthentication): oauth.ClientAuth {
   switch (authentication.method) {
     case 'none':
@@ -41,7 +47,6 @@ export function toClientAuth(authentication: ClientAuthentication): oauth.Client
       return (_as, client, _body, headers) =>
         headers.set('authorization', basic(client.client_id, authentication.secret));
     case 'private_key_jwt':
-      // Each assertion has a `jti` of its own.
       return oauth.PrivateKeyJwt(
         { key: authentication.key, kid: authentication.keyId },
         {
@@ -54,8 +59,8 @@ export function toClientAuth(authentication: ClientAuthentication): oauth.Client
 }
 
 /**
- * RFC 6749 2.3.1: both parts form-encoded first. As Auth.js does it, leaving `-_.!~*'()` as they are: the library would encode them too,
- * and providers that forget to decode then see another secret.
+ * RFC 6749 2.3.1: both parts are form-encoded first. `-_.!~*'()` stay as they are, as in Auth.js:
+ * oauth4webapi encodes them too, and providers that do not decode would compare a different secret.
  */
 function basic(clientId: string, secret: string): string {
   const encode = (text: string) => encodeURIComponent(text).replaceAll('%20', '+');

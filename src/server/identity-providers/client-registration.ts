@@ -7,7 +7,7 @@ import type { ProviderMetadata } from './discovery.ts';
 import type { Fetch } from '../net/guarded-fetch.ts';
 import { ProviderCallError } from '../net/provider-call-error.ts';
 
-/** Where, and by which token, a registration is read and ended (RFC 7592); providers may leave it out. */
+/** The address and the token for reading and deleting a registration (RFC 7592). Providers may omit them. */
 export interface RegistrationAccess {
   readonly uri: string;
   readonly token: string;
@@ -16,7 +16,7 @@ export interface RegistrationAccess {
 export interface RegisteredClient {
   readonly clientId: string;
   readonly credentials: ClientCredentials;
-  /** When the client secret ends; `null`: never. */
+  /** When the client secret expires; `null`: never. */
   readonly secretExpiresAt: Date | null;
   readonly access: RegistrationAccess | null;
 }
@@ -25,13 +25,13 @@ export interface RegistrationRequest {
   readonly clientName: string;
   readonly clientUri: string;
   readonly redirectUri: string;
-  /** Wanted, or else the first of our order that the provider supports. */
+  /** Default: the first one of `PREFERRED` that the provider supports. */
   readonly method?: ClientAuthenticationMethod | undefined;
-  /** RFC 7591 section 3: what a provider may want that does not register just anybody. */
+  /** RFC 7591 section 3: a provider may require it for registration. */
   readonly initialAccessToken?: string | undefined;
 }
 
-/** A secret first, since every provider must take one; a key where secrets are not taken; nothing at last. */
+/** Secrets come first because every provider must support them. */
 const PREFERRED: readonly ClientAuthenticationMethod[] = [
   'client_secret_basic',
   'client_secret_post',
@@ -58,7 +58,10 @@ const answer = z.looseObject({
 /** RFC 7591 3.2.2. */
 const refusal = z.looseObject({ error: z.string(), error_description: z.string().optional() });
 
-/** Registers us with a provider (RFC 7591, OpenID Connect Dynamic Client Registration 1.0). Rejects with what it said against it. */
+/**
+ * Registers Foyer with a provider (RFC 7591, OpenID Connect Dynamic Client Registration 1.0). Rejects with
+ * the provider's error.
+ */
 export async function registerClient(
   send: Fetch,
   metadata: ProviderMetadata,
@@ -66,7 +69,7 @@ export async function registerClient(
 ): Promise<RegisteredClient> {
   const { issuer } = metadata;
   if (!metadata.registration_endpoint)
-    throw new ProviderCallError('answer', `${issuer} registers no clients by itself`);
+    throw new ProviderCallError('answer', `${issuer} does not support dynamic registration`);
   const method = request.method ?? chooseMethod(metadata);
   const keys = method === 'private_key_jwt' ? await makeKeys() : null;
   const response = await oauth.dynamicClientRegistrationRequest(
@@ -79,7 +82,7 @@ export async function registerClient(
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],
       token_endpoint_auth_method: method,
-      // Re-authentication goes by the time of the sign-in at the provider.
+      // Re-authentication needs `auth_time`, the time of the sign-in at the provider.
       require_auth_time: true,
       ...(keys ? { jwks: { keys: [keys.publicKey] } } : {}),
     },
@@ -94,7 +97,7 @@ export async function registerClient(
   if (response.status !== 201 && response.status !== 200) throw refused(issuer, response.status, body);
   const read = answer.safeParse(body);
   if (!read.success)
-    throw new ProviderCallError('answer', `${issuer} registered a client, but did not say which`);
+    throw new ProviderCallError('answer', `${issuer} registered a client without a valid answer`);
   return toRegisteredClient(issuer, read.data, method, keys?.privateKey ?? null);
 }
 
@@ -104,21 +107,21 @@ function toRegisteredClient(
   wanted: ClientAuthenticationMethod,
   privateKey: JWK | null,
 ): RegisteredClient {
-  // RFC 7591 3.2.1: the provider may put another value in place of what was asked for, and says so.
+  // RFC 7591 3.2.1: the provider may replace requested values, and returns them.
   const method = registered.token_endpoint_auth_method ?? wanted;
   const secret = registered.client_secret ?? null;
   if (
     (method.startsWith('client_secret') && secret === null) ||
     (method === 'private_key_jwt' && !privateKey)
   ) {
-    throw new ProviderCallError('answer', `${issuer} wants ${method}, and gave nothing to do it with`);
+    throw new ProviderCallError('answer', `${issuer} chose ${method} without the credentials for it`);
   }
   const { registration_client_uri: uri, registration_access_token: token } = registered;
-  const ends = registered.client_secret_expires_at ?? 0;
+  const expiresAt = registered.client_secret_expires_at ?? 0;
   return {
     clientId: registered.client_id,
     credentials: { method, secret: method.startsWith('client_secret') ? secret : null, privateKey },
-    secretExpiresAt: ends > 0 ? new Date(ends * 1000) : null,
+    secretExpiresAt: expiresAt > 0 ? new Date(expiresAt * 1000) : null,
     access: uri !== undefined && token !== undefined ? { uri, token } : null,
   };
 }
@@ -134,7 +137,10 @@ export async function isRegistered(send: Fetch, { uri, token }: RegistrationAcce
   throw refused(new URL(uri).host, response.status, await response.json().catch(() => null));
 }
 
-/** RFC 7592 2.3. Nothing to do where the provider knows it no more, or ends none. */
+/**
+ * RFC 7592 2.3. Returns `unknown` when the provider does not know the registration, `unsupported` when it
+ * deletes none.
+ */
 export async function endRegistration(
   send: Fetch,
   { uri, token }: RegistrationAccess,
@@ -147,7 +153,7 @@ export async function endRegistration(
 }
 
 function chooseMethod({ token_endpoint_auth_methods_supported: supported }: ProviderMetadata) {
-  // OpenID Connect Discovery 1.0 section 3: left out, it is client_secret_basic.
+  // OpenID Connect Discovery 1.0 section 3: the default is client_secret_basic.
   return (
     PREFERRED.find((method) => (supported ?? ['client_secret_basic']).includes(method)) ??
     'client_secret_basic'
@@ -156,15 +162,15 @@ function chooseMethod({ token_endpoint_auth_methods_supported: supported }: Prov
 
 async function makeKeys(): Promise<{ publicKey: JWK; privateKey: JWK }> {
   const pair = await generateKeyPair('RS256', { extractable: true });
-  const [open, secret] = await Promise.all([exportJWK(pair.publicKey), exportJWK(pair.privateKey)]);
-  const named = { alg: 'RS256', kid: await calculateJwkThumbprint(open) };
-  return { publicKey: { ...open, ...named, use: 'sig' }, privateKey: { ...secret, ...named } };
+  const [publicJwk, secret] = await Promise.all([exportJWK(pair.publicKey), exportJWK(pair.privateKey)]);
+  const named = { alg: 'RS256', kid: await calculateJwkThumbprint(publicJwk) };
+  return { publicKey: { ...publicJwk, ...named, use: 'sig' }, privateKey: { ...secret, ...named } };
 }
 
 function refused(who: string, status: number, body: unknown): ProviderCallError {
-  const said = refusal.safeParse(body).data;
-  const why = said
-    ? `: ${said.error}${said.error_description ? `, ${said.error_description.slice(0, 200)}` : ''}`
+  const providerError = refusal.safeParse(body).data;
+  const reason = providerError
+    ? `: ${providerError.error}${providerError.error_description ? `, ${providerError.error_description.slice(0, 200)}` : ''}`
     : '';
-  return new ProviderCallError('answer', `${who} refused the registration (${status}${why})`);
+  return new ProviderCallError('answer', `${who} refused the registration (${status}${reason})`);
 }

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, PROVIDER_CACHE_ENTRIES, SECOND_MS } from '.
 import { createDiscovery } from './discovery.ts';
 import { createDocumentCache, type DocumentCache } from './document-cache.ts';
 
-/** A call is answered by this; `Error` is a provider that is away. */
+/** The answer to each call. An `Error` means that the provider is unreachable. */
 let answer: (url: string) => Response | Error | Promise<Response>;
 let calls: string[];
 let stale: string[];
@@ -30,23 +30,23 @@ beforeEach(() => {
 const URL_A = 'https://a.test/document';
 const get = (url = URL_A, options = {}) =>
   cache.get(url, (document) => (document as { n: number }).n, options);
-const away = () => new Error('away');
+const unreachable = () => new Error('unreachable');
 
-describe('how long a document is kept', () => {
+describe('a document is cached for', () => {
   it.each<[string, Record<string, string>, number]>([
-    ['without a word', {}, 15 * MINUTE_MS],
-    ['by max-age', { 'cache-control': 'public, max-age=7200' }, 2 * HOUR_MS],
-    ['by max-age less its age', { 'cache-control': 'max-age=7200', age: '3600' }, HOUR_MS],
-    ['a minute at least', { 'cache-control': 'max-age=1' }, MINUTE_MS],
-    ['a minute even when it is not to be kept', { 'cache-control': 'no-store' }, MINUTE_MS],
-    ['a day at most', { 'cache-control': 'max-age=31536000' }, DAY_MS],
+    ['15 minutes without headers', {}, 15 * MINUTE_MS],
+    ['max-age', { 'cache-control': 'public, max-age=7200' }, 2 * HOUR_MS],
+    ['max-age minus Age', { 'cache-control': 'max-age=7200', age: '3600' }, HOUR_MS],
+    ['at least one minute', { 'cache-control': 'max-age=1' }, MINUTE_MS],
+    ['one minute for no-store', { 'cache-control': 'no-store' }, MINUTE_MS],
+    ['at most one day', { 'cache-control': 'max-age=31536000' }, DAY_MS],
     [
-      'until it expires',
+      'until Expires',
       { expires: 'Fri, 20 Nov 2026 14:00:00 GMT', date: 'Fri, 20 Nov 2026 12:00:00 GMT' },
       2 * HOUR_MS,
     ],
-    ['not beyond a minute when it has expired', { expires: '0' }, MINUTE_MS],
-    ['by max-age rather than Expires', { 'cache-control': 'max-age=7200', expires: '0' }, 2 * HOUR_MS],
+    ['one minute when it has already expired', { expires: '0' }, MINUTE_MS],
+    ['max-age when Expires is there too', { 'cache-control': 'max-age=7200', expires: '0' }, 2 * HOUR_MS],
   ])('%s', async (_what, headers, ms) => {
     answer = () => Response.json({ n: calls.length }, { headers });
     expect(await get()).toBe(1);
@@ -58,12 +58,12 @@ describe('how long a document is kept', () => {
 });
 
 describe('the cache', () => {
-  it('fetches once for all who ask at once', async () => {
+  it('fetches once for concurrent requests', async () => {
     expect(await Promise.all(Array.from({ length: 20 }, () => get()))).toEqual(Array(20).fill(1));
     expect(calls).toHaveLength(1);
   });
 
-  it('holds the 100 that were used last', async () => {
+  it('keeps the 100 documents that were used last', async () => {
     const urls = Array.from({ length: PROVIDER_CACHE_ENTRIES + 1 }, (_, i) => `https://p${i}.test/`);
     for (const url of urls.slice(0, -1)) await get(url);
     await get(urls[0]);
@@ -75,9 +75,9 @@ describe('the cache', () => {
     expect(calls).toEqual([urls[1]]);
   });
 
-  it('does with the old one for a day while the provider is away, and asks every half minute', async () => {
+  it('returns the old document for a day while the provider is unreachable, and tries again every 30 s', async () => {
     await get();
-    answer = away;
+    answer = unreachable;
     clock += 15 * MINUTE_MS;
     expect(await get()).toBe(1);
     expect(await get()).toBe(1);
@@ -86,14 +86,14 @@ describe('the cache', () => {
     expect(await get()).toBe(1);
     expect(calls.length).toBe(3);
     clock += DAY_MS - HOUR_MS;
-    await expect(get()).rejects.toThrow('away');
+    await expect(get()).rejects.toThrow('unreachable');
   });
 
   it.each<[string, () => Response]>([
     ['an error', () => Response.json({ error: 'server_error' }, { status: 500 })],
     ['no JSON', () => new Response('<html>')],
     ['another document', () => Response.json(null)],
-  ])('takes %s for no document, and keeps the old one', async (_what, wrong) => {
+  ])('refuses %s as a document and keeps the old one', async (_what, wrong) => {
     await get();
     answer = wrong;
     clock += HOUR_MS;
@@ -101,9 +101,9 @@ describe('the cache', () => {
     await expect(get('https://new.test/')).rejects.toBeInstanceOf(Error);
   });
 
-  it('comes back to the provider once it answers', async () => {
+  it('fetches again 30 s after a failure', async () => {
     await get();
-    answer = away;
+    answer = unreachable;
     clock += HOUR_MS;
     await get();
     answer = () => Response.json({ n: 77 });
@@ -134,7 +134,7 @@ describe('an unknown key', () => {
   });
   const fetched = () => calls.filter((url) => url.endsWith('/jwks')).length;
 
-  it('has the key set fetched anew, once in half a minute however many come', async () => {
+  it('fetches the key set again, at most once in 30 s', async () => {
     const discovery = createDiscovery(cache);
     const verify = async (token: string) => jwtVerify(token, discovery.keysOf(issuer));
     const first = await addKey('first');
@@ -174,7 +174,7 @@ describe('discovery', () => {
     await expect(createDiscovery(cache).metadata(issuer)).rejects.toMatchObject({ fault: 'answer' });
   });
 
-  it('asks under the issuer’s own path, without its last slash', async () => {
+  it('is fetched under the issuer’s path without the trailing slash', async () => {
     answer = () => Response.json({ ...good, issuer: `${issuer}/tenant/` });
     await createDiscovery(cache).metadata(`${issuer}/tenant/`);
     expect(calls).toEqual([`${issuer}/tenant/.well-known/openid-configuration`]);

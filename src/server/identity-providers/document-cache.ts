@@ -12,36 +12,37 @@ import { createSingleFlight } from '../net/single-flight.ts';
 
 const SHORTEST_MS = MINUTE_MS;
 const LONGEST_MS = 24 * HOUR_MS;
-/** Where the provider says nothing. */
+/** Used when the headers name no lifetime. */
 const DEFAULT_MS = 15 * MINUTE_MS;
-/** After a failed or an asked-for fetch the next one waits this long, so that nobody can have us hammer a provider. */
+/** Pause after a failed or a forced fetch, so that users cannot make Foyer flood a provider with requests. */
 const PAUSE_MS = 30 * SECOND_MS;
 
 interface Entry {
   readonly value: unknown;
   readonly fetchedAt: number;
   readonly expiresAt: number;
-  /** Not asked again before, unless it was never had. */
+  /** No fetch before this time, unless there is no entry at all. */
   readonly notBefore: number;
 }
 
 export interface DocumentCache {
   /**
-   * The JSON document at this address, as `check` reads it; `check` throws when it is not what it must be. With `anew` it is
-   * fetched although the kept one has not run out, once in 30 s. `maxAgeMs`: a kept one that is older is fetched anew. Rejects with what
-   * went wrong when there is none to fall back on.
+   * Returns the JSON document at this address as `check` parses it; `check` throws when the document is
+   * invalid. `refetch` fetches it although the cached one is still valid, at most once in 30 s. `maxAgeMs`
+   * fetches a cached one again that is older. Rejects when the fetch fails and no cached document can be
+   * used.
    */
   get<T>(
     url: string,
     check: (document: unknown) => T,
-    options?: { anew?: boolean; maxAgeMs?: number },
+    options?: { refetch?: boolean; maxAgeMs?: number },
   ): Promise<T>;
 }
 
 /**
- * Discovery documents and key sets of all providers: the 100 used last. They are kept as long as their headers say, between a minute
- * and a day; fetched by one at a time; and when that fails the old one does for another day, so that people can sign in with a
- * provider whose documents are out of reach.
+ * Caches discovery documents and key sets of all providers: the 100 that were used last, for as long as their
+ * headers say, between a minute and a day. Concurrent requests share one fetch. When a fetch fails, the old
+ * document serves for another day, so that users can still sign in.
  */
 export function createDocumentCache(
   send: Fetch,
@@ -52,8 +53,8 @@ export function createDocumentCache(
   const once = createSingleFlight<Entry>();
 
   async function load(url: string, check: (document: unknown) => unknown): Promise<Entry> {
-    // The answer says what was true when it was asked for, not when it arrived.
-    const at = now();
+    // The lifetime starts at the request, because the answer is as old as that.
+    const requestedAt = now();
     const response = await send(url, { headers: { accept: 'application/json' } });
     if (response.status !== 200) {
       throw new ProviderCallError(
@@ -62,7 +63,12 @@ export function createDocumentCache(
       );
     }
     const value = check(parseJson(await response.text(), url));
-    const entry = { value, fetchedAt: at, expiresAt: at + lifetimeOf(response.headers), notBefore: at };
+    const entry = {
+      value,
+      fetchedAt: requestedAt,
+      expiresAt: requestedAt + lifetimeOf(response.headers),
+      notBefore: requestedAt,
+    };
     entries.set(url, entry);
     return entry;
   }
@@ -71,22 +77,22 @@ export function createDocumentCache(
     async get<T>(
       url: string,
       check: (document: unknown) => T,
-      { anew = false, maxAgeMs = LONGEST_MS }: { anew?: boolean; maxAgeMs?: number } = {},
+      { refetch = false, maxAgeMs = LONGEST_MS }: { refetch?: boolean; maxAgeMs?: number } = {},
     ) {
-      const kept = entries.get(url);
+      const cached = entries.get(url);
       const due =
-        !kept ||
-        kept.expiresAt <= now() ||
-        kept.fetchedAt + maxAgeMs <= now() ||
-        (anew && kept.fetchedAt + PAUSE_MS <= now());
-      if (kept && (!due || kept.notBefore > now())) return kept.value as T;
+        !cached ||
+        cached.expiresAt <= now() ||
+        cached.fetchedAt + maxAgeMs <= now() ||
+        (refetch && cached.fetchedAt + PAUSE_MS <= now());
+      if (cached && (!due || cached.notBefore > now())) return cached.value as T;
       try {
         return (await once(url, () => load(url, check))).value as T;
       } catch (error) {
-        if (!kept || kept.expiresAt + PROVIDER_STALE_MAX_MS <= now()) throw error;
+        if (!cached || cached.expiresAt + PROVIDER_STALE_MAX_MS <= now()) throw error;
         onStale?.(url, error);
-        entries.set(url, { ...kept, notBefore: now() + PAUSE_MS });
-        return kept.value as T;
+        entries.set(url, { ...cached, notBefore: now() + PAUSE_MS });
+        return cached.value as T;
       }
     },
   };
@@ -96,11 +102,14 @@ function parseJson(text: string, url: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new ProviderCallError('answer', `${new URL(url).host} answered with what is not JSON`, { cause });
+    throw new ProviderCallError('answer', `${new URL(url).host} answered with invalid JSON`, { cause });
   }
 }
 
-/** RFC 9111 4.2.1, within our bounds: a document that may not be stored at all is still kept for a minute, or sign-in would ask twice. */
+/**
+ * RFC 9111 4.2.1, within the bounds above. Even `no-store` documents are kept for a minute, because one
+ * sign-in needs them twice.
+ */
 function lifetimeOf(headers: Headers): number {
   const control = headers.get('cache-control')?.toLowerCase() ?? '';
   if (/\bno-(store|cache)\b/.test(control)) return SHORTEST_MS;
@@ -108,12 +117,12 @@ function lifetimeOf(headers: Headers): number {
   const age = Number(/^\d{1,10}$/.exec(headers.get('age') ?? '')?.[0] ?? 0);
   const date = Date.parse(headers.get('date') ?? '');
   const expires = Date.parse(headers.get('expires') ?? '');
-  const said =
+  const lifetimeMs =
     maxAge === undefined
       ? headers.has('expires')
         ? expires - (Number.isNaN(date) ? Date.now() : date)
         : DEFAULT_MS
       : (Number(maxAge) - age) * SECOND_MS;
-  // An `Expires` that is no date, such as `0`, means "already".
-  return Number.isNaN(said) ? SHORTEST_MS : Math.min(LONGEST_MS, Math.max(SHORTEST_MS, said));
+  // An invalid `Expires`, such as `0`, means "already expired" (RFC 9111 5.3).
+  return Number.isNaN(lifetimeMs) ? SHORTEST_MS : Math.min(LONGEST_MS, Math.max(SHORTEST_MS, lifetimeMs));
 }

@@ -7,38 +7,42 @@ import type { IdentityProvider } from './registry.ts';
 
 export interface RefreshedTokens {
   readonly accessToken: string;
-  /** `null`: the one that was used stays valid. */
+  /** `null`: the refresh token that was used stays valid. */
   readonly refreshToken: string | null;
-  /** Seconds from now, where the provider said. */
+  /** Seconds; `null` when the provider does not say. */
   readonly expiresIn: number | null;
 }
 
-/** The provider says that the grant is over (RFC 6749 5.2 `invalid_grant`). */
+/** The provider has ended the grant (RFC 6749 5.2 `invalid_grant`). */
 export class GrantEndedError extends Error {
   override readonly name = 'GrantEndedError';
 }
 
-/** What can be asked of a provider about a grant that it gave us. Every call rejects when the provider does not answer as it must. */
+/** Calls about a grant from a provider. Every call rejects when the provider's answer is invalid. */
 export interface GrantClient {
   /**
-   * RFC 6749 section 6. Throws `GrantEndedError`, and an error when the answer brings an ID token of another subject (OpenID Connect Core 12.2).
+   * RFC 6749 section 6. Throws `GrantEndedError`; also throws when the answer has an ID token of another
+   * subject (OpenID Connect Core 12.2).
    */
   refresh(refreshToken: string, subject: string): Promise<RefreshedTokens>;
   /** RFC 7009. `false` when the provider has no such endpoint. */
   revoke(token: string, hint: 'access_token' | 'refresh_token'): Promise<boolean>;
-  /** RFC 7662, or by asking for user-info where there is no such endpoint; `null` when there is neither. */
+  /**
+   * RFC 7662, or a user-info request when there is no introspection endpoint; `null` when there is neither.
+   */
   isActive(token: {
     readonly value: string;
     readonly hint: 'access_token' | 'refresh_token';
   }): Promise<boolean | null>;
   /**
-   * OpenID Connect Core 5.3: what the provider says of this person now; `null` when it has no such endpoint. Throws
-   * `GrantEndedError` when it takes the token no more, and an error when the answer is about another subject.
+   * OpenID Connect Core 5.3: the present claims about the user; `null` when there is no such endpoint. Throws
+   * `GrantEndedError` when the provider refuses the token; also throws when the answer is about another
+   * subject.
    */
   userInfo(accessToken: string, subject: string): Promise<oauth.UserInfoResponse | null>;
 }
 
-/** `null` for a provider without discovery: Auth.js's plain OAuth providers name no such endpoints. */
+/** `null` for a provider without discovery: Auth.js's plain OAuth providers declare no such endpoints. */
 export function createGrantClient(
   provider: IdentityProvider,
   options: { send: Fetch; metadata: () => Promise<ProviderMetadata>; allowLoopback: boolean },
@@ -50,7 +54,7 @@ export function createGrantClient(
   const http = {
     [oauth.customFetch]: (url: string, init: oauth.CustomFetchOptions<string, unknown>) =>
       send(url, init as RequestInit),
-    // guarded-fetch.ts decides what may be plain http: loopback outside production.
+    // guarded-fetch.ts allows plain http only to loopback, outside production.
     [oauth.allowInsecureRequests]: options.allowLoopback,
   };
 
@@ -109,7 +113,8 @@ export function createGrantClient(
       const as = await metadata();
       if (!as.userinfo_endpoint) return null;
       const response = await oauth.userInfoRequest(as, client, accessToken, http);
-      if (response.status === 401) throw new GrantEndedError('the provider takes the access token no more');
+      if (response.status === 401)
+        throw new GrantEndedError('the provider does not accept the access token any more');
       return oauth.processUserInfoResponse(as, client, subject, response);
     },
   };

@@ -1,7 +1,10 @@
 import { jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import { ProviderCallError } from '../net/provider-call-error.ts';
 
-/** Asymmetric algorithms only: with a symmetric one the client secret, or worse the public key, could sign (RFC 8725 3.1). */
+/**
+ * Asymmetric algorithms only. With a symmetric one the client secret, or even the public key, could sign (RFC
+ * 8725 3.1).
+ */
 const ALGORITHMS = [
   'RS256',
   'RS384',
@@ -16,12 +19,13 @@ const ALGORITHMS = [
   'Ed25519',
 ];
 const CLOCK_TOLERANCE_SECONDS = 30;
-/** It was asked for a moment ago; an older one has been kept by somebody. */
+/** A token is issued during the sign-in, so an older one is a replay. */
 const MAX_AGE_SECONDS = 600;
 
 /**
- * OpenID Connect Core 3.1.3.7, but for the nonce, which the sign-in's cookie holds and Auth.js checks. The key comes from the issuer's
- * key set alone: whatever key or address the token itself brings (`jwk`, `jku`, `x5c`, `x5u`) is not looked at. Rejects when it fails.
+ * Checks everything of OpenID Connect Core 3.1.3.7 except the nonce, which Auth.js compares with the
+ * sign-in's cookie. The key comes from the issuer's key set only: keys and addresses in the token (`jwk`,
+ * `jku`, `x5c`, `x5u`) are ignored. Rejects when a check fails.
  */
 export async function verifyIdToken(
   token: string,
@@ -39,15 +43,15 @@ export async function verifyIdToken(
   });
   const { sub, aud, azp, auth_time: authTime } = payload;
   if (typeof sub !== 'string' || sub === '')
-    throw new ProviderCallError('answer', `an ID token of ${issuer} names nobody`);
-  // Made for somebody else, who is to be told nothing and to tell us nothing.
+    throw new ProviderCallError('answer', `an ID token of ${issuer} has no subject`);
+  // The token was issued to another client.
   if (azp === undefined ? Array.isArray(aud) && aud.length > 1 : azp !== clientId) {
     throw new ProviderCallError('answer', `an ID token of ${issuer} was made for another client (azp)`);
   }
   if (authTime !== undefined) {
     const latest = now() / 1000 + CLOCK_TOLERANCE_SECONDS;
     if (typeof authTime !== 'number' || authTime < 0 || authTime > latest) {
-      throw new ProviderCallError('answer', `an ID token of ${issuer} has an auth_time that cannot be`);
+      throw new ProviderCallError('answer', `an ID token of ${issuer} has an impossible auth_time`);
     }
   }
   return payload;

@@ -11,18 +11,18 @@ import { createSingleFlight, type SingleFlight } from '../net/single-flight.ts';
 import { withoutIdTokens, withVerifiedIdTokens } from './verified-answers.ts';
 import { createWebFinger, type WebFinger } from './web-finger.ts';
 
-/** Every call of this server to an identity provider; all go through one guarded fetch and share one cache. */
+/** All calls to identity providers, with one guarded fetch and one cache. */
 export interface ProviderCalls {
   readonly send: Fetch;
-  /** For people's pictures, wherever they lie: through the same door, for pictures alone. */
+  /** Fetches pictures of users from any public address, with the same guard; accepts only pictures. */
   readonly sendForPicture: Fetch;
-  /** Pictures that are being fetched, by id. */
+  /** Running fetches of pictures, by picture id. */
   readonly fetchingPictures: SingleFlight<Uint8Array | null>;
   readonly discovery: Discovery;
   readonly webFinger: WebFinger;
-  /** Registrations that are under way, by issuer. */
+  /** Running registrations, by issuer. */
   readonly registering: SingleFlight<IdentityProvider | null>;
-  /** What Auth.js calls this provider by. */
+  /** The `fetch` that Auth.js uses for this provider. */
   signInFetch(provider: IdentityProvider): Fetch;
   /** `null` for a provider without discovery. */
   grantClient(provider: IdentityProvider): GrantClient | null;
@@ -35,14 +35,14 @@ export function createProviderCalls(options: {
   resolve?: Resolve;
   /** The clock of the caches, in milliseconds since 1970. */
   now?: () => number;
-  /** Where a domain answers WebFinger instead of at itself. */
+  /** The origin that answers WebFinger for a domain, when it is not the domain itself. */
   webFingerOrigins?: ReadonlyMap<string, string>;
 }): ProviderCalls {
   const { allowLoopback, log, webFingerOrigins } = options;
   const send = createGuardedFetch(options);
   const sendForPicture = createGuardedFetch({
     ...options,
-    answers: { maxBytes: PICTURE_MAX_BYTES, mayBe: (type) => PICTURE_TYPES.includes(type) },
+    answers: { maxBytes: PICTURE_MAX_BYTES, acceptsType: (type) => PICTURE_TYPES.includes(type) },
   });
   const clock = options.now ? { now: options.now } : {};
   const cache = createDocumentCache(send, {
@@ -50,7 +50,7 @@ export function createProviderCalls(options: {
     onStale: (url, error) =>
       log.warn(
         { err: error, host: new URL(url).host },
-        'a provider’s document is out of reach; the kept one is used',
+        'a provider’s document cannot be fetched; the cached one is used',
       ),
   });
   const discovery = createDiscovery(cache);

@@ -14,24 +14,24 @@ const provider = (id: string): IdentityProvider => ({
 });
 const idsOf = (providers: { list(): readonly IdentityProvider[] }) => providers.list().map(({ id }) => id);
 
-describe('reading the registered providers while the database does not answer', () => {
-  it('leaves those that are known, and shows the new ones once it has answered', async () => {
-    let answer = (_registered: IdentityProvider[]): void => {};
+describe('the list of providers while the database does not answer', () => {
+  it('shows the known ones, and the new ones after the database has answered', async () => {
+    let resolveLoad = (_registered: IdentityProvider[]): void => {};
     const load = vi
       .fn<() => Promise<IdentityProvider[]>>()
       .mockResolvedValueOnce([provider('kept')])
-      .mockImplementation(() => new Promise((resolve) => (answer = resolve)));
+      .mockImplementation(() => new Promise((resolve) => (resolveLoad = resolve)));
     const providers = createIdentityProviders([provider('configured')], load, vi.fn(), 1);
     await providers.refresh();
 
     await providers.refreshForList();
     expect(idsOf(providers)).toEqual(['configured', 'kept']);
 
-    answer([provider('kept'), provider('new')]);
+    resolveLoad([provider('kept'), provider('new')]);
     await expect.poll(() => idsOf(providers)).toEqual(['configured', 'kept', 'new']);
   });
 
-  it('leaves those that are known when it fails, and says why', async () => {
+  it('shows the known ones when reading fails, and reports the error', async () => {
     const onFailure = vi.fn();
     const failure = new Error('away');
     const providers = createIdentityProviders(

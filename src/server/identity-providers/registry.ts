@@ -9,13 +9,16 @@ interface ProviderClient {
   readonly authentication: ClientAuthentication;
   /** Whether this provider's `email_verified: true` counts as proof of the address. */
   readonly trustEmail: boolean;
-  /** E-mail domains whose people sign in here. */
+  /** Email domains whose users sign in with this provider. */
   readonly domains: readonly string[];
-  /** Whether it is offered to everybody; one that was found by somebody's address is offered to whoever types such an address. */
+  /**
+   * Whether everybody sees it in the list. One that was found by an email address is offered only for such
+   * addresses.
+   */
   readonly listed: boolean;
 }
 
-/** An identity provider that people may sign in with, as the product's decisions see it. */
+/** An identity provider that users may sign in with. */
 export type IdentityProvider =
   | (ProviderClient & { readonly kind: 'oidc'; readonly issuer: string })
   | (ProviderClient & {
@@ -23,36 +26,39 @@ export type IdentityProvider =
       readonly type: 'oidc' | 'oauth';
       /** `null` for plain OAuth, which has no discovery. */
       readonly issuer: string | null;
-      /** The address of one's own installation, where it was configured. */
+      /** The configured address of a self-hosted installation. */
       readonly address: string | null;
     });
 
 export interface IdentityProviders {
-  /** Every one, in display order: configured ones, then registered ones. */
+  /** All of them in display order: configured ones, then registered ones. */
   list(): readonly IdentityProvider[];
   get(id: string): IdentityProvider | undefined;
-  /** As `get`, and looks for it among those that another process may have registered a moment ago. */
+  /**
+   * Like `get`, but reads the database first when the id is unknown, because another process may have
+   * registered it.
+   */
   find(id: string): Promise<IdentityProvider | undefined>;
-  /** Reads the registered ones anew. */
+  /** Reads the registered ones again. */
   refresh(): Promise<void>;
-  /** As `refresh`, for a list that is shown: after 200 ms those that are known stand in for what the database has not answered. Never rejects. */
+  /** Like `refresh`, but waits 200 ms at most; after that the list stays as it is. Never rejects. */
   refreshForList(): Promise<void>;
 }
 
-/** The protocol, as it is stored with an account. */
+/** The protocol as stored in an account row. */
 export function providerType(provider: IdentityProvider): 'oidc' | 'oauth' {
   return provider.kind === 'oidc' ? 'oidc' : provider.type;
 }
 
 /**
- * Whose subjects its accounts hold: its issuer, which every ID token is verified against, or the address of an installation of one's own.
- * `null`: what a built-in provider without an issuer stands for, such as GitHub itself.
+ * The issuer that every ID token is verified against, or the address of a self-hosted installation: subjects
+ * are unique only within it. `null` for a built-in provider without an issuer, such as GitHub.
  */
 export function issuerOf(provider: IdentityProvider): string | null {
   return provider.issuer ?? (provider.kind === 'built-in' ? provider.address : null);
 }
 
-/** From `OIDC_<ID>_*`, or the demo's. */
+/** For `OIDC_<ID>_*` settings and the demo providers. */
 export async function toConfiguredProvider(settings: OidcProviderSettings): Promise<IdentityProvider> {
   const { id, name, issuer, clientId, clientSecret, domains, trustEmail } = settings;
   const authentication = await toClientAuthentication({
@@ -63,10 +69,10 @@ export async function toConfiguredProvider(settings: OidcProviderSettings): Prom
   return { kind: 'oidc', id, name, issuer, clientId, authentication, domains, trustEmail, listed: true };
 }
 
-/** From `AUTH_<ID>_*`, with what Auth.js's own module says of it. */
+/** For `AUTH_<ID>_*` settings; `metadata` comes from Auth.js's module of this provider. */
 export function toBuiltInProvider(
   settings: BuiltInProviderSettings,
-  made: {
+  metadata: {
     name: string;
     type: 'oidc' | 'oauth';
     issuer: string | null;
@@ -79,19 +85,20 @@ export function toBuiltInProvider(
     kind: 'built-in',
     id,
     clientId,
-    ...made,
+    ...metadata,
     authentication: { method: 'client_secret_basic', secret: clientSecret },
     domains: [],
     listed: true,
   };
 }
 
-/** A registered provider is known to every process this long after at most. */
+/** Every process knows a newly registered provider after this time at most. */
 const REFRESH_AFTER_MS = 2000;
 
 /**
- * The providers of this moment. The configured ones are fixed; the registered ones are in the database, of which a copy is kept and read
- * anew in the background, so that asking costs nothing. A configured one wins over a registered one of the same id or issuer.
+ * Keeps the configured providers and a copy of the registered ones, which it reads from the database in the
+ * background. So `list` and `get` never wait. A configured provider wins over a registered one with the same
+ * id or issuer.
  */
 export function createIdentityProviders(
   configured: readonly IdentityProvider[],
@@ -102,19 +109,19 @@ export function createIdentityProviders(
   let all = configured;
   let byId = new Map(configured.map((provider) => [provider.id, provider]));
   let readAt = 0;
-  let started = 0;
-  let shown = 0;
+  let lastSequence = 0;
+  let appliedSequence = 0;
 
   async function refresh(): Promise<void> {
-    const turn = ++started;
+    const sequence = ++lastSequence;
     readAt = performance.now();
     const registered = await loadRegistered();
-    // Of two under way at once the later one knows more, whichever answers last.
-    if (turn < shown) return;
-    shown = turn;
-    const taken = (each: IdentityProvider) =>
+    // Of two concurrent reads the one that started later wins.
+    if (sequence < appliedSequence) return;
+    appliedSequence = sequence;
+    const isConfigured = (each: IdentityProvider) =>
       configured.some(({ id, issuer }) => id === each.id || issuer === each.issuer);
-    all = [...configured, ...registered.filter((each) => !taken(each))];
+    all = [...configured, ...registered.filter((each) => !isConfigured(each))];
     byId = new Map(all.map((provider) => [provider.id, provider]));
   }
 
@@ -138,8 +145,8 @@ export function createIdentityProviders(
     refresh,
     async refreshForList() {
       let timer: NodeJS.Timeout | undefined;
-      const timeIsUp = new Promise<void>((resolve) => (timer = setTimeout(resolve, listWaitMs)));
-      await Promise.race([refresh().catch(onFailure), timeIsUp]);
+      const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, listWaitMs)));
+      await Promise.race([refresh().catch(onFailure), timeout]);
       clearTimeout(timer);
     },
   };

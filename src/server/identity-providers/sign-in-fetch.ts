@@ -3,9 +3,9 @@ import type { Fetch } from '../net/guarded-fetch.ts';
 import { withVerifiedIdTokens } from './verified-answers.ts';
 
 /**
- * What Auth.js calls an OpenID provider by. Discovery, which it asks for twice in a sign-in, is answered from the cache, and every ID token is
- * verified before Auth.js sees it: `@auth/core` checks the claims but not the signature, relying on TLS alone (OpenID
- * Connect Core 3.1.3.7 allows that; a tampered token signing somebody in is not what a person expects).
+ * The `fetch` that Auth.js uses for an OpenID provider. Discovery, which it requests twice in a sign-in,
+ * comes from the cache. Every ID token is verified first, because `@auth/core` checks the claims but not the
+ * signature; it relies on TLS, as OpenID Connect Core 3.1.3.7 allows (see docs/decisions/001).
  */
 export function createSignInFetch(
   send: Fetch,
@@ -19,19 +19,20 @@ export function createSignInFetch(
     const method = (init?.method ?? (input instanceof Request ? input.method : 'GET')).toUpperCase();
     if (method === 'GET' && isDiscovery(url, issuer)) {
       const metadata = await discovery.metadata(issuer);
-      // Auth.js refuses a provider without this endpoint, which OpenID Connect only recommends, and then never calls it.
+      // Auth.js refuses a provider without this endpoint, which OpenID Connect only recommends, and then does
+      // not call it.
       return Response.json({ userinfo_endpoint: `${issuer}/none`, ...metadata });
     }
     return sendVerified(input, init);
   };
 }
 
-/** However Auth.js writes it: the issuer may end with a slash. */
+/** Auth.js may write a double slash when the issuer ends with one. */
 function isDiscovery(url: string, issuer: string): boolean {
   const expected = new URL(discoveryUrl(issuer));
-  const asked = new URL(url);
+  const requested = new URL(url);
   return (
-    asked.origin === expected.origin &&
-    asked.pathname.replaceAll('//', '/') === expected.pathname.replaceAll('//', '/')
+    requested.origin === expected.origin &&
+    requested.pathname.replaceAll('//', '/') === expected.pathname.replaceAll('//', '/')
   );
 }

@@ -15,11 +15,11 @@ type Pair = Awaited<ReturnType<typeof generateKeyPair>>;
 let own: Pair;
 let foreign: Pair;
 let keys: JWK[];
-/** At the other address of a key set. */
+/** The key set at the other address. */
 let movedKeys: JWK[];
-/** What the discovery document says instead. */
+/** Overrides for the discovery document. */
 let metadata: Record<string, unknown>;
-/** What every other address answers. */
+/** The answer of every other address. */
 let answer: () => Response | Promise<Response>;
 let clock: number;
 let signInFetch: Fetch;
@@ -71,10 +71,10 @@ const FORGERIES: readonly (readonly [string, () => Promise<string>])[] = [
   ['an iat of 1970', () => idToken(own, { iat: 1 })],
 ];
 
-/** What the check of an ID token says against it. */
+/** The errors of the verification of an ID token. */
 const REFUSED = /signature verification failed|no applicable key|"iat" claim|Invalid Compact JWS|not a text/;
 
-/** What an answer of the token endpoint holds. */
+/** The body of an answer of the token endpoint. */
 const tokens = (token: unknown) => ({ access_token: 'a', token_type: 'Bearer', id_token: token });
 
 /** Exchanges a code as Auth.js does, with its library. */
@@ -98,7 +98,7 @@ function exchange(fetch: Fetch, tokenEndpoint: string): Promise<Response> {
   );
 }
 
-/** Ways to write an address that a URL parser changes, or that is another address than the one in the document. */
+/** Spellings of the token endpoint that a URL parser changes, or that name another address. */
 const SPELLINGS = [
   'https://issuer.test/token',
   'https://ISSUER.test/token',
@@ -195,13 +195,13 @@ describe('an answer without an ID token', () => {
 describe('a key that left the key set (security.md 27)', () => {
   const KEY_TRUST_MS = 10 * MINUTE_MS;
   const signIn = async () => {
-    // The token is of this moment; only the caches live by the moved clock.
+    // The token is issued at the real time; only the caches use the moved clock.
     const signed = tokens(await idToken());
     answer = () => Response.json(signed);
     return exchange(signInFetch, `${ISSUER}/token`);
   };
 
-  it('is trusted for ten minutes at most, however long the provider lets its key set be kept', async () => {
+  it('is trusted for ten minutes at most, even when the provider allows a longer lifetime', async () => {
     await signIn();
     keys = [{ ...(await exportJWK(foreign.publicKey)), kid: 'foreign', alg: 'RS256' }];
     clock += KEY_TRUST_MS - SECOND_MS;
@@ -234,7 +234,7 @@ describe('a key that left the key set (security.md 27)', () => {
 });
 
 describe('an answer of a provider without a key set', () => {
-  it('loses its ID token, which nobody can verify', async () => {
+  it('loses its ID token, which cannot be verified', async () => {
     const send = withoutIdTokens(() => Promise.resolve(Response.json({ ...tokens('x.y.z'), id: 7 })));
     expect(await (await send(`${ISSUER}/token`)).json()).toEqual({
       access_token: 'a',

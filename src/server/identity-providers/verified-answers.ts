@@ -4,8 +4,8 @@ import { verifyIdToken } from './id-token.ts';
 import { ProviderCallError } from '../net/provider-call-error.ts';
 
 /**
- * Verifies every ID token that an answer of this provider holds, before anybody reads the answer. The address and the status of the answer
- * do not matter: a URL can be spelled in many ways, and a caller may read an answer that is an error.
+ * Verifies every ID token in an answer of this provider before the caller sees the answer. Address and status
+ * do not matter: a URL has many spellings, and a caller may read an error answer.
  */
 export function withVerifiedIdTokens(
   send: Fetch,
@@ -16,7 +16,7 @@ export function withVerifiedIdTokens(
     const response = await send(input, init);
     const text = await response.text();
     const answer = readAnswer(text, issuer);
-    if (holdsIdToken(answer)) {
+    if (hasIdToken(answer)) {
       const { id_token: idToken } = answer;
       if (typeof idToken !== 'string') {
         throw new ProviderCallError('answer', `${issuer} answered with an ID token that is not a text`);
@@ -27,32 +27,32 @@ export function withVerifiedIdTokens(
   };
 }
 
-/** For plain OAuth providers: they publish no keys, so nobody can verify their ID tokens and nobody may read them. */
+/** For plain OAuth providers. They publish no keys, so their ID tokens cannot be verified and are removed. */
 export function withoutIdTokens(send: Fetch): Fetch {
   return async (input, init) => {
     const response = await send(input, init);
     const text = await response.text();
     const answer = readAnswer(text, 'the provider');
-    if (!holdsIdToken(answer)) return copyOf(response, text);
-    const { id_token: _unverifiable, ...rest } = answer;
-    return copyOf(response, JSON.stringify(rest));
+    if (!hasIdToken(answer)) return copyOf(response, text);
+    const { id_token: _unverifiable, ...otherFields } = answer;
+    return copyOf(response, JSON.stringify(otherFields));
   };
 }
 
-function readAnswer(text: string, who: string): unknown {
+function readAnswer(text: string, issuer: string): unknown {
   if (text === '') return null;
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new ProviderCallError('answer', `${who} answered with what is not JSON`, { cause });
+    throw new ProviderCallError('answer', `${issuer} answered with invalid JSON`, { cause });
   }
 }
 
-function holdsIdToken(answer: unknown): answer is Record<string, unknown> {
+function hasIdToken(answer: unknown): answer is Record<string, unknown> {
   return typeof answer === 'object' && answer !== null && Object.hasOwn(answer, 'id_token');
 }
 
-/** A status such as 204 allows no body, not even an empty one. */
+/** `Response` throws for a body with status 204, even for an empty one. */
 function copyOf(response: Response, text: string): Response {
   return new Response(text === '' ? null : text, response);
 }

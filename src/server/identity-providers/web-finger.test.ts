@@ -31,7 +31,7 @@ beforeEach(() => {
   );
 });
 
-it('asks the domain itself, for this address and the one relation (RFC 7033 4.1)', async () => {
+it('requests the address and the issuer relation from the domain itself (RFC 7033 4.1)', async () => {
   expect(await webFinger.findIssuer('ada@example.test')).toBe('https://login.example.test');
   const [url] = calls.map((call) => new URL(call));
   expect(`${url?.origin}${url?.pathname}`).toBe('https://example.test/.well-known/webfinger');
@@ -41,7 +41,7 @@ it('asks the domain itself, for this address and the one relation (RFC 7033 4.1)
   });
 });
 
-it('takes an answer for the whole domain, for a quarter of an hour', async () => {
+it('uses an answer for the whole domain for 15 minutes', async () => {
   await webFinger.findIssuer('ada@example.test');
   await webFinger.findIssuer('grace@example.test');
   expect([calls.length, webFinger.isKnown('any@example.test')]).toEqual([1, true]);
@@ -49,7 +49,7 @@ it('takes an answer for the whole domain, for a quarter of an hour', async () =>
   expect(webFinger.isKnown('any@example.test')).toBe(false);
 });
 
-it('takes no answer for this address alone, for a minute', async () => {
+it('remembers for one minute that an address has no answer, but not for its domain', async () => {
   answer = () => Response.json({ error: 'not found' }, { status: 404 });
   expect(await webFinger.findIssuer('nobody@example.test')).toBeNull();
   expect(await webFinger.findIssuer('nobody@example.test')).toBeNull();
@@ -72,12 +72,12 @@ it.each<[string, unknown]>([
   ['a direction override', linkTo('https://x.test/\u202Eissuer')],
   ['a list', []],
   ['nothing', null],
-])('takes %s for no issuer', async (_what, body) => {
+])('returns no issuer for %s', async (_what, body) => {
   answer = () => Response.json(body);
   expect(await webFinger.findIssuer('ada@example.test')).toBeNull();
 });
 
-it('says of a domain that cannot be asked that it names nobody, and tells the log', async () => {
+it('returns no issuer for a domain that cannot be reached, and reports the failure', async () => {
   answer = () => {
     throw new Error('away');
   };

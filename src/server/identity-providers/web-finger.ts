@@ -8,43 +8,47 @@ const ISSUER_RELATION = 'http://openid.net/specs/connect/1.0/issuer';
 const FOUND_MS = 15 * MINUTE_MS;
 const NOT_FOUND_MS = MINUTE_MS;
 
-/** RFC 7033 section 4.4, as far as it is read. */
+/** The fields of RFC 7033 section 4.4 that are used here. */
 const descriptor = z.looseObject({
   links: z.array(z.looseObject({ rel: z.string(), href: z.string().max(2048).optional() })).max(100),
 });
 
 export interface WebFinger {
-  /** The issuer that the address's domain names for it, or `null`. Never rejects: a domain that answers nothing useful names none. */
+  /**
+   * The issuer that the domain declares for this address, or `null`. Never rejects: an invalid answer counts
+   * as none.
+   */
   findIssuer(email: string): Promise<string | null>;
-  /** Whether the answer is known, so that asking costs no call. */
+  /** Whether the answer is cached, so that `findIssuer` makes no call. */
   isKnown(email: string): boolean;
 }
 
 /**
- * OpenID Connect Discovery 1.0 section 2: asks `https://<domain>/.well-known/webfinger` who signs the people of this address in. What a
- * domain answered counts for all of its addresses for a while; what it did not answer, for that address alone.
+ * OpenID Connect Discovery 1.0 section 2: requests the issuer of an address from
+ * `https://<domain>/.well-known/webfinger`. A found issuer is cached for the whole domain, a missing one only
+ * for the address.
  */
 export function createWebFinger(
   send: Fetch,
   options: {
-    /** Where a domain answers instead of at itself: the local demo. */
+    /** The origin that answers for a domain, for the local demo. */
     readonly origins?: ReadonlyMap<string, string>;
     readonly onFailure: (domain: string, error: unknown) => void;
     readonly now?: () => number;
   },
 ): WebFinger {
   const { origins, onFailure, now = Date.now } = options;
-  const found = new LRUCache<string, { issuer: string | null; until: number }>({
+  const cache = new LRUCache<string, { issuer: string | null; until: number }>({
     max: PROVIDER_CACHE_ENTRIES,
   });
   const once = createSingleFlight<string | null>();
 
-  const knownFor = (email: string) => {
-    const entries = [found.get(domainOf(email)), found.get(email)];
+  const cachedEntry = (email: string) => {
+    const entries = [cache.get(domainOf(email)), cache.get(email)];
     return entries.find((entry) => entry !== undefined && entry.until > now());
   };
 
-  async function ask(email: string): Promise<string | null> {
+  async function fetchIssuer(email: string): Promise<string | null> {
     const domain = domainOf(email);
     const url = new URL('/.well-known/webfinger', origins?.get(domain) ?? `https://${domain}`);
     url.searchParams.set('resource', `acct:${email}`);
@@ -56,7 +60,7 @@ export function createWebFinger(
     } catch (error) {
       onFailure(domain, error);
     }
-    found.set(issuer === null ? email : domain, {
+    cache.set(issuer === null ? email : domain, {
       issuer,
       until: now() + (issuer === null ? NOT_FOUND_MS : FOUND_MS),
     });
@@ -64,11 +68,11 @@ export function createWebFinger(
   }
 
   return {
-    isKnown: (email) => knownFor(email) !== undefined,
+    isKnown: (email) => cachedEntry(email) !== undefined,
     findIssuer(email) {
-      const known = knownFor(email);
-      if (known) return Promise.resolve(known.issuer);
-      return once(email, () => ask(email));
+      const cached = cachedEntry(email);
+      if (cached) return Promise.resolve(cached.issuer);
+      return once(email, () => fetchIssuer(email));
     },
   };
 }
@@ -79,10 +83,11 @@ export function domainOf(email: string): string {
 
 function issuerIn(answer: unknown): string | null {
   const href = descriptor.safeParse(answer).data?.links.find(({ rel }) => rel === ISSUER_RELATION)?.href;
-  // `URL` drops line breaks and tabs; the issuer is stored and compared as it is written.
+  // `URL` removes line breaks and tabs, but the issuer is stored and compared as text.
   if (href === undefined || !/^[\x21-\x7e]+$/.test(href) || !URL.canParse(href)) return null;
   const { protocol, search, hash, username, password } = new URL(href);
-  // An issuer has none of these (OpenID Connect Discovery 1.0 section 3); the guarded fetch decides about http.
-  const plain = !search && !hash && !username && !password;
-  return plain && (protocol === 'https:' || protocol === 'http:') ? href : null;
+  // An issuer has none of these parts (OpenID Connect Discovery 1.0 section 3). The guarded fetch decides
+  // about http.
+  const isPlain = !search && !hash && !username && !password;
+  return isPlain && (protocol === 'https:' || protocol === 'http:') ? href : null;
 }

@@ -11,7 +11,7 @@ interface Addressed {
   readonly locale: Locale;
 }
 
-/** A link and a code by which a signed-in person shows that this address is theirs. Neither signs anybody in. */
+/** A link and a code that prove a signed-in user's new address. Neither signs anybody in. */
 export function confirmEmailMail(input: Addressed & { readonly token: string; readonly code: string }): Mail {
   const { origin, token } = input;
   const link = new URL('/confirm-email', origin);
@@ -27,7 +27,10 @@ export function confirmEmailMail(input: Addressed & { readonly token: string; re
   );
 }
 
-/** What the owner of an address hears when somebody else wants it. The page says the same as for any other address. */
+/**
+ * The mail to the owner of an address that another user has requested. The page shows the same as for a free
+ * address.
+ */
 export function addressTakenMail({ to, origin, locale }: Addressed): Mail {
   const texts = mailTexts(locale).addressTaken;
   const { host } = new URL(origin);

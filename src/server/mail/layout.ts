@@ -3,12 +3,12 @@ import { html, type Html } from '../http/html.ts';
 
 const FONT = "font-family: system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif;";
 
-/** The style of a paragraph beside the main thing. */
+/** The style of a secondary paragraph. */
 export const SMALL = 'margin: 0 0 12px; font-size: 14px; line-height: 1.5; color: #5c6370;';
 
 /**
- * Tables and inline styles are what mail programs have in common; the style sheet only adds dark colours, for those that
- * read it. No picture and nothing else from the network: opening the mail tells nobody.
+ * Uses tables and inline styles, which all mail programs support. The style sheet only adds dark colours. It
+ * loads nothing from the network, so opening the mail informs nobody.
  */
 export function mailPage(title: string, content: Html, locale: Locale = 'en'): Html {
   return html`<!doctype html>
@@ -93,7 +93,7 @@ export function mailButton(label: string, address: string): Html {
   </p>`;
 }
 
-/** Six digits, large. */
+/** The six digits, in a large font. */
 export function mailCode(code: string): Html {
   return html`<p
     class="strong code"

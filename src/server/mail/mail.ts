@@ -1,20 +1,25 @@
-/** One message to one address, readable as plain text alone and as HTML alone. */
+/** One message to one address, complete as plain text and as HTML. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** RFC 5322 `Message-ID`, the same whenever this message is sent: `<id@host>`. Without it each sending has one of its own. */
+  /**
+   * RFC 5322 `Message-ID`, `<id@host>`. It is the same when this message is sent again. Without it each
+   * sending gets a new one.
+   */
   readonly messageId?: string;
 }
 
-/** Trying again is no use: the address or the message was refused for good. The message names no address. */
+/**
+ * The address or the message was refused permanently, so a retry is useless. The message names no address.
+ */
 export class MailRefusedError extends Error {
   override readonly name = 'MailRefusedError';
 }
 
 export interface MailTransport {
-  /** Resolves when the message was handed over; rejects when it was not. */
+  /** Resolves when the mail server has accepted the message; rejects otherwise. */
   send(mail: Mail): Promise<void>;
   close(): Promise<void>;
 }

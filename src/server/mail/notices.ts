@@ -13,20 +13,20 @@ interface Notice {
   readonly locale: Locale | undefined;
   /** The subject and heading. */
   readonly title: string;
-  /** What happened, and what it means for the person. */
+  /** What happened, and what it means for the user. */
   readonly sentences: readonly string[];
-  /** Short lines: when, where. */
+  /** Short lines, such as time and place. */
   readonly facts?: readonly string[];
-  /** What the mail is about, where that is more than one thing. */
+  /** The items that the mail is about, when there are several. */
   readonly list?: { readonly lead: string; readonly lines: readonly string[] };
   readonly advice?: readonly string[];
-  /** Where to look after it: a page that asks before it acts. */
+  /** The page of the button. It asks before it changes anything. */
   readonly button: { readonly label: string; readonly path: string };
-  /** Another such page. */
+  /** A second page of this kind. */
   readonly link?: { readonly label: string; readonly path: string };
 }
 
-/** Tells a person what happened to their account; nothing in it acts. */
+/** Informs a user about a change of their account. The mail itself changes nothing. */
 export function noticeMail(notice: Notice): Mail {
   const { to, title, sentences, facts = [], list, advice = [], origin, button, link, locale } = notice;
   const addressOf = ({ path }: { path: string }) => new URL(path, origin).href;
@@ -69,7 +69,7 @@ export function paragraph(sentence: string): Html {
   return html`<p class="soft" style="${SMALL}">${sentence}</p>`;
 }
 
-/** The code that a signed-in person types to show that it is still them. It signs nobody in. */
+/** The code with which a signed-in user authenticates again. It signs nobody in. */
 export function reauthenticationMail(input: {
   to: string;
   origin: string;

@@ -41,12 +41,12 @@ const get = (app: TestApp, address: string, headers: Record<string, string> = {}
   rawRequest(app.origin, { path: address, headers });
 const ADDRESSES = () => ['/dev/outbox.json', `/dev/outbox/messages/${id}`];
 
-describe('who reads the outbox', () => {
-  it('is this machine', async ({ app }) => {
+describe('the outbox', () => {
+  it('returns 200 to this machine', async ({ app }) => {
     for (const address of ADDRESSES()) expect((await get(app, address)).status).toBe(200);
   });
 
-  it('is not another machine, whatever its headers say', async ({ app }) => {
+  it('returns 403 to another machine, with any headers', async ({ app }) => {
     const handle = createApp(app.deps);
     const server = createServer((req, res) => {
       Object.defineProperty(req.socket, 'remoteAddress', { value: '192.0.2.7' });
@@ -66,7 +66,7 @@ describe('who reads the outbox', () => {
   });
 
   it.for(['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'])(
-    'is nobody through a proxy on this machine, which says so by %s',
+    'returns 403 to a proxy on this machine with the header %s',
     async (header, { app }) => {
       for (const address of ADDRESSES()) {
         expect(refusalOf((await get(app, address, { [header]: '127.0.0.1' })).text)).toBe(
@@ -78,17 +78,18 @@ describe('who reads the outbox', () => {
 });
 
 describe('a mail of the outbox', () => {
-  it('is a page in a sandbox: no script, no form, nothing from the network, and only its own styles', async ({
-    app,
-  }) => {
+  it('is a sandboxed page without scripts, forms and network, with its own styles only', async ({ app }) => {
     const { headers, text, status } = await get(app, `/dev/outbox/messages/${id}`);
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([
       200,
       'text/html; charset=utf-8',
       'no-store',
     ]);
-    const [styles, ...rest] = String(headers['content-security-policy']).split('; ').toSorted().reverse();
-    expect(rest.toSorted()).toEqual([
+    const [styles, ...directives] = String(headers['content-security-policy'])
+      .split('; ')
+      .toSorted()
+      .reverse();
+    expect(directives.toSorted()).toEqual([
       "base-uri 'none'",
       "default-src 'none'",
       "form-action 'none'",
@@ -101,7 +102,7 @@ describe('a mail of the outbox', () => {
     expect(text).toContain('123456');
   });
 
-  it('is left out when its file was overwritten, and the others are shown', async ({ app }) => {
+  it('is skipped when its file is damaged, and the others are listed', async ({ app }) => {
     const other = await writeToOutbox(dataDir, 'mail', MAIL);
     await writeFile(path.join(dataDir, 'outbox', `${other}.json`), 'garbage');
     const list = await get(app, '/dev/outbox.json');
@@ -109,7 +110,7 @@ describe('a mail of the outbox', () => {
     expect((await get(app, `/dev/outbox/messages/${other}`)).status).toBe(404);
   });
 
-  it('is not there for a text message, an unknown id and a path', async ({ app }) => {
+  it('returns 404 for a text message, an unknown id and a path', async ({ app }) => {
     const sms = await writeToOutbox(dataDir, 'sms', {
       to: '+4915112345678',
       subject: '',

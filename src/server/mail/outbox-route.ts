@@ -4,15 +4,18 @@ import { sendError } from '../http/request.ts';
 import { isFromThisMachine } from '../this-machine.ts';
 import { readOutbox, readOutboxMessage } from './outbox.ts';
 
-const SHOWN = 100;
+const MAX_MESSAGES = 100;
 
-/** What was sent, newest first, for the development page `/dev/outbox`. Never mounted in production or where mail goes out. */
+/**
+ * Serves the sent messages, newest first, for the development page `/dev/outbox`. Never mounted in production
+ * or with a mail server.
+ */
 export function mountOutbox(app: Express, dataDir: string): void {
-  app.use('/dev/outbox.json', onThisMachineOnly);
-  app.use('/dev/outbox/messages', onThisMachineOnly);
+  app.use('/dev/outbox.json', requireThisMachine);
+  app.use('/dev/outbox/messages', requireThisMachine);
 
   app.get('/dev/outbox.json', async (_req, res) => {
-    res.set('Cache-Control', 'no-store').json(await readOutbox(dataDir, SHOWN));
+    res.set('Cache-Control', 'no-store').json(await readOutbox(dataDir, MAX_MESSAGES));
   });
 
   app.get('/dev/outbox/messages/:id', async (req, res) => {
@@ -23,18 +26,18 @@ export function mountOutbox(app: Express, dataDir: string): void {
       'X-Frame-Options': 'SAMEORIGIN',
       'Cache-Control': 'no-store',
     });
-    // A link opens in the whole tab, where the sandbox ends.
+    // Links open in the whole tab, outside of the sandbox.
     res.type('html').send(message.html.replace('<head>', '<head><base target="_top">'));
   });
 }
 
-/** Sign-in links and codes of everybody are in it. */
-const onThisMachineOnly: RequestHandler = (req, res, next) => {
+/** The outbox contains sign-in links and codes of all users. */
+const requireThisMachine: RequestHandler = (req, res, next) => {
   if (isFromThisMachine(req)) return next();
   sendError(req, res, 'THIS_MACHINE_ONLY');
 };
 
-/** The mail is shown and can do nothing: it gets the styles that it brought, and links work when a person presses them. */
+/** The mail gets only its own styles, and its links work when a user presses them. */
 function policyOf(html: string): string {
   return [
     "default-src 'none'",

@@ -3,14 +3,14 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import path from 'node:path';
 import type { Mail } from './mail.ts';
 
-/** A message that was not sent but kept, because no transport is set: development only. */
+/** A message that was stored instead of sent, because no transport is set. Development only. */
 export interface OutboxMessage {
   readonly kind: 'mail' | 'sms';
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Of a mail that may be sent again: the same then. */
+  /** The same when the mail is sent again. */
   readonly messageId?: string;
   /** ISO 8601, UTC. */
   readonly createdAt: string;
@@ -20,14 +20,14 @@ const MESSAGE_ID = /^\d{17}-[0-9a-f]{8}$/;
 
 let lastWrite = 0;
 
-/** Keeps one message as a file of its own; readers never see it half-written. Answers its id. */
+/** Stores a message in a file of its own, never partially written. Returns its id. */
 export async function writeToOutbox(
   dataDir: string,
   kind: OutboxMessage['kind'],
   mail: Mail,
 ): Promise<string> {
   const folder = path.join(dataDir, 'outbox');
-  // Two messages of one millisecond keep their order.
+  // Messages of the same millisecond keep their order.
   lastWrite = Math.max(Date.now(), lastWrite + 1);
   const createdAt = new Date(lastWrite).toISOString();
   const id = `${createdAt.replace(/\D/g, '')}-${randomBytes(4).toString('hex')}`;
@@ -53,7 +53,7 @@ export async function writeToOutbox(
   return id;
 }
 
-/** The newest `limit` messages, newest first; none when nothing was ever written. */
+/** The newest `limit` messages, newest first; empty when there is no outbox. */
 export async function readOutbox(
   dataDir: string,
   limit: number,
@@ -72,7 +72,7 @@ export async function readOutbox(
   return messages.filter((message) => message !== null);
 }
 
-/** One message, or `null` when there is none with this id. */
+/** The message with this id, or `null`. */
 export async function readOutboxMessage(dataDir: string, id: string): Promise<OutboxMessage | null> {
   return MESSAGE_ID.test(id) ? readMessage(path.join(dataDir, 'outbox', `${id}.json`)) : null;
 }
@@ -81,21 +81,23 @@ async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
-    if (isNotThere(error)) return [];
+    if (isMissing(error)) return [];
     throw error;
   }
 }
 
-/** `null` when somebody tidied it away meanwhile, or overwrote it: one damaged message must not hide the others. */
+/**
+ * `null` when the file was removed or damaged in the meantime: one damaged message must not hide the others.
+ */
 async function readMessage(file: string): Promise<OutboxMessage | null> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as OutboxMessage;
   } catch (error) {
-    if (isNotThere(error) || error instanceof SyntaxError) return null;
+    if (isMissing(error) || error instanceof SyntaxError) return null;
     throw error;
   }
 }
 
-function isNotThere(error: unknown): boolean {
+function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

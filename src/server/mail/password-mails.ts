@@ -4,7 +4,7 @@ import type { Mail } from './mail.ts';
 import { noticeMail } from './notices.ts';
 import { mailTexts } from '../locale-texts.ts';
 
-/** The link that lets a person choose a new password. Opening it changes nothing. */
+/** The link to choose a new password. Opening it changes nothing. */
 export function passwordResetMail(input: {
   to: string;
   origin: string;
@@ -23,7 +23,10 @@ export function passwordResetMail(input: {
   });
 }
 
-/** Whoever asked for a new password hears nothing different on the page; only the owner of the address learns that there is no account. */
+/**
+ * The mail to an address without an account. The page shows the same in both cases, so only the owner of the
+ * address learns this.
+ */
 export function noAccountMail(input: { to: string; origin: string; locale: Locale }): Mail {
   const { to, origin, locale } = input;
   const { noAccount, buttons } = mailTexts(locale);

@@ -25,7 +25,7 @@ function mailOf(event: Partial<SecurityEvent> = {}, more: Partial<Parameters<typ
   });
 }
 
-it('says what, when and where, and leads to the activity', () => {
+it('contains the event, its time and place, and a link to the activity', () => {
   expect(mailOf()).toMatchObject({
     to: 'alice@example.com',
     subject: 'New sign-in at accounts.example.com',
@@ -42,7 +42,7 @@ it('says what, when and where, and leads to the activity', () => {
   );
 });
 
-it('says it in German', () => {
+it('is in German for a German user', () => {
   const { subject, text, html } = mailOf({}, { locale: 'de' });
   expect(subject).toBe('Neue Anmeldung bei accounts.example.com');
   expect(text).toContain(
@@ -51,13 +51,13 @@ it('says it in German', () => {
   expect(html).toContain('<html lang="de">');
 });
 
-it('speaks English to somebody whose language is not known', () => {
+it('is in English for an unknown language', () => {
   expect(mailOf({}, { locale: undefined }).text).toBe(mailOf().text);
 });
 
 describe.each(LOCALES)('in %s', (locale) => {
   it.each(KINDS)(
-    'a mail about "%s" has all of it, on lines of text and in HTML, and acts in no way',
+    'a mail about "%s" has all facts as text and as HTML, and no link that changes anything',
     (kind) => {
       const { subject, text, html } = mailOf({ kind, method: 'GitHub', label: 'alice' }, { locale });
       expect(subject).toContain('accounts.example.com');
@@ -76,11 +76,11 @@ describe.each(LOCALES)('in %s', (locale) => {
   );
 });
 
-it('says every sentence in the language that it is in', () => {
+it('has no sentence that is the same in two languages', () => {
   for (const kind of KINDS) {
     const [en, de] = LOCALES.map((locale) => mailOf({ kind }, { locale }).text.split('\n'));
-    const same = en?.filter((line) => line !== '' && !line.startsWith('https:') && de?.includes(line));
-    expect(same).toEqual([]);
+    const sharedLines = en?.filter((line) => line !== '' && !line.startsWith('https:') && de?.includes(line));
+    expect(sharedLines).toEqual([]);
   }
 });
 
@@ -88,15 +88,15 @@ it.each([
   [{ device: { browser: 'curl', system: null } }, 'Where: curl, 203.0.113.7'],
   [{ device: { browser: null, system: null } }, 'Where: 203.0.113.7'],
   [{ device: { browser: null, system: 'Windows' }, ip: null }, 'Where: Windows'],
-])('says of the place what is known: %j', (event, line) => {
+])('contains the known parts of the place: %j', (event, line) => {
   expect(mailOf(event).text.split('\n')).toContain(line);
 });
 
-it('says nothing of a place when nothing is known', () => {
+it('contains no place when none is known', () => {
   expect(mailOf({ ip: null, device: { browser: null, system: null } }).text).not.toContain('Where');
 });
 
-it('leads to undoing it where it can be undone, and to the activity beside', () => {
+it('links to the undo page and to the activity when the change can be undone', () => {
   const { text, html } = mailOf({ kind: 'email-changed' }, { undoPath: '/undo-email?token=abc' });
   for (const part of [text, html]) {
     expect(part).toContain('https://accounts.example.com/undo-email?token=abc');
@@ -104,7 +104,7 @@ it('leads to undoing it where it can be undone, and to the activity beside', () 
   }
 });
 
-it('escapes what others wrote and keeps it on its line (CVE-2022-31127)', () => {
+it('escapes texts of other users and providers, and keeps them on one line (CVE-2022-31127)', () => {
   const evil = '<a href="https://evil.example">press here</a>\r\n\nBcc: x@evil.example\u202e';
   const { html, text, subject } = mailOf({ kind: 'access-token-created', label: evil });
   expect(html).not.toContain('<a href="https://evil');

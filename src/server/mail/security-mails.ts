@@ -9,23 +9,23 @@ import { mailTexts } from '../locale-texts.ts';
 
 export interface SecurityEvent {
   readonly kind: MailedKind;
-  /** A provider's name or one of the ways to sign in; `null` where it was about none. */
+  /** A provider's name or a sign-in method; `null` when the event has none. */
   readonly method: string | null;
   readonly label: string | null;
   readonly at: Date;
   readonly ip: string | null;
   readonly device: Pick<Device, 'browser' | 'system'>;
-  /** What was added to the account; of a connection, the provider's name. */
+  /** The additions to the account; a connection has the provider's name. */
   readonly additions?: readonly Addition[] | undefined;
 }
 
 const ACTIVITY_PATH = '/account/activity';
 const SECURITY_REVIEW_PATH = '/account/security-review';
 
-/** Of these the way to sign in is told. */
-const NAMES_THE_WAY: ReadonlySet<MailedKind> = new Set(['sign-in', 'security-review-due']);
+/** The mails that name the sign-in method. */
+const NAMES_METHOD: ReadonlySet<MailedKind> = new Set(['sign-in', 'security-review-due']);
 
-/** After these a person may have to choose a password before they can look at anything. */
+/** After these events a user may need a new password before they can sign in. */
 const ABOUT_PASSWORDS: ReadonlySet<MailedKind> = new Set([
   'password-changed',
   'password-reset',
@@ -33,13 +33,13 @@ const ABOUT_PASSWORDS: ReadonlySet<MailedKind> = new Set([
   'email-change-undone',
 ]);
 
-/** Tells a person what happened to their account, when and where, and leads to the page that shows it. */
+/** Informs a user about a security event with its time and place, and links to the page that shows it. */
 export function securityMail(input: {
   to: string;
   origin: string;
   locale: Locale | undefined;
   event: SecurityEvent;
-  /** The page that undoes it. */
+  /** The page that undoes the change. */
   undoPath?: string | undefined;
 }): Mail {
   const { to, origin, locale, event, undoPath } = input;
@@ -89,16 +89,16 @@ function buttonOf(
 function factsOf(texts: MailTexts, { kind, method, at, ip, device }: SecurityEvent): string[] {
   const { facts } = texts;
   const { browser, system } = device;
-  const described = browser && system ? facts.deviceOn(browser, system) : (browser ?? system);
-  const place = [described, ip].filter((part) => part !== null).join(', ');
+  const deviceText = browser && system ? facts.deviceOn(browser, system) : (browser ?? system);
+  const place = [deviceText, ip].filter((part) => part !== null).join(', ');
   return [
     facts.when(formatTime(texts, at)),
     ...(place === '' ? [] : [facts.where(place)]),
-    ...(NAMES_THE_WAY.has(kind) && method !== null ? [facts.how(methodName(texts, method))] : []),
+    ...(NAMES_METHOD.has(kind) && method !== null ? [facts.how(methodName(texts, method))] : []),
   ];
 }
 
-/** A line for each thing that was added: what it is and when. */
+/** One line for each addition: what it is, and when it was added. */
 function listOf(texts: MailTexts, additions: readonly Addition[]): { lead: string; lines: string[] } {
   const { lead, connection, phone } = texts.additions;
   const lines = additions.map((each) => {
@@ -109,7 +109,7 @@ function listOf(texts: MailTexts, additions: readonly Addition[]): { lead: strin
   return { lead, lines };
 }
 
-/** A mail is read anywhere, so its times name their zone. */
+/** A mail may be read in any time zone, so its times name theirs. */
 function formatTime(texts: MailTexts, at: Date): string {
   const time = new Intl.DateTimeFormat(texts.dateLocale, {
     day: 'numeric',
@@ -120,7 +120,7 @@ function formatTime(texts: MailTexts, at: Date): string {
     timeZone: 'UTC',
     timeZoneName: 'short',
   }).format(at);
-  // On a narrow screen the zone stays with the time.
+  // The non-breaking space keeps the zone next to the time.
   return time.replace(/ UTC$/, '\u00a0UTC');
 }
 
@@ -130,7 +130,7 @@ function methodName(texts: MailTexts, method: string | null): string {
   return Object.hasOwn(names, method) ? (names[method] ?? method) : oneLine(method);
 }
 
-/** What providers and people call themselves and their things, as one short line. */
+/** Shortens a name from a provider or user to one line. */
 function oneLine(text: string): string {
   return text
     .replace(/[\p{C}\s]+/gu, ' ')

@@ -13,7 +13,7 @@ const INPUT = {
 };
 
 describe('the sign-in mail', () => {
-  it('reads as plain text', () => {
+  it('has its text as plain text', () => {
     expect(signInMail(INPUT)).toMatchObject({
       to: 'alice@example.com',
       subject: 'Sign in to accounts.example.com',
@@ -40,12 +40,12 @@ describe('the sign-in mail', () => {
     expect(html).toContain('If you did not ask for this, ignore this mail');
   });
 
-  it('loads nothing from the network and runs nothing', () => {
+  it('loads nothing from the network and has no scripts', () => {
     const { html } = signInMail(INPUT);
     expect(html).not.toMatch(/<(?:img|script|link|iframe|object|video)\b|url\(|@import|src=/i);
   });
 
-  it('escapes what others wrote (CVE-2022-31127)', () => {
+  it('escapes the host and the browser’s name (CVE-2022-31127)', () => {
     const evil = '<a href="https://evil.example">press here</a>';
     const { html, text } = signInMail({
       ...INPUT,
@@ -60,21 +60,21 @@ describe('the sign-in mail', () => {
   it.each([
     [{ ip: '203.0.113.7', browser: null }, 'It was requested from 203.0.113.7.'],
     [{ ip: null, browser: 'Firefox on Linux' }, 'It was requested from Firefox on Linux.'],
-  ])('says where it was asked for, as far as that is known: %j', (requestedFrom, line) => {
+  ])('contains the known parts of where it was requested: %j', (requestedFrom, line) => {
     const { text, html } = signInMail({ ...INPUT, requestedFrom });
     expect([text, html]).toEqual([expect.stringContaining(line), expect.stringContaining(line)]);
   });
 
-  it('says nothing of where it was asked for when nothing is known', () => {
+  it('contains no place of the request when none is known', () => {
     const { text } = signInMail({ ...INPUT, requestedFrom: { ip: null, browser: ' ' } });
     expect(text).toBe(signInMail(INPUT).text);
   });
 
-  it('refuses a link to another site', () => {
+  it('throws for a link to another site', () => {
     expect(() => signInMail({ ...INPUT, link: 'https://evil.example/confirm' })).toThrow('another site');
   });
 
-  it('is understood by the mailbox of the tests', async () => {
+  it('can be read by the mailbox of the tests', async () => {
     const mailbox = createMailbox();
     await mailbox.send(signInMail({ ...INPUT, to: 'bob@example.com', code: '111111' }));
     await mailbox.send(signInMail(INPUT));

@@ -9,31 +9,40 @@ import { mailTexts } from '../locale-texts.ts';
 export interface SignInMailInput {
   readonly to: string;
   readonly locale: Locale | undefined;
-  /** The site's host, as the person knows it. */
+  /** The site's host, as users know it. */
   readonly host: string;
   readonly origin: string;
-  /** An address of `origin` that leads to the confirm page. */
+  /** An address on `origin`, of the confirm page. */
   readonly link: string;
-  /** `null`: the mail holds the link only, because strangers gave too many wrong codes for this address. */
+  /**
+   * `null`: the mail has only the link, because unknown clients entered too many wrong codes for this
+   * address.
+   */
   readonly code: string | null;
   readonly expiresHours: number;
-  /** The name of the provider whose account is connected, too, if the person agrees on the page. */
+  /** The name of the provider whose account is also connected when the user agrees on the page. */
   readonly connects?: string;
-  /** Where the mail was asked for, so that a stranger's request is recognised. */
+  /** Where the mail was requested, so that users recognise a foreign request. */
   readonly requestedFrom?: { readonly ip: string | null; readonly browser: string | null };
 }
 
-/** The mail that signs a person in: a link and a code, either of which is enough. */
+/** The mail that signs a user in, by a link or by a code. */
 export function signInMail(input: SignInMailInput): Mail {
   return linkAndCodeMail(input, input.connects === undefined ? 'signIn' : 'signInAndConnect');
 }
 
-/** The mail that a sign-up with a password waits for. Opened elsewhere it proves the address all the same, without the password. */
+/**
+ * The mail that finishes a sign-up with a password. Opened in another browser, it proves the address but does
+ * not set the password.
+ */
 export function signUpMail(input: SignInMailInput): Mail {
   return linkAndCodeMail(input, 'signUp');
 }
 
-/** What the owner of an address hears when somebody signs up with it again. The page says the same as for any other address. */
+/**
+ * The mail to the owner of an address when somebody signs up with it again. The page shows the same as for a
+ * new address.
+ */
 export function alreadySignedUpMail(input: SignInMailInput): Mail {
   return linkAndCodeMail(input, 'alreadySignedUp');
 }
@@ -47,7 +56,7 @@ export function linkAndCodeMail(
   const texts = mailTexts(locale);
   const { open, orCode, orAddress, validity, noCode } = texts.linkAndCode;
   const { button, ignore, ...words } = texts[occasion];
-  // The name is a stranger's text, as far as the provider was found by an address.
+  // A provider that was found by an address chooses its own name, so it is shortened.
   const connects = oneLine(input.connects ?? '').slice(0, 80);
   const title = words.title(host, connects);
   const lead = words.lead === null ? [] : [words.lead(host, connects)];
@@ -68,10 +77,10 @@ export function linkAndCodeMail(
   };
 }
 
-function requestLine(texts: MailTexts, from: SignInMailInput['requestedFrom']): string[] {
-  // A user agent is a stranger's text: one short line of it, whatever it holds.
-  const known = [from?.browser, from?.ip].flatMap((part) => oneLine(part ?? '') || []);
-  return known.length === 0 ? [] : [texts.linkAndCode.askedFrom(known.join(', ').slice(0, 200))];
+function requestLine(texts: MailTexts, requestedFrom: SignInMailInput['requestedFrom']): string[] {
+  // A user agent may contain any text, so the line is shortened.
+  const knownParts = [requestedFrom?.browser, requestedFrom?.ip].flatMap((part) => oneLine(part ?? '') || []);
+  return knownParts.length === 0 ? [] : [texts.linkAndCode.askedFrom(knownParts.join(', ').slice(0, 200))];
 }
 
 function oneLine(text: string): string {

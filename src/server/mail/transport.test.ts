@@ -51,7 +51,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** A mail server on loopback that takes everything, without TLS. */
+/** A mail server on loopback that accepts everything, without TLS. */
 async function startMailServer(host = '127.0.0.1') {
   const received: Received[] = [];
   const server = new SMTPServer({
@@ -78,7 +78,7 @@ function transportTo(smtpUrl: string | null, mode: 'development' | 'production' 
 }
 
 describe('with a mail server', () => {
-  it('sends to exactly one recipient, readable as text and as HTML', async () => {
+  it('sends text and HTML to exactly one recipient', async () => {
     const { url, received } = await startMailServer();
     const mail = signInMail({
       to: 'alice@example.com',
@@ -105,10 +105,10 @@ describe('with a mail server', () => {
     expect(String(only?.mail.html).trim()).toBe(mail.html.trim());
   });
 
-  it('logs that it was sent, without the address and without the text', async () => {
+  it('logs the sending without the address and the text', async () => {
     const { url } = await startMailServer();
     await transportTo(url).transport.send(MAIL);
-    expect(logged).toContain('mail handed over');
+    expect(logged).toContain('mail accepted');
     expect(logged).not.toMatch(/alice|plain text|markup/);
   });
 
@@ -118,34 +118,34 @@ describe('with a mail server', () => {
     expect(received).toEqual([]);
   });
 
-  it('refuses a subject with a header in it', async () => {
+  it('refuses a subject with a line break', async () => {
     const { url, received } = await startMailServer();
     const forged = { ...MAIL, subject: 'Hello\r\nBcc: eve@evil.example' };
     await expect(transportTo(url).transport.send(forged)).rejects.toThrow('not one line');
     expect(received).toEqual([]);
   });
 
-  it('sends nothing in clear text in production, except to this machine', async () => {
-    // 127.0.0.2 is reached like 127.0.0.1 but is not one of the names that count as this machine.
-    const away = await startMailServer('127.0.0.2');
-    await expect(transportTo(away.url, 'production').transport.send(MAIL)).rejects.toThrow(/STARTTLS|TLS/);
-    expect(away.received).toEqual([]);
-    await transportTo(away.url, 'development').transport.send(MAIL);
-    expect(away.received).toHaveLength(1);
+  it('requires TLS in production, except for this machine', async () => {
+    // 127.0.0.2 is loopback too, but is not one of the names that count as this machine.
+    const remote = await startMailServer('127.0.0.2');
+    await expect(transportTo(remote.url, 'production').transport.send(MAIL)).rejects.toThrow(/STARTTLS|TLS/);
+    expect(remote.received).toEqual([]);
+    await transportTo(remote.url, 'development').transport.send(MAIL);
+    expect(remote.received).toHaveLength(1);
 
-    const here = await startMailServer();
-    await transportTo(here.url, 'production').transport.send(MAIL);
-    expect(here.received).toHaveLength(1);
+    const local = await startMailServer();
+    await transportTo(local.url, 'production').transport.send(MAIL);
+    expect(local.received).toHaveLength(1);
   });
 
-  it('rejects when nobody answers', async () => {
+  it('rejects when no server answers', async () => {
     const { transport } = transportTo('smtp://127.0.0.1:1');
     await expect(transport.send(MAIL)).rejects.toThrow('ECONNREFUSED');
   });
 });
 
 describe('without a mail server', () => {
-  it('keeps each message as a file of its owner, newest first when read, and prints it', async () => {
+  it('stores each message in a file for its owner only, prints it, and lists the newest first', async () => {
     const { transport, printed } = transportTo(null);
     expect(await readOutbox(dataDir, 100)).toEqual([]);
     for (const subject of ['first', 'second', 'third']) await transport.send({ ...MAIL, subject });
@@ -167,12 +167,12 @@ describe('without a mail server', () => {
     expect(logged).toBe('');
   });
 
-  it('loses none of many at once', async () => {
+  it('stores all of 50 concurrent messages in order', async () => {
     const { transport } = transportTo(null);
     const subjects = Array.from({ length: 50 }, (_, index) => `message ${index}`);
     await Promise.all(subjects.map((subject) => transport.send({ ...MAIL, subject })));
-    const kept = (await readOutbox(dataDir, 100)).map(({ subject }) => subject);
-    expect(kept).toEqual(subjects.reverse());
+    const storedSubjects = (await readOutbox(dataDir, 100)).map(({ subject }) => subject);
+    expect(storedSubjects).toEqual(subjects.reverse());
   });
 
   it.each(FORGED_ADDRESSES)('refuses %j', async (to) => {

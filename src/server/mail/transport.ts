@@ -9,13 +9,13 @@ import { parseSender, type Sender } from './sender.ts';
 
 type MailSettings = Pick<Settings, 'mode' | 'smtpUrl' | 'mailFrom' | 'dataDir'>;
 
-/** A person waits for the page while the mail is handed over. */
+/** A user may wait for the page during the sending. */
 const CONNECTION_TIMEOUT_MS = 10_000;
 const SILENCE_TIMEOUT_MS = 15_000;
 
 /**
- * The way mail goes out: an SMTP server when one is set, else the outbox on disk, whose messages `print` shows in the
- * terminal. The text of a mail holds a secret link, so it is printed there and never logged.
+ * Sends mails to an SMTP server when one is set, otherwise to the outbox on disk. A mail contains a secret
+ * link, so `print` shows it in the terminal and it is never logged.
  */
 export function createMailTransport(
   settings: MailSettings,
@@ -29,41 +29,42 @@ export function createMailTransport(
 
 function smtpTransport(settings: MailSettings & { smtpUrl: string }, log: Logger): MailTransport {
   const from = senderOf(settings.mailFrom);
-  let opened: Promise<Transporter> | null = null;
+  let transporterPromise: Promise<Transporter> | null = null;
   return {
     async send(mail) {
-      const { address } = onlyRecipient(mail);
+      const { address } = checkRecipient(mail);
       const message = {
         from,
-        // An object is taken as it is; a string would be parsed as a list (GHSA-5jpx-9hw9-2fx4).
+        // nodemailer uses an object unchanged, but parses a string as a list (GHSA-5jpx-9hw9-2fx4).
         to: { name: '', address },
         envelope: { from: from.address, to: [address] },
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
         ...(mail.messageId === undefined ? {} : { messageId: mail.messageId }),
-        // RFC 3834: out-of-office programs leave it unanswered.
+        // RFC 3834: out-of-office programs do not answer it.
         headers: { 'Auto-Submitted': 'auto-generated' },
       };
-      const transporter = await (opened ??= openTransporter(settings));
+      const transporter = await (transporterPromise ??= openTransporter(settings));
       const { messageId } = await transporter.sendMail(message).catch((error: unknown) => {
         throw withoutAddress(error);
       });
-      log.info({ messageId }, 'mail handed over');
+      log.info({ messageId }, 'mail accepted by the mail server');
     },
     async close() {
-      (await opened)?.close();
+      (await transporterPromise)?.close();
     },
   };
 }
 
-/** The library is loaded with the first mail: a start does not wait for it. */
+/** nodemailer is loaded with the first mail, so that it does not slow down the start. */
 async function openTransporter(settings: MailSettings & { smtpUrl: string }): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   return createTransport({
     url: settings.smtpUrl,
     pool: true,
-    // smtp:// begins in clear text. Without this a man in the middle hides STARTTLS and reads every sign-in link.
+    // smtp:// starts in clear text. Without this, an attacker in the network can hide STARTTLS and read every
+    // sign-in link.
     requireTLS: settings.mode === 'production' && !isLoopback(new URL(settings.smtpUrl)),
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     dnsTimeout: CONNECTION_TIMEOUT_MS,
@@ -77,7 +78,7 @@ async function openTransporter(settings: MailSettings & { smtpUrl: string }): Pr
 function outboxTransport(settings: MailSettings, print: (text: string) => void): MailTransport {
   return {
     async send(mail) {
-      const { address } = onlyRecipient(mail);
+      const { address } = checkRecipient(mail);
       await writeToOutbox(settings.dataDir, 'mail', mail);
       const text = mail.text.trim().replace(/^/gm, '  │ ');
       print(`\n  ✉ Mail to ${address}: ${mail.subject}\n${text}\n\n`);
@@ -87,8 +88,8 @@ function outboxTransport(settings: MailSettings, print: (text: string) => void):
 }
 
 /**
- * What a mail server says of a recipient or a message names the address, so only its codes are passed on (RFC 5321 4.2, RFC 3463). A `5`
- * means that the same message will never be taken.
+ * The answer of a mail server about a recipient or a message may contain the address, so only its codes are
+ * passed on (RFC 5321 4.2, RFC 3463). A code of 500 or more is a permanent refusal.
  */
 function withoutAddress(error: unknown): unknown {
   const { command, responseCode, response } = error as {
@@ -103,11 +104,12 @@ function withoutAddress(error: unknown): unknown {
 }
 
 /**
- * The last gate before an address or a subject reaches a mail server: exactly one plain address, exactly as written.
+ * Checks the address and the subject before they reach a mail server: exactly one plain address, exactly as
+ * written.
  *
  * Throws `MailRefusedError` without the address, which may be a whole forged message.
  */
-function onlyRecipient(mail: Mail): { address: string } {
+function checkRecipient(mail: Mail): { address: string } {
   const address = emailAddress.safeParse(mail.to);
   if (!address.success || address.data !== mail.to)
     throw new MailRefusedError('the recipient is not one plain address');

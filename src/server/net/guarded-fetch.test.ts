@@ -31,9 +31,9 @@ let connections = 0;
 let requests: string[] = [];
 
 async function listenOn(host: string, at: number, listener: RequestListener): Promise<Server> {
-  const made = createServer(listener).listen(at, host);
-  await once(made, 'listening');
-  return made;
+  const listening = createServer(listener).listen(at, host);
+  await once(listening, 'listening');
+  return listening;
 }
 
 beforeAll(async () => {
@@ -64,12 +64,12 @@ async function faultOf(call: Promise<unknown>): Promise<ProviderCallFault> {
 }
 
 describe('a call to a provider (security.md 29)', () => {
-  it('answers what a good one says', async () => {
+  it('returns the answer of a working provider', async () => {
     const answer = await guarded()(`http://localhost:${port}/good`);
     expect([answer.status, await answer.json()]).toEqual([200, { good: true }]);
   });
 
-  it('passes on an error that is said in JSON, and an answer without a body', async () => {
+  it('passes on an error in JSON and an answer without a body', async () => {
     expect((await guarded()(`http://localhost:${port}/json-500`)).status).toBe(500);
     expect(await (await guarded()(`http://localhost:${port}/empty`)).text()).toBe('');
   });
@@ -88,15 +88,15 @@ describe('a call to a provider (security.md 29)', () => {
     ['to-private', 'redirect'],
     ['to-itself', 'redirect'],
     ['cut', 'network'],
-  ])('to one that %s fails for its %s', async (name, fault) => {
+  ])('fails for an answer that is "%s" with the fault %s', async (name, fault) => {
     const path = `/${name}`;
     requests = [];
     expect(await faultOf(guarded()(`http://localhost:${port}${path}`))).toBe(fault);
     expect(requests).toEqual([path]);
   });
 
-  it('that wants something else than JSON takes that alone, as bounded as ever', async () => {
-    const answers = { maxBytes: 2000, mayBe: (type: string) => type === 'image/png' };
+  it('accepts only the other type that is asked for, with the same bounds', async () => {
+    const answers = { maxBytes: 2000, acceptsType: (type: string) => type === 'image/png' };
     const send = (path: string) => guarded({ answers })(`http://localhost:${port}/${path}`);
     const answer = await send('picture');
     expect([answer.headers.get('content-type'), (await answer.arrayBuffer()).byteLength]).toEqual([
@@ -110,7 +110,7 @@ describe('a call to a provider (security.md 29)', () => {
     expect(await faultOf(send('to-private'))).toBe('redirect');
   });
 
-  it('keeps its connection for the next', async () => {
+  it('reuses its connection', async () => {
     const fetchKept = guarded();
     const before = connections;
     for (let i = 0; i < 5; i++) await (await fetchKept(`http://localhost:${port}/good`)).text();
@@ -118,7 +118,7 @@ describe('a call to a provider (security.md 29)', () => {
     expect(connections - before).toBeLessThanOrEqual(2);
   });
 
-  it('to a hanging provider does not hold up others', async () => {
+  it('does not wait for another provider that hangs', async () => {
     const send = guarded({ timeoutMs: 60_000 });
     const abort = new AbortController();
     const hanging = Array.from({ length: 40 }, () =>
@@ -129,28 +129,28 @@ describe('a call to a provider (security.md 29)', () => {
     expect(new Set(await Promise.all(hanging))).toEqual(new Set(['ended']));
   });
 
-  it('waits no longer for a name than for an answer', async () => {
+  it('ends with a timeout when the look-up of the name hangs', async () => {
     const never: Resolve = () => new Promise(() => {});
     expect(await faultOf(guarded({ resolve: never })(`http://localhost:${port}/good`))).toBe('timeout');
   });
 });
 
-describe('where a call may go (security.md 29)', () => {
+describe('the address of a call (security.md 29)', () => {
   it.each([
     'http://example.test/',
     'ftp://localhost/',
     'http://127.0.0.1.example.test/',
     'http://localhost.example.test/',
     'http://10.0.0.1/',
-  ])('not to %s: it needs https', async (url) => {
+  ])('is refused as insecure without https: %s', async (url) => {
     expect(await faultOf(guarded()(url))).toBe('insecure');
   });
 
-  it('not to a user name and password', async () => {
+  it('is refused with a user name and password', async () => {
     expect(await faultOf(guarded()('https://user:secret@example.test/'))).toBe('insecure');
   });
 
-  // As written in a URL: the parser turns the short and the octal forms into four numbers.
+  // Node's URL parser turns the short and the octal forms into four numbers.
   it.each([
     'https://127.0.0.1/',
     'https://127.1/',
@@ -183,19 +183,19 @@ describe('where a call may go (security.md 29)', () => {
     'https://[fc00::1]/',
     'https://[ff02::1]/',
     'https://[2001:db8::1]/',
-  ])('in production not to %s, and no connection is made', async (url) => {
+  ])('is refused in production before a connection is made: %s', async (url) => {
     const send = createGuardedFetch({ allowLoopback: false, fetch: () => Promise.reject(new Error('sent')) });
     expect(await faultOf(send(url))).toBe('address');
   });
 
-  it('outside production to this machine, and to no other special address', async () => {
+  it('may be this machine outside production, but no other special address', async () => {
     const send = createGuardedFetch({ allowLoopback: true, fetch: () => Promise.resolve(Response.json({})) });
     await expect(send('https://127.0.0.1/')).resolves.toMatchObject({ status: 200 });
     await expect(send('https://[::1]/')).resolves.toMatchObject({ status: 200 });
     expect(await faultOf(send('https://192.168.0.1/'))).toBe('address');
   });
 
-  it('to a special address and over http only when the operator chose it, and takes any type of answer there', async () => {
+  it('may be special and http, with any type of answer, only when the operator chose it', async () => {
     const text = () => Promise.resolve(new Response('OK', { headers: { 'content-type': 'text/plain' } }));
     const options = { allowLoopback: false, fetch: text };
     const chosen = createGuardedFetch({ ...options, chosenByOperator: true });
@@ -207,7 +207,7 @@ describe('where a call may go (security.md 29)', () => {
     expect(await faultOf(createGuardedFetch(byName)(url.replace('http:', 'https:')))).toBe('address');
   });
 
-  it('to public addresses', () => {
+  it('may be public', () => {
     const addresses = ['8.8.8.8', '193.0.6.139', '2606:4700::1111', '2a00:1450:4001::200e'];
     expect(addresses.map(kindOfAddress)).toEqual(addresses.map(() => 'public'));
   });
@@ -217,7 +217,7 @@ describe('where a call may go (security.md 29)', () => {
     ['a public and a private one', ['8.8.8.8', '10.0.0.7']],
     ['a mapped one', ['::ffff:127.0.0.1']],
     ['none', []],
-  ])('not to a name that leads to %s', async (_what, addresses) => {
+  ])('is refused for a name that resolves to %s', async (_what, addresses) => {
     const before = connections;
     const resolve: Resolve = () =>
       Promise.resolve(addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })));
@@ -225,27 +225,28 @@ describe('where a call may go (security.md 29)', () => {
     expect(connections).toBe(before);
   });
 
-  it('connects to the address that was checked, however the name changes its mind', async () => {
-    // The system says 127.0.0.1 to the name; what was checked is 127.0.0.2, where somebody else listens on the same port.
+  it('is the one that was checked, even when the name resolves to another one afterwards (DNS rebinding)', async () => {
+    // The system resolves the name to 127.0.0.1. The checked address is 127.0.0.2, where another server
+    // listens on the same port.
     const other = await listenOn('127.0.0.2', port, (_request, response) =>
       response.writeHead(200, JSON_TYPE).end('{"other":true}'),
     );
-    const asked: string[] = [];
+    const lookedUp: string[] = [];
     const answers = ['127.0.0.2', '10.0.0.7'];
     const send = guarded({
       resolve: (name) => {
-        asked.push(name);
-        return Promise.resolve([{ address: answers[Math.min(asked.length, 2) - 1] ?? '', family: 4 }]);
+        lookedUp.push(name);
+        return Promise.resolve([{ address: answers[Math.min(lookedUp.length, 2) - 1] ?? '', family: 4 }]);
       },
     });
     try {
       const url = `http://localhost:${port}/good`;
       expect(await (await send(url)).json()).toEqual({ other: true });
-      // Asked once for the connection: there is no second question between check and use.
-      expect(asked).toEqual(['localhost']);
+      // One look-up per connection: there is no second one between check and use.
+      expect(lookedUp).toEqual(['localhost']);
       other.closeAllConnections();
       expect(await faultOf(send(url))).toBe('address');
-      expect(asked).toHaveLength(2);
+      expect(lookedUp).toHaveLength(2);
     } finally {
       other.close();
     }

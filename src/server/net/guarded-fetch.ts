@@ -6,31 +6,33 @@ import { createTransport } from './transport.ts';
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 export interface GuardedFetchOptions {
-  /** Outside production: providers on this machine, over http as well. */
+  /** Set outside production: providers may run on this machine, also over http. */
   readonly allowLoopback: boolean;
   /**
-   * For an address of the settings instead of one that a stranger's input led to: it may be on the operator's own network, over http where
-   * the settings let it pass, and its answer may be of any type. Time, size and redirects are as bounded as ever.
+   * For an address from the settings, not from a user's input. It may be in the operator's own network, over
+   * http where the settings allow it, and its answer may be of any type. The bounds of time and size stay,
+   * and redirects are refused.
    */
   readonly chosenByOperator?: boolean;
-  /** What carries the calls instead of the checked connections: how a test listens in. */
+  /** Replaces the checked connections; tests inject one to observe the calls. */
   readonly fetch?: Fetch;
   readonly resolve?: Resolve;
   readonly timeoutMs?: number;
-  /** What an answer may be instead of 256 kB of JSON. */
+  /** Replaces the default of 256 kB of JSON. */
   readonly answers?: {
     readonly maxBytes: number;
-    /** `type` without parameters, in lower case. */
-    readonly mayBe: (type: string) => boolean;
+    /** Takes the type without parameters, in lower case. */
+    readonly acceptsType: (type: string) => boolean;
   };
 }
 
-const JSON_ANSWERS = { maxBytes: PROVIDER_MAX_ANSWER_BYTES, mayBe: isJson };
-const ANY_ANSWERS = { maxBytes: PROVIDER_MAX_ANSWER_BYTES, mayBe: () => true };
+const JSON_ANSWERS = { maxBytes: PROVIDER_MAX_ANSWER_BYTES, acceptsType: isJson };
+const ANY_ANSWERS = { maxBytes: PROVIDER_MAX_ANSWER_BYTES, acceptsType: () => true };
 
 /**
- * The one door to the outside, to identity providers above all: https only (http to loopback where that is allowed), public addresses only, no redirects,
- * 3,500 ms over name, connection, headers and body together, 256 kB, JSON only unless something else is asked for. Rejects with `ProviderCallError`.
+ * The only `fetch` for calls to other servers (see docs/decisions/008). It allows https only (http to
+ * loopback where that is allowed), public addresses only, no redirects, 256 kB of JSON unless another type is
+ * asked for, and 3,500 ms for name, connection, headers and body together. Rejects with `ProviderCallError`.
  */
 export function createGuardedFetch(options: GuardedFetchOptions): Fetch {
   const { allowLoopback, resolve = resolveBySystem, timeoutMs = PROVIDER_TIMEOUT_MS } = options;
@@ -47,7 +49,7 @@ export function createGuardedFetch(options: GuardedFetchOptions): Fetch {
     try {
       const response = await untilAborted(signal, send(input, { ...init, redirect: 'manual', signal }));
       const body = await readAnswer(response, url, signal, answers);
-      // The body is whole and decoded now; passing these on would describe what came over the wire.
+      // These headers describe the encoded body, and this body is decoded.
       const headers = new Headers([...response.headers]);
       headers.delete('content-encoding');
       headers.delete('content-length');
@@ -67,7 +69,7 @@ function refuseUnsafe(url: URL, allowLoopback: boolean): void {
   if (url.username || url.password) {
     throw new ProviderCallError('insecure', `an identity provider's address has no user name: ${url.host}`);
   }
-  // A name is checked where it is resolved; `net` connects to a literal address without asking.
+  // `checkedLookup` checks the addresses of a name; `net.connect` skips the look-up for an IP address.
   const literal = literalAddress(url.hostname);
   if (literal === null ? loopback && !allowLoopback : !mayReach(literal, allowLoopback)) {
     throw new ProviderCallError('address', `${url.hostname} is not a public address`);
@@ -79,18 +81,18 @@ function mayReach(address: string, allowLoopback: boolean): boolean {
   return kind === 'public' || (kind === 'loopback' && allowLoopback);
 }
 
-/** A transport that ignores the signal, while it resolves a name for one, does not hold us beyond it. */
+/** `fetch` may ignore its signal while it resolves a name, so the wait ends here. */
 async function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   signal.throwIfAborted();
-  let stop: (() => void) | undefined;
+  let onAbort: (() => void) | undefined;
   const aborted = new Promise<never>((_resolve, reject) => {
-    stop = () => reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'));
-    signal.addEventListener('abort', stop, { once: true });
+    onAbort = () => reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'));
+    signal.addEventListener('abort', onAbort, { once: true });
   });
   try {
     return await Promise.race([work, aborted]);
   } finally {
-    if (stop) signal.removeEventListener('abort', stop);
+    if (onAbort) signal.removeEventListener('abort', onAbort);
   }
 }
 
@@ -98,13 +100,13 @@ async function readAnswer(
   response: Response,
   url: URL,
   signal: AbortSignal,
-  { maxBytes, mayBe }: NonNullable<GuardedFetchOptions['answers']>,
+  { maxBytes, acceptsType }: NonNullable<GuardedFetchOptions['answers']>,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { status } = response;
   const reader = response.body?.getReader();
-  const drop = async (fault: 'redirect' | 'content-type' | 'too-large', what: string) => {
+  const drop = async (fault: 'redirect' | 'content-type' | 'too-large', description: string) => {
     await reader?.cancel().catch(() => undefined);
-    throw new ProviderCallError(fault, `${url.host} answered ${status} with ${what}`);
+    throw new ProviderCallError(fault, `${url.host} answered ${status} with ${description}`);
   };
   if (status >= 300 && status < 400) await drop('redirect', 'a redirect, and none is followed');
   const tooLarge = `more than ${maxBytes} bytes`;
@@ -113,8 +115,8 @@ async function readAnswer(
   const chunks: Uint8Array[] = [];
   let size = 0;
   for (let part = await next(); part; part = await next()) {
-    // Only an answer without a body, as to a revocation (RFC 7009 2.2), needs no type.
-    if (part.byteLength > 0 && !mayBe(type)) await drop('content-type', type || 'no content type');
+    // Only an answer without a body, as to a revocation (RFC 7009 2.2), may have no type.
+    if (part.byteLength > 0 && !acceptsType(type)) await drop('content-type', type || 'no content type');
     size += part.byteLength;
     if (size > maxBytes) await drop('too-large', tooLarge);
     chunks.push(part);
@@ -126,7 +128,10 @@ async function readAnswer(
   }
 }
 
-/** Every answer of the eight calls is one of these; GitHub's token endpoint too, since it is asked for JSON. */
+/**
+ * All eight kinds of provider call answer with one of these types. GitHub's token endpoint does so because
+ * the request asks for JSON.
+ */
 function isJson(type: string): boolean {
   return type === 'application/json' || /^application\/[\w.-]+\+json$/.test(type);
 }
@@ -141,7 +146,7 @@ function toCallError(
   if (deadline.aborted) {
     return new ProviderCallError('timeout', `${url.host} took longer than ${timeoutMs} ms`, { cause: error });
   }
-  // `fetch` says "fetch failed" and why in the cause, which is where the checked look-up's refusal comes out.
+  // `fetch` throws "fetch failed" with the reason as its cause. The refusal of `checkedLookup` arrives there.
   const cause = error instanceof Error ? error.cause : undefined;
   if (cause instanceof ProviderCallError) return cause;
   const code = (cause as { code?: unknown } | undefined)?.code;

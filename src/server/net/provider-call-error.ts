@@ -1,6 +1,6 @@
 import { toOneLine } from '../../shared/one-line.ts';
 
-/** Why a call to a provider was not made, or its answer not taken. */
+/** Why a call to a provider was not made, or why its answer was refused. */
 export type ProviderCallFault =
   | 'insecure'
   | 'address'
@@ -9,16 +9,19 @@ export type ProviderCallFault =
   | 'too-large'
   | 'content-type'
   | 'network'
-  /** The answer is JSON, but not what the specification says it must be. */
+  /** The answer is JSON, but not of the form that the specification demands. */
   | 'answer';
 
-/** The message names the host and what is wrong, for the log; it never holds a path or query, which may carry secrets. */
+/**
+ * The message is for the log. It names the host and the fault, and never a path or query, which may contain
+ * secrets.
+ */
 export class ProviderCallError extends Error {
   override readonly name = 'ProviderCallError';
   readonly fault: ProviderCallFault;
 
   constructor(fault: ProviderCallFault, message: string, options?: ErrorOptions) {
-    // A provider may have chosen parts of it, and an operator reads it in a terminal.
+    // The provider may control parts of the message, and operators read it in a terminal.
     super(toOneLine(message), options);
     this.fault = fault;
   }

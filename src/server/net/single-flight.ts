@@ -1,13 +1,13 @@
-/** Does a piece of work once for all who ask for it while it is under way; the next to ask has it done anew. */
+/** Callers with the same key share one running call of `work`. A call after its end starts it again. */
 export type SingleFlight<T> = (key: string, work: () => Promise<T>) => Promise<T>;
 
 export function createSingleFlight<T>(): SingleFlight<T> {
-  const underWay = new Map<string, Promise<T>>();
+  const runningByKey = new Map<string, Promise<T>>();
   return (key, work) => {
-    const running = underWay.get(key);
+    const running = runningByKey.get(key);
     if (running) return running;
-    const started = work().finally(() => underWay.delete(key));
-    underWay.set(key, started);
+    const started = work().finally(() => runningByKey.delete(key));
+    runningByKey.set(key, started);
     return started;
   };
 }

@@ -5,34 +5,35 @@ import { kindOfAddress, type Resolve, type ResolvedAddress } from './addresses.t
 import type { Fetch } from './guarded-fetch.ts';
 import { ProviderCallError } from './provider-call-error.ts';
 
-/** Connections to one origin at a time: a provider that hangs is not to hold more of ours. */
+/** Open connections per origin, so that a provider that hangs cannot take more of the server's sockets. */
 const CONNECTIONS_PER_ORIGIN = 16;
 
 interface ConnectOptions {
   readonly allowLoopback: boolean;
-  /** Private networks too. */
+  /** Allows private networks too. */
   readonly anyAddress: boolean;
   readonly resolve: Resolve;
-  /** Of an answer, decoded. */
+  /** Bytes of the decoded answer. */
   readonly maxBytes: number;
 }
 
 /**
- * `fetch` over connections of its own, kept alive per origin. Names are resolved here, in the one place that also connects: what was
- * checked is what is connected to, and a name that changes its mind in between (DNS rebinding) gains nothing. TLS goes by the name.
+ * `fetch` with its own pool of connections per origin. It resolves names itself and connects to the address
+ * that it has checked, so a name that changes in between (DNS rebinding) has no effect. TLS still verifies
+ * the name.
  */
 export function createTransport(options: ConnectOptions): Fetch {
-  let opened: ReturnType<typeof openAgent> | null = null;
+  let agentPromise: ReturnType<typeof openAgent> | null = null;
   return async (input, init) => {
     const { url, ...request } = plainRequest(input, init);
-    const { fetch, agent } = await (opened ??= openAgent(options));
-    // Node's own `fetch` has no way to say where to connect; this one is the same code from npm, with types of its own.
+    const { fetch, agent } = await (agentPromise ??= openAgent(options));
+    // Node's own `fetch` takes no custom look-up. This is the same code from npm, with its own types.
     const answer = await fetch(url, { ...request, dispatcher: agent } as Parameters<typeof UndiciFetch>[1]);
     return answer as unknown as Response;
   };
 }
 
-/** The library is loaded with the first call: a start does not wait for it. */
+/** undici is loaded at the first call, so that it does not slow down the start. */
 async function openAgent(options: ConnectOptions) {
   const { Agent, fetch } = await import('undici');
   const agent = new Agent({
@@ -44,7 +45,7 @@ async function openAgent(options: ConnectOptions) {
   return { fetch, agent };
 }
 
-/** Node's `Request` and `Headers` are other classes than those of the package, so only plain values are handed on. */
+/** Node's `Request` and `Headers` are different classes from undici's, so only plain values are passed. */
 function plainRequest(input: string | URL | Request, init: RequestInit = {}): RequestInit & { url: string } {
   const request = input instanceof Request ? input : null;
   const headers = new Headers(init.headers ?? request?.headers);
@@ -55,7 +56,7 @@ function plainRequest(input: string | URL | Request, init: RequestInit = {}): Re
     method: init.method ?? request?.method ?? 'GET',
     headers: Object.fromEntries(headers),
     ...(body === null ? {} : { body }),
-    // The specification of `fetch` wants it for a body that is a stream.
+    // The `fetch` specification requires `duplex` for a stream as the body.
     ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
   };
 }

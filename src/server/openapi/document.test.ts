@@ -53,7 +53,7 @@ function operationOf(path: string): Operation {
   return operation;
 }
 
-/** What this status of this procedure is to look like. */
+/** The check of an answer of this procedure with this status. */
 function checkOf(path: string, status: number): ValidateFunction {
   const { responses } = operationOf(path);
   const response = responses[String(status)] ?? responses['default'];
@@ -62,19 +62,19 @@ function checkOf(path: string, status: number): ValidateFunction {
   return ajv.compile({ ...schema, components: document.components });
 }
 
-function expectAsPromised(path: string, { status, json }: AgentAnswer): void {
+function expectDocumentedAnswer(path: string, { status, json }: AgentAnswer): void {
   const check = checkOf(path, status);
   check(json());
   expect([path, status, check.errors ?? []]).toEqual([path, status, []]);
 }
 
-/** What a query is asked with, where it needs anything. */
+/** The input of the queries that need one. */
 const INPUTS: Readonly<Record<string, unknown>> = {
   'providers.discover': { email: 'ada@example.test' },
   'session.token': { audience: 'https://api.example.test' },
 };
 
-function ask(by: HttpAgent, path: string): Promise<AgentAnswer> {
+function requestQuery(by: HttpAgent, path: string): Promise<AgentAnswer> {
   const query = path in INPUTS ? `?input=${encodeURIComponent(JSON.stringify(INPUTS[path]))}` : '';
   return by.request(`/trpc/${path}${query}`);
 }
@@ -82,7 +82,7 @@ function ask(by: HttpAgent, path: string): Promise<AgentAnswer> {
 const QUERIES = apiProcedures().flatMap(({ path, kind }) => (kind === 'query' ? [path] : []));
 
 describe('the document', () => {
-  it('is valid OpenAPI 3.1, and open to anybody', async ({ app }) => {
+  it('is valid OpenAPI 3.1, and readable from every site', async ({ app }) => {
     const result = await new Validator().validate(
       structuredClone(document) as unknown as Record<string, unknown>,
     );
@@ -93,14 +93,16 @@ describe('the document', () => {
     expect(headers.get('content-type')).toMatch(/^application\/json/);
   });
 
-  it('has every procedure, by its method, with who may call it', () => {
-    const told = Object.entries(document.paths).flatMap(([path, { get, post }]) =>
+  it('has every procedure with its method, scope and security', () => {
+    const operations = Object.entries(document.paths).flatMap(([path, { get, post }]) =>
       [
         get && ['query', path, get['x-foyer-scope']],
         post && ['mutation', path, post['x-foyer-scope']],
       ].filter(Boolean),
     );
-    expect(told).toEqual(apiProcedures().map(({ kind, path, scope }) => [kind, `/trpc/${path}`, scope]));
+    expect(operations).toEqual(
+      apiProcedures().map(({ kind, path, scope }) => [kind, `/trpc/${path}`, scope]),
+    );
     const security = (path: string) => operationOf(path).security;
     expect(security('session.list')).toEqual([{ session: [] }, { accessToken: ['sessions:read'] }]);
     expect(security('accounts.unlink')).toEqual([{ session: [] }]);
@@ -144,28 +146,28 @@ describe('the document', () => {
   });
 });
 
-describe('the running app answers as it promises', () => {
+describe('the answer of the running app matches the document for', () => {
   it.each(QUERIES.filter((path) => path !== 'accessTokens.current'))('%s', async (path) => {
-    const answer = await ask(agent, path);
+    const answer = await requestQuery(agent, path);
     expect([path, answer.status, answer.text]).toEqual([path, 200, expect.any(String)]);
-    expectAsPromised(path, answer);
-    // The check can say no.
+    expectDocumentedAnswer(path, answer);
+    // The check refuses a wrong answer.
     expect(checkOf(path, 200)({ result: { data: { nothing: 'of ours' } } })).toBe(false);
   });
 
-  it.for(QUERIES)('%s to an access token, or refuses it', async (path, { app }) => {
+  it.for(QUERIES)('%s with an access token', async (path, { app }) => {
     const { token } = await makeToken(app, agent);
     const headers = { authorization: `Bearer ${token}` };
     expect.hasAssertions();
     const bearer = { request: (address: string) => app.agent().request(address, { headers }) };
-    expectAsPromised(path, await ask(bearer as HttpAgent, path));
+    expectDocumentedAnswer(path, await requestQuery(bearer as HttpAgent, path));
   });
 
   it.for(apiProcedures().filter(({ kind }) => kind === 'mutation'))(
-    '$path to nobody with nothing',
+    '$path without a session and with a wrong input',
     async ({ path }, { app }) => {
       const answer = await app.agent().postJson(`/trpc/${path}`, { unknown: true });
-      if (answer.status !== 200) expectAsPromised(path, answer);
+      if (answer.status !== 200) expectDocumentedAnswer(path, answer);
       expect(answer.status).toBeLessThan(500);
     },
   );

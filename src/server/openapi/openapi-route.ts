@@ -2,10 +2,10 @@ import type { RequestHandler } from 'express';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import { createOpenApiDocument } from './document.ts';
 
-/** Seconds; it changes with the server alone. */
+/** Seconds. The document changes only with the server's version. */
 const MAX_AGE = 300;
 
-/** `/openapi.json`: for anybody, on any site, since it says nothing but what the sources say. */
+/** `/openapi.json`, readable from every site, because it contains only what the sources contain. */
 export function answerOpenApi({ settings, cookies }: AuthDependencies): RequestHandler {
   let text: string | undefined;
   return (_req, res) => {

@@ -16,7 +16,8 @@ describe('the built pages', () => {
   let origin: string;
 
   beforeAll(async () => {
-    // A folder with a dot, as a checkout may lie in one: "send" hides such paths unless they are its root.
+    // The path has a folder with a dot, as a checkout may. "send" hides such paths unless the folder is its
+    // root.
     directory = path.join(await mkdtemp(path.join(os.tmpdir(), 'foyer-test-')), '.hidden');
     await mkdir(path.join(directory, 'assets'), { recursive: true });
     await writeFile(path.join(directory, 'index.html'), '<title>Foyer</title>');
@@ -47,7 +48,7 @@ describe('the built pages', () => {
     '/account/sign-in-methods',
     '/no/such/page',
     '/confirm?email=a@b.c',
-  ])('answer %s with the page, never from an old copy', async (address) => {
+  ])('return the page for %s, with cache-control no-cache', async (address) => {
     const answer = await fetch(`${origin}${address}`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toBe('no-cache');
@@ -55,7 +56,7 @@ describe('the built pages', () => {
     expect(await answer.text()).toBe('<title>Foyer</title>');
   });
 
-  it('let browsers keep what has its hash in the name', async () => {
+  it('are immutable for browsers when their name has a hash', async () => {
     const answer = await fetch(`${origin}/assets/app-1a2b.js`);
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(answer.headers.get('content-type')).toContain('javascript');
@@ -66,7 +67,7 @@ describe('the built pages', () => {
     ['br, gzip', 'br'],
     ['gzip, deflate', 'gzip'],
     ['identity', null],
-  ])('come compressed as the build left them, to whom accepts %s', async (accepted, encoding) => {
+  ])('are sent as the build compressed them, for accept-encoding %s', async (accepted, encoding) => {
     const answer = await fetch(`${origin}/assets/big-3c4d.js`, { headers: { 'accept-encoding': accepted } });
     expect(answer.headers.get('content-encoding')).toBe(encoding);
     expect(answer.headers.get('vary')).toContain('Accept-Encoding');
@@ -76,14 +77,15 @@ describe('the built pages', () => {
     expect(await answer.text()).toBe(BIG);
   });
 
-  it('are missing, and nothing more, when the build is replaced under a running server', async () => {
+  it('return 404 when the build was replaced while the server runs', async () => {
     await rm(path.join(directory, 'assets/gone-5e6f.js.br'));
-    const ask = () => fetch(`${origin}/assets/gone-5e6f.js`, { headers: { 'accept-encoding': 'br' } });
-    expect((await ask()).status).toBe(404);
-    expect((await ask()).status).toBe(404);
+    const requestAsset = () =>
+      fetch(`${origin}/assets/gone-5e6f.js`, { headers: { 'accept-encoding': 'br' } });
+    expect((await requestAsset()).status).toBe(404);
+    expect((await requestAsset()).status).toBe(404);
   });
 
-  it('have browsers ask again for other files', async () => {
+  it('have cache-control no-cache when their name has no hash', async () => {
     const answer = await fetch(`${origin}/favicon.svg`);
     expect(answer.headers.get('cache-control')).toBe('no-cache');
   });
@@ -94,13 +96,13 @@ describe('the built pages', () => {
     '/missing.png',
     '/a/b.map',
     '/assets/..%2f..%2fsecret.txt',
-  ])('answer %s with 404 and not with the page', async (address) => {
+  ])('return 404 for %s', async (address) => {
     const answer = await fetch(`${origin}${address}`);
     expect([403, 404]).toContain(answer.status);
     expect(await answer.text()).not.toMatch(/Foyer|secret/);
   });
 
-  it('are there for reading alone', async () => {
+  it('return 404 for POST', async () => {
     expect((await fetch(`${origin}/sign-in`, { method: 'HEAD' })).status).toBe(200);
     expect((await fetch(`${origin}/sign-in`, { method: 'POST' })).status).toBe(404);
   });

@@ -12,30 +12,31 @@ import { html, type Html } from '../http/html.ts';
 import { localeOf, sendError, varyByLocale } from '../http/request.ts';
 import { textsWithoutScript } from '../locale-texts.ts';
 
-/** The same from `src/server` and from `dist/server`. */
+/** The path is the same from `src/server/pages` and from `dist/server/pages`. */
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
 
 export const BUILT_PAGES = path.join(PROJECT, 'dist/client');
 
-/** Every address of the application begins with the same page; the router in the browser does the rest. */
+/** Every address of the application has the same page; the router in the browser shows the rest. */
 const ANY_PATH = '/{*path}';
 const PAGE_CACHING = 'no-cache';
 const MANIFEST = '.vite/manifest.json';
 
-/** What a page shows without a script. */
+/** The content of a page without scripts. */
 export interface PlainContent {
   readonly content: Html;
   /**
-   * It is the page itself, in the classes of its style sheets, and everybody sees it until the script takes over; with what the
-   * application would ask for first. `null`: it is for those whose browser runs no scripts.
+   * Set when the content is the page itself, in the classes of its style sheets, and everybody sees it until
+   * the script starts. Then it includes the data that the application would request first. `null`: only
+   * browsers without scripts show the content.
    */
   readonly paintedAtOnce: { readonly title: string; readonly providers: readonly Provider[] } | null;
 }
 
-/** What this page shows without a script; `null` for those that have nothing to show then. */
+/** Returns the content of this page without scripts; `null` when it has none. */
 export type PageContent = (request: Request, response: Response) => Promise<PlainContent | null>;
 
-/** The page in a language: the application takes its own from the document's. */
+/** Sets the language of the document, from which the application takes its own. */
 function inLanguage(page: string, locale: Locale): string {
   const { needsScript } = textsWithoutScript(locale);
   return withNoScript(
@@ -44,7 +45,10 @@ function inLanguage(page: string, locale: Locale): string {
   );
 }
 
-/** It stands inside `<noscript>`, so that with scripts on nobody sees, focuses or presses it before the application is there. */
+/**
+ * Puts the content into `<noscript>`, so that browsers with scripts do not show or focus it before the
+ * application starts.
+ */
 function withNoScript(page: string, content: Html): string {
   return page.replace(NO_SCRIPT, () => `<noscript>${content.toString()}</noscript>`);
 }
@@ -63,13 +67,13 @@ function withContent(page: string, { content, paintedAtOnce }: PlainContent): st
 
 interface BuiltPage {
   readonly page: string;
-  /** Takes the place of the file's date: the same address has one page in each language. */
+  /** Replaces the file's date in the ETag, because one address has one page per language. */
   readonly tag: string;
 }
 
 /**
- * What `vite build` made, in a language and for an address: with its texts and the page's own chunk on their way together with the script
- * that would ask for them one after the other.
+ * Returns the built page for a language and an address. It preloads the language's texts and the page's
+ * chunk, which the script would request later, one after the other.
  */
 async function readBuiltPages(directory: string): Promise<(locale: Locale, pathname: string) => BuiltPage> {
   const template = await readFile(path.join(directory, 'index.html'), 'utf8');
@@ -77,32 +81,32 @@ async function readBuiltPages(directory: string): Promise<(locale: Locale, pathn
   const built = new Map<string, BuiltPage>();
   return (locale, pathname) => {
     const preloads = preloadsOf(locale, pathname);
-    const known = built.get(`${locale} ${preloads}`);
-    if (known) return known;
+    const cached = built.get(`${locale} ${preloads}`);
+    if (cached) return cached;
     const page = inLanguage(template, locale).replace('</head>', () => `${preloads}</head>`);
-    const made = { page, tag: `"${createHash('sha256').update(page).digest('base64url')}"` };
-    // As many as there are languages and pages, whatever is asked for: other addresses have no hints of their own.
-    built.set(`${locale} ${preloads}`, made);
-    return made;
+    const builtPage = { page, tag: `"${createHash('sha256').update(page).digest('base64url')}"` };
+    // The map has one entry per language and page. Other addresses have no preloads of their own.
+    built.set(`${locale} ${preloads}`, builtPage);
+    return builtPage;
   };
 }
 
-/** Vite's list of what became of each source file; tests bring pages without one. */
+/** Vite's manifest with the output of each source file. Tests use pages without one. */
 async function readManifest(directory: string): Promise<ClientManifest> {
   const text = await readFile(path.join(directory, MANIFEST), 'utf8').catch(() => '{}');
   return JSON.parse(text) as ClientManifest;
 }
 
 /**
- * Serves what `vite build` made. Names under `/assets` hold a hash of the content, so browsers may keep those for good.
- * What is not there goes on to the application's answer for 404.
+ * Serves the built pages. Names under `/assets` contain a hash of the content, so browsers may keep these
+ * files. A missing file gets the application's 404 answer.
  */
 export function mountBuiltPages(app: Express, directory: string, contentOf: PageContent): void {
   app.use(
     '/assets',
     expressStaticGzip(path.join(directory, 'assets'), {
       index: false,
-      // What the build put beside them.
+      // The build writes compressed copies beside the files.
       enableBrotli: true,
       orderPreference: ['br', 'gz'],
       serveStatic: { immutable: true, maxAge: '1y' },
@@ -129,20 +133,20 @@ export function mountBuiltPages(app: Express, directory: string, contentOf: Page
 }
 
 export interface VitePages {
-  /** The content security policy allows inline scripts and styles that carry it. */
+  /** The content security policy allows inline scripts and styles with this nonce. */
   readonly nonce: string;
   mount(app: Express, contentOf: PageContent): void;
   close(): Promise<void>;
 }
 
-/** Development: Vite compiles what the browser asks for and tells it what changed, over a WebSocket on the same port. */
+/** Development: Vite compiles requested files and reports changes over a WebSocket on the same port. */
 export async function startVitePages(server: Server): Promise<VitePages> {
   const { createServer } = await import('vite');
-  // One for the whole process: it keeps foreign markup from running in development, where nothing is worth a new one for each page.
+  // One nonce for the whole process. In development it only has to stop injected markup.
   const nonce = randomBytes(16).toString('base64url');
   const vite = await createServer({
     configFile: path.join(PROJECT, 'vite.config.ts'),
-    // The file's own root is relative to the working directory, which may be another one.
+    // The root in the configuration file is relative to the working directory, which may differ.
     root: path.join(PROJECT, 'src/client'),
     html: { cspNonce: nonce },
     server: { middlewareMode: true, hmr: { server } },
@@ -158,17 +162,23 @@ export async function startVitePages(server: Server): Promise<VitePages> {
         const page = await vite.transformIndexHtml(request.originalUrl, template);
         response.setHeader('Cache-Control', PAGE_CACHING);
         varyByLocale(response);
-        const spoken = inLanguage(page, localeOf(request));
+        const localizedPage = inLanguage(page, localeOf(request));
         const content = await contentOf(request, response);
-        // Its styles come with its scripts: painted before them it would be bare.
-        response.type('html').send(content === null ? spoken : withNoScript(spoken, content.content));
+        // In development the styles come with the scripts, so painting the content earlier would show it
+        // without styles.
+        response
+          .type('html')
+          .send(content === null ? localizedPage : withNoScript(localizedPage, content.content));
       });
     },
     close: () => vite.close(),
   };
 }
 
-/** A path whose last part has a dot asks for a file; answering it with the page would hide that the file is missing. */
+/**
+ * Whether the path names a file, by a dot in its last part. Answering it with the page would hide that the
+ * file is missing.
+ */
 function namesFile(request: Request): boolean {
   return path.posix.basename(request.path).includes('.');
 }

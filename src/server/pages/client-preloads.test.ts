@@ -17,7 +17,7 @@ const preloadsOf = createPreloads(manifest);
 const filesOf = (path: string) =>
   [...preloadsOf('en', path).matchAll(/href="\/assets\/([^"]+)"/g)].map(([, file]) => file);
 
-describe('what is on its way with the first script', () => {
+describe('the preloads', () => {
   it.each([
     ['/sign-in', ['en.js', 'words.js']],
     ['/sign-up', ['en.js', 'words.js', 'sign-up.js', 'field.js', 'field.css', 'en-later.js']],
@@ -26,11 +26,11 @@ describe('what is on its way with the first script', () => {
     ['/nothing', ['en.js', 'words.js']],
     ['/../../locales/de/pages/first-page', ['en.js', 'words.js']],
     ['/toString', ['en.js', 'words.js']],
-  ])('for %s is %j', (path, files) => {
+  ])('for %s are %j', (path, files) => {
     expect(filesOf(path)).toEqual(files);
   });
 
-  it('is nothing without a manifest', () => {
+  it('are empty without a manifest', () => {
     expect(createPreloads({})('de', '/sign-up')).toBe('');
   });
 });

@@ -1,7 +1,7 @@
 import type { Locale } from '../../shared/locale.ts';
 import { html } from '../http/html.ts';
 
-/** Vite's `manifest.json`, as far as it is read here: by source file, relative to `src/client`. */
+/** The used fields of Vite's `manifest.json`, by source file relative to `src/client`. */
 export type ClientManifest = Readonly<
   Record<
     string,
@@ -14,14 +14,17 @@ export type ClientManifest = Readonly<
   >
 >;
 
-/** The page that needs nothing but what every page has. */
+/** The page that needs only the chunks of every page. */
 const FIRST_PAGE = '/sign-in';
 const ACCOUNT = '/account';
 
-/** The folders of `src/client` that hold pages. */
+/** The folders of `src/client` with pages. */
 const PAGE_FOLDERS = ['sign-in', 'pages'] as const;
 
-/** The sources of a page, which its path names: `/sign-up` is `sign-in/sign-up.tsx`, `/account/profile` is `account/profile.tsx`. */
+/**
+ * The source files of a page, by its path: `/sign-up` is `sign-in/sign-up.tsx`, `/account/profile` is
+ * `account/profile.tsx`.
+ */
 function sourcesOf(pathname: string, manifest: ClientManifest): readonly string[] {
   const name = pathname === ACCOUNT ? '/account/profile' : pathname.replace(/\/$/, '');
   const last = name.slice(name.lastIndexOf('/') + 1);
@@ -36,8 +39,8 @@ function sourcesOf(pathname: string, manifest: ClientManifest): readonly string[
 }
 
 /**
- * Answers the tags by which a browser fetches what a page needs beside the first script: the texts of its language, and the chunks of the
- * page with what they import. Whatever it does not know the script will ask for itself.
+ * Returns the tags that preload what a page needs beside the first script: the texts of its language, and the
+ * chunks of the page with their imports. For unknown paths the script requests them itself.
  */
 export function createPreloads(manifest: ClientManifest): (locale: Locale, pathname: string) => string {
   return (locale, pathname) => {

@@ -12,9 +12,10 @@ import { textsWithoutScript } from '../locale-texts.ts';
 const MAX_BODY_BYTES = 16 * 1024;
 
 /**
- * `POST /sign-in/provider`, the sign-in page's plain form with `provider` and `callbackUrl`: starts that provider's flow. The answer is a
- * page that goes on by itself, since the content security policy (`form-action 'self'`) stops a form's redirect to anywhere else. What
- * fails comes back to the sign-in page with its code.
+ * `POST /sign-in/provider`, the sign-in page's form without scripts, with `provider` and `callbackUrl`:
+ * starts the flow of this provider. The answer is a page that continues by a refresh, because `form-action
+ * 'self'` in the content security policy blocks a form's redirect to other sites. An error leads back to the
+ * sign-in page with its code.
  */
 export function mountProviderStart(app: Express, deps: AuthDependencies): void {
   const { origin } = deps.settings;
@@ -22,12 +23,12 @@ export function mountProviderStart(app: Express, deps: AuthDependencies): void {
   app.post(START_AT_PROVIDER, requireSameOrigin(origin), readForm, async (req, res) => {
     res.set('Cache-Control', 'no-store');
     const { provider, callbackUrl } = (req.body ?? {}) as Readonly<Record<string, unknown>>;
-    const asked = typeof callbackUrl === 'string' ? toCallbackPath(callbackUrl, origin) : null;
-    const started = await start(req, String(provider), asked ?? DEFAULT_CALLBACK_PATH);
+    const callbackPath = typeof callbackUrl === 'string' ? toCallbackPath(callbackUrl, origin) : null;
+    const started = await start(req, String(provider), callbackPath ?? DEFAULT_CALLBACK_PATH);
     if (started instanceof AppError) {
-      const back = new URLSearchParams({ error: started.code, requestId: requestIdOf(req) });
-      if (asked !== null) back.set('callbackUrl', asked);
-      return res.redirect(303, `/sign-in?${back.toString()}`);
+      const errorQuery = new URLSearchParams({ error: started.code, requestId: requestIdOf(req) });
+      if (callbackPath !== null) errorQuery.set('callbackUrl', callbackPath);
+      return res.redirect(303, `/sign-in?${errorQuery.toString()}`);
     }
     for (const cookie of started.cookies) res.append('Set-Cookie', cookie);
     varyByLocale(res);

@@ -16,7 +16,7 @@ let directory: string;
 beforeAll(async () => {
   directory = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));
   await mkdir(path.join(directory, 'assets'));
-  // The application's own page, as far as it is one before it is built.
+  // The application's page before the build.
   await copyFile(
     path.resolve(import.meta.dirname, '../../client/index.html'),
     path.join(directory, 'index.html'),
@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** What a browser without scripts shows: tags gone, and what they escaped back. */
+/** The text that a browser without scripts shows: without tags, and unescaped. */
 function textOf({ html }: Page): string {
   const shown = /<noscript>([\s\S]*)<\/noscript>|<div id="root" [^>]*>([\s\S]*)<script/
     .exec(html)
@@ -59,7 +59,7 @@ async function submit(
   page: Page,
   fields: Record<string, string> = {},
   to?: string,
-  /** Where the button that is pressed sends the form, if not to its own address. */
+  /** The `formaction` of the pressed button, when it has one. */
   buttonSendsTo?: string,
 ): Promise<Page> {
   const { action, fields: filled } = formOf(page, to);
@@ -68,8 +68,8 @@ async function submit(
   return open(app, browser, buttonSendsTo ?? action, filled);
 }
 
-describe('with scripts switched off', () => {
-  it('a person signs in by mail and signs out, by forms alone', async ({ app }) => {
+describe('without scripts', () => {
+  it('a user signs in by mail and signs out with form posts', async ({ app }) => {
     const browser = createHttpBrowser(app.origin);
     const email = 'plain@example.test';
     const signIn = await open(app, browser, '/sign-in?callbackUrl=/account/sign-in-methods');
@@ -93,24 +93,27 @@ describe('with scripts switched off', () => {
   });
 
   it.for([
-    ['a provider that there is not', { provider: 'nobody', callbackUrl: '/account?tab=1' }, {}, 303],
+    ['an unknown provider', { provider: 'nobody', callbackUrl: '/account?tab=1' }, {}, 303],
     ['no provider at all', {}, {}, 303],
     ['another site’s form', { provider: 'nobody' }, { origin: 'https://evil.test' }, 403],
-  ] as const)('a provider’s button: %s is refused', async ([_name, form, headers, status], { app }) => {
-    const answer = await fetch(`${app.origin}/sign-in/provider`, {
-      method: 'POST',
-      headers,
-      body: new URLSearchParams(form),
-      redirect: 'manual',
-    });
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([status, 'no-store']);
-    if (status === 403) return;
-    const back = new URL(answer.headers.get('location') ?? '', app.origin);
-    expect([back.pathname, back.searchParams.get('error')]).toEqual(['/sign-in', 'Signin']);
-    expect(back.searchParams.get('callbackUrl')).toBe('callbackUrl' in form ? form.callbackUrl : null);
-  });
+  ] as const)(
+    'the form of a provider’s button is refused for %s',
+    async ([_name, form, headers, status], { app }) => {
+      const answer = await fetch(`${app.origin}/sign-in/provider`, {
+        method: 'POST',
+        headers,
+        body: new URLSearchParams(form),
+        redirect: 'manual',
+      });
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([status, 'no-store']);
+      if (status === 403) return;
+      const back = new URL(answer.headers.get('location') ?? '', app.origin);
+      expect([back.pathname, back.searchParams.get('error')]).toEqual(['/sign-in', 'Signin']);
+      expect(back.searchParams.get('callbackUrl')).toBe('callbackUrl' in form ? form.callbackUrl : null);
+    },
+  );
 
-  it('a form that was tampered with comes back to the sign-in page and says why', async ({ app }) => {
+  it('a form with a wrong CSRF token leads to the sign-in page with the error Signin', async ({ app }) => {
     const browser = createHttpBrowser(app.origin);
     const page = await open(app, browser, '/sign-out');
     const back = await submit(app, browser, page, { csrfToken: 'x' });
@@ -121,7 +124,7 @@ describe('with scripts switched off', () => {
   });
 
   it.for(Object.keys(ERRORS) as ErrorCode[])(
-    'the error page explains %s and leads on',
+    'the error page shows %s with its next step',
     async (code, { app }) => {
       const requestId = 'b0000000-0000-4000-8000-000000000000';
       const page = await open(
@@ -140,7 +143,7 @@ describe('with scripts switched off', () => {
   );
 
   it.for(['Nothing', '<script>alert(1)</script>', 'toString', ''])(
-    'the error page repeats no code that it does not know: %j',
+    'the error page does not repeat the unknown code %j',
     async (error, { app }) => {
       const query = new URLSearchParams({ error, requestId: '"><img src=x>' });
       const page = await open(app, createHttpBrowser(app.origin), `/error?${query.toString()}`);
@@ -149,7 +152,7 @@ describe('with scripts switched off', () => {
     },
   );
 
-  it('what an address brings along is text on the page and nothing else', async ({ app }) => {
+  it('values from the address are escaped on the page', async ({ app }) => {
     const query = new URLSearchParams({
       email: '"><script>alert(1)</script>',
       token: '"&csrfToken=x#',
@@ -162,13 +165,13 @@ describe('with scripts switched off', () => {
     expect(new URL(action).searchParams.get('token')).toBe('"&csrfToken=x#');
   });
 
-  it('other pages say that they need scripts', async ({ app }) => {
+  it('other pages show that they need scripts', async ({ app }) => {
     const page = await open(app, createHttpBrowser(app.origin), '/account');
     expect(textOf(page)).toContain('This page needs JavaScript');
   });
 });
 
-describe('with scripts switched on', () => {
+describe('with scripts', () => {
   const get = async (app: TestApp, address: string, headers: Record<string, string> = {}) => {
     const answer = await rawRequest(app.origin, {
       path: address,
@@ -177,9 +180,7 @@ describe('with scripts switched on', () => {
     return answer.text.replace(/<noscript>[\s\S]*?<\/noscript>/, '');
   };
 
-  it('the sign-in form is painted from the first bytes, and tells the application which ways there are', async ({
-    app,
-  }) => {
+  it('the sign-in page contains the form and the list of providers in its HTML', async ({ app }) => {
     const page = await get(
       app,
       '/sign-in?email=%22%3E%3Cscript%3Ealert(1)%3C/script%3E&callbackUrl=https://evil.test',
@@ -192,16 +193,13 @@ describe('with scripts switched on', () => {
   });
 
   it.for([
-    ['somebody has a session', '/sign-in', { cookie: 'foyer.session=whatever' }],
-    ['something may wait for the sign-in', '/sign-in?error=OAuthAccountNotLinked', {}],
-    ['it is to be gone on with what waits', '/sign-in?callbackUrl=/resume-link', {}],
-    ['the page is another one', '/sign-out', {}],
-  ] as const)(
-    'nothing is painted that might have to go when %s',
-    async ([_name, address, headers], { app }) => {
-      expect(await get(app, address, headers)).toContain('<div id="root"></div>');
-    },
-  );
+    ['there is a session cookie', '/sign-in', { cookie: 'foyer.session=whatever' }],
+    ['a pending link may wait for the sign-in', '/sign-in?error=OAuthAccountNotLinked', {}],
+    ['a pending link is to be resumed', '/sign-in?callbackUrl=/resume-link', {}],
+    ['it is another page', '/sign-out', {}],
+  ] as const)('the HTML contains no form when %s', async ([_name, address, headers], { app }) => {
+    expect(await get(app, address, headers)).toContain('<div id="root"></div>');
+  });
 });
 
 describe('in German', () => {
@@ -210,9 +208,7 @@ describe('in German', () => {
     rawRequest(app.origin, { path: address, headers: { host: new URL(app.origin).host, ...headers } });
   const shownBy = ({ text }: { text: string }) => textOf({ html: text } as Page);
 
-  it('a page is in the language that the browser likes best, and says what that hangs on', async ({
-    app,
-  }) => {
+  it('a page is in the browser’s preferred language, with a matching Vary header', async ({ app }) => {
     const page = await get(app, '/sign-in');
     expect(page.text).toContain('<html lang="de">');
     expect(String(page.headers['vary'])).toContain('Accept-Language, Cookie');
@@ -227,7 +223,7 @@ describe('in German', () => {
     expect(shownBy(await get(app, '/confirm?email=a@b.test&token=t'))).toContain('Als a@b.test fortfahren');
   });
 
-  it('what this browser was told counts more than what it likes', async ({ app }) => {
+  it('the chosen language wins over the preferred one', async ({ app }) => {
     const page = await get(app, '/sign-in', { ...german, cookie: 'foyer.locale=en' });
     expect(page.text).toContain('<html lang="en">');
     const nonsense = await get(app, '/sign-in', { ...german, cookie: 'foyer.locale=tlh' });
@@ -236,7 +232,7 @@ describe('in German', () => {
     expect(twice.text).toContain('<html lang="de">');
   });
 
-  it('a copy that a browser keeps is not taken for the page in another language', async ({ app }) => {
+  it('the ETag of a page differs between languages', async ({ app }) => {
     const english = await get(app, '/account', {});
     const tag = String(english.headers['etag']);
     expect(tag).toMatch(/^"[\w-]{43}"$/);
@@ -245,14 +241,14 @@ describe('in German', () => {
     expect((await get(app, '/account', { ...german, 'if-none-match': tag })).status).toBe(200);
   });
 
-  it.for(Object.keys(ERRORS) as ErrorCode[])('the error page explains %s', async (code, { app }) => {
+  it.for(Object.keys(ERRORS) as ErrorCode[])('the error page shows %s', async (code, { app }) => {
     const { title, message } = GERMAN_ERRORS[code];
     const page = shownBy(await get(app, `/error?error=${code}`));
     expect(page).toContain(`${title} ${message}`);
     expect(page).toContain(`Fehlercode: ${code}`);
   });
 
-  it('a refusal is a German page for a person, and the same JSON as ever for a program', async ({ app }) => {
+  it('an error is a German page for a browser, and English JSON for a program', async ({ app }) => {
     const person = await get(app, '/missing.png', { ...german, accept: 'text/html' });
     expect(person.text).toContain('<html lang="de">');
     expect(person.text).toContain(GERMAN_ERRORS.NOT_FOUND.message);
@@ -260,14 +256,14 @@ describe('in German', () => {
     expect((await get(app, '/missing.png', german)).text).toContain(ERRORS.NOT_FOUND.message);
   });
 
-  it('a person switches by a form alone, and comes back to the same page', async ({ app }) => {
+  it('a form post changes the language and returns to the same page', async ({ app }) => {
     const browser = createHttpBrowser(app.origin);
     const english = await open(app, browser, '/check-email?email=a@b.test');
     const back = await submit(app, browser, english, { locale: 'de' }, '/locale');
     expect(new URL(back.url).pathname + new URL(back.url).search).toBe('/check-email?email=a%40b.test');
     expect(textOf(back)).toContain('Ein Anmeldelink wurde an Ihre E-Mail-Adresse gesendet.');
-    const again = await submit(app, browser, back, { locale: 'en' }, '/locale');
-    expect(textOf(again)).toContain('A sign-in link has been sent to your e-mail address.');
+    const restored = await submit(app, browser, back, { locale: 'en' }, '/locale');
+    expect(textOf(restored)).toContain('A sign-in link has been sent to your e-mail address.');
   });
 
   it.for([
@@ -277,7 +273,7 @@ describe('in German', () => {
     [{}, {}, 400],
     [{ locale: 'de' }, { origin: 'https://evil.test' }, 403],
     [{ locale: 'de' }, { 'sec-fetch-site': 'cross-site' }, 403],
-  ] as const)('POST /locale with %j and %j answers %i', async ([form, headers, status], { app }) => {
+  ] as const)('POST /locale with %j and %j returns %i', async ([form, headers, status], { app }) => {
     const answer = await fetch(`${app.origin}/locale`, {
       method: 'POST',
       headers,
@@ -294,8 +290,8 @@ describe('in German', () => {
 });
 
 describe('a configuration that Auth.js cannot use', () => {
-  it('takes the forms from those pages, not the pages from everyone', async () => {
-    await using broken = await createTestApp({
+  it('removes the forms from the pages without scripts, and leaves the pages with scripts', async () => {
+    await using misconfigured = await createTestApp({
       settings: {
         builtInProviders: [{ id: 'keycloak', clientId: 'id', clientSecret: 'secret', issuer: null }],
       },
@@ -304,25 +300,25 @@ describe('a configuration that Auth.js cannot use', () => {
         mount: (express, contentOf) => mountBuiltPages(express, directory, contentOf),
       },
     });
-    const answer = await broken.agent().request('/sign-in');
+    const answer = await misconfigured.agent().request('/sign-in');
     expect(answer.status).toBe(200);
     expect(answer.text).toContain('<div id="root"></div>');
     expect(answer.text).toContain('Code: Configuration');
   });
 });
 
-describe('a refusal', () => {
-  const asked = (app: TestApp, options: Parameters<typeof rawRequest>[1]) => rawRequest(app.origin, options);
+describe('an error answer', () => {
+  const send = (app: TestApp, options: Parameters<typeof rawRequest>[1]) => rawRequest(app.origin, options);
   const html = 'text/html,application/xhtml+xml,*/*;q=0.8';
 
-  it('of the wrong host is a page that leads to the right one for a person, and JSON for a program', async ({
+  it('for a wrong host is a page with a link to the right one for a browser, and JSON for a program', async ({
     app,
   }) => {
-    const forPerson = await asked(app, { headers: { host: 'other.test', accept: html } });
+    const forPerson = await send(app, { headers: { host: 'other.test', accept: html } });
     expect([forPerson.status, forPerson.headers['content-type']]).toEqual([421, 'text/html; charset=utf-8']);
     expect(forPerson.text).toContain(`href="${app.origin}"`);
     expect(forPerson.text).not.toContain('other.test');
-    const forProgram = await asked(app, { headers: { host: 'other.test', accept: '*/*' } });
+    const forProgram = await send(app, { headers: { host: 'other.test', accept: '*/*' } });
     expect(JSON.parse(forProgram.text)).toEqual({
       error: {
         message: ERRORS.WRONG_HOST.message,
@@ -337,9 +333,9 @@ describe('a refusal', () => {
     ['/auth/signin?callbackUrl=https://evil.test', 400, 'INVALID_INPUT'],
     ['/auth/%E0%A4%A', 400, 'MALFORMED_REQUEST'],
   ] as const)(
-    'of %s is a page with its code, the request’s id and a way on',
+    'for %s is a page with its code, the request id and a next step',
     async ([address, status, code], { app }) => {
-      const answer = await asked(app, { path: address, headers: { accept: html } });
+      const answer = await send(app, { path: address, headers: { accept: html } });
       expect([answer.status, answer.headers['cache-control']]).toEqual([status, 'no-store']);
       expect(answer.text).toContain(ERRORS[code].message);
       expect(answer.text).toContain(`Code: ${code} · Request: ${String(answer.headers['x-request-id'])}`);

@@ -16,8 +16,8 @@ import type { PagesWithoutScriptTexts } from '../../locales/texts.ts';
 import { textsWithoutScript } from '../locale-texts.ts';
 
 /**
- * What the front door's pages show before a script has come, or with scripts switched off: plain forms to Auth.js's own actions. The
- * sign-in page is painted at once for everybody; the others are there for those whose browser runs no scripts.
+ * The sign-in pages without scripts: forms that post to Auth.js's actions. The sign-in page itself is part of
+ * the HTML for everybody; the others are only for browsers without scripts.
  */
 export function createPlainPages(deps: AuthDependencies): PageContent {
   const { origin, authBasePath } = deps.settings;
@@ -50,7 +50,7 @@ export function createPlainPages(deps: AuthDependencies): PageContent {
     },
   };
 
-  /** The form's token against forged posts; its cookie goes with the page. */
+  /** The form's CSRF token. Its cookie is set with the page. */
   async function csrfField({ req, res }: PageRequest): Promise<Html> {
     const answer = await runAuth(deps, {
       method: 'GET',
@@ -70,7 +70,7 @@ export function createPlainPages(deps: AuthDependencies): PageContent {
     return html`<input type="hidden" name="csrfToken" value="${csrfToken}" />`;
   }
 
-  /** With what the application would read first, so that it need not ask. */
+  /** Includes the list of providers, so that the application need not request it. */
   async function signIn(page: PageRequest): Promise<PlainContent> {
     const { req, query, locale } = page;
     const callbackPath = toCallbackPath(query.get('callbackUrl') ?? '', origin);
@@ -88,7 +88,8 @@ export function createPlainPages(deps: AuthDependencies): PageContent {
       requestId: requestIdIn(query),
       address: ownAddress(page, origin),
     });
-    // Whoever has a session is not to see a form that leads nowhere, nor somebody who is about to be asked which account is theirs.
+    // A user with a session, or one who will be asked which account is theirs, must not see this form for a
+    // moment.
     const isOtherPage =
       deps.cookies.read(req.headers.cookie).session !== undefined ||
       error === 'OAuthAccountNotLinked' ||
@@ -108,9 +109,9 @@ export function createPlainPages(deps: AuthDependencies): PageContent {
     const locale = localeOf(req);
     const page = { req, res, query, locale, texts: textsWithoutScript(locale) };
     if (render)
-      return { content: plain(page, await orExplain(page, () => render(page))), paintedAtOnce: null };
-    const made = await orExplain(page, () => signIn(page));
-    return made instanceof Html ? { content: plain(page, made), paintedAtOnce: null } : made;
+      return { content: plain(page, await orErrorContent(page, () => render(page))), paintedAtOnce: null };
+    const content = await orErrorContent(page, () => signIn(page));
+    return content instanceof Html ? { content: plain(page, content), paintedAtOnce: null } : content;
   };
 
   function plain(page: PageRequest, content: Html): Html {
@@ -118,13 +119,16 @@ export function createPlainPages(deps: AuthDependencies): PageContent {
       <main class="plain">${content} ${languageForm(page, origin)}</main>`;
   }
 
-  /** A form that cannot be made must not take the page from everyone whose browser needs none. */
-  async function orExplain<Made>(page: PageRequest, make: () => Made | Promise<Made>): Promise<Made | Html> {
+  /** Returns an error content when `create` fails, because browsers with scripts do not need the form. */
+  async function orErrorContent<Content>(
+    page: PageRequest,
+    create: () => Content | Promise<Content>,
+  ): Promise<Content | Html> {
     try {
-      return await make();
+      return await create();
     } catch (error) {
       const requestId = requestIdOf(page.req);
-      deps.log.error({ requestId, err: error }, 'a page without scripts could not be made');
+      deps.log.error({ requestId, err: error }, 'a page without scripts could not be created');
       const code = error instanceof AppError ? error.code : 'INTERNAL';
       return errorContent(code, { locale: page.locale, requestId });
     }
@@ -141,7 +145,7 @@ interface PageRequest {
   readonly texts: PagesWithoutScriptTexts;
 }
 
-/** Comes back to the same page in the other language. */
+/** Returns to the same page in the other language. */
 function languageForm(page: PageRequest, origin: string): Html {
   const others = LOCALES.filter((locale) => locale !== page.locale);
   return html`<form method="post" action="/locale" class="languages" aria-label="${page.texts.language}">
@@ -153,22 +157,22 @@ function languageForm(page: PageRequest, origin: string): Html {
   </form>`;
 }
 
-/** The page's address with what these pages read from it, and nothing else that somebody may have put there. */
+/** The page's address with the parameters that these pages read, and without all others. */
 function ownAddress({ req, query }: PageRequest, origin: string): string {
   const error = query.get('error');
-  const known = {
+  const parameters = {
     email: query.get('email'),
     token: query.get('token'),
     callbackUrl: toCallbackPath(query.get('callbackUrl') ?? '', origin),
     error: isErrorCode(error) ? error : null,
     requestId: requestIdIn(query),
   };
-  const kept = new URLSearchParams();
-  for (const [name, value] of Object.entries(known)) if (value !== null) kept.set(name, value);
-  return kept.size === 0 ? req.path : `${req.path}?${kept.toString()}`;
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) if (value !== null) search.set(name, value);
+  return search.size === 0 ? req.path : `${req.path}?${search.toString()}`;
 }
 
-/** Only what has the shape of our own ids: the rest of an address is anybody's text. */
+/** Accepts only texts in the form of request ids, because anybody can write the rest of an address. */
 function requestIdIn(query: URLSearchParams): string | null {
   const id = query.get('requestId');
   return id !== null && /^[0-9a-f-]{36}$/.test(id) ? id : null;

@@ -8,38 +8,38 @@ import { html, type Html } from '../http/html.ts';
 import type { PagesWithoutScriptTexts } from '../../locales/texts.ts';
 import { textsWithoutScript } from '../locale-texts.ts';
 
-/** Where a provider's button posts to. */
+/** The address that a provider's button posts to. */
 export const START_AT_PROVIDER = '/sign-in/provider';
 
 export interface SignInPageParts {
   readonly locale: Locale;
-  /** The site's own name, which a person should compare before they type anything. */
+  /** The site's host, which users should compare before they type anything. */
   readonly host: string;
   readonly authBasePath: string;
-  /** The hidden field against forged posts. */
+  /** The hidden field with the CSRF token. */
   readonly csrfField: Html;
   readonly providers: readonly Provider[];
-  /** The path to go on to. */
+  /** The path to open after the sign-in. */
   readonly callbackPath: string | null;
   readonly email: string;
   readonly error: string | null;
   readonly requestId: string | null;
-  /** The page's own address, to come back to in another language. */
+  /** The page's address, to return to in another language. */
   readonly address: string;
 }
 
 /**
- * The sign-in page as plain forms. It is what the application draws (`client/sign-in/sign-in.tsx`), in the same classes, which the build
- * names after their files: painted from the first bytes, and of the same size, so that nothing moves when the script takes over
- * (`client/take-over.ts`).
+ * The sign-in page as forms without scripts. It has the markup and the classes of
+ * `client/sign-in/sign-in.tsx`, which the build names after their files. So the browser paints it from the
+ * first bytes, and nothing moves when the script takes over (`client/replace-server-form.ts`).
  */
 export function signInPage(parts: SignInPageParts): Html {
   const { locale, host, providers } = parts;
   const texts = textsWithoutScript(locale).signIn;
   const byEmail = providers.some(({ type }) => type === 'email');
   const others = providers.filter(({ type }) => type !== 'email');
-  return html`<div class="front-door_page">
-    <header class="front-door_header">
+  return html`<div class="card-layout_page">
+    <header class="card-layout_header">
       <span class="site-mark_mark"
         ><svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
           <rect width="32" height="32" rx="9" class="site-mark_wall" />
@@ -49,7 +49,7 @@ export function signInPage(parts: SignInPageParts): Html {
         <span class="site-mark_host">${host}</span></span
       >
     </header>
-    <main class="front-door_card">
+    <main class="card-layout_card">
       <h1 tabindex="-1" class="page-heading_heading">${texts.title}</h1>
       ${parts.error === null ? null : failureNotice(parts, parts.error)}
       ${byEmail ? mailForm(parts, texts) : null}
@@ -70,7 +70,7 @@ export function signInPage(parts: SignInPageParts): Html {
 
 type SignInTexts = PagesWithoutScriptTexts['signIn'];
 
-/** One form, as password managers want it; its second button sends it elsewhere. */
+/** One form, as password managers expect; its second button posts to another address. */
 function mailForm(parts: SignInPageParts, texts: SignInTexts): Html {
   const { authBasePath, csrfField, email } = parts;
   return html`<form
@@ -133,8 +133,8 @@ function mailForm(parts: SignInPageParts, texts: SignInTexts): Html {
 }
 
 /**
- * Providers are met by a page of ours that goes on to them: `form-action 'self'` keeps a form's redirect from leaving the site, and that
- * guard is worth more than the step it costs.
+ * Providers are opened by an extra page of Foyer, because `form-action 'self'` blocks a form's redirect to
+ * other sites. This protection is worth the extra page.
  */
 function providerForm(parts: SignInPageParts, providers: readonly Provider[], texts: SignInTexts): Html {
   return html`<form method="post" action="${START_AT_PROVIDER}" class="sign-in_providers">
@@ -228,7 +228,7 @@ function linkTo(
   return query.size === 0 ? path : `${path}?${query.toString()}`;
 }
 
-/** On this page most next steps are the form below; the words say which part of it. */
+/** Most next steps are the form on this page; this sentence says which part of it. */
 const BELOW: Partial<Record<NextStep, 'startAgainBelow' | 'newLinkBelow' | 'signInAgainBelow'>> = {
   retry: 'startAgainBelow',
   'new-link': 'newLinkBelow',
@@ -238,7 +238,7 @@ const BELOW: Partial<Record<NextStep, 'startAgainBelow' | 'newLinkBelow' | 'sign
 function failureNotice(parts: SignInPageParts, error: string): Html {
   const texts = textsWithoutScript(parts.locale);
   const { signIn } = texts;
-  // What the catalogue does not know is anybody's text, so our page does not repeat it.
+  // An unknown code may be text from anybody, so the page does not show it.
   if (!isErrorCode(error)) return notice('problem', signIn.failedTitle, html`<p>${signIn.failed}</p>`);
   const { title, message, hint } = texts.wordsOf(error);
   const below = BELOW[ERRORS[error].next];
@@ -265,7 +265,7 @@ function reference(texts: PagesWithoutScriptTexts, code: ErrorCode, requestId: s
   </p>`;
 }
 
-/** The shapes of `InfoIcon` and `ProblemIcon` (`client/ui/icons.tsx`). */
+/** The paths of `InfoIcon` and `ProblemIcon` (`client/ui/icons.tsx`). */
 const STROKES = { calm: 'M12 11v5.5M12 7.6v.1', problem: 'M12 7.5v5.5M12 16.4v.1' } as const;
 
 function notice(tone: keyof typeof STROKES, title: string | null, content: Html): Html {

@@ -18,14 +18,17 @@ export interface BuiltInProviderSettings {
 
 const NAME_PATTERN = /^AUTH_([A-Z0-9]+(?:_[A-Z0-9]+)*)_(?:ID|SECRET|ISSUER)$/;
 
-/** Variables of Auth.js that would contradict Foyer's own, with what to set instead. */
+/** Variables of Auth.js that contradict Foyer's own, with what to set instead. */
 const REPLACED = new Map([
   ['AUTH_URL', 'Set APP_ORIGIN and AUTH_BASE_PATH.'],
   ['AUTH_TRUST_HOST', 'Remove it: Foyer answers for the host of APP_ORIGIN alone.'],
   ['AUTH_REDIRECT_PROXY_URL', 'Remove it: Foyer has one origin, APP_ORIGIN.'],
 ]);
 
-/** Modules beside the providers: shared types, mail senders, passkeys, and NetSuite, which needs more than variables. */
+/**
+ * Modules that are no OAuth providers: shared types, mail senders, passkeys; and NetSuite, which needs more
+ * than variables.
+ */
 const NOT_OFFERED = new Set(
   (
     'index oauth provider-types credentials email forwardemail loops mailgun nodemailer passkey postmark resend ' +
@@ -33,7 +36,7 @@ const NOT_OFFERED = new Set(
   ).split(' '),
 );
 
-/** Providers that every customer runs under an address of their own. */
+/** Providers whose address differs for each customer. */
 const NEEDS_ISSUER = new Set(
   (
     'asgardeo auth0 authentik azure-ad-b2c battlenet beyondidentity boxyhq-saml cognito ' +
@@ -46,7 +49,7 @@ export function needsIssuer(id: string): boolean {
   return NEEDS_ISSUER.has(id);
 }
 
-/** The ids that the installed Auth.js offers, as its files are called. */
+/** The ids of the installed Auth.js: the names of its files. */
 export function builtInProviderIds(): string[] {
   const module = createRequire(import.meta.url).resolve('@auth/core/providers/github');
   return readdirSync(path.dirname(module))
@@ -55,7 +58,10 @@ export function builtInProviderIds(): string[] {
     .filter((id) => !NOT_OFFERED.has(id));
 }
 
-/** Every provider of `AUTH_<ID>_*`, in the order of their ids; `ownNames` are Foyer's variables with the same prefix. */
+/**
+ * Reads the providers of `AUTH_<ID>_*` in the order of their ids. `ownNames` are Foyer's variables with the
+ * same prefix.
+ */
 export function readBuiltInProviders(
   reader: EnvironmentReader,
   production: boolean,
@@ -71,30 +77,30 @@ export function readBuiltInProviders(
     else reportNearMiss(reader, variable, ownNames);
   }
   if (keys.size === 0) return [];
-  const known = builtInProviderIds();
-  return [...keys].sort().flatMap((key) => readBuiltInProvider(reader, key, production, known) ?? []);
+  const knownIds = builtInProviderIds();
+  return [...keys].sort().flatMap((key) => readBuiltInProvider(reader, key, production, knownIds) ?? []);
 }
 
 function readBuiltInProvider(
   reader: EnvironmentReader,
   key: string,
   production: boolean,
-  known: readonly string[],
+  knownIds: readonly string[],
 ): BuiltInProviderSettings | null {
   const variable = (suffix: 'ID' | 'SECRET' | 'ISSUER') => `AUTH_${key}_${suffix}`;
   const id = key.toLowerCase().replaceAll('_', '-');
-  if (!known.includes(id)) {
+  if (!knownIds.includes(id)) {
     const set = (['ID', 'SECRET', 'ISSUER'] as const).map(variable).filter((name) => reader.text(name));
-    const remedy = `The nearest are ${nearest(id, known).join(', ')}; AUTH_<ID>_ID takes the name in capitals.`;
+    const remedy = `The nearest are ${nearest(id, knownIds).join(', ')}; AUTH_<ID>_ID takes the name in capitals.`;
     for (const name of set) reader.fault(name, `names ${id}, which is no provider of Auth.js`, remedy);
     return null;
   }
   const clientId = reader.text(variable('ID'));
   const clientSecret = reader.text(variable('SECRET'));
-  const wrong = 'is not set, though others of this provider are';
-  if (!clientId) reader.fault(variable('ID'), wrong, 'Set it to the client id that the provider gave you.');
+  const fault = 'is not set, though others of this provider are';
+  if (!clientId) reader.fault(variable('ID'), fault, 'Set it to the client id that the provider gave you.');
   if (!clientSecret)
-    reader.fault(variable('SECRET'), wrong, 'Set it to the client secret that the provider gave you.');
+    reader.fault(variable('SECRET'), fault, 'Set it to the client secret that the provider gave you.');
   const issuerRemedy =
     'Set it to the address of your installation or tenant, e.g. https://tenant.example.com.';
   const issuerUrl = reader.value(variable('ISSUER'), issuer, issuerRemedy);
@@ -105,8 +111,8 @@ function readBuiltInProvider(
   return clientId && clientSecret ? { id, clientId, clientSecret, issuer: issuerUrl ?? null } : null;
 }
 
-/** Other programs have variables that begin with AUTH_ too: only what is nearly one of ours is a fault. */
+/** Other programs use variables with AUTH_ too, so only names close to Foyer's own are faults. */
 function reportNearMiss(reader: EnvironmentReader, variable: string, ownNames: readonly string[]): void {
-  const own = ownNames.find((name) => leven(variable, name) <= 2);
-  if (own) reader.fault(variable, 'is not a variable that Foyer knows', `Did you mean ${own}?`);
+  const ownName = ownNames.find((name) => leven(variable, name) <= 2);
+  if (ownName) reader.fault(variable, 'is not a variable that Foyer knows', `Did you mean ${ownName}?`);
 }

@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 
-/** One thing wrong with the environment. Holds no value of it: a value may be a secret. */
+/** One fault in the environment. It contains no value, because a value may be a secret. */
 export interface SettingsFault {
   readonly variable: string;
-  /** What is wrong, as the end of a sentence that begins with the variable: `is not set`. */
+  /** The end of a sentence that begins with the variable: `is not set`. */
   readonly wrong: string;
   /** What to set instead, as an imperative sentence. */
   readonly remedy: string;
 }
 
-/** Every fault of the environment at once, so that an operator mends them in one go. */
+/** All faults of the environment, so that an operator can repair them at once. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
   readonly faults: readonly SettingsFault[];
@@ -28,7 +28,7 @@ export class SettingsError extends Error {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads variables by name and collects what is wrong with them. */
+/** Reads variables by name and collects their faults. */
 export class EnvironmentReader {
   readonly #environment: Environment;
   readonly #faults: SettingsFault[] = [];
@@ -41,19 +41,21 @@ export class EnvironmentReader {
     return this.#faults;
   }
 
-  /** Names of the variables that are set and begin with `prefix`. */
+  /** The names of set variables with this prefix. */
   namesWith(prefix: string): string[] {
     return Object.keys(this.#environment).filter(
       (name) => name.startsWith(prefix) && this.text(name) !== null,
     );
   }
 
-  /** The value without surrounding space; an empty one counts as unset, as compose files and CI write it. */
+  /**
+   * The trimmed value. An empty one counts as unset, because compose files and CI write unset variables so.
+   */
   text(name: string): string | null {
     return this.#environment[name]?.trim() || null;
   }
 
-  /** The checked value; `undefined` when unset, and when it does not pass, which becomes a fault. */
+  /** The parsed value; `undefined` when unset or invalid. An invalid value becomes a fault. */
   value<T>(name: string, schema: z.ZodType<T, string>, remedy: string): T | undefined {
     const text = this.text(name);
     if (text === null) return undefined;

@@ -14,13 +14,13 @@ export interface OidcProviderSettings {
   readonly name: string;
   readonly issuer: string;
   readonly clientId: string;
-  /** `null`: a public client, PKCE alone. */
+  /** `null`: a public client with PKCE only. */
   readonly clientSecret: string | null;
-  /** How we authenticate there; by default with the secret, or by PKCE alone without one. */
+  /** How Foyer authenticates there. Default: with the secret, or with PKCE only when there is none. */
   readonly authMethod?: ClientAuthenticationMethod;
   /** For `private_key_jwt`. */
   readonly privateKey?: JWK;
-  /** E-mail domains whose people sign in here. */
+  /** Email domains whose users sign in with this provider. */
   readonly domains: readonly string[];
   /** Whether this provider's `email_verified: true` counts as proof of the address. */
   readonly trustEmail: boolean;
@@ -41,7 +41,7 @@ export const OIDC_SUFFIXES = [
 const NAME_PATTERN = new RegExp(`^OIDC_([A-Z0-9]+(?:_[A-Z0-9]+)*?)_(?:${OIDC_SUFFIXES.join('|')})$`);
 const EXAMPLE_ISSUER = 'Set it to the provider’s issuer, e.g. https://login.example.com.';
 
-/** Every provider of `OIDC_<ID>_*`, in the order of their ids; what is wrong goes to `reader`. */
+/** Reads the providers of `OIDC_<ID>_*` in the order of their ids. `reader` collects the faults. */
 export function readOidcProviders(reader: EnvironmentReader, production: boolean): OidcProviderSettings[] {
   const keys = new Set<string>();
   for (const variable of reader.namesWith('OIDC_')) {
@@ -100,19 +100,20 @@ function readOidcProvider(
   };
 }
 
-/** Method, secret and key have to fit each other. */
+/** Checks that method, secret and key match. */
 function readAuthentication(
   reader: EnvironmentReader,
   variable: (suffix: (typeof OIDC_SUFFIXES)[number]) => string,
 ): Pick<OidcProviderSettings, 'authMethod' | 'privateKey'> {
   const remedy = 'Set it to client_secret_basic, client_secret_post, private_key_jwt or none.';
-  const said = reader.value(variable('TOKEN_ENDPOINT_AUTH_METHOD'), authMethod, remedy);
+  const configuredMethod = reader.value(variable('TOKEN_ENDPOINT_AUTH_METHOD'), authMethod, remedy);
   const keyRemedy = 'Set it to the private key whose public half the provider knows.';
   const key = reader.value(variable('PRIVATE_KEY'), privateKey, keyRemedy);
   const keyId = reader.text(variable('PRIVATE_KEY_ID'));
   const hasKey = reader.text(variable('PRIVATE_KEY')) !== null;
   const hasSecret = reader.text(variable('CLIENT_SECRET')) !== null;
-  const method = said ?? (hasKey ? 'private_key_jwt' : hasSecret ? 'client_secret_basic' : 'none');
+  const method =
+    configuredMethod ?? (hasKey ? 'private_key_jwt' : hasSecret ? 'client_secret_basic' : 'none');
   if (method === 'private_key_jwt' && !hasKey) {
     reader.fault(variable('PRIVATE_KEY'), 'is not set, and private_key_jwt needs it', keyRemedy);
   }
@@ -124,12 +125,14 @@ function readAuthentication(
     );
   }
   return {
-    ...(said === undefined && !hasKey ? {} : { authMethod: method }),
+    ...(configuredMethod === undefined && !hasKey ? {} : { authMethod: method }),
     ...(key ? { privateKey: { ...key, ...(keyId === null ? {} : { kid: keyId }) } } : {}),
   };
 }
 
-/** `email` is the provider of sign-in links, `credentials` Auth.js's own; `demo-*` are the demo providers. */
+/**
+ * `email` is the provider of sign-in links, `credentials` is Auth.js's own, `demo-*` are the demo providers.
+ */
 function isReservedId(id: string): boolean {
   return id === 'email' || id === 'credentials' || id === 'demo' || id.startsWith('demo-');
 }
@@ -142,15 +145,19 @@ export function reportPlainHttp(
 ): void {
   const url = new URL(text);
   if (url.protocol === 'https:' || (isLoopback(url) && !production)) return;
-  const where = production ? 'in production' : 'unless it is on this machine';
-  reader.fault(variable, `must begin with https:// ${where}`, 'Set it to the https address of the issuer.');
+  const condition = production ? 'in production' : 'unless it is on this machine';
+  reader.fault(
+    variable,
+    `must begin with https:// ${condition}`,
+    'Set it to the https address of the issuer.',
+  );
 }
 
-/** A person is led to one provider by their address, so a domain has one owner. */
+/** An email address leads to one provider, so each domain belongs to one provider. */
 function reportSharedDomains(reader: EnvironmentReader, providers: readonly OidcProviderSettings[]): void {
   const owners = new Map<string, string>();
-  for (const { id, domains: owned } of providers) {
-    for (const domain of owned) {
+  for (const { id, domains: providerDomains } of providers) {
+    for (const domain of providerDomains) {
       const owner = owners.get(domain);
       const variable = `OIDC_${id.toUpperCase().replaceAll('-', '_')}_DOMAINS`;
       if (owner)
@@ -167,7 +174,7 @@ function titleOf(id: string): string {
   );
 }
 
-/** The known name that is nearest, whatever the id: every split into id and suffix is tried. */
+/** The nearest known name. Tries every split of the variable into id and suffix. */
 function likeliestName(variable: string): string {
   const [, ...parts] = variable.split('_');
   const candidates: string[] = [];

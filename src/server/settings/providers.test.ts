@@ -22,7 +22,7 @@ function faultsOf(environment: Environment): string[] {
 const OIDC = { OIDC_ACME_ISSUER: 'https://login.acme.example', OIDC_ACME_CLIENT_ID: 'client' };
 
 describe('OIDC_<ID>_*', () => {
-  it('needs an issuer and a client id, and trusts no address by itself', () => {
+  it('needs only an issuer and a client id, and does not trust addresses by default', () => {
     expect(read(OIDC).oidcProviders).toEqual([
       {
         id: 'acme',
@@ -43,7 +43,7 @@ describe('OIDC_<ID>_*', () => {
     ['a PEM', pem],
     ['a PEM on one line', pem.trim().replaceAll('\n', '\\n')],
     ['a JWK', JSON.stringify(rsa.export({ format: 'jwk' }))],
-  ])('reads a private key that is %s, and authenticates with it', (_what, text) => {
+  ])('reads a private key as %s, and sets private_key_jwt', (_what, text) => {
     const [provider] = read({
       ...OIDC,
       OIDC_ACME_PRIVATE_KEY: text,
@@ -72,7 +72,7 @@ describe('OIDC_<ID>_*', () => {
       { OIDC_ACME_TOKEN_ENDPOINT_AUTH_METHOD: 'tls_client_auth' },
       'OIDC_ACME_TOKEN_ENDPOINT_AUTH_METHOD is not a way of client authentication that Foyer knows',
     ],
-    ['what is no key', { OIDC_ACME_PRIVATE_KEY: 'hush' }, 'OIDC_ACME_PRIVATE_KEY is not a private key'],
+    ['an invalid key', { OIDC_ACME_PRIVATE_KEY: 'hush' }, 'OIDC_ACME_PRIVATE_KEY is not a private key'],
     [
       'a key that is too short',
       {
@@ -98,7 +98,7 @@ describe('OIDC_<ID>_*', () => {
     expect(read({ ...OIDC, ...(text === undefined ? {} : { DISCOVERY: text }) }).discovery).toEqual(expected);
   });
 
-  it('reads the whole of several providers, in the order of their ids', () => {
+  it('reads all settings of several providers, in the order of their ids', () => {
     const { oidcProviders } = read({
       ...OIDC,
       OIDC_ACME_WEST_2_ISSUER: 'http://127.0.0.1:9000/',
@@ -112,7 +112,7 @@ describe('OIDC_<ID>_*', () => {
     expect(oidcProviders[1]).toEqual({
       id: 'acme-west-2',
       name: 'Acme (west)',
-      // The slash stays: issuers are compared as text.
+      // The trailing slash stays, because issuers are compared as text.
       issuer: 'http://127.0.0.1:9000/',
       clientId: 'west',
       clientSecret: 'hush',
@@ -171,7 +171,7 @@ describe('OIDC_<ID>_*', () => {
 });
 
 describe('AUTH_<ID>_*', () => {
-  it('reads Auth.js’s naming', () => {
+  it('reads variables with Auth.js’s names', () => {
     const { builtInProviders } = read({
       AUTH_GITHUB_ID: 'g',
       AUTH_GITHUB_SECRET: 'gs',
@@ -206,7 +206,7 @@ describe('AUTH_<ID>_*', () => {
     expect(faultsOf(environment)).toEqual([expect.stringMatching(fault)]);
   });
 
-  // Fails when a new Auth.js brings a module that is no provider, or one that needs an issuer.
+  // Fails when a new version of Auth.js has a module that is no provider, or a provider that needs an issuer.
   it.each(builtInProviderIds())('%s is an OAuth or OpenID provider of the installed Auth.js', async (id) => {
     const { default: provider } = await import(`@auth/core/providers/${id}`);
     const bare = provider({ clientId: 'id', clientSecret: 'secret' });

@@ -1,19 +1,25 @@
 import type { EnvironmentReader } from './faults.ts';
 import { isLoopback } from './values.ts';
 
-/** Whether only this machine's own browsers reach that address. RFC 6761 keeps every name below `localhost` on the machine. */
+/**
+ * Whether only browsers on this machine reach the origin. RFC 6761 reserves all names below `localhost` for
+ * loopback.
+ */
 export function isLocalOrigin(origin: string): boolean {
   const url = new URL(origin);
   return isLoopback(url) || url.hostname.endsWith('.localhost');
 }
 
-/** What to listen on so that this origin answers here and nobody else on the network gets through. */
+/** The host to listen on, so that this origin works and other machines cannot connect. */
 export function localHostOf(origin: string): string {
   const url = new URL(origin);
   return isLoopback(url) ? url.hostname.replace(/^\[(.*)\]$/, '$1') : 'localhost';
 }
 
-/** Outside production the outbox shows everybody's mail and the demo signs anyone in: a forgotten NODE_ENV must not publish that. */
+/**
+ * Outside production the outbox shows all mails, and the demo signs anybody in. A forgotten NODE_ENV must not
+ * publish both.
+ */
 export function reportPublicOrigin(reader: EnvironmentReader): void {
   reader.fault(
     'APP_ORIGIN',

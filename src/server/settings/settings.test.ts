@@ -41,10 +41,10 @@ const faultsOf = (environment: Environment) =>
   errorOf(environment).faults.map(({ variable, wrong }) => `${variable} ${wrong}`);
 
 describe('in development', () => {
-  it('needs nothing', () => {
-    const { authSecret, ...rest } = read({});
+  it('starts without any setting', () => {
+    const { authSecret, ...otherSettings } = read({});
     expect(authSecret).toMatch(/^[A-Za-z0-9_-]{43}$/);
-    expect(rest).toEqual({
+    expect(otherSettings).toEqual({
       mode: 'development',
       port: 3000,
       listenHost: 'localhost',
@@ -68,7 +68,7 @@ describe('in development', () => {
     });
   });
 
-  it('reads whom to admit as a list of domains, and refuses what names none', () => {
+  it('reads SIGN_IN_DOMAINS as a list of domains, and refuses invalid lists', () => {
     expect(read({ SIGN_IN_DOMAINS: 'Example.com, example.org,' }).signInDomains).toEqual([
       'example.com',
       'example.org',
@@ -77,18 +77,18 @@ describe('in development', () => {
       expect(() => read({ SIGN_IN_DOMAINS: wrong })).toThrow('SIGN_IN_DOMAINS is not a list of domains');
   });
 
-  it('reads the countries of phone numbers, and refuses what is none', () => {
+  it('reads PHONE_COUNTRIES as a list of countries, and refuses invalid lists', () => {
     expect(read({ PHONE_COUNTRIES: 'de, AT,' }).phoneCountries).toEqual(['DE', 'AT']);
     for (const wrong of [',', 'Germany', 'DE;AT', 'XX', '49'])
       expect(() => read({ PHONE_COUNTRIES: wrong })).toThrow('PHONE_COUNTRIES is not a list of countries');
   });
 
-  it('keeps the data in .data of the working directory, as an absolute path', () => {
-    const { dataDir: kept } = readSettings({ AUTH_SECRET: 'given' });
-    expect(kept).toBe(path.join(process.cwd(), '.data'));
+  it('uses .data in the working directory as the absolute data directory', () => {
+    const { dataDir: defaultDataDir } = readSettings({ AUTH_SECRET: 'given' });
+    expect(defaultDataDir).toBe(path.join(process.cwd(), '.data'));
   });
 
-  it('listens on loopback alone, by the name that browsers use, unless HOST says otherwise', () => {
+  it('listens on the loopback host of the origin, unless HOST is set', () => {
     const hostOf = (environment: Environment) => read(environment).listenHost;
     expect(hostOf({ APP_ORIGIN: 'http://127.0.0.1:3000' })).toBe('127.0.0.1');
     expect(hostOf({ APP_ORIGIN: 'http://[::1]:3000' })).toBe('::1');
@@ -98,7 +98,7 @@ describe('in development', () => {
     expect(hostOf({ HOST: '*' })).toBeNull();
   });
 
-  it('refuses a public origin, where a forgotten NODE_ENV would show everybody’s mail, unless it is asked for', () => {
+  it('refuses a public origin outside production, unless PUBLIC_DEVELOPMENT is on', () => {
     for (const origin of [
       'https://accounts.example.com',
       'http://192.168.1.5:3000',
@@ -114,16 +114,16 @@ describe('in development', () => {
     }
   });
 
-  it('starts the demo providers at a public origin only when DEMO asks for them', () => {
+  it('starts the demo providers at a public origin only with DEMO=on', () => {
     const origin = { APP_ORIGIN: 'https://accounts.example.com', PUBLIC_DEVELOPMENT: 'on' };
     expect(read({ ...origin, DEMO: 'on' }).demo).toBe(true);
   });
 
-  it('answers on the port that was chosen', () => {
+  it('uses PORT in the default origin', () => {
     expect(read({ PORT: '4100' })).toMatchObject({ port: 4100, origin: 'http://localhost:4100' });
   });
 
-  it('takes empty and blank values as unset', () => {
+  it('treats empty and blank values as unset', () => {
     expect(read({ PORT: '', APP_ORIGIN: '  ', OIDC_X_ISSUER: '', AUTH_GITHUB_ID: '' })).toMatchObject({
       port: 3000,
       demo: true,
@@ -131,21 +131,21 @@ describe('in development', () => {
     });
   });
 
-  it('keeps one secret, readable by its owner alone', () => {
+  it('creates one secret, readable by its owner only, and reuses it', () => {
     const first = read({}).authSecret;
     expect(read({}).authSecret).toBe(first);
     expect(statSync(path.join(dataDir, 'auth-secret')).mode & 0o777).toBe(0o600);
     expect(read({ AUTH_SECRET: 'given' }).authSecret).toBe('given');
   });
 
-  it('makes no other secret in place of one that is gone while its database is still there', () => {
+  it('throws instead of creating a new secret when the secret is missing and its database exists', () => {
     mkdirSync(path.join(dataDir, 'mongodb'));
     expect(errorOf({}).message).toContain('auth-secret is gone although there is a database beside it');
     expect(existsSync(path.join(dataDir, 'auth-secret'))).toBe(false);
     expect(read({ AUTH_SECRET: 'given' }).authSecret).toBe('given');
   });
 
-  it('says so when the kept secret is damaged, and when none can be kept', () => {
+  it('throws when the stored secret is damaged or cannot be stored', () => {
     writeFileSync(path.join(dataDir, 'auth-secret'), '');
     expect(errorOf({}).message).toContain('is damaged');
     expect(errorOf({ DATA_DIR: path.join(dataDir, 'auth-secret', 'below-a-file') }).message).toContain(
@@ -153,7 +153,7 @@ describe('in development', () => {
     );
   });
 
-  it('turns the demo providers off once a provider is set, unless DEMO says otherwise', () => {
+  it('turns the demo providers off when a provider is set, unless DEMO is on', () => {
     const provider = { AUTH_GITHUB_ID: 'id', AUTH_GITHUB_SECRET: 'secret' };
     expect(read(provider).demo).toBe(false);
     expect(read({ ...provider, DEMO: 'on' }).demo).toBe(true);
@@ -225,7 +225,7 @@ describe('values', () => {
 });
 
 describe('in production', () => {
-  it('starts when everything is set, without demo providers', () => {
+  it('starts without demo providers when everything is set', () => {
     expect(read(PRODUCTION)).toMatchObject({
       mode: 'production',
       demo: false,
@@ -235,7 +235,7 @@ describe('in production', () => {
     expect(read({ ...PRODUCTION, HOST: '127.0.0.1' }).listenHost).toBe('127.0.0.1');
   });
 
-  it('names all that is missing in one message, and makes no secret', () => {
+  it('names all missing settings in one message, and creates no secret', () => {
     const error = errorOf({ NODE_ENV: 'production' });
     expect(error.faults.map(({ variable }) => variable)).toEqual([
       'APP_ORIGIN',
@@ -281,7 +281,7 @@ describe('in production', () => {
   });
 });
 
-it('never says a value in its message', () => {
+it('an error message contains no value', () => {
   const marker = 'Tr0ub4dor';
   const { message } = errorOf({
     NODE_ENV: 'production',
@@ -303,12 +303,12 @@ it('never says a value in its message', () => {
 
 describe('.env.example', () => {
   const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
-  const listed = new Set([...example.matchAll(/^# ([A-Z0-9_]+)=/gm)].map(([, name]) => name));
+  const exampleVariables = new Set([...example.matchAll(/^# ([A-Z0-9_]+)=/gm)].map(([, name]) => name));
 
   it('lists exactly the variables that are read', () => {
-    const asked = new Set<string>();
+    const readVariables = new Set<string>();
     const environment: Environment = { ...PRODUCTION, DATA_DIR: dataDir };
-    for (const name of listed)
+    for (const name of exampleVariables)
       if (/^(OIDC|AUTH)_(EXAMPLE|GITHUB|KEYCLOAK)_/.test(name ?? '')) environment[name ?? ''] = 'x';
     Object.assign(environment, {
       OIDC_EXAMPLE_ISSUER: 'https://login.example.com',
@@ -323,17 +323,17 @@ describe('.env.example', () => {
     readSettings(
       new Proxy(environment, {
         get(target, name) {
-          asked.add(String(name));
+          readVariables.add(String(name));
           return target[String(name)];
         },
       }),
     );
-    // GitHub's issuer is for GitHub Enterprise; Keycloak's stands for all.
-    asked.delete('AUTH_GITHUB_ISSUER');
-    expect(asked).toEqual(listed);
+    // GitHub's issuer is only for GitHub Enterprise. The example shows Keycloak's issuer.
+    readVariables.delete('AUTH_GITHUB_ISSUER');
+    expect(readVariables).toEqual(exampleVariables);
   });
 
-  it('holds no value that production would take for a secret', () => {
+  it('contains no value for AUTH_SECRET', () => {
     expect(example).toMatch(/^# AUTH_SECRET=$/m);
   });
 });

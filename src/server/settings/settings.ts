@@ -3,7 +3,7 @@ import { readBuiltInProviders, type BuiltInProviderSettings } from './built-in-p
 import { EnvironmentReader, SettingsError, type Environment } from './faults.ts';
 import { readOidcProviders, type OidcProviderSettings } from './oidc-providers.ts';
 import { isLocalOrigin, localHostOf, reportPublicOrigin } from './public-origin.ts';
-import { keptSecret, SecretGoneError, weaknessOf } from './secret.ts';
+import { keptSecret, MissingSecretError, weaknessOf } from './secret.ts';
 import * as values from './values.ts';
 
 export { SettingsError, type SettingsFault } from './faults.ts';
@@ -13,34 +13,34 @@ export type { ClientAuthenticationMethod, OidcProviderSettings } from './oidc-pr
 export interface Settings {
   readonly mode: 'development' | 'production' | 'test';
   readonly port: number;
-  /** The one address or host name to listen on; `null`: every address of the machine. */
+  /** The address or host name to listen on; `null`: all addresses of the machine. */
   readonly listenHost: string | null;
-  /** The one public origin, without a trailing slash. */
+  /** The public origin, without a trailing slash. */
   readonly origin: string;
   readonly authBasePath: string;
   readonly authSecret: string;
-  /** The secret before the last change: what was encrypted under it can still be read. */
+  /** The secret before the last change. It still opens what was encrypted with it. */
   readonly previousAuthSecret: string | null;
   /** `null`: the embedded engine under `dataDir`. */
   readonly mongodbUri: string | null;
   /** Absolute. */
   readonly dataDir: string;
-  /** `null`: the outbox. */
+  /** `null`: mails go to the outbox. */
   readonly smtpUrl: string | null;
-  /** `Name <address>` or an address alone. */
+  /** `Name <address>` or only an address. */
   readonly mailFrom: string;
-  /** `null`: the outbox; in production no text messages. */
+  /** `null`: messages go to the outbox; in production none are sent. */
   readonly smsUrl: string | null;
-  /** ISO 3166-1 alpha-2: only numbers of these; `null`: of all. */
+  /** ISO 3166-1 alpha-2 codes of the allowed countries; `null`: all countries. */
   readonly phoneCountries: readonly string[] | null;
-  /** Whether a verified number signs in, and so counts as a way in. */
+  /** Whether a verified phone number is a sign-in method. */
   readonly phoneSignIn: boolean;
   readonly demo: boolean;
   readonly oidcProviders: readonly OidcProviderSettings[];
   readonly builtInProviders: readonly BuiltInProviderSettings[];
-  /** Domains that may name their own provider by WebFinger; `open`: all of them. */
+  /** Domains that may name their provider by WebFinger; `open`: all domains. */
   readonly discovery: 'open' | readonly string[];
-  /** Only people with a proven address of one of these may sign in; `null`: everyone. */
+  /** Only users with a proven address in one of these domains may sign in; `null`: everybody. */
   readonly signInDomains: readonly string[] | null;
   /** Express's `trust proxy`: `false`, a number of hops, or a list of addresses. */
   readonly trustProxy: false | number | string;
@@ -49,7 +49,7 @@ export interface Settings {
 
 const DEFAULT_PORT = 3000;
 const DEFAULT_MAIL_FROM = 'Foyer <no-reply@foyer.localhost>';
-/** The demo providers listen on the three ports above ours. */
+/** The demo providers listen on the three ports above `PORT`. */
 const DEMO_PORTS = 3;
 /** Foyer's own variables with the prefix of Auth.js's providers. */
 const OWN_AUTH_NAMES = ['AUTH_SECRET', 'AUTH_BASE_PATH'] as const;
@@ -80,10 +80,11 @@ const REMEDY = {
 } as const;
 
 /**
- * Reads the environment (`main.ts` hands in `process.env` after `.env` was read). A laptop needs none of it; with
- * `NODE_ENV=production` nothing is assumed. Makes and keeps `DATA_DIR/auth-secret` when development has no `AUTH_SECRET`.
+ * Reads the environment (`main.ts` passes `process.env` after reading `.env`). Development needs no variable;
+ * production (`NODE_ENV=production`) has no defaults for what an operator must choose. Creates
+ * `DATA_DIR/auth-secret` when development has no `AUTH_SECRET`.
  *
- * @throws {SettingsError} with every fault; no value of the environment is in its message.
+ * @throws {SettingsError} with all faults; its message contains no value of the environment.
  */
 export function readSettings(environment: Environment): Settings {
   const reader = new EnvironmentReader(environment);
@@ -130,7 +131,7 @@ export function readSettings(environment: Environment): Settings {
   return { ...settings, authSecret: authSecret ?? secretOf(settings.dataDir) };
 }
 
-/** Where the database is, for a command that looks at it and needs nothing else. It makes nothing. */
+/** Reads only the settings of the database, for a command that needs no others. Creates nothing. */
 export function readDatabaseSettings(environment: Environment): Pick<Settings, 'mongodbUri' | 'dataDir'> {
   const reader = new EnvironmentReader(environment);
   const settings = databaseSettings(reader);
@@ -147,7 +148,7 @@ function databaseSettings(reader: EnvironmentReader): Pick<Settings, 'mongodbUri
 
 type ReadSettings = Omit<Settings, 'authSecret'>;
 
-/** In production every choice is the operator's: what is left out is a fault, not a default. */
+/** In production a missing choice of the operator is a fault, not a default. */
 function reportWhatProductionLacks(reader: EnvironmentReader, settings: ReadSettings): void {
   const required = (name: string, remedy: string) => {
     const value = reader.text(name);
@@ -179,7 +180,7 @@ function reportWhatProductionLacks(reader: EnvironmentReader, settings: ReadSett
   }
 }
 
-/** Ids name accounts in the database and callback addresses at the providers: two providers cannot share one. */
+/** Ids are in account rows and in callback addresses, so two providers cannot share one. */
 function reportSharedIds(
   reader: EnvironmentReader,
   oidcProviders: readonly OidcProviderSettings[],
@@ -196,7 +197,7 @@ function secretOf(dataDir: string): string {
   try {
     return keptSecret(dataDir);
   } catch (error) {
-    if (error instanceof SecretGoneError) {
+    if (error instanceof MissingSecretError) {
       const wrong = `is not set, and ${error.file} is gone although there is a database beside it`;
       throw new SettingsError([{ variable: 'AUTH_SECRET', wrong, remedy: REMEDY.goneSecret }]);
     }

@@ -6,12 +6,12 @@ import { phoneCountries as knownCountries } from '../../shared/phone.ts';
 import { parseSender } from '../mail/sender.ts';
 
 /**
- * What each variable's text must be. A failing schema's message is the end of a sentence that begins with the variable, and
- * never holds the value: it may be a secret.
+ * The schema of each variable. An error message is the end of a sentence that begins with the variable. It
+ * never contains the value, which may be a secret.
  */
 
-/** First segments of paths that the application answers itself (`app.ts`, the client's routes, Vite in development). */
-const TAKEN_PATHS = new Set(
+/** First path segments that the application uses (`app.ts`, the client's routes, Vite in development). */
+const RESERVED_PATHS = new Set(
   'trpc healthz readyz assets account sign-in check-email confirm sign-out error dev src node_modules'.split(
     ' ',
   ),
@@ -23,19 +23,19 @@ export function isLoopback(url: URL): boolean {
   return LOOPBACK_HOSTS.has(url.hostname);
 }
 
-/** The parsed URL when it names a host and one of `protocols` (`https:`), else `null`. */
+/** The parsed URL when it has a host and one of `protocols` (`https:`), otherwise `null`. */
 function urlOf(text: string, protocols: readonly string[]): URL | null {
-  // The URL parser drops line breaks and tabs; a setting that holds them is a mistake.
+  // The URL parser removes line breaks and tabs, so they are refused first.
   if (/\s/.test(text) || !URL.canParse(text)) return null;
   const url = new URL(text);
   return protocols.includes(url.protocol) && url.hostname !== '' ? url : null;
 }
 
-function check<T>(read: (text: string) => T | undefined, wrong: string) {
+function check<T>(read: (text: string) => T | undefined, message: string) {
   return z.string().transform((text, context): T => {
     const value = read(text);
     if (value !== undefined) return value;
-    context.addIssue(wrong);
+    context.addIssue(message);
     return z.NEVER;
   });
 }
@@ -57,8 +57,8 @@ export const host = z
 
 export const origin = check((text) => {
   const url = urlOf(text, ['http:', 'https:']);
-  const bare = url && !url.username && !url.password && url.pathname === '/' && !/[?#]/.test(text);
-  return bare ? url.origin : undefined;
+  const isOrigin = url && !url.username && !url.password && url.pathname === '/' && !/[?#]/.test(text);
+  return isOrigin ? url.origin : undefined;
 }, 'is not an origin: scheme, host and port alone');
 
 export const authBasePath = z
@@ -67,11 +67,11 @@ export const authBasePath = z
     error: 'is not a plain path: it begins with a slash, names something, and does not end with a slash',
     abort: true,
   })
-  .refine((text) => !TAKEN_PATHS.has(text.split('/')[1]?.toLowerCase() ?? ''), {
+  .refine((text) => !RESERVED_PATHS.has(text.split('/')[1]?.toLowerCase() ?? ''), {
     error: 'is a path that the application answers itself',
   });
 
-// The driver reads the rest; it knows lists of hosts, which URL does not.
+// The driver checks the rest. `URL` cannot parse lists of hosts.
 export const mongodbUri = z
   .string()
   .regex(/^mongodb(\+srv)?:\/\/[^\s/?]+/, { error: 'is not a MongoDB connection string' });
@@ -88,7 +88,10 @@ export const webUrl = z.string().refine((text) => urlOf(text, ['http:', 'https:'
   error: 'is not an http:// or https:// address',
 });
 
-/** OpenID Connect Discovery 1.0 section 3: no query, no fragment. Kept as written: issuers are compared as text. */
+/**
+ * OpenID Connect Discovery 1.0 section 3: no query and no fragment. The text stays unchanged, because issuers
+ * are compared as text.
+ */
 export const issuer = z.string().refine(
   (text) => {
     const url = urlOf(text, ['http:', 'https:']);
@@ -102,7 +105,7 @@ export const flag = check((text) => {
   return /^(off|false|no|0)$/i.test(text) ? false : undefined;
 }, 'is neither on nor off');
 
-/** `true` is refused: it would believe an X-Forwarded-For that the client wrote itself. */
+/** `true` is refused, because Express would then trust an X-Forwarded-For that the client wrote. */
 export const trustProxy = check((text): false | number | string | undefined => {
   if (/^(off|false|no|0)$/i.test(text)) return false;
   if (/^\d{1,2}$/.test(text)) return Number(text);
@@ -142,33 +145,34 @@ export const discovery = check((text): 'open' | string[] | undefined => {
 
 export const phoneCountries = check((text): readonly string[] | undefined => {
   const known = new Set<string>(knownCountries().map(({ country }) => country));
-  const listed = text
+  const countries = text
     .toUpperCase()
     .split(',')
     .map((country) => country.trim())
     .filter(Boolean);
-  return listed.length > 0 && listed.every((country) => known.has(country)) ? listed : undefined;
+  return countries.length > 0 && countries.every((country) => known.has(country)) ? countries : undefined;
 }, 'is not a list of countries');
 
 export const authMethod = z.enum(['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'], {
   error: 'is not a way of client authentication that Foyer knows',
 });
 
-/** PKCS#8 in PEM, or a JWK; what comes out is a private JWK with the algorithm that it signs with. */
+/** PKCS#8 in PEM, or a JWK. The result is a private JWK with its signing algorithm. */
 export const privateKey = check((text): JWK | undefined => {
   try {
     const trimmed = text.trim();
-    const given = trimmed.startsWith('{') ? (JSON.parse(trimmed) as JWK) : null;
-    // Compose files and CI write a PEM on one line, with its line breaks as `\\n`.
-    const key = given
-      ? createPrivateKey({ key: given as JsonWebKey, format: 'jwk' })
+    const jwk = trimmed.startsWith('{') ? (JSON.parse(trimmed) as JWK) : null;
+    // Compose files and CI write a PEM on one line, with line breaks as `\\\
+    // `.
+    const key = jwk
+      ? createPrivateKey({ key: jwk as JsonWebKey, format: 'jwk' })
       : createPrivateKey(trimmed.replaceAll('\\n', '\n'));
-    const alg = given?.alg ?? signingAlgorithm(key);
+    const alg = jwk?.alg ?? signingAlgorithm(key);
     if (alg === undefined || (key.asymmetricKeyDetails?.modulusLength ?? 2048) < 2048) return undefined;
     return {
       ...(key.export({ format: 'jwk' }) as JWK),
       alg,
-      ...(given?.kid === undefined ? {} : { kid: given.kid }),
+      ...(jwk?.kid === undefined ? {} : { kid: jwk.kid }),
     };
   } catch {
     return undefined;

@@ -3,12 +3,13 @@ import { MINUTE_MS, PHONE_CODE_MAX_AGE_MS } from '../../shared/limits.ts';
 import type { MailTexts } from '../../locales/texts.ts';
 import { mailTexts } from '../locale-texts.ts';
 
-/** What a code is asked for. */
+/** The action that a code confirms. */
 export type CodePurpose = keyof MailTexts['sms']['purposes'];
 
 /**
- * One message of plain GSM characters. The code comes first, where a notification shows it, and again in the last line, which binds it to
- * the site, so that a phone fills it in nowhere else (WICG, "Origin-bound one-time codes").
+ * One message of plain GSM characters. The code comes first, where a notification shows it. The last line
+ * repeats it with the host, so that a phone offers it on this site only (WICG, "Origin-bound one-time
+ * codes").
  */
 export function codeText(input: {
   origin: string;

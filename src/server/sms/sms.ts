@@ -6,12 +6,15 @@ export interface Sms {
 }
 
 export interface SmsTransport {
-  /** Resolves when the message was handed over; rejects with `SmsRefusedError` when trying again is no use, else with any error. */
+  /**
+   * Resolves when the gateway has accepted the message. Rejects with `SmsRefusedError` when another try
+   * cannot succeed, and with another error otherwise.
+   */
   send(sms: Sms): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The gateway has said no, or there is none. The message names no number. */
+/** The gateway has refused the message, or there is no gateway. The message contains no phone number. */
 export class SmsRefusedError extends Error {
   override readonly name = 'SmsRefusedError';
 }

@@ -58,7 +58,7 @@ describe('with a gateway', () => {
     expect(received[0]).toMatchObject({ method: 'POST', headers: { 'content-type': 'application/json' } });
     expect(JSON.parse(received[0]?.body ?? '')).toEqual(SMS);
     expect(received[0]?.headers.authorization).toBeUndefined();
-    expect(logged).toContain('handed over');
+    expect(logged).toContain('accepted');
     expect(logged).not.toMatch(/4915112345678|123456/);
   });
 
@@ -68,17 +68,17 @@ describe('with a gateway', () => {
     expect(received[0]?.headers.authorization).toBe(expected);
   });
 
-  it('takes an answer of any type', async () => {
+  it('accepts an answer of any type', async () => {
     answer = { status: 200, headers: { 'content-type': 'text/plain' }, body: 'OK' };
     await expect(transportTo(url, 'production').transport.send(SMS)).resolves.toBeUndefined();
   });
 
-  it.each([400, 401, 404, 422])('is refused for good by %i', async (status) => {
+  it.each([400, 401, 404, 422])('throws SmsRefusedError for status %i', async (status) => {
     answer = { status };
     await expect(transportTo(url).transport.send(SMS)).rejects.toBeInstanceOf(SmsRefusedError);
   });
 
-  it.each([408, 429, 500, 503])('may try again after %i', async (status) => {
+  it.each([408, 429, 500, 503])('throws an error that allows another try for status %i', async (status) => {
     answer = { status };
     const error: unknown = await transportTo(url)
       .transport.send(SMS)
@@ -94,7 +94,7 @@ describe('with a gateway', () => {
   });
 
   it.each(['4915112345678', '+49 151 12345678', '+49151,+49152', '+4915112345678\n', '', '+0123'])(
-    'gets nothing that is not one number in E.164: %j',
+    'sends nothing to a recipient that is not one number in E.164: %j',
     async (to) => {
       await expect(transportTo(url).transport.send({ ...SMS, to })).rejects.toBeInstanceOf(TypeError);
       expect(received).toEqual([]);
@@ -103,7 +103,7 @@ describe('with a gateway', () => {
 });
 
 describe('without a gateway', () => {
-  it('keeps and prints the message in development', async () => {
+  it('writes the message to the outbox and prints it in development', async () => {
     const { transport, printed } = transportTo(null);
     await transport.send(SMS);
     expect(await readOutbox(dataDir, 10)).toMatchObject([{ kind: 'sms', ...SMS }]);
@@ -111,7 +111,7 @@ describe('without a gateway', () => {
     expect(logged).toBe('');
   });
 
-  it('refuses in production, and writes nothing', async () => {
+  it('throws SmsRefusedError in production and writes nothing', async () => {
     const { transport, printed } = transportTo(null, 'production');
     await expect(transport.send(SMS)).rejects.toBeInstanceOf(SmsRefusedError);
     expect([await readOutbox(dataDir, 10), printed]).toEqual([[], []]);
@@ -121,18 +121,15 @@ describe('without a gateway', () => {
 it.each([
   ['en', '042042 is your code for accounts.example.com to verify that it is you.'],
   ['de', '042042 ist Ihr Code für accounts.example.com, um zu bestätigen, dass Sie es sind.'],
-] as const)(
-  'writes a message that a phone fills in on this site alone, in one part, in %s',
-  (locale, first) => {
-    const text = codeText({
-      origin: 'https://accounts.example.com',
-      code: '042042',
-      purpose: 'reauthenticate',
-      locale,
-    });
-    expect(text.split('\n')[0]).toBe(first);
-    expect(text.split('\n').at(-1)).toBe('@accounts.example.com #042042');
-    // 160 characters of GSM 03.38; a single other character would leave 70.
-    expect(text).toMatch(/^[A-Za-z0-9äöüß .,@#\n]{1,160}$/);
-  },
-);
+] as const)('writes one part of GSM characters with an origin-bound code, in %s', (locale, first) => {
+  const text = codeText({
+    origin: 'https://accounts.example.com',
+    code: '042042',
+    purpose: 'reauthenticate',
+    locale,
+  });
+  expect(text.split('\n')[0]).toBe(first);
+  expect(text.split('\n').at(-1)).toBe('@accounts.example.com #042042');
+  // One part has 160 characters of GSM 03.38. One other character reduces this to 70.
+  expect(text).toMatch(/^[A-Za-z0-9äöüß .,@#\n]{1,160}$/);
+});

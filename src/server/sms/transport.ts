@@ -7,12 +7,13 @@ import { SmsRefusedError, type Sms, type SmsTransport } from './sms.ts';
 
 type SmsSettings = Pick<Settings, 'mode' | 'smsUrl' | 'dataDir'>;
 
-/** E.164 as `parsePhone` answers it: nothing else ever reaches a gateway. */
+/** E.164 as `parsePhone` returns it. Nothing else may reach a gateway. */
 const E164 = /^\+[1-9]\d{1,16}$/;
 
 /**
- * The way text messages go out: an HTTP gateway when one is set, else the outbox on disk, whose messages `print` shows in the terminal.
- * A text holds a code, so it is printed there and never logged. In production there is no outbox: without a gateway every message is refused.
+ * Sends text messages to an HTTP gateway when one is set, otherwise to the outbox on disk. A text contains a
+ * code, so `print` shows it in the terminal and it is never logged. In production there is no outbox: without
+ * a gateway every message is refused.
  */
 export function createSmsTransport(
   settings: SmsSettings,
@@ -23,7 +24,10 @@ export function createSmsTransport(
   return settings.mode === 'production' ? noTransport() : outboxTransport(settings, print);
 }
 
-/** `POST { to, text }` as JSON; any answer of 200 to 299 means taken. A user name and password in the address go as Basic authentication. */
+/**
+ * Sends `POST { to, text }` as JSON. Any status of 200 to 299 means accepted. A user name and password in the
+ * address become Basic authentication.
+ */
 function gatewayTransport(url: URL, log: Logger): SmsTransport {
   const send = createGuardedFetch({
     allowLoopback: true,
@@ -33,20 +37,20 @@ function gatewayTransport(url: URL, log: Logger): SmsTransport {
   const { address, headers } = requestTo(url);
   return {
     async send(sms) {
-      const { to, text } = onlyNumber(sms);
+      const { to, text } = checkRecipient(sms);
       const { status } = await send(address, {
         method: 'POST',
         headers,
         body: JSON.stringify({ to, text }),
       });
       if (status >= 200 && status < 300) {
-        log.info({ status }, 'text message handed over');
+        log.info({ status }, 'text message accepted by the gateway');
         return;
       }
       const message = `the gateway answered ${status}`;
-      // Of the 4xx only these two are about the moment, not about the message (RFC 9110 15.5.9, RFC 6585 4).
-      const passing = status >= 500 || status === 408 || status === 429;
-      throw passing ? new Error(message) : new SmsRefusedError(message);
+      // Of the 4xx statuses only these two are temporary (RFC 9110 15.5.9, RFC 6585 4).
+      const isTemporary = status >= 500 || status === 408 || status === 429;
+      throw isTemporary ? new Error(message) : new SmsRefusedError(message);
     },
     close: () => Promise.resolve(),
   };
@@ -71,7 +75,7 @@ function requestTo(url: URL): { address: string; headers: Record<string, string>
 function outboxTransport(settings: SmsSettings, print: (text: string) => void): SmsTransport {
   return {
     async send(sms) {
-      const { to, text } = onlyNumber(sms);
+      const { to, text } = checkRecipient(sms);
       await writeToOutbox(settings.dataDir, 'sms', { to, subject: 'Text message', text, html: '' });
       print(`\n  ✆ Text message to ${to}\n${text.replace(/^/gm, '  │ ')}\n\n`);
     },
@@ -86,8 +90,8 @@ function noTransport(): SmsTransport {
   };
 }
 
-/** @throws {TypeError} without the number */
-function onlyNumber(sms: Sms): Sms {
+/** @throws {TypeError} without the number in its message */
+function checkRecipient(sms: Sms): Sms {
   if (!E164.test(sms.to)) throw new TypeError('the recipient is not one number in E.164');
   return sms;
 }

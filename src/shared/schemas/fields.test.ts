@@ -17,7 +17,7 @@ describe('a typed address', () => {
     'ada\uFEFF@example.test',
     'ada@example.te\u017Ft',
     'reset-password:ada@example.test',
-  ])('%j is refused, with one reason', (typed) => {
+  ])('refuses %j with one issue', (typed) => {
     const { success, error } = emailAddress.safeParse(typed);
     expect([success, error?.issues.length]).toEqual([false, 1]);
   });

@@ -1,7 +1,7 @@
 import type { ClientMetadata } from 'oidc-provider';
 import { pino } from 'pino';
 import { startProvider } from '../../server/demo/provider.ts';
-import { makeSigningKeys } from '../../server/demo/signing-keys.ts';
+import { createSigningKeys } from '../../server/demo/signing-keys.ts';
 import type { OidcProviderSettings } from '../../server/settings/settings.ts';
 import { createHttpBrowser, formOf, type HttpBrowser } from './http-browser.ts';
 
@@ -49,8 +49,8 @@ export interface IdentityProvider {
 
 const LOOPBACK_CALLBACK = /^https?:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?\/.*\/callback\/([a-z0-9-]+)$/;
 
-/** All providers share the keys, because making keys takes time. */
-let keys: ReturnType<typeof makeSigningKeys> | undefined;
+/** A key costs a moment to make, and no test looks at which one it is. */
+let keys: ReturnType<typeof createSigningKeys> | undefined;
 
 /** Starts a real OpenID provider, the one of the demo, on a free port of this machine. */
 export async function startIdentityProvider(
@@ -80,7 +80,7 @@ export async function startIdentityProvider(
     name,
     host: '127.0.0.1',
     port: 0,
-    keys: (keys ??= makeSigningKeys()),
+    keys: (keys ??= createSigningKeys()),
     cookieSecret: 'cookies that only tests send',
     clients: [client, ...clients],
     domains,

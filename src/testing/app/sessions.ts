@@ -1,5 +1,5 @@
 import { AppError } from '../../server/app-error.ts';
-import type { UserDocument } from '../../server/database/collections.ts';
+import type { UserDocument } from '../../server/database/user-documents.ts';
 import type { Dependencies } from '../../server/dependencies.ts';
 import { readSession, type ReadSession } from '../../server/domain/sessions/sessions.ts';
 import { completeSignIn, type CompletedSignIn } from '../../server/domain/sign-in/complete.ts';

@@ -108,7 +108,7 @@ export function renderApp(
         init.body,
       );
     },
-    onForeignAnswer: () => {},
+    onNonJsonAnswer: () => {},
     ...(checkBrowser ? { checkBrowser } : {}),
   });
   const view = render(

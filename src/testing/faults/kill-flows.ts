@@ -185,10 +185,8 @@ export async function startKillFlows(faults: FaultInjector): Promise<KillFlows> 
       return {
         step: unlink,
         async recover() {
-          const owner = await app.deps.collections.users.findOne({
-            'accounts.key': `untrusted:${person}`,
-          });
-          if (owner) await unlink();
+          const user = await app.deps.collections.users.findOne({ 'accounts.key': `untrusted:${person}` });
+          if (user) await unlink();
           // The person does not open the list. The next sign-in with this account makes a new user.
           const { agent: other } = await signIn(untrusted, { login: person });
           expect(await userOf(other)).not.toBe(await userOf(agent));

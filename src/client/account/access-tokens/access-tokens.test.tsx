@@ -13,14 +13,14 @@ function withTokens(list: AccessToken[], changes: Answers['accessTokens'] = {}):
 
 const form = () => screen.findByRole('region', { name: 'New token' });
 
-test('without any, it says what they are for', async () => {
+test('explains access tokens when there are none', async () => {
   using app = renderApp(PAGE, withTokens([]));
   const section = await screen.findByRole('region', { name: 'Your tokens' });
   await waitFor(() => expect(section.textContent).toContain('You have no access tokens.'));
   expect(app.address()).toBe(PAGE);
 });
 
-test('each says what it may do, when it was used and by what, and when it ends', async () => {
+test('shows scopes, last use and expiry of each token', async () => {
   const lastUsed = {
     at: new Date(Date.now() - 3 * 60 * 60 * 1000).toISOString(),
     ip: '192.0.2.7',
@@ -50,7 +50,7 @@ test('each says what it may do, when it was used and by what, and when it ends',
   expect(app.calls.filter(({ procedure }) => procedure === 'accessTokens.list')).toHaveLength(1);
 });
 
-test('while the list cannot be read the form is there, and trying again helps', async () => {
+test('shows the form and a retry button when the list fails', async () => {
   let away = true;
   using app = renderApp(
     PAGE,
@@ -68,7 +68,7 @@ test('while the list cannot be read the form is there, and trying again helps', 
   expect(await screen.findByRole('button', { name: 'Revoke Report' })).toBeDefined();
 });
 
-test('a token is made, shown this once, copied, and gone when that is said', async () => {
+test('creates a token, shows it once, copies it and hides it after "Done"', async () => {
   const made = anAccessToken({ name: 'Nightly', scopes: ['accounts:read'] });
   using app = renderApp(PAGE, withTokens([], { create: () => ({ token: SECRET, accessToken: made }) }));
   const section = within(await form());
@@ -104,7 +104,7 @@ test('a token is made, shown this once, copied, and gone when that is said', asy
   );
 });
 
-test('where the browser does not copy, the token is selected and that is said', async () => {
+test('selects the token and says so when the clipboard is refused', async () => {
   const accessToken = anAccessToken({ name: 'Nightly' });
   using app = renderApp(PAGE, withTokens([], { create: () => ({ token: SECRET, accessToken }) }));
   const section = within(await form());
@@ -118,7 +118,7 @@ test('where the browser does not copy, the token is selected and that is said', 
   refused.mockRestore();
 });
 
-test('what is missing is said at its field, which has the focus', async () => {
+test('shows a missing value at its field and focuses it', async () => {
   using app = renderApp(PAGE, withTokens([]));
   const section = within(await form());
   const name = section.getByLabelText('Name');
@@ -138,7 +138,7 @@ test('what is missing is said at its field, which has the focus', async () => {
   expect(app.calls.some(({ procedure }) => procedure === 'accessTokens.create')).toBe(false);
 });
 
-test('a day is meant to its end, and what the server says of it is at the field', async () => {
+test('sends the end of the chosen day and shows the server’s error at the field', async () => {
   using app = renderApp(
     PAGE,
     withTokens([], {
@@ -160,7 +160,7 @@ test('a day is meant to its end, and what the server says of it is at the field'
   expect(sent).toMatchObject({ expires: new Date(2029, 0, 31, 23, 59, 59, 999).toISOString() });
 });
 
-test('too many are said with the way on', async () => {
+test('explains the limit of tokens and what to do', async () => {
   using app = renderApp(
     PAGE,
     withTokens([], {
@@ -177,7 +177,7 @@ test('too many are said with the way on', async () => {
   expect(section.getByLabelText<HTMLInputElement>('Name').value).toBe('Nightly');
 });
 
-test('an old sign-in is verified first, and then the token is made by itself', async () => {
+test('creates the token after a verification when the session is not fresh', async () => {
   let fresh = false;
   using app = renderApp(PAGE, {
     ...withTokens([], {
@@ -209,7 +209,7 @@ test('an old sign-in is verified first, and then the token is made by itself', a
   expect(await screen.findByText(SECRET)).toBeDefined();
 });
 
-test('one is revoked after asking, and gone from the list', async () => {
+test('revokes a token after a question and removes it from the list', async () => {
   using app = renderApp(
     PAGE,
     withTokens([anAccessToken({ id: 'a', name: 'Report' }), anAccessToken({ id: 'b', name: 'Other' })], {
@@ -227,7 +227,7 @@ test('one is revoked after asking, and gone from the list', async () => {
   expect(screen.getByRole('button', { name: 'Revoke Other' })).toBeDefined();
 });
 
-test('keeping it changes nothing and gives the focus back', async () => {
+test('changes nothing and returns the focus after "Keep it"', async () => {
   using app = renderApp(PAGE, withTokens([anAccessToken({ name: 'Report' })]));
   const button = await screen.findByRole('button', { name: 'Revoke Report' });
   await app.user.click(button);
@@ -236,7 +236,7 @@ test('keeping it changes nothing and gives the focus back', async () => {
   expect(app.calls.some(({ procedure }) => procedure === 'accessTokens.revoke')).toBe(false);
 });
 
-test('a revocation that fails is said in the dialog; one of another tab is as good as ours', async () => {
+test('shows a failed revocation in the dialog and accepts one by another tab', async () => {
   let answer: 'away' | 'gone' = 'away';
   using app = renderApp(
     PAGE,
@@ -255,7 +255,7 @@ test('a revocation that fails is said in the dialog; one of another tab is as go
   expect(await screen.findByText(/was already revoked/)).toBeDefined();
 });
 
-test('an expired one is removed without asking', async () => {
+test('removes an expired token without a question', async () => {
   using app = renderApp(
     PAGE,
     withTokens([anAccessToken({ name: 'Old', expired: true, expires: '2026-01-02T09:00:00.000Z' })], {
@@ -267,7 +267,7 @@ test('an expired one is removed without asking', async () => {
   expect(await screen.findByText(/You have no access tokens/)).toBeDefined();
 });
 
-test('it is all there in German', async () => {
+test('shows all texts in German', async () => {
   using app = renderApp(PAGE, withTokens([anAccessToken({ name: 'Bericht' })]), { locale: 'de' });
   expect(await screen.findByRole('heading', { name: 'Zugriffstokens' })).toBeDefined();
   await app.user.click(await screen.findByRole('button', { name: 'Bericht widerrufen' }));

@@ -3,47 +3,47 @@ import type { AccessToken, CreatedAccessToken } from '../../../shared/schemas/ac
 import { TextLink } from '../../ui/links.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { QueryTrouble } from '../../ui/query-trouble.tsx';
+import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toActionError } from '../../errors.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { Section } from '../section.tsx';
-import { MadeToken } from './made-token.tsx';
-import { NewToken } from './new-token.tsx';
+import { CreatedToken } from './created-token.tsx';
+import { NewTokenForm } from './new-token-form.tsx';
 import { RevokeTokenDialog } from './revoke-token-dialog.tsx';
 import { TokenItem } from './token-item.tsx';
 import classes from './access-tokens.module.css';
 
-/** What scripts sign in with: the tokens there are, and a new one, which is shown once. */
+/** The access tokens of a person, and the form for a new one. */
 export function AccessTokensPage() {
   const texts = useTexts().accessTokens;
   const utils = trpc.useUtils();
   const tokens = trpc.accessTokens.list.useQuery();
-  const [asking, setAsking] = useState<AccessToken | null>(null);
-  /** Nowhere but here: once this page is left nobody can show it again. */
-  const [made, setMade] = useState<CreatedAccessToken | null>(null);
-  /** What was done last; it has the focus, since the button that did it is gone. */
-  const [done, setDone] = useState<{ readonly key: number; readonly sentence: string } | null>(null);
+  const [tokenToRevoke, setTokenToRevoke] = useState<AccessToken | null>(null);
+  /** Only in this state: after this page, nobody can show the token again. */
+  const [createdToken, setCreatedToken] = useState<CreatedAccessToken | null>(null);
+  /** The result of the last action. It takes the focus, because the pressed button is gone. */
+  const [notice, setNotice] = useState<{ readonly key: number; readonly text: string } | null>(null);
 
-  const leaveList = (gone: AccessToken, sentence: string) => {
-    utils.accessTokens.list.setData(undefined, (listed) => listed?.filter(({ id }) => id !== gone.id));
+  const removeFromList = (ended: AccessToken, text: string) => {
+    utils.accessTokens.list.setData(undefined, (listed) => listed?.filter(({ id }) => id !== ended.id));
     void utils.activity.invalidate();
-    if (made?.accessToken.id === gone.id) setMade(null);
-    setAsking(null);
-    setDone((last) => ({ key: (last?.key ?? 0) + 1, sentence }));
+    if (createdToken?.accessToken.id === ended.id) setCreatedToken(null);
+    setTokenToRevoke(null);
+    setNotice((last) => ({ key: (last?.key ?? 0) + 1, text }));
   };
   const revoke = trpc.accessTokens.revoke.useMutation();
-  const end = (token: AccessToken) => {
-    setDone(null);
+  const revokeToken = (token: AccessToken) => {
+    setNotice(null);
     revoke.mutate(
       { id: token.id },
       {
         onSuccess: () =>
-          leaveList(token, token.expired ? texts.removed(token.name) : texts.revoked(token.name)),
+          removeFromList(token, token.expired ? texts.removed(token.name) : texts.revoked(token.name)),
         // Another tab was faster.
         onError: (error) => {
-          if (toActionError(error).code === 'NOT_FOUND') leaveList(token, texts.goneAlready(token.name));
+          if (toActionError(error).code === 'NOT_FOUND') removeFromList(token, texts.goneAlready(token.name));
         },
       },
     );
@@ -53,13 +53,19 @@ export function AccessTokensPage() {
   return (
     <>
       <PageHeading title={texts.title} />
-      {done && (
-        <Notice key={done.key} tone="success" takeFocus>
-          <p>{done.sentence}</p>
+      {notice && (
+        <Notice key={notice.key} tone="success" takeFocus>
+          <p>{notice.text}</p>
         </Notice>
       )}
-      <QueryTrouble query={tokens} />
-      {made && <MadeToken key={made.accessToken.id} made={made} onDone={() => setMade(null)} />}
+      <QueryErrorNotice query={tokens} />
+      {createdToken && (
+        <CreatedToken
+          key={createdToken.accessToken.id}
+          created={createdToken}
+          onDone={() => setCreatedToken(null)}
+        />
+      )}
       <Section title={texts.listTitle} hint={texts.listHint}>
         {tokens.isPending && <Skeleton rows={1} />}
         {tokens.data?.length === 0 && (
@@ -73,13 +79,13 @@ export function AccessTokensPage() {
               <TokenItem
                 key={token.id}
                 token={token}
-                isEnding={revoke.isPending && asking === null && revoke.variables.id === token.id}
+                isEnding={revoke.isPending && tokenToRevoke === null && revoke.variables.id === token.id}
                 onEnd={() => {
-                  setDone(null);
+                  setNotice(null);
                   revoke.reset();
-                  // An expired one opens nothing, so there is nothing to ask.
-                  if (token.expired) end(token);
-                  else setAsking(token);
+                  // An expired token gives no access, so no question is needed.
+                  if (token.expired) revokeToken(token);
+                  else setTokenToRevoke(token);
                 }}
               />
             ))}
@@ -89,20 +95,20 @@ export function AccessTokensPage() {
           {texts.developers}
         </TextLink>
       </Section>
-      <NewToken
-        onMade={(created) => {
-          setDone(null);
-          setMade(created);
+      <NewTokenForm
+        onCreated={(created) => {
+          setNotice(null);
+          setCreatedToken(created);
           utils.accessTokens.list.setData(undefined, (listed) => listed && [created.accessToken, ...listed]);
           void utils.activity.invalidate();
         }}
       />
       <RevokeTokenDialog
-        token={asking}
+        token={tokenToRevoke}
         isPending={revoke.isPending}
         failure={failure?.code === 'NOT_FOUND' ? null : failure}
-        onClose={() => setAsking(null)}
-        onRevoke={end}
+        onClose={() => setTokenToRevoke(null)}
+        onRevoke={revokeToken}
       />
     </>
   );

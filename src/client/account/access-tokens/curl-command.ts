@@ -1,6 +1,6 @@
 import type { Scope } from '../../../shared/scopes.ts';
 
-/** Something to see for whoever has the scope; what changes things is nothing to try out. */
+/** A query for each scope. A scope that only changes something has no example. */
 const EXAMPLES: Readonly<Record<Scope, string | null>> = {
   'profile:read': 'profile.get',
   'profile:write': null,
@@ -13,8 +13,8 @@ const EXAMPLES: Readonly<Record<Scope, string | null>> = {
   'tokens:read': 'accessTokens.list',
 };
 
-/** A line for a terminal that shows the token at work. */
+/** A shell command that tries the token. */
 export function curlCommand(origin: string, token: string, scopes: readonly Scope[]): string {
-  const procedure = scopes.map((scope) => EXAMPLES[scope]).find((one) => one !== null) ?? 'providers.list';
+  const procedure = scopes.map((scope) => EXAMPLES[scope]).find((name) => name !== null) ?? 'providers.list';
   return `curl -s ${origin}/trpc/${procedure} -H "authorization: Bearer ${token}"`;
 }

@@ -11,7 +11,7 @@ interface ExpiryFieldProps {
   readonly onChange: (expiry: Expiry) => void;
 }
 
-/** When the token ends: a few usual times, or a day. */
+/** The end of the token: one of a few periods, or a day. */
 export function ExpiryField({ id, expiry, issue, onChange }: ExpiryFieldProps) {
   const texts = useTexts().accessTokens;
   const [{ first, last }] = useState(() => expiryRange(new Date()));
@@ -25,7 +25,7 @@ export function ExpiryField({ id, expiry, issue, onChange }: ExpiryFieldProps) {
             <input
               type="radio"
               name={id}
-              // With a day it is the day's field that an issue is about.
+              // If a day is chosen, an error is about the day field.
               {...(!isDay && expiry.days === days && { 'data-field': 'expires' })}
               checked={!isDay && expiry.days === days}
               onChange={() => onChange({ kind: 'days', days })}

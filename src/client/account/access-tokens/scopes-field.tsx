@@ -9,7 +9,7 @@ interface ScopesFieldProps {
   readonly onChoose: (scopes: readonly Scope[]) => void;
 }
 
-/** What the token may do: by noun, in plain words, with the name that a program's author knows it by. */
+/** The scopes of the token, grouped by noun, in plain words and with their names. */
 export function ScopesField({ id, chosen, issue, onChoose }: ScopesFieldProps) {
   const texts = useTexts().accessTokens;
   const hintId = `${id}-hint`;

@@ -16,7 +16,7 @@ interface TokenItemProps {
   readonly onEnd: () => void;
 }
 
-/** One token: how to recognise it, what it may do, when it was used, and its end. */
+/** One token with its hint, scopes, last use and end. */
 export function TokenItem({ token, isEnding, onEnd }: TokenItemProps) {
   const texts = useTexts().accessTokens;
   const nameOf = useDeviceName();

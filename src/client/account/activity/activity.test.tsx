@@ -36,7 +36,7 @@ function events(count: number, from = 0): Activity[] {
 const inputsOf = (app: ReturnType<typeof renderApp>) =>
   app.calls.filter(({ procedure }) => procedure === 'activity.list').map(({ input }) => input);
 
-test('says in plain words what happened, when, with which device and from where', async () => {
+test('shows what happened, when, with which device and from where', async () => {
   const shown = [
     anEvent({ id: '1'.repeat(24), method: 'email-code' }),
     anEvent({ id: '2'.repeat(24), kind: 'sign-in-failed', count: 7 }),
@@ -65,7 +65,7 @@ test('says in plain words what happened, when, with which device and from where'
   expect(screen.getByText('That is all.')).toBeDefined();
 });
 
-test('has words for every kind, in both languages', async () => {
+test('has a text for every kind of event in both languages', async () => {
   const kinds = Object.values(ACTIVITY_GROUPS).flat();
   const shown = kinds.map((kind, n) => anEvent({ kind, id: n.toString(16).padStart(24, '0'), method: null }));
   for (const locale of ['en', 'de'] as const) {
@@ -78,7 +78,7 @@ test('has words for every kind, in both languages', async () => {
   }
 });
 
-test('loads more by the cursor, and goes on at the first new event', async () => {
+test('loads more by the cursor and focuses the first new event', async () => {
   using app = renderApp(
     ACTIVITY,
     answersWith({
@@ -95,7 +95,7 @@ test('loads more by the cursor, and goes on at the first new event', async () =>
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
 });
 
-test('shows what is asked for alone', async () => {
+test('shows only the chosen group', async () => {
   using app = renderApp(
     ACTIVITY,
     answersWith({
@@ -109,12 +109,12 @@ test('shows what is asked for alone', async () => {
   expect(await screen.findByText('Signed in with the password')).toBeDefined();
 });
 
-test('says so when nothing has happened', async () => {
+test('says so when there are no events', async () => {
   using app = renderApp(ACTIVITY, answersWith({ activity: { list: () => pageOf([]) } }));
   expect(await app.findByText('Nothing has happened yet.')).toBeDefined();
 });
 
-test('a list that fails can be asked for again', async () => {
+test('reloads a failed list with "Try again"', async () => {
   let fails = true;
   using app = renderApp(
     ACTIVITY,
@@ -133,7 +133,7 @@ test('a list that fails can be asked for again', async () => {
   expect(await screen.findByText('Signed in with the password')).toBeDefined();
 });
 
-test('“Wasn’t me” leads to ending other sessions, which is asked for first, and to the ways to sign in', async () => {
+test('“Wasn’t me” offers to end other sessions after a question, and links to the sign-in methods', async () => {
   using app = renderApp(
     ACTIVITY,
     answersWith({

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/text-field.tsx';
 import { ACTIVITY_GROUPS, type ActivityGroup } from '../../../shared/activity-groups.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { QueryTrouble } from '../../ui/query-trouble.tsx';
+import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { procedureKey } from '../../procedure-hooks.ts';
@@ -15,7 +15,7 @@ import classes from './activity.module.css';
 
 const GROUPS = Object.keys(ACTIVITY_GROUPS) as ActivityGroup[];
 
-/** What happened to the account. */
+/** The events of the account. */
 export function ActivityPage() {
   const texts = useTexts().activity;
   const [group, setGroup] = useState<ActivityGroup | null>(null);
@@ -54,18 +54,18 @@ function Events({ group }: { readonly group: ActivityGroup | null }) {
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
   const events = pages.data?.pages.flatMap((page) => page.events) ?? [];
-  /** How many there were before the last "Load more". */
-  const [before, setBefore] = useState<number | null>(null);
-  const added = before === null ? 0 : events.length - before;
+  /** The number of events before the last "Load more". */
+  const [countBefore, setCountBefore] = useState<number | null>(null);
+  const added = countBefore === null ? 0 : events.length - countBefore;
 
-  // The first new one: from there a keyboard goes on, also when the button is gone with the last page.
+  // Focuses the first new event, because the "Load more" button may be gone.
   useEffect(() => {
-    if (before !== null && added > 0) list.current?.querySelectorAll('li')[before]?.focus();
-  }, [before, added]);
+    if (countBefore !== null && added > 0) list.current?.querySelectorAll('li')[countBefore]?.focus();
+  }, [countBefore, added]);
 
   return (
     <>
-      <QueryTrouble query={pages} />
+      <QueryErrorNotice query={pages} />
       {pages.isPending && <Skeleton rows={6} />}
       {pages.data && events.length === 0 && <p>{group === null ? texts.none : texts.noneOfThese}</p>}
       {events.length > 0 && (
@@ -82,7 +82,7 @@ function Events({ group }: { readonly group: ActivityGroup | null }) {
               variant="default"
               loading={pages.isFetchingNextPage}
               onClick={() => {
-                setBefore(events.length);
+                setCountBefore(events.length);
                 void pages.fetchNextPage();
               }}
             >

@@ -6,7 +6,7 @@ import { DataIcon, KeyIcon, LeaveIcon, MailIcon, TerminalIcon } from '../../ui/i
 import { Icon } from '../../ui/icon.tsx';
 import { ProblemIcon } from '../../ui/notice-icons.tsx';
 
-const OF_GROUP: Readonly<Record<ActivityGroup, ReactNode>> = {
+const GROUP_ICONS: Readonly<Record<ActivityGroup, ReactNode>> = {
   'sign-ins': (
     <Icon>
       <path d="M10 4.5h6.5A2.5 2.5 0 0 1 19 7v10a2.5 2.5 0 0 1-2.5 2.5H10M3.5 12h10M10 8.5l3.5 3.5-3.5 3.5" />
@@ -19,7 +19,7 @@ const OF_GROUP: Readonly<Record<ActivityGroup, ReactNode>> = {
   data: <DataIcon />,
 };
 
-const OF_KIND: Partial<Record<Activity['kind'], ReactNode>> = {
+const KIND_ICONS: Partial<Record<Activity['kind'], ReactNode>> = {
   'sign-in-failed': <ProblemIcon />,
   're-authentication-failed': <ProblemIcon />,
   'sign-out': <LeaveIcon />,
@@ -29,5 +29,5 @@ const GROUPS = Object.keys(ACTIVITY_GROUPS) as ActivityGroup[];
 
 export function EventIcon({ kind }: Pick<Activity, 'kind'>) {
   const group = GROUPS.find((each) => (ACTIVITY_GROUPS[each] as readonly string[]).includes(kind));
-  return OF_KIND[kind] ?? (group && OF_GROUP[group]);
+  return KIND_ICONS[kind] ?? (group && GROUP_ICONS[group]);
 }

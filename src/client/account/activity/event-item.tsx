@@ -8,8 +8,8 @@ import { EventIcon } from './event-icon.tsx';
 import { useEventWords } from './event-words.ts';
 import classes from './activity.module.css';
 
-/** What others did, or nobody: there is nothing to recognise in it. */
-const NOT_ONES_OWN: ReadonlySet<Activity['kind']> = new Set(['phone-taken', 'unproven-methods-removed']);
+/** Events of other people or of the system, which the person cannot recognise. */
+const NOT_BY_PERSON: ReadonlySet<Activity['kind']> = new Set(['phone-taken', 'unproven-methods-removed']);
 
 const FAILED: ReadonlySet<Activity['kind']> = new Set(['sign-in-failed', 're-authentication-failed']);
 
@@ -26,7 +26,7 @@ export function EventItem({ event }: { readonly event: Activity }) {
         <p className={classes['name']}>{words}</p>
         <EventFacts id={factsId} event={event} />
       </div>
-      {!NOT_ONES_OWN.has(event.kind) && (
+      {!NOT_BY_PERSON.has(event.kind) && (
         <ButtonLink
           to="/account/activity/secure"
           state={{ unrecognised: event }}
@@ -48,7 +48,7 @@ interface EventFactsProps {
   readonly event: Activity;
 }
 
-/** When, with what device and from where. */
+/** The time, device and IP address of an event. */
 export function EventFacts({ id, event: { at, device, ip } }: EventFactsProps) {
   const nameOf = useDeviceName();
   const isKnown = device.browser !== null || device.system !== null;

@@ -1,7 +1,7 @@
 import type { Activity } from '../../../shared/schemas/activity.ts';
 import { useTexts } from '../../language/texts.ts';
 
-/** What happened, in a sentence. */
+/** A sentence about an event. */
 export function useEventWords(): (event: Activity) => string {
   const texts = useTexts().activity;
   const ownMethods: Readonly<Record<string, string>> = texts.methods;

@@ -1,11 +1,11 @@
-import { QueryTrouble } from '../../ui/query-trouble.tsx';
+import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
-import classes from './secure.module.css';
+import classes from './secure-account.module.css';
 
-/** Everything that signs in to this account, to be looked through for what is not one's own. */
+/** Everything that can sign in to this account, for the person to check. */
 export function SignInSummary() {
   const texts = useTexts().activity;
   const accounts = trpc.accounts.list.useQuery();
@@ -15,8 +15,8 @@ export function SignInSummary() {
   const session = trpc.session.get.useQuery();
   const tokens = trpc.accessTokens.list.useQuery();
   const queries = [accounts, providers, password, phone, session, tokens];
-  const troubled = queries.find((query) => query.failureReason !== null || query.error !== null);
-  if (troubled) return <QueryTrouble query={troubled} />;
+  const failedQuery = queries.find((query) => query.failureReason !== null || query.error !== null);
+  if (failedQuery) return <QueryErrorNotice query={failedQuery} />;
   if (!accounts.data || !providers.data || !password.data || !phone.data || !session.data || !tokens.data)
     return <Skeleton rows={4} />;
 

@@ -11,7 +11,7 @@ import classes from './devices.module.css';
 interface DeviceItemProps {
   readonly session: ListedSession;
   readonly isEnding?: boolean;
-  /** This device has none: it signs out as everywhere, by the page that asks first. */
+  /** Missing for this device, which signs out by the sign-out page. */
   readonly onEnd?: () => void;
 }
 

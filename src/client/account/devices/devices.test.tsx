@@ -22,7 +22,7 @@ const DEVICES = '/account/devices';
 const inputsOf = (app: ReturnType<typeof renderApp>, procedure: string) =>
   app.calls.filter((call) => call.procedure === procedure).map(({ input }) => input);
 
-test('shows this device apart from the others, and what each is', async () => {
+test('shows this device and the others separately, with their details', async () => {
   using app = renderApp(DEVICES, answersWith({}));
   expect(await app.findByText('Firefox on Linux')).toBeDefined();
   const here = screen.getByRole('region', { name: 'This device' });
@@ -45,7 +45,7 @@ test('says so when there is no other device', async () => {
   expect(screen.queryByRole('button', { name: 'Sign out all others' })).toBeNull();
 });
 
-test('keeps room while it loads, and says so', async () => {
+test('shows a placeholder while the list loads', async () => {
   let answer: (sessions: ListedSession[]) => void = () => {};
   const list = new Promise<ListedSession[]>((resolve) => (answer = resolve));
   using app = renderApp(DEVICES, answersWith({ list: () => list }));
@@ -56,7 +56,7 @@ test('keeps room while it loads, and says so', async () => {
   expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull();
 });
 
-test('a list that fails can be asked for again', async () => {
+test('reloads a failed list with "Try again"', async () => {
   let fails = true;
   using app = renderApp(
     DEVICES,
@@ -74,7 +74,7 @@ test('a list that fails can be asked for again', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('signs one out at once; its row goes, and the sentence that says so has the focus', async () => {
+test('signs a device out at once, removes its row and focuses the confirmation', async () => {
   using app = renderApp(DEVICES, answersWith({ revoke: ({ id }) => ({ id, current: false }) }));
   await app.user.click(await screen.findByRole('button', { name: 'Sign out Safari on iOS' }));
   const done = await screen.findByText('Safari on iOS is signed out.');
@@ -84,7 +84,7 @@ test('signs one out at once; its row goes, and the sentence that says so has the
   expect(screen.getByRole('button', { name: 'Sign out curl' })).toBeDefined();
 });
 
-test('one that had ended meanwhile is gone as well, and nothing alarms', async () => {
+test('removes the row without an error when the session had ended already', async () => {
   using app = renderApp(
     DEVICES,
     answersWith({
@@ -99,7 +99,7 @@ test('one that had ended meanwhile is gone as well, and nothing alarms', async (
   expect(screen.queryByRole('button', { name: 'Sign out curl' })).toBeNull();
 });
 
-test('a failure keeps the row and says what to do', async () => {
+test('keeps the row and explains the failure', async () => {
   using app = renderApp(
     DEVICES,
     answersWith({
@@ -115,7 +115,7 @@ test('a failure keeps the row and says what to do', async () => {
   expect(screen.getByRole('button', { name: 'Sign out curl' })).toBeDefined();
 });
 
-test('asks before it signs all others out, and says how many', async () => {
+test('asks before it signs out all other devices and says how many', async () => {
   using app = renderApp(DEVICES, answersWith({ revokeOthers: () => ({ revoked: 2 }) }));
   const all = await screen.findByRole('button', { name: 'Sign out all others' });
   await app.user.click(all);

@@ -5,7 +5,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { QueryTrouble } from '../../ui/query-trouble.tsx';
+import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toActionError } from '../../errors.ts';
 import { useTexts } from '../../language/texts.ts';
@@ -16,22 +16,22 @@ import { RevokeOthersDialog } from './revoke-others-dialog.tsx';
 import { othersOf, useRevokeOthers } from './use-revoke-others.ts';
 import classes from './devices.module.css';
 
-/** Where the person is signed in; each place can be signed out from here. */
+/** The sessions of a person. Each can be signed out here. */
 export function DevicesPage() {
   const texts = useTexts().devices;
   const nameOf = useDeviceName();
   const utils = trpc.useUtils();
   const sessions = trpc.session.list.useQuery();
-  const [asking, setAsking] = useState(false);
-  /** What was done last; it has the focus, since the button that did it is gone. */
-  const [done, setDone] = useState<{ readonly key: number; readonly sentence: string } | null>(null);
-  const say = (sentence: string) => setDone((last) => ({ key: (last?.key ?? 0) + 1, sentence }));
+  const [isConfirming, setConfirming] = useState(false);
+  /** The result of the last action. It takes the focus, because the pressed button is gone. */
+  const [notice, setNotice] = useState<{ readonly key: number; readonly text: string } | null>(null);
+  const showNotice = (text: string) => setNotice((last) => ({ key: (last?.key ?? 0) + 1, text }));
 
-  const remove = (id: string, sentence: (device: string) => string) => {
-    const gone = utils.session.list.getData()?.find((session) => session.id === id);
+  const remove = (id: string, textOf: (device: string) => string) => {
+    const ended = utils.session.list.getData()?.find((session) => session.id === id);
     utils.session.list.setData(undefined, (listed) => listed?.filter((session) => session.id !== id));
     void utils.activity.invalidate();
-    if (gone) say(sentence(nameOf(gone.device)));
+    if (ended) showNotice(textOf(nameOf(ended.device)));
   };
   const revoke = trpc.session.revoke.useMutation({
     onSuccess: (_answer, { id }) => remove(id, texts.signedOut),
@@ -40,8 +40,8 @@ export function DevicesPage() {
     },
   });
   const revokeOthers = useRevokeOthers((revoked) => {
-    setAsking(false);
-    say(texts.revokedOthers(revoked));
+    setConfirming(false);
+    showNotice(texts.revokedOthers(revoked));
   });
   const revokeFailure = revoke.error === null ? null : toActionError(revoke.error);
   const failure = revokeFailure?.code === 'NOT_FOUND' ? null : revokeFailure;
@@ -51,13 +51,13 @@ export function DevicesPage() {
   return (
     <>
       <PageHeading title={texts.title} />
-      {done && (
-        <Notice key={done.key} tone="success" takeFocus>
-          <p>{done.sentence}</p>
+      {notice && (
+        <Notice key={notice.key} tone="success" takeFocus>
+          <p>{notice.text}</p>
         </Notice>
       )}
       {failure && <ErrorNotice error={failure} takeFocus />}
-      <QueryTrouble query={sessions} />
+      <QueryErrorNotice query={sessions} />
       {sessions.isPending && (
         <Section title={texts.thisDevice}>
           <Skeleton rows={1} />
@@ -81,7 +81,7 @@ export function DevicesPage() {
                     session={session}
                     isEnding={revoke.isPending && revoke.variables.id === session.id}
                     onEnd={() => {
-                      setDone(null);
+                      setNotice(null);
                       revoke.mutate({ id: session.id });
                     }}
                   />
@@ -94,9 +94,9 @@ export function DevicesPage() {
                 <Button
                   variant="default"
                   onClick={() => {
-                    setDone(null);
+                    setNotice(null);
                     revokeOthers.reset();
-                    setAsking(true);
+                    setConfirming(true);
                   }}
                 >
                   {texts.revokeOthers}
@@ -107,11 +107,11 @@ export function DevicesPage() {
         </Section>
       )}
       <RevokeOthersDialog
-        opened={asking}
+        opened={isConfirming}
         count={others.length}
         isPending={revokeOthers.isPending}
         failure={revokeOthers.error === null ? null : toActionError(revokeOthers.error)}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
         onRevoke={() => revokeOthers.mutate()}
       />
     </>

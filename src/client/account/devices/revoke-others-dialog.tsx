@@ -7,7 +7,7 @@ import { useTexts } from '../../language/texts.ts';
 
 interface RevokeOthersDialogProps {
   readonly opened: boolean;
-  /** How many there are. */
+  /** The number of other sessions. */
   readonly count: number;
   readonly isPending: boolean;
   readonly failure: ClientError | null;

@@ -1,7 +1,7 @@
 import type { ListedSession } from '../../../shared/schemas/session.ts';
 import { trpc } from '../../trpc.ts';
 
-/** Ends all other sessions; the list is right at once, and the activity is read anew. */
+/** Ends all other sessions, and updates the cached list at once. */
 export function useRevokeOthers(onSuccess: (revoked: number) => void) {
   const utils = trpc.useUtils();
   return trpc.session.revokeOthers.useMutation({

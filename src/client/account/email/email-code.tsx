@@ -3,7 +3,7 @@ import type { EmailStatus } from '../../../shared/schemas/email.ts';
 import { CodeEntry } from '../../ui/code-entry.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { OutboxHint } from '../../features/mail-code/outbox-hint.tsx';
-import { SendAgain } from '../../ui/send-again.tsx';
+import { ResendMessage } from '../../ui/resend-message.tsx';
 import { toActionError, type ClientError } from '../../errors.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
@@ -11,19 +11,19 @@ import classes from './email.module.css';
 
 interface EmailCodeProps {
   readonly email: string;
-  /** There is no address that it would take the place of. */
+  /** The account has no address yet. */
   readonly isFirst: boolean;
   readonly takeFocus: boolean;
-  /** This address had got a mail before. */
+  /** This address got a mail before. */
   readonly isAgain: boolean;
-  /** How sending the last one went. */
+  /** The state of the last request. */
   readonly request: {
     readonly isPending: boolean;
     readonly isSuccess: boolean;
     readonly submittedAt: number;
     readonly failure: ClientError | null;
   };
-  /** Seconds until the next one may be asked for. */
+  /** Seconds until the person can request the next mail. */
   readonly resendAfter: number;
   readonly cancel: { readonly isPending: boolean; readonly failure: ClientError | null };
   readonly onSend: () => void;
@@ -32,7 +32,7 @@ interface EmailCodeProps {
   readonly onCancel: () => void;
 }
 
-/** Takes the code that the mail to the wanted address brought. */
+/** The form for the code from the mail to the new address. */
 export function EmailCode(props: EmailCodeProps) {
   const { email, isFirst, takeFocus, isAgain, request, resendAfter, cancel } = props;
   const { common, email: texts } = useTexts();
@@ -45,7 +45,7 @@ export function EmailCode(props: EmailCodeProps) {
         {texts.sentTo} <strong>{email}</strong>. {texts.waiting}
       </p>
       {isDead ? (
-        // The catalogue's title speaks of signing in, which nobody does here.
+        // The catalogue's title is about signing in, which does not fit here.
         <ErrorNotice error={failure} title={texts.notConfirmed} takeFocus />
       ) : (
         <CodeEntry
@@ -58,7 +58,7 @@ export function EmailCode(props: EmailCodeProps) {
         />
       )}
       <OutboxHint />
-      <SendAgain
+      <ResendMessage
         request={request}
         wait={resendAfter}
         action={isDead ? texts.sendNew : texts.sendAgain}

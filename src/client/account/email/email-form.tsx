@@ -9,10 +9,10 @@ import { useTexts } from '../../language/texts.ts';
 import classes from './email.module.css';
 
 interface EmailFormProps {
-  /** The address that counts until the other is confirmed; `null` without one. */
+  /** The current address, which stays until the new one is confirmed; `null` without one. */
   readonly current: string | null;
   readonly isPending: boolean;
-  /** What came of `sent`. */
+  /** The failure of the request for `sent`. */
   readonly failure: ClientError | null;
   readonly sent: string | undefined;
   readonly onSend: (email: string) => void;
@@ -27,7 +27,7 @@ export function EmailForm({ current, isPending, failure, sent, onSend, onCancel 
   const field = useRef<HTMLInputElement>(null);
   const wait = useRetryWait(failure);
   const issue = issueOf(failure, 'email');
-  // What the server said is about what was sent, not about what was typed since.
+  // The server's error is about the sent value, not about a later one.
   const issueNow = sent === email ? issue : undefined;
   const isRefused = issueNow !== undefined && !isPending;
 

@@ -11,12 +11,12 @@ import { trpc } from '../../trpc.ts';
 import { Badge } from '../badge.tsx';
 import { Section } from '../section.tsx';
 import { EmailCode } from './email-code.tsx';
-import { EmailDone, type EmailOutcome } from './email-done.tsx';
+import { EmailOutcomeNotice, type EmailOutcome } from './email-outcome.tsx';
 import { EmailForm } from './email-form.tsx';
 import { useEmailChanged } from '../../features/use-email-changed.ts';
 import classes from './email.module.css';
 
-/** The address that a person signs in with, and the way to another. */
+/** The person's e-mail address, and the form to change it. */
 export function EmailSection() {
   const texts = useTexts().email;
   const status = trpc.email.get.useQuery();
@@ -30,61 +30,61 @@ export function EmailSection() {
   );
 }
 
-/** A mail on its way. */
-interface Sent {
+/** A mail that was sent. */
+interface SentMail {
   readonly email: string;
   /** Seconds. */
   readonly resendAfter: number;
-  /** How many were sent from here, to this address or another. */
+  /** The number of mails sent from this page, to any address. */
   readonly sends: number;
   readonly isAgain: boolean;
 }
 
 function EmailAddress({ status }: { readonly status: EmailStatus }) {
   const [isEntering, setEntering] = useState(false);
-  const [sent, setSent] = useState<Sent | null>(null);
-  const [done, setDone] = useState<EmailOutcome | null>(null);
+  const [sent, setSent] = useState<SentMail | null>(null);
+  const [outcome, setOutcome] = useState<EmailOutcome | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const utils = trpc.useUtils();
-  const changed = useEmailChanged();
+  const onEmailChanged = useEmailChanged();
   const waiting = status.pending && (sent ?? { ...status.pending, resendAfter: 0, sends: 0, isAgain: false });
 
   const change = useSensitiveMutation({
     perform: ({ email }: { email: string }) => utils.client.email.change.mutate({ email }),
-    keep: 'change-email',
+    storeAs: 'change-email',
     onSuccess: ({ email, expires, resendAfter }) => {
       const isAgain = waiting?.email === email;
       setSent((last) => ({ email, resendAfter, sends: (last?.sends ?? 0) + 1, isAgain }));
       utils.email.get.setData(undefined, (last) => last && { ...last, pending: { email, expires } });
       setEntering(false);
-      setDone(null);
+      setOutcome(null);
     },
   });
   const cancel = trpc.email.cancel.useMutation({
-    onSuccess: (settled) => {
-      utils.email.get.setData(undefined, settled);
+    onSuccess: (newStatus) => {
+      utils.email.get.setData(undefined, newStatus);
       setSent(null);
-      setDone({ kind: 'cancelled' });
+      setOutcome({ kind: 'cancelled' });
     },
   });
   const cancelFailure = cancel.error && toActionError(cancel.error);
-  const enter = () => {
-    setDone(null);
+  const startEntering = () => {
+    setOutcome(null);
     change.reset();
     cancel.reset();
     setEntering(true);
   };
-  const isRest = !isEntering && !waiting;
+  const isIdle = !isEntering && !waiting;
 
   return (
     <>
-      {done && <EmailDone outcome={done} />}
-      {change.failure && isRest && <ErrorNotice error={change.failure} takeFocus />}
+      {outcome && <EmailOutcomeNotice outcome={outcome} />}
+      {change.failure && isIdle && <ErrorNotice error={change.failure} takeFocus />}
       <Address
         status={status}
         opener={opener}
         isSending={change.isPending}
-        onChange={isRest ? enter : null}
+        onChange={isIdle ? startEntering : null}
         onConfirm={(email) => change.run({ email })}
       />
       {isEntering && (
@@ -96,7 +96,7 @@ function EmailAddress({ status }: { readonly status: EmailStatus }) {
           onSend={(email) => change.run({ email })}
           onCancel={() => {
             change.reset();
-            // The button that opened the form has to be there again to have the focus back.
+            // The button that opened the form must be rendered again before it can take the focus.
             flushSync(() => setEntering(false));
             opener.current?.focus();
           }}
@@ -104,7 +104,7 @@ function EmailAddress({ status }: { readonly status: EmailStatus }) {
       )}
       {!isEntering && waiting && (
         <EmailCode
-          // A code dies with the next one: that clears what was typed, and what was said of it.
+          // A new mail replaces the code, so the input and its error are cleared.
           key={waiting.sends}
           email={waiting.email}
           isFirst={!status.verified}
@@ -114,12 +114,12 @@ function EmailAddress({ status }: { readonly status: EmailStatus }) {
           resendAfter={waiting.resendAfter}
           cancel={{ isPending: cancel.isPending, failure: cancelFailure }}
           onSend={() => change.run({ email: waiting.email })}
-          onConfirmed={(settled) => {
+          onConfirmed={(newStatus) => {
             setSent(null);
-            setDone({ kind: 'confirmed', email: settled.email ?? '', hadOther: status.verified });
-            changed(settled);
+            setOutcome({ kind: 'confirmed', email: newStatus.email ?? '', hadOther: status.verified });
+            onEmailChanged(newStatus);
           }}
-          onOther={enter}
+          onOther={startEntering}
           onCancel={() => cancel.mutate()}
         />
       )}
@@ -131,7 +131,7 @@ interface AddressProps {
   readonly status: EmailStatus;
   readonly opener: RefObject<HTMLButtonElement | null>;
   readonly isSending: boolean;
-  /** `null` while another address is being entered or waits. */
+  /** `null` while the person enters or confirms another address. */
   readonly onChange: (() => void) | null;
   readonly onConfirm: (email: string) => void;
 }

@@ -42,7 +42,7 @@ function open(email: Answers['email'], path = '/account', changes: Answers = {})
 const section = () => screen.findByRole('region', { name: 'E-mail address' });
 const button = async (name: string) => within(await section()).findByRole('button', { name });
 
-test('another address is asked for, and counts once its code came back', async () => {
+test('changes the address after its code was entered', async () => {
   using app = open({ confirmWithCode: () => anEmailStatus({ email: WANTED }) });
   await app.user.click(await button('Change e-mail address'));
   const field = await screen.findByLabelText('New e-mail address');
@@ -67,7 +67,7 @@ test('another address is asked for, and counts once its code came back', async (
   expect(screen.queryByLabelText('Code from the mail')).toBeNull();
 });
 
-test('a first address is added, and nothing is said of one before', async () => {
+test('adds a first address without mentioning a former one', async () => {
   using app = open({ get: () => NONE, confirmWithCode: () => anEmailStatus({ email: WANTED }) });
   await app.user.click(await button('Add an e-mail address'));
   await app.user.type(await screen.findByLabelText('Your e-mail address'), `${WANTED}{Enter}`);
@@ -76,7 +76,7 @@ test('a first address is added, and nothing is said of one before', async () => 
   expect(done.closest('[role="status"]')?.textContent).not.toContain('seven days');
 });
 
-test('an address that was never proven can be confirmed as it is', async () => {
+test('confirms an unverified address without changing it', async () => {
   using app = open({
     get: () => anEmailStatus({ verified: false }),
     change: () => ({ email: 'ada@example.com', expires: EXPIRES, resendAfter: 30 }),
@@ -87,7 +87,7 @@ test('an address that was never proven can be confirmed as it is', async () => {
   expect(app.sent('change')[0]?.input).toEqual({ email: 'ada@example.com' });
 });
 
-test('what waits is there after a reload, can be sent again, and be given up', async () => {
+test('shows a pending change after a reload, with buttons to resend and to cancel', async () => {
   using app = open({
     get: () => anEmailStatus({ pending: PENDING }),
     cancel: () => anEmailStatus(),
@@ -101,7 +101,7 @@ test('what waits is there after a reload, can be sent again, and be given up', a
   expect(await button('Change e-mail address')).toBeDefined();
 });
 
-test('a refused address is marked, one left out is asked for, and Cancel gives the focus back', async () => {
+test('marks a refused or missing address and returns the focus after Cancel', async () => {
   using app = open({
     change: () => {
       throw new Failure('INVALID_INPUT', { issues: [makeIssue('email', 'address-yours')] });
@@ -119,7 +119,7 @@ test('a refused address is marked, one left out is asked for, and Cancel gives t
   await waitFor(async () => expect(document.activeElement).toBe(await button('Change e-mail address')));
 });
 
-test('five wrong codes end the code; a new mail is the way on', async () => {
+test('offers a new mail after five wrong codes', async () => {
   using app = open({
     get: () => anEmailStatus({ pending: PENDING }),
     confirmWithCode: () => {
@@ -133,7 +133,7 @@ test('five wrong codes end the code; a new mail is the way on', async () => {
   expect(await screen.findByLabelText('Code from the mail')).toBeDefined();
 });
 
-test('an old sign-in is shown anew first, and then the mail goes out by itself', async () => {
+test('sends the mail after a verification when the session is not fresh', async () => {
   let isFresh = false;
   using app = open(
     {
@@ -165,7 +165,7 @@ test('an old sign-in is shown anew first, and then the mail goes out by itself',
 
 const LINK = '/confirm-email?token=a-token-of-a-link-43-characters-long-aaaaaa';
 
-test('the link asks before it confirms, and says for whom', async () => {
+test('asks before the link confirms and names the account', async () => {
   using app = open(
     { get: () => anEmailStatus({ pending: PENDING }), confirm: () => anEmailStatus({ email: WANTED }) },
     LINK,
@@ -181,7 +181,7 @@ test('the link asks before it confirms, and says for whom', async () => {
   expect(screen.getByText(/it can undo the change for seven days\./)).toBeDefined();
 });
 
-test('in a browser that is not signed in the link does nothing, and says to sign in', async () => {
+test('asks to sign in when the link is opened without a session', async () => {
   using app = open({}, LINK, { session: { get: () => null } });
   expect(await screen.findByRole('heading', { name: 'Sign in to confirm your address' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Use this address' })).toBeNull();
@@ -195,7 +195,7 @@ test.each([
   ['the link was cut off', '/confirm-email', anEmailStatus({ pending: PENDING }), null],
   ['it is another one', LINK, anEmailStatus({ pending: PENDING }), 'EMAIL_LINK_INVALID'],
   ['somebody else has it', LINK, anEmailStatus({ pending: PENDING }), 'EMAIL_TAKEN'],
-] as const)('a link that confirms nothing says why and what is: %s', async (_name, path, status, code) => {
+] as const)('explains a link that cannot confirm: %s', async (_name, path, status, code) => {
   using app = open(
     {
       get: () => status,
@@ -214,7 +214,7 @@ test.each([
 
 const UNDO = '/undo-email?token=a-token-of-a-link-43-characters-long-aaaaaa';
 
-test('the undo asks, says what it will do, and leads to making the account safe', async () => {
+test('asks before the undo, explains it and links to the next security steps', async () => {
   using app = open({ undo: () => ({ email: 'ada@example.com' }) }, UNDO, { session: { get: () => null } });
   expect(await screen.findByRole('heading', { name: 'Get your address back?' })).toBeDefined();
   expect(screen.getAllByRole('listitem')).toHaveLength(3);
@@ -234,7 +234,7 @@ test.each([
   ['/undo-email', null],
   [UNDO, 'EMAIL_UNDO_INVALID'],
   [UNDO, 'EMAIL_TAKEN'],
-] as const)('a link that undoes nothing says so: %s, %s', async (path, code) => {
+] as const)('explains an undo link that does not work: %s, %s', async (path, code) => {
   using app = open(
     {
       undo: () => {

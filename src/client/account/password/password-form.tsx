@@ -3,12 +3,12 @@ import { Button } from '../../ui/button.tsx';
 import type { PasswordStatus } from '../../../shared/schemas/password.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TextLink } from '../../ui/links.tsx';
-import { askAgain } from '../../ui/password/ask-again.ts';
+import { focusAndSelect } from '../../ui/password/focus-and-select.ts';
 import { NewPasswordField } from '../../ui/password/new-password-field.tsx';
 import { PasswordField } from '../../ui/password/password-field.tsx';
 import classes from '../../ui/password/password-form.module.css';
-import { usePasswordSentence } from '../../ui/password/password-sentence.ts';
-import { UsernameOf } from '../../ui/password/username-of.tsx';
+import { usePasswordError } from '../../ui/password/password-error.ts';
+import { HiddenUsername } from '../../ui/password/hidden-username.tsx';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { trpc } from '../../trpc.ts';
@@ -16,7 +16,7 @@ import { useIssueOf } from '../../language/error-words.ts';
 import { useTexts } from '../../language/texts.ts';
 
 interface PasswordFormProps {
-  /** Then it is changed, which needs the current one. */
+  /** If true, the form changes the password and asks for the current one. */
   readonly hasPassword: boolean;
   readonly email: string | null;
   readonly name: string | null;
@@ -27,33 +27,33 @@ interface PasswordFormProps {
 export function PasswordForm({ hasPassword, email, name, onSaved, onCancel }: PasswordFormProps) {
   const { password: texts, ownPassword, common } = useTexts();
   const issueOf = useIssueOf();
-  const passwordSentence = usePasswordSentence();
+  const passwordError = usePasswordError();
   const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');
   const [isIncomplete, setIncomplete] = useState(false);
   const currentField = useRef<HTMLInputElement>(null);
   const newField = useRef<HTMLInputElement>(null);
-  const { client, password: cached } = trpc.useUtils();
+  const { client, password: passwordCache } = trpc.useUtils();
   const save = useSensitiveMutation({
     perform: (input: { current: string; password: string }) =>
       hasPassword
         ? client.password.change.mutate(input)
         : client.password.set.mutate({ password: input.password }),
-    // Secrets are not written down: who verifies at a provider types them again.
-    keep: null,
+    // A password is never stored: after a verification at a provider the person types it again.
+    storeAs: null,
     onSuccess: onSaved,
     onError: (failure) => {
-      if (passwordSentence(failure, 'current', 0)) askAgain(currentField.current);
+      if (passwordError(failure, 'current', 0)) focusAndSelect(currentField.current);
       else if (issueOf(failure, 'password')) newField.current?.focus();
       else if (failure.code === 'PASSWORD_EXISTS' || failure.code === 'NOT_FOUND')
-        void cached.get.invalidate();
+        void passwordCache.get.invalidate();
     },
   });
   const { failure } = save;
   const wait = useRetryWait(failure);
-  const currentIssue = hasPassword ? passwordSentence(failure, 'current', wait) : undefined;
+  const currentIssue = hasPassword ? passwordError(failure, 'current', wait) : undefined;
   const newIssue = issueOf(failure, 'password');
-  // What the server said is about what was sent, not about what was typed since.
+  // The server's error is about the sent value, not about a later one.
   const newIssueNow = save.variables?.password === password ? newIssue : undefined;
 
   useEffect(() => (hasPassword ? currentField : newField).current?.focus(), [hasPassword]);
@@ -68,7 +68,7 @@ export function PasswordForm({ hasPassword, email, name, onSaved, onCancel }: Pa
   return (
     <form onSubmit={submit} noValidate className={classes['form']}>
       {failure && !currentIssue && !newIssue && <ErrorNotice error={failure} takeFocus />}
-      {email !== null && <UsernameOf email={email} />}
+      {email !== null && <HiddenUsername email={email} />}
       {hasPassword && (
         <div>
           <PasswordField

@@ -20,48 +20,48 @@ interface PasswordSectionProps {
   readonly profile: Profile;
 }
 
-/** What was just done, and the text that says so. */
-const DONE = { set: 'isSet', changed: 'isChanged', removed: 'isRemoved' } as const;
+/** The last result, and the key of its text. */
+const OUTCOME_TEXTS = { set: 'isSet', changed: 'isChanged', removed: 'isRemoved' } as const;
 
-/** The first password, another one, or none. */
+/** Sets, changes or removes the password. */
 export function PasswordSection({ status, profile }: PasswordSectionProps) {
   const { ownPassword: texts, common } = useTexts();
   const [isEditing, setEditing] = useState(false);
-  const [isAsking, setAsking] = useState(false);
-  const [done, setDone] = useState<keyof typeof DONE | null>(null);
+  const [isConfirming, setConfirming] = useState(false);
+  const [outcome, setOutcome] = useState<keyof typeof OUTCOME_TEXTS | null>(null);
   const { message } = useVerify();
   const utils = trpc.useUtils();
   const hasPassword = status.changedAt !== null;
 
-  const save = (kind: keyof typeof DONE) => (saved: PasswordStatus) => {
+  const save = (kind: keyof typeof OUTCOME_TEXTS) => (saved: PasswordStatus) => {
     utils.password.get.setData(undefined, saved);
-    // Which other ways may be removed depends on this one; a change comes with a new session.
+    // The password decides which accounts can be removed, and a change creates a new session.
     void utils.accounts.list.invalidate();
     void utils.session.get.invalidate();
     setEditing(false);
-    setAsking(false);
-    setDone(kind);
+    setConfirming(false);
+    setOutcome(kind);
   };
   const remove = useSensitiveMutation({
     perform: () => utils.client.password.remove.mutate(),
-    keep: null,
+    storeAs: null,
     onSuccess: save('removed'),
-    // What the page shows was not what the server knows: another tab was faster.
+    // The page was out of date, for example because of another tab.
     onError: () => void utils.password.get.invalidate(),
-    onVerify: () => setAsking(false),
+    onVerify: () => setConfirming(false),
   });
   const wait = useRetryWait(remove.failure);
-  const begin = (start: () => void) => {
-    setDone(null);
+  const startAction = (action: () => void) => {
+    setOutcome(null);
     remove.reset();
-    start();
+    action();
   };
 
   return (
     <Section title={texts.title} hint={texts.hint}>
-      {done && (
-        <Notice key={done} tone="success" takeFocus>
-          <p>{texts[DONE[done]]}</p>
+      {outcome && (
+        <Notice key={outcome} tone="success" takeFocus>
+          <p>{texts[OUTCOME_TEXTS[outcome]]}</p>
         </Notice>
       )}
       {message?.outcome === 'password-left-out' && !hasPassword && (
@@ -69,7 +69,7 @@ export function PasswordSection({ status, profile }: PasswordSectionProps) {
           <p>{texts.leftOut}</p>
         </Notice>
       )}
-      {remove.failure && !isAsking && <ErrorNotice error={remove.failure} takeFocus />}
+      {remove.failure && !isConfirming && <ErrorNotice error={remove.failure} takeFocus />}
       {isEditing && (
         <PasswordForm
           hasPassword={hasPassword}
@@ -84,7 +84,7 @@ export function PasswordSection({ status, profile }: PasswordSectionProps) {
           {status.canSet ? (
             <>
               <p>{texts.none}</p>
-              <Button variant="default" size="sm" onClick={() => begin(() => setEditing(true))}>
+              <Button variant="default" size="sm" onClick={() => startAction(() => setEditing(true))}>
                 {texts.setOne}
               </Button>
             </>
@@ -94,27 +94,27 @@ export function PasswordSection({ status, profile }: PasswordSectionProps) {
         </div>
       )}
       {!isEditing && status.changedAt !== null && (
-        <Held
+        <CurrentPassword
           changedAt={status.changedAt}
           canRemove={status.canRemove}
-          isRemoving={remove.isPending && !isAsking}
+          isRemoving={remove.isPending && !isConfirming}
           disabled={wait > 0}
-          onChange={() => begin(() => setEditing(true))}
-          onRemove={() => begin(() => setAsking(true))}
+          onChange={() => startAction(() => setEditing(true))}
+          onRemove={() => startAction(() => setConfirming(true))}
         />
       )}
       <RemovePasswordDialog
-        opened={isAsking}
+        opened={isConfirming}
         isPending={remove.isPending}
         failure={remove.failure}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
         onRemove={() => remove.run(undefined)}
       />
     </Section>
   );
 }
 
-interface HeldProps {
+interface CurrentPasswordProps {
   readonly changedAt: string;
   readonly canRemove: boolean;
   readonly isRemoving: boolean;
@@ -125,7 +125,14 @@ interface HeldProps {
 
 const REASON_ID = 'password-only-way';
 
-function Held({ changedAt, canRemove, isRemoving, disabled, onChange, onRemove }: HeldProps) {
+function CurrentPassword({
+  changedAt,
+  canRemove,
+  isRemoving,
+  disabled,
+  onChange,
+  onRemove,
+}: CurrentPasswordProps) {
   const { ownPassword: texts, common, errors } = useTexts();
   const formatDay = useFormatDay();
   return (
@@ -146,7 +153,7 @@ function Held({ changedAt, canRemove, isRemoving, disabled, onChange, onRemove }
           variant="default"
           size="sm"
           aria-label={texts.remove}
-          // Not `disabled`: that would take the button, and the reason with it, away from the keyboard.
+          // Not `disabled`, which would make the button and its reason unreachable by keyboard.
           aria-disabled={!canRemove}
           {...(!canRemove && { 'aria-describedby': REASON_ID })}
           loading={isRemoving}

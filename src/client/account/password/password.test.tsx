@@ -26,7 +26,7 @@ function withPassword(status: PasswordStatus, changes: Answers['password'] = {})
   };
 }
 
-test('a first password is set, and said', async () => {
+test('sets a first password and confirms it', async () => {
   using app = renderApp(METHODS, withPassword(aPasswordStatus(), { set: () => HELD }));
   await app.user.click(await screen.findByRole('button', { name: 'Set a password' }));
   const field = screen.getByLabelText('New password');
@@ -38,7 +38,7 @@ test('a first password is set, and said', async () => {
   expect(app.calls.find(({ procedure }) => procedure === 'password.set')?.input).toEqual({ password: GOOD });
 });
 
-test('a change needs the current one, and says at which field it failed', async () => {
+test('asks for the current password and shows an error at its field', async () => {
   using app = renderApp(
     METHODS,
     withPassword(HELD, {
@@ -69,7 +69,7 @@ test('a change needs the current one, and says at which field it failed', async 
   expect(screen.getByText('Last changed Nov 20, 2026')).toBeDefined();
 });
 
-test('too many tries at the current one count down at its field', async () => {
+test('counts down at the field after too many attempts', async () => {
   using app = renderApp(
     METHODS,
     withPassword(HELD, {
@@ -85,7 +85,7 @@ test('too many tries at the current one count down at its field', async () => {
   expect(screen.getByRole('button', { name: 'Change password' }).hasAttribute('disabled')).toBe(true);
 });
 
-test('it is removed after asking', async () => {
+test('removes the password after a question', async () => {
   using app = renderApp(METHODS, withPassword(HELD, { remove: () => aPasswordStatus() }));
   await app.user.click(await screen.findByRole('button', { name: 'Remove password' }));
   const dialog = await screen.findByRole('dialog', { name: 'Remove your password?' });
@@ -95,7 +95,7 @@ test('it is removed after asking', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('as the only way in it cannot be removed, and says why', async () => {
+test('disables removing the password as the last sign-in method and explains why', async () => {
   using app = renderApp(METHODS, withPassword({ ...HELD, canRemove: false }));
   const remove = await screen.findByRole('button', { name: 'Remove password' });
   expect(remove.getAttribute('aria-disabled')).toBe('true');
@@ -106,7 +106,7 @@ test('as the only way in it cannot be removed, and says why', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('without a proven address there is none to be set', async () => {
+test('offers no password without a verified address', async () => {
   using app = renderApp(METHODS, withPassword(aPasswordStatus({ canSet: false })));
   const section = await screen.findByRole('region', { name: 'Password' });
   expect(section.textContent).toContain('Not available: no address of yours is verified.');
@@ -114,7 +114,7 @@ test('without a proven address there is none to be set', async () => {
   expect(app.left).toEqual([]);
 });
 
-test('another tab was faster: the page shows what is now', async () => {
+test('shows the current state after another tab changed it', async () => {
   let status = aPasswordStatus();
   using app = renderApp(
     METHODS,

@@ -7,14 +7,14 @@ test.each([
   [['zh-Hant-TW'], 'TW'],
   [['en', 'de'], null],
   [['not a language', 'fr-CH'], 'CH'],
-  // Antarctica has no numbers of its own.
+  // Antarctica has no phone numbers of its own.
   [['en-AQ'], null],
   [[], null],
-])('%j say the country %s', (languages, country) => {
+])('the languages %j give the country %s', (languages, country) => {
   expect(defaultCountry(languages)).toBe(country);
 });
 
-test('countries have their names in the language of the person, and its order', () => {
+test('names and sorts countries in the language of the person', () => {
   const { choices, language } = listCountries(['de-AT']);
   expect(language.startsWith('de')).toBe(true);
   expect(choices.find(({ value }) => value === 'GB')?.label).toBe('Vereinigtes Königreich (+44)');
@@ -34,6 +34,6 @@ test.each([
   expect(findCountries(listCountries(['de']).choices, search)[0]?.value).toBe(country);
 });
 
-test('what no country has finds nothing', () => {
+test('finds nothing for an unknown name', () => {
   expect(findCountries(listCountries(['en']).choices, 'atlantis')).toEqual([]);
 });

@@ -2,23 +2,23 @@ import { phoneCountries, type CountryCode } from '../../../shared/phone.ts';
 
 export interface CountryChoice {
   readonly value: CountryCode;
-  /** Its name and calling code: what is shown. */
+  /** Its name and calling code, as shown. */
   readonly label: string;
-  /** In lower case and without accents: what may be typed to find it. */
+  /** Its names in lower case without accents, for the search. */
   readonly names: readonly string[];
   readonly callingCode: string;
 }
 
 export interface Countries {
   readonly choices: readonly CountryChoice[];
-  /** The language of their names, as HTML's `lang` says it. */
+  /** The language of the names, for HTML's `lang`. */
   readonly language: string;
 }
 
-/** Every country that has numbers, named in the first of these languages that is known here, in its order. */
+/** Every country with phone numbers, named and sorted in the first known of these languages. */
 export function listCountries(languages: readonly string[]): Countries {
-  const known = knownLanguages(languages);
-  const names = new Intl.DisplayNames([...known, 'en'], { type: 'region' });
+  const validLanguages = filterLanguages(languages);
+  const names = new Intl.DisplayNames([...validLanguages, 'en'], { type: 'region' });
   const english = new Intl.DisplayNames(['en'], { type: 'region' });
   const { locale } = names.resolvedOptions();
   const { compare } = new Intl.Collator(locale);
@@ -34,10 +34,10 @@ export function listCountries(languages: readonly string[]): Countries {
   return { choices: choices.sort((one, other) => compare(one.label, other.label)), language: locale };
 }
 
-/** The region that the person's languages name (`en-GB`); a language alone says nothing of a country. */
+/** The region of the person's languages (`en-GB`); `null` if they name only languages. */
 export function defaultCountry(languages: readonly string[]): CountryCode | null {
   const countries = phoneCountries();
-  for (const language of knownLanguages(languages)) {
+  for (const language of filterLanguages(languages)) {
     const { region } = new Intl.Locale(language);
     const found = countries.find(({ country }) => country === region);
     if (found) return found.country;
@@ -45,7 +45,7 @@ export function defaultCountry(languages: readonly string[]): CountryCode | null
   return null;
 }
 
-/** Those that the search text may mean, the likeliest first: by name in either language, calling code, or two-letter code. */
+/** The matching countries, best first: by name in either language, calling code, or two-letter code. */
 export function findCountries(choices: readonly CountryChoice[], search: string): CountryChoice[] {
   const term = toSearch(search);
   if (term === '') return [...choices];
@@ -71,8 +71,8 @@ function toSearch(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').trim().toLowerCase();
 }
 
-/** Browsers can be told any language, and `Intl` throws at tags that are not well-formed. */
-function knownLanguages(languages: readonly string[]): string[] {
+/** Browsers accept any language tag, and `Intl` throws at malformed ones. */
+function filterLanguages(languages: readonly string[]): string[] {
   return languages.filter((language) => {
     try {
       return Intl.getCanonicalLocales(language).length > 0;

@@ -34,7 +34,7 @@ export function CountrySelect({ countries: { choices, language }, value, onChang
     setSearch(null);
   };
   const found = search === null ? choices : findCountries(choices, search);
-  // What is typed next replaces the chosen country.
+  // The next key replaces the chosen country.
   const selectAll = ({ currentTarget }: FocusEvent<HTMLInputElement> | MouseEvent<HTMLInputElement>) => {
     if (search === null) currentTarget.select();
   };
@@ -101,15 +101,15 @@ export function CountrySelect({ countries: { choices, language }, value, onChang
           </div>
         </Combobox.Positioner>
       </Combobox.Portal>
-      {/* Not every screen reader tells which entry Enter takes while its person types. */}
+      {/* Announces the entry that Enter chooses, because not every screen reader announces it during typing. */}
       <p role="status" className={classes['unseen']}>
-        {search !== null && search !== '' && foundSentence(texts, found)}
+        {search !== null && search !== '' && resultText(texts, found)}
       </p>
     </Combobox.Root>
   );
 }
 
-function foundSentence(texts: PageTexts['phone'], found: readonly CountryChoice[]): string {
+function resultText(texts: PageTexts['phone'], found: readonly CountryChoice[]): string {
   const [first] = found;
   return first ? texts.countriesFound(found.length, first.label) : `${texts.noSuchCountry}.`;
 }

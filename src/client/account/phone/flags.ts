@@ -3,10 +3,7 @@ export function flagOf(country: string): string {
   return String.fromCodePoint(...[...country].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65));
 }
 
-/**
- * Whether this system draws flags: Windows and bare Linux systems show two letters instead, which are about as wide as both letters
- * alone, where a flag is as wide as one.
- */
+/** Whether this system draws flags. Windows and some Linux systems show two letters instead, which are about twice as wide as a flag. */
 export function drawsFlags(): boolean {
   const probe = document.createElement('span');
   probe.style.cssText = 'position:absolute;visibility:hidden;font-size:32px;white-space:nowrap';

@@ -3,47 +3,47 @@ import type { PhoneStatus } from '../../../shared/schemas/phone.ts';
 import { CodeEntry } from '../../ui/code-entry.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { OutboxHint } from '../../features/mail-code/outbox-hint.tsx';
-import { ofTextMessage } from '../../ui/of-text-message.ts';
-import { SendAgain } from '../../ui/send-again.tsx';
+import { toTextMessageError } from '../../ui/text-message-error.ts';
+import { ResendMessage } from '../../ui/resend-message.tsx';
 import { toActionError, type ClientError } from '../../errors.ts';
 import { trpc } from '../../trpc.ts';
 import classes from './phone.module.css';
-import { Filled } from '../../ui/filled.tsx';
+import { InterpolatedText } from '../../ui/interpolated-text.tsx';
 import { useTexts } from '../../language/texts.ts';
 
 interface PhoneCodeProps {
-  /** As people write it. */
+  /** The number in its international format. */
   readonly number: string;
   readonly takeFocus: boolean;
-  /** This number had got a code before. */
+  /** This number got a code before. */
   readonly isAgain: boolean;
-  /** How sending the last one went. */
+  /** The state of the last request. */
   readonly request: {
     readonly isPending: boolean;
     readonly isSuccess: boolean;
     readonly submittedAt: number;
     readonly failure: ClientError | null;
   };
-  /** Seconds until the next one may be asked for. */
+  /** Seconds until the person can request the next code. */
   readonly resendAfter: number;
   readonly onSend: () => void;
   readonly onVerified: (status: PhoneStatus) => void;
   readonly onOther: () => void;
 }
 
-/** Takes the code that a text message brought. */
+/** The form for the code from a text message. */
 export function PhoneCode(props: PhoneCodeProps) {
   const { number, takeFocus, isAgain, request, resendAfter, onSend, onVerified, onOther } = props;
   const { phone: texts, codes } = useTexts();
   const verify = trpc.phone.verify.useMutation({ onSuccess: onVerified });
-  const failure = verify.error && ofTextMessage(toActionError(verify.error));
+  const failure = verify.error && toTextMessageError(toActionError(verify.error));
   const isDead = failure?.code === 'CODE_DEAD';
   return (
     <div className={classes['code']}>
       <p role="status">
-        <Filled text={texts.textSent}>
+        <InterpolatedText text={texts.textSent}>
           <strong className={classes['unbroken']}>{number}</strong>
-        </Filled>
+        </InterpolatedText>
       </p>
       {isDead ? (
         <ErrorNotice error={failure} takeFocus />
@@ -58,7 +58,7 @@ export function PhoneCode(props: PhoneCodeProps) {
         />
       )}
       <OutboxHint />
-      <SendAgain
+      <ResendMessage
         request={request}
         wait={resendAfter}
         action={isDead ? codes.sendNew : codes.sendAgain}

@@ -16,10 +16,10 @@ import { RemovePhoneDialog } from './remove-phone-dialog.tsx';
 import classes from './phone.module.css';
 import { useTexts } from '../../language/texts.ts';
 
-// What knows every country's numbers is heavy, and wanted only by who enters one.
+// Loaded late: the phone metadata is large, and only this form needs it.
 const PhoneForm = lazy(async () => ({ default: (await import('./phone-form.tsx')).PhoneForm }));
 
-/** The number that a person has proven to be theirs. */
+/** The person's verified phone number, and the form to change it. */
 export function PhoneSection() {
   const texts = useTexts().phone;
   const status = trpc.phone.get.useQuery();
@@ -33,16 +33,16 @@ export function PhoneSection() {
   );
 }
 
-/** What was just done, and the text that says so. */
-const DONE = { verified: 'isVerified', removed: 'isRemoved' } as const;
+/** The last result, and the key of its text. */
+const OUTCOME_TEXTS = { verified: 'isVerified', removed: 'isRemoved' } as const;
 
-/** A code on its way. */
-interface Sent {
+/** A code that was sent. */
+interface SentCode {
   readonly e164: string;
   readonly international: string;
   /** Seconds. */
   readonly resendAfter: number;
-  /** How many were sent from here, to this number or another. */
+  /** The number of codes sent from this page, to any number. */
   readonly sends: number;
   readonly isAgain: boolean;
 }
@@ -50,9 +50,9 @@ interface Sent {
 function PhoneNumber({ status }: { readonly status: PhoneStatus }) {
   const texts = useTexts().phone;
   const [isEntering, setEntering] = useState(false);
-  const [isAsking, setAsking] = useState(false);
-  const [sent, setSent] = useState<Sent | null>(null);
-  const [done, setDone] = useState<keyof typeof DONE | null>(null);
+  const [isConfirming, setConfirming] = useState(false);
+  const [sent, setSent] = useState<SentCode | null>(null);
+  const [outcome, setOutcome] = useState<keyof typeof OUTCOME_TEXTS | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const utils = trpc.useUtils();
   const waiting = sent ?? (status.pending && { ...status.pending, resendAfter: 0, sends: 0, isAgain: false });
@@ -60,64 +60,64 @@ function PhoneNumber({ status }: { readonly status: PhoneStatus }) {
   const set = useSensitiveMutation({
     perform: ({ phone, country }: { phone: string; country: string | null }) =>
       utils.client.phone.set.mutate({ phone, ...(country !== null && { country }) }),
-    keep: 'set-phone',
+    storeAs: 'set-phone',
     onSuccess: ({ e164, international, resendAfter }) => {
       const isAgain = waiting?.e164 === e164;
       setSent((last) => ({ e164, international, resendAfter, sends: (last?.sends ?? 0) + 1, isAgain }));
       utils.phone.get.setData(undefined, (last) => last && { ...last, pending: { e164, international } });
       setEntering(false);
-      setDone(null);
+      setOutcome(null);
     },
   });
-  const settle = (kind: keyof typeof DONE) => (settled: PhoneStatus) => {
-    utils.phone.get.setData(undefined, settled);
+  const settle = (kind: keyof typeof OUTCOME_TEXTS) => (newStatus: PhoneStatus) => {
+    utils.phone.get.setData(undefined, newStatus);
     void utils.securityReview.invalidate();
     setSent(null);
-    setAsking(false);
-    setDone(kind);
+    setConfirming(false);
+    setOutcome(kind);
   };
   const remove = useSensitiveMutation({
     perform: (_input: Readonly<Record<string, never>>) => utils.client.phone.remove.mutate(),
-    keep: 'remove-phone',
+    storeAs: 'remove-phone',
     onSuccess: settle('removed'),
-    // What the page shows was not what the server knows: another tab was faster.
+    // The page was out of date, for example because of another tab.
     onError: () => void utils.phone.get.invalidate(),
-    onVerify: () => setAsking(false),
+    onVerify: () => setConfirming(false),
   });
-  const enter = () => {
-    setDone(null);
+  const startEntering = () => {
+    setOutcome(null);
     set.reset();
     remove.reset();
     setEntering(true);
   };
-  const isRest = !isEntering && !waiting;
+  const isIdle = !isEntering && !waiting;
 
   return (
     <>
-      {done && (
-        <Notice key={done} tone="success" takeFocus>
-          <p>{texts[DONE[done]]}</p>
+      {outcome && (
+        <Notice key={outcome} tone="success" takeFocus>
+          <p>{texts[OUTCOME_TEXTS[outcome]]}</p>
         </Notice>
       )}
-      {remove.failure && !isAsking && <ErrorNotice error={remove.failure} takeFocus />}
-      {set.failure && isRest && <ErrorNotice error={set.failure} takeFocus />}
+      {remove.failure && !isConfirming && <ErrorNotice error={remove.failure} takeFocus />}
+      {set.failure && isIdle && <ErrorNotice error={set.failure} takeFocus />}
       {status.phone && (
         <Verified
           phone={status.phone}
-          isRemoving={remove.isPending && !isAsking}
+          isRemoving={remove.isPending && !isConfirming}
           opener={opener}
-          onChange={isRest ? enter : null}
+          onChange={isIdle ? startEntering : null}
           onRemove={() => {
-            setDone(null);
+            setOutcome(null);
             remove.reset();
-            setAsking(true);
+            setConfirming(true);
           }}
         />
       )}
-      {!status.phone && isRest && (
+      {!status.phone && isIdle && (
         <div className={classes['row']}>
           <p>{texts.none}</p>
-          <Button variant="default" size="sm" ref={opener} loading={set.isPending} onClick={enter}>
+          <Button variant="default" size="sm" ref={opener} loading={set.isPending} onClick={startEntering}>
             {texts.add}
           </Button>
         </div>
@@ -131,7 +131,7 @@ function PhoneNumber({ status }: { readonly status: PhoneStatus }) {
             onSend={set.run}
             onCancel={() => {
               set.reset();
-              // The button that opened the form has to be there again to have the focus back.
+              // The button that opened the form must be rendered again before it can take the focus.
               flushSync(() => setEntering(false));
               opener.current?.focus();
             }}
@@ -140,7 +140,7 @@ function PhoneNumber({ status }: { readonly status: PhoneStatus }) {
       )}
       {!isEntering && waiting && (
         <PhoneCode
-          // A code dies with the next one: that clears what was typed, and what was said of it.
+          // A new code replaces the last one, so the input and its error are cleared.
           key={waiting.sends}
           number={waiting.international}
           takeFocus={waiting.sends > 0}
@@ -149,15 +149,15 @@ function PhoneNumber({ status }: { readonly status: PhoneStatus }) {
           resendAfter={waiting.resendAfter}
           onSend={() => set.run({ phone: waiting.e164, country: null })}
           onVerified={settle('verified')}
-          onOther={enter}
+          onOther={startEntering}
         />
       )}
       <RemovePhoneDialog
-        opened={isAsking}
+        opened={isConfirming}
         number={status.phone?.international ?? ''}
         isPending={remove.isPending}
         failure={remove.failure}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
         onRemove={() => remove.run({})}
       />
     </>
@@ -168,7 +168,7 @@ interface VerifiedProps {
   readonly phone: VerifiedPhone;
   readonly isRemoving: boolean;
   readonly opener: RefObject<HTMLButtonElement | null>;
-  /** `null` while another number is being entered. */
+  /** `null` while the person enters another number. */
   readonly onChange: (() => void) | null;
   readonly onRemove: () => void;
 }

@@ -43,7 +43,7 @@ async function openForm(app: ReturnType<typeof open>): Promise<HTMLInputElement>
 const country = () => screen.getByRole('combobox', { name: 'Country' });
 const valueOf = (element: HTMLElement) => (element instanceof HTMLInputElement ? element.value : null);
 
-test('a number is typed, sent, and verified by its code', async () => {
+test('sends a typed number and verifies it by its code', async () => {
   using app = open({ verify: () => aPhoneStatus({ phone: aVerifiedPhone() }) });
   const field = await openForm(app);
   expect(document.activeElement).toBe(field);
@@ -73,7 +73,7 @@ test('a number is typed, sent, and verified by its code', async () => {
   expect(screen.queryByLabelText('Code from the text message')).toBeNull();
 });
 
-test('a code that is typed while another one is being checked is sent after it', async () => {
+test('sends a code that was typed while another one was checked', async () => {
   let refuse: (failure: Failure) => void = () => undefined;
   const firstAnswer = new Promise<never>((_resolve, reject) => {
     refuse = reject;
@@ -99,7 +99,7 @@ test('a code that is typed while another one is being checked is sent after it',
   ]);
 });
 
-test('the caret stays where a digit was typed', async () => {
+test('keeps the caret where a digit was typed', async () => {
   using app = open({}, {}, ['en-US']);
   const field = await openForm(app);
   await app.user.type(field, '2015550123');
@@ -112,7 +112,7 @@ test('the caret stays where a digit was typed', async () => {
   expect(field.value.slice(0, field.selectionStart ?? 0)).toBe('(201) 555');
 });
 
-test('a fault is said once the field is left, and not while it is typed', async () => {
+test('shows a fault after blur, not during typing', async () => {
   using app = open({});
   const field = await openForm(app);
   await app.user.type(field, '030');
@@ -140,7 +140,7 @@ test.each([
   expect(app.sent('phone.set')).toEqual([]);
 });
 
-test('who says no country chooses one, by name or calling code', async () => {
+test('lets a person without a default country choose one by name or calling code', async () => {
   using app = open({}, {}, ['en']);
   const field = await openForm(app);
   expect(valueOf(country())).toBe('');
@@ -188,7 +188,7 @@ test.each([
   ['tel:+44-20-7946-0958', '+44 20 7946 0958', 'United Kingdom (+44)'],
   ['＋４４ ２０ ７９４６ ０９５８', '+44 20 7946 0958', 'United Kingdom (+44)'],
   ['030/123 456 78', '030 12345678', 'Germany (+49)'],
-])('%s is pasted as %s, and the country follows', async (pasted, text, name) => {
+])('shows pasted %s as %s and selects its country', async (pasted, text, name) => {
   using app = open({});
   const field = await openForm(app);
   await app.user.paste(pasted);
@@ -197,7 +197,7 @@ test.each([
   expect(valueOf(country())).toBe(name);
 });
 
-test('a number that a browser fills in is read as a whole', async () => {
+test('reads a number from autofill as a whole', async () => {
   using app = open({});
   const field = await openForm(app);
   fireEvent.change(field, { target: { value: '+12015550123' } });
@@ -205,7 +205,7 @@ test('a number that a browser fills in is read as a whole', async () => {
   expect(valueOf(country())).toBe('United States (+1)');
 });
 
-test('what the server refuses of a number is said at the field, of that number only', async () => {
+test('shows the server’s error at the field for the refused number only', async () => {
   using app = open({
     set: () => {
       throw new Failure('PHONE_NOT_A_NUMBER');
@@ -219,7 +219,7 @@ test('what the server refuses of a number is said at the field, of that number o
   expect(screen.queryByText(/This is not a phone number\./)).toBeNull();
 });
 
-test.each(['PHONE_SEND_FAILED', 'UNAVAILABLE'] as const)('%s is said above the form', async (code) => {
+test.each(['PHONE_SEND_FAILED', 'UNAVAILABLE'] as const)('%s is shown above the form', async (code) => {
   using app = open({
     set: () => {
       throw new Failure(code);
@@ -229,7 +229,7 @@ test.each(['PHONE_SEND_FAILED', 'UNAVAILABLE'] as const)('%s is said above the f
   expect((await screen.findByRole('alert')).textContent).toContain(`Code: ${code}`);
 });
 
-test('too many messages are counted down', async () => {
+test('counts down after too many messages', async () => {
   using app = open({
     set: () => {
       throw new Failure('RATE_LIMITED', { retryAfter: 40 });
@@ -240,7 +240,7 @@ test('too many messages are counted down', async () => {
   expect(screen.getByRole('button', { name: 'Send a code' }).hasAttribute('disabled')).toBe(true);
 });
 
-test('a code that waits is asked for after a reload, in the words of text messages', async () => {
+test('asks for a pending code after a reload with the texts for text messages', async () => {
   using app = open({
     get: () => aPhoneStatus({ pending: SENT }),
     verify: () => {
@@ -254,7 +254,7 @@ test('a code that waits is asked for after a reload, in the words of text messag
   expect(screen.queryByText(/A new code is on its way\./)).toBeNull();
 });
 
-test('a dead code gives way to a new one', async () => {
+test('offers a new code after too many wrong ones', async () => {
   using app = open({
     get: () => aPhoneStatus({ pending: SENT }),
     verify: () => {
@@ -274,7 +274,7 @@ test('a dead code gives way to a new one', async () => {
   expect(app.sent('phone.set')[0]?.input).toEqual({ phone: SENT.e164 });
 });
 
-test('another number is entered instead, and Cancel gives the focus back', async () => {
+test('lets the person enter another number and returns the focus after Cancel', async () => {
   using app = open({ get: () => aPhoneStatus({ phone: aVerifiedPhone() }) });
   await openForm(app);
   await app.user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -286,7 +286,7 @@ test('another number is entered instead, and Cancel gives the focus back', async
   expect(screen.getByText('+49 30 12345678')).toBeDefined();
 });
 
-test('a number is removed after asking', async () => {
+test('removes a number after a question', async () => {
   using app = open({
     get: () => aPhoneStatus({ phone: aVerifiedPhone() }),
     remove: () => aPhoneStatus(),
@@ -299,7 +299,7 @@ test('a number is removed after asking', async () => {
   expect(screen.getByRole('button', { name: 'Add a phone number' })).toBeDefined();
 });
 
-test('the phone shows that it is its person, and what was asked for goes on', async () => {
+test('verifies by phone and continues the action', async () => {
   let isFresh = false;
   const status: PhoneStatus = aPhoneStatus({ phone: aVerifiedPhone() });
   using app = open(
@@ -336,7 +336,7 @@ test('the phone shows that it is its person, and what was asked for goes on', as
   expect(await screen.findByText('Your phone number is removed.')).toBeDefined();
 });
 
-test('a number that was being set is set on return from a provider', async () => {
+test('sets the stored number after a return from a provider', async () => {
   sessionStorage.setItem(
     'foyer.action-to-resume',
     JSON.stringify({

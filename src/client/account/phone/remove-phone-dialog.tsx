@@ -7,7 +7,7 @@ import { useTexts } from '../../language/texts.ts';
 
 interface RemovePhoneDialogProps {
   readonly opened: boolean;
-  /** As people write it. */
+  /** In its international format. */
   readonly number: string;
   readonly isPending: boolean;
   readonly failure: ClientError | null;

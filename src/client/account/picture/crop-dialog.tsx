@@ -9,7 +9,7 @@ import { toActionError } from '../../errors.ts';
 import { useTexts } from '../../language/texts.ts';
 import { CropView } from './crop-view.tsx';
 import { WHOLE } from './crop.ts';
-import { cutOut } from './picture-file.ts';
+import { encodeCrop } from './picture-file.ts';
 import classes from './picture.module.css';
 import { uploadPicture } from './upload-picture.ts';
 
@@ -19,15 +19,15 @@ interface CropDialogProps {
   readonly onSaved: (profile: Profile) => void;
 }
 
-/** Which part of the chosen picture is to be shown. */
+/** The dialog to choose the visible part of a picture. */
 export function CropDialog({ picture, onClose, onSaved }: CropDialogProps) {
   const { picture: texts, common } = useTexts();
   const [crop, setCrop] = useState(WHOLE);
-  const [sent, setSent] = useState(0);
+  const [progress, setProgress] = useState(0);
   const save = useMutation({
     mutationFn: async () => {
-      setSent(0);
-      return uploadPicture(await cutOut(picture, crop), setSent);
+      setProgress(0);
+      return uploadPicture(await encodeCrop(picture, crop), setProgress);
     },
     onSuccess: onSaved,
   });
@@ -40,8 +40,8 @@ export function CropDialog({ picture, onClose, onSaved }: CropDialogProps) {
       {save.isPending && (
         <label className={classes['progress']}>
           {texts.saving}
-          {/* All of it is there, and is being decoded: how long that takes nobody knows. */}
-          <progress {...(sent < 1 && { value: sent })} />
+          {/* After the upload the server decodes the picture, which takes an unknown time. */}
+          <progress {...(progress < 1 && { value: progress })} />
         </label>
       )}
       <DialogButtons>

@@ -1,13 +1,13 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex -- to the rules `application` is no control; it is the role for what handles its keys by itself (WAI-ARIA 1.2, 5.4) */
 import { useEffect, useId, useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTexts } from '../../language/texts.ts';
-import { MAX_ZOOM, moved, squareOf, zoomed, type Crop } from './crop.ts';
+import { MAX_ZOOM, moveCrop, squareOf, zoomCrop, type Crop } from './crop.ts';
 import { drawCrop } from './picture-file.ts';
 import classes from './picture.module.css';
 
-/** Of the canvas, twice its size on the page for screens with fine dots. */
+/** The canvas size, twice its size on the page for high-density screens. */
 const CANVAS_SIZE = 576;
-/** In parts of what is shown. */
+/** As a fraction of the visible square. */
 const STEP = 0.05;
 const ZOOM_STEP = 0.25;
 
@@ -25,7 +25,7 @@ interface CropViewProps {
   readonly onChange: (crop: Crop) => void;
 }
 
-/** The part of a picture that will be shown: moved by dragging or by the arrow keys, zoomed by the slider, the wheel, or + and -. */
+/** The visible part of a picture. It moves by dragging or with the arrow keys, and zooms with the slider, the wheel, or + and -. */
 export function CropView({ picture, crop, onChange }: CropViewProps) {
   const texts = useTexts().picture;
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -38,22 +38,22 @@ export function CropView({ picture, crop, onChange }: CropViewProps) {
   const drag = (event: PointerEvent<HTMLElement>) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
     const { clientWidth, clientHeight } = event.currentTarget;
-    // The picture follows the finger, so the square goes the other way.
-    onChange(moved(picture, crop, -event.movementX / clientWidth, -event.movementY / clientHeight));
+    // The picture follows the finger, so the square moves the other way.
+    onChange(moveCrop(picture, crop, -event.movementX / clientWidth, -event.movementY / clientHeight));
   };
   const press = (event: KeyboardEvent) => {
     const move = MOVES[event.key];
     const zoom = ZOOMS[event.key];
     if (!move && zoom === undefined) return;
     event.preventDefault();
-    onChange(move ? moved(picture, crop, ...move) : zoomed(picture, crop, crop.zoom + (zoom ?? 0)));
+    onChange(move ? moveCrop(picture, crop, ...move) : zoomCrop(picture, crop, crop.zoom + (zoom ?? 0)));
   };
   const { left, top, side } = squareOf(picture, crop);
   const percent = (part: number, whole: number) => Math.round((part / whole) * 100);
 
   return (
     <div className={classes['crop']}>
-      {/* `application`: a screen reader then hands on the arrow keys. */}
+      {/* With `application`, a screen reader passes the arrow keys on. */}
       <div
         role="application"
         aria-label={texts.part}
@@ -63,7 +63,7 @@ export function CropView({ picture, crop, onChange }: CropViewProps) {
         onKeyDown={press}
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={drag}
-        onWheel={(event) => onChange(zoomed(picture, crop, crop.zoom - Math.sign(event.deltaY) * 0.1))}
+        onWheel={(event) => onChange(zoomCrop(picture, crop, crop.zoom - Math.sign(event.deltaY) * 0.1))}
       >
         <canvas ref={canvas} width={CANVAS_SIZE} height={CANVAS_SIZE} aria-hidden="true" />
       </div>
@@ -80,7 +80,7 @@ export function CropView({ picture, crop, onChange }: CropViewProps) {
           step={0.05}
           value={crop.zoom}
           aria-valuetext={texts.zoomValue(Math.round(crop.zoom * 100))}
-          onChange={(event) => onChange(zoomed(picture, crop, Number(event.currentTarget.value)))}
+          onChange={(event) => onChange(zoomCrop(picture, crop, Number(event.currentTarget.value)))}
         />
       </label>
       <p role="status" className={classes['spoken']}>

@@ -4,7 +4,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** Which square of a picture is shown: where its middle is, in parts of the picture's width and height, and how far it is zoomed in. */
+/** The visible square: its centre as fractions of width and height, and its zoom. */
 export interface Crop {
   readonly x: number;
   readonly y: number;
@@ -14,7 +14,7 @@ export interface Crop {
 export const WHOLE: Crop = { x: 0.5, y: 0.5, zoom: 1 };
 export const MAX_ZOOM = 4;
 
-/** The square in the picture's own pixels; it never leaves the picture. */
+/** The square in the picture's pixels, always inside the picture. */
 export function squareOf(size: Size, { x, y, zoom }: Crop): { left: number; top: number; side: number } {
   const side = Math.min(size.width, size.height) / zoom;
   return {
@@ -24,27 +24,27 @@ export function squareOf(size: Size, { x, y, zoom }: Crop): { left: number; top:
   };
 }
 
-/** Moves the square over the picture, by parts of its side. */
-export function moved(size: Size, crop: Crop, right: number, down: number): Crop {
+/** Moves the square by fractions of its side. */
+export function moveCrop(size: Size, crop: Crop, right: number, down: number): Crop {
   const { left, top, side } = squareOf(size, crop);
-  return settled(size, {
+  return clampCrop(size, {
     ...crop,
     x: (left + side * (0.5 + right)) / size.width,
     y: (top + side * (0.5 + down)) / size.height,
   });
 }
 
-/** Zooms around the middle of what is shown. */
-export function zoomed(size: Size, crop: Crop, zoom: number): Crop {
-  return settled(size, { ...crop, zoom: clamp(zoom, 1, MAX_ZOOM) });
+/** Zooms around the centre of the square. */
+export function zoomCrop(size: Size, crop: Crop, zoom: number): Crop {
+  return clampCrop(size, { ...crop, zoom: clamp(zoom, 1, MAX_ZOOM) });
 }
 
-/** Where the square really is: else one would have to come all the way back from beyond the edge. */
-function settled(size: Size, crop: Crop): Crop {
+/** The crop with the real centre of the square. Otherwise a move over the edge would have to be undone first. */
+function clampCrop(size: Size, crop: Crop): Crop {
   const { left, top, side } = squareOf(size, crop);
   return { ...crop, x: (left + side / 2) / size.width, y: (top + side / 2) / size.height };
 }
 
-function clamp(value: number, least: number, most: number): number {
-  return Math.min(Math.max(value, least), most);
+function clamp(value: number, minimum: number, maximum: number): number {
+  return Math.min(Math.max(value, minimum), maximum);
 }

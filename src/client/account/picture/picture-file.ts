@@ -2,13 +2,13 @@ import { PICTURE_SIZE, PICTURE_TYPES } from '../../../shared/limits.ts';
 import { errorOfCode, type ClientError } from '../../errors.ts';
 import { squareOf, type Crop } from './crop.ts';
 
-/** What a browser may be asked to decode at all; what is sent is far smaller. */
+/** The largest file to decode in the browser. The upload is far smaller. */
 const FILE_MAX_BYTES = 40 * 1024 * 1024;
-/** Twice what is kept, so that the server has something to choose from. */
+/** Twice the stored size, so that the server scales down. */
 const SENT_SIZE = 2 * PICTURE_SIZE;
 const SENT_QUALITY = 0.92;
 
-/** Decodes a file that a person has chosen, turned as its camera says; or says why it cannot. */
+/** Decodes a chosen file and applies the camera's orientation, or answers why it cannot. */
 export async function openPicture(file: File): Promise<ImageBitmap | ClientError> {
   if (!PICTURE_TYPES.includes(file.type)) return errorOfCode('PICTURE_UNSUPPORTED');
   if (file.size > FILE_MAX_BYTES) return errorOfCode('PICTURE_TOO_LARGE');
@@ -19,7 +19,7 @@ export async function openPicture(file: File): Promise<ImageBitmap | ClientError
   }
 }
 
-/** Draws what the crop shows over the whole of a square canvas, on white. */
+/** Draws the visible square on the whole canvas, on white. */
 export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void {
   const context = canvas.getContext('2d');
   if (!context) return;
@@ -30,11 +30,8 @@ export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: 
   context.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height);
 }
 
-/**
- * What is sent: the square alone, without anything else of the file, the place where it was taken first of all; and small, however large the
- * photo is.
- */
-export async function cutOut(picture: ImageBitmap, crop: Crop): Promise<Blob> {
+/** Encodes the visible square for the upload. It contains no metadata of the file, such as the place, and is small for any photo. */
+export async function encodeCrop(picture: ImageBitmap, crop: Crop): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = Math.min(Math.max(1, Math.round(squareOf(picture, crop).side)), SENT_SIZE);
   canvas.height = canvas.width;

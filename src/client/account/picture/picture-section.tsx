@@ -14,80 +14,84 @@ import { Section } from '../section.tsx';
 import { openPicture } from './picture-file.ts';
 import classes from './picture.module.css';
 
-// Wanted only by who has chosen a file.
+// Loaded late, when a file was chosen.
 const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }));
 
-/** The person's picture: their own, a provider's, or none. */
+/** The person's picture: uploaded, from a provider, or none. */
 export function PictureSection({ profile }: { readonly profile: Profile }) {
   const { picture: texts, common } = useTexts();
-  const [opened, setOpened] = useState<ImageBitmap | null>(null);
+  const [chosenPicture, setChosenPicture] = useState<ImageBitmap | null>(null);
   const [refusal, setRefusal] = useState<ClientError | null>(null);
-  const [done, setDone] = useState<'saved' | 'removed' | null>(null);
-  const [isOver, setOver] = useState(false);
+  const [outcome, setOutcome] = useState<'saved' | 'removed' | null>(null);
+  const [isDraggedOver, setDraggedOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const chooser = useRef<HTMLButtonElement>(null);
+  const uploadButton = useRef<HTMLButtonElement>(null);
   const utils = trpc.useUtils();
   const accounts = trpc.accounts.list.useQuery();
-  const offered = (accounts.data ?? []).filter(({ image }) => image !== null && image !== profile.image);
-  const providers = trpc.providers.list.useQuery(undefined, { enabled: offered.length > 0 });
+  const accountsWithPicture = (accounts.data ?? []).filter(
+    ({ image }) => image !== null && image !== profile.image,
+  );
+  const providers = trpc.providers.list.useQuery(undefined, { enabled: accountsWithPicture.length > 0 });
 
   const show = ({ image }: Profile) => {
     utils.profile.get.setData(undefined, (last) => last && { ...last, image });
     utils.session.get.setData(undefined, (last) => last && { ...last, user: { ...last.user, image } });
-    setDone(image === null ? 'removed' : 'saved');
+    setOutcome(image === null ? 'removed' : 'saved');
   };
   const update = trpc.profile.update.useMutation({ onSuccess: show });
   const failure = refusal ?? (update.error && toActionError(update.error));
   const wait = useRetryWait(failure);
-  const begin = () => {
+  const clearMessages = () => {
     setRefusal(null);
-    setDone(null);
+    setOutcome(null);
     update.reset();
   };
   const choose = async (file: File | undefined) => {
     if (!file || update.isPending) return;
-    begin();
+    clearMessages();
     const picture = await openPicture(file);
     if ('code' in picture) setRefusal(picture);
-    else setOpened(picture);
+    else setChosenPicture(picture);
   };
   const close = () => {
-    opened?.close();
-    setOpened(null);
-    chooser.current?.focus();
+    chosenPicture?.close();
+    setChosenPicture(null);
+    uploadButton.current?.focus();
   };
   const change = (image: { provider: string; providerAccountId: string } | null) => {
-    begin();
+    clearMessages();
     update.mutate({ image });
   };
 
   const isBusy = update.isPending || wait > 0;
-  const changing = update.isPending ? update.variables.image : undefined;
+  const pendingImage = update.isPending ? update.variables.image : undefined;
   const nameOf = ({ provider, label }: Account) => {
     const name = providers.data?.find(({ id }) => id === provider)?.name ?? provider;
-    return offered.filter((each) => each.provider === provider).length > 1 ? `${name} (${label})` : name;
+    return accountsWithPicture.filter((each) => each.provider === provider).length > 1
+      ? `${name} (${label})`
+      : name;
   };
-  const over = (event: DragEvent, value: boolean) => {
+  const handleDrag = (event: DragEvent, value: boolean) => {
     if (!event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
-    setOver(value);
+    setDraggedOver(value);
   };
 
   return (
     <Section title={texts.title} hint={texts.hint}>
-      {done && !failure && (
-        <Notice key={done} tone="success" takeFocus>
-          <p>{texts[done]}</p>
+      {outcome && !failure && (
+        <Notice key={outcome} tone="success" takeFocus>
+          <p>{texts[outcome]}</p>
         </Notice>
       )}
       {failure && <ErrorNotice key={failure.code} error={failure} takeFocus />}
       <div
-        data-over={isOver}
+        data-over={isDraggedOver}
         className={classes['place']}
-        onDragOver={(event) => over(event, true)}
-        onDragLeave={(event) => over(event, false)}
+        onDragOver={(event) => handleDrag(event, true)}
+        onDragLeave={(event) => handleDrag(event, false)}
         onDrop={(event) => {
-          over(event, false);
+          handleDrag(event, false);
           void choose(event.dataTransfer.files[0]);
         }}
       >
@@ -101,12 +105,12 @@ export function PictureSection({ profile }: { readonly profile: Profile }) {
               hidden
               onChange={(event) => {
                 void choose(event.currentTarget.files?.[0]);
-                // The same file again is a change, too.
+                // Without this, choosing the same file again would be no change.
                 event.currentTarget.value = '';
               }}
             />
             <Button
-              ref={chooser}
+              ref={uploadButton}
               variant="default"
               size="sm"
               disabled={isBusy}
@@ -114,15 +118,15 @@ export function PictureSection({ profile }: { readonly profile: Profile }) {
             >
               {profile.image === null ? texts.upload : texts.uploadAnother}
             </Button>
-            {offered.map((account) => (
+            {accountsWithPicture.map((account) => (
               <Button
                 key={`${account.provider}:${account.providerAccountId}`}
                 variant="default"
                 size="sm"
                 disabled={isBusy}
                 loading={
-                  changing?.provider === account.provider &&
-                  changing.providerAccountId === account.providerAccountId
+                  pendingImage?.provider === account.provider &&
+                  pendingImage.providerAccountId === account.providerAccountId
                 }
                 onClick={() =>
                   change({ provider: account.provider, providerAccountId: account.providerAccountId })
@@ -137,7 +141,7 @@ export function PictureSection({ profile }: { readonly profile: Profile }) {
                 size="sm"
                 aria-label={texts.remove}
                 disabled={isBusy}
-                loading={changing === null}
+                loading={pendingImage === null}
                 onClick={() => change(null)}
               >
                 {common.remove}
@@ -149,14 +153,14 @@ export function PictureSection({ profile }: { readonly profile: Profile }) {
           </p>
         </div>
       </div>
-      {opened && (
+      {chosenPicture && (
         <Suspense>
           <CropDialog
-            picture={opened}
+            picture={chosenPicture}
             onClose={close}
             onSaved={(saved) => {
-              opened.close();
-              setOpened(null);
+              chosenPicture.close();
+              setChosenPicture(null);
               show(saved);
             }}
           />

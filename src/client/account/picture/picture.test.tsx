@@ -22,14 +22,14 @@ const fileInput = (app: ReturnType<typeof renderApp>) => {
   return input;
 };
 
-test('whoever has no picture is shown by their initial, and offered one', async () => {
+test('shows the initial and an upload button without a picture', async () => {
   using app = renderApp('/account', answersWith(null));
   expect(await screen.findByRole('button', { name: 'Upload a picture' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Remove the picture' })).toBeNull();
   expect(shown(app)).toEqual([]);
 });
 
-test('a picture that does not come leaves the initial', async () => {
+test('shows the initial when a picture does not load', async () => {
   using app = renderApp('/account', answersWith(OWN));
   await screen.findByRole('button', { name: 'Upload another' });
   expect(shown(app)).toEqual([OWN, OWN]);
@@ -37,7 +37,7 @@ test('a picture that does not come leaves the initial', async () => {
   expect(shown(app)).toEqual([]);
 });
 
-test('a picture is removed, wherever it is shown', async () => {
+test('removes a picture everywhere', async () => {
   using app = renderApp(
     '/account',
     answersWith(OWN, { profile: { get: () => aProfile({ image: OWN }), update: () => aProfile() } }),
@@ -48,7 +48,7 @@ test('a picture is removed, wherever it is shown', async () => {
   expect(shown(app)).toEqual([]);
 });
 
-test('a provider’s picture is taken, and offered only while another is shown', async () => {
+test('uses a provider’s picture and offers it only while another is shown', async () => {
   using app = renderApp(
     '/account',
     answersWith(OWN, {
@@ -65,7 +65,7 @@ test('a provider’s picture is taken, and offered only while another is shown',
   expect(screen.queryByRole('button', { name: /^Use the one/ })).toBeNull();
 });
 
-test('two accounts of one provider are told apart', async () => {
+test('distinguishes two accounts of one provider', async () => {
   using app = renderApp(
     '/account',
     answersWith(null, {
@@ -81,7 +81,7 @@ test('two accounts of one provider are told apart', async () => {
   expect(app.calls.some(({ procedure }) => procedure === 'profile.update')).toBe(false);
 });
 
-test('a provider’s picture that cannot be had is explained', async () => {
+test('explains that a provider’s picture could not be fetched', async () => {
   using app = renderApp(
     '/account',
     answersWith(null, {
@@ -106,7 +106,7 @@ test.each([
   ['PICTURE_UNSUPPORTED', new File(['<svg/>'], 'cat.svg', { type: 'image/svg+xml' })],
   // What this environment cannot decode is to it what a damaged file is to a browser.
   ['PICTURE_UNREADABLE', new File(['nothing'], 'cat.png', { type: 'image/png' })],
-])('says %s of a file at once, and sends nothing', async (code, file) => {
+])('shows %s for a file at once and sends nothing', async (code, file) => {
   using app = renderApp('/account', answersWith(null));
   await screen.findByRole('button', { name: 'Upload a picture' });
   fireEvent.change(fileInput(app), { target: { files: [file] } });
@@ -114,7 +114,7 @@ test.each([
   expect(app.calls.some(({ procedure }) => procedure.startsWith('profile.u'))).toBe(false);
 });
 
-test('a file that is dropped is as good as one that is chosen', async () => {
+test('accepts a dropped file', async () => {
   using app = renderApp('/account', answersWith(null));
   const section = await screen.findByRole('region', { name: 'Picture' });
   const place = section.querySelector('[data-over]');

@@ -5,10 +5,10 @@ import type { AppRouter } from '../../../server/trpc/router.ts';
 type Uploaded = inferRouterOutputs<AppRouter>['profile']['uploadPicture'];
 
 /**
- * Calls `profile.uploadPicture`. tRPC's link for bytes would be loaded by the first page of all, and no `fetch` tells how much of a body has been
- * sent, so this one call is made by hand; it answers and fails as every other.
+ * Calls `profile.uploadPicture` with `XMLHttpRequest`: `fetch` reports no upload progress, and tRPC's link for bytes would load on the first
+ * page. Its answers and errors are those of the tRPC client.
  *
- * @param onProgress told which part has been sent, from 0 to 1
+ * @param onProgress gets the sent fraction, from 0 to 1
  */
 export function uploadPicture(picture: Blob, onProgress: (part: number) => void): Promise<Uploaded> {
   return new Promise((resolve, reject) => {
@@ -19,15 +19,15 @@ export function uploadPicture(picture: Blob, onProgress: (part: number) => void)
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onProgress(total > 0 ? loaded / total : 0),
     );
-    request.addEventListener('error', () => fail(new Error('nobody answers')));
+    request.addEventListener('error', () => fail(new Error('no answer')));
     request.addEventListener('load', () => {
       try {
         const answer = JSON.parse(request.responseText) as { result?: { data: Uploaded } };
         if (answer.result) resolve(answer.result.data);
         else fail(answer);
       } catch (error) {
-        // A proxy's page, say.
-        fail(error instanceof Error ? error : new Error('no answer of ours'));
+        // For example a proxy's page.
+        fail(error instanceof Error ? error : new Error('the answer is not JSON'));
       }
     });
     request.send(picture);

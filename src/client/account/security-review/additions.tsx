@@ -16,37 +16,37 @@ import classes from './security-review.module.css';
 
 interface AdditionsProps {
   readonly additions: readonly Addition[];
-  /** With what to tell the person. */
+  /** Called with the text to show. */
   readonly onRemoved: (message: string) => void;
 }
 
 export function Additions({ additions, onRemoved }: AdditionsProps) {
   const { securityReview: texts, signInMethods } = useTexts();
-  const [asking, setAsking] = useState<Addition | null>(null);
+  const [additionToRemove, setAdditionToRemove] = useState<Addition | null>(null);
   const utils = trpc.useUtils();
   const phone = additions.find((each) => each.kind === 'phone');
-  /** Takes it off the list at once; what may be removed now, the server says. */
-  const settle = (isRemoved: (each: Addition) => boolean, message: string) => {
+  /** Removes the entry from the cached list at once. The server says which others can be removed now. */
+  const removeFromList = (isRemoved: (each: Addition) => boolean, message: string) => {
     utils.securityReview.get.setData(
       undefined,
       (last) => last && { ...last, additions: last.additions.filter((each) => !isRemoved(each)) },
     );
     void utils.securityReview.invalidate();
     onRemoved(message);
-    setAsking(null);
+    setAdditionToRemove(null);
   };
-  // What the page shows was not what the server knows: another tab was faster.
+  // The page was out of date, for example because of another tab.
   const onError = () => void utils.securityReview.invalidate();
-  const onVerify = () => setAsking(null);
+  const onVerify = () => setAdditionToRemove(null);
   const unlink = useSensitiveMutation({
     perform: ({ provider, providerAccountId }: AccountId) =>
       utils.client.accounts.unlink.mutate({ provider, providerAccountId }),
-    keep: 'unlink',
-    onSuccess: (left, account) => {
-      utils.accounts.list.setData(undefined, left);
+    storeAs: 'unlink',
+    onSuccess: (remainingAccounts, account) => {
+      utils.accounts.list.setData(undefined, remainingAccounts);
       void utils.providers.list.invalidate();
       const name = additions.find((each) => isConnection(each, account));
-      settle(
+      removeFromList(
         (each) => isConnection(each, account),
         signInMethods.removed(name?.kind === 'connection' ? name.name : account.provider),
       );
@@ -56,10 +56,10 @@ export function Additions({ additions, onRemoved }: AdditionsProps) {
   });
   const removePhone = useSensitiveMutation({
     perform: (_input: Readonly<Record<string, never>>) => utils.client.phone.remove.mutate(),
-    keep: 'remove-phone',
+    storeAs: 'remove-phone',
     onSuccess: (status) => {
       utils.phone.get.setData(undefined, status);
-      settle((each) => each.kind === 'phone', texts.removedPhone(phone?.international ?? ''));
+      removeFromList((each) => each.kind === 'phone', texts.removedPhone(phone?.international ?? ''));
     },
     onError,
     onVerify,
@@ -72,35 +72,35 @@ export function Additions({ additions, onRemoved }: AdditionsProps) {
 
   return (
     <Section title={texts.listTitle} hint={texts.listHint}>
-      {failure && !asking && <ErrorNotice error={failure} takeFocus />}
+      {failure && !additionToRemove && <ErrorNotice error={failure} takeFocus />}
       <ul className={classes['list']}>
         {additions.map((addition) => (
           <AdditionItem
             key={addition.kind === 'phone' ? 'phone' : `${addition.provider}:${addition.providerAccountId}`}
             addition={addition}
-            isRemoving={!asking && isRemoving(addition)}
+            isRemoving={!additionToRemove && isRemoving(addition)}
             onRemove={() => {
               unlink.reset();
               removePhone.reset();
-              setAsking(addition);
+              setAdditionToRemove(addition);
             }}
           />
         ))}
       </ul>
       <RemoveAccountDialog
-        account={asking?.kind === 'connection' ? asking : null}
-        providerName={asking?.kind === 'connection' ? asking.name : ''}
+        account={additionToRemove?.kind === 'connection' ? additionToRemove : null}
+        providerName={additionToRemove?.kind === 'connection' ? additionToRemove.name : ''}
         isPending={unlink.isPending}
         failure={unlink.failure}
-        onClose={() => setAsking(null)}
+        onClose={() => setAdditionToRemove(null)}
         onRemove={({ provider, providerAccountId }) => unlink.run({ provider, providerAccountId })}
       />
       <RemovePhoneDialog
-        opened={asking?.kind === 'phone'}
+        opened={additionToRemove?.kind === 'phone'}
         number={phone?.international ?? ''}
         isPending={removePhone.isPending}
         failure={removePhone.failure}
-        onClose={() => setAsking(null)}
+        onClose={() => setAdditionToRemove(null)}
         onRemove={() => removePhone.run({})}
       />
     </Section>
@@ -157,7 +157,7 @@ function AdditionItem({ addition, isRemoving, onRemove }: AdditionItemProps) {
           variant="default"
           size="sm"
           aria-label={isPhone ? texts.removePhone(label) : signInMethods.removeAccount(name, label)}
-          // Not `disabled`: that would take the button, and the reason with it, away from the keyboard.
+          // Not `disabled`, which would make the button and its reason unreachable by keyboard.
           aria-disabled={!canRemove}
           {...(!canRemove && { 'aria-describedby': reasonId })}
           loading={isRemoving}

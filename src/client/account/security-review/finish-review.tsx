@@ -8,7 +8,7 @@ import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import classes from './security-review.module.css';
 
-/** Keeps all that is left. Whoever signed in by something on the list is sent to sign in another way. */
+/** Keeps all remaining additions. A person who signed in with one of them must sign in another way first. */
 export function FinishReview({ onFinished }: { readonly onFinished: () => void }) {
   const texts = useTexts().securityReview;
   const meaningId = useId();

@@ -7,7 +7,7 @@ import classes from './security-review.module.css';
 
 const SECURITY_REVIEW_PATH = '/account/security-review';
 
-/** On every page of the account but the one that it leads to, while there is something to look at. */
+/** A notice on every account page except the review itself, while a review is due. */
 export function SecurityReviewNotice() {
   const texts = useTexts().securityReview;
   const path = useLocation({ select: ({ pathname }) => pathname });

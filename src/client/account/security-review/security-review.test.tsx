@@ -29,7 +29,7 @@ function answersWith(changes: Answers = {}): Answers {
   };
 }
 
-test('lists what was added, when, and what can be done about it', async () => {
+test('lists additions with their dates and buttons', async () => {
   using app = renderApp(PAGE, answersWith());
   const list = await screen.findByRole('region', { name: 'Added to your account' });
   const [connection, phone] = within(list).getAllByRole('listitem');
@@ -42,7 +42,7 @@ test('lists what was added, when, and what can be done about it', async () => {
   expect(app.calls.some(({ procedure }) => procedure === 'securityReview.finish')).toBe(false);
 });
 
-test('says it in German', async () => {
+test('shows German texts', async () => {
   using app = renderApp(PAGE, answersWith({ profile: { get: () => aProfile({ locale: 'de' }) } }), {
     locale: 'de',
   });
@@ -52,7 +52,7 @@ test('says it in German', async () => {
   expect(app.address()).toBe(PAGE);
 });
 
-test('removes a connection after asking, then the phone, and says when nothing is left', async () => {
+test('removes a connection and a phone after a question and says when nothing is left', async () => {
   let { additions } = aSecurityReview();
   const review = (): SecurityReview | null =>
     additions.length === 0 ? null : aSecurityReview({ additions });
@@ -94,7 +94,7 @@ test('removes a connection after asking, then the phone, and says when nothing i
   await waitFor(() => expect(app.address()).toBe('/account'));
 });
 
-test('the only way to sign in cannot be removed, and its button tells why', async () => {
+test('disables removing the last sign-in method and explains why', async () => {
   const [connection] = aSecurityReview().additions;
   const additions = connection ? [{ ...connection, canRemove: false }] : [];
   using app = renderApp(PAGE, answersWith({ securityReview: { get: () => aSecurityReview({ additions }) } }));
@@ -105,7 +105,7 @@ test('the only way to sign in cannot be removed, and its button tells why', asyn
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a session that is not fresh is asked to verify, and removes then', async () => {
+test('removes after a verification when the session is not fresh', async () => {
   let isFresh = false;
   using app = renderApp(
     PAGE,
@@ -135,28 +135,28 @@ test('a session that is not fresh is asked to verify, and removes then', async (
   expect(await screen.findByText('Demo One was removed. You can no longer sign in with it.')).toBeDefined();
 });
 
-test('“All of this is mine” finishes and leads on to where the person wanted to go', async () => {
+test('“All of this is mine” finishes the review and goes to the callback URL', async () => {
   using app = renderApp(`${PAGE}?callbackUrl=%2Faccount%2Fdevices`, answersWith());
   await app.user.click(await screen.findByRole('button', { name: 'All of this is mine' }));
   await waitFor(() => expect(app.address()).toBe('/account/devices'));
   expect(app.calls.filter(({ procedure }) => procedure === 'securityReview.finish')).toHaveLength(1);
 });
 
-test('without such a place it says thank you, and asks no more', async () => {
+test('thanks the person when there is no callback URL', async () => {
   using app = renderApp(PAGE, answersWith());
   await app.user.click(await screen.findByRole('button', { name: 'All of this is mine' }));
-  const said = await screen.findByText(/^Thank you\./);
-  expect(document.activeElement?.contains(said)).toBe(true);
+  const message = await screen.findByText(/^Thank you\./);
+  expect(document.activeElement?.contains(message)).toBe(true);
 });
 
-test('another site is no place to lead on to', async () => {
+test('ignores a callback URL of another site', async () => {
   using app = renderApp(`${PAGE}?callbackUrl=https%3A%2F%2Fevil.example%2F`, answersWith());
   await app.user.click(await screen.findByRole('button', { name: 'All of this is mine' }));
   expect(await screen.findByText(/^Thank you\./)).toBeDefined();
   expect(app.left).toEqual([]);
 });
 
-test('whoever signed in by something on the list is sent to sign in another way', async () => {
+test('asks for another sign-in method when the current one is on the list', async () => {
   using app = renderApp(
     PAGE,
     answersWith({
@@ -176,7 +176,7 @@ test('whoever signed in by something on the list is sent to sign in another way'
   expect(app.address()).toContain('callbackUrl=%2Faccount%2Fsecurity-review');
 });
 
-test('a server that is away is said, and the list comes when it is back', async () => {
+test('shows an unavailable server and loads the list when it is back', async () => {
   let isAway = true;
   using app = renderApp(
     PAGE,
@@ -195,7 +195,7 @@ test('a server that is away is said, and the list comes when it is back', async 
   expect(app.address()).toBe(PAGE);
 });
 
-test('every page of the account leads there while there is something to look at', async () => {
+test('shows a notice on every account page while a review is due', async () => {
   using app = renderApp('/account/sign-in-methods', answersWith());
   expect(await screen.findByText(/2 things were added to your account/)).toBeDefined();
   await app.user.click(screen.getByRole('link', { name: 'Check your account' }));
@@ -208,7 +208,7 @@ test('every page of the account leads there while there is something to look at'
   expect(screen.queryByText('Is all of this yours?')).toBeNull();
 });
 
-test('a verification at a provider comes back to the list, and the way on is not lost', async () => {
+test('returns from a provider to the review with its callback URL', async () => {
   const here = `${PAGE}?callbackUrl=%2Faccount%2Fdevices`;
   using app = renderApp(
     `${here}&error=AccessDenied&requestId=request-1`,
@@ -232,11 +232,11 @@ test('a verification at a provider comes back to the list, and the way on is not
   const verify = await screen.findByRole('dialog', { name: 'Verify it’s you' });
   await app.user.click(await within(verify).findByRole('button', { name: 'Continue with Demo One' }));
   await waitFor(() => expect(app.left).toEqual(['http://provider.example/authorize']));
-  const asked = app.calls.find(({ procedure }) => procedure === 'session.reauthenticate')?.input;
-  expect(asked).toMatchObject({ callbackUrl: here });
+  const reauthentication = app.calls.find(({ procedure }) => procedure === 'session.reauthenticate')?.input;
+  expect(reauthentication).toMatchObject({ callbackUrl: here });
 });
 
-test('a sign-in leads to where the server says, not to where the sign-in page was to lead', async () => {
+test('goes to the server’s callback URL after a sign-in', async () => {
   let session: ReturnType<typeof aSession> | null = null;
   const there = `${PAGE}?callbackUrl=%2Faccount%2Fdevices`;
   using app = renderApp(

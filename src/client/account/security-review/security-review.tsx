@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { QueryTrouble } from '../../ui/query-trouble.tsx';
+import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { useGoTo } from '../../features/session/session.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useTexts } from '../../language/texts.ts';
@@ -14,44 +14,44 @@ import { Additions } from './additions.tsx';
 import { FinishReview } from './finish-review.tsx';
 import classes from './security-review.module.css';
 
-/** What was added to the account before its password was reset, for its owner to keep or remove; then on to where they wanted to go. */
+/** The additions before a password reset, for the owner to keep or remove. It then continues to the callback URL. */
 export function SecurityReviewPage() {
   const texts = useTexts().securityReview;
   const { callbackUrl } = getRouteApi('/account/security-review').useSearch();
   const formatDay = useFormatDay();
   const goTo = useGoTo();
   const [isFinished, setFinished] = useState(false);
-  const [removed, setRemoved] = useState<string | null>(null);
+  const [removedText, setRemovedText] = useState<string | null>(null);
   const review = trpc.securityReview.get.useQuery();
   const utils = trpc.useUtils();
-  const left = review.data?.additions ?? [];
+  const additions = review.data?.additions ?? [];
 
   return (
     <>
       <PageHeading title={texts.title} />
       <ReturnNotice />
-      <QueryTrouble query={review} />
+      <QueryErrorNotice query={review} />
       {review.isPending && <Skeleton rows={2} />}
-      {removed !== null && (
-        <Notice key={removed} tone="success" takeFocus>
-          <p>{removed}</p>
+      {removedText !== null && (
+        <Notice key={removedText} tone="success" takeFocus>
+          <p>{removedText}</p>
         </Notice>
       )}
-      {review.data && left.length > 0 && (
+      {review.data && additions.length > 0 && (
         <>
           <p>{texts.intro(formatDay(review.data.since))}</p>
-          <Additions additions={left} onRemoved={setRemoved} />
+          <Additions additions={additions} onRemoved={setRemovedText} />
           <FinishReview
             onFinished={() => {
               utils.securityReview.get.setData(undefined, null);
-              setRemoved(null);
+              setRemovedText(null);
               if (callbackUrl === undefined) setFinished(true);
               else goTo(callbackUrl);
             }}
           />
         </>
       )}
-      {review.isSuccess && left.length === 0 && (
+      {review.isSuccess && additions.length === 0 && (
         <>
           <Notice tone="success" takeFocus={isFinished}>
             <p>{isFinished ? texts.finished : texts.nothingLeft}</p>

@@ -16,19 +16,19 @@ import { trpc } from '../../trpc.ts';
 import { Section } from '../section.tsx';
 import classes from './your-data.module.css';
 
-/** Says what goes and what is kept, and deletes the account once the words are typed. */
+/** Lists what is deleted and what is kept, and deletes the account after the typed words. */
 export function DeleteSection() {
   const texts = useTexts().yourData;
   const { data: session } = useSession();
   const utils = trpc.useUtils();
-  const leave = useGoodbye();
+  const showGoodbye = useGoodbye();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [isRefused, setRefused] = useState(false);
   const remove = useSensitiveMutation<{ readonly confirm: string }, DeleteAccountOutput>({
     perform: (input) => utils.client.data.deleteAccount.mutate(input),
-    keep: 'delete-account',
-    onSuccess: leave,
+    storeAs: 'delete-account',
+    onSuccess: showGoodbye,
   });
   const wait = useRetryWait(remove.failure);
   const email = session?.user.email ?? null;
@@ -36,9 +36,9 @@ export function DeleteSection() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (wait > 0 || remove.isPending) return;
-    const isRight = areDeletionWords(typed, DELETION_WORDS);
-    setRefused(!isRight);
-    if (isRight) remove.run({ confirm: typed });
+    const isConfirmed = areDeletionWords(typed, DELETION_WORDS);
+    setRefused(!isConfirmed);
+    if (isConfirmed) remove.run({ confirm: typed });
     else field.current?.focus();
   };
 
@@ -93,7 +93,7 @@ export function DeleteSection() {
   );
 }
 
-/** Out of the account's pages first: they would send a person without a session to sign in. */
+/** Leaves the account pages first: without a session they would redirect to sign-in. */
 function useGoodbye(): (answer: DeleteAccountOutput) => void {
   const navigate = useNavigate();
   const replaceSession = useReplaceSession();

@@ -8,10 +8,10 @@ import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutati
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { Section } from '../section.tsx';
-import { downloadJson } from './download-file.ts';
+import { downloadJson } from './download-json.ts';
 import classes from './your-data.module.css';
 
-/** All of the person's data as a file. */
+/** Downloads all of the person's data as a file. */
 export function ExportSection() {
   const texts = useTexts().yourData;
   const utils = trpc.useUtils();
@@ -23,8 +23,8 @@ export function ExportSection() {
       downloadJson(name, data);
       return name;
     },
-    keep: 'export-data',
-    // The export is part of it now.
+    storeAs: 'export-data',
+    // The export itself is an event of the activity.
     onSuccess: (name) => {
       setFileName(name);
       void utils.activity.invalidate();

@@ -33,7 +33,7 @@ function asAda(data: Answers['data'], session: Answers['session'] = {}): Answers
   };
 }
 
-test('the data are downloaded as a file named by the day', async () => {
+test('downloads the data as a file named by the day', async () => {
   let answer = () => {};
   const answered = new Promise<void>((resolve) => (answer = resolve));
   using app = renderApp(
@@ -55,7 +55,7 @@ test('the data are downloaded as a file named by the day', async () => {
   expect(JSON.parse((await downloads[0]?.file.text()) ?? '')).toEqual(aDataExport());
 });
 
-test('too many exports count down', async () => {
+test('counts down after too many exports', async () => {
   using app = renderApp(
     DATA,
     asAda({
@@ -71,7 +71,7 @@ test('too many exports count down', async () => {
   expect(downloads).toEqual([]);
 });
 
-test('what goes and what is kept is said before, and wrong words delete nothing', async () => {
+test('lists what is deleted and kept, and deletes nothing with wrong words', async () => {
   using app = renderApp(DATA, asAda({}));
   const section = await screen.findByRole('region', { name: 'Delete your account' });
   expect(within(section).getByRole('heading', { name: 'What is deleted' })).toBeDefined();
@@ -84,7 +84,7 @@ test('what goes and what is kept is said before, and wrong words delete nothing'
   expect(app.calls.filter(({ procedure }) => procedure === 'data.deleteAccount')).toEqual([]);
 });
 
-test('the right words delete, and lead to the goodbye, signed out', async () => {
+test('deletes with the right words, signs out and shows the goodbye page', async () => {
   let isSignedIn = true;
   using app = renderApp(
     DATA,
@@ -108,7 +108,7 @@ test('the right words delete, and lead to the goodbye, signed out', async () => 
   expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined();
 });
 
-test('a stale session verifies first, and then deletes by itself', async () => {
+test('deletes after a verification when the session is not fresh', async () => {
   let isFresh = false;
   using app = renderApp(
     DATA,
@@ -137,7 +137,7 @@ test('a stale session verifies first, and then deletes by itself', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('back from a provider, the deletion goes on', async () => {
+test('continues the deletion after a return from a provider', async () => {
   sessionStorage.setItem(
     'foyer.action-to-resume',
     JSON.stringify({

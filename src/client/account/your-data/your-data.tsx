@@ -4,7 +4,7 @@ import { ReturnNotice } from '../return-notice.tsx';
 import { DeleteSection } from './delete-section.tsx';
 import { ExportSection } from './export-section.tsx';
 
-/** What is stored about the person: to take along, and to end. */
+/** The page to export the stored data and to delete the account. */
 export function YourDataPage() {
   const texts = useTexts().yourData;
   return (

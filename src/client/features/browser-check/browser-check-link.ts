@@ -3,14 +3,14 @@ import { observable } from '@trpc/server/observable';
 import type { AppRouter } from '../../../server/trpc/router.ts';
 import type { ProofOfWorkChallenge } from '../../../shared/proof-of-work.ts';
 
-/** Solves a challenge; answers the headers with which the same call is let through. */
+/** Solves a challenge and answers the headers that let the same call through. */
 export type CheckBrowser = (challenge: ProofOfWorkChallenge) => Promise<HTTPHeaders>;
 
-/** Loaded when a challenge comes: nearly nobody ever needs it. */
+/** Loaded only when a challenge comes, which is rare. */
 export const checkInWorkers: CheckBrowser = async (challenge) =>
   (await import('./check-browser.ts')).checkBrowser(challenge);
 
-/** Solves the challenge that a call is refused with, and makes the same call again, once. */
+/** Solves the challenge of a refused call, then repeats the call once. */
 export function browserCheckLink(check: CheckBrowser): TRPCLink<AppRouter> {
   return () =>
     ({ next, op }) =>

@@ -4,40 +4,43 @@ import { isLocale } from '../../../shared/locale.ts';
 import { PROOF_OF_WORK_HEADER, type ProofOfWorkChallenge } from '../../../shared/proof-of-work.ts';
 import { loadLaterTexts } from '../../language/texts.ts';
 
-const MOST_WORKERS = 4;
+const MAX_WORKERS = 4;
 
 interface Solution {
   readonly counter: number;
   readonly derivedKey: string;
 }
 
-/** Solves a challenge, and says meanwhile in the form that the browser is checked. `solve` is a test's own where there are no workers. */
+/** Solves a challenge and shows a status in the form meanwhile. Tests replace `solve`, because they have no workers. */
 export async function checkBrowser(
   challenge: ProofOfWorkChallenge,
   solve: (challenge: ProofOfWorkChallenge) => Promise<Solution> = solveInWorkers,
 ): Promise<HTTPHeaders> {
   const { lang } = document.documentElement;
   const { codes } = await loadLaterTexts(isLocale(lang) ? lang : 'en');
-  say(codes.checkingBrowser);
+  showStatus(codes.checkingBrowser);
   try {
     const { counter, derivedKey } = await solve(challenge);
-    const solved = { challenge, solution: { counter, derivedKey } };
-    return { [PROOF_OF_WORK_HEADER]: btoa(JSON.stringify(solved)) };
+    const proof = { challenge, solution: { counter, derivedKey } };
+    return { [PROOF_OF_WORK_HEADER]: btoa(JSON.stringify(proof)) };
   } finally {
-    say('');
+    showStatus('');
   }
 }
 
-/** Below the pressed button (`button.tsx`). React leaves an element's content alone where it renders none, so the first page needs no code for it. */
-function say(words: string): void {
-  for (const line of document.querySelectorAll('[data-browser-check]')) line.textContent = words;
+/**
+ * Writes below the pressed button (`button.tsx`). React does not touch the content of an element that it rendered empty, so the first page
+ * needs no code for it.
+ */
+function showStatus(text: string): void {
+  for (const line of document.querySelectorAll('[data-browser-check]')) line.textContent = text;
 }
 
-/** On half of the processors, so that the page goes on answering. */
+/** Uses half of the processors, so that the page stays responsive. */
 async function solveInWorkers(challenge: ProofOfWorkChallenge): Promise<Solution> {
   const solution = await solveChallengeWorkers({
     challenge,
-    concurrency: Math.min(Math.ceil(navigator.hardwareConcurrency / 2), MOST_WORKERS),
+    concurrency: Math.min(Math.ceil(navigator.hardwareConcurrency / 2), MAX_WORKERS),
     createWorker: () => new Worker(new URL('./challenge-worker.ts', import.meta.url), { type: 'module' }),
   });
   if (!solution) throw new Error('The challenge was not solved in time.');

@@ -1,7 +1,7 @@
 import type { PendingLink } from '../../../shared/schemas/accounts.ts';
 import { CodeEntry } from '../../ui/code-entry.tsx';
 import { consentTo, pathAfterConnecting } from '../pending-link.ts';
-import { useEnter } from '../session/session.ts';
+import { useCompleteSignIn } from '../session/session.ts';
 import { toActionError } from '../../errors.ts';
 import { noteSignInStarted } from '../session/last-used.ts';
 import { trpc } from '../../trpc.ts';
@@ -13,19 +13,23 @@ interface CodeFormProps {
   readonly label?: string;
   readonly action?: string;
   readonly takeFocus?: boolean;
-  /** The account that the page shows: the button connects it, too. */
-  readonly connects?: PendingLink | undefined;
+  /** The account on the page, which the button also connects. */
+  readonly accountToConnect?: PendingLink | undefined;
 }
 
-/** Signs in by the mail's code. */
+/** Signs in with the code from the mail. */
 export function CodeForm(props: CodeFormProps) {
-  const { email, callbackUrl, label, action, takeFocus = false, connects } = props;
+  const { email, callbackUrl, label, action, takeFocus = false, accountToConnect } = props;
   const texts = useTexts();
-  const enter = useEnter();
+  const completeSignIn = useCompleteSignIn();
   const signIn = trpc.session.signInWithCode.useMutation({
     onMutate: () => noteSignInStarted('email'),
     onSuccess: (answer) =>
-      enter(connects ? { ...answer, callbackUrl: pathAfterConnecting(answer.connected, connects) } : answer),
+      completeSignIn(
+        accountToConnect
+          ? { ...answer, callbackUrl: pathAfterConnecting(answer.connected, accountToConnect) }
+          : answer,
+      ),
   });
   return (
     <CodeEntry
@@ -34,13 +38,13 @@ export function CodeForm(props: CodeFormProps) {
       takeFocus={takeFocus}
       isPending={signIn.isPending}
       failure={signIn.error && toActionError(signIn.error)}
-      isSentByPress={connects !== undefined}
+      needsButton={accountToConnect !== undefined}
       onCode={(code) =>
         signIn.mutate({
           email,
           code,
           ...(callbackUrl !== undefined && { callbackUrl }),
-          ...(connects && { connect: consentTo(connects) }),
+          ...(accountToConnect && { connect: consentTo(accountToConnect) }),
         })
       }
     />

@@ -13,25 +13,25 @@ import { CodeForm } from './code-form.tsx';
 import { OutboxHint } from './outbox-hint.tsx';
 import { ResendButton } from './resend-button.tsx';
 import classes from './mail-code.module.css';
-import { Filled } from '../../ui/filled.tsx';
+import { InterpolatedText } from '../../ui/interpolated-text.tsx';
 import { useTexts } from '../../language/texts.ts';
 
 interface MailCodeProps {
   readonly email: string;
-  /** Where the mail's link leads after signing in, and the code too. */
+  /** The path after the sign-in, by the link or by the code. */
   readonly callbackUrl: string;
-  /** What the buttons say: the one that sends the mail, and the one that takes its code. */
-  readonly send: string;
-  readonly confirm: string;
-  /** The account that the page shows: signing in here connects it, too. */
-  readonly connects: PendingLink;
+  /** The labels of the buttons: send the mail, and confirm its code. */
+  readonly sendLabel: string;
+  readonly confirmLabel: string;
+  /** The account on the page, which the sign-in also connects. */
+  readonly accountToConnect: PendingLink;
 }
 
 /**
- * Sends a mail to an address that is known already, and takes its code in place. That it was sent is kept in the history
- * entry, so that a reload and the back button find the field for the code again.
+ * Sends a mail to a known address and asks for its code. The history entry stores that it was sent, so that a reload or the back button
+ * shows the code field again.
  */
-export function MailCode({ email, callbackUrl, send, confirm, connects }: MailCodeProps) {
+export function MailCode({ email, callbackUrl, sendLabel, confirmLabel, accountToConnect }: MailCodeProps) {
   const texts = useTexts().codes;
   const { codeSentTo, resendAfter } = useLocation({ select: ({ state }) => state });
   const navigate = useNavigate();
@@ -59,9 +59,9 @@ export function MailCode({ email, callbackUrl, send, confirm, connects }: MailCo
           fullWidth
           loading={request.isPending}
           disabled={wait > 0}
-          onClick={() => request.mutate({ email, callbackUrl, connect: consentTo(connects) })}
+          onClick={() => request.mutate({ email, callbackUrl, connect: consentTo(accountToConnect) })}
         >
-          {send}
+          {sendLabel}
         </Button>
       </div>
     );
@@ -69,19 +69,19 @@ export function MailCode({ email, callbackUrl, send, confirm, connects }: MailCo
   return (
     <div className={classes['steps']}>
       <p role="status" className={classes['sent']}>
-        <Filled text={texts.mailOnItsWay}>
+        <InterpolatedText text={texts.mailOnItsWay}>
           <strong>{email}</strong>
-        </Filled>
+        </InterpolatedText>
       </p>
       <CodeForm
-        // A code dies with the mail that carried it: a new one clears what was typed.
+        // A new mail replaces the code, so the input is cleared.
         key={mailNumber}
         email={email}
         callbackUrl={callbackUrl}
         label={texts.fromMail}
-        action={confirm}
+        action={confirmLabel}
         takeFocus={request.isSuccess}
-        connects={connects}
+        accountToConnect={accountToConnect}
       />
       <OutboxHint />
       <ResendButton
@@ -89,7 +89,7 @@ export function MailCode({ email, callbackUrl, send, confirm, connects }: MailCo
         callbackUrl={callbackUrl}
         initialWait={resendAfter ?? RESEND_AFTER_SECONDS}
         onSent={() => setMailNumber((number) => number + 1)}
-        connects={connects}
+        accountToConnect={accountToConnect}
       />
     </div>
   );

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { TextLink } from '../../ui/links.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Filled } from '../../ui/filled.tsx';
+import { InterpolatedText } from '../../ui/interpolated-text.tsx';
 import { useTexts } from '../../language/texts.ts';
 
-/** Only a server on this machine can have an outbox; a public site is not even asked, which spares it a 404 in its log. */
+/** Only a local server has an outbox. A public site is not asked, which avoids a 404 in its log. */
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Where the message went when nothing is set up to deliver it. */
+/** Links to the outbox when the server delivers no messages. */
 export function OutboxHint() {
   const texts = useTexts().codes;
   const outbox = useQuery({
@@ -21,9 +21,9 @@ export function OutboxHint() {
   return (
     <Notice tone="calm">
       <p>
-        <Filled text={texts.demo}>
+        <InterpolatedText text={texts.demo}>
           <TextLink to="/dev/outbox">{texts.theOutbox}</TextLink>
-        </Filled>
+        </InterpolatedText>
       </p>
     </Notice>
   );

@@ -1,6 +1,6 @@
 import type { PendingLink } from '../../../shared/schemas/accounts.ts';
 import { consentTo } from '../pending-link.ts';
-import { SendAgain } from '../../ui/send-again.tsx';
+import { ResendMessage } from '../../ui/resend-message.tsx';
 import { toActionError } from '../../errors.ts';
 import { noteSignInStarted } from '../session/last-used.ts';
 import { trpc } from '../../trpc.ts';
@@ -12,10 +12,16 @@ interface ResendButtonProps {
   /** Seconds. */
   readonly initialWait: number;
   readonly onSent: () => void;
-  readonly connects?: PendingLink | undefined;
+  readonly accountToConnect?: PendingLink | undefined;
 }
 
-export function ResendButton({ email, callbackUrl, initialWait, onSent, connects }: ResendButtonProps) {
+export function ResendButton({
+  email,
+  callbackUrl,
+  initialWait,
+  onSent,
+  accountToConnect,
+}: ResendButtonProps) {
   const texts = useTexts().codes;
   const resend = trpc.session.requestLink.useMutation({
     onSuccess: () => {
@@ -26,7 +32,7 @@ export function ResendButton({ email, callbackUrl, initialWait, onSent, connects
   const failure = resend.error && toActionError(resend.error);
   const { isPending, isSuccess, submittedAt } = resend;
   return (
-    <SendAgain
+    <ResendMessage
       request={{ isPending, isSuccess, submittedAt, failure }}
       wait={resend.data?.resendAfter ?? initialWait}
       sent={isSuccess ? texts.newMail : null}
@@ -34,7 +40,7 @@ export function ResendButton({ email, callbackUrl, initialWait, onSent, connects
         resend.mutate({
           email,
           ...(callbackUrl !== undefined && { callbackUrl }),
-          ...(connects && { connect: consentTo(connects) }),
+          ...(accountToConnect && { connect: consentTo(accountToConnect) }),
         })
       }
     />

@@ -1,23 +1,23 @@
-import { quietly } from '../../storage.ts';
+import { tryStorage } from '../../storage.ts';
 
 /**
- * Remembers in this browser how its person signed in last. Two steps, since a provider's flow leaves the page: what was started is
- * noted, and becomes "last used" only when a session appears.
+ * Stores the sign-in method that was used last in this browser. A provider flow leaves the page, so there are two steps: the start is stored
+ * first, and becomes "last used" when a session exists.
  */
 const STARTED = 'foyer.sign-in-started';
 const LAST_USED = 'foyer.last-used';
 
 /** @param method the provider's id, `email` or `password` */
 export function noteSignInStarted(method: string): void {
-  quietly(() => sessionStorage.setItem(STARTED, method));
+  tryStorage(() => sessionStorage.setItem(STARTED, method));
 }
 
 export function forgetSignInStarted(): void {
-  quietly(() => sessionStorage.removeItem(STARTED));
+  tryStorage(() => sessionStorage.removeItem(STARTED));
 }
 
 export function confirmSignIn(): void {
-  quietly(() => {
+  tryStorage(() => {
     const method = sessionStorage.getItem(STARTED);
     if (method === null) return;
     localStorage.setItem(LAST_USED, method);
@@ -25,11 +25,11 @@ export function confirmSignIn(): void {
   });
 }
 
-/** The account is gone that it signed in to. */
+/** For a deleted account. */
 export function forgetLastUsed(): void {
-  quietly(() => localStorage.removeItem(LAST_USED));
+  tryStorage(() => localStorage.removeItem(LAST_USED));
 }
 
 export function readLastUsed(): string | null {
-  return quietly(() => localStorage.getItem(LAST_USED)) ?? null;
+  return tryStorage(() => localStorage.getItem(LAST_USED)) ?? null;
 }

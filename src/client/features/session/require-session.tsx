@@ -4,7 +4,7 @@ import type { Session } from '../../../shared/schemas/session.ts';
 import { toClientError } from '../../errors.ts';
 import { confirmSignIn } from './last-used.ts';
 import { onSignOutInAnotherTab, signedOutHereSince } from './sign-outs.ts';
-import { FrontDoor } from '../front-door.tsx';
+import { CardLayout } from '../card-layout.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -16,23 +16,23 @@ interface RequireSessionProps {
 }
 
 /**
- * Shows its content to a signed-in person and sends everybody else to sign in, to come back afterwards. A service that
- * cannot answer is neither: the person is told so, and it is asked again until it answers.
+ * Shows its content to a signed-in person and redirects others to sign in and back. While the service is unavailable it shows the error and
+ * retries, and never redirects.
  */
 export function RequireSession({ children }: RequireSessionProps) {
   const { common } = useTexts();
   const session = useSession();
   const trouble = session.failureReason ?? session.error;
   const isSignedIn = Boolean(session.data);
-  /** When this page last knew of a session; never, if it has not seen one. */
-  const known = useRef<number | null>(null);
+  /** When this page last had a session, in milliseconds since 1970; `null` if it never had one. */
+  const lastSeenAt = useRef<number | null>(null);
 
   useEffect(() => {
     if (isSignedIn) confirmSignIn();
   }, [isSignedIn]);
 
   useEffect(() => {
-    if (isSignedIn) known.current = session.dataUpdatedAt;
+    if (isSignedIn) lastSeenAt.current = session.dataUpdatedAt;
   }, [isSignedIn, session.dataUpdatedAt]);
 
   const { refetch } = session;
@@ -49,35 +49,34 @@ export function RequireSession({ children }: RequireSessionProps) {
   if (trouble !== null) {
     const error = toClientError(trouble);
     return (
-      <FrontDoor>
+      <CardLayout>
         <PageHeading title={common.justAMoment} />
         <ErrorNotice error={error} />
-      </FrontDoor>
+      </CardLayout>
     );
   }
   if (session.data === null && !session.isFetching) {
-    return <SendToSignIn known={known} />;
+    return <RedirectToSignIn lastSeenAt={lastSeenAt} />;
   }
   return <PageLoader />;
 }
 
 /**
- * Leaves once, with the address as it was on arrival. `<Navigate>` would go again as soon as the address changes, which it does
- * while this page is still shown: each time with the last address wrapped into the next. Whoever was signed in here is told what became
- * of it.
+ * Redirects once, with the URL of the arrival. `<Navigate>` would redirect again when the URL changes and nest the callback URLs. A person
+ * who was signed in here gets the reason.
  */
-function SendToSignIn({ known }: { readonly known: RefObject<number | null> }) {
+function RedirectToSignIn({ lastSeenAt }: { readonly lastSeenAt: RefObject<number | null> }) {
   const router = useRouter();
   const navigate = useNavigate();
   const [callbackUrl] = useState(() => router.state.location.href);
   useEffect(() => {
-    const since = known.current;
+    const since = lastSeenAt.current;
     void navigate({
       to: '/sign-in',
       search: { error: 'SessionRequired', callbackUrl },
       state: since === null ? {} : { sessionEnded: signedOutHereSince(since) ? 'here' : 'elsewhere' },
       replace: true,
     });
-  }, [navigate, callbackUrl, known]);
+  }, [navigate, callbackUrl, lastSeenAt]);
   return <PageLoader />;
 }

@@ -9,7 +9,7 @@ const ELSEWHERE = /ended from another device, or it has expired/;
 
 afterEach(() => vi.useRealTimers());
 
-/** A page of the account whose session is over once `end` is called. */
+/** An account page whose session ends when `end` is called. */
 function openAccount(more: NonNullable<Answers['session']> = {}) {
   let session: Session | null = aSession();
   const app = renderApp('/account/devices', {
@@ -19,18 +19,18 @@ function openAccount(more: NonNullable<Answers['session']> = {}) {
   return { ...app, end: () => void (session = null) };
 }
 
-test('a page whose session was ended elsewhere lands on sign-in when it is looked at again, and leads back', async () => {
+test('redirects to sign-in and back when the tab gets the focus after the session ended elsewhere', async () => {
   using app = openAccount();
   await screen.findByRole('heading', { name: 'Devices' });
   app.end();
   fireEvent(document, new Event('visibilitychange', { bubbles: true }));
   expect(await screen.findByText(ELSEWHERE)).toBeDefined();
   expect(app.address()).toBe('/sign-in?error=SessionRequired&callbackUrl=%2Faccount%2Fdevices');
-  // In one sentence, not in two.
+  // Only one message is shown.
   expect(screen.queryByText(/SessionRequired/)).toBeNull();
 });
 
-test('so it does when an action is refused', async () => {
+test('redirects to sign-in when an action is refused', async () => {
   using app = openAccount({
     revoke: () => {
       throw new Failure('SessionRequired');
@@ -42,7 +42,7 @@ test('so it does when an action is refused', async () => {
   expect(await screen.findByText(ELSEWHERE)).toBeDefined();
 });
 
-test('so it does by itself, within a minute or so', async () => {
+test('redirects to sign-in within about a minute without any action', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   using app = openAccount();
   await screen.findByRole('heading', { name: 'Devices' });
@@ -51,18 +51,18 @@ test('so it does by itself, within a minute or so', async () => {
   expect(await screen.findByText(ELSEWHERE)).toBeDefined();
 });
 
-test('a sign-out in another tab lands it there at once, and alarms nobody', async () => {
+test('redirects to sign-in at once, without a warning, after a sign-out in another tab', async () => {
   using app = openAccount();
   await screen.findByRole('heading', { name: 'Devices' });
   app.end();
-  // What a browser tells its other tabs.
+  // The event that a browser sends to its other tabs.
   localStorage.setItem('foyer.signed-out', String(Date.now() + 1000));
   fireEvent(window, new StorageEvent('storage', { key: 'foyer.signed-out' }));
   expect(await screen.findByText(/You signed out in another tab of this browser/)).toBeDefined();
   expect(screen.queryByText(ELSEWHERE)).toBeNull();
 });
 
-test('a sign-out of long ago explains nothing', async () => {
+test('ignores a sign-out from before the session', async () => {
   localStorage.setItem('foyer.signed-out', String(Date.now() - 60_000));
   using app = openAccount();
   await screen.findByRole('heading', { name: 'Devices' });
@@ -71,14 +71,14 @@ test('a sign-out of long ago explains nothing', async () => {
   expect(await screen.findByText(ELSEWHERE)).toBeDefined();
 });
 
-test('whoever was not signed in here is told no such thing', async () => {
+test('shows no reason to a person who was not signed in here', async () => {
   using app = openAccount();
   app.end();
   expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined();
   expect(screen.queryByText('You were signed out')).toBeNull();
 });
 
-test('signing out tells the other tabs', async () => {
+test('notifies other tabs of a sign-out', async () => {
   using app = renderApp('/sign-out', {
     session: { get: () => aSession(), signOut: () => ({ signedOut: true }) },
     providers: { list: () => [...PROVIDERS] },

@@ -5,15 +5,15 @@ import type { Session } from '../../../shared/schemas/session.ts';
 import { confirmSignIn, noteSignInStarted } from './last-used.ts';
 import { noteSignOut } from './sign-outs.ts';
 import { SESSION_KEY, trpc } from '../../trpc.ts';
-import { useLeave } from './leave.ts';
+import { useExternalNavigation } from './external-navigation.ts';
 
 const SESSION_STALE_MS = 30_000;
-/** How often a tab that is looked at asks whether its session still lives: what another device has ended should not stay on the screen. */
+/** How often a visible tab checks its session, so that a session that was ended elsewhere disappears. */
 const SESSION_ASKED_EVERY_MS = 60_000;
 
 /**
- * The session as last read: `data` is `null` only when the server said so. While it cannot answer, `data` stays what it was and
- * `failureReason` is set. "Signed out" is asked anew wherever it matters, since another tab may just have signed in.
+ * The session as last read: `data` is `null` only if the server said so. While the server is unavailable, `data` keeps its value and
+ * `failureReason` is set. A signed-out state is always stale, because another tab may have signed in.
  */
 export function useSession() {
   return trpc.session.get.useQuery(undefined, {
@@ -23,33 +23,33 @@ export function useSession() {
   });
 }
 
-/** Goes to a path of our origin: inside the application when it has such a page, else by leaving it. */
+/** Goes to a path of our origin: inside the application if it has the page, else by a page load. */
 export function useGoTo(): (callbackUrl: string | undefined) => void {
   const router = useRouter();
-  const leave = useLeave();
+  const openUrl = useExternalNavigation();
   return (callbackUrl) => {
     const path =
       toCallbackPath(callbackUrl ?? DEFAULT_CALLBACK_PATH, location.origin) ?? DEFAULT_CALLBACK_PATH;
     const { pathname } = new URL(path, location.origin);
     const [, , foundRoute] = router.getMatchedRoutes(pathname);
-    // Behind one address with an app the start page is the app's, and only the server knows.
+    // With an app behind the same host, the start page belongs to the app, and only the server knows that.
     if (foundRoute && pathname !== '/') router.history.replace(path);
-    else leave(path);
+    else openUrl(path);
   };
 }
 
 interface SignedIn {
   readonly session: Session;
   readonly callbackUrl: string;
-  /** Of a sign-in by the mail of a sign-up: whether its password counts. */
+  /** Set after a sign-in by the mail of a sign-up: whether its password is stored. */
   readonly signUp?: 'password-set' | 'password-left-out' | undefined;
 }
 
-/** Whose password was left out chooses one there, and is told why. */
+/** A person whose password was not stored can choose one here, with the reason. */
 const CHOOSE_PASSWORD = '/account/sign-in-methods?outcome=password-left-out';
 
-/** What follows a successful sign-in: the new session is known everywhere, and the person goes where they wanted to go. */
-export function useEnter(): (answer: SignedIn) => void {
+/** Completes a sign-in: puts the session into the cache and goes to the callback URL. */
+export function useCompleteSignIn(): (answer: SignedIn) => void {
   const replaceSession = useReplaceSession();
   const goTo = useGoTo();
   return ({ session, callbackUrl, signUp }) => {
@@ -60,8 +60,8 @@ export function useEnter(): (answer: SignedIn) => void {
   };
 }
 
-/** What follows a sign-out: nothing of the person stays in memory. */
-export function useExit(): () => void {
+/** Completes a sign-out: clears the person's data from memory. */
+export function useCompleteSignOut(): () => void {
   const replaceSession = useReplaceSession();
   const navigate = useNavigate();
   return () => {
@@ -71,13 +71,13 @@ export function useExit(): () => void {
   };
 }
 
-/** Another person, or nobody: nothing of the last one stays in memory. */
+/** Sets the session of another person, or of nobody, and removes the last person's data from the cache. */
 export function useReplaceSession(): (session: Session | null) => void {
   const queryClient = useQueryClient();
   const utils = trpc.useUtils();
   return (session) => {
     const [sessionPath] = SESSION_KEY;
-    // Everything else in the cache belonged to whoever was here before.
+    // All other entries of the cache belonged to the last person.
     queryClient.removeQueries({
       predicate: ({ queryKey }) => JSON.stringify(queryKey[0]) !== JSON.stringify(sessionPath),
     });

@@ -1,18 +1,18 @@
-import { quietly } from '../../storage.ts';
+import { tryStorage } from '../../storage.ts';
 
-/** When somebody last signed out in this browser, for its other tabs: they share the session, and should not suspect a stranger. */
+/** The time of the last sign-out in this browser. Other tabs read it, so that they do not warn about it. */
 const SIGNED_OUT = 'foyer.signed-out';
 
 export function noteSignOut(): void {
-  quietly(() => localStorage.setItem(SIGNED_OUT, String(Date.now())));
+  tryStorage(() => localStorage.setItem(SIGNED_OUT, String(Date.now())));
 }
 
 /** @param time milliseconds since 1970 */
 export function signedOutHereSince(time: number): boolean {
-  return Number(quietly(() => localStorage.getItem(SIGNED_OUT)) ?? 0) >= time;
+  return Number(tryStorage(() => localStorage.getItem(SIGNED_OUT)) ?? 0) >= time;
 }
 
-/** Calls back when another tab signs out; answers what ends that. */
+/** Calls back when another tab signs out. Answers the function that stops it. */
 export function onSignOutInAnotherTab(callback: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === SIGNED_OUT) callback();

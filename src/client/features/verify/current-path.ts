@@ -1,7 +1,4 @@
-/**
- * The page that a person comes back to from a provider: its path, and where it leads on to. What an earlier return left in the address stays
- * behind.
- */
+/** The path to return to from a provider, with its `callbackUrl`. Parameters of an earlier return are dropped. */
 export function currentPath({
   pathname,
   search,

@@ -1,14 +1,13 @@
 import { CHECK_COOKIE_MAX_AGE_MS } from '../../../shared/limits.ts';
 import type { LinkConsent } from '../../../shared/schemas/accounts.ts';
 import { SCOPES, type Scope } from '../../../shared/scopes.ts';
-import { quietly } from '../../storage.ts';
+import { tryStorage } from '../../storage.ts';
 
 /**
- * What a person may be in the middle of when they are sent to a provider to show that it is them: by its name, all that is
- * needed to take it up again on return. It lies in this tab's storage meanwhile, so nothing secret belongs here; an action that
- * needs a secret is asked for anew instead (`keep: null` in `useSensitiveMutation`).
+ * The inputs of actions that continue after a verification at a provider, by kind. They are stored in the tab's session storage, so they
+ * contain no secrets. An action with a secret is typed again (`storeAs: null` in `useSensitiveMutation`).
  */
-interface KeptInputs {
+interface StoredInputs {
   readonly link: { readonly provider: string; readonly isReconnect: boolean };
   readonly unlink: { readonly provider: string; readonly providerAccountId: string };
   readonly 'resume-link': LinkConsent;
@@ -25,16 +24,16 @@ interface KeptInputs {
   readonly 'delete-account': { readonly confirm: string };
 }
 
-export type KeptKind = keyof KeptInputs;
-export type KeptInput<K extends KeptKind> = KeptInputs[K];
+export type StoredKind = keyof StoredInputs;
+export type StoredInput<K extends StoredKind> = StoredInputs[K];
 export type SensitiveAction = {
-  [K in KeptKind]: { readonly kind: K; readonly input: KeptInput<K> };
-}[KeptKind];
+  [K in StoredKind]: { readonly kind: K; readonly input: StoredInput<K> };
+}[StoredKind];
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Storage is anybody's to write; by hand, since a schema library's unions would weigh on the sign-in page too. */
-const READERS: { readonly [K in KeptKind]: (input: Fields) => KeptInput<K> | null } = {
+/** Checks the stored input, because anybody can write to storage. A schema library would be too large for the sign-in page. */
+const READERS: { readonly [K in StoredKind]: (input: Fields) => StoredInput<K> | null } = {
   link: ({ provider, isReconnect }) =>
     typeof provider === 'string' && typeof isReconnect === 'boolean' ? { provider, isReconnect } : null,
   unlink: ({ provider, providerAccountId }) =>
@@ -64,32 +63,37 @@ const KEY = 'foyer.action-to-resume';
 /** As long as the server waits for the provider's answer. */
 const MAX_AGE_MS = CHECK_COOKIE_MAX_AGE_MS;
 
-/** Before this page is left for a provider. */
-export function keepAction({ kind, input }: SensitiveAction, userId: string): void {
+/** Stores the action before the browser leaves for a provider. */
+export function storeAction({ kind, input }: SensitiveAction, userId: string): void {
   // Milliseconds since 1970.
   const keptAt = Date.now();
-  quietly(() => sessionStorage.setItem(KEY, JSON.stringify({ userId, keptAt, kind, input })));
+  tryStorage(() => sessionStorage.setItem(KEY, JSON.stringify({ userId, keptAt, kind, input })));
 }
 
-/** What this very person was in the middle of, if they are back in time. */
-export function readKeptAction(userId: string): SensitiveAction | null {
-  const kept = quietly(() => JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as unknown);
-  if (!isFields(kept) || kept['userId'] !== userId || !isKind(kept['kind']) || !isFields(kept['input'])) {
+/** The stored action of this user, if it is not too old. */
+export function readStoredAction(userId: string): SensitiveAction | null {
+  const stored = tryStorage(() => JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as unknown);
+  if (
+    !isFields(stored) ||
+    stored['userId'] !== userId ||
+    !isKind(stored['kind']) ||
+    !isFields(stored['input'])
+  ) {
     return null;
   }
-  const age = Date.now() - Number(kept['keptAt']);
+  const age = Date.now() - Number(stored['keptAt']);
   if (!(age >= 0 && age <= MAX_AGE_MS)) return null;
-  const { kind } = kept;
-  const input = READERS[kind](kept['input']);
-  // The reader of this kind has read the input of this kind.
+  const { kind } = stored;
+  const input = READERS[kind](stored['input']);
+  // The reader and the input have the same kind.
   return input && ({ kind, input } as SensitiveAction);
 }
 
-export function forgetKeptAction(): void {
-  quietly(() => sessionStorage.removeItem(KEY));
+export function clearStoredAction(): void {
+  tryStorage(() => sessionStorage.removeItem(KEY));
 }
 
-function isKind(value: unknown): value is KeptKind {
+function isKind(value: unknown): value is StoredKind {
   return typeof value === 'string' && Object.hasOwn(READERS, value);
 }
 

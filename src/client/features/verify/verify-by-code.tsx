@@ -3,39 +3,39 @@ import { toActionError } from '../../errors.ts';
 import { trpc } from '../../trpc.ts';
 import { CodeEntry } from '../../ui/code-entry.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { ofTextMessage } from '../../ui/of-text-message.ts';
-import { SendAgain } from '../../ui/send-again.tsx';
+import { toTextMessageError } from '../../ui/text-message-error.ts';
+import { ResendMessage } from '../../ui/resend-message.tsx';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
 import classes from './verify-dialog.module.css';
-import { Filled } from '../../ui/filled.tsx';
+import { InterpolatedText } from '../../ui/interpolated-text.tsx';
 import { useTexts } from '../../language/texts.ts';
 
 interface VerifyByCodeProps {
   readonly method: 'email' | 'phone';
-  /** Where the code goes: the person's own address, or their number as people write it. */
+  /** The destination of the code: the person's address, or their number in international format. */
   readonly to: string;
   readonly disabled: boolean;
-  /** There is a quicker way above. */
-  readonly isSecond: boolean;
+  /** Another method stands above, so the button is secondary. */
+  readonly isSecondary: boolean;
   readonly onVerified: () => void;
 }
 
-/** Sends a code to what the person has proven to be theirs, and takes it back. */
-export function VerifyByCode({ method, to, disabled, isSecond, onVerified }: VerifyByCodeProps) {
+/** Verifies with a code to the person's address or number. */
+export function VerifyByCode({ method, to, disabled, isSecondary, onVerified }: VerifyByCodeProps) {
   const { codes, verify: texts } = useTexts();
   const send = trpc.session.reauthenticate.useMutation();
-  const again = trpc.session.reauthenticate.useMutation();
+  const resend = trpc.session.reauthenticate.useMutation();
   const verify = trpc.session.reauthenticate.useMutation({ onSuccess: onVerified });
   const sendFailure = send.error && toActionError(send.error);
   const wait = useRetryWait(sendFailure);
-  const sent = codeSent(again.data) ?? codeSent(send.data);
+  const sentCode = sentCodeOf(resend.data) ?? sentCodeOf(send.data);
 
-  if (!sent) {
+  if (!sentCode) {
     return (
       <div className={classes['code']}>
         {sendFailure && <ErrorNotice error={sendFailure} takeFocus />}
         <Button
-          {...(isSecond && { variant: 'default' })}
+          {...(isSecondary && { variant: 'default' })}
           size="md"
           fullWidth
           loading={send.isPending}
@@ -47,30 +47,31 @@ export function VerifyByCode({ method, to, disabled, isSecond, onVerified }: Ver
       </div>
     );
   }
-  const { isPending, isSuccess, submittedAt } = again;
-  const failure = verify.error && verify.submittedAt > again.submittedAt ? toActionError(verify.error) : null;
+  const { isPending, isSuccess, submittedAt } = resend;
+  const failure =
+    verify.error && verify.submittedAt > resend.submittedAt ? toActionError(verify.error) : null;
   return (
     <div className={classes['code']}>
       <p role="status">
-        <Filled text={method === 'phone' ? codes.textOnItsWay : codes.mailOnItsWay}>
+        <InterpolatedText text={method === 'phone' ? codes.textOnItsWay : codes.mailOnItsWay}>
           <span className={classes['address']}>{to}</span>
-        </Filled>
+        </InterpolatedText>
       </p>
       <CodeEntry
-        // A code dies with the message that carried it: a new one clears what was typed.
-        key={again.data ? again.submittedAt : 0}
+        // A new message replaces the code, so the input is cleared.
+        key={resend.data ? resend.submittedAt : 0}
         label={method === 'phone' ? codes.fromText : codes.fromMail}
         action={texts.verify}
         isPending={verify.isPending}
-        failure={failure && method === 'phone' ? ofTextMessage(failure) : failure}
+        failure={failure && method === 'phone' ? toTextMessageError(failure) : failure}
         onCode={(code) => verify.mutate({ method: 'code', code })}
         takeFocus
       />
-      <SendAgain
-        request={{ isPending, isSuccess, submittedAt, failure: again.error && toActionError(again.error) }}
-        wait={sent.resendAfter}
+      <ResendMessage
+        request={{ isPending, isSuccess, submittedAt, failure: resend.error && toActionError(resend.error) }}
+        wait={sentCode.resendAfter}
         sent={isSuccess ? codes.newCode : null}
-        onSend={() => again.mutate({ method })}
+        onSend={() => resend.mutate({ method })}
       />
     </div>
   );
@@ -78,6 +79,6 @@ export function VerifyByCode({ method, to, disabled, isSecond, onVerified }: Ver
 
 type Answer = ReturnType<typeof trpc.session.reauthenticate.useMutation>['data'];
 
-function codeSent(answer: Answer) {
+function sentCodeOf(answer: Answer) {
   return answer?.status === 'code-sent' || answer?.status === 'text-sent' ? answer : null;
 }

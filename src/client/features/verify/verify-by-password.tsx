@@ -3,10 +3,10 @@ import { Button } from '../../ui/button.tsx';
 import { toActionError } from '../../errors.ts';
 import { trpc } from '../../trpc.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { askAgain } from '../../ui/password/ask-again.ts';
+import { focusAndSelect } from '../../ui/password/focus-and-select.ts';
 import { PasswordField } from '../../ui/password/password-field.tsx';
-import { usePasswordSentence } from '../../ui/password/password-sentence.ts';
-import { UsernameOf } from '../../ui/password/username-of.tsx';
+import { usePasswordError } from '../../ui/password/password-error.ts';
+import { HiddenUsername } from '../../ui/password/hidden-username.tsx';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
 import classes from './verify-dialog.module.css';
 import { useTexts } from '../../language/texts.ts';
@@ -19,19 +19,19 @@ interface VerifyByPasswordProps {
 
 export function VerifyByPassword({ email, disabled, onVerified }: VerifyByPasswordProps) {
   const texts = useTexts();
-  const passwordSentence = usePasswordSentence();
+  const passwordError = usePasswordError();
   const [password, setPassword] = useState('');
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const verify = trpc.session.reauthenticate.useMutation({
     onSuccess: onVerified,
     onError: (error) => {
-      if (passwordSentence(toActionError(error), 'password', 0)) askAgain(field.current);
+      if (passwordError(toActionError(error), 'password', 0)) focusAndSelect(field.current);
     },
   });
   const failure = verify.error && toActionError(verify.error);
   const wait = useRetryWait(failure);
-  const sentence = passwordSentence(failure, 'password', wait);
+  const sentence = passwordError(failure, 'password', wait);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -42,7 +42,7 @@ export function VerifyByPassword({ email, disabled, onVerified }: VerifyByPasswo
   return (
     <form onSubmit={submit} noValidate className={classes['code']}>
       {failure && !sentence && <ErrorNotice error={failure} takeFocus />}
-      <UsernameOf email={email} />
+      <HiddenUsername email={email} />
       <PasswordField
         ref={field}
         label={texts.password.label}

@@ -5,34 +5,34 @@ import type { Provider } from '../../../shared/schemas/providers.ts';
 import { toActionError } from '../../errors.ts';
 import { trpc } from '../../trpc.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { useLeaveForProvider } from '../session/leave.ts';
+import { useProviderNavigation } from '../session/external-navigation.ts';
 import { ProviderMark } from '../../ui/provider-mark.tsx';
 import { usePageRestored } from '../../ui/use-page-restored.ts';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
 import { currentPath } from './current-path.ts';
-import { keepAction, type SensitiveAction } from './sensitive-actions.ts';
+import { storeAction, type SensitiveAction } from './sensitive-actions.ts';
 import classes from './verify-dialog.module.css';
 import { useTexts } from '../../language/texts.ts';
 
 interface VerifyByProviderProps {
-  /** Those that are connected. */
+  /** The connected providers. */
   readonly providers: readonly Provider[];
   readonly action: SensitiveAction | null;
   readonly userId: string;
   readonly onLeaving: (isLeaving: boolean) => void;
 }
 
-/** Sends the person to a connected provider to sign in there anew; what they were doing is kept for their return. */
+/** Verifies with a new sign-in at a connected provider. The action is stored for the return. */
 export function VerifyByProvider({ providers, action, userId, onLeaving }: VerifyByProviderProps) {
   const { common } = useTexts();
-  const here = useRouterState({ select: ({ location }) => currentPath(location) });
-  const leave = useLeaveForProvider();
+  const returnPath = useRouterState({ select: ({ location }) => currentPath(location) });
+  const goToProvider = useProviderNavigation();
   const reauthenticate = trpc.session.reauthenticate.useMutation({
     onMutate: () => onLeaving(true),
     onSuccess: (answer, input) => {
       if (answer.status !== 'navigate' || input.method !== 'provider') return;
-      if (action) keepAction(action, userId);
-      leave(answer.url, input.provider);
+      if (action) storeAction(action, userId);
+      goToProvider(answer.url, input.provider);
     },
     onError: () => onLeaving(false),
   });
@@ -45,10 +45,10 @@ export function VerifyByProvider({ providers, action, userId, onLeaving }: Verif
 
   const failure = reauthenticate.error && toActionError(reauthenticate.error);
   const wait = useRetryWait(failure);
-  const asked = reauthenticate.variables;
+  const lastInput = reauthenticate.variables;
   const leaving =
-    (reauthenticate.isPending || reauthenticate.isSuccess) && asked?.method === 'provider'
-      ? asked.provider
+    (reauthenticate.isPending || reauthenticate.isSuccess) && lastInput?.method === 'provider'
+      ? lastInput.provider
       : null;
   return (
     <>
@@ -63,7 +63,9 @@ export function VerifyByProvider({ providers, action, userId, onLeaving }: Verif
               leftSection={<ProviderMark name={name} />}
               loading={leaving === id}
               disabled={(leaving !== null && leaving !== id) || wait > 0}
-              onClick={() => reauthenticate.mutate({ method: 'provider', provider: id, callbackUrl: here })}
+              onClick={() =>
+                reauthenticate.mutate({ method: 'provider', provider: id, callbackUrl: returnPath })
+              }
             >
               {common.continueWith(name)}
             </Button>

@@ -3,17 +3,17 @@ import type { ClientError } from '../../errors.ts';
 import type { SensitiveAction } from './sensitive-actions.ts';
 
 export interface VerifyRequest {
-  /** What is kept while the person is away at a provider; `null` when it cannot be taken up by itself after that. */
+  /** The action to store during a verification at a provider; `null` if it cannot continue after that. */
   readonly action: SensitiveAction | null;
-  /** Does again what was refused, once the session is fresh. */
+  /** Runs the refused action again after the verification. */
   readonly resume: () => void;
-  /** What the person pressed: where the focus goes when they do not go on. */
+  /** The element that the person pressed. It gets the focus back after "Cancel". */
   readonly origin?: Element | null;
-  /** What went wrong with the last try to verify. */
+  /** The failure of the last verification. */
   readonly failure?: ClientError;
 }
 
-/** How a provider's flow ended that came back to this page, as its address says. */
+/** The result of a provider flow, from the page's query string. */
 export interface Return {
   readonly outcome?: string | undefined;
   readonly provider?: string | undefined;
@@ -25,11 +25,11 @@ export interface Return {
 export interface Verify {
   /** Opens "Verify it's you". */
   ask(request: VerifyRequest): void;
-  /** An action that is to be taken up again by whoever performs its kind. */
+  /** An action to run again after a return from a provider. */
   readonly resumable: SensitiveAction | null;
-  /** Gives the resumable action away, to the first who asks. */
-  takeUp(): SensitiveAction | null;
-  /** What a person is to be told of their return, if it did not just resume an action. */
+  /** Returns the resumable action once, then `null`. */
+  takeResumable(): SensitiveAction | null;
+  /** The result to show after a return that resumed no action. */
   readonly message: Return | null;
 }
 

@@ -14,7 +14,7 @@ import { useTexts } from '../../language/texts.ts';
 
 interface VerifyDialogProps {
   readonly user: Session['user'];
-  /** Open while there is one. */
+  /** The dialog is open while there is a request. */
   readonly request: VerifyRequest | null;
   readonly onCancel: () => void;
   readonly onVerified: () => void;
@@ -24,19 +24,19 @@ export function VerifyDialog({ request, onCancel, ...rest }: VerifyDialogProps) 
   const texts = useTexts().verify;
   return (
     <Dialog opened={request !== null} title={texts.title} onClose={onCancel}>
-      {request && <VerifyWays request={request} {...rest} />}
+      {request && <VerifyMethods request={request} {...rest} />}
     </Dialog>
   );
 }
 
-interface VerifyWaysProps {
+interface VerifyMethodsProps {
   readonly user: Session['user'];
   readonly request: VerifyRequest;
   readonly onVerified: () => void;
 }
 
-/** Every way that this person has to show that it is them. */
-function VerifyWays({ user, request, onVerified }: VerifyWaysProps) {
+/** All methods by which this person can verify. */
+function VerifyMethods({ user, request, onVerified }: VerifyMethodsProps) {
   const texts = useTexts().verify;
   const accounts = trpc.accounts.list.useQuery();
   const providers = trpc.providers.list.useQuery();
@@ -53,7 +53,7 @@ function VerifyWays({ user, request, onVerified }: VerifyWaysProps) {
   return (
     <>
       {request.failure ? (
-        // In this dialog every failure is about verifying, and the buttons are below.
+        // Every failure here is about the verification, and the buttons are below.
         <ErrorNotice error={request.failure} title={texts.notVerified} takeFocus />
       ) : (
         <p>{texts.why}</p>
@@ -67,7 +67,7 @@ function VerifyWays({ user, request, onVerified }: VerifyWaysProps) {
           method="email"
           to={user.email}
           disabled={isLeaving}
-          isSecond={hasPassword}
+          isSecondary={hasPassword}
           onVerified={onVerified}
         />
       )}
@@ -76,7 +76,7 @@ function VerifyWays({ user, request, onVerified }: VerifyWaysProps) {
           method="phone"
           to={number}
           disabled={isLeaving}
-          isSecond={hasPassword || user.email !== null}
+          isSecondary={hasPassword || user.email !== null}
           onVerified={onVerified}
         />
       )}

@@ -3,64 +3,64 @@ import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } fro
 import type { Session } from '../../../shared/schemas/session.ts';
 import { failureOf } from '../../errors.ts';
 import { currentPath } from './current-path.ts';
-import { forgetKeptAction, readKeptAction, type SensitiveAction } from './sensitive-actions.ts';
+import { clearStoredAction, readStoredAction, type SensitiveAction } from './sensitive-actions.ts';
 import { VerifyContext, type Return, type Verify, type VerifyRequest } from './verify-context.ts';
 import { VerifyDialog } from './verify-dialog.tsx';
 
 interface VerifyProviderProps {
   readonly user: Session['user'];
-  /** The page's search parameters. */
+  /** The page's query parameters. */
   readonly returned: Return;
   readonly children: ReactNode;
 }
 
 /**
- * Lets the mutations below it ask for "Verify it's you", and receives a person who comes back from a provider: takes up again what
- * they were in the middle of, or opens the dialog once more when it did not succeed; anything else becomes a message. Whatever it was
- * leaves the address at once, so that neither a reload nor a bookmark tells it again.
+ * Opens "Verify it's you" for the mutations below it, and handles a return from a provider: it resumes the stored action, opens the dialog
+ * again after a failure, or shows a message. It then removes the parameters from the URL, so that a reload or a bookmark does not repeat
+ * them.
  */
 export function VerifyProvider({ user, returned, children }: VerifyProviderProps) {
   const router = useRouter();
   const [request, setRequest] = useState<VerifyRequest | null>(null);
   const [resumable, setResumable] = useState<SensitiveAction | null>(null);
   const [message, setMessage] = useState<Return | null>(null);
-  const toTakeUp = useRef<SensitiveAction | null>(null);
-  const received = useRef<Return | null>(null);
+  const pendingAction = useRef<SensitiveAction | null>(null);
+  const handled = useRef<Return | null>(null);
 
   const offer = useCallback((action: SensitiveAction) => {
-    toTakeUp.current = action;
+    pendingAction.current = action;
     setResumable(action);
   }, []);
-  const takeUp = useCallback(() => {
-    const action = toTakeUp.current;
-    toTakeUp.current = null;
+  const takeResumable = useCallback(() => {
+    const action = pendingAction.current;
+    pendingAction.current = null;
     setResumable(null);
     return action;
   }, []);
 
   const { outcome, provider, error, requestId, reconnect } = returned;
   useEffect(() => {
-    const arrived = { outcome, provider, error, requestId, reconnect };
+    const current = { outcome, provider, error, requestId, reconnect };
     if (outcome === undefined && error === undefined) return;
-    // React's strict mode runs effects twice, and what was kept is there only once.
-    if (isSame(received.current, arrived)) return;
-    received.current = arrived;
-    const action = readKeptAction(user.id);
+    // React's strict mode runs effects twice, but the stored action can be read only once.
+    if (isSame(handled.current, current)) return;
+    handled.current = current;
+    const action = readStoredAction(user.id);
     if (outcome === 'verified') {
-      forgetKeptAction();
+      clearStoredAction();
       if (action) offer(action);
-      else setMessage(arrived);
+      else setMessage(current);
     } else if (error !== undefined && action) {
-      setRequest({ action, resume: () => offer(action), failure: failureOf(arrived) });
+      setRequest({ action, resume: () => offer(action), failure: failureOf(current) });
     } else {
-      setMessage(arrived);
+      setMessage(current);
     }
     router.history.replace(currentPath(router.state.location));
   }, [outcome, provider, error, requestId, reconnect, user.id, offer, router]);
 
   const verify = useMemo<Verify>(
-    () => ({ ask: setRequest, resumable, takeUp, message }),
-    [resumable, takeUp, message],
+    () => ({ ask: setRequest, resumable, takeResumable, message }),
+    [resumable, takeResumable, message],
   );
   return (
     <VerifyContext value={verify}>
@@ -69,10 +69,10 @@ export function VerifyProvider({ user, returned, children }: VerifyProviderProps
         user={user}
         request={request}
         onCancel={() => {
-          forgetKeptAction();
+          clearStoredAction();
           setRequest(null);
-          // Once the dialog has let go of the focus.
-          setTimeout(giveFocusBack, 0, request?.origin);
+          // After the dialog has released the focus.
+          setTimeout(restoreFocus, 0, request?.origin);
         }}
         onVerified={() => {
           setRequest(null);
@@ -87,8 +87,8 @@ function isSame(one: Return | null, other: Return): boolean {
   return one !== null && JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** To what was pressed; where that was in another dialog, which is closed by now, to the page's heading. */
-function giveFocusBack(origin: Element | null | undefined): void {
+/** Focuses the pressed element, or the page's heading if that element was in a closed dialog. */
+function restoreFocus(origin: Element | null | undefined): void {
   const target = origin?.isConnected && origin !== document.body ? origin : document.querySelector('h1');
   if (target instanceof HTMLElement) target.focus();
 }

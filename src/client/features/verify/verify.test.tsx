@@ -73,7 +73,7 @@ function keep(record: object): void {
 }
 const UNLINK = { kind: 'unlink', input: { provider: 'demo-one', providerAccountId: 'ada' } };
 
-test('a code verifies in place, and the very action goes on by itself', async () => {
+test('verifies by a code and continues the action', async () => {
   using app = renderApp(METHODS, stale({ isFresh: false }));
   const dialog = await askToRemove(app);
   expect(screen.getAllByRole('dialog')).toHaveLength(1);
@@ -90,7 +90,7 @@ test('a code verifies in place, and the very action goes on by itself', async ()
   expect(app.calls.findLast(({ procedure }) => procedure === 'accounts.unlink')?.input).toEqual(UNLINK.input);
 });
 
-test('a password verifies in place, and a wrong one says so at the field', async () => {
+test('verifies by a password and shows a wrong one at the field', async () => {
   using app = renderApp(
     METHODS,
     stale(
@@ -114,14 +114,14 @@ test('a password verifies in place, and a wrong one says so at the field', async
   expect(times(app, 'accounts.unlink')).toBe(2);
 });
 
-test('who has no password is not asked for one', async () => {
+test('does not ask for a password without one', async () => {
   using app = renderApp(METHODS, stale({ isFresh: false }));
   const dialog = await askToRemove(app);
   await within(dialog).findByRole('button', { name: 'Continue with Demo One' });
   expect(within(dialog).queryByLabelText('Password')).toBeNull();
 });
 
-test('a provider verifies: the action is kept, without a secret, and this page is left', async () => {
+test('stores the action without secrets and goes to the provider', async () => {
   using app = renderApp(METHODS, stale({ isFresh: false }));
   const dialog = await askToRemove(app);
   await app.user.click(await within(dialog).findByRole('button', { name: 'Continue with Demo One' }));
@@ -135,7 +135,7 @@ test('a provider verifies: the action is kept, without a secret, and this page i
   expect(JSON.parse(sessionStorage.getItem(KEPT) ?? '')).toMatchObject({ userId: 'user-1', ...UNLINK });
 });
 
-test('one who has a single provider and no address is offered just that', async () => {
+test('offers only the provider to a person without an address', async () => {
   using app = renderApp(
     METHODS,
     stale({ isFresh: false }, { session: { get: () => aSession({ email: null }) } }),
@@ -146,7 +146,7 @@ test('one who has a single provider and no address is offered just that', async 
   expect(within(dialog).queryByRole('button', { name: /Send a code/ })).toBeNull();
 });
 
-test('one who has nothing is led out and in again', async () => {
+test('offers to sign out when there is no method to verify', async () => {
   using app = renderApp(
     METHODS,
     stale(
@@ -161,7 +161,7 @@ test('one who has nothing is led out and in again', async () => {
   );
 });
 
-test('Escape leaves everything as it was, and gives the focus back', async () => {
+test('Escape changes nothing and returns the focus', async () => {
   using app = renderApp(METHODS, stale({ isFresh: false }));
   const connect = await screen.findByRole('button', { name: 'Connect Demo Two' });
   await app.user.click(connect);
@@ -204,14 +204,14 @@ test.each([
   expect(sessionStorage.getItem(KEPT)).toBeNull();
 });
 
-test('without a return nothing is taken up', async () => {
+test('resumes nothing without a return from a provider', async () => {
   keep(UNLINK);
   using app = renderApp(METHODS, stale({ isFresh: true }));
   await screen.findByRole('button', { name: /^Remove Demo One/ });
   expect(times(app, 'accounts.unlink')).toBe(0);
 });
 
-test('who was not confirmed is asked once more, with the words, and can use another way', async () => {
+test('opens the dialog again with the error after a failed verification', async () => {
   keep(UNLINK);
   using app = renderApp(
     `${METHODS}?error=REAUTHENTICATION_FAILED&requestId=req-9`,
@@ -227,7 +227,7 @@ test('who was not confirmed is asked once more, with the words, and can use anot
   expect(await screen.findByText(/Demo One was removed\./)).toBeDefined();
 });
 
-test('what fails after verifying is said on the page', async () => {
+test('shows a failure after the verification on the page', async () => {
   keep(UNLINK);
   using app = renderApp(
     `${METHODS}?outcome=verified&provider=demo-one`,

@@ -4,7 +4,7 @@ interface Content {
   readonly content?: Readonly<Record<string, { readonly schema: Shape }>>;
 }
 
-/** As much of an operation of `/openapi.json` as the page shows. */
+/** The part of an operation of `/openapi.json` that the page shows. */
 interface Operation {
   readonly operationId: string;
   readonly description: string;
@@ -37,7 +37,7 @@ export interface ShownProcedure {
   readonly curl: string;
 }
 
-/** Our own description of our own procedures, from this very server. */
+/** Reads the procedures from the OpenAPI document of this server. */
 export async function readProcedures(): Promise<ShownProcedure[]> {
   const answer = await fetch('/openapi.json');
   if (!answer.ok) throw new Error(`/openapi.json answered ${answer.status}.`);
@@ -52,7 +52,7 @@ export async function readProcedures(): Promise<ShownProcedure[]> {
     const input = schemaOf(sent);
     const scope = operation['x-foyer-scope'];
     const isForAnyone = operation.security.some((way) => Object.keys(way).length === 0);
-    const who = whoOf({ scope, isForAnyone, kind, origin, cookie });
+    const who = authenticationOf({ scope, isForAnyone, kind, origin, cookie });
     return [
       {
         name: operation.operationId,
@@ -81,8 +81,11 @@ interface Call {
   readonly input: Shape | null;
 }
 
-/** As whom a line calls: by a token, where one may; else by a browser's cookie, beside which a mutation says where it comes from. */
-function whoOf(by: {
+/**
+ * The authentication of a curl command: an access token where possible, else the session cookie. A mutation with a cookie also needs an
+ * `origin` header.
+ */
+function authenticationOf(by: {
   readonly scope: string;
   readonly isForAnyone: boolean;
   readonly kind: Call['kind'];
@@ -95,7 +98,7 @@ function whoOf(by: {
   return [`-b "${by.cookie}=$FOYER_SESSION"`, ...from];
 }
 
-/** A line for a terminal, with the fields that have to be there. */
+/** A shell command with the required fields. */
 function curlOf({ address, kind, who, input }: Call): string {
   if (input?.contentMediaType) {
     const body = ["-H 'content-type: application/octet-stream'", '--data-binary @picture.jpg'];
@@ -122,7 +125,7 @@ function valueOf(shape: Shape | undefined): unknown {
   return shape?.type === 'integer' || shape?.type === 'number' ? 1 : '…';
 }
 
-/** Whether every word that was typed is somewhere in what is said of it. */
+/** Whether the text of the procedure contains every search word. */
 export function isFound(procedure: ShownProcedure, search: string): boolean {
   const { name, doc, scope, errors, kind } = procedure;
   const text = [name, doc, scope, kind, ...errors].join(' ').toLowerCase();

@@ -52,7 +52,7 @@ function answer(respond: () => Response): void {
   });
 }
 
-test('each procedure says what it does, who may call it, its fields, its errors and a command to try', async () => {
+test('shows description, access, fields, errors and a command for each procedure', async () => {
   answer(() => Response.json(DOCUMENT));
   using app = renderApp('/developers', {});
   const get = within(await screen.findByRole('article', { name: 'profile.get' }));
@@ -75,7 +75,7 @@ test('each procedure says what it does, who may call it, its fields, its errors 
   expect(app.calls).toEqual([]);
 });
 
-test('it is searched by names, scopes, errors and words', async () => {
+test('searches by names, scopes, errors and words', async () => {
   answer(() => Response.json(DOCUMENT));
   using app = renderApp('/developers', {});
   const field = await screen.findByLabelText('Search');
@@ -89,7 +89,7 @@ test('it is searched by names, scopes, errors and words', async () => {
   expect(await screen.findByText('2 procedures')).toBeDefined();
 });
 
-test('that it could not be loaded is said, and trying again helps', async () => {
+test('shows a failed load and reloads with "Try again"', async () => {
   let away = true;
   answer(() => (away ? new Response('', { status: 503 }) : Response.json(DOCUMENT)));
   using app = renderApp('/developers', {}, { locale: 'de' });

@@ -12,7 +12,7 @@ import { isFound, readProcedures } from './api-document.ts';
 import { Procedure } from './procedure.tsx';
 import classes from './developers.module.css';
 
-/** Every procedure, read from what this server says of itself at `/openapi.json`. */
+/** All procedures, read from `/openapi.json` of this server. */
 export function DevelopersPage() {
   const { developers: texts, common } = useTexts();
   const procedures = useQuery({

@@ -1,12 +1,12 @@
 import { Fragment, useId } from 'react';
 import { plainFields, type Shape } from '../../../shared/plain-fields.ts';
-import { Filled } from '../../ui/filled.tsx';
+import { InterpolatedText } from '../../ui/interpolated-text.tsx';
 import { useTexts } from '../../language/texts.ts';
 import type { ShownProcedure } from './api-document.ts';
-import { InCode } from './in-code.tsx';
+import { TextWithCode } from './text-with-code.tsx';
 import classes from './developers.module.css';
 
-/** One procedure: what it does, who may call it, what goes in and comes out, what may go wrong, and a line to try. */
+/** One procedure with its description, access, input, answer, errors and a command to try. */
 export function Procedure({ procedure }: { readonly procedure: ShownProcedure }) {
   const { name, kind, doc, input, answer, errors, curl } = procedure;
   const texts = useTexts().developers;
@@ -20,10 +20,10 @@ export function Procedure({ procedure }: { readonly procedure: ShownProcedure })
         <span className={classes['kind']}>{kind === 'query' ? texts.query : texts.mutation}</span>
       </div>
       <p lang="en">
-        <InCode text={doc} />
+        <TextWithCode text={doc} />
       </p>
       <p className={classes['who']}>
-        <WhoMay procedure={procedure} />
+        <AccessText procedure={procedure} />
       </p>
       <details className={classes['details']}>
         <summary>{texts.details}</summary>
@@ -52,7 +52,7 @@ export function Procedure({ procedure }: { readonly procedure: ShownProcedure })
   );
 }
 
-/** A field's path, which on a narrow screen breaks after its dots. */
+/** The path of a field. On a narrow screen it wraps after a dot. */
 function Path({ path }: { readonly path: string }) {
   const [first, ...others] = path.split(/(?<=\.)/);
   return (
@@ -68,15 +68,15 @@ function Path({ path }: { readonly path: string }) {
   );
 }
 
-function WhoMay({ procedure: { scope, isFresh, isForAnyone } }: { readonly procedure: ShownProcedure }) {
+function AccessText({ procedure: { scope, isFresh, isForAnyone } }: { readonly procedure: ShownProcedure }) {
   const texts = useTexts().developers;
   const person = isFresh ? texts.fresh : isForAnyone ? texts.anyone : texts.signedIn;
   if (scope === 'session') return texts.noToken(person);
   if (scope === 'public') return texts.byAnyToken(person);
   return (
-    <Filled text={texts.byToken(person)}>
+    <InterpolatedText text={texts.byToken(person)}>
       <code>{scope}</code>
-    </Filled>
+    </InterpolatedText>
   );
 }
 
@@ -106,7 +106,7 @@ function Fields({ title, shape }: { readonly title: string; readonly shape: Shap
                   <code>{type}</code>
                   {doc !== '' && (
                     <p lang="en">
-                      <InCode text={doc} />
+                      <TextWithCode text={doc} />
                     </p>
                   )}
                   {isOptional && <span> {texts.optional}</span>}

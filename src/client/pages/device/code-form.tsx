@@ -10,7 +10,7 @@ import { useTexts } from '../../language/texts.ts';
 import classes from './device.module.css';
 
 const LETTERS = 8;
-/** With whatever people put between the letters. */
+/** Including separators between the letters. */
 const MAX_LENGTH = 32;
 
 interface CodeFormProps {
@@ -20,7 +20,7 @@ interface CodeFormProps {
   readonly onCode: (code: string) => void;
 }
 
-/** The code is typed, or looked at, when the link brought it. */
+/** The person types the code, or checks the code from the link. */
 export function CodeForm({ code, failure, isPending, onCode }: CodeFormProps) {
   const { device: texts, issues } = useTexts();
   const issueOf = useIssueOf();

@@ -27,7 +27,7 @@ function answers(device: NonNullable<Answers['device']>): Answers {
 
 const review = () => screen.findByRole('heading', { name: 'Allow this app?' });
 
-test('the code of a link is typed in and no more, then all is shown, and it is let in', async () => {
+test('fills in the code of a link, shows the program and approves it', async () => {
   using app = renderApp(
     `/device?code=${CODE}`,
     answers({ inspect: () => aProgram(), approve: () => ({ clientName: 'Foyer CLI on laptop' }) }),
@@ -56,7 +56,7 @@ test('the code of a link is typed in and no more, then all is shown, and it is l
   ]);
 });
 
-test('it is turned away', async () => {
+test('denies a program', async () => {
   using app = renderApp(
     `/device?code=${CODE}`,
     answers({ inspect: () => aProgram(), deny: () => ({ clientName: 'Foyer CLI on laptop' }) }),
@@ -68,7 +68,7 @@ test('it is turned away', async () => {
   expect(app.calls.some(({ procedure }) => procedure === 'device.approve')).toBe(false);
 });
 
-test('from another network it warns aloud', async () => {
+test('warns when the program asks from another network', async () => {
   using app = renderApp(
     `/device?code=${CODE}`,
     answers({ inspect: () => aProgram({ sameAddress: false, ip: '198.51.100.9' }) }),
@@ -77,7 +77,7 @@ test('from another network it warns aloud', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('from another network than yours');
 });
 
-test('a code that is short is not sent, one that is nobody’s is said at the field, too many are said with the wait', async () => {
+test('does not send a short code, shows an unknown one at the field, and counts down after too many', async () => {
   let refusal: Failure = new Failure('USER_CODE_INVALID');
   using app = renderApp(
     '/device',
@@ -100,7 +100,7 @@ test('a code that is short is not sent, one that is nobody’s is said at the fi
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' }).disabled).toBe(true);
 });
 
-test('what was decided meanwhile is said, and there is another code to type', async () => {
+test('says when the program was decided meanwhile and asks for another code', async () => {
   using app = renderApp(
     `/device?code=${CODE}`,
     answers({
@@ -119,7 +119,7 @@ test('what was decided meanwhile is said, and there is another code to type', as
   expect(await screen.findByLabelText('Code')).toBeDefined();
 });
 
-test('an old sign-in is verified first, and then it is let in by itself', async () => {
+test('approves after a verification when the session is not fresh', async () => {
   let fresh = false;
   using app = renderApp(`/device?code=${CODE}`, {
     session: {
@@ -150,7 +150,7 @@ test('an old sign-in is verified first, and then it is let in by itself', async 
   expect(await screen.findByRole('heading', { name: 'The device is connected' })).toBeDefined();
 });
 
-test('in German, too', async () => {
+test('shows German texts', async () => {
   using app = renderApp(`/device?code=${CODE}`, answers({ inspect: () => aProgram() }), { locale: 'de' });
   await app.user.click(await screen.findByRole('button', { name: 'Weiter' }));
   expect(await screen.findByRole('heading', { name: 'Diese App zulassen?' })).toBeDefined();

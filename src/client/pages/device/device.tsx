@@ -1,35 +1,35 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { WaitingDevice } from '../../../shared/schemas/device-authorization.ts';
-import { FrontDoor } from '../../features/front-door.tsx';
+import { CardLayout } from '../../features/card-layout.tsx';
 import { RequireSession } from '../../features/session/require-session.tsx';
 import { VerifyProvider } from '../../features/verify/verify-provider.tsx';
 import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
 import { toActionError } from '../../errors.ts';
 import { trpc } from '../../trpc.ts';
 import { CodeForm } from './code-form.tsx';
-import { Decided, type Decision } from './decided.tsx';
+import { DecisionResult, type Decision } from './decision-result.tsx';
 import { Review } from './review.tsx';
 
 const route = getRouteApi('/device');
 
-/** Where a person lets a program in that has no browser (RFC 8628): by the code that it shows. */
+/** The page that approves a program without a browser by the code that it shows (RFC 8628). */
 export function DevicePage() {
   const { code, ...returned } = route.useSearch();
   return (
     <RequireSession>
       {({ user }) => (
-        <FrontDoor>
+        <CardLayout>
           <VerifyProvider user={user} returned={returned}>
             <Device code={code} />
           </VerifyProvider>
-        </FrontDoor>
+        </CardLayout>
       )}
     </RequireSession>
   );
 }
 
-/** A code in the address is typed in and no more: whoever sends a link must not get further than whoever tells a code. */
+/** A code in the URL only fills the field. A link must not do more than a code that somebody reads out. */
 function Device({ code }: { readonly code: string | undefined }) {
   const utils = trpc.useUtils();
   const [waiting, setWaiting] = useState<WaitingDevice | null>(null);
@@ -40,14 +40,14 @@ function Device({ code }: { readonly code: string | undefined }) {
   });
   const approve = useSensitiveMutation({
     perform: (input: { readonly userCode: string }) => utils.client.device.approve.mutate(input),
-    keep: 'approve-device',
+    storeAs: 'approve-device',
     onSuccess: ({ clientName }) => {
       setDecision({ clientName, isApproved: true });
       void utils.accessTokens.invalidate();
     },
   });
 
-  if (decision) return <Decided decision={decision} />;
+  if (decision) return <DecisionResult decision={decision} />;
   const denied = deny.error && toActionError(deny.error);
   const decisionFailure = approve.submittedAt > deny.submittedAt ? approve.failure : denied;
   if (waiting) {
@@ -71,7 +71,7 @@ function Device({ code }: { readonly code: string | undefined }) {
   return (
     <CodeForm
       code={code ?? approve.variables?.userCode ?? ''}
-      // What was taken up again on return from a provider fails here, where no program is shown.
+      // After a return from a provider no program is shown, so a failure is shown here.
       failure={inspect.error ? toActionError(inspect.error) : approve.failure}
       isPending={inspect.isPending || approve.isPending}
       onCode={(userCode) => {

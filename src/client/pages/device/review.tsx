@@ -20,7 +20,7 @@ interface ReviewProps {
   readonly onOther: () => void;
 }
 
-/** All that is known of the program, and the decision. */
+/** The details of the program, with the buttons "approve" and "deny". */
 export function Review({ waiting, failure, pending, onApprove, onDeny, onOther }: ReviewProps) {
   const { userCode, clientName, scopes, ip, sameAddress, device, createdAt, tokenDays } = waiting;
   const { device: texts } = useTexts();
@@ -97,7 +97,7 @@ export function Review({ waiting, failure, pending, onApprove, onDeny, onOther }
   );
 }
 
-/** What a scope allows, as the form for access tokens says it. */
+/** The text of a scope, as in the form for access tokens. */
 function useScopeWords(): (scope: Scope) => string {
   const { groups } = useTexts().accessTokens;
   const words = new Map(groups.flatMap(({ scopes }) => scopes));

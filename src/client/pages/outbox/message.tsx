@@ -5,7 +5,7 @@ import type { OutboxMessage } from './outbox.tsx';
 import classes from './outbox.module.css';
 import { useTexts } from '../../language/texts.ts';
 
-/** One message with what a person wants of it at hand: the link to open and the code to copy. */
+/** One message with buttons for its link and code. */
 export function Message({ message }: { readonly message: OutboxMessage }) {
   const texts = useTexts().outbox;
   const titleOf = useTitleOf();
@@ -34,7 +34,7 @@ export function Message({ message }: { readonly message: OutboxMessage }) {
       {view === 'html' && message.html ? (
         <iframe
           title={texts.messageAsHtml}
-          // No scripts, no forms, no access to this page; a click on a link opens it in the whole tab. The server says the same of it.
+          // No scripts, no forms, no access to this page; a click on a link opens it in the whole tab. The server's headers say the same.
           sandbox="allow-top-navigation-by-user-activation"
           src={`/dev/outbox/messages/${message.id}`}
           className={classes['html']}
@@ -47,7 +47,7 @@ export function Message({ message }: { readonly message: OutboxMessage }) {
   );
 }
 
-/** Text messages have no subject. */
+/** Text messages have no subject, so their kind is the title. */
 export function useTitleOf(): (message: OutboxMessage) => string {
   const { mail, textMessage } = useTexts().outbox;
   return ({ subject, kind }) => subject || (kind === 'sms' ? textMessage : mail);

@@ -23,7 +23,7 @@ const outboxMessage = z.object({
 });
 export type OutboxMessage = z.infer<typeof outboxMessage>;
 
-/** The newest messages first; a word where there is no outbox, as in production, and where this is not the server's machine. */
+/** The messages, newest first. `none` without an outbox, as in production; `elsewhere` in a browser on another machine. */
 async function readOutbox(): Promise<OutboxMessage[] | 'none' | 'elsewhere'> {
   const answer = await fetch('/dev/outbox.json');
   if (answer.status === 404) return 'none';
@@ -32,7 +32,7 @@ async function readOutbox(): Promise<OutboxMessage[] | 'none' | 'elsewhere'> {
   return z.array(outboxMessage).parse(await answer.json());
 }
 
-/** Development only: the mails and short messages that were not sent anywhere. */
+/** For development: the mails and text messages that were not delivered. */
 export function OutboxPage() {
   const { outbox: texts, common } = useTexts();
   const titleOf = useTitleOf();

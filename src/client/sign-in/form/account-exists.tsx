@@ -9,18 +9,18 @@ import { PendingAccount } from '../../features/pending-account.tsx';
 import { onwardPath, RESUME_LINK } from '../../features/pending-link.ts';
 import { ProviderButtons } from './provider-buttons.tsx';
 import classes from './sign-in.module.css';
-import { Filled } from '../../ui/filled.tsx';
+import { InterpolatedText } from '../../ui/interpolated-text.tsx';
 import { useLocale, useTexts } from '../../language/texts.ts';
 
 interface AccountExistsProps {
   readonly pending: PendingLink;
-  /** The ways in which the account's owner signs in. */
+  /** The owner's sign-in methods. */
   readonly methods: readonly SignInMethod[];
-  /** What went wrong on the way, other than that the account exists. */
+  /** A failure other than "the account exists". */
   readonly failure: ClientError | null;
 }
 
-/** The provider has proven an address that a user already has: that user signs in as ever, and agrees to connect it or not. */
+/** Shown when a provider proved an address that a user already has. That user signs in as usual and decides whether to connect the account. */
 export function AccountExists({ pending, methods, failure }: AccountExistsProps) {
   const { providerName, email, callbackUrl } = pending;
   const providers = methods.filter(({ type }) => type !== 'email');
@@ -35,9 +35,9 @@ export function AccountExists({ pending, methods, failure }: AccountExistsProps)
       <div className={classes['intro']}>
         <PageHeading title={texts.title} />
         <p>
-          <Filled text={texts.intro(or.format(ways), providerName)}>
+          <InterpolatedText text={texts.intro(or.format(ways), providerName)}>
             <strong>{email}</strong>
-          </Filled>
+          </InterpolatedText>
         </p>
       </div>
       <PendingAccount pending={pending} />
@@ -57,9 +57,9 @@ export function AccountExists({ pending, methods, failure }: AccountExistsProps)
         <MailCode
           email={email}
           callbackUrl={RESUME_LINK}
-          send={codes.sendTo(email)}
-          confirm={texts.confirm(providerName)}
-          connects={pending}
+          sendLabel={codes.sendTo(email)}
+          confirmLabel={texts.confirm(providerName)}
+          accountToConnect={pending}
         />
       )}
       <DenyLink

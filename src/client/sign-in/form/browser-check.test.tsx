@@ -34,11 +34,11 @@ function heldCheck() {
   const solved = new Promise<typeof SOLUTION>((resolve) => {
     done = () => resolve(SOLUTION);
   });
-  return { check: { checkBrowser: (asked: Challenge) => checkBrowser(asked, () => solved) }, done };
+  return { check: { checkBrowser: (challenge: Challenge) => checkBrowser(challenge, () => solved) }, done };
 }
 
 const solvedAtOnce = {
-  checkBrowser: (asked: Challenge) => checkBrowser(asked, () => Promise.resolve(SOLUTION)),
+  checkBrowser: (challenge: Challenge) => checkBrowser(challenge, () => Promise.resolve(SOLUTION)),
 };
 
 async function typeIn(app: ReturnType<typeof renderApp>, password: string): Promise<void> {
@@ -46,7 +46,7 @@ async function typeIn(app: ReturnType<typeof renderApp>, password: string): Prom
   await app.user.type(screen.getByLabelText(/^(Password|Passwort)$/), password);
 }
 
-test('a challenge is solved while a quiet line says so, and the same call is made again with it', async () => {
+test('solves a challenge with a status line and repeats the call with the proof', async () => {
   const { check, done } = heldCheck();
   using app = renderApp('/sign-in', inAFlood(), check);
   await typeIn(app, 'a passphrase{Enter}');
@@ -64,7 +64,7 @@ test('a challenge is solved while a quiet line says so, and the same call is mad
   expect(screen.queryByText('Checking your browser…')).toBeNull();
 });
 
-test('the line speaks German', async () => {
+test('shows the status line in German', async () => {
   const { check, done } = heldCheck();
   using app = renderApp('/sign-in', inAFlood(), { ...check, locale: 'de' });
   await typeIn(app, 'a passphrase{Enter}');
@@ -73,14 +73,14 @@ test('the line speaks German', async () => {
   await waitFor(() => expect(app.address()).toBe('/account'));
 });
 
-test('a mail that needs it is asked for again, too', async () => {
+test('repeats the request for a mail with the proof', async () => {
   using app = renderApp('/sign-in', inAFlood(), solvedAtOnce);
   await app.user.type(await screen.findByLabelText('E-mail address'), 'ada@example.com{Enter}');
   expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeDefined();
   expect(app.proofsOfWork).toEqual([PROOF]);
 });
 
-test('a second refusal is told, and the button tries anew', async () => {
+test('shows a second refusal and tries again with the button', async () => {
   using app = renderApp('/sign-in', inAFlood(2), solvedAtOnce);
   await typeIn(app, 'a passphrase{Enter}');
   expect((await screen.findByRole('alert')).textContent).toContain('Code: PROOF_OF_WORK_REQUIRED');
@@ -89,9 +89,10 @@ test('a second refusal is told, and the button tries anew', async () => {
   await waitFor(() => expect(app.address()).toBe('/account'));
 });
 
-test('a browser that cannot solve it says what helps', async () => {
+test('explains what helps when the browser cannot solve the challenge', async () => {
   using app = renderApp('/sign-in', inAFlood(), {
-    checkBrowser: (asked: Challenge) => checkBrowser(asked, () => Promise.reject(new Error('no workers'))),
+    checkBrowser: (challenge: Challenge) =>
+      checkBrowser(challenge, () => Promise.reject(new Error('no workers'))),
   });
   await typeIn(app, 'a passphrase{Enter}');
   expect((await screen.findByRole('alert')).textContent).toContain('come back in a few minutes');

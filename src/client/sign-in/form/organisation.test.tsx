@@ -17,11 +17,11 @@ function signedOut(discover: Discover): Answers {
   };
 }
 
-function asked(app: ReturnType<typeof renderApp>): unknown[] {
+function lookUps(app: ReturnType<typeof renderApp>): unknown[] {
   return app.calls.flatMap(({ procedure, input }) => (procedure === 'providers.discover' ? [input] : []));
 }
 
-test('leaving the field leads to the organisation’s provider', async () => {
+test('offers the organisation’s provider after blur', async () => {
   using app = renderApp(
     '/sign-in?callbackUrl=%2Faccount',
     signedOut(() => FOUND),
@@ -37,7 +37,7 @@ test('leaving the field leads to the organisation’s provider', async () => {
   expect(app.calls.at(-1)?.input).toEqual({ provider: 'found', callbackUrl: '/account' });
 });
 
-test('resting on a whole address is enough, an incomplete one is not asked for', async () => {
+test('looks up a complete address after a pause and no incomplete one', async () => {
   using app = renderApp(
     '/sign-in',
     signedOut(() => FOUND),
@@ -45,13 +45,13 @@ test('resting on a whole address is enough, an incomplete one is not asked for',
   const field = await screen.findByLabelText('E-mail address');
   await app.user.type(field, 'ada@example');
   await app.user.tab();
-  expect(asked(app)).toEqual([]);
+  expect(lookUps(app)).toEqual([]);
   await app.user.type(field, '.com');
   expect(await screen.findByRole('button', { name: 'Continue with example.com' })).toBeDefined();
-  expect(asked(app)).toEqual([{ email: 'ada@example.com' }]);
+  expect(lookUps(app)).toEqual([{ email: 'ada@example.com' }]);
 });
 
-test('one call a domain, and none for what was typed before', async () => {
+test('looks up each domain once', async () => {
   using app = renderApp(
     '/sign-in',
     signedOut(({ email }) => (email.endsWith('@example.com') ? FOUND : null)),
@@ -65,14 +65,14 @@ test('one call a domain, and none for what was typed before', async () => {
   await type('ada@example.com');
   await screen.findByRole('button', { name: 'Continue with example.com' });
   await type('ada@example.org');
-  await waitFor(() => expect(asked(app)).toHaveLength(2));
+  await waitFor(() => expect(lookUps(app)).toHaveLength(2));
   expect(screen.queryByRole('button', { name: 'Continue with example.com' })).toBeNull();
   await type('Grace@EXAMPLE.com');
   expect(await screen.findByRole('button', { name: 'Continue with example.com' })).toBeDefined();
-  expect(asked(app)).toHaveLength(2);
+  expect(lookUps(app)).toHaveLength(2);
 });
 
-test('an answer that comes after the address has changed is not shown', async () => {
+test('ignores an answer after the address has changed', async () => {
   let answer: ((found: typeof FOUND) => void) | undefined;
   using app = renderApp(
     '/sign-in',
@@ -87,7 +87,7 @@ test('an answer that comes after the address has changed is not shown', async ()
   expect(screen.queryByRole('button', { name: 'Continue with example.com' })).toBeNull();
 });
 
-test('while it is looked for, and when that fails, nothing is in the way', async () => {
+test('keeps the form usable during a look-up and after its failure', async () => {
   using app = renderApp(
     '/sign-in',
     signedOut(() => {
@@ -96,7 +96,7 @@ test('while it is looked for, and when that fails, nothing is in the way', async
   );
   await app.user.type(await screen.findByLabelText('E-mail address'), 'ada@example.com');
   await app.user.tab();
-  await waitFor(() => expect(asked(app)).toHaveLength(1));
+  await waitFor(() => expect(lookUps(app)).toHaveLength(1));
   expect(screen.queryByRole('alert')).toBeNull();
   await app.user.click(screen.getByRole('button', { name: 'Email me a link' }));
   expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeDefined();

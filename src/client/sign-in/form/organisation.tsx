@@ -7,7 +7,7 @@ interface OrganisationProps {
   readonly callbackUrl: string | undefined;
 }
 
-/** The way in that an address's organisation has set up, announced when it is found. */
+/** The sign-in method of the address's organisation, announced when it is found. */
 export function Organisation({ found, callbackUrl }: OrganisationProps) {
   return (
     <div aria-live="polite" className={classes['organisation']}>

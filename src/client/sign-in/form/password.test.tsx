@@ -23,7 +23,7 @@ async function fill(app: ReturnType<typeof renderApp>, password: string): Promis
   return field;
 }
 
-test('address and password stand in one form, as password managers want them', async () => {
+test('has the address and the password in one form for password managers', async () => {
   using app = renderApp(
     '/sign-in',
     signedOut(() => {
@@ -41,7 +41,7 @@ test('address and password stand in one form, as password managers want them', a
   expect(app.calls.some(({ procedure }) => procedure.startsWith('password.'))).toBe(false);
 });
 
-test('the password signs in, goes on to where one wanted to go, and is marked as used last', async () => {
+test('signs in with a password, goes to the callback URL and marks it as last used', async () => {
   const answers = signedOut(({ callbackUrl }) => ({
     session: aSession(),
     callbackUrl: callbackUrl ?? '/account',
@@ -62,7 +62,7 @@ test('the password signs in, goes on to where one wanted to go, and is marked as
   expect(again.left).toEqual([]);
 });
 
-test('a wrong one is said at the field, which is ready for another', async () => {
+test('shows a wrong password at the field and selects it', async () => {
   using app = renderApp(
     '/sign-in',
     signedOut(() => {
@@ -79,7 +79,7 @@ test('a wrong one is said at the field, which is ready for another', async () =>
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('too many guesses count down at the field, and a link is still to be had', async () => {
+test('counts down at the field after too many guesses and still offers a link', async () => {
   using app = renderApp(
     '/sign-in',
     signedOut(() => {
@@ -96,7 +96,7 @@ test('too many guesses count down at the field, and a link is still to be had', 
   expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeDefined();
 });
 
-test('what is missing is said at its field, and nothing is sent', async () => {
+test('shows a missing value at its field and sends nothing', async () => {
   using app = renderApp(
     '/sign-in',
     signedOut(() => {
@@ -112,7 +112,7 @@ test('what is missing is said at its field, and nothing is sent', async () => {
   expect(app.calls.some(({ procedure }) => procedure === 'password.signIn')).toBe(false);
 });
 
-test('is shown on demand, hidden again on sending, and warns of Caps Lock', async () => {
+test('shows the password on demand, hides it on submit and warns of Caps Lock', async () => {
   using app = renderApp(
     '/sign-in',
     signedOut(() => {
@@ -131,7 +131,7 @@ test('is shown on demand, hidden again on sending, and warns of Caps Lock', asyn
   expect(screen.queryByText('Caps Lock is on.')).toBeNull();
 });
 
-test('the ways to a first and a new password take the address along', async () => {
+test('passes the address to the sign-up and reset pages', async () => {
   using app = renderApp(
     '/sign-in?callbackUrl=%2Faccount',
     signedOut(() => {

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import type { Provider } from '../../../shared/schemas/providers.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { useLeaveForProvider } from '../../features/session/leave.ts';
+import { useProviderNavigation } from '../../features/session/external-navigation.ts';
 import { ProviderMark } from '../../ui/provider-mark.tsx';
 import { toActionError, toClientError } from '../../errors.ts';
 import { noteSignInStarted } from '../../features/session/last-used.ts';
@@ -13,22 +13,22 @@ import classes from './sign-in.module.css';
 import { useTexts } from '../../language/texts.ts';
 
 interface ProviderButtonsProps {
-  /** `undefined` while they are not known yet. */
+  /** `undefined` while the list is loading. */
   readonly providers: readonly Pick<Provider, 'id' | 'name'>[] | undefined;
-  /** What kept the list from being read, if anything did. */
+  /** The error of the list, if there is one. */
   readonly trouble: unknown;
   readonly callbackUrl: string | undefined;
   readonly lastUsed: string | null;
-  /** They are the ways of one person who is known to sign in by them. */
+  /** The providers of one known person. */
   readonly isOwn?: boolean;
-  /** For the one that is most likely wanted. */
+  /** For the most likely provider. */
   readonly isProminent?: boolean;
 }
 
 export function ProviderButtons(props: ProviderButtonsProps) {
   const { providers, trouble, callbackUrl, lastUsed, isOwn = false, isProminent = false } = props;
   const { signIn: texts, common } = useTexts();
-  const leave = useLeaveForProvider();
+  const leave = useProviderNavigation();
   const signInWith = trpc.session.signInWith.useMutation({
     onMutate: ({ provider }) => noteSignInStarted(provider),
     onSuccess: ({ url }, { provider }) => leave(url, provider),

@@ -2,11 +2,11 @@ import { Notice } from '../../ui/notice.tsx';
 import { useTexts } from '../../language/texts.ts';
 
 interface SessionEndedProps {
-  /** `here`: in another tab of this browser. `elsewhere`: nobody here has signed out. */
+  /** `here`: by a sign-out in another tab of this browser. `elsewhere`: otherwise. */
   readonly where: 'here' | 'elsewhere';
 }
 
-/** Why an open page of the account is the sign-in page now. */
+/** Explains why an account page redirected to sign-in. */
 export function SessionEnded({ where }: SessionEndedProps) {
   const texts = useTexts().sessionEnded;
   return (

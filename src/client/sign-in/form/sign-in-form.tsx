@@ -4,10 +4,10 @@ import { Button } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/email-field.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TextLink } from '../../ui/links.tsx';
-import { askAgain } from '../../ui/password/ask-again.ts';
+import { focusAndSelect } from '../../ui/password/focus-and-select.ts';
 import { PasswordField } from '../../ui/password/password-field.tsx';
-import { usePasswordSentence } from '../../ui/password/password-sentence.ts';
-import { useEnter } from '../../features/session/session.ts';
+import { usePasswordError } from '../../ui/password/password-error.ts';
+import { useCompleteSignIn } from '../../features/session/session.ts';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
 import { toActionError } from '../../errors.ts';
 import { noteSignInStarted } from '../../features/session/last-used.ts';
@@ -27,21 +27,21 @@ interface SignInFormProps {
 }
 
 /**
- * An address, and either its password or a mail. Both fields stand in one form from the beginning, as password managers want it;
- * without a password the Enter key asks for the mail.
+ * An address with a password or a mailed link. Both fields are in one form, as password managers need. Without a password, the Enter key
+ * requests the mail.
  */
 export function SignInForm({ email, onEmail, callbackUrl, lastUsed }: SignInFormProps) {
   const { signIn: texts, password: passwordTexts } = useTexts();
   const issueOf = useIssueOf();
-  const passwordSentence = usePasswordSentence();
+  const passwordError = usePasswordError();
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState<'email' | 'password' | null>(null);
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
-  const enter = useEnter();
+  const completeSignIn = useCompleteSignIn();
   const organisation = useOrganisation(email);
-  const onward = callbackUrl !== undefined && { callbackUrl };
+  const callback = callbackUrl !== undefined && { callbackUrl };
 
   const requestLink = trpc.session.requestLink.useMutation({
     onSuccess: (answer) => {
@@ -58,11 +58,11 @@ export function SignInForm({ email, onEmail, callbackUrl, lastUsed }: SignInForm
   });
   const signIn = trpc.password.signIn.useMutation({
     onMutate: () => noteSignInStarted('password'),
-    onSuccess: enter,
+    onSuccess: completeSignIn,
     onError: (failure) => {
-      const told = toActionError(failure);
-      if (issueOf(told, 'email')) emailField.current?.focus();
-      else if (passwordSentence(told, 'password', 0)) askAgain(passwordField.current);
+      const clientError = toActionError(failure);
+      if (issueOf(clientError, 'email')) emailField.current?.focus();
+      else if (passwordError(clientError, 'password', 0)) focusAndSelect(passwordField.current);
     },
   });
   const linkFailure = requestLink.error && toActionError(requestLink.error);
@@ -70,7 +70,7 @@ export function SignInForm({ email, onEmail, callbackUrl, lastUsed }: SignInForm
   const signInFailure = signIn.error && toActionError(signIn.error);
   const signInWait = useRetryWait(signInFailure);
   const emailIssue = issueOf(linkFailure ?? signInFailure, 'email');
-  const passwordIssue = passwordSentence(signInFailure, 'password', signInWait);
+  const passwordIssue = passwordError(signInFailure, 'password', signInWait);
   const otherFailure = (!emailIssue && linkFailure) || (!emailIssue && !passwordIssue && signInFailure);
 
   const isMissing = (field: 'email' | 'password'): boolean => {
@@ -80,27 +80,27 @@ export function SignInForm({ email, onEmail, callbackUrl, lastUsed }: SignInForm
     (field === 'email' ? emailField : passwordField).current?.focus();
     return true;
   };
-  const mailLink = () => {
+  const sendMailLink = () => {
     setMissing(null);
     if (isMissing('email') || linkWait > 0 || requestLink.isPending) return;
     signIn.reset();
-    requestLink.mutate({ email, ...onward });
+    requestLink.mutate({ email, ...callback });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setMissing(null);
     if (isMissing('email') || isMissing('password') || signInWait > 0 || signIn.isPending) return;
     requestLink.reset();
-    signIn.mutate({ email, password, ...onward });
+    signIn.mutate({ email, password, ...callback });
   };
   const onEmailKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || password !== '') return;
     event.preventDefault();
-    mailLink();
+    sendMailLink();
   };
 
   return (
-    // The server judges the address; its sentence stands at the field, where the browser's own bubble would vanish.
+    // The server checks the address. Its error is shown at the field, unlike the browser's own message.
     <form onSubmit={submit} noValidate className={classes['form']}>
       {otherFailure && <ErrorNotice error={otherFailure} takeFocus />}
       <div>
@@ -109,7 +109,7 @@ export function SignInForm({ email, onEmail, callbackUrl, lastUsed }: SignInForm
           value={email}
           onChange={onEmail}
           onKeyDown={onEmailKey}
-          onBlur={organisation.onLeave}
+          onBlur={organisation.onBlur}
           error={missing === 'email' ? texts.missingEmail : emailIssue}
         />
         <Organisation found={organisation.found} callbackUrl={callbackUrl} />
@@ -148,7 +148,7 @@ export function SignInForm({ email, onEmail, callbackUrl, lastUsed }: SignInForm
           loading={requestLink.isPending}
           disabled={linkWait > 0}
           rightSection={lastUsed === 'email' && <LastUsedMark />}
-          onClick={mailLink}
+          onClick={sendMailLink}
         >
           {texts.mailLink}
         </Button>

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type FocusEvent } from 'react';
 import type { DiscoveredProvider } from '../../../shared/schemas/providers.ts';
-import { BEHIND, trpc } from '../../trpc.ts';
+import { SEPARATE_BATCH, trpc } from '../../trpc.ts';
 
-/** Milliseconds without a key after which a whole address is taken for finished. */
+/** After this time without a key, a complete address is looked up. Milliseconds. */
 const PAUSE_MS = 800;
 
-/** The domain of an address that looks whole, in lower case. What it lets through the server checks. */
+/** The domain of an address that looks complete, in lower case. The server checks it further. */
 export function domainOf(email: string): string | null {
   const domain = /^[^\s@]+@((?:[a-z0-9-]+\.)+[a-z]{2,63})$/i.exec(email.trim())?.[1];
   return domain?.toLowerCase() ?? null;
@@ -14,37 +14,37 @@ export function domainOf(email: string): string | null {
 
 interface FoundOrganisation {
   readonly found: DiscoveredProvider | null;
-  readonly onLeave: (event: FocusEvent) => void;
+  readonly onBlur: (event: FocusEvent) => void;
 }
 
 /**
- * The provider that the typed address's organisation signs its people in with. It is asked for behind the scenes, once a domain, when
- * the person leaves the field or rests; of an address that changes meanwhile, and of failures, nothing is seen.
+ * The provider of the typed address's organisation. It is looked up in the background, once per domain, on blur or after a pause. Outdated
+ * answers and failures are ignored.
  */
 export function useOrganisation(email: string): FoundOrganisation {
   const { client } = trpc.useUtils();
   const domain = domainOf(email);
-  const [asked, setAsked] = useState<string | null>(null);
+  const [requestedDomain, setRequestedDomain] = useState<string | null>(null);
 
   useEffect(() => {
     if (domain === null) return;
-    const timer = setTimeout(setAsked, PAUSE_MS, domain);
+    const timer = setTimeout(setRequestedDomain, PAUSE_MS, domain);
     return () => clearTimeout(timer);
   }, [domain, email]);
 
   const query = useQuery({
     queryKey: ['organisation', domain],
     queryFn: ({ signal }) =>
-      client.providers.discover.query({ email: email.trim() }, { context: BEHIND, signal }),
-    enabled: domain !== null && domain === asked,
+      client.providers.discover.query({ email: email.trim() }, { context: SEPARATE_BATCH, signal }),
+    enabled: domain !== null && domain === requestedDomain,
     retry: false,
     staleTime: Infinity,
   });
   return {
-    found: (domain === asked && query.data) || null,
-    onLeave: ({ relatedTarget }) => {
-      // Whoever is pressing a button has decided, and it must not move away from under the pointer.
-      if (!(relatedTarget instanceof HTMLButtonElement)) setAsked(domain);
+    found: (domain === requestedDomain && query.data) || null,
+    onBlur: ({ relatedTarget }) => {
+      // A new button would move the one that is being pressed.
+      if (!(relatedTarget instanceof HTMLButtonElement)) setRequestedDomain(domain);
     },
   };
 }

@@ -11,7 +11,7 @@ import { onwardPath } from '../../features/pending-link.ts';
 import { useGoTo, useReplaceSession } from '../../features/session/session.ts';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
 import { trpc } from '../../trpc.ts';
-import { Filled } from '../../ui/filled.tsx';
+import { InterpolatedText } from '../../ui/interpolated-text.tsx';
 import { useTexts } from '../../language/texts.ts';
 
 interface LinkRefusedProps {
@@ -22,12 +22,12 @@ interface LinkRefusedProps {
   readonly onRetry: () => void;
 }
 
-/** Why what waited was not connected, and the way on. */
+/** Explains why the account was not connected, with buttons to continue. */
 export function LinkRefused({ failure, pending, user, isPending, onRetry }: LinkRefusedProps) {
   const { resumeLink: texts, common } = useTexts();
   const wait = useRetryWait(failure);
   if (failure.code === 'OAuthAccountNotLinked') {
-    return <SomebodyElse pending={pending} user={user} />;
+    return <DifferentPerson pending={pending} user={user} />;
   }
   const isFinal = failure.code === 'LINK_EXPIRED' || failure.code === 'ACCOUNT_BELONGS_TO_OTHER';
   return (
@@ -51,24 +51,24 @@ export function LinkRefused({ failure, pending, user, isPending, onRetry }: Link
   );
 }
 
-/** Only whoever has proven the address may connect what names it. */
-export function SomebodyElse({ pending, user }: Pick<LinkRefusedProps, 'pending' | 'user'>) {
+/** Only a person who proved the address may connect an account with it. */
+export function DifferentPerson({ pending, user }: Pick<LinkRefusedProps, 'pending' | 'user'>) {
   const texts = useTexts().resumeLink;
   const goTo = useGoTo();
   const replaceSession = useReplaceSession();
-  // Then nobody is signed in, and the page around this leads to where the right person signs in.
+  // Without a session, the page redirects to sign-in.
   const signOut = trpc.session.signOut.useMutation({ onSuccess: () => replaceSession(null) });
   return (
     <>
       <PageHeading title={texts.somebodyElseTitle} />
       <div>
         <p>
-          <Filled text={texts.somebodyElse}>
+          <InterpolatedText text={texts.somebodyElse}>
             <strong>{user.email ?? user.name ?? texts.anotherPerson}</strong>
-          </Filled>{' '}
-          <Filled text={texts.onlyTo(pending.providerName)}>
+          </InterpolatedText>{' '}
+          <InterpolatedText text={texts.onlyTo(pending.providerName)}>
             <strong>{pending.email}</strong>
-          </Filled>
+          </InterpolatedText>
         </p>
         <ErrorReference code="OAuthAccountNotLinked" />
       </div>

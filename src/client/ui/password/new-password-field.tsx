@@ -9,13 +9,13 @@ interface NewPasswordFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error?: string | undefined;
-  /** Whose password it is to be: it must not be made of these. */
+  /** The account's owner: the password must not contain these. */
   readonly email: string | null;
   readonly name: string | null;
   readonly ref?: RefObject<HTMLInputElement | null>;
 }
 
-/** A password to be chosen, with what it is worth. The browser only advises; the server decides. */
+/** A field for a new password, with its strength. The browser only advises; the server decides. */
 export function NewPasswordField(props: NewPasswordFieldProps) {
   const texts = useTexts().password;
   const { label = texts.newLabel, value, onChange, error, email, name, ref } = props;
@@ -31,7 +31,7 @@ export function NewPasswordField(props: NewPasswordFieldProps) {
         onChange={onChange}
         error={error}
       />
-      {/* Once the server has spoken there is nothing to add, until it is changed. */}
+      {/* Hidden while an error from the server is shown. */}
       <StrengthMeter password={error === undefined ? value : ''} email={email} name={name} />
     </div>
   );

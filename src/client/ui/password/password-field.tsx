@@ -15,8 +15,8 @@ interface PasswordFieldProps {
 }
 
 /**
- * A password, hidden until its person wants to see it, with a word when Caps Lock is on. What is shown is hidden again on submitting:
- * browsers keep only what comes out of a password field.
+ * A password field with a "show" button and a Caps Lock warning. The password is hidden again on submit, because browsers save only what is
+ * in a password field.
  */
 export function PasswordField({ label, value, onChange, error, ref, ...rest }: PasswordFieldProps) {
   const texts = useTexts().password;

@@ -4,7 +4,7 @@ import classes from './strength-meter.module.css';
 import { PASSWORD_MIN_LENGTH } from '../../../shared/limits.ts';
 import { useTexts } from '../../language/texts.ts';
 
-/** Milliseconds of rest before it is judged and read out: nobody wants to hear of every letter. */
+/** Milliseconds without a key before the password is evaluated, so that a screen reader does not announce every letter. */
 const REST_MS = 300;
 const BARS = [1, 2, 3, 4] as const;
 
@@ -14,33 +14,33 @@ interface StrengthMeterProps {
   readonly name: string | null;
 }
 
-/** What the password is worth, and why. What it is judged by is fetched with the first letter; without it the server judges alone. */
+/** The strength of the password, and why. The estimator is loaded with the first letter; without it only the server checks. */
 export function StrengthMeter({ password, email, name }: StrengthMeterProps) {
-  const [settled, settle] = useState(password);
+  const [pausedPassword, setPausedPassword] = useState(password);
   const [strength, setStrength] = useState<Strength | null>(null);
-  const isBegun = password !== '';
+  const isStarted = password !== '';
 
   useEffect(() => {
-    if (isBegun) void import('./strength.ts').catch(() => undefined);
-  }, [isBegun]);
+    if (isStarted) void import('./strength.ts').catch(() => undefined);
+  }, [isStarted]);
   useEffect(() => {
-    const timer = setTimeout(settle, REST_MS, password);
+    const timer = setTimeout(setPausedPassword, REST_MS, password);
     return () => clearTimeout(timer);
   }, [password]);
   useEffect(() => {
-    if (settled === '') return setStrength(null);
+    if (pausedPassword === '') return setStrength(null);
     let isCurrent = true;
     import('./strength.ts').then(
-      ({ strengthOf }) => isCurrent && setStrength(strengthOf(settled, { email, name })),
+      ({ strengthOf }) => isCurrent && setStrength(strengthOf(pausedPassword, { email, name })),
       () => {},
     );
     return () => {
       isCurrent = false;
     };
-  }, [settled, email, name]);
+  }, [pausedPassword, email, name]);
 
-  const shown = isBegun ? strength : null;
-  const words = useWords(shown);
+  const shown = isStarted ? strength : null;
+  const text = useWords(shown);
   return (
     <div className={classes['meter']}>
       <div aria-hidden className={classes['bars']} data-enough={shown === null || shown.faults.length === 0}>
@@ -49,7 +49,7 @@ export function StrengthMeter({ password, email, name }: StrengthMeterProps) {
         ))}
       </div>
       <p role="status" className={classes['words']}>
-        {words}
+        {text}
       </p>
     </div>
   );

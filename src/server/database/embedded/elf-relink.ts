@@ -1,11 +1,6 @@
 /**
- * Lets the engine's Linux binaries, which were linked against glibc 2.38, load on glibc 2.36 and 2.37.
- *
- * They need exactly two things of 2.38: the version name itself, and the `__isoc23_*` twins of `strtol` and its family
- * (C23 only adds the prefix `0b` to what they accept). So each reference to `GLIBC_2.38` becomes one to the oldest version
- * of the architecture, and each twin loses its prefix. Both are edits of fixed-size table entries that point at strings
- * the file already holds; nothing moves. ELF layout: https://refspecs.linuxfoundation.org/elf/gabi4+/contents.html,
- * version tables: https://refspecs.linuxfoundation.org/LSB_5.0.0/LSB-Core-generic/LSB-Core-generic/symversion.html
+ * Changes the engine's Linux binaries, which were linked against glibc 2.38, so that they load on glibc 2.36
+ * and 2.37. docs/decisions/004 tells which table entries are changed, and why.
  */
 
 const ELF_MAGIC = 0x7f454c46;
@@ -19,7 +14,10 @@ const UNDEFINED_SECTION = 0;
 const NEEDED_VERSION = 'GLIBC_2.38';
 const C23_PREFIX = '__isoc23_';
 
-/** The oldest symbol version of glibc per machine (ELF `e_machine`), with the hash the dynamic linker compares. */
+/**
+ * The oldest symbol version of glibc per machine (ELF `e_machine`), with the hash that the dynamic linker
+ * compares.
+ */
 const BASE_VERSIONS: Readonly<Record<number, { readonly name: string; readonly hash: number }>> = {
   62: { name: 'GLIBC_2.2.5', hash: 0x09691a75 },
   183: { name: 'GLIBC_2.17', hash: 0x06969197 },
@@ -29,7 +27,7 @@ interface Section {
   readonly type: number;
   readonly offset: number;
   readonly size: number;
-  /** Index of the section that holds this one's strings. */
+  /** Index of the section with this section's strings. */
   readonly link: number;
 }
 
@@ -101,12 +99,13 @@ function stripC23Prefixes(file: Buffer, symbols: Section, strings: Section): num
 }
 
 /**
- * Edits a shared object in place and says how much was edited, so that the caller can refuse a binary it does not know.
+ * Changes a shared object in place and returns the number of changes, so that the caller can refuse an
+ * unknown binary.
  * @throws Error when the file is not a 64-bit little-endian ELF of a known machine with the expected tables.
  */
 export function relinkForOlderGlibc(file: Buffer): RelinkCount {
-  const readable = file.length >= 64 && file.readUInt32BE(0) === ELF_MAGIC;
-  if (!readable || file[4] !== CLASS_64_BIT || file[5] !== LITTLE_ENDIAN) {
+  const isElf = file.length >= 64 && file.readUInt32BE(0) === ELF_MAGIC;
+  if (!isElf || file[4] !== CLASS_64_BIT || file[5] !== LITTLE_ENDIAN) {
     throw new Error('not a 64-bit little-endian ELF file');
   }
   const machine = file.readUInt16LE(18);

@@ -20,7 +20,7 @@ const exists = (file: string): Promise<boolean> =>
     () => false,
   );
 
-function runs(pid: number): boolean {
+function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -53,14 +53,14 @@ describe.runIf(USES_EMBEDDED_ENGINE)('the embedded database (embedded engine onl
     return connection;
   }
 
-  /** The private directory of the engine that runs now. */
+  /** The temporary directory of the running engine. */
   async function temporaryDirectory(): Promise<string> {
     const reminders = path.join(directory, 'engine/temporary');
     const [name = ''] = await readdir(reminders);
     return readlink(path.join(reminders, name));
   }
 
-  it('keeps its data over a restart, and leaves no process and no temporary directory', async () => {
+  it('keeps its data after a restart, and leaves no process and no temporary directory', async () => {
     const first = await start();
     const pid = first.pid() ?? 0;
     const temporary = await temporaryDirectory();
@@ -69,7 +69,7 @@ describe.runIf(USES_EMBEDDED_ENGINE)('the embedded database (embedded engine onl
     await connection.close();
     await first.close();
 
-    expect(runs(pid)).toBe(false);
+    expect(isRunning(pid)).toBe(false);
     expect(await exists(temporary)).toBe(false);
     expect(await readdir(path.join(directory, 'engine/temporary'))).toEqual([]);
 
@@ -77,7 +77,7 @@ describe.runIf(USES_EMBEDDED_ENGINE)('the embedded database (embedded engine onl
     expect(await db.collection('things').countDocuments({ name: 'kept' })).toBe(1);
   });
 
-  it('keeps what was acknowledged, and its address, when its process is killed', async () => {
+  it('keeps acknowledged writes and its address after its process was killed', async () => {
     const engine = await start();
     const { db } = await connect(engine);
     const things = db.collection<{ _id: number }>('things');
@@ -86,7 +86,7 @@ describe.runIf(USES_EMBEDDED_ENGINE)('the embedded database (embedded engine onl
     for (let kill = 0; kill < 3; kill++) {
       const pid = engine.pid() ?? 0;
       const enough = acknowledged.length + 300;
-      // Several at once: what one of them waits for could hide what the others do not wait for.
+      // Several concurrent writers, because the waiting of one could hide that others do not wait.
       const writers = Array.from({ length: 8 }, async () => {
         for (;;) {
           const _id = next++;
@@ -101,14 +101,14 @@ describe.runIf(USES_EMBEDDED_ENGINE)('the embedded database (embedded engine onl
 
       await expect.poll(() => things.findOne().catch(() => null), PATIENCE).not.toBeNull();
       expect(engine.pid()).not.toBe(pid);
-      const kept = new Set((await things.find().toArray()).map(({ _id }) => _id));
-      expect(acknowledged.filter((_id) => !kept.has(_id))).toEqual([]);
+      const storedIds = new Set((await things.find().toArray()).map(({ _id }) => _id));
+      expect(acknowledged.filter((_id) => !storedIds.has(_id))).toEqual([]);
     }
     const sockets = await readdir(await temporaryDirectory());
     expect(sockets.filter((name) => name.startsWith('embedded-mongodb-'))).toHaveLength(1);
   });
 
-  it('is started again however often it dies', async () => {
+  it('is restarted after each of many kills', async () => {
     const engine = await start({ longestPauseMs: 200 });
     const { db } = await connect(engine);
     for (let kill = 0; kill < 8; kill++) {
@@ -120,7 +120,7 @@ describe.runIf(USES_EMBEDDED_ENGINE)('the embedded database (embedded engine onl
     expect(engine.trouble()).toBeNull();
   });
 
-  it('says what is wrong while it cannot be started, and runs once that is mended', async () => {
+  it('reports why it cannot be restarted, and runs after the repair', async () => {
     const error = vi.spyOn(log, 'error').mockClear();
     const engine = await start({ longestPauseMs: 100 });
     const { db } = await connect(engine);
@@ -130,11 +130,11 @@ describe.runIf(USES_EMBEDDED_ENGINE)('the embedded database (embedded engine onl
     await writeFile(files, '');
     process.kill(engine.pid() ?? 0, 'SIGKILL');
 
-    const words = 'a file stands where the directory of its files was';
-    // More often than it was tried before it was given up for good.
-    const sayings = () => error.mock.calls.filter(([, text]) => text?.endsWith(words));
-    await expect.poll(() => sayings().length, { ...PATIENCE, timeout: 30_000 }).toBeGreaterThan(5);
-    expect(engine.trouble()).toBe(words);
+    const reason = 'a file stands where the directory of its files was';
+    // More often than the number of tries after which earlier versions gave up.
+    const failures = () => error.mock.calls.filter(([, text]) => text?.endsWith(reason));
+    await expect.poll(() => failures().length, { ...PATIENCE, timeout: 30_000 }).toBeGreaterThan(5);
+    expect(engine.trouble()).toBe(reason);
     expect(engine.pid()).toBeNull();
 
     await rm(files);
@@ -144,7 +144,7 @@ describe.runIf(USES_EMBEDDED_ENGINE)('the embedded database (embedded engine onl
     expect(engine.trouble()).toBeNull();
   });
 
-  it('answers the session commands that would crash it', async () => {
+  it('survives the session commands that would crash it', async () => {
     const engine = await start();
     const { db } = await connect(engine);
     const pid = engine.pid();
@@ -158,7 +158,7 @@ describe.runIf(USES_EMBEDDED_ENGINE)('the embedded database (embedded engine onl
     expect(engine.pid()).toBe(pid);
   });
 
-  it('refuses a second one on the same directory with a clear message', async () => {
+  it('throws an error that names DATA_DIR for a second engine in the same directory', async () => {
     await start();
     await expect(startEmbeddedDatabase({ directory, log, libraryCache })).rejects.toThrow(
       /in use by another running Foyer.*DATA_DIR/,
@@ -166,10 +166,10 @@ describe.runIf(USES_EMBEDDED_ENGINE)('the embedded database (embedded engine onl
     expect(await readdir(path.join(directory, 'engine/temporary'))).toHaveLength(1);
   });
 
-  describe('of a server that is killed', () => {
+  describe('after its server was killed', () => {
     let server: ChildProcess;
 
-    /** A process that starts the engine and then does nothing, in the place of the server. */
+    /** Starts a process that only starts the engine, in place of the server. */
     async function startServer(): Promise<number> {
       const module = new URL('./start-embedded-database.ts', import.meta.url).href;
       const script = `
@@ -186,26 +186,26 @@ describe.runIf(USES_EMBEDDED_ENGINE)('the embedded database (embedded engine onl
       return pid;
     }
 
-    it('ends itself and removes its temporary directory', async () => {
+    it('exits and removes its temporary directory', async () => {
       const pid = await startServer();
       const temporary = await temporaryDirectory();
       server.kill('SIGKILL');
 
-      await expect.poll(() => runs(pid), PATIENCE).toBe(false);
+      await expect.poll(() => isRunning(pid), PATIENCE).toBe(false);
       expect(await exists(temporary)).toBe(false);
     });
 
-    it('outlives the signals of a terminal while the server lives', async () => {
+    it('ignores the signals of a terminal while the server runs', async () => {
       const pid = await startServer();
       process.kill(pid, 'SIGINT');
       process.kill(pid, 'SIGTERM');
       await new Promise((resolve) => setTimeout(resolve, 200));
-      expect(runs(pid)).toBe(true);
+      expect(isRunning(pid)).toBe(true);
       server.kill('SIGKILL');
-      await expect.poll(() => runs(pid), PATIENCE).toBe(false);
+      await expect.poll(() => isRunning(pid), PATIENCE).toBe(false);
     });
 
-    it('killed as well, leaves a temporary directory that the next start removes', async () => {
+    it('leaves a temporary directory when it was killed too, which the next start removes', async () => {
       const pid = await startServer();
       const temporary = await temporaryDirectory();
       process.kill(server.pid ?? 0, 'SIGSTOP');

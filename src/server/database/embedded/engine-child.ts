@@ -24,14 +24,14 @@ export interface EngineChild {
   readonly pid: number;
   readonly socketPath: string;
   readonly exited: Promise<EngineExit>;
-  /** Asks it to close its files and waits; kills it when that takes too long. */
+  /** Requests the close and waits; kills the process after 4 s. */
   close(): Promise<void>;
 }
 
 /**
  * Starts the engine's process and waits until it answers.
  * @param library the native library to load instead of the package's own
- * @throws DirectoryInUseError; Error with what the process reported, or the end of its error output
+ * @throws DirectoryInUseError; Error with the process's message or the end of its error output
  */
 export async function startEngineChild(
   directories: EngineArguments,
@@ -40,7 +40,8 @@ export async function startEngineChild(
   const { path: entry, execArgv } = entryFile(new URL('engine-process', import.meta.url));
   const child = spawn(process.execPath, [...execArgv, entry, JSON.stringify(directories)], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    // Only what it needs: the server's environment holds secrets, and every napi-rs package reads the library's variable.
+    // No other variables: the server's environment contains secrets, and every napi-rs package reads
+    // NAPI_RS_NATIVE_LIBRARY_PATH.
     env: {
       TMPDIR: directories.temporaryDirectory,
       ...(library === null ? {} : { NAPI_RS_NATIVE_LIBRARY_PATH: library }),
@@ -59,13 +60,13 @@ export async function startEngineChild(
     child.once('message', (message) => resolve(message as EngineReport)),
   );
   let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<EngineReport>((resolve) => {
+  const timeout = new Promise<EngineReport>((resolve) => {
     timer = setTimeout(() => {
       child.kill('SIGKILL');
       resolve({ type: 'failed', message: `it did not open within ${OPEN_TIMEOUT_MS / 1000} s` });
     }, OPEN_TIMEOUT_MS);
   });
-  const report = await Promise.race([opened, exited.then(describeExit), tooLate]);
+  const report = await Promise.race([opened, exited.then(describeExit), timeout]);
   clearTimeout(timer);
 
   if (report.type !== 'ready') {
@@ -74,14 +75,14 @@ export async function startEngineChild(
     throw new Error(`the embedded MongoDB did not start: ${report.message}`);
   }
   return {
-    // A process that reported has an id.
+    // A process that has reported has an id.
     pid: child.pid ?? 0,
     socketPath: report.socketPath,
     exited,
     async close() {
       const force = setTimeout(() => child.kill('SIGKILL'), CLOSE_TIMEOUT_MS);
       const request: EngineRequest = { type: 'close' };
-      // The error of a channel that closed in the meantime: the process is ending anyway.
+      // The channel may have closed in the meantime; then the process is exiting anyway.
       if (child.connected) child.send(request, () => undefined);
       await exited;
       clearTimeout(force);
@@ -90,7 +91,7 @@ export async function startEngineChild(
 }
 
 export function describeExit(exit: EngineExit): EngineReport & { type: 'failed' } {
-  const how =
+  const ending =
     exit.signal === null ? `its process ended with code ${exit.code}` : `its process ended by ${exit.signal}`;
-  return { type: 'failed', message: exit.output === '' ? how : `${how}: ${exit.output}` };
+  return { type: 'failed', message: exit.output === '' ? ending : `${ending}: ${exit.output}` };
 }

@@ -1,19 +1,19 @@
-/** What the server and the engine's process say to each other over Node's IPC channel. */
+/** The messages between the server and the engine's process over Node's IPC channel. */
 
 export interface EngineRequest {
   readonly type: 'close';
 }
 
 export type EngineReport =
-  /** The engine answers at this Unix socket. */
+  /** The engine listens at this Unix socket. */
   | { readonly type: 'ready'; readonly socketPath: string }
-  /** The directory is open in another process; asked again until the time was up. */
+  /** The directory is open in another process, also after repeated tries. */
   | { readonly type: 'in-use' }
   | { readonly type: 'failed'; readonly message: string };
 
-/** Arguments of the engine's process, one JSON string. */
+/** The arguments of the engine's process, as one JSON string. */
 export interface EngineArguments {
   readonly databaseDirectory: string;
-  /** The private directory with the sockets, removed when the process ends because the server is gone. */
+  /** The private directory with the sockets. The process removes it when the server has died. */
   readonly temporaryDirectory: string;
 }

@@ -1,6 +1,6 @@
 /**
- * The process of the embedded MongoDB: nothing but the engine, because a full disk or a damaged file ends the process that
- * holds it without a word. Started by `start-embedded-database.ts` and never alone; it ends with the server.
+ * The process of the embedded MongoDB. It runs only the engine, because a full disk or a damaged file aborts
+ * its process without a message. `start-embedded-database.ts` starts it, and it ends with the server.
  */
 import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { guardCommands, type MessageEngine } from './command-guard.ts';
 import type { EngineArguments, EngineReport, EngineRequest } from './engine-messages.ts';
 
-/** The package's own types leave out the constructor that takes an engine. */
+/** The package's types lack the constructor that takes an engine. */
 interface EnginePackage {
   readonly Engine: { open(directory: string): Promise<MessageEngine> };
   readonly EmbeddedMongodb: new (engine: MessageEngine) => {
@@ -17,20 +17,20 @@ interface EnginePackage {
   };
 }
 
-/** The engine of a server that was just killed needs a moment to let go of the directory. */
+/** The engine of a killed server needs a moment to release the directory. */
 const DIRECTORY_WAIT_MS = 5000;
 const DIRECTORY_ASK_EVERY_MS = 100;
 
 const { databaseDirectory, temporaryDirectory } = JSON.parse(process.argv[2] ?? '{}') as EngineArguments;
 
-// The terminal sends these to every process in the foreground. The server decides when the engine ends, because it still
-// has requests to finish; when the server is gone, the closed channel says so.
+// A terminal sends these signals to all foreground processes. The server ends the engine after its last
+// request; if the server dies, the channel closes.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const) process.on(signal, () => undefined);
 
 function report(message: EngineReport): Promise<void> {
   return new Promise((resolve) => {
     if (!process.connected || !process.send) resolve();
-    // An error here means that the server is gone, which 'disconnect' tells as well.
+    // An error means that the server has died, which 'disconnect' reports too.
     else process.send(message, undefined, {}, () => resolve());
   });
 }
@@ -49,17 +49,18 @@ async function open(engines: EnginePackage['Engine']): Promise<MessageEngine | n
 
 async function main(): Promise<void> {
   let close = (): Promise<void> => Promise.resolve();
-  let ending = false;
+  let isEnding = false;
   const end = async (code: number): Promise<void> => {
-    if (ending) return;
-    ending = true;
-    // With the server gone nobody else removes it; and first, because closing may abort when the data is gone as well.
+    if (isEnding) return;
+    isEnding = true;
+    // When the server has died, no other process removes the directory. This comes first, because closing may
+    // abort when the data are gone too.
     if (!process.connected) rmSync(temporaryDirectory, { recursive: true, force: true });
     await close().catch(() => undefined);
     process.exit(code);
   };
   process.on('disconnect', () => void end(0));
-  // The event is lost when the server died before this line.
+  // There is no such event when the server died before this line.
   if (!process.connected) return end(0);
   process.on('message', (message: EngineRequest) => {
     if (message.type === 'close') void end(0);
@@ -74,9 +75,9 @@ async function main(): Promise<void> {
       await report({ type: 'in-use' });
       return await end(1);
     }
-    const served = new EmbeddedMongodb(guardCommands(engine));
-    close = () => served.close();
-    await report({ type: 'ready', socketPath: served.socketPath });
+    const mongodb = new EmbeddedMongodb(guardCommands(engine));
+    close = () => mongodb.close();
+    await report({ type: 'ready', socketPath: mongodb.socketPath });
   } catch (error) {
     await report({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
     await end(1);

@@ -4,33 +4,33 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { explainSpace, explainTrouble } from './engine-trouble.ts';
 
-describe('why the engine cannot live', () => {
+describe('the reason why the engine does not run', () => {
   let directory: string;
   beforeEach(async () => {
     directory = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));
   });
   afterEach(() => rm(directory, { recursive: true, force: true }));
 
-  it('is said by what is known of its end, where nothing else is seen', async () => {
+  it('is the given message when no other cause is found', async () => {
     expect(await explainTrouble(directory, 'its process ended by SIGABRT')).toBe(
       'its process ended by SIGABRT',
     );
   });
 
-  it('is a directory that is gone, or is none', async () => {
+  it('is a directory that is missing or is a file', async () => {
     const missing = path.join(directory, 'missing');
     expect(await explainTrouble(missing, 'x')).toBe('the directory of its files is gone');
     await writeFile(missing, '');
     expect(await explainTrouble(missing, 'x')).toBe('a file stands where the directory of its files was');
   });
 
-  // The superuser may write everywhere.
+  // The superuser can write to every directory.
   it.skipIf(process.getuid?.() === 0)('is a directory that cannot be written', async () => {
     await chmod(directory, 0o500);
     expect(await explainTrouble(directory, 'x')).toBe('the directory of its files cannot be written');
   });
 
-  it('is a full disk, in bytes or in files', () => {
+  it('is a disk without free bytes or without free files', () => {
     const room = { freeBytes: 1e9, freeFiles: 1000 };
     expect(explainSpace(room)).toBeNull();
     expect(explainSpace({ ...room, freeBytes: 5 * 1024 * 1024 })).toBe('the disk is full (5 MB are free)');

@@ -1,12 +1,12 @@
 import { access, constants, stat, statfs } from 'node:fs/promises';
 
-/** With less the engine cannot even write its journal. */
+/** The engine needs at least this to write its journal. */
 const LEAST_FREE_BYTES = 32 * 1024 * 1024;
 
 /**
- * Why the engine's process cannot live, in words. It aborts without a message when a write fails, so this looks at what it writes to.
- * The answer names no path: it is shown at `/readyz`.
- * @param message what is known of the process's end
+ * Returns a sentence why the engine's process does not run. It aborts without a message when a write fails,
+ * so this checks its directory and disk. The sentence names no path, because `/readyz` shows it.
+ * @param message what is known about the end of the process
  */
 export async function explainTrouble(databaseDirectory: string, message: string): Promise<string> {
   try {
@@ -23,7 +23,7 @@ export async function explainTrouble(databaseDirectory: string, message: string)
   }
 }
 
-/** `null` where there is room. */
+/** `null` when there is enough space. */
 export function explainSpace(space: { freeBytes: number; freeFiles: number }): string | null {
   const { freeBytes, freeFiles } = space;
   const freeMegabytes = Math.floor(freeBytes / (1024 * 1024));

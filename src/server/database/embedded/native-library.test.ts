@@ -5,19 +5,19 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { relinkForOlderGlibc } from './elf-relink.ts';
 import { loadingMode, prepareNativeLibrary, thisMachine } from './native-library.ts';
 
-describe('where the embedded engine can run', () => {
+describe('the machines of the embedded engine', () => {
   it.each([
     { platform: 'linux', arch: 'x64', glibc: '2.38' },
     { platform: 'linux', arch: 'arm64', glibc: '2.41' },
     { platform: 'darwin', arch: 'arm64', glibc: null },
-  ] as const)('takes the package as it is on $platform $arch $glibc', (machine) => {
+  ] as const)('loads the package’s library on $platform $arch $glibc', (machine) => {
     expect(loadingMode(machine)).toBe('shipped');
   });
 
   it.each([
     { platform: 'linux', arch: 'x64', glibc: '2.36' },
     { platform: 'linux', arch: 'arm64', glibc: '2.37' },
-  ] as const)('needs patched copies on $platform $arch $glibc', (machine) => {
+  ] as const)('loads patched copies on $platform $arch $glibc', (machine) => {
     expect(loadingMode(machine)).toBe('patched');
   });
 
@@ -27,18 +27,21 @@ describe('where the embedded engine can run', () => {
     { platform: 'linux', arch: 'ia32', glibc: '2.38' },
     { platform: 'darwin', arch: 'x64', glibc: null },
     { platform: 'win32', arch: 'x64', glibc: null },
-  ] as const)('says what to do instead on $platform $arch $glibc', (machine) => {
-    expect(() => loadingMode(machine)).toThrow(/docker compose up -d.*MONGODB_URI/);
-  });
+  ] as const)(
+    'throws an error that names docker compose and MONGODB_URI on $platform $arch $glibc',
+    (machine) => {
+      expect(() => loadingMode(machine)).toThrow(/docker compose up -d.*MONGODB_URI/);
+    },
+  );
 });
 
 describe('relinking', () => {
-  it('refuses what is not a shared object', () => {
+  it('refuses a file that is not a shared object', () => {
     expect(() => relinkForOlderGlibc(Buffer.alloc(10))).toThrow('not a 64-bit little-endian ELF file');
     expect(() => relinkForOlderGlibc(Buffer.alloc(4096, 'text'))).toThrow('not a 64-bit little-endian ELF');
   });
 
-  it('refuses a machine it does not know', () => {
+  it('refuses an unknown machine', () => {
     const riscv = Buffer.alloc(64);
     riscv.writeUInt32BE(0x7f454c46, 0);
     riscv[4] = 2;
@@ -47,7 +50,7 @@ describe('relinking', () => {
     expect(() => relinkForOlderGlibc(riscv)).toThrow('ELF machine 243');
   });
 
-  it.runIf(process.platform === 'linux')('finds nothing to patch in another program', async () => {
+  it.runIf(process.platform === 'linux')('changes nothing in another program', async () => {
     const node = await readFile(process.execPath);
     expect(relinkForOlderGlibc(node)).toEqual({ versions: 0, symbols: 0 });
   });
@@ -61,7 +64,7 @@ describe.runIf(machine.platform === 'linux' && loadingMode(machine) === 'patched
   });
   afterEach(() => rm(cache, { recursive: true, force: true }));
 
-  it('are written once, complete, and have nothing left to patch', async () => {
+  it('are written once, completely, with nothing left to patch', async () => {
     const paths = await Promise.all([prepareNativeLibrary(cache), prepareNativeLibrary(cache)]);
 
     const library = paths[0] ?? '';

@@ -4,16 +4,16 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { relinkForOlderGlibc } from './elf-relink.ts';
 
-/** Raised when what the copies hold changes, so that older copies are left alone. */
+/** Increased when the content of the copies changes, so that older copies are not used. */
 const COPY_FORMAT = 1;
 const ENGINE_LIBRARY = 'libembedded_mongodb_native.so';
-/** What must be edited in version 0.1.1 of the package; any other count means a binary that nobody has looked at. */
+/** The changes in version 0.1.1 of the package. Another count means an unknown binary. */
 const EXPECTED_EDITS: Readonly<Record<string, string>> = {
   '.so': '2 versions, 6 symbols',
   '.node': '1 versions, 1 symbols',
 };
 
-/** There is no embedded engine for this machine. */
+/** The embedded engine does not run on this machine. */
 export class EngineUnavailableError extends Error {
   override readonly name = 'EngineUnavailableError';
 
@@ -28,7 +28,7 @@ export class EngineUnavailableError extends Error {
 export interface Machine {
   readonly platform: NodeJS.Platform;
   readonly arch: string;
-  /** `null`: not glibc (musl). Only asked on Linux. */
+  /** `null` when the C library is not glibc (musl). Only set on Linux. */
   readonly glibc: string | null;
 }
 
@@ -38,7 +38,7 @@ export function thisMachine(): Machine {
 
 function glibcVersion(): string | null {
   if (process.platform !== 'linux') return null;
-  // Without this the report looks up the names of all open connections, which can take seconds.
+  // Without this, the report resolves the names of all open connections, which can take seconds.
   Object.assign(process.report, { excludeNetwork: true });
   const report: unknown = process.report.getReport();
   const { header } = report as { header: { glibcVersionRuntime?: string } };
@@ -46,8 +46,8 @@ function glibcVersion(): string | null {
 }
 
 /**
- * Whether this machine loads the package's binaries as they are, or needs patched copies.
- * @throws EngineUnavailableError where there is no engine at all.
+ * Whether this machine loads the package's binaries, or patched copies.
+ * @throws EngineUnavailableError when the engine does not run here
  */
 export function loadingMode(machine: Machine): 'shipped' | 'patched' {
   const { platform, arch, glibc } = machine;
@@ -64,10 +64,10 @@ export function loadingMode(machine: Machine): 'shipped' | 'patched' {
 }
 
 /**
- * The native library that this machine can load.
- * @param cacheDirectory where patched copies are kept (about 36 MB; made when missing)
- * @returns `null` when the package finds its own library, else the path of the patched copy
- * @throws EngineUnavailableError; Error when the package holds binaries that are not the known ones
+ * Returns the native library that this machine can load.
+ * @param cacheDirectory for patched copies (about 36 MB); created when missing
+ * @returns `null` when the package finds its own library, otherwise the path of the patched copy
+ * @throws EngineUnavailableError; Error when the package contains unknown binaries
  */
 export async function prepareNativeLibrary(cacheDirectory: string): Promise<string | null> {
   const machine = thisMachine();
@@ -108,7 +108,7 @@ function relinkKnown(file: { readonly name: string; readonly content: Buffer }):
   }
 }
 
-/** All files or none: written under another name and renamed, so that a kill in the middle leaves nothing half-written in use. */
+/** Writes all files to a draft directory and renames it, so that a kill leaves no partial copy in use. */
 async function writeCopies(
   cacheDirectory: string,
   target: string,
@@ -122,7 +122,7 @@ async function writeCopies(
     }
     await rename(draft, target);
   } catch (error) {
-    // Another process was quicker; its copies are the same bytes.
+    // Another process was faster; its copies have the same bytes.
     if (!(await exists(target))) throw error;
   } finally {
     await rm(draft, { recursive: true, force: true });

@@ -9,33 +9,34 @@ import { createTemporaryDirectory } from './temporary-directory.ts';
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5000;
-/** An engine that has run for so long was well: the next pause is a short one again. */
-const WELL_AFTER_MS = 60_000;
+/** After this time an engine counts as stable, and the next pause is short again. */
+const STABLE_AFTER_MS = 60_000;
 
 export interface EmbeddedDatabaseOptions {
-  /** The data directory; the database is kept in `mongodb` under it, the engine's own things in `engine`. */
+  /** The data directory. The database is in `mongodb` under it, the engine's other files in `engine`. */
   readonly directory: string;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
-  /** Where patched copies of the engine are kept, when not under `directory`. */
+  /** The directory for patched copies of the engine; default: under `directory`. */
   readonly libraryCache?: string;
-  /** Between two starts of an engine that does not live. */
+  /** The longest pause between two restarts. */
   readonly longestPauseMs?: number;
 }
 
 export interface EmbeddedDatabase {
-  /** For the driver; stays valid when the engine's process is restarted. */
+  /** The connection string. It stays valid when the engine's process is restarted. */
   readonly uri: string;
-  /** The engine's process, `null` while it is being restarted. */
+  /** The id of the engine's process; `null` while it is being restarted. */
   pid(): number | null;
-  /** Why it does not run now, in words that name no path; `null` while it runs. */
+  /** A sentence why it does not run, without paths; `null` while it runs. */
   trouble(): string | null;
   close(): Promise<void>;
 }
 
 /**
- * Starts a MongoDB of this process's own, kept in a child process that ends with it. A child that dies is started again
- * for as long as this process runs: a disk that is full may have room again, and nothing else would notice.
- * @throws EngineUnavailableError where there is no engine for this machine; DirectoryInUseError; DamagedDatabaseError
+ * Starts a MongoDB in a child process, which ends with this process. A child that dies is restarted for as
+ * long as this process runs: a full disk may have space again later, and nothing else would notice.
+ * @throws EngineUnavailableError when the engine does not run on this machine; DirectoryInUseError;
+ * DamagedDatabaseError
  */
 export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
   const { log, longestPauseMs = LONGEST_PAUSE_MS } = options;
@@ -47,7 +48,7 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
 
   let child: EngineChild | null = null;
   let trouble: string | null = null;
-  /** Since it was last well. */
+  /** Deaths since the engine was last stable. */
   let deaths = 0;
   const closing = new AbortController();
 
@@ -68,13 +69,13 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
       const exit = await running.exited;
       child = null;
       if (closing.signal.aborted) return;
-      if (performance.now() - startedAt > WELL_AFTER_MS) deaths = 0;
+      if (performance.now() - startedAt > STABLE_AFTER_MS) deaths = 0;
       trouble = await explainTrouble(databaseDirectory, describeExit(exit).message);
       log.error({ exit, directory }, `the embedded MongoDB died: ${trouble}`);
     }
   }
 
-  /** Tries until it runs; `null` when the server closes. */
+  /** Retries until it runs; `null` when the server closes. */
   async function relaunch(): Promise<EngineChild | null> {
     for (;;) {
       const pause = Math.min(FIRST_PAUSE_MS * 2 ** deaths, longestPauseMs);
@@ -108,7 +109,7 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
     );
   }
   await temporary.removeOthers();
-  const supervised = supervise(first);
+  const supervision = supervise(first);
 
   return {
     uri: `mongodb://${encodeURIComponent(temporary.socketLink)}/?directConnection=true`,
@@ -117,7 +118,7 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
     async close() {
       closing.abort();
       await child?.close();
-      await supervised;
+      await supervision;
       await temporary.remove();
     },
   };

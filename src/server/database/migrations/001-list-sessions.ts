@@ -1,17 +1,15 @@
 import type { Filter, ObjectId } from 'mongodb';
 import { SESSIONS_PER_USER } from '../../../shared/limits.ts';
-import type { Collections, SessionDocument, UserDocument } from '../collections.ts';
+import type { Collections, SessionDocument } from '../collections.ts';
+import type { UserDocument } from '../user-documents.ts';
 import type { Migration } from './migration.ts';
 
 /** Rows of one batch. */
 const BATCH = 100;
 
 /**
- * The version before had no list of live sessions (`UserDocument.sessions`). A session was live while its row was stored, and times in the
- * user document ended many at once. This takes such rows into the list. A row that is listed already has the mark `listed` and is left alone,
- * so a session that was ended never comes back.
- *
- * Nothing waits for it: a request adopts the row that it comes with. So do the sessions that the version before still makes during a roll-out.
+ * Adds the sessions of the previous version to the list of live sessions, `UserDocument.sessions` (see
+ * docs/decisions/002). A row with the mark `listed` is skipped, so an ended session never comes back.
  */
 export const listSessions: Migration = {
   id: 1,
@@ -31,8 +29,9 @@ export const listSessions: Migration = {
 };
 
 /**
- * Takes a session of the version before into its user's list; answers the user, or `null` when the session was ended. The mark on the row
- * decides: where the row is gone, the session was ended meanwhile and leaves the list again.
+ * Adds a session of the previous version to its user's list. Returns the user, or `null` when the session was
+ * ended. The write of the mark on the row decides: when the row is gone, the session was ended in the
+ * meantime and is removed from the list again.
  */
 export async function adoptSession(
   { collections: { users, sessions } }: { readonly collections: Pick<Collections, 'users' | 'sessions'> },
@@ -53,7 +52,7 @@ export async function adoptSession(
   return null;
 }
 
-/** The rows of this user's sessions that are live by the rules of the version before and not listed yet. */
+/** The rows of this user's sessions that are live by the rules of the previous version and not listed yet. */
 export function unlistedRows({
   sessionsValidFrom,
   otherSessionsEnded,
@@ -69,7 +68,7 @@ export function unlistedRows({
   };
 }
 
-/** The same as a condition on the user. */
+/** The same rules as a condition on the user. */
 function notEndedByTime({ _id, createdAt }: SessionDocument): Filter<UserDocument> {
   return {
     $and: [

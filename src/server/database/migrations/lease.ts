@@ -5,7 +5,7 @@ import { isDuplicateKey } from '../errors.ts';
 import type { MigrationDocument } from '../service-documents.ts';
 import type { Migration } from './migration.ts';
 
-/** Another process holds the lease now, because this one's time was over. */
+/** This process's lease has expired, and another process may hold it. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 }
@@ -15,7 +15,10 @@ interface LeaseDependencies {
   readonly now: () => Date;
 }
 
-/** Reads what is stored of a migration. Of two processes that write it first, the unique id lets one win. */
+/**
+ * Reads or creates the document of a migration. When two processes create it at once, the unique id lets one
+ * win.
+ */
 export async function readMigration(
   { collections, now }: LeaseDependencies,
   { id, name }: Migration,
@@ -40,7 +43,7 @@ export async function readMigration(
   return document;
 }
 
-/** Takes the lease if nobody holds it and the migration is as `filter` says; else `null`. */
+/** Takes the lease when it is free and the migration matches `filter`; otherwise returns `null`. */
 export async function takeLease(
   { collections, now }: LeaseDependencies,
   id: number,
@@ -56,9 +59,9 @@ export async function takeLease(
 }
 
 /**
- * Writes down how far the migration is. With `release` the lease ends here.
- *
- * Throws `LeaseLostError` when the lease is over: the caller stops, since another process goes on from the last progress.
+ * Stores the progress of the migration; `release` also ends the lease.
+ * Throws `LeaseLostError` when the lease has expired. The caller then stops, because another process
+ * continues from the last progress.
  */
 export async function writeProgress(
   { collections, now }: LeaseDependencies,
@@ -76,7 +79,7 @@ export async function writeProgress(
   if (matchedCount === 0) throw new LeaseLostError();
 }
 
-/** After a failure: whoever tries next need not wait for the end of the lease. */
+/** After a failure the next process need not wait for the end of the lease. */
 export async function releaseLease(
   { collections }: LeaseDependencies,
   id: number,

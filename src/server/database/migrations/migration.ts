@@ -1,6 +1,6 @@
 import type { Collections } from '../collections.ts';
 
-/** What a migration remembers between two batches. It is stored, so it holds BSON values only. */
+/** The state of a migration between two batches. It is stored, so it contains BSON values only. */
 export type Progress = Readonly<Record<string, unknown>>;
 
 export interface MigrationContext {
@@ -9,27 +9,28 @@ export interface MigrationContext {
 }
 
 /**
- * One change to the stored data. Processes of the previous version run beside it and read and write the same rows, so a migration only
- * adds: it removes nothing that the previous version reads.
+ * One change to the stored data. Processes of the previous version read and write the same rows at the same
+ * time, so a migration removes nothing that they read.
  */
 export interface Migration {
-  /** 1, 2, 3 ...: the order. A number that was released is never used for something else. */
+  /** 1, 2, 3, …: the order. A released number is never reused. */
   readonly id: number;
-  /** What it does, in a few words. It is logged, stored and shown by `/readyz`. */
+  /** A short description. It is logged, stored and shown by `/readyz`. */
   readonly name: string;
-  /** Whether the new code gives wrong answers before this is done. Then no request is answered until it is. */
+  /**
+   * Whether the new code gives wrong answers before this is done. If so, requests are answered only after it.
+   */
   readonly mustComeFirst: boolean;
   /**
-   * The previous version may still write rows of the old form for this long after the first end. Until then the migration runs again from
-   * its start, once a minute.
+   * For this long after the first end the previous version may still write old rows. Until then the migration
+   * runs again from its start once a minute.
    */
   readonly repeatForMs?: number;
   /**
-   * Migrates the next rows: as many as take less than a second. `progress` is what the last batch returned, `null` at the start. Returns
-   * the progress to go on from, or `null` when nothing is left.
-   *
-   * After a kill the last batch runs again, and a process that stood still may end its batch beside the next one. So running a batch twice,
-   * or two at once, has to give the same rows.
+   * Migrates as many of the next rows as take less than a second. `progress` is the result of the last batch,
+   * `null` at the start. Returns the next progress, or `null` at the end.
+   * A batch must give the same rows when it runs twice or twice at once: a kill may come before its progress
+   * is stored, and a paused process may finish its batch late.
    */
   runBatch(context: MigrationContext, progress: Progress | null): Promise<Progress | null>;
 }

@@ -3,7 +3,7 @@ import { createTestApp } from '../../../testing/app/test-app.ts';
 import { enqueueJob } from '../../domain/jobs/jobs.ts';
 import { startJobs } from '../../domain/job-runner.ts';
 
-it('answers no request and runs no job before the migrations that must come first are done, and says so', async () => {
+it('returns 503 and runs no job until the migrations that must come first are done', async () => {
   let isBroken = true;
   const migration = {
     id: 1,
@@ -14,7 +14,7 @@ it('answers no request and runs no job before the migrations that must come firs
   await using app = await createTestApp({ migrations: [migration] });
   const agent = app.agent();
   const statusOf = async (path: string, options = {}) => (await agent.request(path, options)).status;
-  const ask = () =>
+  const requestAll = () =>
     Promise.all([
       statusOf('/trpc/session.get'),
       statusOf('/trpc/session.get,providers.list?batch=1'),
@@ -36,7 +36,7 @@ it('answers no request and runs no job before the migrations that must come firs
     status: 'not ready',
     reason: 'database migration 1 (a test of what waits) has to be done first',
   });
-  expect(await ask()).toEqual([503, 503, 503, 503]);
+  expect(await requestAll()).toEqual([503, 503, 503, 503]);
 
   await expect(app.deps.migrations.runDue()).rejects.toThrow('a reason');
   expect((await agent.request('/readyz')).json()).toMatchObject({
@@ -50,7 +50,7 @@ it('answers no request and runs no job before the migrations that must come firs
   isBroken = false;
   await app.deps.migrations.runDue();
   expect(await statusOf('/readyz')).toBe(200);
-  expect(await ask()).toEqual([200, 200, 200, 200]);
+  expect(await requestAll()).toEqual([200, 200, 200, 200]);
   await expect.poll(() => app.deps.collections.jobs.countDocuments()).toBe(0);
   await endJobs();
 });

@@ -16,7 +16,7 @@ beforeEach(async () => {
   database = await createTestDatabase();
   collections = collectionsOf(database.db);
   offset = 0;
-  // Rows of the previous version: a name alone.
+  // Rows of the previous version have only a name.
   await things().insertMany(
     Array.from({ length: 7 }, (_, index) => ({ _id: new ObjectId(), name: `Name ${index}` })),
   );
@@ -28,7 +28,7 @@ const things = () =>
 const now = () => new Date(Date.now() + offset);
 const stored = async (id = 1) => collections.migrations.findOne({ _id: id });
 
-/** Two rows a batch get a key from their name; each row counts how often it was written. */
+/** Adds a key to two rows per batch. Each row counts how often it was written. */
 function addKeys(change: Partial<Migration> = {}): Migration {
   return {
     id: 1,
@@ -53,26 +53,26 @@ function addKeys(change: Partial<Migration> = {}): Migration {
   };
 }
 
-/** What one process has of its own. */
+/** The migrations of one process. */
 function startProcess(list: readonly Migration[]): Migrations {
   return createMigrations({ collections, now, log: pino({ level: 'silent' }) }, list);
 }
 
-/** A migration that stands still before its batch number `at`, until it is told to go on. */
-function standingStill(at: number) {
+/** A migration that pauses before batch number `batchNumber` until `release` is called. */
+function pausedMigration(batchNumber: number) {
   const gate = { reach: () => {}, release: () => {} };
   const reached = new Promise<void>((resolve) => (gate.reach = resolve));
   const released = new Promise<void>((resolve) => (gate.release = resolve));
-  const whole = addKeys();
+  const unpaused = addKeys();
   let batches = 0;
   const migration = addKeys({
     async runBatch(context, progress) {
       batches++;
-      if (batches === at) {
+      if (batches === batchNumber) {
         gate.reach();
         await released;
       }
-      return whole.runBatch(context, progress);
+      return unpaused.runBatch(context, progress);
     },
   });
   return { migration, reached, release: () => gate.release() };
@@ -84,7 +84,7 @@ async function expectAllMigratedOnce(): Promise<void> {
 }
 
 describe('one process', () => {
-  it('runs a migration in batches to its end, and never again', async () => {
+  it('runs a migration once, in batches', async () => {
     const migrations = startProcess([addKeys()]);
     expect(migrations.waitingFor()).toBe('database migration 1 (keys of things) has to be done first');
     expect(await migrations.runDue()).toBe('done');
@@ -103,9 +103,9 @@ describe('one process', () => {
     expect(await things().countDocuments({ key: { $exists: true } })).toBe(0);
   });
 
-  it('runs several in the order of their numbers, and waits only for those that must come first', async () => {
+  it('runs several in the order of their numbers, and waitingFor names only those that must come first', async () => {
     const order: number[] = [];
-    const noting = (id: number, mustComeFirst: boolean): Migration => ({
+    const recordingMigration = (id: number, mustComeFirst: boolean): Migration => ({
       id,
       name: `number ${id}`,
       mustComeFirst,
@@ -114,10 +114,10 @@ describe('one process', () => {
         return Promise.resolve(null);
       },
     });
-    const background = standingStill(1);
+    const background = pausedMigration(1);
     const migrations = startProcess([
-      noting(1, true),
-      noting(2, true),
+      recordingMigration(1, true),
+      recordingMigration(2, true),
       { ...background.migration, id: 3, mustComeFirst: false },
     ]);
     expect(migrations.waitingFor()).toContain('number 1');
@@ -129,16 +129,16 @@ describe('one process', () => {
     expect(await running).toBe('done');
   });
 
-  it('says which migration failed and tries it again from the failed batch', async () => {
+  it('reports a failed migration and repeats it from the failed batch', async () => {
     let isBroken = true;
-    const whole = addKeys();
+    const unpaused = addKeys();
     let batches = 0;
     const migrations = startProcess([
       addKeys({
         runBatch(context, progress) {
           batches++;
           if (isBroken && batches === 3) throw new Error('no such thing');
-          return whole.runBatch(context, progress);
+          return unpaused.runBatch(context, progress);
         },
       }),
     ]);
@@ -156,13 +156,13 @@ describe('one process', () => {
     expect(batches).toBe(6);
   });
 
-  it('stops after the batch under way when the process ends, and the next process goes on at once', async () => {
-    const held = standingStill(2);
-    const end = startProcess([held.migration]).start();
+  it('stops after the running batch when the process ends, and the next process continues at once', async () => {
+    const held = pausedMigration(2);
+    const stop = startProcess([held.migration]).start();
     await held.reached;
-    const ended = end();
+    const stopping = stop();
     held.release();
-    await ended;
+    await stopping;
     expect(await stored()).toMatchObject({ doneAt: null, batches: 2 });
 
     expect(await startProcess([addKeys()]).runDue()).toBe('done');
@@ -171,15 +171,15 @@ describe('one process', () => {
 });
 
 describe('several processes', () => {
-  it('run it once between them when they start together', async () => {
+  it('run a migration once when they start together', async () => {
     const runs: number[] = [];
-    const whole = addKeys();
+    const unpaused = addKeys();
     const processes = Array.from({ length: 5 }, (_, process) =>
       startProcess([
         addKeys({
           runBatch(context, progress) {
             if (progress === null) runs.push(process);
-            return whole.runBatch(context, progress);
+            return unpaused.runBatch(context, progress);
           },
         }),
       ]),
@@ -192,8 +192,8 @@ describe('several processes', () => {
     expect(runs).toHaveLength(1);
   });
 
-  it('wait while one is at it, and go on from its last batch when it was killed', async () => {
-    const killed = standingStill(3);
+  it('wait for the process that has the lease, and continue from its last batch after it was killed', async () => {
+    const killed = pausedMigration(3);
     void startProcess([killed.migration]).runDue();
     await killed.reached;
     const next = startProcess([addKeys()]);
@@ -204,18 +204,18 @@ describe('several processes', () => {
     const before = await stored();
     expect(await next.runDue()).toBe('done');
     await expectAllMigratedOnce();
-    // The two batches that had ended were not run again.
+    // The two finished batches were not repeated.
     expect(before).toMatchObject({ batches: 2 });
     expect(await stored()).toMatchObject({ batches: 5 });
   });
 
-  it('one that stood still beyond its lease stops, and undoes nothing of the one that went on', async () => {
-    const slow = standingStill(2);
+  it('stop after a pause longer than the lease, without a change to the work of the next process', async () => {
+    const slow = pausedMigration(2);
     const late = startProcess([slow.migration]);
     const running = late.runDue();
     await slow.reached;
     offset += MIGRATION_LEASE_MS + 1;
-    const next = standingStill(2);
+    const next = pausedMigration(2);
     const runningNext = startProcess([next.migration]).runDue();
     await next.reached;
     const before = await stored();
@@ -232,7 +232,7 @@ describe('several processes', () => {
     await expectAllMigratedOnce();
   });
 
-  it('of the previous version may write old rows for as long as the migration says', async () => {
+  it('repeat a migration for repeatForMs, for rows of the previous version', async () => {
     const migration = addKeys({ repeatForMs: HOUR_MS });
     const migrations = startProcess([migration]);
     expect(await migrations.runDue()).toBe('repeats');
@@ -242,7 +242,7 @@ describe('several processes', () => {
     expect(await things().countDocuments({ key: { $exists: false } })).toBe(1);
 
     offset += MINUTE_MS + 1;
-    // A process that starts later does it as well.
+    // A process that starts later repeats it too.
     expect(await startProcess([migration]).runDue()).toBe('repeats');
     await expectAllMigratedOnce();
     expect(await stored()).toMatchObject({ doneAt });
@@ -254,8 +254,8 @@ describe('several processes', () => {
   });
 });
 
-it('the loop of a process waits for another one, and ends when all is done', async () => {
-  const first = standingStill(2);
+it('the loop of start() waits for another process, and ends when all migrations are done', async () => {
+  const first = pausedMigration(2);
   const endFirst = startProcess([first.migration]).start();
   await first.reached;
   const second = startProcess([addKeys()]);
@@ -267,7 +267,7 @@ it('the loop of a process waits for another one, and ends when all is done', asy
   await Promise.all([endFirst(), endSecond()]);
 });
 
-it('the released migrations have the numbers 1, 2, 3 ... of their files', async () => {
+it('the released migrations have the numbers 1, 2, 3, … of their files', async () => {
   expect(MIGRATIONS.map(({ id }) => id)).toEqual(MIGRATIONS.map((_, index) => index + 1));
   const files = (await readdir(new URL('.', import.meta.url))).filter((file) =>
     /^\d{3}-(?!.*\.test\.ts$)/.test(file),

@@ -10,20 +10,25 @@ import { LeaseLostError, readMigration, releaseLease, takeLease, writeProgress }
 import { MIGRATIONS } from './list.ts';
 import type { Migration, Progress } from './migration.ts';
 
-/** How soon a process looks again whether another one is done or gone. */
-const ASK_AGAIN_MS = SECOND_MS;
+/** The pause before a process checks again whether another one has finished or died. */
+const CHECK_AGAIN_MS = SECOND_MS;
 const AFTER_FAILURE_MS = 10 * SECOND_MS;
 const REPEAT_EVERY_MS = MINUTE_MS;
 
-/** `held`: another process is at it. `repeats`: all are done, and one has to run again later. */
+/** `held`: another process runs one. `repeats`: all are done, and one must run again later. */
 export type MigrationsState = 'done' | 'repeats' | 'held';
 
 export interface Migrations {
-  /** Why no request may be answered yet, in words. `null` once every migration that must come first is done. */
+  /**
+   * A sentence why no request may be answered yet; `null` when every migration that must come first is done.
+   */
   waitingFor(): string | null;
-  /** Runs what is due, in the order of the numbers. Rejects with the error of the migration that failed. */
+  /** Runs the due migrations in the order of their numbers. Rejects with the error of a failed one. */
   runDue(): Promise<MigrationsState>;
-  /** Runs until all is done, and tries again after a failure. The answer ends it after the batch under way. */
+  /**
+   * Runs until all are done, and retries after a failure. The returned function stops it after the running
+   * batch.
+   */
   start(): () => Promise<void>;
 }
 
@@ -38,13 +43,13 @@ export function createMigrations(
   list: readonly Migration[] = MIGRATIONS,
 ): Migrations {
   const { collections, log, now } = deps;
-  // The host and process are for the people who read the collection.
+  // Host and process id are for operators who read the collection.
   const owner = `${hostname()} ${process.pid} ${randomUUID()}`;
   const doneAt = new Map<number, Date>();
   const failed = new Set<number>();
   const stopping = new AbortController();
 
-  /** Whether this process ran it to its end. */
+  /** Returns whether this process finished it. */
   async function run(migration: Migration, filter: Filter<MigrationDocument>): Promise<boolean> {
     const { id, name } = migration;
     const stored = await takeLease(deps, id, owner, filter);
@@ -58,13 +63,13 @@ export function createMigrations(
         await writeProgress(deps, id, owner, { progress }, { release: stopping.signal.aborted });
         if (stopping.signal.aborted) return false;
       }
-      const ended = now();
-      const done = { progress: null, doneAt: stored.doneAt ?? ended, repeatedAt: ended };
-      await writeProgress(deps, id, owner, done, { release: true });
+      const finishedAt = now();
+      const change = { progress: null, doneAt: stored.doneAt ?? finishedAt, repeatedAt: finishedAt };
+      await writeProgress(deps, id, owner, change, { release: true });
     } catch (error) {
       if (error instanceof LeaseLostError) return false;
       failed.add(id);
-      // A lease that cannot be released ends by itself.
+      // A lease that is not released expires.
       await releaseLease(deps, id, owner).catch(() => null);
       throw error;
     }
@@ -86,7 +91,7 @@ export function createMigrations(
     return (await runRepeats()) ? 'repeats' : 'done';
   }
 
-  /** Whether one has to run again later. */
+  /** Returns whether one must run again later. */
   async function runRepeats(): Promise<boolean> {
     const time = now().getTime();
     const repeating = list.filter(
@@ -97,11 +102,11 @@ export function createMigrations(
     return repeating.length > 0;
   }
 
-  /** How long to wait for the next look; `null` when there is nothing left to do. */
+  /** The pause before the next run in milliseconds; `null` when all is done. */
   async function runOnce(): Promise<number | null> {
     try {
       const state = await runDue();
-      return { done: null, repeats: REPEAT_EVERY_MS, held: ASK_AGAIN_MS }[state];
+      return { done: null, repeats: REPEAT_EVERY_MS, held: CHECK_AGAIN_MS }[state];
     } catch (error) {
       log.error({ err: error }, 'a database migration failed and will be tried again');
       return AFTER_FAILURE_MS;
@@ -113,7 +118,7 @@ export function createMigrations(
     while (!signal.aborted) {
       const pauseMs = await runOnce();
       if (pauseMs === null) return;
-      // Only the end of this process interrupts it.
+      // `sleep` rejects only when the process ends.
       await sleep(pauseMs, undefined, { signal, ref: false }).catch(() => null);
     }
   }

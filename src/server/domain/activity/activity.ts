@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import { HOUR_MS } from '../../../shared/limits.ts';
 import type { ActivityKind } from '../../database/activity-documents.ts';
-import type { UserDocument } from '../../database/collections.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { USER_AGENT_MAX_LENGTH } from '../rules/device.ts';

@@ -5,7 +5,7 @@ import { createFaultInjector, type FaultMode } from '../../../testing/faults/fau
 import { startKillFlows, type KillFlows } from '../../../testing/faults/kill-flows.ts';
 import { SECURITY_EVENT_UNSETTLED_AFTER_MS, DAY_MS, SECOND_MS } from '../../../shared/limits.ts';
 import type { ActivityKind } from '../../database/activity-documents.ts';
-import type { UserDocument } from '../../database/collections.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
 import { runDueJobs } from '../job-runner.ts';
 
 const faults = createFaultInjector();

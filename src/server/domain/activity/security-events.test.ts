@@ -4,7 +4,7 @@ import { it } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { SECURITY_EVENT_UNSETTLED_AFTER_MS } from '../../../shared/limits.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
-import type { UserDocument } from '../../database/collections.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
 import { makeSecurityEvent, settleSecurityEvent, settleUnsettledSecurityEvents } from './security-events.ts';
 import { runDueJobs } from '../job-runner.ts';
 import { findOrCreateUserByProvenEmail } from '../users/users.ts';

@@ -7,7 +7,7 @@ import {
 import { makeIssue, type IssueKey } from '../../../shared/issues.ts';
 import type { EmailStatus } from '../../../shared/schemas/email.ts';
 import { AppError } from '../../app-error.ts';
-import type { PendingEmail, UserDocument } from '../../database/collections.ts';
+import type { PendingEmail, UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { addressTakenMail, confirmEmailMail } from '../../mail/email-mails.ts';
 import { createCode, createToken, hashCode, hashToken } from '../../crypto/secrets.ts';

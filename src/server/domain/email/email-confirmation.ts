@@ -1,6 +1,6 @@
 import { EMAIL_UNDO_MAX_AGE_MS, VERIFICATION_CODE_MAX_ATTEMPTS } from '../../../shared/limits.ts';
 import { AppError } from '../../app-error.ts';
-import type { PendingEmail, UserDocument } from '../../database/collections.ts';
+import type { PendingEmail, UserDocument } from '../../database/user-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { hashToken, isCode } from '../../crypto/secrets.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '../../app-error.ts';
-import type { EmailUndo, LinkedAccount, StoredPhone } from '../../database/collections.ts';
+import type { EmailUndo, LinkedAccount, StoredPhone } from '../../database/user-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { hashToken } from '../../crypto/secrets.ts';

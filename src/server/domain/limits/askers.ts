@@ -1,4 +1,4 @@
-import type { UserDocument } from '../../database/collections.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
 import type { SessionActor } from '../rules/actor.ts';
 import { findKnownDevice } from '../rules/known-devices.ts';
 import { browserKey } from '../rules/counters.ts';

@@ -1,6 +1,6 @@
 import type { PasswordStatus } from '../../../shared/schemas/password.ts';
 import { AppError } from '../../app-error.ts';
-import type { StoredPassword, UserDocument } from '../../database/collections.ts';
+import type { StoredPassword, UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';
 import { recordFailedTry } from '../activity/activity.ts';

@@ -3,7 +3,7 @@ import { Binary, type ObjectId } from 'mongodb';
 import { PICTURE_SETTLED_AFTER_MS } from '../../../shared/limits.ts';
 import type { DataExport } from '../../../shared/schemas/data.ts';
 import { AppError } from '../../app-error.ts';
-import type { UserDocument } from '../../database/collections.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { activeActor, requireActive, type Actor } from '../rules/actor.ts';
 import { activeUser } from '../rules/active-user.ts';

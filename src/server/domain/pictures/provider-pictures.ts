@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Binary, type ObjectId } from 'mongodb';
 import { PROVIDER_PICTURE_MAX_AGE_MS, PROVIDER_PICTURE_PAUSE_MS } from '../../../shared/limits.ts';
 import { AppError } from '../../app-error.ts';
-import type { ShownPicture } from '../../database/collections.ts';
+import type { ShownPicture } from '../../database/user-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { deriveKey } from '../../crypto/secrets.ts';

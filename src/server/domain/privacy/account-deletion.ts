@@ -2,7 +2,7 @@ import { areDeletionWords } from '../../../shared/deletion-words.ts';
 import { DEFAULT_LOCALE } from '../../../shared/locale.ts';
 import { DELETION_RESUME_AFTER_MS, TOMBSTONE_MIN_AGE_MS } from '../../../shared/limits.ts';
 import { AppError } from '../../app-error.ts';
-import type { UserDocument } from '../../database/collections.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { DELETION_WORDS } from '../../locale-texts.ts';
 import { activeActor, type SessionActor } from '../rules/actor.ts';

@@ -7,8 +7,8 @@ import type {
   JobDocument,
   PendingLinkDocument,
   SessionDocument,
-  UserDocument,
 } from '../../database/collections.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
 import type { VerificationTokenDocument } from '../../database/verification-documents.ts';
 import type { RateLimitDocument } from '../../database/service-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';

@@ -1,5 +1,5 @@
 import { toOneLine } from '../../../shared/one-line.ts';
-import type { UserDocument } from '../../database/collections.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
 import type { IdentityProviderDocument } from '../../database/service-documents.ts';
 import { discoveryUrl } from '../../identity-providers/discovery.ts';
 import { endRegistration, isRegistered } from '../../identity-providers/client-registration.ts';
@@ -61,7 +61,7 @@ export async function checkProvider(deps: RegistrationDependencies, id: string):
   const { discovery, send } = deps.providerCalls;
   const checks: ProviderCheck[] = [
     await attempt('discovery', async () => {
-      await discovery.metadata(issuer, { anew: true });
+      await discovery.metadata(issuer, { refetch: true });
       return `${discoveryUrl(issuer)} names this issuer`;
     }),
     await attempt('keys', async () => `${await discovery.countKeys(issuer)} in the key set`),

@@ -1,5 +1,5 @@
 import { AppError } from '../../app-error.ts';
-import type { UserDocument } from '../../database/collections.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
 import type { ProviderIssuerDocument } from '../../database/service-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';

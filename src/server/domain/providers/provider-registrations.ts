@@ -72,7 +72,7 @@ export async function registerProvider(
   await deps.identityProviders.refresh();
   const known = deps.identityProviders.list().find((provider) => provider.issuer === issuer);
   if (known) throw new ProviderRegistrationError(`${issuer} is offered already, as ${known.id}.`);
-  const metadata = await discovery.metadata(issuer, { anew: true });
+  const metadata = await discovery.metadata(issuer, { refetch: true });
   const id = providerIdOf(issuer);
   const client = await registerClient(send, metadata, {
     clientName: `Foyer at ${new URL(origin).host}`,

@@ -1,5 +1,5 @@
 import type { Provider } from '../../../shared/schemas/providers.ts';
-import type { UserDocument } from '../../database/collections.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { providerType } from '../../identity-providers/registry.ts';
 

@@ -1,6 +1,7 @@
 import type { Filter } from 'mongodb';
 import { AppError } from '../../app-error.ts';
-import type { AccessTokenDocument, SessionDocument, UserDocument } from '../../database/collections.ts';
+import type { AccessTokenDocument, SessionDocument } from '../../database/collections.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 
 /** A person who is signed in by a session. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { ObjectId } from 'mongodb';
-import type { EmailUndo } from '../../database/collections.ts';
+import type { EmailUndo } from '../../database/user-documents.ts';
 import { deriveKey, hashToken, secretsOf, type Secrets } from '../../crypto/secrets.ts';
 
 /**

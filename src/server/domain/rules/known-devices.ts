@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { KNOWN_DEVICE_MAX_ACCOUNTS, KNOWN_DEVICE_MAX_AGE_MS, SECOND_MS } from '../../../shared/limits.ts';
-import type { UserDocument } from '../../database/collections.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { createToken, deriveKey, isEqual, secretsOf, type Secrets } from '../../crypto/secrets.ts';
 

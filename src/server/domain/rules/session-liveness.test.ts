@@ -8,12 +8,8 @@ import {
   SESSIONS_PER_USER,
 } from '../../../shared/limits.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/app/database.ts';
-import {
-  collectionsOf,
-  type Collections,
-  type SessionDocument,
-  type UserDocument,
-} from '../../database/collections.ts';
+import { collectionsOf, type Collections, type SessionDocument } from '../../database/collections.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
 import { adoptSession } from '../../database/migrations/001-list-sessions.ts';
 import { isListed, listSession, liveSessionRows } from './session-liveness.ts';
 

@@ -1,6 +1,7 @@
 import type { Filter, ObjectId } from 'mongodb';
 import { SESSION_ABSOLUTE_MAX_AGE_MS, SESSIONS_PER_USER } from '../../../shared/limits.ts';
-import type { LiveSession, SessionDocument, UserDocument } from '../../database/collections.ts';
+import type { SessionDocument } from '../../database/collections.ts';
+import type { LiveSession, UserDocument } from '../../database/user-documents.ts';
 import { unlistedRows } from '../../database/migrations/001-list-sessions.ts';
 import type { Dependencies } from '../../dependencies.ts';
 

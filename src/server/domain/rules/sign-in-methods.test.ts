@@ -2,7 +2,8 @@ import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../testing/app/database.ts';
 import { seededRandom, TEST_SEED, type Random } from '../../../testing/app/random.ts';
-import { collectionsOf, type LinkedAccount, type UserDocument } from '../../database/collections.ts';
+import { collectionsOf } from '../../database/collections.ts';
+import type { LinkedAccount, UserDocument } from '../../database/user-documents.ts';
 import { hasOtherMethod, otherMethodFilter } from './sign-in-methods.ts';
 
 const PROVIDERS = ['one', 'two', 'gone'] as const;

@@ -1,5 +1,5 @@
 import type { Filter } from 'mongodb';
-import type { UserDocument } from '../../database/collections.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies } from '../../dependencies.ts';
 
 /**

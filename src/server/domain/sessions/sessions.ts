@@ -5,7 +5,8 @@ import {
   SESSION_MAX_AGE_MS,
   SESSION_RENEW_AFTER_MS,
 } from '../../../shared/limits.ts';
-import type { SessionDocument, UserDocument } from '../../database/collections.ts';
+import type { SessionDocument } from '../../database/collections.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
 import { findStoredCredential, type StoredCredential } from '../../database/credential-reads.ts';
 import { adoptSession } from '../../database/migrations/001-list-sessions.ts';
 import type { Dependencies } from '../../dependencies.ts';

@@ -5,7 +5,7 @@ import { startIdentityProvider, type IdentityProvider } from '../../../testing/a
 import { PASSWORD, signUpWithPassword } from '../../../testing/app/passwords.ts';
 import { startWalks } from '../../../testing/app/provider-walks.ts';
 import { createTestApp, type TestApp } from '../../../testing/app/test-app.ts';
-import type { UserDocument } from '../../database/collections.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
 import { findKnownDevice } from '../rules/known-devices.ts';
 
 const faults = createFaultInjector();

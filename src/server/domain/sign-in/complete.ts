@@ -1,7 +1,8 @@
 import { ObjectId, type Filter } from 'mongodb';
 import { FIRST_SIGN_IN_WITHIN_MS, SESSION_MAX_AGE_MS, SESSIONS_PER_USER } from '../../../shared/limits.ts';
 import type { SecurityEvent } from '../../database/activity-documents.ts';
-import type { SessionDocument, UserDocument } from '../../database/collections.ts';
+import type { SessionDocument } from '../../database/collections.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
 import { logAuthEvent } from '../../auth-event.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { createToken, hashToken } from '../../crypto/secrets.ts';

@@ -4,7 +4,7 @@ import {
   SECURITY_REVIEW_PERIOD_MS,
 } from '../../../shared/limits.ts';
 import { AppError } from '../../app-error.ts';
-import type { UserDocument } from '../../database/collections.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { noAccountMail, passwordResetMail } from '../../mail/password-mails.ts';
 import { createToken, hashVerificationToken } from '../../crypto/secrets.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '../../app-error.ts';
-import type { StoredPassword, UserDocument } from '../../database/collections.ts';
+import type { StoredPassword, UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { recordFailedTry } from '../activity/activity.ts';
 import { requireAdmission } from '../rules/admission.ts';

@@ -8,7 +8,8 @@ import {
 } from '../../../shared/limits.ts';
 import { formatE164 } from '../../../shared/phone.ts';
 import { AppError } from '../../app-error.ts';
-import type { SessionDocument, UserDocument } from '../../database/collections.ts';
+import type { SessionDocument } from '../../database/collections.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
 import type { VerificationRequest, VerificationIdentifier } from '../../database/verification-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { reauthenticationMail } from '../../mail/notices.ts';

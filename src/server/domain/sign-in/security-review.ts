@@ -2,12 +2,8 @@ import type { Filter } from 'mongodb';
 import { formatE164 } from '../../../shared/phone.ts';
 import type { Addition, SecurityReview } from '../../../shared/schemas/security-review.ts';
 import { AppError } from '../../app-error.ts';
-import type {
-  AccountDocument,
-  LinkedAccount,
-  StoredPhone,
-  UserDocument,
-} from '../../database/collections.ts';
+import type { AccountDocument } from '../../database/collections.ts';
+import type { LinkedAccount, StoredPhone, UserDocument } from '../../database/user-documents.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { accountKey } from '../rules/account-key.ts';
 import { activeActor, requireActive, type SessionActor } from '../rules/actor.ts';

@@ -16,7 +16,8 @@ import type {
 import { SCOPES } from '../../../shared/scopes.ts';
 import { accessTokenHint, createAccessTokenSecret } from '../../crypto/access-token-format.ts';
 import { AppError } from '../../app-error.ts';
-import type { AccessTokenDocument, UserDocument } from '../../database/collections.ts';
+import type { AccessTokenDocument } from '../../database/collections.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
 import { findStoredCredential } from '../../database/credential-reads.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { hashToken } from '../../crypto/secrets.ts';

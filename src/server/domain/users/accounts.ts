@@ -1,7 +1,8 @@
 import { ObjectId } from 'mongodb';
 import type { Account } from '../../../shared/schemas/accounts.ts';
 import { AppError } from '../../app-error.ts';
-import type { AccountDocument, UserDocument } from '../../database/collections.ts';
+import type { AccountDocument } from '../../database/collections.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { activeActor, requireActive, type Actor, type SessionActor } from '../rules/actor.ts';

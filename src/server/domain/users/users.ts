@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import type { Locale } from '../../../shared/locale.ts';
-import type { LinkedAccount, StoredPassword, UserDocument } from '../../database/collections.ts';
+import type { LinkedAccount, StoredPassword, UserDocument } from '../../database/user-documents.ts';
 import { isDuplicateKey } from '../../database/errors.ts';
 import type { Dependencies, RequestClient } from '../../dependencies.ts';
 import { issuerOf } from '../../identity-providers/registry.ts';

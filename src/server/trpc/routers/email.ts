@@ -8,7 +8,7 @@ import {
   undoEmailOutput,
 } from '../../../shared/schemas/email.ts';
 import { logAuthEvent, type AuthEvent } from '../../auth-event.ts';
-import type { UserDocument } from '../../database/collections.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
 import { cancelEmailChange, changeEmail, getEmailStatus } from '../../domain/email/email-change.ts';
 import { confirmEmail, confirmEmailCode } from '../../domain/email/email-confirmation.ts';
 import { undoEmailChange } from '../../domain/email/email-undo.ts';

@@ -13,7 +13,7 @@ import { requestLinkOutput, signedInOutput } from '../../../shared/schemas/sessi
 import { VERIFICATION_TOKEN_MAX_AGE_MS } from '../../../shared/limits.ts';
 import { logAuthEvent, type AuthEvent } from '../../auth-event.ts';
 import { requireCallbackPath } from '../../auth/start-flow.ts';
-import type { UserDocument } from '../../database/collections.ts';
+import type { UserDocument } from '../../database/user-documents.ts';
 import { requestPasswordReset, resetPassword } from '../../domain/sign-in/password-reset.ts';
 import { checkPassword } from '../../domain/sign-in/password-sign-in.ts';
 import { signUp } from '../../domain/sign-in/password-sign-up.ts';

@@ -16,21 +16,21 @@ import { ExpiryField } from './expiry-field.tsx';
 import { ScopesField } from './scopes-field.tsx';
 import classes from './access-tokens.module.css';
 
-interface NewTokenProps {
-  readonly onMade: (created: CreatedAccessToken) => void;
+interface NewTokenFormProps {
+  readonly onCreated: (created: CreatedAccessToken) => void;
 }
 
 type Field = 'name' | 'scopes' | 'expires';
 
 /** The form for a new token. */
-export function NewToken({ onMade }: NewTokenProps) {
+export function NewTokenForm({ onCreated }: NewTokenFormProps) {
   const { accessTokens: texts, issues } = useTexts();
   const issueOf = useIssueOf();
   const utils = trpc.useUtils();
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly Scope[]>([]);
   const [expiry, setExpiry] = useState<Expiry>(DEFAULT_EXPIRY);
-  /** Where the form was sent before it was complete; the first of these has the focus. */
+  /** The fields that were empty on submit. The first one takes the focus. */
   const [missing, setMissing] = useState<readonly Field[]>([]);
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
@@ -39,22 +39,22 @@ export function NewToken({ onMade }: NewTokenProps) {
     form.current?.querySelector<HTMLElement>(`[data-field="${field}"]`)?.focus();
   const create = useSensitiveMutation<CreateAccessTokenInput, CreatedAccessToken>({
     perform: (input) => utils.client.accessTokens.create.mutate(input),
-    keep: 'create-access-token',
+    storeAs: 'create-access-token',
     onSuccess: (created) => {
       setName('');
       setScopes([]);
       setExpiry(DEFAULT_EXPIRY);
-      onMade(created);
+      onCreated(created);
     },
     onError: (failure) => {
-      const marked = (['name', 'scopes', 'expires'] as const).find((field) => issueOf(failure, field));
-      if (marked) focus(marked);
+      const invalidField = (['name', 'scopes', 'expires'] as const).find((field) => issueOf(failure, field));
+      if (invalidField) focus(invalidField);
     },
   });
   const wait = useRetryWait(create.failure);
   const issueAt = (field: Field, sentence: string) =>
     missing.includes(field) ? sentence : issueOf(create.failure, field);
-  const found = (field: Field) => setMissing((fields) => fields.filter((one) => one !== field));
+  const clearMissing = (field: Field) => setMissing((fields) => fields.filter((one) => one !== field));
   const nameIssue = issueAt('name', issues['name-missing']);
   const scopesIssue = issueAt('scopes', issues['scopes-missing']);
   const expiryIssue = issueAt('expires', texts.dayMissing);
@@ -86,7 +86,7 @@ export function NewToken({ onMade }: NewTokenProps) {
           value={name}
           onChange={(event) => {
             setName(event.currentTarget.value);
-            found('name');
+            clearMissing('name');
           }}
           error={nameIssue}
           maxLength={NAME_MAX_LENGTH}
@@ -98,7 +98,7 @@ export function NewToken({ onMade }: NewTokenProps) {
           issue={scopesIssue}
           onChoose={(chosen) => {
             setScopes(chosen);
-            found('scopes');
+            clearMissing('scopes');
           }}
         />
         <ExpiryField
@@ -107,7 +107,7 @@ export function NewToken({ onMade }: NewTokenProps) {
           issue={expiryIssue}
           onChange={(changed) => {
             setExpiry(changed);
-            found('expires');
+            clearMissing('expires');
           }}
         />
         <div>

@@ -7,47 +7,50 @@ import {
 } from '../../../shared/phone.ts';
 import { PHONE_INPUT_MAX_LENGTH } from '../../../shared/limits.ts';
 
-/** What the field holds, and where its caret stands. */
+/** The text of the field and the position of its caret. */
 export interface Entry {
   readonly text: string;
   readonly caret: number;
 }
 
-/** What a person just did to the field, as its `input` event tells it. */
-export interface Typed {
+/** A change of the field, from its `input` event. */
+export interface InputChange {
   readonly value: string;
   readonly caret: number;
-  /** Of the Input Events specification; empty where a browser does not say. */
+  /** From the Input Events specification; empty if the browser does not say. */
   readonly inputType: string;
 }
 
 const CALLING_CODES = new Map(phoneCountries().map(({ country, callingCode }) => [country, callingCode]));
 
-/** What makes up a number; everything else is there to be read more easily. */
+/** The signs of a number. All other characters are separators. */
 const SIGN = /[\p{Nd}+＋]/gu;
-/** Digits and separators. Formatting text with anything else in it would drop that without a word. */
-const PLAIN = /^[\p{Nd}+\s()./\-‐-―]*$/u;
+/** Digits and separators. Other characters are not formatted, because that would drop them. */
+const FORMATTABLE = /^[\p{Nd}+\s()./\-‐-―]*$/u;
 
 /**
- * The number in its country's way after a keystroke. The caret stays behind as many digits as were before it; deleting a separator
- * deletes the digit beyond it, which the formatting would otherwise make impossible to pass.
+ * Formats the number after a keystroke. The caret keeps its number of signs on the left. Deleting a separator deletes the next digit,
+ * because the formatting would insert the separator again.
  */
-export function followTyping(before: string, typed: Typed, country: CountryCode | null): Entry {
-  const { value, caret } = withoutDigitBeyond(before, typed);
-  const text = formatted(value, country);
+export function formatInput(before: string, change: InputChange, country: CountryCode | null): Entry {
+  const { value, caret } = deleteNextDigit(before, change);
+  const text = formatNumber(value, country);
   if (text === value) return { text, caret };
   if (caret >= value.length) return { text, caret: text.length };
   return { text, caret: positionAfter(text, countSigns(value.slice(0, caret))) };
 }
 
-function formatted(value: string, country: CountryCode | null): string {
+function formatNumber(value: string, country: CountryCode | null): string {
   const plain = value.normalize('NFKC');
-  if (plain.length > PHONE_INPUT_MAX_LENGTH || !PLAIN.test(plain)) return value;
+  if (plain.length > PHONE_INPUT_MAX_LENGTH || !FORMATTABLE.test(plain)) return value;
   const { text } = formatAsTyped(plain, country ?? undefined);
   return countSigns(text) === countSigns(plain) ? text : value;
 }
 
-function withoutDigitBeyond(before: string, { value, caret, inputType }: Typed): Omit<Typed, 'inputType'> {
+function deleteNextDigit(
+  before: string,
+  { value, caret, inputType }: InputChange,
+): Omit<InputChange, 'inputType'> {
   const isSeparatorGone = before.length - value.length === 1 && countSigns(before) === countSigns(value);
   if (!isSeparatorGone) return { value, caret };
   const signs = countSigns(value.slice(0, caret));
@@ -66,58 +69,55 @@ function countSigns(text: string): number {
   return text.match(SIGN)?.length ?? 0;
 }
 
-/** The offset behind the `count`th sign. */
+/** The offset after the `count`th sign. */
 function positionAfter(text: string, count: number): number {
   if (count === 0) return 0;
   const sign = [...text.matchAll(SIGN)][count - 1];
   return sign ? sign.index + sign[0].length : text.length;
 }
 
-/** Reads what the field holds; a country that is not chosen is not guessed. */
+/** Parses the text. Without a chosen country it does not guess one. */
 export function readPhone(text: string, country: CountryCode | null): ParsedPhone {
   return parsePhone(text, country ?? undefined);
 }
 
-/**
- * The country that the field's text speaks of: the number's own, as far as it can be told yet, else the chosen one. `null` while an
- * international number may belong to several.
- */
-export function countryIn(text: string, chosen: CountryCode | null): CountryCode | null {
+/** The country of the text: the number's own, if it is known yet, else the chosen one. `null` while an international number fits several. */
+export function detectCountry(text: string, chosen: CountryCode | null): CountryCode | null {
   const parsed = readPhone(text, chosen);
   if (parsed.ok) return parsed.phone.country;
   if (!isInternational(text)) return chosen;
   const { country } = formatAsTyped(text.normalize('NFKC'));
   if (country) return country;
   const digits = digitsOf(text);
-  if (chosen && agree(digits, CALLING_CODES.get(chosen) ?? '')) return chosen;
+  if (chosen && sharePrefix(digits, CALLING_CODES.get(chosen) ?? '')) return chosen;
   const [only, another] = [...CALLING_CODES].filter(([, callingCode]) => digits.startsWith(callingCode));
   return only && !another ? only[0] : null;
 }
 
-/** The text once another country is chosen: an international number gets its calling code, a national one is written in its way. */
-export function inCountry(text: string, to: CountryCode): string {
-  if (!isInternational(text)) return formatted(text, to);
+/** The text for another country: an international number gets its calling code, a national number its format. */
+export function changeCountry(text: string, country: CountryCode): string {
+  if (!isInternational(text)) return formatNumber(text, country);
   const digits = digitsOf(text);
-  // No calling code begins like another one.
+  // No calling code is the prefix of another one.
   const old = [...CALLING_CODES.values()].find((callingCode) => digits.startsWith(callingCode)) ?? digits;
-  return formatted(`+${CALLING_CODES.get(to) ?? ''}${digits.slice(old.length)}`, to);
+  return formatNumber(`+${CALLING_CODES.get(country) ?? ''}${digits.slice(old.length)}`, country);
 }
 
-/** What a pasted text becomes when it is a whole number in any spelling; `null` when it is not. */
+/** The formatted number for a pasted text, or `null` when the text is not a complete number. */
 export function readPasted(pasted: string, chosen: CountryCode | null): string | null {
   const parsed = readPhone(pasted, chosen);
   if (!parsed.ok) return null;
   const { phone } = parsed;
-  const isAtHome = phone.country !== null && phone.country === chosen && !/[+＋]/.test(pasted);
-  return isAtHome ? phone.national : phone.international;
+  const isNational = phone.country !== null && phone.country === chosen && !/[+＋]/.test(pasted);
+  return isNational ? phone.national : phone.international;
 }
 
 function digitsOf(text: string): string {
   return text.normalize('NFKC').replace(/\D/g, '');
 }
 
-/** As far as both go. */
-function agree(one: string, other: string): boolean {
+/** Whether one is a prefix of the other. */
+function sharePrefix(one: string, other: string): boolean {
   return one.startsWith(other) || other.startsWith(one);
 }
 

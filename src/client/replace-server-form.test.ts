@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { takeOver } from './take-over.ts';
+import { replaceServerForm } from './replace-server-form.ts';
 
 const FORM =
   '<form><input type="hidden" name="csrfToken" value="x"><input type="text" name="email"><input type="password" name="password"></form><button>Other</button><button> <i>D</i> Go on</button>';
@@ -17,17 +17,17 @@ const fieldIn = (root: HTMLElement, name: string) => {
   return field;
 };
 
-describe('taking over the server’s form', () => {
+describe('replacing the server’s form', () => {
   afterEach(() => document.body.replaceChildren());
 
-  it('hands over what was typed, as typing, with focus and selection', () => {
+  it('keeps the typed text, the focus and the selection', () => {
     const root = makeRoot();
     const before = fieldIn(root, 'email');
     before.value = 'ada@example.test';
     before.focus();
     before.setSelectionRange(2, 5, 'backward');
     const heard: string[] = [];
-    takeOver(root, () => {
+    replaceServerForm(root, () => {
       root.innerHTML = FORM;
       root.addEventListener('input', ({ target }) => heard.push((target as HTMLInputElement).name));
     });
@@ -39,19 +39,19 @@ describe('taking over the server’s form', () => {
     expect([email.selectionStart, email.selectionEnd, email.selectionDirection]).toEqual([2, 5, 'backward']);
   });
 
-  it('finds the button again that had the focus', () => {
+  it('focuses the same button again', () => {
     const root = makeRoot();
     root.querySelectorAll('button')[1]?.focus();
-    takeOver(root, () => {
+    replaceServerForm(root, () => {
       root.innerHTML = FORM.replaceAll('> ', '>');
     });
     expect(document.activeElement).toBe(root.querySelectorAll('button')[1]);
   });
 
-  it('loses nothing of a page that is another one', () => {
+  it('ignores fields that the new page does not have', () => {
     const root = makeRoot();
     fieldIn(root, 'password').focus();
-    takeOver(root, () => {
+    replaceServerForm(root, () => {
       root.innerHTML = '<h1>Signed in</h1>';
     });
     expect(root.innerHTML).toBe('<h1>Signed in</h1>');

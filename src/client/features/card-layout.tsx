@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import classes from './front-door.module.css';
+import classes from './card-layout.module.css';
 import { LanguageSwitch } from './language-switch.tsx';
 import { SiteMark } from '../ui/site-mark.tsx';
 
-/** The frame of every page that a person meets before they are inside: the site's name above one card. */
-export function FrontDoor({ children }: { readonly children: ReactNode }) {
+/** The layout of the sign-in pages and other small pages: the site name above one card. */
+export function CardLayout({ children }: { readonly children: ReactNode }) {
   return (
     <div className={classes['page']}>
       <header className={classes['header']}>

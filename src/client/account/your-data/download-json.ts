@@ -1,4 +1,4 @@
-/** Hands a value to the person as a JSON file of this name, by the browser's own download. */
+/** Downloads a value as a JSON file with this name. */
 export function downloadJson(name: string, value: unknown): void {
   const file = new Blob([`${JSON.stringify(value, null, 2)}\n`], { type: 'application/json' });
   const url = URL.createObjectURL(file);
@@ -6,6 +6,6 @@ export function downloadJson(name: string, value: unknown): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken it by then; kept longer, it would stay in memory with the page.
+  // By then the browser has read it. Without this, it would stay in memory.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

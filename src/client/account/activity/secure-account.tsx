@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { QueryTrouble } from '../../ui/query-trouble.tsx';
+import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toActionError } from '../../errors.ts';
 import { useTexts } from '../../language/texts.ts';
@@ -15,10 +15,10 @@ import { Section } from '../section.tsx';
 import { EventFacts } from './event-item.tsx';
 import { useEventWords } from './event-words.ts';
 import { SignInSummary } from './sign-in-summary.tsx';
-import classes from './secure.module.css';
+import classes from './secure-account.module.css';
 
-/** What to do when something was not oneself: out with whoever it was, then shut the door. Nothing on it acts before it is asked to. */
-export function SecurePage() {
+/** The steps after an event that the person did not recognise: end other sessions, then check the sign-in methods. */
+export function SecureAccountPage() {
   const texts = useTexts().activity;
   const wordsOf = useEventWords();
   const unrecognised = useLocation({ select: ({ state }) => state.unrecognised });
@@ -35,9 +35,9 @@ export function SecurePage() {
         </Notice>
       )}
       <Section title={texts.step(1, texts.endSessions)} hint={texts.endSessionsMeaning}>
-        <QueryTrouble query={sessions} />
+        <QueryErrorNotice query={sessions} />
         {sessions.isPending && <Skeleton rows={1} />}
-        {sessions.data && <EndOthers count={others} />}
+        {sessions.data && <RevokeOthers count={others} />}
       </Section>
       <Section title={texts.step(2, texts.lookAtMethods)} hint={texts.lookAtMethodsMeaning}>
         <SignInSummary />
@@ -67,28 +67,28 @@ export function SecurePage() {
   );
 }
 
-function EndOthers({ count }: { readonly count: number }) {
+function RevokeOthers({ count }: { readonly count: number }) {
   const texts = useTexts();
-  const [asking, setAsking] = useState(false);
-  const [revoked, setRevoked] = useState<number | null>(null);
+  const [isConfirming, setConfirming] = useState(false);
+  const [revokedCount, setRevokedCount] = useState<number | null>(null);
   const revokeOthers = useRevokeOthers((ended) => {
-    setAsking(false);
-    setRevoked(ended);
+    setConfirming(false);
+    setRevokedCount(ended);
   });
   return (
     <>
-      {revoked !== null && (
+      {revokedCount !== null && (
         <Notice tone="success" takeFocus>
-          <p>{texts.devices.revokedOthers(revoked)}</p>
+          <p>{texts.devices.revokedOthers(revokedCount)}</p>
         </Notice>
       )}
-      {revoked === null && count === 0 && <p>{texts.activity.endSessionsDone}</p>}
+      {revokedCount === null && count === 0 && <p>{texts.activity.endSessionsDone}</p>}
       {count > 0 && (
         <div className={classes['buttons']}>
           <Button
             onClick={() => {
               revokeOthers.reset();
-              setAsking(true);
+              setConfirming(true);
             }}
           >
             {texts.activity.endSessionsButton(count)}
@@ -99,11 +99,11 @@ function EndOthers({ count }: { readonly count: number }) {
         </div>
       )}
       <RevokeOthersDialog
-        opened={asking}
+        opened={isConfirming}
         count={count}
         isPending={revokeOthers.isPending}
         failure={revokeOthers.error === null ? null : toActionError(revokeOthers.error)}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
         onRevoke={() => revokeOthers.mutate()}
       />
     </>

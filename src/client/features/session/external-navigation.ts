@@ -4,25 +4,25 @@ import { messageOf } from '../../error-reports.ts';
 import { ProviderUnreachableError } from '../../errors.ts';
 import { useReport } from './report.ts';
 
-/** Leaves the application for another address, `location.assign` in a browser. */
-export const LeaveContext = createContext<(url: string) => void>((url) => location.assign(url));
+/** Opens a URL outside the application, with `location.assign` in a browser. */
+export const ExternalNavigationContext = createContext<(url: string) => void>((url) => location.assign(url));
 
-export function useLeave(): (url: string) => void {
-  return useContext(LeaveContext);
+export function useExternalNavigation(): (url: string) => void {
+  return useContext(ExternalNavigationContext);
 }
 
 /**
- * Leaves for an identity provider. A browser that refuses to go there is known to nobody but itself, so it is reported.
+ * Goes to an identity provider. A browser that refuses it is reported, because the server cannot see that.
  *
  * Throws `ProviderUnreachableError`.
  */
-export function useLeaveForProvider(): (url: string, provider: string) => void {
-  const leave = useLeave();
+export function useProviderNavigation(): (url: string, provider: string) => void {
+  const openUrl = useExternalNavigation();
   const report = useReport();
   const router = useRouter();
   return (url, provider) => {
     try {
-      leave(url);
+      openUrl(url);
     } catch (cause) {
       report({
         code: 'OAuthSignin',

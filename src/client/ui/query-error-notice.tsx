@@ -3,9 +3,9 @@ import { toClientError } from '../errors.ts';
 import { useTexts } from '../language/texts.ts';
 import { ErrorNotice } from './error-notice.tsx';
 
-interface QueryTroubleProps {
+interface QueryErrorNoticeProps {
   readonly query: {
-    /** Of a try that is being repeated. */
+    /** The error of a query that is being retried. */
     readonly failureReason: unknown;
     readonly error: unknown;
     readonly isError: boolean;
@@ -13,8 +13,8 @@ interface QueryTroubleProps {
   };
 }
 
-/** Why a list cannot be shown, or is not up to date; nothing while all is well. */
-export function QueryTrouble({ query }: QueryTroubleProps) {
+/** The error of a query, or nothing when it succeeded. */
+export function QueryErrorNotice({ query }: QueryErrorNoticeProps) {
   const { tryAgain } = useTexts().common;
   const trouble = query.failureReason ?? query.error;
   if (trouble === null) return null;

@@ -4,10 +4,10 @@ import { useTexts } from '../../language/texts.ts';
 
 export type EmailOutcome =
   | { readonly kind: 'cancelled' }
-  /** `hadOther`: there was one before, which has been told. */
+  /** `hadOther`: there was a former address, which got a mail. */
   | { readonly kind: 'confirmed'; readonly email: string; readonly hadOther: boolean };
 
-export function EmailDone({ outcome }: { readonly outcome: EmailOutcome }) {
+export function EmailOutcomeNotice({ outcome }: { readonly outcome: EmailOutcome }) {
   const texts = useTexts().email;
   if (outcome.kind === 'cancelled') {
     return (

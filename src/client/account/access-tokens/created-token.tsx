@@ -9,15 +9,15 @@ import classes from './access-tokens.module.css';
 
 const COPIED_MS = 4000;
 
-interface MadeTokenProps {
-  readonly made: CreatedAccessToken;
+interface CreatedTokenProps {
+  readonly created: CreatedAccessToken;
   readonly onDone: () => void;
 }
 
-/** The new token, this once: to be copied, with a line that tries it. */
-export function MadeToken({ made, onDone }: MadeTokenProps) {
+/** Shows the new token once, with a command that tries it. */
+export function CreatedToken({ created, onDone }: CreatedTokenProps) {
   const texts = useTexts().accessTokens;
-  const { token, accessToken } = made;
+  const { token, accessToken } = created;
   return (
     <Section title={texts.madeTitle(accessToken.name)}>
       <Notice tone="success" takeFocus>
@@ -45,7 +45,7 @@ interface CopyFieldProps {
   readonly isMain?: boolean;
 }
 
-/** Text to be copied, by its button or, selected as a whole by one click, by hand. */
+/** Text with a copy button. One click selects all of it. */
 function CopyField({ label, text, action, isMain = false }: CopyFieldProps) {
   const texts = useTexts().accessTokens;
   const [outcome, setOutcome] = useState<'copied' | 'not-copied' | null>(null);
@@ -61,7 +61,7 @@ function CopyField({ label, text, action, isMain = false }: CopyFieldProps) {
       await navigator.clipboard.writeText(text);
       setOutcome('copied');
     } catch {
-      // Without https, or by the person's own choice, there is no clipboard.
+      // Without HTTPS or permission there is no clipboard.
       setOutcome('not-copied');
       if (field.current) getSelection()?.selectAllChildren(field.current);
     }

@@ -2,11 +2,8 @@ import type { ClientError } from '../../errors.ts';
 import { useErrorWords, useIssueOf } from '../../language/error-words.ts';
 import { useWaitSentence } from '../error-notice.tsx';
 
-/**
- * Answers what is wrong with a password that was to be checked, to be said beside its field; `undefined` for a failure of another
- * kind. `wait` in seconds.
- */
-export function usePasswordSentence(): (
+/** The error to show at the field of a checked password; `undefined` for a failure that is not about the password. `wait` in seconds. */
+export function usePasswordError(): (
   failure: ClientError | null,
   field: string,
   wait: number,

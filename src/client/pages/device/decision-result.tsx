@@ -8,7 +8,7 @@ export interface Decision {
   readonly isApproved: boolean;
 }
 
-export function Decided({ decision: { clientName, isApproved } }: { readonly decision: Decision }) {
+export function DecisionResult({ decision: { clientName, isApproved } }: { readonly decision: Decision }) {
   const texts = useTexts().device;
   return (
     <>

@@ -1,26 +1,25 @@
-interface Typed {
+interface FormState {
   readonly values: ReadonlyMap<string, string>;
   readonly focused: Focused | null;
 }
 
 interface Focused {
-  /** Finds the same thing among what takes its place. */
+  /** Finds the same element in the new page. */
   readonly isSame: (element: HTMLElement) => boolean;
   readonly selection: readonly [number, number, 'forward' | 'backward' | 'none'] | null;
 }
 
 /**
- * Draws the application in the place of the server's own form (`server/pages/sign-in-page.ts`) and hands over what was typed into that and
- * where the focus was. `draw` must be done when it returns: between reading and handing over nobody can press a key.
+ * Replaces the server's sign-in form (`server/pages/sign-in-page.ts`) with the application, and keeps the typed text and the focus. `render`
+ * must be synchronous, so that no key press is lost in between.
  *
- * Handed over rather than hydrated: React keeps a server's markup only where it is React's to the last comment, which would have the
- * server run the application; and even then a value typed before is not in the application's state, and would have to be read.
+ * This is not React hydration: hydration needs markup that React itself rendered, so the server would have to run the application.
  */
-export function takeOver(root: HTMLElement, draw: () => void): void {
-  const typed = readTyped(root);
-  draw();
-  for (const [name, value] of typed.values) type(root, name, value);
-  const { focused } = typed;
+export function replaceServerForm(root: HTMLElement, render: () => void): void {
+  const formState = readFormState(root);
+  render();
+  for (const [name, value] of formState.values) type(root, name, value);
+  const { focused } = formState;
   if (focused === null) return;
   const controls = root.querySelectorAll<HTMLElement>('input, button, a[href]');
   const control = [...controls].find(focused.isSame);
@@ -30,7 +29,7 @@ export function takeOver(root: HTMLElement, draw: () => void): void {
   }
 }
 
-function readTyped(root: HTMLElement): Typed {
+function readFormState(root: HTMLElement): FormState {
   const values = new Map<string, string>();
   for (const input of root.querySelectorAll<HTMLInputElement>('input:not([type=hidden])')) {
     values.set(input.name, input.value);
@@ -51,19 +50,19 @@ function readFocused(element: HTMLElement): Focused {
           : [selectionStart, selectionEnd ?? selectionStart, selectionDirection ?? 'none'],
     };
   }
-  const words = lettersOf(element);
+  const text = textOf(element);
   return {
-    isSame: (other) => other.tagName === element.tagName && lettersOf(other) === words,
+    isSame: (other) => other.tagName === element.tagName && textOf(other) === text,
     selection: null,
   };
 }
 
-/** The server's markup has line breaks where the application's has none. */
-function lettersOf(element: HTMLElement): string {
+/** The server's markup has line breaks where React's has none. */
+function textOf(element: HTMLElement): string {
   return element.textContent.replaceAll(/\s/g, '');
 }
 
-/** Types into a field of the application: React hears of it as of a key, since it is not told by its own setter. */
+/** Sets the value with the native setter and an `input` event, because React ignores a change by its own setter. */
 function type(root: HTMLElement, name: string, value: string): void {
   const input = [...root.querySelectorAll('input')].find((each) => each.name === name);
   if (!input || input.value === value) return;

@@ -2,7 +2,7 @@ import type { ClientError } from '../errors.ts';
 
 const CODES_ABOUT_CODES: ReadonlySet<string> = new Set(['CODE_INVALID', 'CODE_DEAD', 'CODE_OTHER_BROWSER']);
 
-/** The catalogue speaks of codes in mails; this failure is about one that came by text message. */
-export function ofTextMessage(error: ClientError): ClientError {
+/** Replaces the catalogue's text about codes in mails when the code came in a text message. */
+export function toTextMessageError(error: ClientError): ClientError {
   return CODES_ABOUT_CODES.has(error.code) ? { ...error, wording: 'text-message' } : error;
 }

@@ -1,18 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { countryIn, followTyping, inCountry, readPasted } from './typed-phone.ts';
+import { detectCountry, formatInput, changeCountry, readPasted } from './phone-input.ts';
 
 /** The field with its caret as `|`, after what the person did to `before`. */
 function after(before: string, did: string, inputType: string, country: 'US' | 'DE' | null = 'US'): string {
   const caret = did.indexOf('|');
-  const { text, caret: at } = followTyping(
-    before,
-    { value: did.replace('|', ''), caret, inputType },
-    country,
-  );
+  const { text, caret: at } = formatInput(before, { value: did.replace('|', ''), caret, inputType }, country);
   return `${text.slice(0, at)}|${text.slice(at)}`;
 }
 
-describe('the caret', () => {
+describe('the caret of the phone field', () => {
   test.each([
     ['at the end', '(201) 555', '(201) 5550|', 'insertText', '(201) 555-0|'],
     ['in the middle', '(201) 555-0123', '(2901|) 555-0123', 'insertText', '2901|5550123'],
@@ -46,7 +42,7 @@ describe('the caret', () => {
     expect(digits(result)).toBe(digits(expected));
   });
 
-  test('passes a separator by deleting the digit beyond it', () => {
+  test('deletes the next digit when a separator is deleted', () => {
     expect(after('(201) 555', '(201)|555', 'deleteContentBackward').replaceAll(/[^\d|]/g, '')).toBe('20|555');
     expect(after('(201) 555', '(201| 555', 'deleteContentForward').replaceAll(/[^\d|]/g, '')).toBe('201|55');
     expect(after('(201)', '(201|', 'deleteContentBackward')).toBe('20|');
@@ -57,20 +53,20 @@ describe('the caret', () => {
   });
 });
 
-describe('what is typed', () => {
+describe('a typed number', () => {
   test.each([
     ['0301234', 'DE', '030 1234'],
     ['+4930123', null, '+49 30 123'],
     ['２０１５５５', 'US', '(201) 555'],
     ['٢٠١٥٥٥', 'US', '(201) 555'],
-  ] as const)('%s is written in the way of %s', (value, country, expected) => {
-    expect(followTyping('', { value, caret: value.length, inputType: '' }, country).text).toBe(expected);
+  ] as const)('%s is formatted for %s', (value, country, expected) => {
+    expect(formatInput('', { value, caret: value.length, inputType: '' }, country).text).toBe(expected);
   });
 
   test.each(['1-800-FLOWERS', 'tel:+12015550123', '(201) 555-0123 ext. 5', '201+555', '1'.repeat(300)])(
     'nothing of %s is dropped',
     (value) => {
-      expect(followTyping('', { value, caret: 3, inputType: '' }, 'US')).toEqual({ text: value, caret: 3 });
+      expect(formatInput('', { value, caret: 3, inputType: '' }, 'US')).toEqual({ text: value, caret: 3 });
     },
   );
 });
@@ -86,8 +82,8 @@ test.each([
   ['+43', 'DE', 'AT'],
   ['+1 416 555 0123', 'US', 'CA'],
   ['+800 1234 5678', 'DE', null],
-] as const)('%s, with %s chosen, speaks of %s', (text, chosen, country) => {
-  expect(countryIn(text, chosen)).toBe(country);
+] as const)('%s with %s chosen gives the country %s', (text, chosen, country) => {
+  expect(detectCountry(text, chosen)).toBe(country);
 });
 
 test.each([
@@ -95,8 +91,8 @@ test.each([
   ['+1 20', 'DE', '4920'],
   ['+', 'DE', '49'],
   ['030 1234567', 'AT', '0301234567'],
-] as const)('%s becomes one of %s', (text, to, digits) => {
-  expect(inCountry(text, to).replace(/\D/g, '')).toBe(digits);
+] as const)('%s changes its country to %s', (text, to, digits) => {
+  expect(changeCountry(text, to).replace(/\D/g, '')).toBe(digits);
 });
 
 test.each([

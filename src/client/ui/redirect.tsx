@@ -1,14 +1,14 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
-interface GoOnProps {
-  /** The path of the page that this is part of. */
+interface RedirectProps {
+  /** The path of the current page. */
   readonly from: string;
   readonly to: string;
 }
 
-/** Leads from a page to where its person goes on, unless what they did on the page has just led them somewhere. */
-export function GoOn({ from, to }: GoOnProps) {
+/** Redirects from a page, unless a navigation has left the page already. */
+export function Redirect({ from, to }: RedirectProps) {
   const { history } = useRouter();
   useEffect(() => {
     if (history.location.pathname === from) history.replace(to);

@@ -1,0 +1,168 @@
+import type { ObjectId } from 'mongodb';
+import type { Locale } from '../../shared/locale.ts';
+import type { SecurityEvent } from './activity-documents.ts';
+import type { SecurityReview } from './security-review-documents.ts';
+
+/**
+ * A connection to an identity provider, as stored in the user document. This list decides who owns a provider
+ * account: one write on the user document links or unlinks it, and the unique index on `accounts.key` decides
+ * between users.
+ */
+export interface LinkedAccount {
+  /** `provider:providerAccountId`, the value of the unique index. Provider ids contain no colon. */
+  readonly key: string;
+  readonly provider: string;
+  readonly providerAccountId: string;
+  readonly type: 'oidc' | 'oauth';
+  /**
+   * The issuer of the subject (`issuerOf`). Connections of earlier versions have no such field until their
+   * next use.
+   */
+  readonly issuer?: string | null;
+  readonly linkedAt: Date;
+  readonly lastUsedAt: Date | null;
+  /** The session that connected it; missing when a sign-in or sign-up did. */
+  readonly addedBy?: ObjectId;
+}
+
+export interface StoredPassword {
+  /** A PHC string: argon2id with its parameters and salt. */
+  readonly hash: string;
+  readonly changedAt: Date;
+  /** The session that set it; missing after a sign-up or a reset link. */
+  readonly addedBy?: ObjectId;
+}
+
+export interface StoredPhone {
+  /** Unique among users. */
+  readonly e164: string;
+  /**
+   * When this user proved that they receive messages there. If two users did, the later one has the number.
+   */
+  readonly verifiedAt: Date;
+  /** The session that verified it. Rows of earlier versions have no such field. */
+  readonly addedBy?: ObjectId;
+}
+
+/** An access token, as listed in the user document. */
+export interface HeldAccessToken {
+  readonly id: ObjectId;
+  readonly expires: Date;
+  /** The session that created it or approved its device. Entries of earlier versions have no such field. */
+  readonly addedBy?: ObjectId;
+}
+
+/** A session, as listed in the user document. */
+export interface LiveSession {
+  /** The id of the `SessionDocument`. */
+  readonly id: ObjectId;
+  /**
+   * Set when the session was made with a sign-in method that a security review lists. Such a session may not
+   * finish the review.
+   */
+  readonly byAddition?: true;
+}
+
+/** A new email address that the user has not proven yet (`domain/email/email-change.ts`). */
+export interface PendingEmail {
+  /** Lower-cased. */
+  readonly email: string;
+  /**
+   * SHA-256 of the link's token, base64url. Nobody gets that token when the address belongs to another user.
+   */
+  readonly tokenHash: string;
+  /** HMAC, as for every code. */
+  readonly codeHash: string;
+  readonly codeAttempts: number;
+  /**
+   * The session that requested it; the request ends with that session. Requests of earlier versions have no
+   * such field.
+   */
+  readonly askedBy?: ObjectId;
+  readonly expires: Date;
+}
+
+/** The user's former address. Until `expires` a link in its mail restores it. */
+export interface EmailUndo {
+  readonly email: string;
+  /** SHA-256 of the link's token, base64url. */
+  readonly tokenHash: string;
+  readonly changedAt: Date;
+  /**
+   * The session that changed the address. An undo also removes what that session had added before. Entries of
+   * earlier versions have no such field.
+   */
+  readonly changedBy?: ObjectId;
+  readonly expires: Date;
+}
+
+/** The picture of a user. */
+export interface ShownPicture {
+  /** The id of the `PictureDocument`. A provider's picture may not be fetched yet. */
+  readonly id: string;
+  /**
+   * The connection that provides it (`LinkedAccount.key`) and the picture's address there, which is never
+   * sent to clients; `null` for an upload.
+   */
+  readonly from: { readonly key: string; readonly address: string } | null;
+}
+
+export interface UserDocument {
+  readonly _id: ObjectId;
+  readonly name: string | null;
+  /** Lower-cased. Unique among users. */
+  readonly email?: string;
+  /**
+   * When this user first proved to own `email`. An address without it gives no access and is not shown to
+   * other users.
+   */
+  readonly emailVerified: Date | null;
+  readonly pendingEmail?: PendingEmail;
+  /**
+   * Oldest first; some may have expired. An address that has not expired here is reserved: no other user can
+   * take it.
+   */
+  readonly emailUndos?: readonly EmailUndo[];
+  /** `null`: the user wants none. Missing: never chosen; the first picture of a connection is used. */
+  readonly image?: ShownPicture | null;
+  readonly locale: Locale;
+  readonly accounts: readonly LinkedAccount[];
+  /** Used together with the proven `email`. */
+  readonly password?: StoredPassword;
+  /** Only a verified phone number is stored here. */
+  readonly phone?: StoredPhone;
+  /** Missing when no review is due, as on users of earlier versions. */
+  readonly securityReview?: SecurityReview;
+  /**
+   * The live sessions, oldest first, at most `SESSIONS_PER_USER`. A session that is not listed here gives no
+   * access, even when its row is stored (`domain/rules/session-liveness.ts`). Users of earlier versions have
+   * no such field.
+   */
+  readonly sessions?: readonly LiveSession[];
+  /**
+   * When all sessions were last ended. Browsers that signed in before are no longer known to this account.
+   */
+  readonly sessionsValidFrom?: Date;
+  /** The same for all sessions except one; `session.revokeOthers` writes it. */
+  readonly otherSessionsEnded?: { readonly at: Date; readonly except: ObjectId };
+  /**
+   * The valid access tokens. A token that is not listed here gives no access, even when its row is stored. A
+   * write that ends all of them sets an empty list.
+   */
+  readonly accessTokens?: readonly HeldAccessToken[];
+  /**
+   * Security events whose activity row and mails are not written yet (`domain/activity/security-events.ts`);
+   * nearly always empty.
+   */
+  readonly announcements?: readonly SecurityEvent[];
+  /**
+   * Set on a deleted user. The document has no personal data and gives no access; queries by id filter for
+   * active users (`activeUser`). It is removed when no request from before the deletion can still write
+   * (`account-deletion.ts`).
+   */
+  readonly deletedAt?: Date;
+  /** On a deleted user, until all other rows are removed: the values that the removal needs. */
+  readonly deletion?: { readonly email?: string; readonly e164?: string };
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
