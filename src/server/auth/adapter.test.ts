@@ -290,6 +290,6 @@ describe('a user of another adapter with an unproven address', () => {
     if (row) await app.db.collection('sessions').insertOne(row);
     expect(await makeAdapter(app).getSessionAndUser(sessionToken)).toBeNull();
     await runDueJobs(app.deps);
-    expect(app.mailbox.last(email).text).toContain('was removed');
+    expect(app.mailbox.last(email).text).toContain('were removed');
   });
 });

@@ -66,7 +66,7 @@ async function expectNothingLeft(
 
 async function expectTold(app: TestApp, email: string): Promise<void> {
   await runDueJobs(app.deps);
-  expect(app.mailbox.last(email, 'Your address is confirmed').text).toContain('was removed');
+  expect(app.mailbox.last(email, 'Your address is confirmed').text).toContain('were removed');
 }
 
 describe('pre-hijack 1: classic-federated merge (security.md 31)', () => {
