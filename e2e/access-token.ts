@@ -4,7 +4,7 @@ import type { AppRouter } from '../src/server/trpc/router.ts';
 import type { Scope } from '../src/shared/scopes.ts';
 import { newestSignInMail } from './mailbox.ts';
 
-/** Signs in by mail under Foyer's own address, and makes an access token. */
+/** Signs in by mail on Foyer's own pages and makes an access token. */
 export async function makeAccessToken(
   request: APIRequestContext,
   origin: string,

@@ -8,7 +8,7 @@ import { identify, signInWith, tabTo } from './flows.ts';
 import { inspect } from './inspect.ts';
 import { ageSessions, userOfAccount } from './policy-flows.ts';
 
-/** Runs a line of the page as the terminal would that it is pasted into, and reads what is answered. */
+/** Runs a line of the page in a shell, as a terminal does, and reads the answer. */
 async function runCommand(
   command: string,
 ): Promise<{ result?: { data: unknown }; error?: { data: unknown } }> {

@@ -53,7 +53,7 @@ test('“Wasn’t me” leads to revoking other sessions and to the sign-in meth
   person,
   openBrowser,
 }) => {
-  // Six pages, each looked at four times.
+  // Six pages, each in four appearances.
   test.slow();
   const stranger = await (await openBrowser()).newPage();
   await signInWith(stranger, 'Demo One', person.login);

@@ -46,7 +46,7 @@ test('check-email and outbox', async ({ page, person }) => {
   await inspect(page, 'check-email');
   await page.getByRole('link', { name: 'the outbox' }).click();
   await page.getByRole('button', { name: new RegExp(person.email) }).click();
-  // As HTML the mail is in a frame where no script runs, axe's neither; the next test looks at it by itself.
+  // No script runs in the frame of an HTML mail, not even axe. The next test inspects the mail alone.
   await page.getByRole('button', { name: 'Show as plain text' }).click();
   await inspect(page, 'outbox');
 });
@@ -58,7 +58,7 @@ test('the mail as HTML', async ({ page, request, person }) => {
   await page.goto('about:blank');
   await page.setContent(mail?.html ?? '');
   await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible();
-  // Landmarks are of pages: a mail is shown inside one.
+  // A page has landmarks. A mail is only a part of a page.
   await inspect(page, 'mail', ['landmark-one-main', 'region']);
 });
 
@@ -118,7 +118,7 @@ test('the password under sign-in methods', async ({ page, request, person, colle
 });
 
 test('the phone number', async ({ page, person }) => {
-  // Sixteen looks.
+  // Sixteen appearances.
   test.slow();
   await signInWith(page, 'Demo One', person.login);
   await page.getByRole('button', { name: 'Add a phone number' }).click();
@@ -136,7 +136,7 @@ test('the phone number', async ({ page, person }) => {
   await expect(page.getByLabel('Code from the text message')).toBeVisible();
   await inspect(page, 'phone-code');
   await page.goto('/dev/outbox');
-  // Others' mails come in meanwhile, and a mail is in a frame where no script runs, axe's neither.
+  // Other tests' mails arrive at the same time, and no script runs in the frame of a mail, not even axe.
   await page
     .getByRole('button', { name: /Text message.*4915129876543/ })
     .first()

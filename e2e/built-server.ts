@@ -18,19 +18,19 @@ const ENTRIES = {
 };
 const READY_WITHIN_MS = 60_000;
 const END_WITHIN_MS = 15_000;
-/** Characters of its log that a server that did not start is quoted with. */
+/** How many characters of its log are shown when a server did not start. */
 const LOG_SHOWN = 4000;
 
 export interface BuiltServer {
   readonly port: number;
-  /** Its path names the database. */
+  /** The URI of the database, with its name as the path. */
   readonly databaseUri: string;
   end(): Promise<void>;
 }
 
 /**
- * Starts the built app as a newcomer would, with nothing set but where to listen, where to keep its data, and `settings`; or the sources, as
- * `npm run dev` does.
+ * Starts the built app with its default settings, except the port, the data folder and `settings`. It can also start the sources, as `npm run dev`
+ * does.
  */
 export async function startBuiltServer(
   logFile: string,
@@ -39,14 +39,14 @@ export async function startBuiltServer(
 ): Promise<BuiltServer> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-e2e-'));
   const dataDir = join(folder, 'data');
-  // The app, and the three demo providers beside it.
+  // One port for the app and three for the demo providers.
   const port = await freePorts(4);
   const database = databaseOfProcess(dataDir);
   const log = createWriteStream(logFile);
 
   const { PATH, HOME, TMPDIR } = process.env;
   const child = spawn(process.execPath, ENTRIES[from], {
-    // Not the project's folder: a developer's .env must not decide what is tested.
+    // Not the project's folder, because a developer's .env must not change the tests.
     cwd: folder,
     env: { PATH, HOME, TMPDIR, PORT: String(port), DATA_DIR: dataDir, ...database.settings, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -87,6 +87,6 @@ async function endProcess(child: ChildProcess): Promise<void> {
   const limit = setTimeout(() => child.kill('SIGKILL'), END_WITHIN_MS);
   await ended;
   clearTimeout(limit);
-  // The teardown of a server that ignores SIGTERM is a fault of the product, not of the test.
+  // A server that ignores SIGTERM is a fault of the product, so the tests fail.
   if (child.signalCode === 'SIGKILL') throw new Error('The server did not end on SIGTERM.');
 }

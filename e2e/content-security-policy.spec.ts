@@ -7,7 +7,7 @@ import { signInWith } from './flows.ts';
 import { guardContext } from './guard.ts';
 import { serverUnderTest } from './server-under-test.ts';
 
-/** Every page of the application, read from its routes: a new page is walked without a word here. */
+/** All pages of the app, read from its routes, so that new pages are included. */
 function pagesOfRouter(): string[] {
   const router = readFileSync(new URL('../src/client/router.tsx', import.meta.url), 'utf8');
   const routes = router.matchAll(/getParentRoute: \(\) => (\w+)Route,\s*path: '([^']+)'/g);
@@ -17,7 +17,7 @@ function pagesOfRouter(): string[] {
 }
 
 const PAGES = pagesOfRouter();
-/** What the server itself shows: errors, JSON, the pages that its forms lead to. */
+/** The server's own answers: errors, JSON, and the pages after its forms. */
 const ANSWERS = [
   '/error?error=AccessDenied',
   '/no-such-page',
@@ -27,10 +27,10 @@ const ANSWERS = [
   '/openapi.json',
 ];
 
-/** Answers that fail are errors in the console, too; here they are asked for. */
+/** Failed answers are errors in the console, too. This test expects them. */
 const isPolicy = (text: string) => /Content.Security.Policy/i.test(text);
 
-/** The browser writes each violation to the console as an error, also of frames; `fixtures.ts` fails a test for every such error. */
+/** Records violations. The browser writes each to the console as an error, also those of frames. `fixtures.ts` fails a test for such an error. */
 function noteViolations(page: Page): string[] {
   const violations: string[] = [];
   page.on('console', (message) => {
@@ -95,7 +95,7 @@ test('no page of the development server violates its policy', async ({ browser }
     const violations = noteViolations(page);
     await page.goto('/sign-in');
     await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
-    // Vite's styles are there: without them the button has none of its colour.
+    // The button has its colour only with Vite's styles.
     await expect(page.getByRole('button', { name: 'Email me a link' })).not.toHaveCSS(
       'background-color',
       'rgba(0, 0, 0, 0)',

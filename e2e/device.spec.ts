@@ -15,12 +15,12 @@ const COMMAND = fileURLToPath(new URL('../package/src/cli/main.ts', import.meta.
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
 interface Foyer {
-  /** The first thing that it writes which matches. */
+  /** The first output that matches. */
   readonly said: (pattern: RegExp) => Promise<string>;
   readonly ended: Promise<{ readonly code: number | null; readonly out: string; readonly err: string }>;
 }
 
-/** The real command line, a process of its own, with its tokens in `config`. */
+/** The real command line in its own process, with its tokens in `config`. */
 function foyer(config: string, ...args: string[]): Foyer {
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, XDG_CONFIG_HOME: config, FOYER_URL: serverUnderTest().origin };
@@ -55,7 +55,7 @@ test('a terminal signs in through the browser, lists sessions and signs out', as
   const login = foyer(config, 'login', '--no-open');
   const address = await login.said(/http:\S+\/device\?code=\S+/);
   const code = await login.said(/[A-Z]{4}-[A-Z]{4}(?=\n)/);
-  // Nobody is signed in yet: the way there is kept.
+  // The browser is not signed in yet. After the sign-in, it returns to this page.
   await page.goto(address);
   await page.getByRole('button', { name: 'Continue with Demo One' }).click();
   await identify(page, person.login);

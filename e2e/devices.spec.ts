@@ -48,7 +48,7 @@ test('all other devices are signed out after a confirmation, and their next clic
   await expect(page.getByText('2 other devices are signed out.')).toBeVisible();
 
   for (const tab of tabs) {
-    // What it shows is from before; whatever it asks for next is refused.
+    // The tab still shows its old content. Its next request is refused.
     await tab.getByLabel('Name', { exact: true }).fill('Somebody else');
     await tab.getByRole('button', { name: 'Save' }).click();
     await expect(tab).toHaveURL(/\/sign-in\?/);
@@ -104,7 +104,7 @@ test('a hidden page does not refresh', async ({ page, context, person }) => {
   const second = await context.newPage();
   await second.goto('/account/devices');
   await expect(second.getByRole('heading', { name: 'This device' })).toBeVisible();
-  // Two tabs are one session.
+  // Two tabs share one session.
   await expect(second.getByText('You are signed in nowhere else.')).toBeVisible();
   await expectSignedIn(page);
 });

@@ -8,7 +8,7 @@ import { ageSessions, ownerOf, signInByMail, userOfAccount } from './policy-flow
 const CHANGE = 'Change e-mail address';
 const codeField = (page: Page) => page.getByLabel('Code from the mail');
 
-/** Link and code of the newest mail that confirms this address, once there are so many. */
+/** Waits for `count` confirmation mails to this address. Answers link and code of the newest. */
 async function confirmationTo(request: APIRequestContext, address: string, count = 1) {
   const mails = async () =>
     (await messagesTo(request, address)).filter(({ text }) => text.includes('/confirm-email?'));
@@ -25,7 +25,7 @@ async function undoLinkTo(request: APIRequestContext, address: string): Promise<
     (await messagesTo(request, address)).flatMap(
       ({ text }) => text.match(/https?:\/\/\S+\/undo-email\?\S+/)?.[0] ?? [],
     );
-  // The mail is a job's.
+  // A job sends the mail.
   await expect.poll(async () => (await links()).length, { timeout: 20_000 }).toBe(1);
   return (await links())[0] ?? '';
 }
@@ -101,7 +101,7 @@ test('a link confirms only in a browser of its user, and opening it changes noth
   await expect.poll(async () => (await messagesTo(request, person.email)).length).toBe(earlier + 1);
   const [asked] = await messagesTo(request, person.email);
   await dialog.getByLabel('Code from the mail').fill(asked?.text.match(/^\d{6}$/m)?.[0] ?? '');
-  // What was asked for goes on by itself.
+  // The requested change then goes on by itself.
   const { link } = await confirmationTo(request, wanted);
 
   const stranger = await (await openBrowser()).newPage();
@@ -171,7 +171,7 @@ test('an undo removes the provider that the same session connected, and keeps ol
   collections,
   openBrowser,
 }) => {
-  // Four browsers.
+  // This test uses four browsers.
   test.slow();
   const thief = makePerson();
   await signInByMail(page, request, person.email);
@@ -194,7 +194,7 @@ test('an undo removes the provider that the same session connected, and keeps ol
   await later.goto('/sign-in');
   await later.getByRole('button', { name: 'Continue with Demo Two' }).click();
   await identify(later, thief.login);
-  // Foyer no longer knows who this is.
+  // Foyer does not know this person any more.
   await later.getByRole('button', { name: 'Continue without this address' }).click();
   await expectSignedIn(later);
   expect(await userOfAccount(collections, 'demo-two', thief.login)).not.toEqual(owner);

@@ -9,12 +9,12 @@ const EXAMPLES = fileURLToPath(new URL('../examples/', import.meta.url));
 
 export interface CopiedExample {
   readonly folder: string;
-  /** The commands of its README that are still to run: the first one installs the package and has run. */
+  /** The next commands of its README. The first one, which installs the package, has run. */
   readonly commands: readonly string[];
   remove(): Promise<void>;
 }
 
-/** Copies an example into an empty folder, with the tarball where the README expects it, and installs it as the README says. */
+/** Copies an example into an empty folder, with the tarball at the README's path, and installs it with the README's command. */
 export async function installExample(name: string, tarball: string): Promise<CopiedExample> {
   const home = await mkdtemp(join(tmpdir(), 'foyer-example-'));
   const remove = () => rm(home, { recursive: true, force: true });
@@ -48,7 +48,7 @@ export function runShell(
   return run('sh', ['-c', command], { cwd, env: { ...process.env, ...NPM, ...env } });
 }
 
-/** Starts a command that goes on; npm and what it starts are ended together. */
+/** Starts a command that keeps running. npm and its child processes are ended together. */
 export function startShell(command: string, cwd: string, env: Record<string, string>): ChildProcess {
   return spawn('sh', ['-c', command], {
     cwd,

@@ -39,7 +39,7 @@ for (const language of ['en', 'de']) {
   });
 }
 
-/** Opens a page whose script is held back until it is let go. */
+/** Opens a page and holds its script. The answered function lets it load. */
 async function openWithoutScript(page: Page, path: string): Promise<() => Promise<void>> {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -66,7 +66,7 @@ async function openWithoutScript(page: Page, path: string): Promise<() => Promis
   };
 }
 
-/** What a person sees of each part, and where. */
+/** The visible parts of the page and their positions. */
 function looks(page: Page): Promise<string[]> {
   return page
     .locator(
@@ -87,7 +87,7 @@ for (const [name, locale, path, width] of [
   ['after a failure', 'en', '/sign-in?error=OAuthCallback', 360],
   ['on the way to a page inside', 'de', '/sign-in?error=SessionRequired&callbackUrl=/account', 360],
 ] as const) {
-  test(`the script takes over without a visible change: ${name}`, async ({ browser }) => {
+  test(`the script starts without a visible change: ${name}`, async ({ browser }) => {
     const context = await browser.newContext({ locale, viewport: { width, height: 800 } });
     const page = await context.newPage();
     const bringScript = await openWithoutScript(page, path);

@@ -6,15 +6,15 @@ import { guardContext } from './guard.ts';
 import { serverUnderTest } from './server-under-test.ts';
 
 export interface Person {
-  /** What this person types as login name at a demo provider. */
+  /** This person's login name at a demo provider. */
   readonly login: string;
   readonly email: string;
 }
 
 interface TestFixtures {
-  /** Nobody else's: the tests share one server and one database. */
+  /** A person of this test only, because the tests share one server and one database. */
   readonly person: Person;
-  /** Another browser, as much guarded as the test's own. */
+  /** Another browser, with the same guard as the test's own. */
   readonly openBrowser: () => Promise<BrowserContext>;
 }
 
@@ -27,7 +27,7 @@ export function makePerson(): Person {
   return { login, email: `${login}@example.com` };
 }
 
-/** Leaves the person with their providers alone: a proven address is a way to sign in, too. */
+/** Removes the person's address, which is a sign-in method, too. Only the providers stay. */
 export async function forgetAddress({ users }: Collections, { login }: Person): Promise<void> {
   const { matchedCount } = await users.updateOne(
     { 'accounts.providerAccountId': login },
@@ -37,18 +37,18 @@ export async function forgetAddress({ users }: Collections, { login }: Person): 
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are wanted
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the needed fixtures from the pattern
   baseURL: async ({}, provide) => provide(serverUnderTest().origin),
 
   context: async ({ context, collections }, provide) => {
-    // All these people share one client address, whose limits are for one person.
+    // All people of the tests share one client address, but its limits are meant for one person.
     await collections.rateLimits.deleteMany({});
     const faults = guardContext(context);
     await provide(context);
     expect(faults.messages, 'what the browser complained about').toEqual([]);
   },
 
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are wanted
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the needed fixtures from the pattern
   person: async ({}, provide) => provide(makePerson()),
 
   openBrowser: async ({ browser }, provide) => {
@@ -66,7 +66,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   collections: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are wanted
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the needed fixtures from the pattern
     async ({}, provide) => {
       const client = await MongoClient.connect(serverUnderTest().databaseUri);
       await provide(collectionsOf(client.db()));

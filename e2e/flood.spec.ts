@@ -11,7 +11,7 @@ import { inspect } from './inspect.ts';
 import { PASSWORD, signUp, tryPassword } from './password-flows.ts';
 import { newestCode } from './policy-flows.ts';
 
-// A flood is for the whole site, so these walks have a server of their own.
+// A flood affects the whole site, so these tests have their own server.
 test.describe.configure({ mode: 'serial' });
 
 let server: BuiltServer;
@@ -33,12 +33,12 @@ test.afterAll(async () => {
 });
 test.beforeEach(async () => {
   await collections.rateLimits.deleteMany({});
-  // Twice the bound is level 2.
+  // Two times the bound gives level 2.
   for (const action of ['password', 'mail', 'code', 'text'] as const)
     await flood(collections, action, 2 * STRANGER_ACTS[action].free);
 });
 
-/** A new browser, which no account knows. */
+/** Runs `walk` in a new browser, which is not a known device of any account. */
 async function inBrowser(
   browser: Browser,
   options: BrowserContextOptions,
@@ -51,7 +51,7 @@ async function inBrowser(
   expect(faults.messages, 'what the browser complained about').toEqual([]);
 }
 
-/** The statuses that a procedure answered with. */
+/** The statuses of a procedure's answers. */
 function statusesOf(page: Page, procedure = 'password.signIn'): number[] {
   const statuses: number[] = [];
   page.on('response', (answer) => {
@@ -60,7 +60,7 @@ function statusesOf(page: Page, procedure = 'password.signIn'): number[] {
   return statuses;
 }
 
-/** Tells the worker's script when it may start. */
+/** Holds the worker's script. The answered function lets it start. */
 async function holdWorker(page: Page): Promise<() => void> {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));

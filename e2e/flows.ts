@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 export type DemoProvider = 'Demo One' | 'Demo Two';
 
-/** Asks for a sign-in mail from the sign-in page, and ends on the page that says to look for it. */
+/** Requests a sign-in mail on the sign-in page. Ends on the page "Check your email". */
 export async function requestMail(page: Page, address: string): Promise<void> {
   await page.goto('/sign-in');
   await page.getByLabel('E-mail address').fill(address);
@@ -10,7 +10,7 @@ export async function requestMail(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
 }
 
-/** From the sign-in page to the provider's, signed in there, and back. */
+/** Signs in at the provider, from the sign-in page and back. */
 export async function signInWith(page: Page, provider: DemoProvider, login: string): Promise<void> {
   await page.goto('/sign-in');
   await page.getByRole('button', { name: `Continue with ${provider}` }).click();
@@ -18,13 +18,13 @@ export async function signInWith(page: Page, provider: DemoProvider, login: stri
   await expectSignedIn(page);
 }
 
-/** On a provider's page: who one is there. */
+/** Fills in the login name on a provider's page. */
 export async function identify(page: Page, login: string): Promise<void> {
   await page.getByLabel('Login name').fill(login);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** From "Sign-in methods" to the provider and back. */
+/** Connects an account of the provider, from "Sign-in methods" and back. */
 export async function connect(page: Page, provider: DemoProvider, login: string): Promise<void> {
   await page.goto('/account/sign-in-methods');
   await page.getByRole('button', { name: `Connect ${provider}` }).click();
@@ -52,7 +52,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Not reached by the Tab key: ${target.toString()}`);
 }
 
-/** Headless pages are all visible at once, so that looking at a tab again has to be told to it. */
+/** Tells a tab that it is visible again, because all tabs of a headless browser are always visible. */
 export async function lookAt(page: Page): Promise<void> {
   await page.bringToFront();
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));

@@ -2,17 +2,17 @@ import type { BrowserContext } from '@playwright/test';
 
 const LOCAL_HOSTS = ['localhost', '127.0.0.1'];
 
-/** Chromium's argument by which it finds no other host; to hold up each request here instead would turn off its cache. */
+/** Chromium's argument that blocks all other hosts. To intercept each request instead would turn off its cache. */
 export const LOCAL_HOSTS_ALONE = `--host-resolver-rules=${['MAP * ~NOTFOUND', ...LOCAL_HOSTS.map((host) => `EXCLUDE ${host}`)].join(', ')}`;
 
-/** What went wrong in a browser without any assertion looking at it. */
+/** Errors in a browser that no assertion checks. */
 export interface Faults {
   readonly messages: readonly string[];
 }
 
 /**
- * Notes every request that would leave this machine (`LOCAL_HOSTS_ALONE` makes it fail), each error in the console (violations of
- * the content security policy are told there) and each uncaught exception.
+ * Records all requests to other machines (`LOCAL_HOSTS_ALONE` makes them fail), errors in the console (such as violations of the content security
+ * policy) and uncaught exceptions.
  */
 export function guardContext(context: BrowserContext): Faults {
   const messages: string[] = [];
@@ -33,7 +33,7 @@ export function guardContext(context: BrowserContext): Faults {
   return { messages };
 }
 
-/** The browser itself writes a line for each 4xx; for a procedure that refuses, this is the answer that was asked for. */
+/** Whether the line is the browser's own for a 4xx answer of a procedure. Tests expect such answers. */
 function isRefusedCall(text: string, url: string): boolean {
   return (
     new URL(url || 'about:blank').pathname.startsWith('/trpc/') &&

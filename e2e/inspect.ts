@@ -5,17 +5,17 @@ const WIDTHS = { narrow: { width: 360, height: 740 }, wide: { width: 1280, heigh
 const SCHEMES = ['light', 'dark'] as const;
 const TAKES_PICTURES = process.env['TEST_PICTURES'] === '1';
 
-/** What axe finds wrong with the page as it is shown now: each rule with the elements that break it. */
+/** axe's findings on the current page: each rule with the elements that break it. */
 export async function accessibilityFaults(
   page: Page,
-  { within = 'html', notMeant = [] }: { within?: string; notMeant?: readonly string[] } = {},
+  { within = 'html', excludedRules = [] }: { within?: string; excludedRules?: readonly string[] } = {},
 ): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
-    // First, for it replaces every option there is, rules too.
+    // This is first, because it replaces all other options, even rules.
     .options({ resultTypes: ['violations'] })
     .include(within)
-    .disableRules([...notMeant])
-    // Else it gathers its findings in a second page that it opens each time, for frames that we do not have.
+    .disableRules([...excludedRules])
+    // Otherwise, axe opens a second page for each run, for frames that we do not have.
     .setLegacyMode(true)
     .analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`);
@@ -25,7 +25,11 @@ export async function accessibilityFaults(
  * Checks the page narrow and wide, light and dark: nothing is wider than the window, and axe finds nothing. `npm run test:pictures` also keeps
  * a picture of each in `test-results/pictures`. `notMeant`: axe's rules that do not apply.
  */
-export async function inspect(page: Page, name: string, notMeant: readonly string[] = []): Promise<void> {
+export async function inspect(
+  page: Page,
+  name: string,
+  excludedRules: readonly string[] = [],
+): Promise<void> {
   for (const [width, size] of Object.entries(WIDTHS)) {
     for (const scheme of SCHEMES) {
       await page.setViewportSize(size);
@@ -43,7 +47,7 @@ export async function inspect(page: Page, name: string, notMeant: readonly strin
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
       expect(overflow, `${shown}: pixels beyond the right edge`).toBeLessThanOrEqual(0);
-      expect(await accessibilityFaults(page, { notMeant }), `${shown}: what axe found`).toEqual([]);
+      expect(await accessibilityFaults(page, { excludedRules }), `${shown}: what axe found`).toEqual([]);
     }
   }
 }

@@ -111,7 +111,7 @@ test('an unavailable service is shown, and the page recovers by itself', async (
   await signInByMail(page, request, person.email);
   await page.goto('/account/sign-in-methods');
   await expect(page.getByRole('button', { name: 'Connect Demo One' })).toBeVisible();
-  // What a proxy says while the server behind it restarts.
+  // A proxy's answer while the server behind it restarts.
   const away = '/trpc/**';
   await page.route(away, (route) =>
     route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 
 const NARROW = { width: 360, height: 740 };
 
-/** From the sign-in page, whichever language it speaks, to the provider and back into the account. */
+/** Signs in at the provider, from the sign-in page in any language and back to the account. */
 async function enter(page: Page, login: string): Promise<void> {
   await page.getByRole('button', { name: /Demo One$/ }).click();
   await identify(page, login);
@@ -130,7 +130,7 @@ test('the language of the profile applies at once, after a reload, and in anothe
   await expectHeading(other, 'Sign in');
   await enter(other, person.login);
   await expectHeading(other, 'Profil');
-  // From its first moment.
+  // The first rendering already has the language.
   const page2 = await other.context().newPage();
   await page2.goto('/account/devices');
   await expect(page2.locator('html')).toHaveAttribute('lang', 'de');

@@ -8,9 +8,9 @@ import { messagesTo } from './mailbox.ts';
 import { arriveWith, newestCode, ownerOf, signInByMail, userOfAccount } from './policy-flows.ts';
 import { serverUnderTest } from './server-under-test.ts';
 
-/** A page of another site on this machine, with the given body; answers its address. */
+/** Serves a page of another site on this machine, with the given body. Answers its URL. */
 const test = base.extend<{ foreignPage: (body: string) => Promise<string> }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are wanted
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the needed fixtures from the pattern
   foreignPage: async ({}, provide) => {
     let html = '';
     const server = createServer((_req, res) => {
@@ -29,7 +29,7 @@ const test = base.extend<{ foreignPage: (body: string) => Promise<string> }>({
 
 const resumeLink = () => new URL('/resume-link', serverUnderTest().origin).href;
 
-/** The victim's browser: the attacker's account waits in it with the victim's address, and the session is fresh. */
+/** The victim's browser with a fresh session. The attacker's account waits in it with the victim's address. */
 async function waitWithFreshSession(
   page: Page,
   request: Parameters<typeof signInByMail>[1],
@@ -72,7 +72,7 @@ test('a frame of another site does not show the connect page (security.md R7)', 
   foreignPage,
   collections,
 }) => {
-  // Not guarded: that the browser complains about the frame is what this test wants.
+  // This browser is not guarded, because the test expects its error about the frame.
   const context = await browser.newContext({ baseURL: serverUnderTest().origin });
   const page = await context.newPage();
   await waitWithFreshSession(page, request, person);

@@ -4,8 +4,8 @@ import { expect, makePerson, test } from './fixtures.ts';
 import { newestSignInMail } from './mailbox.ts';
 import { arriveWith, newestCode, ownerOf, signInByMail, userOfAccount } from './policy-flows.ts';
 
-// One test for each row of the table in src/server/auth/linking-policy.ts. A provider account without any address is not among
-// them: the demo providers always name one.
+// One test for each row of the table in decision 006 (docs/decisions/006-linking-policy.md), except for a provider account without an
+// address: the demo providers always name one.
 
 test.describe('a sign-in with an unconnected account', () => {
   test('creates a user for a proven address that no user has', async ({ page, person, collections }) => {
@@ -110,7 +110,7 @@ test.describe('a sign-in with an unconnected account', () => {
     const userId = new ObjectId();
     const now = new Date();
     const squatter = makePerson();
-    // As a database brought from another adapter may hold it; no way through Foyer makes such a user.
+    // The database of another adapter may contain such a user. Foyer itself never makes one.
     await collections.users.insertOne({
       _id: userId,
       name: 'Squatter',
@@ -195,7 +195,7 @@ test.describe('a sign-in with an unconnected account', () => {
     expect(await userOfAccount(collections, 'demo-two', person.login)).toEqual(
       await ownerOf(collections, person.email),
     );
-    // The tab where it began goes on too, once it is looked at.
+    // The tab that started it goes on, too, when it becomes visible.
     await page.bringToFront();
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     await expectSignedIn(page);
@@ -239,7 +239,7 @@ test.describe('connecting an account', () => {
 
   test('that the user already has shows so', async ({ page, context, request, person }) => {
     await signInByMail(page, request, person.email);
-    // Two tabs cannot have one flow each at the same provider; the one that starts last is the one that counts.
+    // Two tabs cannot each have a flow at the same provider. Only the flow that started last counts.
     const second = await context.newPage();
     await second.goto('/account/sign-in-methods');
     await expect(second.getByRole('button', { name: 'Connect Demo Two' })).toBeVisible();

@@ -20,14 +20,14 @@ export interface SignInMail {
   readonly code: string;
 }
 
-/** All messages to this address in the development outbox, newest first. */
+/** All messages to this address in the development outbox, the newest first. */
 export async function messagesTo(request: APIRequestContext, address: string): Promise<Message[]> {
   const answer = await request.get('/dev/outbox.json');
   expect(answer.status()).toBe(200);
   return outbox.parse(await answer.json()).filter((message) => message.to === address);
 }
 
-/** Link and code of each mail to this address that has both, newest first; notices come in between. */
+/** Link and code of each mail to this address that has both, the newest first. Other mails are left out. */
 export async function signInMailsTo(request: APIRequestContext, address: string): Promise<SignInMail[]> {
   return (await messagesTo(request, address)).flatMap(({ text }) => {
     const link = text.match(/https?:\/\/\S+\/confirm\?\S+/)?.[0];
@@ -36,7 +36,7 @@ export async function signInMailsTo(request: APIRequestContext, address: string)
   });
 }
 
-/** Waits until `count` such mails went to the address; answers the newest. */
+/** Waits for `count` sign-in mails to the address. Answers the newest. */
 export async function newestSignInMail(
   request: APIRequestContext,
   address: string,

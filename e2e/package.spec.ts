@@ -30,7 +30,7 @@ test.beforeAll(async () => {
   await mkdir(results, { recursive: true });
   const port = await freePorts(1);
   origin = `http://localhost:${port}`;
-  // Both are waited for, so that what one of them has begun is ended when the other fails.
+  // Waits for both, so that the one is ended when the other fails.
   const [installed, started] = await Promise.allSettled([
     createScratchProject(),
     startBuiltServer(join(results, 'server-of-examples.log'), { APP_ORIGIN: origin, DEMO: 'off' }),
@@ -97,7 +97,7 @@ test('the tarball contains what its entries need, and no server code', async () 
   for (const file of project.files.filter((each) => /\.(js|d\.ts)$/.test(each))) {
     const text = await readFile(join(installed, file.replace('package/', '')), 'utf8');
     expect(text, file).not.toMatch(/mongodb|@mantine|@auth\/|express-serve|from ['"]zod/);
-    // Whatever is imported is in the package, a dependency or Node's own.
+    // Each import must be in the package, a dependency or a module of Node.
     for (const [, name = ''] of text.matchAll(/(?:from|import) ?["']([^"']+)["']/g))
       expect(name, file).toMatch(/^(\.\.?\/|node:|jose$|react$|react\/jsx-runtime$|@tanstack\/react-query$)/);
   }
@@ -117,7 +117,7 @@ for (const compiler of ['TypeScript 5.9', 'TypeScript 7'] as const)
     expect(said).toEqual(['', '']);
   });
 
-/** Each line but the first would not compile without its comment, and does not compile with a needless one. */
+/** Each line with such a comment does not compile without it. A needless comment does not compile either. */
 const MISUSE = `import { createFoyerClient, isFoyerError } from 'foyer-auth/client';
 const client = createFoyerClient({ url: 'https://example.com' });
 const session = await client.session.get.query();
@@ -161,7 +161,7 @@ test.describe('behind one address', () => {
     await page.goto(link);
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
 
-    // A new account is asked for nothing more: it is back where it came from.
+    // A new account needs no further step and returns to the app.
     await expect(page.getByRole('heading', { name: `Hello ${email}` })).toBeVisible();
     await expect(page).toHaveURL(`${origin}/`);
     const account = page.getByRole('button', { name: `${email}, account` });
@@ -215,7 +215,7 @@ test.describe('behind one address', () => {
     const me = await fetch(`${api}/api/me`, { headers: { authorization: `Bearer ${token}` } });
     expect(await me.json()).toEqual({ id: expect.any(String), email });
     expect((await fetch(`${api}/api/me`)).status).toBe(401);
-    // The same host at another port: the browser's cookie comes along.
+    // Cookies do not depend on the port, so the browser sends the cookie.
     expect((await request.get(`${api}/api/me`)).status()).toBe(200);
 
     const input = encodeURIComponent(JSON.stringify({ audience: 'https://reports.example' }));

@@ -9,7 +9,7 @@ import { packPackage } from '../scripts/package-build.ts';
 export const run = promisify(execFile);
 
 const PROJECT = fileURLToPath(new URL('../', import.meta.url));
-/** What a project that uses the package has beside it, in the versions that we have. */
+/** The other packages of a project that uses ours, in our versions. */
 const BESIDE = [
   '@tanstack/react-query',
   '@types/express',
@@ -20,7 +20,7 @@ const BESIDE = [
   'react',
   'react-dom',
 ];
-/** Tools with binaries of many megabytes are lent. */
+/** Large tools are linked from this project instead of installed. */
 const LENT = ['vite', '@vitejs/plugin-react'];
 
 export interface ScratchProject {
@@ -70,10 +70,10 @@ export async function createScratchProject(): Promise<ScratchProject> {
   }
 }
 
-/** TypeScript as the project knows it: 7, and 5.9 under another name. */
+/** The TypeScript versions that the project has installed. */
 export const COMPILERS = { 'TypeScript 5.9': 'typescript', 'TypeScript 7': 'typescript-7' } as const;
 
-/** Compiles the scratch project's TypeScript; answers what the compiler has to say, nothing when it is content. */
+/** Compiles the scratch project's TypeScript. Answers the compiler's output, which is empty without errors. */
 export async function compile(
   { folder }: ScratchProject,
   compiler: keyof typeof COMPILERS,
@@ -85,7 +85,7 @@ export async function compile(
       strict: true,
       exactOptionalPropertyTypes: true,
       noUncheckedIndexedAccess: true,
-      // The package's declarations are looked at, too.
+      // The compiler also checks the package's declarations.
       skipLibCheck: false,
       target: 'ES2022',
       lib: ['ES2022', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'],
@@ -97,7 +97,7 @@ export async function compile(
       outDir: moduleResolution === 'nodenext' ? 'out' : 'out-for-bundlers',
     },
     include: ['examples/*/*.ts', 'examples/*/src', '*.ts'],
-    // It is Vite's own kind of file, and brings Vite's types.
+    // Vite's configuration needs Vite's own types.
     exclude: ['**/vite.config.ts'],
   };
   await writeFile(join(folder, name), JSON.stringify(config));

@@ -6,7 +6,7 @@ import { newestCode } from './policy-flows.ts';
 export const PASSWORD = 'plover gantry umbel frisk';
 export const ANOTHER_PASSWORD = 'quorum thimble ashlar vole';
 
-/** From the sign-in page to the mail. */
+/** Signs up on the sign-in page, up to the mail. */
 export async function askToSignUp(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.goto('/sign-in');
   await page.getByRole('link', { name: 'Create an account' }).click();
@@ -17,18 +17,18 @@ export async function askToSignUp(page: Page, email: string, password = PASSWORD
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
 }
 
-/** A newcomer with a password, signed in. */
+/** Signs a new person up with a password. */
 export async function signUp(page: Page, request: APIRequestContext, email: string): Promise<void> {
   await askToSignUp(page, email);
   await page.getByLabel('Or enter the code from the mail').fill(await newestCode(request, email, 1));
   await expectSignedIn(page);
 }
 
-/** On the sign-in page: sends the form, with whatever comes of it. */
+/** Sends the form of the sign-in page, with any result. */
 export async function tryPassword(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  // Its name may go on: "Last used".
+  // Its name may end with "Last used".
   await page.getByRole('button', { name: /^Sign in/ }).click();
 }
 
@@ -38,7 +38,7 @@ export async function signInWithPassword(page: Page, email: string, password = P
   await expectSignedIn(page);
 }
 
-/** The link of the newest mail that lets this address choose a new password. */
+/** The link of the newest password reset mail to this address. */
 export async function newestResetLink(request: APIRequestContext, email: string): Promise<string> {
   const links = async () =>
     (await messagesTo(request, email)).flatMap(

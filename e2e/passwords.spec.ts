@@ -34,7 +34,7 @@ test('a newcomer signs up, proves the address by the link, and signs in with the
   await expectSignedIn(early);
 });
 
-test('a weak password is refused at the field, with every reason', async ({ page, person }) => {
+test('a weak password is refused at the field with all reasons', async ({ page, person }) => {
   await page.goto(`/sign-up?email=${person.email}`);
   await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
   const field = page.getByLabel('Password', { exact: true });
@@ -67,7 +67,7 @@ test('a user who proves the address in another browser is signed in without the 
   await signInWithPassword(await (await openBrowser()).newPage(), person.email, ANOTHER_PASSWORD);
 });
 
-test('signing up with a known and an unknown address looks the same', async ({
+test('signing up with a known and an unknown address shows the same', async ({
   page,
   request,
   person,
@@ -213,7 +213,7 @@ test('the password as the only sign-in method cannot be removed, and the page sh
 }) => {
   await signUp(page, request, person.email);
   const owner = await ownerOf(collections, person.email);
-  // No way through Foyer leads here: a password needs a proven address, and that is a way to sign in, too.
+  // Foyer itself never gets here: a password needs a proven address, which is a sign-in method, too.
   await collections.users.updateOne({ _id: owner }, { $unset: { email: '' }, $set: { emailVerified: null } });
   await page.goto(METHODS);
   const remove = page.getByRole('button', { name: 'Remove password' });

@@ -12,7 +12,7 @@ interface TestNumber {
 
 let numbers = 0;
 
-/** A mobile number in Germany that no other test has. */
+/** A German mobile number that no other test uses. */
 function makeNumber(): TestNumber {
   numbers += 1;
   const last = String(1_000_000 + test.info().workerIndex * 10_000 + numbers);
@@ -23,7 +23,7 @@ function makeNumber(): TestNumber {
   };
 }
 
-/** The code of the newest text message, once `count` have come. */
+/** Waits for `count` text messages. Answers the code of the newest. */
 async function codeFor(request: APIRequestContext, number: TestNumber, count: number): Promise<string> {
   const messages = () => messagesTo(request, number.e164);
   await expect.poll(async () => (await messages()).length).toBe(count);
@@ -56,7 +56,7 @@ async function verify(page: Page, request: APIRequestContext, number: TestNumber
 }
 
 test('a number is set, verified, changed and removed', async ({ page, request, person }) => {
-  // It waits until a second code may be asked for.
+  // This test waits until a second code is allowed.
   test.slow();
   const [first, second] = [makeNumber(), makeNumber()];
   await signInByMail(page, request, person.email);
@@ -83,7 +83,7 @@ test('a number is set, verified, changed and removed', async ({ page, request, p
   }
   await expect(page.getByRole('alert')).toContainText('Code: CODE_DEAD');
   await expect(codeField(page)).toBeHidden();
-  // It says how long to wait until then.
+  // Until then, the button shows the remaining time.
   await page.getByRole('button', { name: 'Send a new code', exact: true }).click({ timeout: 45_000 });
   await expect(page.getByText('A new code is on its way.')).toBeVisible();
   const newCode = await codeFor(request, first, 2);
@@ -120,7 +120,7 @@ test('a number is accepted in any spelling, and errors are shown at its field', 
   await expect(field).toBeFocused();
   await page.keyboard.type('2015550123');
   await expect(field).toHaveValue('(201) 555-0123');
-  // Behind "555", to type a digit there and take it back.
+  // Moves the caret behind "555", to type a digit there and delete it.
   for (let steps = 0; steps < 5; steps++) await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Backspace');
   await page.keyboard.type('7');

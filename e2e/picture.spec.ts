@@ -11,7 +11,7 @@ async function choose(page: Page, name: string, mimeType: string, buffer: Buffer
   await page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
 }
 
-/** What the page shows of this person, as it is served; `null` while it is their initial. */
+/** The picture of this person on the page, or `null` while the page shows their initial. */
 async function shownPicture(page: Page): Promise<Buffer | null> {
   const image = page.getByRole('region', SECTION).locator('img');
   if ((await image.count()) === 0) return null;
@@ -31,7 +31,7 @@ test('a photo is cropped as chosen, and its location data are removed', async ({
   await choose(page, 'photo.jpg', 'image/jpeg', Buffer.from(await photoWithMetadata('Ada Lovelace')));
   const dialog = page.getByRole('dialog', { name: 'Choose what is shown' });
   await expect(dialog).toBeVisible();
-  // Held upright, the photo is red above and blue below; moved up as far as it goes and zoomed in, it is red alone.
+  // The rotated photo is red at the top and blue at the bottom. Moved up and zoomed in, only red is visible.
   await dialog.getByRole('application').focus();
   for (let presses = 0; presses < 4; presses++) await page.keyboard.press('+');
   for (let presses = 0; presses < 20; presses++) await page.keyboard.press('ArrowUp');
@@ -70,7 +70,7 @@ test('a picture is moved by dragging, and chosen by dropping a file', async ({ p
   await page.mouse.move(box.x + 260, box.y + 20, { steps: 5 });
   await page.mouse.up();
   await save(page);
-  // The picture went to the right under the finger, so its left half is what is seen.
+  // The picture was dragged to the right, so its left half is visible.
   const picture = (await shownPicture(page)) ?? Buffer.alloc(0);
   expect(await colourAt(picture, 180, 100)).toBe('red');
 });
@@ -102,7 +102,7 @@ test('a provider’s picture is served by Foyer, and can be replaced, removed an
   await expect(page.getByRole('button', { name: 'Use the one from Demo One' })).toBeHidden();
 });
 
-test('files that are no pictures are refused, each with its code', async ({ page, person }) => {
+test('files that are not pictures are refused, each with its code', async ({ page, person }) => {
   await signInWith(page, 'Demo One', person.login);
   const alert = page.getByRole('region', SECTION).getByRole('alert');
   await choose(page, 'cat.gif', 'image/gif', Buffer.from('GIF89a'));

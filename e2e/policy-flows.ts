@@ -5,14 +5,14 @@ import { SESSION_FRESH_MS } from '../src/shared/limits.ts';
 import { expectSignedIn, requestMail, type DemoProvider } from './flows.ts';
 import { messagesTo, newestSignInMail, signInMailsTo } from './mailbox.ts';
 
-/** What one types at a demo provider: Demo One is trusted with addresses, Demo Two is not. */
+/** Fills in the form of a demo provider. The addresses of Demo One are trusted, those of Demo Two are not. */
 export async function identifyAs(page: Page, login: string, email: string): Promise<void> {
   await page.getByLabel('Login name').fill(login);
   await page.getByLabel('E-mail', { exact: true }).fill(email);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** From the sign-in page to the provider and back, to wherever the policy leads. */
+/** Signs in at the provider, from the sign-in page and back to the policy's page. */
 export async function arriveWith(
   page: Page,
   provider: DemoProvider,
@@ -39,7 +39,7 @@ export async function ownerOf(collections: Collections, email: string): Promise<
   return owner._id;
 }
 
-/** The user whose account at the provider this is, or `null`. */
+/** The owner of this provider account, or `null`. */
 export async function userOfAccount(
   collections: Collections,
   provider: string,
@@ -51,7 +51,7 @@ export async function userOfAccount(
   return user?._id ?? null;
 }
 
-/** As if this person had signed in a while ago: too long for what is sensitive. */
+/** Makes this person's sessions stale. */
 export async function ageSessions(collections: Collections, userId: ObjectId): Promise<void> {
   const { matchedCount } = await collections.sessions.updateMany(
     { userId },
@@ -60,7 +60,7 @@ export async function ageSessions(collections: Collections, userId: ObjectId): P
   expect(matchedCount).toBeGreaterThan(0);
 }
 
-/** The code of the newest mail with one to this address, once `count` such mails have come; notices come in between. */
+/** Waits for `count` mails with a code to this address. Answers the newest code. */
 export async function newestCode(request: APIRequestContext, email: string, count: number): Promise<string> {
   const codes = async () =>
     (await messagesTo(request, email)).flatMap(

@@ -14,7 +14,7 @@ test('after a password reset its owner reviews the additions, by mail and on a p
   collections,
   openBrowser,
 }) => {
-  // Three pages, each looked at four times.
+  // Three pages, each in four appearances.
   test.slow();
   const owner = makePerson();
   await signUp(page, request, person.email);
@@ -43,7 +43,7 @@ test('after a password reset its owner reviews the additions, by mail and on a p
   await inspect(rescue, 'security-review-notice');
   await rescue.goto('/account/security-review?callbackUrl=%2Faccount%2Fdevices');
 
-  // By the keyboard alone.
+  // With the keyboard only.
   await tabTo(rescue, rescue.getByRole('button', { name: /^Remove Demo One/ }));
   await rescue.keyboard.press('Enter');
   const dialog = rescue.getByRole('dialog', { name: 'Remove Demo One?' });
@@ -61,7 +61,7 @@ test('after a password reset its owner reviews the additions, by mail and on a p
   await expect(rescue.getByText('There is nothing left to check.')).toBeVisible();
   await inspect(rescue, 'security-review-nothing');
 
-  // The mail is a job's.
+  // A job sends the mail.
   const mails = async () =>
     (await messagesTo(request, person.email)).filter(({ subject }) => subject?.startsWith(TITLE));
   await expect.poll(async () => (await mails()).length, { timeout: 20_000 }).toBe(1);

@@ -1,14 +1,14 @@
-/** The running app that all tests share. */
+/** The running app, which all tests share. */
 export interface ServerUnderTest {
   /** Without a trailing slash. */
   readonly origin: string;
-  /** Its path names the database. */
+  /** The URI of the database, with its name as the path. */
   readonly databaseUri: string;
 }
 
 const VARIABLE = 'FOYER_SERVER_UNDER_TEST';
 
-/** Told by the global set-up through the environment, the one thing that Playwright's workers inherit. */
+/** The global set-up passes it by the environment, because Playwright's workers inherit nothing else. */
 export function announceServer(server: ServerUnderTest): void {
   process.env[VARIABLE] = JSON.stringify(server);
 }

@@ -84,7 +84,7 @@ test('an expired link leads to a new one', async ({ page, request, person, colle
   await expectSignedIn(page);
 });
 
-test('an older link works beside a newer mail, and ends the newer one', async ({
+test('an older link works after a newer mail, and ends the newer one', async ({
   page,
   request,
   person,
@@ -104,7 +104,7 @@ test('an older link works beside a newer mail, and ends the newer one', async ({
   await expectDeadLink(other);
 });
 
-test('an older code works beside a newer mail in the browser that asked for both', async ({
+test('an older code works after a newer mail in the browser that requested both', async ({
   page,
   request,
   person,
@@ -157,7 +157,7 @@ for (const { language, locale, field, words } of IN_ANOTHER_BROWSER) {
     await expect(refusal).toContainText('CODE_OTHER_BROWSER');
     await inspect(other, `code-in-another-browser-${locale}`);
 
-    // What the words say: the link works in this browser, the code in the other one.
+    // As the text says, the link works in this browser and the code in the other one.
     if (locale === 'de') {
       await other.goto(link);
       await other.getByRole('button', { name: 'Fortfahren' }).click();
@@ -217,7 +217,7 @@ test('a known and an unknown address get the same answer', async ({ page, reques
     await requestMail(visitor, address);
     await expect(visitor.getByRole('link', { name: 'the outbox' })).toBeVisible();
     const body = await (await answer).text();
-    // The countdown of the resend button moves while we look.
+    // The countdown of the resend button changes during the test.
     const text = (await visitor.locator('body').innerText()).replace(/in \d+ s/, 'in n s');
     seen.push(`${(await answer).status()}\n${body}\n${text}`.replaceAll(address, 'ADDRESS'));
   }

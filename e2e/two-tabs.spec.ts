@@ -53,7 +53,7 @@ test('two tabs at different providers do not mix', async ({
 
   await identify(page, person.login);
   await expectSignedIn(page);
-  // Two flows share the browser's check cookies, so the first may have to begin anew; it never lends its account to the other.
+  // Two flows share the browser's check cookies, so the first may have to start again. It never uses the account of the other.
   const user = await collections.users.findOne({ 'accounts.providerAccountId': other.login });
   expect(user?.accounts.map(({ key }) => key)).toEqual([
     `demo-one:${other.login}`,

@@ -13,7 +13,7 @@ async function askToRemove(page: Page, provider: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Remove' }).click();
 }
 
-test('a removal is verified by a code, and then done', async ({ page, request, person, collections }) => {
+test('a removal is done after a verification by code', async ({ page, request, person, collections }) => {
   await signInByMail(page, request, person.email);
   await connect(page, 'Demo Two', person.login);
   await expect(page.getByText('Demo Two is connected.')).toBeVisible();
@@ -24,7 +24,7 @@ test('a removal is verified by a code, and then done', async ({ page, request, p
   await expect(dialog.getByRole('button', { name: 'Continue with Demo Two' })).toBeVisible();
   await dialog.getByRole('button', { name: `Send a code to ${person.email}` }).click();
   await expect(dialog.getByLabel('Code from the mail')).toBeFocused();
-  // The first one signed in.
+  // The first mail was the sign-in.
   const code = await newestCode(request, person.email, 2);
   await dialog.getByLabel('Code from the mail').fill(code === '000000' ? '111111' : '000000');
   await expect(dialog.getByText('This code is not right.')).toBeVisible();
@@ -35,7 +35,12 @@ test('a removal is verified by a code, and then done', async ({ page, request, p
   expect(await userOfAccount(collections, 'demo-two', person.login)).toBeNull();
 });
 
-test('a removal is verified at a provider, and then done', async ({ page, request, person, collections }) => {
+test('a removal is done after a verification at a provider', async ({
+  page,
+  request,
+  person,
+  collections,
+}) => {
   await signInByMail(page, request, person.email);
   await connect(page, 'Demo Two', person.login);
   await expect(page.getByText('Demo Two is connected.')).toBeVisible();
@@ -71,7 +76,7 @@ test('a user with one provider and no address connects another one', async ({
   await dialog.getByRole('button', { name: 'Continue with Demo Two' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in at Demo Two' })).toBeVisible();
   await identify(page, person.login);
-  // Verified, it goes on to the provider that was to be connected.
+  // After the verification, it goes on to the provider to connect.
   await expect(page.getByRole('heading', { name: 'Sign in at Demo One' })).toBeVisible();
   await identify(page, person.login);
   await expect(page.getByText('Demo One is connected. You can sign in with it from now on.')).toBeVisible();

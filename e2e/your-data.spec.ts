@@ -73,7 +73,7 @@ test('a deleted account ends all its sessions, sends a mail, and its address can
   expect(await ownerOf(collections, person.email)).not.toEqual(before);
 });
 
-test('a stale session is verified by a code, and then the account is deleted', async ({
+test('in a stale session, the account is deleted after a verification by code', async ({
   page,
   request,
   person,
@@ -88,7 +88,7 @@ test('a stale session is verified by a code, and then the account is deleted', a
   await expectGoodbye(page);
 });
 
-test('a stale session is verified at a provider, and then the account is deleted', async ({
+test('in a stale session, the account is deleted after a verification at a provider', async ({
   page,
   request,
   person,

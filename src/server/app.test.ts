@@ -194,7 +194,7 @@ describe("Auth.js's actions", () => {
     expect(refusalOf(answer.text)).toBe('INVALID_INPUT');
   });
 
-  it('go on when only the callback-URL cookie is unreadable', async ({ app }) => {
+  it('work when the callback-URL cookie is unreadable', async ({ app }) => {
     const answer = await rawRequest(app.origin, {
       path: '/auth/csrf',
       headers: { cookie: 'foyer.callback-url=javascript%3Aalert(1)' },

@@ -92,7 +92,7 @@ describe('the server process', { timeout: 60_000 }, () => {
 
   const engineOf = (run: Run): number => enginePidOf(run.child.pid);
 
-  it('starts with nothing set, says how to sign in, and ends on SIGTERM', async () => {
+  it('starts without settings, prints how to sign in and ends on SIGTERM', async () => {
     const run = start();
     await untilReady(run);
 

@@ -11,7 +11,7 @@ const LOGIN = 'actions/callback/handle-login.js';
 const CALLBACK = 'actions/callback/index.js';
 const SESSION = 'actions/session.js';
 const MAIL = 'actions/signin/send-token.js';
-/** For WebAuthn, which Foyer does not do through Auth.js. */
+/** For WebAuthn. Foyer does not use Auth.js for it. */
 const WEBAUTHN = 'utils/webauthn-utils.js';
 const LOGGED_IN_USER = 'utils/session.js';
 
@@ -52,7 +52,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the core of Auth.js', () => {
-  it('calls each adapter method where decision 001 says', async () => {
+  it('calls each adapter method as decision 001 says', async () => {
     const lib = path.join(path.dirname(fileURLToPath(import.meta.resolve('@auth/core'))), 'lib');
     const files = (await readdir(lib, { recursive: true })).filter((file) => file.endsWith('.js'));
     const callers = { ...REACHED, ...NOT_REACHED };
@@ -70,7 +70,7 @@ describe('the core of Auth.js', () => {
 });
 
 describe('our adapter', () => {
-  it('has the methods that are called with our configuration, and no other', () => {
+  it('has exactly the methods that our configuration calls', () => {
     const adapter = createAdapter(
       app.deps,
       {

@@ -68,12 +68,12 @@ describe('the adapter', () => {
   testAdapterContract(it, makeAdapter, storeToken);
 });
 
-describe('the adapter, many times at once', () => {
+describe('the adapter, in parallel calls', () => {
   it('creates one user for one account', async ({ app }) => {
     const account = { provider: 'one', providerAccountId: uniqueName() };
     const adapters = await at(WAYS, async () => {
       const adapter = makeAdapter(app);
-      // As Auth.js does it: look the account up, find nobody, create.
+      // As in Auth.js: it looks the account up, finds no user and creates one.
       expect(await adapter.getUserByAccount(account)).toBeNull();
       return adapter;
     });
@@ -92,7 +92,7 @@ describe('the adapter, many times at once', () => {
     expect(await app.deps.collections.users.countDocuments({ email })).toBe(1);
   });
 
-  it('links one account to one of two users', async ({ app }) => {
+  it('links one account to only one of two users', async ({ app }) => {
     const [a, b] = [await newUser(app), await newUser(app)];
     const account = { provider: 'one', providerAccountId: uniqueName(), type: 'oidc' as const };
     const outcomes = await at(WAYS, async (way) => {
@@ -111,14 +111,14 @@ describe('the adapter, many times at once', () => {
     expect(outcomes.filter((outcome) => outcome === 'ACCOUNT_BELONGS_TO_OTHER')).toHaveLength(WAYS / 2);
   });
 
-  it('lets a verification token be used once, of fifty tries (security.md 8)', async ({ app }) => {
+  it('accepts a verification token once in fifty parallel tries (security.md 8)', async ({ app }) => {
     const token = { identifier: uniqueEmail(), token: uniqueName(), expires: later() };
     await storeToken(app, token);
     const used = await at(50, async () => makeAdapter(app).useVerificationToken(token));
     expect(used.filter(Boolean)).toEqual([token]);
   });
 
-  it('keeps the verification tokens of an address in one row', async ({ app }) => {
+  it('stores the verification tokens of an address in one row', async ({ app }) => {
     const identifier = uniqueEmail();
     await at(WAYS, async () => storeToken(app, { identifier, token: uniqueName(), expires: later() }));
     expect(
@@ -130,7 +130,7 @@ describe('the adapter, many times at once', () => {
 });
 
 describe('the database behind the adapter', () => {
-  it('has every index, and says which is missing', async ({ app }) => {
+  it('has all indexes and names a missing one', async ({ app }) => {
     const { users, accounts, sessions } = app.deps.collections;
     expect(await missingIndexes(app.deps.collections)).toEqual([]);
     for (const [collection, index] of [
@@ -153,7 +153,7 @@ describe('the database behind the adapter', () => {
     await app.deps.checkReady();
   });
 
-  it('refuses a second owner, address, row or session token, whatever the code does (security.md R4)', async ({
+  it('refuses a second owner, address, row or session token by unique indexes (security.md R4)', async ({
     app,
   }) => {
     const user = await newUser(app);
@@ -181,7 +181,7 @@ describe('the database behind the adapter', () => {
       );
   });
 
-  it('holds session tokens as hashes alone, and forgets an expired session on sight', async ({ app }) => {
+  it('stores session tokens only as hashes and ignores an expired session', async ({ app }) => {
     const user = await newUser(app);
     const sessionToken = uniqueName();
     await makeAdapter(app).createSession({ sessionToken, userId: user.id, expires: later() });
@@ -195,14 +195,14 @@ describe('the database behind the adapter', () => {
     expect(await app.db.collection('sessions').countDocuments(row)).toBe(0);
   });
 
-  it('does not know a session by its hash', async ({ app }) => {
+  it('does not accept a session’s hash as its token', async ({ app }) => {
     const user = await newUser(app);
     const sessionToken = uniqueName();
     await makeAdapter(app).createSession({ sessionToken, userId: user.id, expires: later() });
     expect(await makeAdapter(app).getSessionAndUser(hashToken(sessionToken))).toBeNull();
   });
 
-  it('holds no session of a user who is not there', async ({ app }) => {
+  it('accepts no session of an absent user', async ({ app }) => {
     const sessionToken = uniqueName();
     const userId = new ObjectId().toHexString();
     const creation = makeAdapter(app).createSession({ sessionToken, userId, expires: later() });
@@ -213,7 +213,7 @@ describe('the database behind the adapter', () => {
 });
 
 describe('Auth.js', () => {
-  it('is handed nothing of a document beyond its own fields', async ({ app }) => {
+  it('gets only its own fields of a document', async ({ app }) => {
     const email = uniqueEmail();
     const user = await newUser(app, email);
     const account = { provider: 'one', providerAccountId: uniqueName(), type: 'oidc' as const };
@@ -244,14 +244,14 @@ describe('Auth.js', () => {
     expect(Object.keys(read?.session ?? {}).toSorted()).toEqual(['expires', 'sessionToken', 'userId']);
   });
 
-  it('sees no session in a provider’s callback, where it would link whatever comes back', async ({ app }) => {
+  it('sees no session in a provider’s callback, because it would link any account', async ({ app }) => {
     const user = await newUser(app);
     const sessionToken = uniqueName();
     await makeAdapter(app).createSession({ sessionToken, userId: user.id, expires: later() });
     expect(await makeAdapter(app, { action: 'callback' }).getSessionAndUser(sessionToken)).toBeNull();
   });
 
-  it('gets a new session in the place of the browser’s old one (security.md 13)', async ({ app }) => {
+  it('replaces the browser’s old session by a new one (security.md 13)', async ({ app }) => {
     const user = await newUser(app);
     const [old, fresh] = [uniqueName(), uniqueName()];
     await makeAdapter(app).createSession({ sessionToken: old, userId: user.id, expires: later() });
@@ -265,8 +265,8 @@ describe('Auth.js', () => {
   });
 });
 
-describe('a user of another adapter, whose address nobody has proven', () => {
-  it('loses connections, sessions and grants with the first proof, and is told', async ({ app }) => {
+describe('a user of another adapter with an unproven address', () => {
+  it('loses connections, sessions and grants with the first proof, and gets a mail', async ({ app }) => {
     const email = uniqueEmail();
     const account = { provider: 'one', providerAccountId: uniqueName(), type: 'oidc' as const };
     const user = await newUser(app);
@@ -286,7 +286,7 @@ describe('a user of another adapter, whose address nobody has proven', () => {
     expect(await makeAdapter(app).getUserByAccount(account)).toBeNull();
     expect(await app.db.collection('accounts').countDocuments({ userId: _id })).toBe(0);
     expect(await app.db.collection('jobs').countDocuments({ kind: 'revoke-grant' })).toBe(1);
-    // The row that a kill would have left is dead all the same.
+    // The row that a kill would leave is not a live session.
     if (row) await app.db.collection('sessions').insertOne(row);
     expect(await makeAdapter(app).getSessionAndUser(sessionToken)).toBeNull();
     await runDueJobs(app.deps);

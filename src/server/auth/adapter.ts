@@ -25,7 +25,7 @@ import type { FlowState } from './flow-state.ts';
 
 export type AdapterRequest = Pick<AuthRequest, 'action' | 'client' | 'cookies' | 'query' | 'requestId'>;
 
-/** What `@auth/core` calls for database sessions, e-mail and OAuth (decision 001). */
+/** The adapter methods that `@auth/core` calls for database sessions, e-mail and OAuth (decision 001). */
 type CalledMethods = Required<
   Pick<
     Adapter,
@@ -43,7 +43,7 @@ type CalledMethods = Required<
   >
 >;
 
-/** Auth.js's adapter for one request: the collections of `@auth/mongodb-adapter`, and every write through our domain. */
+/** Auth.js's adapter for one request. It reads with `@auth/mongodb-adapter` and writes with the functions of our domain. */
 export function createAdapter(deps: Dependencies, request: AdapterRequest, flow: FlowState): CalledMethods {
   const { users } = deps.collections;
   const { client } = request;
@@ -54,7 +54,7 @@ export function createAdapter(deps: Dependencies, request: AdapterRequest, flow:
       const email = storedAddress(data.email);
       const { locale } = client;
       if (flow.account) {
-        // providers.ts lets only proven addresses through, and an account's owner is decided with the user itself.
+        // `providers.ts` passes on proven addresses only. One write makes the user together with the account.
         const user = await createUserWithAccount(
           deps,
           { name: data.name ?? null, provenEmail: email, locale },
@@ -70,8 +70,8 @@ export function createAdapter(deps: Dependencies, request: AdapterRequest, flow:
       const address = emailAddress.safeParse(email);
       const user = address.success ? await base.getUserByEmail?.(address.data) : null;
       if (!user) return null;
-      // Of two first sign-ins at once, the other one may have made this user since Auth.js looked its account up. It is the same person. The
-      // answer `null` leads Auth.js to `createUser`, which finds this user.
+      // A parallel first sign-in with this account may have made this user since Auth.js looked the account up. It is the same person. After
+      // `null`, Auth.js calls `createUser`, which finds this user.
       const owner = flow.account && (await findUserByAccount(deps, flow.account));
       return owner?._id.toHexString() === user.id ? null : pickUser(user);
     },
@@ -84,9 +84,9 @@ export function createAdapter(deps: Dependencies, request: AdapterRequest, flow:
       return user && toAdapterUser(user);
     },
 
-    async updateUser({ id, emailVerified, ...others }) {
-      // Auth.js writes the proof of an address, after a mailed link, and nothing else.
-      if (!emailVerified || Object.keys(others).length > 0)
+    async updateUser({ id, emailVerified, ...otherFields }) {
+      // Auth.js calls this after a mailed link only, to write the proof of the address.
+      if (!emailVerified || Object.keys(otherFields).length > 0)
         throw new Error('only the proof of an address can be written');
       const user = await findUser(id);
       if (!user) throw new Error('no user with this id');
@@ -113,7 +113,7 @@ export function createAdapter(deps: Dependencies, request: AdapterRequest, flow:
       const signIn: SignIn = {
         user,
         method: account ? { kind: 'provider', provider: account.provider } : { kind: 'email-link' },
-        // The account may have been removed since Auth.js looked it up, and the address may be another by now.
+        // The account may have been removed, or the address changed, since Auth.js looked them up.
         condition: {
           ...(account ? { 'accounts.key': accountKey(account) } : {}),
           ...(provenEmail === null ? {} : { email: provenEmail }),
@@ -126,36 +126,38 @@ export function createAdapter(deps: Dependencies, request: AdapterRequest, flow:
     },
 
     async getSessionAndUser(sessionToken) {
-      // In a provider's callback Auth.js would link whatever comes back to whoever is signed in. `linking-policy.ts` decides that, and only
-      // for a flow that was started for it.
+      // In a provider's callback, Auth.js would link any account to the signed-in user. `linking-policy.ts` decides about links instead, and
+      // links only in a flow that was started for it.
       if (request.action === 'callback') return null;
-      const read = await readSession(deps, sessionToken);
+      const active = await readSession(deps, sessionToken);
       return (
-        read && {
-          session: { sessionToken, userId: read.user._id.toHexString(), expires: read.session.expires },
-          user: toAdapterUser(read.user),
+        active && {
+          session: { sessionToken, userId: active.user._id.toHexString(), expires: active.session.expires },
+          user: toAdapterUser(active.user),
         }
       );
     },
 
     async updateSession({ sessionToken }): Promise<AdapterSession | null> {
-      // Reading renews what is due, within the absolute age that Auth.js does not know of.
-      const read = await readSession(deps, sessionToken);
-      return read && { sessionToken, userId: read.user._id.toHexString(), expires: read.session.expires };
+      // `readSession` also renews the session. It keeps the maximum age, which Auth.js does not know.
+      const active = await readSession(deps, sessionToken);
+      return (
+        active && { sessionToken, userId: active.user._id.toHexString(), expires: active.session.expires }
+      );
     },
 
     async deleteSession(sessionToken) {
       await signOut(deps, sessionToken, client);
     },
 
-    // `requestSignInMail` has stored a token together with its code. The one that Auth.js makes is mailed to nobody.
+    // `requestSignInMail` stored the mailed token with its code. The token that Auth.js makes is not mailed, so it is not stored.
     createVerificationToken: (token) => Promise.resolve(token),
 
     async useVerificationToken({ identifier, token }) {
-      // Other requests wait in the same collection, under identifiers that are no addresses.
+      // The collection also holds other requests. Their identifiers are not addresses.
       const address = emailAddress.safeParse(identifier);
       if (!address.success || typeof token !== 'string') return null;
-      // Auth.js hashes with the present secret alone.
+      // Auth.js hashes with the current secret only.
       const mailed = request.query.get('token');
       const hashes = mailed === null ? [] : hashesOfVerificationToken(mailed, deps.settings);
       const consumed = await consumeTokenHash(deps, identifierOf('sign-in', address.data), [
@@ -169,14 +171,17 @@ export function createAdapter(deps: Dependencies, request: AdapterRequest, flow:
   };
   return noteFailures(methods, flow);
 
-  /** The active user with this id. Throws for what is no id: `ObjectId` takes some such texts, and `@auth/mongodb-adapter` makes up an id. */
+  /**
+   * The active user with this id. Throws for a text that is not an id: `ObjectId` accepts some of those, and `@auth/mongodb-adapter` replaces
+   * the others by a new id.
+   */
   async function findUser(id: string): Promise<UserDocument | null> {
     if (!/^[0-9a-f]{24}$/.test(id)) throw new Error('no user with this id');
     return users.findOne(activeUser(new ObjectId(id)));
   }
 }
 
-/** Auth.js logs an adapter's error without the method that threw it. */
+/** Stores the name of the method that threw. Auth.js logs an adapter's error without it. */
 function noteFailures(methods: CalledMethods, flow: FlowState): CalledMethods {
   return Object.fromEntries(
     Object.entries(methods).map(([name, method]: [string, (...args: never[]) => unknown]) => [
@@ -193,7 +198,7 @@ function noteFailures(methods: CalledMethods, flow: FlowState): CalledMethods {
   ) as unknown as CalledMethods;
 }
 
-/** Auth.js writes "none" as an empty text. Throws for a text that is no address. */
+/** Auth.js writes "no address" as an empty text. Throws for a text that is not an address. */
 function storedAddress(email: string | null | undefined): string | null {
   return email ? emailAddress.parse(email) : null;
 }
@@ -202,7 +207,7 @@ function toAdapterUser(user: UserDocument): AdapterUser {
   return pickUser({ ...user, id: user._id.toHexString(), email: user.email ?? '' });
 }
 
-/** Field by field: a user document holds more than Auth.js should pass around. */
+/** Picks single fields, because a user document holds more than Auth.js should pass on. */
 function pickUser(user: Omit<AdapterUser, 'image'> & { readonly image?: unknown }): AdapterUser {
   const { id, name, email, emailVerified } = user;
   const image = picturePath(user.image as UserDocument['image']);

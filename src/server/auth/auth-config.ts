@@ -24,7 +24,7 @@ import type { FlowState } from './flow-state.ts';
 import { applyLinkingPolicy } from './linking-policy.ts';
 import { CHECK_COOKIE_MAX_AGE_SECONDS, createEmailProvider } from './providers.ts';
 
-/** Auth.js's configuration for one request. Auth.js changes the object that it gets, and ours knows who asks. */
+/** Auth.js's configuration for one request. Each request gets its own: Auth.js changes the object, and our callbacks need the request. */
 export function createAuthConfig(deps: AuthDependencies, request: AuthRequest, flow: FlowState): AuthConfig {
   const { settings, cookies } = deps;
   const attributes = {
@@ -38,7 +38,7 @@ export function createAuthConfig(deps: AuthDependencies, request: AuthRequest, f
     options: { ...attributes, ...(maxAge === undefined ? {} : { maxAge }) },
   });
 
-  // A flow that is under way may have check cookies of the previous secret. Auth.js reads the list of secrets from here, although its type does
+  // An open flow may have check cookies that were sealed with the previous secret. Auth.js accepts a list of secrets here, although its type does
   // not say so.
   const jwt = { maxAge: SESSION_MAX_AGE_MS / 1000, secret: [...secretsOf(settings)] };
   return {
@@ -64,7 +64,7 @@ export function createAuthConfig(deps: AuthDependencies, request: AuthRequest, f
       pkceCodeVerifier: cookie('pkce', CHECK_COOKIE_MAX_AGE_SECONDS),
     },
     providers: [
-      ...offeredFor(deps, request.providerId).map(deps.makeProvider),
+      ...providersFor(deps, request.providerId).map(deps.makeProvider),
       createEmailProvider(settings, async (email) => {
         const { codeRequest } = await requestSignInMail(deps, {
           email,
@@ -74,7 +74,7 @@ export function createAuthConfig(deps: AuthDependencies, request: AuthRequest, f
           browser: request.cookies['sign-up'],
         });
         flow.cookies.push(codeRequestCookie(deps, request.cookies, codeRequest));
-        logAuthEvent(deps.log, 'auth.mail-requested', about(request));
+        logAuthEvent(deps.log, 'auth.mail-requested', logDetailsOf(request));
       }),
     ],
     adapter: createAdapter(deps, request, flow),
@@ -89,11 +89,11 @@ export function createAuthConfig(deps: AuthDependencies, request: AuthRequest, f
         }
         const { intent } = flow;
         const { provider, providerAccountId, type } = account;
-        const owner = { provider, providerAccountId, type };
-        const remote = toRemoteProfile(deps, owner, profile, account);
+        const providerAccount = { provider, providerAccountId, type };
+        const remote = toRemoteProfile(deps, providerAccount, profile, account);
         flow.remote = remote;
         const decision = await applyLinkingPolicy(deps, {
-          account: owner,
+          account: providerAccount,
           remote,
           provenEmail: provenEmailOf(user),
           claimedEmail: toRemoteAddress(profile?.email),
@@ -106,7 +106,7 @@ export function createAuthConfig(deps: AuthDependencies, request: AuthRequest, f
         if (decision.kind === 'sign-in') return true;
         if (decision.kind === 'done') {
           logAuthEvent(deps.log, intent?.kind === 'link' ? 'auth.linked' : 'auth.reauthenticated', {
-            ...about(request),
+            ...logDetailsOf(request),
             method: provider,
             ...(intent ? { userId: intent.userId } : {}),
           });
@@ -114,7 +114,7 @@ export function createAuthConfig(deps: AuthDependencies, request: AuthRequest, f
         }
         const { email, proven } = decision;
         const { secret, expires } = await keepPendingLink(deps, {
-          account: owner,
+          account: providerAccount,
           name: user.name ?? null,
           shownName: nameAtProvider(profile ?? {}),
           remote,
@@ -127,9 +127,9 @@ export function createAuthConfig(deps: AuthDependencies, request: AuthRequest, f
         return '/confirm-address';
       },
       session: async () => {
-        const read = request.cookies.session ? await readSession(deps, request.cookies.session) : null;
-        if (!read) return { user: {}, expires: new Date(0).toISOString() };
-        const { user, expires } = toSession(read);
+        const active = request.cookies.session ? await readSession(deps, request.cookies.session) : null;
+        if (!active) return { user: {}, expires: new Date(0).toISOString() };
+        const { user, expires } = toSession(active);
         return { user, expires };
       },
     },
@@ -142,13 +142,13 @@ export function createAuthConfig(deps: AuthDependencies, request: AuthRequest, f
           deps.log.warn({ err: error, provider: account.provider }, 'account use not recorded'),
         );
       },
-      signOut: () => logAuthEvent(deps.log, 'auth.sign-out', about(request)),
+      signOut: () => logAuthEvent(deps.log, 'auth.sign-out', logDetailsOf(request)),
     },
     logger: { error: (error) => (flow.failure ??= error), warn: () => {}, debug: () => {} },
   };
 }
 
-function about(request: AuthRequest): { requestId: string; ip: string | null } {
+function logDetailsOf(request: AuthRequest): { requestId: string; ip: string | null } {
   return { requestId: request.requestId, ip: request.client.ip };
 }
 
@@ -160,8 +160,8 @@ function provenEmailOf(user: { email?: string | null; emailVerified?: Date | nul
   return user.emailVerified === null ? null : user.email || null;
 }
 
-/** The identity provider that the action names, or all listed ones when it names none. */
-function offeredFor(deps: AuthDependencies, providerId: string | null): readonly IdentityProvider[] {
+/** The identity provider of the action. An action without one gets all listed providers. */
+function providersFor(deps: AuthDependencies, providerId: string | null): readonly IdentityProvider[] {
   if (providerId === null) return deps.identityProviders.list().filter(({ listed }) => listed);
   const provider = deps.identityProviders.get(providerId);
   return provider ? [provider] : [];
@@ -169,16 +169,16 @@ function offeredFor(deps: AuthDependencies, providerId: string | null): readonly
 
 function toRemoteProfile(
   deps: AuthDependencies,
-  owner: ProviderAccount,
+  providerAccount: ProviderAccount,
   profile: Profile | undefined,
-  granted: Account,
+  account: Account,
 ): RemoteProfile {
   return {
     ...toRemoteFace(profile ?? {}),
-    tokens: sealTokens(deps, owner, {
-      accessToken: granted.access_token ?? null,
-      refreshToken: granted.refresh_token ?? null,
-      expiresAt: granted.expires_at === undefined ? null : granted.expires_at * 1000,
+    tokens: sealTokens(deps, providerAccount, {
+      accessToken: account.access_token ?? null,
+      refreshToken: account.refresh_token ?? null,
+      expiresAt: account.expires_at === undefined ? null : account.expires_at * 1000,
     }),
   };
 }

@@ -10,7 +10,7 @@ import {
   type Secrets,
 } from '../crypto/secrets.ts';
 
-/** One of Auth.js’s actions as it was asked for. */
+/** A request for one of Auth.js's actions. */
 export interface AuthRequest {
   readonly method: 'GET' | 'POST';
   readonly action: AuthAction;
@@ -20,31 +20,31 @@ export interface AuthRequest {
   readonly cookies: Partial<Record<CookieKind, string>>;
   readonly client: RequestClient;
   readonly requestId: string;
-  /** The caller is a program and wants `{ url }` instead of a redirect (`X-Auth-Return-Redirect`). */
+  /** The caller is a program, which gets `{ url }` instead of a redirect (`X-Auth-Return-Redirect`). */
   readonly returnRedirect: boolean;
-  /** Only for calls that passed our own origin check, the procedures. */
+  /** Only for the procedures, whose calls passed our own origin check. */
   readonly skipCsrf: boolean;
-  /** Parameters for the authorization request (`prompt`, `max_age`), from our own code only. */
+  /** Parameters of the authorization request (`prompt`, `max_age`). Only our own code sets them. */
   readonly authorization?: Readonly<Record<string, string>>;
 }
 
-/** The request as Auth.js reads it: on our origin whatever `Host` said, with our cookies and nothing else of the headers. */
+/** The request as Auth.js reads it: on our origin, whatever the `Host` header says, and with our cookies as the only headers. */
 export function toWebRequest(deps: AuthDependencies, request: AuthRequest): Request {
   const { origin, authBasePath } = deps.settings;
   const provider = request.providerId === null ? '' : `/${request.providerId}`;
   const url = new URL(`${origin}${authBasePath}/${request.action}${provider}`);
-  // Auth.js adds the query of a sign-in to the authorization request, `redirect_uri` and all: nothing of a stranger's link gets there.
+  // Auth.js copies the query of a sign-in into the authorization request, even `redirect_uri`. So a query from outside is dropped.
   url.search = (
     request.action === 'signin' ? new URLSearchParams(request.authorization) : request.query
   ).toString();
 
   const pairs = (Object.keys(request.cookies) as CookieKind[]).flatMap((kind) => {
     const value = request.cookies[kind];
-    // Auth.js answers 500 to a callback URL that it cannot read, its own cookie included.
-    const unreadable = kind === 'callback-url' && toCallbackPath(value ?? '', origin) === null;
-    if (value === undefined || unreadable) return [];
-    const read = kind === 'csrf' ? withPresentSecret(deps.settings, value) : value;
-    return [`${deps.cookies.name(kind)}=${encodeURIComponent(read)}`];
+    // Auth.js answers 500 when it cannot read the callback URL, even in its own cookie.
+    const isUnreadable = kind === 'callback-url' && toCallbackPath(value ?? '', origin) === null;
+    if (value === undefined || isUnreadable) return [];
+    const current = kind === 'csrf' ? withCurrentSecret(deps.settings, value) : value;
+    return [`${deps.cookies.name(kind)}=${encodeURIComponent(current)}`];
   });
   const headers = new Headers({ cookie: pairs.join('; ') });
   if (request.returnRedirect) headers.set('x-auth-return-redirect', '1');
@@ -55,17 +55,17 @@ export function toWebRequest(deps: AuthDependencies, request: AuthRequest): Requ
   return new Request(url, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
-/** Auth.js reads its CSRF cookie, `token|hash`, with the present secret alone. One of the previous secret is as good. */
-function withPresentSecret(secrets: Secrets, cookie: string): string {
+/** Auth.js reads its CSRF cookie, `token|hash`, with the current secret only. This also accepts a cookie of the previous secret. */
+function withCurrentSecret(secrets: Secrets, cookie: string): string {
   const [token = '', hash = ''] = cookie.split('|');
-  const isOurs = hashesOfVerificationToken(token, secrets).some((each) => isEqual(hash, each));
-  return isOurs ? `${token}|${hashVerificationToken(token, secrets.authSecret)}` : cookie;
+  const isValid = hashesOfVerificationToken(token, secrets).some((valid) => isEqual(hash, valid));
+  return isValid ? `${token}|${hashVerificationToken(token, secrets.authSecret)}` : cookie;
 }
 
 export function callbackPathOf(request: AuthRequest, origin: string): string | null {
-  const given =
+  const callbackUrl =
     request.body['callbackUrl'] ?? request.query.get('callbackUrl') ?? request.cookies['callback-url'];
-  return given === undefined || given === null ? null : toCallbackPath(given, origin);
+  return callbackUrl === undefined || callbackUrl === null ? null : toCallbackPath(callbackUrl, origin);
 }
 
 export function checkEmailPage(request: AuthRequest, origin: string): string {

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect } from 'vitest';
 import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 
-/** Every call that came to the door since the last test, as host and path. */
+/** All calls by `fetch` since the last test, as host and path. */
 let calls: string[] = [];
-/** What each address answers; nobody is asked in truth, and a call around the door would leave this machine, which a test may not. */
+/** The answers, by URL. No call leaves this machine: the tests refuse a call that does not use this `fetch`. */
 let answers: Record<string, () => unknown> = {};
 
 const client = { clientId: 'client', clientSecret: 'secret', issuer: null };
@@ -40,7 +40,7 @@ async function signInWith(app: TestApp, provider: string, prepare: (asked: URL) 
 }
 
 describe('GitHub', () => {
-  it('is asked for the person, and for their address, by the door alone', async ({ app }) => {
+  it('is asked for the person and their address through `signInFetch` only', async ({ app }) => {
     answers = {
       'github.com/login/oauth/access_token': () => ({ access_token: 'token', token_type: 'bearer' }),
       'api.github.com/user': () => ({ id: 7, login: 'ada', name: 'Ada', email: null }),
@@ -53,7 +53,7 @@ describe('GitHub', () => {
       'api.github.com/user',
       'api.github.com/user/emails',
     ]);
-    // What GitHub claims is to be proven.
+    // GitHub's address is only a claim and must be proven.
     expect(location.pathname).toBe('/confirm-address');
     expect(await app.client(agent).accounts.pendingLink.query()).toMatchObject({
       provider: 'github',
@@ -84,7 +84,7 @@ async function idTokenBy(signedBy: Signer, issuer: string, asked: URL) {
   return { idToken, key };
 }
 
-describe('Frontegg, whose token endpoint is another one than its discovery document names', () => {
+describe('Frontegg, whose token endpoint differs from its discovery document', () => {
   const issuer = 'https://tenant.frontegg.test';
 
   async function signInBy(app: TestApp, signedBy: Signer) {
@@ -107,7 +107,7 @@ describe('Frontegg, whose token endpoint is another one than its discovery docum
     });
   }
 
-  it('has its ID token verified all the same', async ({ app }) => {
+  it('has its ID token verified', async ({ app }) => {
     const good = await signInBy(app, 'its key');
     expect(good.location.searchParams.get('error')).toBeNull();
     expect(good.location.pathname).toBe('/confirm-address');

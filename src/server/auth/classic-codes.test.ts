@@ -12,11 +12,11 @@ import { createTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { createMailTransport } from '../mail/transport.ts';
 import { identifierOf } from '../domain/rules/verification-identifiers.ts';
 
-/** How the browser asks: a form without JavaScript is redirected, a program gets `{ url }`. */
+/** The kind of request: a form without JavaScript is redirected, a program gets `{ url }`. */
 type Way = 'form' | 'json';
 const WAYS: readonly Way[] = ['form', 'json'];
 
-/** Nothing listens on this port of a machine. */
+/** No server listens on this port. */
 const NOBODY = '127.0.0.1:1';
 const REFUSED_AGENT = 'a browser whose sessions the database refuses';
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
     }),
     createTestApp({
       settings: {
-        // Every Keycloak runs under an address of its own, and this one has none.
+        // Every Keycloak has its own URL, and this one has none.
         builtInProviders: [{ id: 'keycloak', clientId: 'id', clientSecret: 'secret', issuer: null }],
       },
     }),
@@ -69,7 +69,7 @@ async function send(
     : agent.postJson(path, all, { 'x-auth-return-redirect': '1', ...headers });
 }
 
-/** Where an answer leads, by redirect or in its body. */
+/** The URL of an answer, from its redirect or its body. */
 function leadsTo(answer: AgentAnswer, way: Way): URL {
   expect(way === 'form' ? [302, 303] : [200]).toContain(answer.status);
   const address = way === 'form' ? answer.location : (answer.json() as { url: string }).url;
@@ -83,7 +83,7 @@ async function throughProvider(agent: HttpAgent, answer: PersonsAnswer, way: Way
   return agent.request(callback, way === 'json' ? { headers: { 'x-auth-return-redirect': '1' } } : {});
 }
 
-/** Asks for a mail by form and posts its link, as the confirm page's button does. */
+/** Requests a mail by form and posts its link, as the button of the confirm page does. */
 async function throughMail(agent: HttpAgent, email: string, way: Way, headers?: Record<string, string>) {
   await send(agent, '/auth/signin/email', { email }, 'form');
   const { search } = new URL(app.mailbox.linkOf(app.mailbox.last(email)));
@@ -204,7 +204,7 @@ const CAUSES: readonly Cause[] = [
   },
 ];
 
-/** Without a CSRF token: a configuration that cannot be used hands out none. */
+/** Posts without a CSRF token, because an unusable configuration issues none. */
 function post(agent: HttpAgent, path: string, way: Way): Promise<AgentAnswer> {
   return way === 'form'
     ? agent.postForm(path, {})
@@ -212,35 +212,32 @@ function post(agent: HttpAgent, path: string, way: Way): Promise<AgentAnswer> {
 }
 
 describe.each(CAUSES)('$code: $cause', ({ code, at = () => app, reach }) => {
-  it.each(WAYS)(
-    'leads there by %s, with the request’s id, leaves no check cookie and no session',
-    async (way) => {
-      const agent = at().agent();
-      const answer = await reach(agent, way);
-      const page = leadsTo(answer, way);
-      const requestId = answer.headers.get('x-request-id');
-      expect(page.origin).toBe(at().origin);
-      expect([page.pathname, page.searchParams.get('error'), page.searchParams.get('requestId')]).toEqual([
-        ERRORS[code].place === 'error' ? '/error' : '/sign-in',
-        code,
-        requestId,
-      ]);
-      expect(checkCookiesOf(agent)).toEqual([]);
-      expect(agent.cookies.has('foyer.session')).toBe(false);
-      expect(at().logLines).toContainEqual(
-        expect.objectContaining({ event: 'auth.failed', code, requestId, level: 40 }),
-      );
-    },
-  );
+  it.each(WAYS)('leads there by %s with the request’s id, without check cookies and session', async (way) => {
+    const agent = at().agent();
+    const answer = await reach(agent, way);
+    const page = leadsTo(answer, way);
+    const requestId = answer.headers.get('x-request-id');
+    expect(page.origin).toBe(at().origin);
+    expect([page.pathname, page.searchParams.get('error'), page.searchParams.get('requestId')]).toEqual([
+      ERRORS[code].place === 'error' ? '/error' : '/sign-in',
+      code,
+      requestId,
+    ]);
+    expect(checkCookiesOf(agent)).toEqual([]);
+    expect(agent.cookies.has('foyer.session')).toBe(false);
+    expect(at().logLines).toContainEqual(
+      expect.objectContaining({ event: 'auth.failed', code, requestId, level: 40 }),
+    );
+  });
 });
 
 it('SessionRequired: a procedure without a session is refused with it', async () => {
   expect(await appCodeOf(app.client(app.agent()).profile.get.query())).toBe('SessionRequired');
 });
 
-describe('where only some domains are admitted', () => {
+describe('with only some admitted domains', () => {
   it.each(['guest@example.test', 'nobody@example.test', 'a@sub.members.test', 'a@members.test.evil.test'])(
-    'the procedures answer %s with AccessDenied before they look anything up, and send nothing',
+    'the procedures answer AccessDenied to %s before any look-up and send nothing',
     async (email) => {
       const { session } = forMembers.client(forMembers.agent());
       const token = 'x'.repeat(43);
@@ -257,7 +254,7 @@ describe('where only some domains are admitted', () => {
     },
   );
 
-  it('members sign in by mail and by provider; a provider that proves no address lets nobody in', async () => {
+  it('members sign in by mail and provider, and nobody by a provider that proves no address', async () => {
     const member = await forMembers.signInByMail('member@members.test');
     expect(await forMembers.client(member).session.get.query()).not.toBeNull();
     const agent = forMembers.agent();
@@ -271,7 +268,7 @@ describe('where only some domains are admitted', () => {
   });
 });
 
-it('Auth.js’s credentials need the CSRF token like every form', async () => {
+it('Auth.js’s credentials form needs the CSRF token', async () => {
   const answer = await app.agent().postForm('/auth/callback/credentials', { username: 'a', password: 'b' });
   expect(leadsTo(answer, 'form').searchParams.get('error')).toBe('Signin');
 });

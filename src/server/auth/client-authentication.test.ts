@@ -33,7 +33,7 @@ interface Call {
 const providers = new Map<ClientAuthenticationMethod, IdentityProvider>();
 
 let calls: Call[] = [];
-/** The documents of every provider are out of reach. */
+/** Whether all documents of the providers are out of reach. */
 let away = false;
 
 beforeAll(async () => {
@@ -87,7 +87,7 @@ function providerOf(method: ClientAuthenticationMethod): IdentityProvider {
   return provider;
 }
 
-/** Signs in, refreshes, asks about the grant and hands it back: every call at which we say who we are. */
+/** Signs in, refreshes, introspects and revokes: all calls with client authentication. */
 async function everyCall(app: TestApp, method: ClientAuthenticationMethod): Promise<Call[]> {
   const provider = providerOf(method);
   calls = [];
@@ -112,7 +112,7 @@ async function everyCall(app: TestApp, method: ClientAuthenticationMethod): Prom
 }
 
 describe('at token exchange, refresh, introspection and revocation', () => {
-  it('client_secret_basic puts both into the header', async ({ app }) => {
+  it('client_secret_basic sends id and secret in the header', async ({ app }) => {
     const { clientId, clientSecret } = providerOf('client_secret_basic').settings;
     const encode = (text: string) => encodeURIComponent(text).replaceAll('%20', '+');
     const expected = `Basic ${Buffer.from(`${clientId}:${encode(clientSecret ?? '')}`).toString('base64')}`;
@@ -121,7 +121,7 @@ describe('at token exchange, refresh, introspection and revocation', () => {
     }
   });
 
-  it('client_secret_post puts both into the form', async ({ app }) => {
+  it('client_secret_post sends id and secret in the form', async ({ app }) => {
     const { clientId, clientSecret } = providerOf('client_secret_post').settings;
     for (const { authorization, form } of await everyCall(app, 'client_secret_post')) {
       expect([authorization, form.get('client_id'), form.get('client_secret')]).toEqual([
@@ -132,7 +132,7 @@ describe('at token exchange, refresh, introspection and revocation', () => {
     }
   });
 
-  it('private_key_jwt signs an assertion of its own for each, for 60 s', async ({ app }) => {
+  it('private_key_jwt signs a new assertion for each call, valid for 60 s', async ({ app }) => {
     const { clientId } = providerOf('private_key_jwt').settings;
     const ids = new Set<unknown>();
     const made = await everyCall(app, 'private_key_jwt');
@@ -151,7 +151,7 @@ describe('at token exchange, refresh, introspection and revocation', () => {
     expect(ids.size).toBe(made.length);
   });
 
-  it('none says the client id alone, and the exchange has its PKCE verifier', async ({ app }) => {
+  it('none sends only the client id, and the PKCE verifier at the exchange', async ({ app }) => {
     const { clientId } = providerOf('none').settings;
     const made = await everyCall(app, 'none');
     for (const { authorization, form } of made) {
@@ -166,7 +166,7 @@ describe('at token exchange, refresh, introspection and revocation', () => {
   });
 });
 
-it('people sign in while discovery and key set have been out of reach for an hour', async ({ app }) => {
+it('people sign in when discovery and key set have been out of reach for an hour', async ({ app }) => {
   const provider = providerOf('client_secret_basic');
   const { signIn } = startWalks(app);
   await signIn(provider, { login: 'before', email: 'before@example.test' });
@@ -178,7 +178,7 @@ it('people sign in while discovery and key set have been out of reach for an hou
   });
 });
 
-it('discovery is asked for once in many sign-ins', async ({ app }) => {
+it('many sign-ins read the discovery document once', async ({ app }) => {
   app.resetClock();
   const { signIn } = startWalks(app);
   calls = [];

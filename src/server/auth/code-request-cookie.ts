@@ -3,7 +3,7 @@ import { rememberCodeRequest } from '../domain/codes/code-requests.ts';
 import type { AuthDependencies } from './auth-dependencies.ts';
 import type { CookieKind } from './cookies.ts';
 
-/** The cookie by which the code of this request works in the browser that asked, as long as the code itself. */
+/** The cookie that lets this browser use the code that it requested. It lives as long as the code. */
 export function codeRequestCookie(
   deps: Pick<AuthDependencies, 'cookies' | 'now'>,
   cookies: Partial<Record<CookieKind, string>>,

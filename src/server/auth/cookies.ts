@@ -10,30 +10,30 @@ const NAMES = [
   'pkce',
   'intent',
   'link',
-  // The browser in which a password was chosen at sign-up, until its mail is answered.
+  // Marks the browser of a sign-up with a password, until the person opens the mail.
   'sign-up',
-  // The requests for codes that this browser made (`code-requests.ts`).
+  // This browser's requests for codes (`code-requests.ts`).
   'code-request',
   // The accounts that know this browser (`known-devices.ts`).
   'device',
-  // The language of this browser's pages, once somebody has chosen one (`locale-route.ts`).
+  // The chosen language of this browser's pages (`locale-route.ts`).
   'locale',
 ] as const;
 export type CookieKind = (typeof NAMES)[number];
 
-/** The check cookies of one provider flow; over with it, however it ends. */
+/** The check cookies of one provider flow. They are cleared when it ends. */
 export const CHECK_COOKIES = ['state', 'nonce', 'pkce'] as const satisfies readonly CookieKind[];
 
 /**
- * Our cookies on one origin. On https every name has the prefix `__Host-` (RFC 6265bis 4.1.3.2): Secure, Path=/ and no Domain, so
- * that no sibling host can plant one.
+ * Our cookies on one origin. On https, every name has the prefix `__Host-` (RFC 6265bis 4.1.3.2): Secure, Path=/ and no Domain, so that a
+ * sibling host cannot set one.
  */
 export interface CookieJar {
   name(kind: CookieKind): string;
-  /** What a `Cookie` header holds for us; a name that it gives twice with different values counts as absent. */
+  /** Our cookies in a `Cookie` header. A name with two different values counts as absent. */
   read(header: string | undefined): Partial<Record<CookieKind, string>>;
   set(kind: CookieKind, value: string, expires: Date): string;
-  /** For the cookies of a sign-in. */
+  /** Sets several cookies, such as those of a sign-in. */
   setAll(cookies: readonly { kind: CookieKind; value: string; expires: Date }[]): string[];
   clear(kind: CookieKind): string;
 }
@@ -48,7 +48,7 @@ export function createCookieJar(origin: string): CookieJar {
     name,
     read(header) {
       if (!header) return {};
-      const found: Partial<Record<CookieKind, string>> = {};
+      const cookies: Partial<Record<CookieKind, string>> = {};
       for (const kind of NAMES) {
         const values = new Set(
           header
@@ -58,9 +58,9 @@ export function createCookieJar(origin: string): CookieJar {
             .map((pair) => parseCookie(pair)[name(kind)]),
         );
         const [value] = values;
-        if (values.size === 1 && value) found[kind] = value;
+        if (values.size === 1 && value) cookies[kind] = value;
       }
-      return found;
+      return cookies;
     },
     set,
     setAll: (cookies) => cookies.map(({ kind, value, expires }) => set(kind, value, expires)),

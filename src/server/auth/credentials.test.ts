@@ -45,7 +45,7 @@ describe('a form post to <prefix>/callback/credentials, without JavaScript', () 
     },
   );
 
-  it('rotates the session that the browser had, and makes it known', async ({ app }) => {
+  it('replaces the browser’s session and makes the browser known', async ({ app }) => {
     const agent = await app.signInByMail('before@example.test');
     const old = agent.cookies.get('foyer.session') ?? '';
     await post(agent, { email: EMAIL, password: PASSWORD });
@@ -55,7 +55,7 @@ describe('a form post to <prefix>/callback/credentials, without JavaScript', () 
     expect(agent.cookies.get('foyer.device')).toMatch(/^[0-9a-f]{24}\./);
   });
 
-  it('by a program (X-Auth-Return-Redirect) answers the address to go to', async ({ app }) => {
+  it('answers the URL to a program (X-Auth-Return-Redirect)', async ({ app }) => {
     const agent = app.agent();
     const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };
     const body = { csrfToken, email: EMAIL, password: PASSWORD };
@@ -96,14 +96,14 @@ describe('a form post to <prefix>/callback/credentials, without JavaScript', () 
     expect([await sessionOf(app, without), await sessionOf(app, foreign)]).toEqual([null, null]);
   });
 
-  it('leaves a provider’s flow in another tab alone when it fails', async ({ app }) => {
+  it('does not end a provider’s flow in another tab when it fails', async ({ app }) => {
     const agent = app.agent();
     agent.cookies.set('foyer.state', 'of another tab');
     await post(agent, { email: EMAIL, password: OTHER_PASSWORD });
     expect(agent.cookies.has('foyer.state')).toBe(true);
   });
 
-  it('counts guesses with those of the procedure, and says when to come back', async ({ app }) => {
+  it('shares the counter of guesses with the procedure and answers retryAfter', async ({ app }) => {
     const agent = app.agent();
     for (let i = 0; i < GUESSES_PER_ACCOUNT; i++)
       await post(agent, { email: EMAIL, password: `guess number ${i}` });
@@ -124,7 +124,7 @@ describe('a form post to <prefix>/callback/credentials, without JavaScript', () 
     expect((await signIn()).json()).toMatchObject({ error: { data: { appCode: 'RATE_LIMITED' } } });
   });
 
-  it('is what the sign-in page sends before its script, or without one', async () => {
+  it('is what the sign-in page sends without its script', async () => {
     await using plain = await createTestApp({
       pages: {
         viteNonce: null,

@@ -7,14 +7,14 @@ import { completeSignIn } from '../domain/sign-in/complete.ts';
 import type { AuthDependencies } from './auth-dependencies.ts';
 import { callbackPathOf, type AuthRequest } from './auth-request.ts';
 
-/** The provider id by which Auth.js's documents let a form post a name and a password. */
+/** The provider id in Auth.js's documentation for a form with a name and a password. */
 export const CREDENTIALS_PROVIDER_ID = 'credentials';
 
 /**
- * Signs in by a form with `email` (or `username`, as Auth.js's own page calls it) and `password`. Auth.js has no part in it: with
- * credentials it can only write a signed cookie, where this ends in a session in the database like every other sign-in.
+ * Signs in by a form with `email` (`username` on Auth.js's own page) and `password`. Auth.js does not take part: with credentials it can only
+ * write a signed cookie, and this sign-in makes a session in the database as every other one does.
  *
- * Throws `CredentialsSignin`, and whatever `checkPassword` throws.
+ * Throws `CredentialsSignin` and the errors of `checkPassword`.
  */
 export async function signInWithCredentials(
   deps: AuthDependencies,
@@ -24,8 +24,8 @@ export async function signInWithCredentials(
   const email = emailAddress.safeParse(body['email'] ?? body['username']);
   const password = passwordText.safeParse(body['password']);
   if (!email.success || !password.success) throw new AppError('CredentialsSignin');
-  const typed = { email: email.data, password: password.data };
-  const proof = await checkPassword(deps, { ...typed, client, device: cookies.device });
+  const credentials = { email: email.data, password: password.data };
+  const proof = await checkPassword(deps, { ...credentials, client, device: cookies.device });
   const completed = await completeSignIn(deps, { ...proof, method: { kind: 'password' } }, request);
   if (!completed) throw new AppError('CredentialsSignin');
   return {

@@ -13,7 +13,7 @@ import { uniqueEmail, uniqueName } from '../../testing/app/unique-name.ts';
 
 const CLIENT = { ip: '203.0.113.7', userAgent: 'a browser', locale: 'en', proofOfWork: null } as const;
 
-/** An open request of this identifier, and the token that its link would hold. */
+/** Makes an open request with this identifier. Answers the token of its link. */
 async function openRequest(app: TestApp, identifier: VerificationIdentifier): Promise<string> {
   const token = createToken();
   await storeRequest(app.deps, {
@@ -42,7 +42,7 @@ const SESSION_ID = new ObjectId('507f1f77bcf86cd799439012');
 
 type MakeIdentifier = (email: string) => VerificationIdentifier;
 
-/** An identifier of each kind that names no address alone. */
+/** An identifier of each kind that is not only an address. */
 const OTHER_KINDS = {
   'reset-password': (email) => identifierOf('reset-password', email),
   phone: () => identifierOf('phone', USER_ID),
@@ -109,7 +109,7 @@ describe('the token of a sign-in mail', () => {
     },
   );
 
-  it('signs in with its address, in capitals too', async ({ app }) => {
+  it('signs in with its address in lower or upper case', async ({ app }) => {
     const email = uniqueEmail();
     const token = await openRequest(app, identifierOf('sign-in', email));
     const { error, session } = await redeem(app, `email=${email.toUpperCase()}&token=${token}`);
@@ -117,7 +117,7 @@ describe('the token of a sign-in mail', () => {
   });
 });
 
-it('the link of a real reset mail signs nobody in here', async ({ app }) => {
+it('the link of a reset mail signs nobody in', async ({ app }) => {
   const email = uniqueEmail();
   await app.signInByMail(email);
   await app.client(app.agent()).password.requestReset.mutate({ email });

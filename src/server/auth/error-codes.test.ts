@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../shared/errors/catalogue.ts';
 import { AppError } from '../app-error.ts';
 import { findAppError, toErrorCode, type FailedFlow } from './error-codes.ts';
 
-/** As Auth.js raises it, and as it wraps what others raise. */
+/** An error of Auth.js, which may wrap another error. */
 function authError(type: string, err?: Error): Error {
   return Object.assign(new Error(type, err ? { cause: { err, provider: 'x' } } : undefined), { type });
 }
@@ -16,7 +16,7 @@ const flow = (part: Partial<FailedFlow>): FailedFlow => ({
   ...part,
 });
 
-describe('what Auth.js raises', () => {
+describe('an error of Auth.js', () => {
   it.each<[string, Partial<FailedFlow>, ErrorCode]>([
     ['MissingCSRF', { action: 'signin', providerType: 'email' }, 'Signin'],
     ['InvalidProvider', { providerType: null }, 'Signin'],
@@ -41,14 +41,14 @@ describe('what Auth.js raises', () => {
     expect(toErrorCode(authError(type), flow(part))).toBe(code);
   });
 
-  it('a database that is away is UNAVAILABLE whatever the flow was, however deep it is wrapped', () => {
+  it('a database that is down is UNAVAILABLE in every flow, however deep it is wrapped', () => {
     const away = authError('CallbackRouteError', authError('AdapterError', new MongoNetworkError('gone')));
     for (const action of ['signin', 'callback', 'signout', 'session'] as const) {
       expect(toErrorCode(away, flow({ action, adapterMethod: 'createUser' }))).toBe('UNAVAILABLE');
     }
   });
 
-  it('a failure of ours keeps its own code under whatever it was wrapped in', () => {
+  it('our own error keeps its code, however it is wrapped', () => {
     const own = new AppError('ACCOUNT_BELONGS_TO_OTHER');
     expect(toErrorCode(authError('AccessDenied', own), flow({}))).toBe('ACCOUNT_BELONGS_TO_OTHER');
     expect(findAppError(authError('AccessDenied', new Error('x', { cause: own })))).toBe(own);

@@ -8,11 +8,11 @@ export type AuthAction =
 export interface FailedFlow {
   readonly action: AuthAction;
   readonly providerType: 'oidc' | 'oauth' | 'email' | 'credentials' | null;
-  /** The adapter method that threw, if it was one. */
+  /** The adapter method that threw, or `null` when the error came from elsewhere. */
   readonly adapterMethod: string | null;
 }
 
-/** What Auth.js calls a configuration that it cannot use; it finds out with every request. */
+/** Auth.js's error types for a configuration that it cannot use. It checks the configuration in every request. */
 const CONFIGURATION_TYPES: ReadonlySet<unknown> = new Set([
   'InvalidEndpoints',
   'MissingSecret',
@@ -25,18 +25,18 @@ const CONFIGURATION_TYPES: ReadonlySet<unknown> = new Set([
 const SAME_NAME = ['OAuthAccountNotLinked', 'AccessDenied', 'Verification', 'CredentialsSignin'] as const;
 
 /**
- * From what Auth.js 0.41 logs to the codes that its classic pages knew. Auth.js itself redirects most failures to
- * `Configuration`; the error's type, and where it happened, say more.
+ * The code of an error that Auth.js 0.41 logged: the codes of Auth.js's classic pages. Auth.js itself answers `Configuration` to most
+ * failures. The error's type and the step that failed give a more exact code.
  */
 export function toErrorCode(error: unknown, flow: FailedFlow): ErrorCode {
-  const own = findAppError(error);
-  if (own) return own.code;
-  // "Cannot know" is never "refused": whatever the flow was, it can be tried again.
+  const appError = findAppError(error);
+  if (appError) return appError.code;
+  // Without the database, nothing was decided: the person can try again.
   if (isDatabaseUnavailable(error)) return 'UNAVAILABLE';
   const type = (error as { type?: unknown } | null)?.type;
   if (CONFIGURATION_TYPES.has(type)) return 'Configuration';
-  const same = SAME_NAME.find((name) => name === type);
-  if (same) return same;
+  const sameName = SAME_NAME.find((name) => name === type);
+  if (sameName) return sameName;
   if (type === 'MissingCSRF' || type === 'InvalidProvider') return 'Signin';
   const { action, providerType, adapterMethod } = flow;
   if (providerType === 'credentials') return 'Callback';
@@ -53,7 +53,7 @@ export function toErrorCode(error: unknown, flow: FailedFlow): ErrorCode {
   return 'Configuration';
 }
 
-/** Auth.js wraps what callbacks and adapter throw, as `cause: { err }`. */
+/** Auth.js wraps the errors of callbacks and adapter as `cause: { err }`. */
 export function findAppError(error: unknown): AppError | null {
   for (let current = error, depth = 0; current instanceof Error && depth < 8; depth++) {
     if (current instanceof AppError) return current;

@@ -4,8 +4,8 @@ import type { CompletedSignIn } from '../domain/sign-in/complete.ts';
 import type { FlowIntent } from './intent.ts';
 
 /**
- * What one request learns on its way through Auth.js. Auth.js calls our adapter, callbacks and events one after another. It passes none of this
- * between them, and its answer does not hold it. So each request has one such object.
+ * The state of one request to Auth.js. Auth.js calls our adapter, callbacks and events one after another. It passes none of this between them,
+ * and its answer does not contain it. So each request has one such object.
  */
 export interface FlowState {
   /** Why a signed-in person started this flow. `run-auth.ts` opens it from a cookie; the linking policy and the page after a failure read it. */

@@ -11,7 +11,7 @@ import { EMAIL_PROVIDER_ID } from './providers.ts';
 import type { AuthDependencies } from './auth-dependencies.ts';
 import { runAuth } from './run-auth.ts';
 
-/** Auth.js's actions and what each accepts; anything else is 404, another method 405. */
+/** Auth.js's actions with their methods. Another action gets 404, another method 405. */
 const ACTIONS: Readonly<
   Record<AuthAction, { methods: readonly string[]; provider: 'never' | 'may' | 'must' }>
 > = {
@@ -25,19 +25,19 @@ const ACTIONS: Readonly<
   error: { methods: ['GET'], provider: 'never' },
 };
 
-/** The catch-all route under `AUTH_BASE_PATH`: an action, and for some a provider id. */
+/** The routes under `AUTH_BASE_PATH`: an action, and a provider id for some actions. */
 export function createAuthRouter(deps: AuthDependencies): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.use('/_log', createLogAction(deps));
   router.use(express.json({ limit: AUTH_MAX_BODY_BYTES }));
   router.use(express.urlencoded({ extended: false, limit: AUTH_MAX_BODY_BYTES }));
   router.all('/:action{/:provider}', (req, res, next) => {
-    answer(deps, req, res).catch(next);
+    runRequest(deps, req, res).catch(next);
   });
   return router;
 }
 
-async function answer(deps: AuthDependencies, req: Request, res: Response): Promise<void> {
+async function runRequest(deps: AuthDependencies, req: Request, res: Response): Promise<void> {
   res.set('Cache-Control', 'private, no-store');
   const { action, provider } = req.params as { action: string; provider?: string };
   if (!isAction(action)) return sendError(req, res, 'NOT_FOUND');
@@ -52,10 +52,10 @@ async function answer(deps: AuthDependencies, req: Request, res: Response): Prom
     res.set('Allow', rule.methods.join(', '));
     return sendError(req, res, 'METHOD_NOT_ALLOWED');
   }
-  // A provider may answer by form post from its own origin; the state cookie guards that one.
-  const fromProvider =
+  // A provider may answer with a form post from its own origin. The state cookie protects that callback.
+  const isProviderCallback =
     action === 'callback' && provider !== EMAIL_PROVIDER_ID && provider !== CREDENTIALS_PROVIDER_ID;
-  if (req.method === 'POST' && !fromProvider && !passesOriginCheck(req, deps.settings.origin)) {
+  if (req.method === 'POST' && !isProviderCallback && !passesOriginCheck(req, deps.settings.origin)) {
     return sendError(req, res, 'FOREIGN_ORIGIN');
   }
 
@@ -72,7 +72,7 @@ async function answer(deps: AuthDependencies, req: Request, res: Response): Prom
   }
 
   if (action === 'callback' && provider === EMAIL_PROVIDER_ID && req.method === 'GET') {
-    // A link that is only looked at, by a person or a mail scanner, stays whole: the confirm page's button consumes it.
+    // Opening the link does not consume it, because mail scanners open links. The button of the confirm page does.
     const confirm = new URL('/confirm', deps.settings.origin);
     for (const name of ['email', 'token', 'callbackUrl']) {
       const value = query.get(name);
@@ -82,11 +82,11 @@ async function answer(deps: AuthDependencies, req: Request, res: Response): Prom
     return;
   }
 
+  const isOwnProvider = provider === EMAIL_PROVIDER_ID || provider === CREDENTIALS_PROVIDER_ID;
   // Another process may have registered it a moment ago.
-  const isOwn = provider === EMAIL_PROVIDER_ID || provider === CREDENTIALS_PROVIDER_ID;
-  if (provider !== undefined && !isOwn) await deps.identityProviders.find(provider);
+  if (provider !== undefined && !isOwnProvider) await deps.identityProviders.find(provider);
 
-  const result = await runAuth(deps, {
+  const answer = await runAuth(deps, {
     method: req.method as 'GET' | 'POST',
     action,
     providerId: provider ?? null,
@@ -98,8 +98,8 @@ async function answer(deps: AuthDependencies, req: Request, res: Response): Prom
     returnRedirect: req.get('x-auth-return-redirect') !== undefined,
     skipCsrf: false,
   });
-  if (result.failure) {
-    const { code, error } = result.failure;
+  if (answer.failure) {
+    const { code, error } = answer.failure;
     const { ip } = clientOf(req);
     logAuthEvent(deps.log, 'auth.failed', {
       requestId: requestIdOf(req),
@@ -110,29 +110,29 @@ async function answer(deps: AuthDependencies, req: Request, res: Response): Prom
       err: error,
     });
   }
-  for (const cookie of result.cookies) res.append('Set-Cookie', cookie);
-  if (result.contentType) res.type(result.contentType);
-  if (result.status >= 300 && result.status < 400 && result.location) res.location(result.location);
-  res.status(result.status).send(result.body);
+  for (const cookie of answer.cookies) res.append('Set-Cookie', cookie);
+  if (answer.contentType) res.type(answer.contentType);
+  if (answer.status >= 300 && answer.status < 400 && answer.location) res.location(answer.location);
+  res.status(answer.status).send(answer.body);
 }
 
 function isAction(action: string): action is AuthAction {
   return Object.hasOwn(ACTIONS, action);
 }
 
-/** Auth.js's forms carry a CSRF token of their own, so a program without `Origin` may hold cookies here; a browser always says. */
+/** A browser always sends an origin. A program without one may use cookies here, because Auth.js's forms have a CSRF token. */
 function passesOriginCheck(req: Request, origin: string): boolean {
-  const silent = req.get('origin') === undefined && req.get('sec-fetch-site') === undefined;
-  return silent || isSameOrigin(req, origin);
+  const namesNoOrigin = req.get('origin') === undefined && req.get('sec-fetch-site') === undefined;
+  return namesNoOrigin || isSameOrigin(req, origin);
 }
 
-/** `null` when a parameter is given twice: two readers would pick different ones. */
+/** `null` when a parameter is given twice: two readers could use different values. */
 function toQuery(req: Request): URLSearchParams | null {
   const query = new URL(req.url, 'http://foyer.invalid').searchParams;
   return new Set(query.keys()).size === query.size ? query : null;
 }
 
-/** `null` when the body is not a flat set of texts, as in `{"email":{"$ne":1}}`. */
+/** `null` when a field of the body is not a text, as in `{"email":{"$ne":1}}`. */
 function toFields(body: unknown): Record<string, string> | null {
   if (body === undefined) return {};
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return null;

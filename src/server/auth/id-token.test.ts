@@ -49,7 +49,7 @@ async function tryWith(app: TestApp, attempt: Forgery) {
 }
 
 describe('an ID token (security.md 27)', () => {
-  it('that is in order signs in: what follows fails for nothing else', async ({ app }) => {
+  it('that is valid signs in, so that the other tests fail for their own reason', async ({ app }) => {
     const { error, session, login } = await tryWith(app, {});
     expect([error, session?.user.email]).toEqual([null, `${login}@example.test`]);
   });
@@ -127,7 +127,7 @@ describe.each<[string, (port: string) => string]>([
   // The discovery document is read again.
   it.beforeEach(({ app }) => app.advance(DAY_MS));
 
-  it('signs in with an ID token that is in order', async ({ app }) => {
+  it('signs in with a valid ID token', async ({ app }) => {
     const { error, session, login } = await tryWith(app, { tokenEndpoint });
     expect([error, session?.user.email]).toEqual([null, `${login}@example.test`]);
   });
@@ -145,7 +145,7 @@ describe.each<[string, (port: string) => string]>([
 describe('user-info (security.md 28)', () => {
   const thin = without('email', 'email_verified', 'name', 'preferred_username', 'picture');
 
-  it('is asked for what a thin ID token leaves out', async ({ app }) => {
+  it('is read for claims that are not in the ID token', async ({ app }) => {
     const { error, session, login } = await tryWith(app, { claims: thin });
     expect(error).toBeNull();
     expect(session?.user).toMatchObject({ email: `${login}@example.test`, name: expect.any(String) });
@@ -174,7 +174,7 @@ describe('user-info (security.md 28)', () => {
     },
   );
 
-  it('cannot prove an address that the ID token leaves unproven', async ({ app }) => {
+  it('cannot prove an address that the ID token does not prove', async ({ app }) => {
     const unproven = (claims: Claims) => ({ ...claims, email_verified: false });
     const { session } = await tryWith(app, {
       claims: unproven,

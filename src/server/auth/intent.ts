@@ -5,9 +5,9 @@ import type { Dependencies } from '../dependencies.ts';
 import { deriveKey, hashToken, secretsOf } from '../crypto/secrets.ts';
 
 /**
- * Why a signed-in person was sent to a provider. Without one a provider's callback signs in and does nothing else. It is bound to
- * the browser (a cookie), to the session it was asked from, to the provider, and to the very flow by its `state`; so a
- * callback that anybody else started can never link (GHSA-hc7v-rggr-4hvx and its like).
+ * Why a signed-in person was sent to a provider. Without an intent, a provider's callback can only sign in. An intent is bound to the
+ * browser (by a cookie), the session, the provider and, by its `state`, to one flow. So a callback that somebody else started can never link
+ * an account (GHSA-hc7v-rggr-4hvx and similar).
  */
 export interface FlowIntent {
   readonly kind: 'link' | 'reauthenticate';
@@ -47,7 +47,7 @@ export async function sealIntent(
     .sign(deriveKey(deps.settings.authSecret, PURPOSE));
 }
 
-/** The intent of the flow that this callback ends, or `null` when the cookie is absent, expired, or of another flow. */
+/** The intent of this callback's flow, or `null` when the cookie is absent, expired, or of another flow. */
 export async function openIntent(
   deps: IntentDependencies,
   cookie: string | undefined,
@@ -63,7 +63,7 @@ export async function openIntent(
   return null;
 }
 
-/** `null` when it is forged, expired, of an older version or made under another secret. */
+/** `null` when the cookie is forged, expired, of an older version or sealed with another secret. */
 async function openPayload(
   deps: IntentDependencies,
   cookie: string,

@@ -19,17 +19,17 @@ afterAll(() => world.close());
 beforeEach(() => world.reset());
 
 interface Path {
-  /** Whether it connects what waits, once the person has agreed to exactly that. */
+  /** Whether it connects the waiting account, after the person's consent to that account. */
   readonly connects: boolean;
-  /** Whether the browser is signed in after it, whatever was agreed to. */
+  /** Whether the browser is signed in after it, with or without a consent. */
   readonly signsIn: boolean;
-  /** Does what a page does, with the consent wherever it can be given. */
+  /** Calls what a page calls, with the consent where a call takes one. */
   go(person: Person, consent?: LinkConsent): Promise<unknown>;
 }
 
 /**
- * Every path by which a browser where something waits signs in, or may give a consent. A procedure that is new among them fails the
- * first test below until it has its row here, and so its tests.
+ * All paths by which a browser with a waiting account signs in or may send a consent. A new procedure of this kind fails the first test below
+ * until it has a row here, and so its tests.
  */
 const PATHS: Readonly<Record<string, Path>> = {
   'session.requestLink': {
@@ -44,7 +44,7 @@ const PATHS: Readonly<Record<string, Path>> = {
       const { token } = await world.mailedTo(person, consent);
       const { agent, email } = person;
       const input = { email, token, callbackUrl: '/resume-link', ...(consent && { connect: consent }) };
-      // An input has no such field; whoever sends one all the same is refused or connects nothing.
+      // The input has no consent. A call that sends one is refused or connects nothing.
       return world.app.client(agent).session.confirmLink.mutate(input);
     },
   },
@@ -167,7 +167,7 @@ describe('path x consent (security.md R7)', () => {
     },
   );
 
-  it('no mutation connects when a page calls it by itself with a fresh session', async () => {
+  it('no mutation connects without a consent in a fresh session', async () => {
     const mutations = apiProcedures().filter(({ kind }) => kind === 'mutation');
     expect(mutations.length).toBeGreaterThan(30);
     const person = await world.aPerson();
@@ -181,7 +181,7 @@ describe('path x consent (security.md R7)', () => {
     expect(await world.stillWaits(person)).toBe(true);
   });
 
-  /** What in the sources makes a connection, and by what the person has agreed to it. */
+  /** The functions in the sources that connect an account, and the person's consent to it. */
   const CONNECTORS: Readonly<Record<string, { calls: number; consent: string }>> = {
     'domain/users/accounts.ts': { calls: 1, consent: 'the write itself' },
     'domain/users/users.ts': { calls: 1, consent: 'the write of a new user, at their first sign-in' },
@@ -194,7 +194,7 @@ describe('path x consent (security.md R7)', () => {
     'auth/adapter.ts': { calls: 2, consent: 'a first sign-in, which makes a new user' },
   };
 
-  it('nothing else in the sources connects', async () => {
+  it('no other code in the sources connects', async () => {
     const server = fileURLToPath(new URL('..', import.meta.url));
     const files = (await readdir(server, { recursive: true })).filter((file) =>
       /(?<!\.test)\.ts$/.test(file),

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const errorOf = (location: URL) => location.searchParams.get('error');
 
-/** To the provider and back, and not further: what waits stays waiting. */
+/** Signs in at the provider, with the callback. A waiting account stays waiting. */
 async function arrive(
   app: TestApp,
   provider: IdentityProvider,
@@ -47,8 +47,8 @@ async function typeCode(app: TestApp, agent: HttpAgent, email: string) {
   return app.client(agent).session.signInWithCode.mutate({ email, code });
 }
 
-describe('signing in with a new account whose proven address is a user’s', () => {
-  it('says which methods that user has, and is linked after signing in with one of them', async ({ app }) => {
+describe('signing in with a new account whose proven address has a user', () => {
+  it('shows that user’s sign-in methods and is linked after a sign-in with one of them', async ({ app }) => {
     const owner = await app.signInByMail('known@example.test');
     const { agent, location } = await arrive(app, trusted, 'known', 'known@example.test');
     expect([location.pathname, errorOf(location)]).toEqual(['/sign-in', 'OAuthAccountNotLinked']);
@@ -76,7 +76,7 @@ describe('signing in with a new account whose proven address is a user’s', () 
     expect(again.location.pathname).toBe('/account/sign-in-methods');
   });
 
-  it('is not linked by signing in as anybody else', async ({ app }) => {
+  it('is not linked by a sign-in as another user', async ({ app }) => {
     await app.signInByMail('mine@example.test');
     const { agent } = await arrive(app, trusted, 'mine', 'mine@example.test');
     await typeCode(app, agent, 'somebody-else@example.test');
@@ -86,16 +86,14 @@ describe('signing in with a new account whose proven address is a user’s', () 
     expect(await app.deps.collections.users.countDocuments({ 'accounts.key': 'trusted:mine' })).toBe(0);
   });
 
-  it('is not linked by just signing in: the person has to go on from the page that says so', async ({
-    app,
-  }) => {
+  it('is not linked by a sign-in alone: the person must consent on the page', async ({ app }) => {
     await app.signInByMail('silent@example.test');
     const { agent } = await arrive(app, trusted, 'silent', 'silent@example.test');
     await typeCode(app, agent, 'silent@example.test');
     expect(await app.client(agent).accounts.list.query()).toEqual([]);
   });
 
-  it('is over after half an hour, in another browser, and once it is done', async ({ app }) => {
+  it('does not wait after half an hour, in another browser, or after it is done', async ({ app }) => {
     await app.signInByMail('over@example.test');
     const { agent } = await arrive(app, trusted, 'over', 'over@example.test');
     const elsewhere = await app.signInByMail('over@example.test');
@@ -110,7 +108,7 @@ describe('signing in with a new account whose proven address is a user’s', () 
     );
   });
 
-  it('cannot be gone on with by leaving the address out', async ({ app }) => {
+  it('cannot continue without the address', async ({ app }) => {
     await app.signInByMail('no-way@example.test');
     const { agent } = await arrive(app, trusted, 'no-way', 'no-way@example.test');
     expect(
@@ -134,7 +132,7 @@ describe('signing in with a new account whose address is only claimed', () => {
     expect(seen[0]?.methods).toBeNull();
   });
 
-  it('is linked to the address’s owner once the code from the mail is typed', async ({ app }) => {
+  it('is linked to the address’s owner after the code from the mail', async ({ app }) => {
     const owner = await app.signInByMail('prove@example.test');
     const { agent } = await arrive(app, untrusted, 'prove', 'prove@example.test');
     await typeCode(app, agent, 'prove@example.test');
@@ -144,7 +142,9 @@ describe('signing in with a new account whose address is only claimed', () => {
     expect(await app.client(owner).accounts.list.query()).toMatchObject([{ provider: 'untrusted' }]);
   });
 
-  it('is a new user with that address, connection and name, where nobody had it', async ({ app }) => {
+  it('makes a new user with that address, connection and name when the address had no owner', async ({
+    app,
+  }) => {
     const agent = app.agent();
     await agent.request(
       await walk(agent, untrusted, { login: 'fresh', name: 'Fresh Face', email: 'fresh@example.test' }),
@@ -159,7 +159,7 @@ describe('signing in with a new account whose address is only claimed', () => {
     ]);
   });
 
-  it('goes on without the address if the person likes, and says nothing about its owner', async ({ app }) => {
+  it('can go on without the address and reveals nothing about its owner', async ({ app }) => {
     await app.signInByMail('unread@example.test');
     const { agent } = await arrive(app, untrusted, 'unread', 'unread@example.test');
     const done = await app.client(agent).session.continueWithoutAddress.mutate(await consentIn(app, agent));
@@ -171,12 +171,10 @@ describe('signing in with a new account whose address is only claimed', () => {
 });
 
 describe('signing in with a proven address of a user who never proved it', () => {
-  it('gives the user to the address’s owner, without anything that was there, and tells them', async ({
-    app,
-  }) => {
+  it('gives the emptied user to the address’s owner and mails them', async ({ app }) => {
     const attacker = await signIn(untrusted, { login: 'squatter' });
     const { users } = app.deps.collections;
-    // As a database brought from another adapter may hold it: an address that nobody has proven.
+    // The database of another adapter may contain an unproven address.
     await users.updateOne(
       { 'accounts.key': 'untrusted:squatter' },
       { $set: { email: 'squat@example.test' } },
@@ -191,7 +189,7 @@ describe('signing in with a proven address of a user who never proved it', () =>
 });
 
 describe('a sensitive mutation', () => {
-  it('needs a session that is fresh, and goes on after a code (security.md 16)', async ({ app }) => {
+  it('needs a fresh session and works after a code (security.md 16)', async ({ app }) => {
     const agent = await app.signInByMail('stale@example.test');
     const trpc = app.client(agent);
     app.advance(SESSION_FRESH_MS + 1000);
@@ -222,7 +220,9 @@ describe('a sensitive mutation', () => {
     );
   });
 
-  it('can be gone on with by a person who has one provider and no address', async ({ app }) => {
+  it('works after a re-authentication at the only provider of a person without an address', async ({
+    app,
+  }) => {
     const { agent } = await signIn(untrusted, { login: 'only-one' });
     const trpc = app.client(agent);
     await app.ageSignIn(agent, SESSION_FRESH_MS + 1000);
@@ -240,7 +240,7 @@ describe('a sensitive mutation', () => {
     expect((await trpc.accounts.link.mutate({ provider: 'trusted' })).url).toContain(trusted.issuer);
   });
 
-  it('is not gone on with by another account of the same provider, nor by a provider that is not connected', async ({
+  it('does not work after a re-authentication with another account or an unconnected provider', async ({
     app,
   }) => {
     const { agent } = await signIn(untrusted, { login: 'me' });
@@ -255,7 +255,7 @@ describe('a sensitive mutation', () => {
     expect(await appCodeOf(other)).toBe('NOT_FOUND');
   });
 
-  it('is not gone on with by a session that the provider remembered from before', async ({ app }) => {
+  it('does not work after a re-authentication with an old session at the provider', async ({ app }) => {
     const browser = untrusted.browser();
     const agent = app.agent();
     const first = await app.client(agent).session.signInWith.mutate({ provider: 'untrusted' });
@@ -266,7 +266,7 @@ describe('a sensitive mutation', () => {
       .client(agent)
       .session.reauthenticate.mutate({ method: 'provider', provider: 'untrusted' });
     if (started.status !== 'navigate') throw new Error('expected an address');
-    // A person who takes `prompt` and `max_age` out of the address gets an old sign-in time.
+    // A person who removes `prompt` and `max_age` from the URL gets an old sign-in time.
     const lazy = new URL(started.url);
     lazy.searchParams.delete('prompt');
     lazy.searchParams.delete('max_age');

@@ -28,7 +28,7 @@ afterAll(async () => {
 const errorOf = (location: URL) => location.searchParams.get('error');
 
 describe('accounts.list', () => {
-  it('tells connections at one provider apart, with their details and without', async ({ app }) => {
+  it('distinguishes connections at one provider, with and without details', async ({ app }) => {
     const agent = await app.signInByMail('apart@example.test');
     for (const login of ['apart-1', 'apart-2', 'apart-3'])
       await agent.request(await walk(agent, untrusted, { login }, true));
@@ -39,7 +39,7 @@ describe('accounts.list', () => {
       ['apart-1', 'apart-2', 'apart-3'].map((login) => [`${login}@example.test`, false]),
     );
 
-    // Two have the same name there; the third was connected by a request that was cut short.
+    // Two have the same name there. A kill interrupted the request that connected the third.
     const same = { providerAccountId: { $in: ['apart-1', 'apart-2'] } };
     await accounts.updateMany(same, { $set: { label: 'Ada' } });
     await accounts.deleteOne({ providerAccountId: 'apart-3' });
@@ -55,7 +55,7 @@ describe('accounts.list', () => {
 });
 
 describe('accounts.link', () => {
-  it('connects a second provider to the signed-in user, once, and says so the second time', async ({
+  it('connects a second provider to the signed-in user, and answers already-linked the second time', async ({
     app,
   }) => {
     const { agent } = await signIn(trusted, { login: 'linker', email: 'linker@example.test' });
@@ -73,7 +73,7 @@ describe('accounts.link', () => {
     expect(await app.client(agent).accounts.list.query()).toHaveLength(2);
   });
 
-  it('refuses an account of another user, and comes back with the reason', async ({ app }) => {
+  it('refuses an account of another user and returns with the reason', async ({ app }) => {
     await signIn(untrusted, { login: 'owned' });
     const { agent } = await signIn(trusted, { login: 'wants-it', email: 'wants-it@example.test' });
     const done = await agent.request(await walk(agent, untrusted, { login: 'owned' }, true));
@@ -119,11 +119,9 @@ describe('accounts.link', () => {
     expect(errorOf(new URL(done.location ?? ''))).toBe(code);
   });
 
-  it('is not set off by a stray callback: a sign-in started by anybody else signs in and links nothing', async ({
-    app,
-  }) => {
+  it('is not done by a sign-in’s callback, which signs in and links nothing', async ({ app }) => {
     const { agent } = await signIn(trusted, { login: 'stray', email: 'stray@example.test' });
-    // A link was once intended, but this flow is another one: the intent is bound to the flow by its state.
+    // There is an intent to link, but of another flow: `state` binds an intent to its flow.
     await walk(agent, untrusted, { login: 'intended' }, true);
     await signIn(untrusted, { login: 'stray-two' }, agent);
     const stray = await app.deps.collections.users.findOne({ email: 'stray@example.test' });
@@ -132,7 +130,9 @@ describe('accounts.link', () => {
 });
 
 describe('accounts.unlink', () => {
-  it('removes one of two, never the last, and the removed one no longer signs in here', async ({ app }) => {
+  it('removes one of two but never the last, and the removed one does not sign in any more', async ({
+    app,
+  }) => {
     const { agent } = await signIn(untrusted, { login: 'un-a' });
     const trpc = app.client(agent);
     const mine = { provider: 'untrusted', providerAccountId: 'un-a' };
@@ -150,7 +150,7 @@ describe('accounts.unlink', () => {
     );
   });
 
-  it('of what is not mine is NOT_FOUND, and changes nothing (security.md 32)', async ({ app }) => {
+  it('answers NOT_FOUND for another user’s account and changes nothing (security.md 32)', async ({ app }) => {
     await signIn(trusted, { login: 'not-yours', email: 'not-yours@example.test' });
     const agent = await app.signInByMail('thief@example.test');
     const call = app
@@ -160,7 +160,7 @@ describe('accounts.unlink', () => {
     expect(await app.deps.collections.users.countDocuments({ 'accounts.key': 'trusted:not-yours' })).toBe(1);
   });
 
-  it('of both accounts at once leaves exactly one (security.md R1)', async ({ app }) => {
+  it('leaves exactly one of two accounts in parallel calls (security.md R1)', async ({ app }) => {
     const { agent } = await signIn(untrusted, { login: 'both' });
     const linkCallback = await walk(agent, trusted, { login: 'both', emailVerified: false }, true);
     await agent.request(linkCallback);

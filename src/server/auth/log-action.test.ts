@@ -5,9 +5,7 @@ import { it } from '../../testing/app/fixture.ts';
 const report = { code: 'OAuthSignin', message: 'the provider could not be reached', path: '/sign-in' };
 
 describe('POST <prefix>/_log', () => {
-  it('writes a report to the log with the request id, and answers 204 without a word of it', async ({
-    app,
-  }) => {
+  it('writes a report to the log with the request id and answers an empty 204', async ({ app }) => {
     const answer = await app.agent().postJson('/auth/_log', report);
     expect([answer.status, answer.text]).toEqual([204, '']);
     const line = app.logLines.find(({ event }) => event === 'browser.sign-in-error');
@@ -35,7 +33,7 @@ describe('POST <prefix>/_log', () => {
     expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST']);
   });
 
-  it('is limited for one client address, and says when to come back', async ({ app }) => {
+  it('is limited for each client address and answers retryAfter', async ({ app }) => {
     const agent = app.agent();
     const statuses: number[] = [];
     for (let i = 0; i <= LOG_REPORTS_PER_MINUTE; i++)

@@ -8,8 +8,8 @@ import { requireSameOrigin } from '../http/origin-check.ts';
 import { clientOf, requestIdOf, sendError } from '../http/request.ts';
 
 /**
- * `POST <prefix>/_log`: a browser reports a sign-in error that only it can see (a provider that could not be navigated to, a script
- * that failed). 4 kB, rate-limited by client address, written to the log with the request id, answered with 204 and no word of it.
+ * `POST <prefix>/_log`: a browser reports a sign-in error that the server cannot see, such as a provider that did not open or a script that
+ * failed. A report has at most 4 kB, is rate-limited by client address and goes to the log with the request id. The answer is 204.
  */
 export function createLogAction(deps: Dependencies): Router {
   const router = Router({ caseSensitive: true });
@@ -24,7 +24,7 @@ export function createLogAction(deps: Dependencies): Router {
       {
         requestId: requestIdOf(req),
         event: 'browser.sign-in-error',
-        // A script's error may quote the address that it failed at, query and all.
+        // A script's error may quote a URL with its query.
         report: { ...report.data, ...(message === undefined ? {} : { message: redact(message) }) },
       },
       'reported by a browser',

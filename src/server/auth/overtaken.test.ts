@@ -28,7 +28,7 @@ afterAll(async () => {
   await Promise.all([one.close(), two.close()]);
 });
 
-/** A user whose address nobody has proven, as a database brought from another adapter may hold it, and who is signed in as it. */
+/** A signed-in user with an unproven address, as the database of another adapter may contain one. */
 async function squat(app: TestApp) {
   const login = uniqueName();
   const email = `${login}@example.test`;
@@ -37,12 +37,12 @@ async function squat(app: TestApp) {
   return { agent, login, email };
 }
 
-describe('what is overtaken', () => {
-  it('a list that is read while a link is made takes nothing of it away', async ({ app }) => {
+describe('a parallel change', () => {
+  it('leaves a new link in place when the list is read at the same time', async ({ app }) => {
     const login = uniqueName();
     const agent = await app.signInByMail(`${login}@example.test`);
     const callback = await walk(agent, two, { login }, true);
-    // The list has read the user, who holds nothing yet, and reads the rows after the link is done.
+    // The list has read the user without connections. It reads the rows after the link.
     const listing = faults.holdBefore('accounts.find');
     const list = app.client(agent).accounts.list.query();
     await listing.reached;
@@ -53,11 +53,11 @@ describe('what is overtaken', () => {
     expect(await app.db.collection('jobs').countDocuments({ kind: 'revoke-grant' })).toBe(0);
   });
 
-  it('a sign-in under way when the address is proven by its owner is worth nothing', async ({ app }) => {
+  it('ends a sign-in when the address’s owner proves it at the same time', async ({ app }) => {
     const { login, email } = await squat(app);
     const attacker = app.agent();
     const callback = await walk(attacker, two, { login });
-    // The proof has its time already; the sign-in looks up whom it signs in, takes a later time, and ends after the proof.
+    // The proof has its time. The sign-in then looks up its user, takes a later time and ends after the proof.
     const proving = faults.holdBefore('users.findOneAndUpdate');
     const owning = app.signInByMail(email);
     await proving.reached;
@@ -73,7 +73,7 @@ describe('what is overtaken', () => {
     expect(await app.client(owner).accounts.list.query()).toEqual([]);
   });
 
-  it('a sign-in under way when its account is unlinked is worth nothing', async ({ app }) => {
+  it('ends a sign-in when its account is unlinked at the same time', async ({ app }) => {
     const login = uniqueName();
     const owner = await app.signInByMail(`${login}@example.test`);
     await owner.request(await walk(owner, two, { login }, true));
@@ -88,7 +88,7 @@ describe('what is overtaken', () => {
     expect(await app.client(other).session.get.query()).toBeNull();
   });
 
-  it('a link under way when the address is proven by its owner links nothing', async ({ app }) => {
+  it('stops a link when the address’s owner proves it at the same time', async ({ app }) => {
     const { agent: attacker, email } = await squat(app);
     const login = uniqueName();
     const callback = await walk(attacker, one, { login, emailVerified: false }, true);

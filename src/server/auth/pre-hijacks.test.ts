@@ -11,8 +11,8 @@ import { runDueJobs } from '../domain/job-runner.ts';
 import { uniqueEmail, uniqueName } from '../../testing/app/unique-name.ts';
 
 /**
- * The five account pre-hijacks of Sudhodanan and Paverd (arXiv 2205.10174): somebody prepares an account in a victim's name and waits
- * for the victim to come. Each is played through as far as Foyer lets it, and then the attacker tries everything they have.
+ * The five account pre-hijacks of Sudhodanan and Paverd (arXiv 2205.10174): an attacker prepares an account with a victim's address and waits
+ * for the victim's sign-in. Each test goes as far as Foyer allows. Then the attacker tries all their credentials.
  */
 
 let trusted: IdentityProvider;
@@ -36,14 +36,14 @@ afterAll(async () => {
 const userOf = async (app: TestApp, agent: HttpAgent) =>
   (await app.client(agent).session.get.query())?.user ?? null;
 
-/** As a database brought from another adapter may hold it: Foyer itself stores no address that nobody has proven. */
+/** Stores an unproven address, as the database of another adapter may contain one. Foyer itself stores none. */
 async function claimUnproven(app: TestApp, key: string, email: string): Promise<void> {
   const { users } = app.deps.collections;
   const { matchedCount } = await users.updateOne({ 'accounts.key': key }, { $set: { email } });
   expect(matchedCount).toBe(1);
 }
 
-/** The attacker's open session, and every account they can sign in with, lead anywhere but to the victim. */
+/** Neither the attacker's open session nor any of their accounts signs in as the victim. */
 async function expectNothingLeft(
   app: TestApp,
   victim: HttpAgent,
@@ -70,7 +70,7 @@ async function expectTold(app: TestApp, email: string): Promise<void> {
 }
 
 describe('pre-hijack 1: classic-federated merge (security.md 31)', () => {
-  it('an account in the victim’s name is not merged into their first sign-in with a provider', async ({
+  it('an account with the victim’s address is not merged into their first sign-in with a provider', async ({
     app,
   }) => {
     const [login, email] = [uniqueName(), uniqueEmail()];
@@ -81,7 +81,7 @@ describe('pre-hijack 1: classic-federated merge (security.md 31)', () => {
     await expectNothingLeft(app, victim, { sessions: [attacker], logins: [[careless, login]] });
   });
 
-  it('nor where the database holds such an account already: it is stripped first, and the victim is told', async ({
+  it('an account that is already in the database is emptied first, and the victim gets a mail', async ({
     app,
   }) => {
     const [login, email] = [uniqueName(), uniqueEmail()];
@@ -95,7 +95,7 @@ describe('pre-hijack 1: classic-federated merge (security.md 31)', () => {
 });
 
 describe('pre-hijack 2: unexpired session (security.md 31)', () => {
-  it('a session kept open since before the proof is dead, on every way it can be asked', async ({ app }) => {
+  it('a session from before the proof is ended, in every call', async ({ app }) => {
     const [login, email] = [uniqueName(), uniqueEmail()];
     const { agent: attacker } = await signIn(careless, { login });
     await claimUnproven(app, `careless:${login}`, email);
@@ -118,7 +118,7 @@ describe('pre-hijack 2: unexpired session (security.md 31)', () => {
     await expectTold(app, email);
   });
 
-  it('and a session of the attacker’s that had ended is not brought back', async ({ app }) => {
+  it('an ended session of the attacker is not restored', async ({ app }) => {
     const [login, email] = [uniqueName(), uniqueEmail()];
     const { agent: attacker } = await signIn(careless, { login });
     await claimUnproven(app, `careless:${login}`, email);
@@ -131,7 +131,7 @@ describe('pre-hijack 2: unexpired session (security.md 31)', () => {
 });
 
 describe('pre-hijack 3: trojan identifier (security.md 31)', () => {
-  it('an account of the attacker’s that is linked beside the victim’s address goes with the first proof', async ({
+  it('an attacker’s account that is linked to the victim’s address is removed with the first proof', async ({
     app,
   }) => {
     const [first, second, email] = [uniqueName(), uniqueName(), uniqueEmail()];
@@ -153,7 +153,7 @@ describe('pre-hijack 3: trojan identifier (security.md 31)', () => {
     await expectTold(app, email);
   });
 
-  it('nor does a link that the attacker has begun before end in the victim’s account', async ({ app }) => {
+  it('an attacker’s earlier link flow does not link to the victim’s account', async ({ app }) => {
     const [login, trojan, email] = [uniqueName(), uniqueName(), uniqueEmail()];
     const { agent: attacker } = await signIn(careless, { login });
     await claimUnproven(app, `careless:${login}`, email);
@@ -170,7 +170,7 @@ describe('pre-hijack 3: trojan identifier (security.md 31)', () => {
     });
   });
 
-  it('nor does a sign-in that waits with the victim’s address, in the attacker’s browser or in the victim’s', async ({
+  it('an attacker’s waiting account does not link, in the attacker’s browser or the victim’s', async ({
     app,
   }) => {
     const [trojan, email] = [uniqueName(), uniqueEmail()];
@@ -188,11 +188,8 @@ describe('pre-hijack 3: trojan identifier (security.md 31)', () => {
 });
 
 describe('pre-hijack 4: unexpired e-mail change (security.md 31)', () => {
-  /**
-   * Foyer cannot change an address yet, so nothing can be pending: what proves an address is a mail to it, bound to that address alone.
-   * The attacker's nearest means are a mail that was asked for earlier and a code for their own session.
-   */
-  it('a mail that was asked for before is dead once the victim has asked for theirs, and the attacker never saw it', async ({
+  /** Only a mail to an address proves it. The attacker tries a mail that they requested earlier and a code for their own session. */
+  it('a mail that the attacker requested is useless to them after the victim requested theirs', async ({
     app,
   }) => {
     const email = uniqueEmail();
@@ -211,7 +208,7 @@ describe('pre-hijack 4: unexpired e-mail change (security.md 31)', () => {
     await expectNothingLeft(app, victim, { sessions: [attacker], logins: [] });
   });
 
-  it('a proof of the attacker’s own address proves no other', async ({ app }) => {
+  it('a proof of the attacker’s own address proves no other address', async ({ app }) => {
     const [own, email] = [uniqueEmail(), uniqueEmail()];
     const attacker = app.agent();
     await app.client(attacker).session.requestLink.mutate({ email: own });
@@ -252,7 +249,7 @@ describe('pre-hijack 5: non-verifying identity provider (security.md 31)', () =>
     },
   );
 
-  it('and cannot be claimed afterwards either, from the victim who is there already', async ({ app }) => {
+  it('and cannot be claimed afterwards from an existing victim', async ({ app }) => {
     const [login, email] = [uniqueName(), uniqueEmail()];
     const victim = await app.signInByMail(email);
     const attacker = app.agent();

@@ -16,8 +16,8 @@ let good: IdentityProvider;
 const settings = (id: string) => ({ ...good.settings, id, issuer: `${base()}/${id}` });
 
 /**
- * Many issuers on one server: `/<answer>` is nasty from the start, `/token-<answer>` describes itself well and is nasty at its token endpoint.
- * The calls go out by the real connections.
+ * Many issuers on one server: `/<answer>` gives its harmful answer for discovery, `/token-<answer>` only at its token endpoint. The calls use real
+ * connections.
  */
 beforeAll(async () => {
   nasty = createServer((request, response) => {
@@ -54,13 +54,13 @@ function base(): string {
   return `http://127.0.0.1:${(nasty.address() as AddressInfo).port}`;
 }
 
-/** The fault that the log names for a provider's failed flow. */
+/** The error in the log for a provider's failed flow. */
 function loggedFault(app: TestApp, provider: string): string | undefined {
   const line = app.logLines.find(({ event, method }) => event === 'auth.failed' && method === provider);
   return /"fault":"([a-z-]+)"|ProviderCallError/.exec(JSON.stringify(line ?? {}))?.[0];
 }
 
-/** All at once: each waits 3.5 s for those that hang, and none for another. */
+/** Asks all in parallel. Each waits 3.5 s for an answer that hangs, but not for the others. */
 async function forEachNasty<T>(ask: (answer: NastyAnswer) => Promise<T>): Promise<Record<string, T>> {
   return Object.fromEntries(await Promise.all(NASTY.map(async (id) => [id, await ask(id)] as const)));
 }
@@ -68,8 +68,8 @@ async function forEachNasty<T>(ask: (answer: NastyAnswer) => Promise<T>): Promis
 const all = <T>(value: T) => Object.fromEntries(NASTY.map((id) => [id, value]));
 const errorOf = (location: string | null) => new URL(location ?? 'none:').searchParams.get('error');
 
-describe('whatever a provider does', () => {
-  it('when it is discovered, is OAuthSignin, with the cause in the log', async ({ app }) => {
+describe('a harmful answer of a provider', () => {
+  it('at discovery is OAuthSignin, with the cause in the log', async ({ app }) => {
     const codes = await forEachNasty(async (id) => {
       const agent = app.agent();
       const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };
@@ -79,7 +79,7 @@ describe('whatever a provider does', () => {
     expect(NASTY.filter((id) => !loggedFault(app, id))).toEqual([]);
   });
 
-  it('at its token endpoint, is OAuthCallback, with the cause in the log, and nothing is written', async ({
+  it('at its token endpoint is OAuthCallback, with the cause in the log and without a write', async ({
     app,
   }) => {
     const results = await forEachNasty(async (id) => {
@@ -101,7 +101,7 @@ describe('whatever a provider does', () => {
     expect(left).toEqual([0, 0, 0, 0]);
   });
 
-  it('keeps nobody from signing in with another', async ({ app }) => {
+  it('does not affect sign-ins at other providers', async ({ app }) => {
     const { signIn } = startWalks(app);
     const waiting = Array.from({ length: 20 }, () =>
       app

@@ -14,7 +14,7 @@ let untrusted: IdentityProvider;
 
 let walk: Walks['walk'];
 let signIn: Walks['signIn'];
-/** What the next calls to a provider get instead of the network's answer. */
+/** Changes the answers of the next calls to a provider. */
 let tamper: ((url: string, send: () => Promise<Response>) => Promise<Response>) | null = null;
 
 const sendOrTamper: Fetch = (input, init) => {
@@ -43,7 +43,9 @@ afterEach(() => {
 const errorOf = (location: URL) => location.searchParams.get('error');
 
 describe('a first sign-in with a provider', () => {
-  it('makes a user with the proven address, one account, one session, and comes back', async ({ app }) => {
+  it('makes a user with the proven address, one account and one session, and returns to the page', async ({
+    app,
+  }) => {
     const { agent, location } = await signIn(trusted, {
       login: 'ada',
       name: 'Ada Lovelace',
@@ -59,7 +61,7 @@ describe('a first sign-in with a provider', () => {
         type: 'oidc',
         providerAccountId: 'ada',
         label: 'ada@example.test',
-        // Ours: what the provider named is told to nobody.
+        // Our own URL: the provider's URL is not in the answer.
         image: expect.stringMatching(/^\/pictures\/[\w-]{22}\.webp$/),
         status: 'connected',
         linkedAt: expect.any(String),
@@ -81,7 +83,9 @@ describe('a first sign-in with a provider', () => {
     expect(await app.deps.collections.users.countDocuments({ email: 'victim@example.test' })).toBe(0);
   });
 
-  it('twenty times at once is one user, one account, twenty sessions and no error', async ({ app }) => {
+  it('in twenty parallel flows makes one user, one account and twenty sessions without an error', async ({
+    app,
+  }) => {
     const agents = Array.from({ length: 20 }, () => app.agent());
     const callbacks: string[] = [];
     for (const agent of agents)
@@ -97,7 +101,7 @@ describe('a first sign-in with a provider', () => {
     expect(await app.db.collection('sessions').countDocuments({ userId })).toBe(20);
   });
 
-  it('with the same subject at two issuers is two users (security.md 28)', async ({ app }) => {
+  it('with the same subject at two issuers makes two users (security.md 28)', async ({ app }) => {
     const first = await signIn(trusted, { login: 'twin', email: 'twin@example.test' });
     const second = await signIn(untrusted, { login: 'twin', email: 'twin@example.test' });
     const ids = await Promise.all([first, second].map(({ agent }) => app.client(agent).session.get.query()));
@@ -116,7 +120,7 @@ describe('a first sign-in with a provider', () => {
 });
 
 describe('a later sign-in', () => {
-  it('is the same user under a new session, and the old one of this browser is dead', async ({ app }) => {
+  it('is the same user with a new session, and ends the browser’s old one', async ({ app }) => {
     const { agent } = await signIn(trusted, { login: 'later', email: 'later@example.test' });
     const old = agent.cookies.get('foyer.session') ?? '';
     const before = await app.client(agent).session.get.query();
@@ -127,7 +131,7 @@ describe('a later sign-in', () => {
     expect(await app.client(replay).session.get.query()).toBeNull();
   });
 
-  it('as somebody else changes who is signed in and links nothing', async ({ app }) => {
+  it('as another person signs that person in and links nothing', async ({ app }) => {
     const { agent } = await signIn(trusted, { login: 'first', email: 'first@example.test' });
     await signIn(untrusted, { login: 'somebody-else' }, agent);
     expect(await app.client(agent).session.get.query()).toMatchObject({ user: { email: null } });
@@ -136,7 +140,7 @@ describe('a later sign-in', () => {
 });
 
 describe('a callback', () => {
-  it('cancelled at the provider is OAuthCallback on the sign-in page, with the check cookies gone', async () => {
+  it('after a cancellation at the provider leads to the sign-in page with OAuthCallback and clears the check cookies', async () => {
     const { agent, location } = await signIn(trusted, { cancel: true });
     expect([location.pathname, errorOf(location)]).toEqual(['/sign-in', 'OAuthCallback']);
     expect([...agent.cookies.keys()].filter((name) => /state|nonce|pkce/.test(name))).toEqual([]);
@@ -165,7 +169,7 @@ describe('a callback', () => {
     );
   });
 
-  it('replayed makes no second session (security.md 25)', async ({ app }) => {
+  it('that is replayed makes no second session (security.md 25)', async ({ app }) => {
     const agent = app.agent();
     const callback = await walk(agent, trusted, { login: 'replay', email: 'replay@example.test' });
     const cookies = [...agent.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -204,7 +208,7 @@ describe('a callback', () => {
 });
 
 describe('session.signInWith', () => {
-  it('sends S256, state and nonce, and our own callback address whatever the query says (security.md 26)', async ({
+  it('sends S256, state, nonce and our own callback URL, whatever the query says (security.md 26)', async ({
     app,
   }) => {
     const { url } = await app.client(app.agent()).session.signInWith.mutate({ provider: 'trusted' });
@@ -243,7 +247,7 @@ describe('session.signInWith', () => {
     },
   );
 
-  it('names an unknown provider with Signin, and one that is away with OAuthSignin', async ({ app }) => {
+  it('answers Signin for an unknown provider and OAuthSignin for one that is down', async ({ app }) => {
     const call = (provider: string) => app.client(app.agent()).session.signInWith.mutate({ provider });
     expect(await appCodeOf(call('nobody'))).toBe('Signin');
     tamper = () => Promise.reject(new TypeError('connection refused'));

@@ -15,7 +15,7 @@ let forged: ForgedProvider;
 
 let walks: Walks;
 let people = 0;
-/** What GitHub says of the person, as an answer in JSON. */
+/** GitHub's JSON answer about the person. */
 let gitHubUser = '{}';
 
 beforeAll(async () => {
@@ -112,7 +112,7 @@ describe('an address and its proof (security.md 28)', () => {
     expect(await app.deps.collections.users.countDocuments({ email: 'victim@example.test' })).toBe(0);
   });
 
-  it('count together where one answer says both', async ({ app }) => {
+  it('count when one answer has both', async ({ app }) => {
     const { session, login } = await signInWith(app, { claims: thin });
     expect(session?.user.email).toBe(`${login}@example.test`);
   });
@@ -141,7 +141,7 @@ describe('an address that is not ASCII', () => {
   });
 });
 
-/** Characters that a typed name may not hold, and that would deceive in a page, a mail, a log or a terminal. */
+/** Characters that a name may not contain, because they could deceive in a page, a mail, a log or a terminal. */
 const HOSTILE =
   'Ada\r\nBcc: x@evil.example\0\u0007\u001b[31m\u0085\u2028\u2029\u202Eecila\u202C\u2066\u2069\uFEFF\uD800!';
 // eslint-disable-next-line no-control-regex -- these are the characters in question
@@ -159,7 +159,7 @@ async function everythingStored(app: TestApp): Promise<string[]> {
   return textsIn(JSON.parse(JSON.stringify(rows)));
 }
 
-describe('what a provider calls a person', () => {
+describe('a person’s name at a provider', () => {
   const hostileClaims = (claims: Claims): Claims => ({
     ...claims,
     name: HOSTILE,
@@ -186,7 +186,7 @@ describe('what a provider calls a person', () => {
       expect(text).not.toMatch(DECEIVING);
   });
 
-  it('keeps the words of a name, and cuts no character in two', async ({ app }) => {
+  it('keeps the words of a name and splits no character', async ({ app }) => {
     const { session } = await signInWith(app, {
       claims: (c) => ({ ...c, name: `  Ada\r\nLovelace\t\u202E  ` }),
     });
@@ -195,7 +195,7 @@ describe('what a provider calls a person', () => {
     expect(long.session?.user.name).toBe('a'.repeat(99));
   });
 
-  it('is no name when nothing is left of it', async ({ app }) => {
+  it('is null when no text is left', async ({ app }) => {
     const { session } = await signInWith(app, {
       claims: (c) => ({ ...without('preferred_username', 'nickname')(c), name: '\u202E\r\n\uFEFF' }),
     });
@@ -203,7 +203,7 @@ describe('what a provider calls a person', () => {
     expect(session?.user.name).toBeNull();
   });
 
-  it('is one line of plain text when it comes by user-info later', async ({ app }) => {
+  it('is one line of plain text when it comes from user-info later', async ({ app }) => {
     const { agent, login } = await signInWith(app, {});
     forged.use({ info: (info) => ({ ...without('email')(info), preferred_username: HOSTILE }) });
     await app.client(agent).accounts.inspect.mutate({ provider: 'forged', providerAccountId: login });

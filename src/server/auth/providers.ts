@@ -22,25 +22,25 @@ type OAuthProvider = Extract<
 
 export const EMAIL_PROVIDER_ID = 'email';
 
-/** Built-in providers that are the authority for the addresses they call verified; for others a claim is only a claim. */
+/** The built-in providers whose `email_verified` is trusted. Those of others are only claims. */
 const TRUSTED_BUILT_INS = new Set(['google', 'apple']);
 
 const CHECKS = ['pkce', 'state', 'nonce'] as const;
 
-/** Loads the built-in providers that are configured. They are modules of Auth.js, one a provider, by its own names. */
+/** Loads the configured built-in providers. Each is a module of Auth.js with the provider's id as its name. */
 export async function loadBuiltInProviders(
   settings: readonly BuiltInProviderSettings[],
 ): Promise<{ provider: IdentityProvider; factory: BuiltInFactory }[]> {
   return Promise.all(
     settings.map(async (entry) => {
       const module = (await import(`@auth/express/providers/${entry.id}`)) as { default: BuiltInFactory };
-      const made = module.default({});
+      const config = module.default({});
       return {
         provider: toBuiltInProvider(entry, {
-          name: made.name,
-          type: made.type,
-          // Plain OAuth providers may have an address of their own, but no discovery.
-          issuer: made.type === 'oidc' ? (entry.issuer ?? made.issuer ?? null) : null,
+          name: config.name,
+          type: config.type,
+          // A plain OAuth provider may have its own URL, but has no discovery document.
+          issuer: config.type === 'oidc' ? (entry.issuer ?? config.issuer ?? null) : null,
           address: entry.issuer,
           trustEmail: TRUSTED_BUILT_INS.has(entry.id),
         }),
@@ -51,7 +51,7 @@ export async function loadBuiltInProviders(
 }
 export type BuiltInFactory = (options: Record<string, unknown>) => OAuthProvider & { name: string };
 
-/** Makes Auth.js's configuration of each identity provider anew for each request, since Auth.js changes what it is given. */
+/** Makes Auth.js's configuration of an identity provider. Each request needs a new one, because Auth.js changes the object. */
 export interface ProviderFactory {
   (provider: IdentityProvider): Provider;
 }
@@ -79,25 +79,25 @@ export function createProviderFactory(
     }
     const factory = builtIns.get(provider.id);
     if (!factory) throw new Error(`built-in provider ${provider.id} was not loaded`);
-    const made = factory({
+    const config = factory({
       clientId: provider.clientId,
       ...('secret' in provider.authentication ? { clientSecret: provider.authentication.secret } : {}),
       ...(provider.address === null ? {} : { issuer: provider.address }),
     }) as BuiltInConfig;
-    const door = calls.signInFetch(provider);
-    const ownProfile = made.profile as ((profile: Profile, tokens: object) => unknown) | undefined;
+    const signInFetch = calls.signInFetch(provider);
+    const builtInProfile = config.profile as ((profile: Profile, tokens: object) => unknown) | undefined;
     return {
-      ...made,
-      // OAuth providers that are no OpenID providers have no ID token to carry a nonce.
-      checks: made.type === 'oidc' ? [...CHECKS] : ['pkce', 'state'],
+      ...config,
+      // Plain OAuth providers have no ID token, so no nonce.
+      checks: config.type === 'oidc' ? [...CHECKS] : ['pkce', 'state'],
       profile: async (profile: Profile, tokens: object) => {
-        // Some fetch a picture here, in a form that we do not keep.
-        const user = ownProfile
-          ? ((await withFetch(nothingThere, () => ownProfile(profile, tokens))) as Partial<ProviderUser>)
+        // Some fetch a picture here, in a format that we do not use. They get 404.
+        const user = builtInProfile
+          ? ((await withFetch(notFoundFetch, () => builtInProfile(profile, tokens))) as Partial<ProviderUser>)
           : undefined;
         return { ...toProviderUser(profile, provider.trustEmail, user) };
       },
-      ...ownCallsThrough(door, made),
+      ...callsThrough(signInFetch, config),
     } as Provider;
   };
 }
@@ -109,24 +109,32 @@ type BuiltInConfig = OAuthProvider & {
   readonly [customFetch]?: Fetch;
 };
 
-/** All that a built-in provider calls goes out by `door`: what Auth.js calls for it, and what its own code calls. */
-function ownCallsThrough(door: Fetch, { type, userinfo, [customFetch]: own }: BuiltInConfig): object {
+/** Sends all calls for a built-in provider through `signInFetch`: those of Auth.js and those of the provider's own code. */
+function callsThrough(
+  signInFetch: Fetch,
+  { type, userinfo, [customFetch]: ownFetch }: BuiltInConfig,
+): object {
   const request = typeof userinfo === 'object' ? userinfo.request : undefined;
-  // Of OpenID providers only discovery is rewritten by their own code, which the verified one makes needless.
-  const rewriting = type === 'oauth' ? own : undefined;
+  // OpenID providers rewrite only the discovery document, and ours is verified already.
+  const rewritingFetch = type === 'oauth' ? ownFetch : undefined;
   return {
-    [customFetch]: rewriting
-      ? (...args: Parameters<Fetch>) => withFetch(door, () => rewriting(...args))
-      : door,
+    [customFetch]: rewritingFetch
+      ? (...args: Parameters<Fetch>) => withFetch(signInFetch, () => rewritingFetch(...args))
+      : signInFetch,
     ...(typeof userinfo === 'object' && request
-      ? { userinfo: { ...userinfo, request: (context: unknown) => withFetch(door, () => request(context)) } }
+      ? {
+          userinfo: {
+            ...userinfo,
+            request: (context: unknown) => withFetch(signInFetch, () => request(context)),
+          },
+        }
       : {}),
   };
 }
 
-const nothingThere: Fetch = () => Promise.resolve(new Response(null, { status: 404 }));
+const notFoundFetch: Fetch = () => Promise.resolve(new Response(null, { status: 404 }));
 
-/** For Auth.js's call of the token endpoint; the grant client's is the same (`client-authentication.ts`). */
+/** The client authentication of Auth.js's call to the token endpoint. The grant client's is the same (`client-authentication.ts`). */
 function clientOf(authentication: ClientAuthentication): object {
   const client = { token_endpoint_auth_method: authentication.method };
   if (authentication.method === 'private_key_jwt') {
@@ -136,9 +144,9 @@ function clientOf(authentication: ClientAuthentication): object {
 }
 
 /**
- * Many providers put the subject alone into the ID token and the rest behind user-info (OpenID Connect Core 5.4). It is asked when the ID token
- * names no address; its subject must be the ID token's. The answer is added to `profile` itself, which Auth.js hands on to the
- * linking policy; what the ID token says wins, and address and proof are taken from one of the two.
+ * Adds the answer of the user-info endpoint to `profile` when the ID token has no address. Many providers put only the subject into the ID
+ * token (OpenID Connect Core 5.4). Both subjects must be equal. Claims of the ID token come first. Auth.js passes `profile` on to the
+ * linking policy.
  */
 async function completeProfile(
   calls: Pick<ProviderCalls, 'grantClient'>,
@@ -154,7 +162,7 @@ async function completeProfile(
   for (const [claim, value] of Object.entries({ name, nickname, preferred_username, picture })) {
     profile[claim] ??= value;
   }
-  // Both from here, or a proof of another address would count for this one.
+  // Both come from the same answer, or the proof of another address would count for this one.
   if (email !== undefined) Object.assign(profile, { email, email_verified: email_verified ?? null });
 }
 
@@ -166,30 +174,36 @@ interface ProviderUser {
 }
 
 /**
- * What we take from a provider. No id is refused (Auth.js would invent one at random, and with it a new user at every sign-in).
- * The address is taken only when the provider is trusted and says exactly `email_verified: true`; "true", 1 or nothing is no.
+ * The parts of a provider's profile that we use. Throws when there is no id, because Auth.js would make a random one, and so a new user at
+ * every sign-in. An address counts only when the provider is trusted and `email_verified` is exactly `true`, not "true" or 1.
  */
-function toProviderUser(profile: Profile, trustEmail: boolean, own?: Partial<ProviderUser>): ProviderUser {
-  const id = own ? subjectOf(own.id, profile['id']) : toSubject(profile.sub);
+function toProviderUser(
+  profile: Profile,
+  trustEmail: boolean,
+  builtInUser?: Partial<ProviderUser>,
+): ProviderUser {
+  const id = builtInUser ? subjectOf(builtInUser.id, profile['id']) : toSubject(profile.sub);
   if (id === null) throw new TypeError('the identity provider named no subject');
-  const names = own ? [own.name] : [profile.name, profile.nickname, profile.preferred_username];
+  const names = builtInUser
+    ? [builtInUser.name]
+    : [profile.name, profile.nickname, profile.preferred_username];
   return {
     id,
     name: names.map((name) => toPlainText(name, NAME_MAX_LENGTH)).find((name) => name !== null) ?? null,
     email: trustEmail && profile.email_verified === true ? toRemoteAddress(profile.email) : null,
-    // The connection keeps where it is (`toRemoteFace`); the person's is chosen there.
+    // `toRemoteFace` reads the picture's URL and stores it with the connection.
     image: null,
   };
 }
 
-/** What a provider's claim was: most of the built-in providers turn theirs into a text, whatever it is. */
+/** The subject of a built-in provider, or `null`. Most of them turn any claim into a text, even a missing one. */
 function subjectOf(id: unknown, claim: unknown): string | null {
-  const readable = claim === undefined || claim === null || toSubject(claim) !== null;
-  const isNone = ['undefined', 'null', 'NaN', '[object Object]'].includes(String(id));
-  return readable && !isNone ? toSubject(id) : null;
+  const isClaimUsable = claim === undefined || claim === null || toSubject(claim) !== null;
+  const isNoText = ['undefined', 'null', 'NaN', '[object Object]'].includes(String(id));
+  return isClaimUsable && !isNoText ? toSubject(id) : null;
 }
 
-/** Auth.js's e-mail provider over our own sign-in mail. `send` stores token and code and sends the mail, or rejects. */
+/** Auth.js's e-mail provider with our own sign-in mail. `send` stores token and code and sends the mail, or rejects. */
 export function createEmailProvider(settings: Settings, send: (email: string) => Promise<void>): Provider {
   return {
     id: EMAIL_PROVIDER_ID,
@@ -201,7 +215,7 @@ export function createEmailProvider(settings: Settings, send: (email: string) =>
     normalizeIdentifier: (identifier) => emailAddress.parse(identifier),
     sendVerificationRequest({ identifier }) {
       const sent = send(identifier);
-      // Auth.js hashes a token before it waits for this. A rejection that comes sooner would be unhandled and end the process.
+      // Auth.js awaits this later. Until then, a rejection would be unhandled and end the process.
       sent.catch(() => undefined);
       return sent;
     },

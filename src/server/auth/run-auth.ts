@@ -17,32 +17,32 @@ export interface AuthAnswer {
   readonly contentType: string | null;
   readonly body: string;
   readonly cookies: readonly string[];
-  /** The address that it leads to, by a redirect or as `{ url }`. */
+  /** The URL of the redirect, or of `{ url }`. */
   readonly location: string | null;
   readonly failure: { readonly code: ErrorCode; readonly error: unknown } | null;
 }
 
-/** Runs one action of Auth.js on our fixed origin, with a configuration made for it. A failure gets a code of our catalogue. */
+/** Runs one action of Auth.js on our fixed origin, with a configuration of its own. A failure gets a code of our catalogue. */
 export async function runAuth(deps: AuthDependencies, request: AuthRequest): Promise<AuthAnswer> {
   if (request.action !== 'callback' || request.providerId !== EMAIL_PROVIDER_ID)
     return runAction(deps, request);
-  const query = mailedLinkIn(request.query);
+  const query = toMailedLinkQuery(request.query);
   return query === null
-    ? failed(deps, request, 'Verification', new Error('no address or no token'))
+    ? toFailedAnswer(deps, request, 'Verification', new Error('no address or no token'))
     : runAction(deps, { ...request, query });
 }
 
 /**
- * The parameters of a mailed link, or `null`. Auth.js passes any text to the adapter, even an empty one. The adapter would then find requests of
- * another kind, such as a password reset.
+ * The parameters of a mailed link, or `null`. Auth.js passes any text to the adapter, even an empty one. The adapter could then find requests
+ * of another kind, such as a password reset.
  */
-function mailedLinkIn(query: URLSearchParams): URLSearchParams | null {
+function toMailedLinkQuery(query: URLSearchParams): URLSearchParams | null {
   const email = emailAddress.safeParse(query.get('email'));
   const token = linkToken.safeParse(query.get('token'));
   if (!email.success || !token.success) return null;
-  const read = new URLSearchParams(query);
-  read.set('email', email.data);
-  return read;
+  const checked = new URLSearchParams(query);
+  checked.set('email', email.data);
+  return checked;
 }
 
 async function runAction(deps: AuthDependencies, request: AuthRequest): Promise<AuthAnswer> {
@@ -50,7 +50,7 @@ async function runAction(deps: AuthDependencies, request: AuthRequest): Promise<
   const provider = request.providerId === null ? null : findProviderType(deps, request.providerId);
   if (request.providerId === CREDENTIALS_PROVIDER_ID) return runCredentials(deps, request);
   if (request.providerId !== null && provider === null)
-    return failed(deps, request, 'Signin', new Error('no such provider'));
+    return toFailedAnswer(deps, request, 'Signin', new Error('no such provider'));
 
   const state =
     request.action === 'callback' ? (request.query.get('state') ?? request.body['state'] ?? null) : null;
@@ -65,7 +65,7 @@ async function runAction(deps: AuthDependencies, request: AuthRequest): Promise<
   const { failure, failedAdapterMethod: adapterMethod } = flow;
   if (failure !== null) {
     const code = toErrorCode(failure, { action: request.action, providerType: provider, adapterMethod });
-    const answer = failed(deps, request, code, failure, intent?.callbackPath);
+    const answer = toFailedAnswer(deps, request, code, failure, intent?.callbackPath);
     return { ...answer, cookies: [...answer.cookies, ...flow.cookies] };
   }
   const ownCookies = [...flow.cookies, ...deps.cookies.setAll(flow.signedIn?.cookies ?? [])];
@@ -78,34 +78,34 @@ async function runAction(deps: AuthDependencies, request: AuthRequest): Promise<
   if (request.action === 'callback' && request.cookies.intent !== undefined)
     cookies.push(deps.cookies.clear('intent'));
   if (location !== null) location = new URL(location, `${origin}${authBasePath}/`).href;
-  if (location !== null) return { ...leadingTo(request, location), cookies, failure: null };
+  if (location !== null) return { ...toRedirect(request, location), cookies, failure: null };
   const contentType = response.headers.get('content-type');
   return { status: response.status, contentType, body: text, cookies, location, failure: null };
 }
 
-/** Auth.js sets a session cookie too. The one of the sign-in replaces it. */
+/** Drops Auth.js's own session cookie, because the sign-in sets one with its own expiry. */
 function withoutReplaced(cookies: readonly string[], replacements: readonly string[]): string[] {
   const nameOf = (cookie: string) => cookie.slice(0, cookie.indexOf('='));
   const names = new Set(replacements.map(nameOf));
   return cookies.filter((cookie) => !names.has(nameOf(cookie)));
 }
 
-/** Signs in by a form with address and password. Auth.js checks the CSRF token first; without it the answer is `Signin`. */
+/** Signs in by a form with address and password. Auth.js checks the CSRF token first: without it, the answer is `Signin`. */
 async function runCredentials(deps: AuthDependencies, request: AuthRequest): Promise<AuthAnswer> {
-  if (request.method !== 'POST') return failed(deps, request, 'Signin', new Error('not a form post'));
-  const checked = await runAuth(deps, { ...request, action: 'signin', providerId: null });
-  if (checked.failure) return checked;
+  if (request.method !== 'POST') return toFailedAnswer(deps, request, 'Signin', new Error('not a form post'));
+  const csrfAnswer = await runAuth(deps, { ...request, action: 'signin', providerId: null });
+  if (csrfAnswer.failure) return csrfAnswer;
   try {
     const { location, cookies } = await signInWithCredentials(deps, request);
-    return { ...leadingTo(request, location), cookies, failure: null };
+    return { ...toRedirect(request, location), cookies, failure: null };
   } catch (error) {
     const flow = { action: request.action, providerType: 'credentials', adapterMethod: null } as const;
-    return failed(deps, request, toErrorCode(error, flow), error);
+    return toFailedAnswer(deps, request, toErrorCode(error, flow), error);
   }
 }
 
-/** Leads to an address: by a redirect, or in the body for a program. */
-function leadingTo(
+/** Sends the client to a URL: by a redirect, or in the body for a program. */
+function toRedirect(
   request: AuthRequest,
   location: string,
 ): Pick<AuthAnswer, 'status' | 'contentType' | 'body' | 'location'> {
@@ -122,14 +122,14 @@ function findProviderType(deps: AuthDependencies, id: string): 'oidc' | 'oauth' 
 
 /**
  * The answer to a failed flow. It leads back to the page that started the flow, or to the page that shows the code. It also clears the check
- * cookies: Auth.js drops `Set-Cookie` on errors, and they would spoil the next try.
+ * cookies, because Auth.js sets no cookies on errors and old check cookies would break the next try.
  */
-function failed(
+function toFailedAnswer(
   deps: AuthDependencies,
   request: AuthRequest,
   code: ErrorCode,
   error: unknown,
-  askedFrom?: string,
+  startPage?: string,
 ): AuthAnswer {
   const { origin } = deps.settings;
   if (request.action === 'session' || request.action === 'csrf' || request.action === 'providers') {
@@ -145,23 +145,23 @@ function failed(
     };
   }
   const callbackPath = callbackPathOf(request, origin);
-  const page = new URL(askedFrom ?? (ERRORS[code].place === 'error' ? '/error' : '/sign-in'), origin);
+  const page = new URL(startPage ?? (ERRORS[code].place === 'error' ? '/error' : '/sign-in'), origin);
   page.searchParams.set('error', code);
   page.searchParams.set('requestId', request.requestId);
   const retryAfter = findAppError(error)?.retryAfter;
   if (retryAfter !== undefined) page.searchParams.set('retryAfter', String(retryAfter));
-  if (askedFrom === undefined && callbackPath !== null && page.pathname === '/sign-in') {
+  if (startPage === undefined && callbackPath !== null && page.pathname === '/sign-in') {
     page.searchParams.set('callbackUrl', callbackPath);
   }
-  // Only a provider's flow has check cookies; a link or password that fails in one tab leaves the flow of another alone.
-  const isOver =
+  // Only a provider's flow has check cookies. A failed link or password in one tab must not end a provider's flow in another.
+  const isProviderFlow =
     request.action === 'callback' &&
     request.providerId !== EMAIL_PROVIDER_ID &&
     request.providerId !== CREDENTIALS_PROVIDER_ID;
-  const over = isOver ? [...CHECK_COOKIES, 'intent' as const] : [];
+  const flowCookies = isProviderFlow ? [...CHECK_COOKIES, 'intent' as const] : [];
   return {
-    ...leadingTo(request, page.href),
-    cookies: over
+    ...toRedirect(request, page.href),
+    cookies: flowCookies
       .filter((kind) => request.cookies[kind] !== undefined)
       .map((kind) => deps.cookies.clear(kind)),
     failure: { code, error },

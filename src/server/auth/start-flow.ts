@@ -9,7 +9,7 @@ import type { AuthDependencies } from './auth-dependencies.ts';
 import { runAuth } from './run-auth.ts';
 
 export interface StartedFlow {
-  /** Where the browser goes now: the provider's authorization endpoint. */
+  /** The URL of the provider's authorization endpoint, to which the browser goes. */
   readonly url: string;
   /** `Set-Cookie` values to send with the answer. */
   readonly cookies: readonly string[];
@@ -22,9 +22,10 @@ interface FlowRequest {
 }
 
 /**
- * Starts a provider's flow for a procedure. The caller has made sure that the request is our own page's.
+ * Starts a provider's flow for a procedure. The caller checks that the request comes from our own page.
  *
- * Throws `Signin` for an unknown provider, `OAuthSignin` when the provider cannot be reached, `Configuration` when Auth.js cannot use its settings.
+ * Throws `Signin` for an unknown provider, `OAuthSignin` when the provider cannot be reached, and `Configuration` when Auth.js cannot use its
+ * settings.
  */
 export async function startProviderFlow(
   deps: AuthDependencies,
@@ -48,7 +49,7 @@ export async function startProviderFlow(
     requestId: request.requestId,
     returnRedirect: true,
     skipCsrf: true,
-    // Asks for a new sign-in at the provider, and for the time of it in the ID token (OpenID Connect Core 3.1.2.1).
+    // Asks for a new sign-in at the provider, and for its time in the ID token (OpenID Connect Core 3.1.2.1).
     ...(intent?.kind === 'reauthenticate' ? { authorization: { prompt: 'login', max_age: '0' } } : {}),
   });
   if (answer.failure)
@@ -63,7 +64,7 @@ export async function startProviderFlow(
   return { url: answer.location, cookies };
 }
 
-/** The path to return to. Throws `INVALID_INPUT` for an address that is not ours. */
+/** The path to return to. Throws `INVALID_INPUT` for a URL that is not ours. */
 export function requireCallbackPath(callbackUrl: string | undefined, origin: string): string {
   if (callbackUrl === undefined) return DEFAULT_CALLBACK_PATH;
   const path = toCallbackPath(callbackUrl, origin);

@@ -16,7 +16,7 @@ afterAll(() => world.close());
 beforeEach(() => world.reset());
 
 describe('a flow that Foyer starts to connect an account', () => {
-  it('connects nothing when the browser has no intent of its own for it', async () => {
+  it('connects nothing when the browser has no intent for it', async () => {
     const person = await world.aPerson();
     const agent = await world.app.signInByMail(person.email, person.agent);
     const callback = await world.walk(agent, world.trusted, { login: `other-${person.login}` }, true);
@@ -27,8 +27,8 @@ describe('a flow that Foyer starts to connect an account', () => {
   });
 });
 
-describe('what the person is shown', () => {
-  it('is the name and the subject there, never an address that the provider claims', async () => {
+describe('the account on the page', () => {
+  it('has its name and subject, but never an address that the provider claims', async () => {
     const [login, email] = [uniqueName(), 'shown@example.test'];
     const agent = world.app.agent();
     await agent.request(
@@ -41,7 +41,7 @@ describe('what the person is shown', () => {
     });
   });
 
-  it('is said in the mail: its subject says "connect" and names the provider', async () => {
+  it('is announced in the mail, whose subject says "connect" and names the provider', async () => {
     const person = await world.aPerson();
     await world.mailedTo(person, await consentIn(world.app, person.agent));
     const { subject, text } = world.app.mailbox.last(person.email);
@@ -56,11 +56,11 @@ describe('what the person is shown', () => {
 });
 
 describe('a refused consent', () => {
-  it('says that something else waits than what was shown', async () => {
+  it('is refused when another account waits than the page showed', async () => {
     const person = await world.aPerson();
     const agent = await world.app.signInByMail(person.email, person.agent);
     const shown = await consentIn(world.app, agent);
-    // In another tab of this browser: whoever leads it there makes another account wait.
+    // In another tab of this browser, an attacker's link makes another account wait.
     const another = world.app.agent();
     await another.request(
       await world.walk(another, world.untrusted, { login: `evil-${person.login}`, email: person.email }),
@@ -72,7 +72,7 @@ describe('a refused consent', () => {
     expect(await world.isConnected({ ...person, login: `evil-${person.login}` })).toBe(false);
   });
 
-  it('leaves the sign-in by the code as it is, and the account waits', async () => {
+  it('does not change the sign-in by the code, and the account keeps waiting', async () => {
     const person = await world.aPerson();
     const { code } = await world.mailedTo(person);
     const connect = { ...(await consentIn(world.app, person.agent)), providerAccountId: 'another' };
@@ -84,7 +84,7 @@ describe('a refused consent', () => {
 });
 
 describe('denying', () => {
-  it('removes what waits, hands its tokens back, and no consent connects it afterwards', async () => {
+  it('removes the waiting account, revokes its tokens, and no later consent connects it', async () => {
     const person = await world.aPerson();
     const consent = await consentIn(world.app, person.agent);
     const { pendingLinks } = world.app.deps.collections;
@@ -113,7 +113,7 @@ describe('denying', () => {
     expect(await world.stillWaits(person)).toBe(true);
   });
 
-  it('is refused while an agreed connection may be under way, and works after it was cut short', async () => {
+  it('is refused while a consented connection may be running, and works after that was interrupted', async () => {
     const person = await world.aPerson();
     const consent = await consentIn(world.app, person.agent);
     await world.app.deps.collections.pendingLinks.updateOne(
@@ -128,7 +128,7 @@ describe('denying', () => {
 });
 
 describe('an address that changed while the consent was under way', () => {
-  it('connects nothing: the write on the user filters on it', async () => {
+  it('connects nothing, because the write on the user filters on it', async () => {
     const person = await world.aPerson();
     const agent = await world.app.signInByMail(person.email, person.agent);
     await world.app.deps.collections.users.updateOne(

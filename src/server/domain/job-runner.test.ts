@@ -17,12 +17,12 @@ interface MailServer {
   mood: Mood;
   readonly port: number;
   readonly received: ParsedMail[];
-  /** Of what was received. */
+  /** The recipients of all received mails. */
   readonly recipients: string[];
   close(): Promise<void>;
 }
 
-/** A real mail server on loopback, whose mood can change. */
+/** A real mail server on loopback. A test can change its answers. */
 async function startMailServer(port = 0): Promise<MailServer> {
   const received: ParsedMail[] = [];
   const recipients: string[] = [];
@@ -86,7 +86,7 @@ function mailTo(person: string): Promise<void> {
 
 const waiting = () => deps.collections.jobs.countDocuments();
 
-/** The server's clock goes on, and the jobs are looked for as they always are. */
+/** Moves the server's clock and runs the due jobs at each interval. */
 async function runFor(app: TestApp, ms: number, everyMs: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += everyMs) {
     app.advance(everyMs);
@@ -94,8 +94,10 @@ async function runFor(app: TestApp, ms: number, everyMs: number): Promise<void> 
   }
 }
 
-describe('a mail server that is away', () => {
-  it('for an hour, then busy, loses no mail; each arrives within minutes of its return', async ({ app }) => {
+describe('a mail server that is down', () => {
+  it('for an hour and then busy loses no mail, and each arrives within minutes after its return', async ({
+    app,
+  }) => {
     const { port } = server;
     await server.close();
     const people = ['away-0', 'away-1', 'away-2'];
@@ -129,7 +131,7 @@ describe('a mail server that is away', () => {
 });
 
 describe('a mail', () => {
-  it('that may have been taken is sent again as the same mail', async ({ app }) => {
+  it('that may have accepted a mail gets the same mail again', async ({ app }) => {
     server.mood = 'takes it and says that it did not';
     await mailTo('twice');
     await runDueJobs(deps);
@@ -142,7 +144,7 @@ describe('a mail', () => {
     expect(second).toBe(first);
   });
 
-  it('that is refused for good is given up at once, with a line in the log that names nobody', async ({
+  it('that is permanently refused is dropped at once, with a log line without the address', async ({
     app,
   }) => {
     server.mood = 'refuses the recipient';
@@ -162,7 +164,7 @@ describe('a mail', () => {
     expect(JSON.stringify(logged)).not.toContain('nobody@');
   });
 
-  it('that is put off names nobody in the log either', async ({ app }) => {
+  it('that is deferred has a log line without the address, too', async ({ app }) => {
     server.mood = 'is busy';
     const from = app.logLines.length;
     await mailTo('later');

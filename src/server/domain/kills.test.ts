@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Strikes at the first command, at the second, and so on until the step is through before it is struck. */
+/** Injects the fault at the first command, at the second, and so on, until the step ends before the fault. */
 async function strikeEverywhere(name: string, mode: FaultMode): Promise<number> {
   const make = world.flows[name];
   if (!make) throw new Error(`there is no flow "${name}"`);
@@ -33,7 +33,7 @@ async function strikeEverywhere(name: string, mode: FaultMode): Promise<number> 
   }
 }
 
-/** In `npm test` those that decide who reaches an account. */
+/** `npm test` runs only the flows that decide who gets into an account. */
 const FLOWS = ALL_FAULTS
   ? [
       'asking for a mail',
@@ -103,17 +103,13 @@ const FLOWS = ALL_FAULTS
     ];
 
 describe('a kill after any command (security.md R2)', () => {
-  it.each(FLOWS)(
-    'of "%s" leaves nothing that the next try does not finish',
-    { timeout: 120_000 },
-    async (name) => {
-      const kills = await strikeEverywhere(name, 'killed');
-      expect(kills).toBeGreaterThan(0);
-      reportFigures(name, { kills, 'half-made': 0 });
-    },
-  );
+  it.each(FLOWS)('of "%s" leaves a state that the next try completes', { timeout: 120_000 }, async (name) => {
+    const kills = await strikeEverywhere(name, 'killed');
+    expect(kills).toBeGreaterThan(0);
+    reportFigures(name, { kills, 'half-made': 0 });
+  });
 
-  it('is tried in every flow there is', () => {
+  it('is tested in every flow', () => {
     if (ALL_FAULTS) expect(FLOWS).toEqual(Object.keys(world.flows));
     else expect(Object.keys(world.flows)).toEqual(expect.arrayContaining(FLOWS));
   });
@@ -121,7 +117,7 @@ describe('a kill after any command (security.md R2)', () => {
 
 describe('a reply that is lost after any command (security.md R2)', () => {
   it.each(ALL_FAULTS ? FLOWS : ['unlink'])(
-    'of "%s" leaves nothing that the next try does not finish',
+    'of "%s" leaves a state that the next try completes',
     { timeout: 120_000 },
     async (name) => {
       const lost = await strikeEverywhere(name, 'reply-lost');
@@ -131,9 +127,9 @@ describe('a reply that is lost after any command (security.md R2)', () => {
   );
 });
 
-describe('a command that is carried out after the next try, because its answer was given up (security.md R2)', () => {
+describe('a command that runs after the next try, because its caller stopped waiting (security.md R2)', () => {
   it.each(ALL_FAULTS ? FLOWS : ['accessTokens.create'])(
-    'of "%s" leaves nothing half-made',
+    'of "%s" leaves no half-done change',
     { timeout: 120_000 },
     async (name) => {
       const late = await strikeEverywhere(name, 'given-up');

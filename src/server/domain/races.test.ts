@@ -28,7 +28,7 @@ const BY = { client: CLIENT, label: null, actor: null };
 let one: IdentityProvider;
 let two: IdentityProvider;
 
-/** Answers given instead of the provider's token endpoint's, and how often that was asked. */
+/** Replaces the answers of the provider's token endpoint and counts the calls. */
 let refreshed: { answer: () => Response; asked: number } | null = null;
 
 beforeAll(async () => {
@@ -64,7 +64,7 @@ function granted(app: TestApp, account: ProviderAccount, expiresAt: number | nul
   return { label: null, image: null, tokens: sealTokens(app.deps, account, tokens) };
 }
 
-/** How each of `WAYS` calls at once ended, by outcome or code; what has no code is a fault. */
+/** The number of `WAYS` parallel calls for each outcome or code. An error without a code fails. */
 async function race(call: (way: number) => Promise<string>): Promise<Record<string, number>> {
   const outcomes = await Promise.all(
     Array.from({ length: WAYS }, (_, way) =>
@@ -79,7 +79,7 @@ async function race(call: (way: number) => Promise<string>): Promise<Record<stri
   return counts;
 }
 
-/** Linking as a callback does it: the deciding write, then what the provider brought. */
+/** Links as a callback does: the deciding write first, then the data of the provider. */
 async function link(app: TestApp, user: UserDocument, account: ProviderAccount): Promise<string> {
   const outcome = await linkAccount(app.deps, user, account, BY);
   await recordAccountUse(app.deps, user._id, account, granted(app, account));
@@ -91,7 +91,7 @@ async function unlink(app: TestApp, actor: SessionActor, account: ProviderAccoun
   return 'unlinked';
 }
 
-/** What the page shows of the account that waits, as the person agrees to it. */
+/** The waiting account on the page, as the person consents to it. */
 async function shownOf(app: TestApp, { provider, providerAccountId }: ProviderAccount): Promise<LinkConsent> {
   const row = await app.deps.collections.pendingLinks.findOne({ provider, providerAccountId });
   if (!row) throw new Error('nothing waits');
@@ -104,7 +104,7 @@ async function reread(app: TestApp, user: UserDocument): Promise<UserDocument> {
   return found;
 }
 
-describe(`${WAYS} ways at once`, { timeout: 300_000 }, () => {
+describe(`${WAYS} parallel calls`, { timeout: 300_000 }, () => {
   const total = rounds(2, 200);
 
   async function eachRound(app: TestApp, what: string, play: () => Promise<number>): Promise<void> {
@@ -115,7 +115,7 @@ describe(`${WAYS} ways at once`, { timeout: 300_000 }, () => {
     reportFigures(`${WAYS} × ${what}`, { ...figures, 'half-made': broken.length });
   }
 
-  it('two users linking one account: one of them gets it, in one of the calls (security.md R1)', ({ app }) =>
+  it('by two users who link one account connect it once (security.md R1)', ({ app }) =>
     eachRound(app, 'link/link', async () => {
       const [a, b] = await Promise.all([userByMail(app), userByMail(app)]);
       const account = accountAt('two');
@@ -125,7 +125,7 @@ describe(`${WAYS} ways at once`, { timeout: 300_000 }, () => {
       return linked;
     }));
 
-  it('linking and unlinking one account: as often unlinked as linked, or once less', ({ app }) =>
+  it('that link and unlink one account succeed alternately', ({ app }) =>
     eachRound(app, 'link/unlink', async () => {
       const user = await userByMail(app);
       const actor = await startSession(app.deps, user);
@@ -141,7 +141,7 @@ describe(`${WAYS} ways at once`, { timeout: 300_000 }, () => {
       return left.length === 1 ? 1 : linked > 0 ? 1 : 0;
     }));
 
-  it('unlinking both of two accounts: exactly one is left (security.md R1)', ({ app }) =>
+  it('that unlink both of two accounts leave exactly one (security.md R1)', ({ app }) =>
     eachRound(app, 'unlink/unlink', async () => {
       const [first, second] = [accountAt('one'), accountAt('two')];
       const user = await createUserWithAccount(
@@ -161,7 +161,7 @@ describe(`${WAYS} ways at once`, { timeout: 300_000 }, () => {
       return unlinked;
     }));
 
-  it('linking to a user who is being deleted: the account is free for the next one', ({ app }) =>
+  it('that link to a user during the deletion leave the account free', ({ app }) =>
     eachRound(app, 'link/delete', async () => {
       const [user, next] = await Promise.all([userByMail(app), userByMail(app)]);
       const account = accountAt('two');
@@ -177,7 +177,7 @@ describe(`${WAYS} ways at once`, { timeout: 300_000 }, () => {
       return 1;
     }));
 
-  it('first sign-ins of one person: one user (security.md R1)', ({ app }) =>
+  it('that are first sign-ins of one person make one user (security.md R1)', ({ app }) =>
     eachRound(app, 'first sign-in', async () => {
       const account = accountAt('one');
       const email = uniqueEmail();
@@ -194,7 +194,7 @@ describe(`${WAYS} ways at once`, { timeout: 300_000 }, () => {
       return 1;
     }));
 
-  it('resuming one waiting link: linked once, told once (security.md R1)', ({ app }) =>
+  it('that resume one waiting link connect it once and mail once (security.md R1)', ({ app }) =>
     eachRound(app, 'resumeLink', async () => {
       const user = await userByMail(app);
       const account = accountAt('two');
@@ -220,7 +220,7 @@ describe(`${WAYS} ways at once`, { timeout: 300_000 }, () => {
       return linked;
     }));
 
-  it('agreeing to one waiting link and denying it: one side decides, and the grant follows it', ({ app }) =>
+  it('that accept or deny one waiting link have one decision, which the grant follows', ({ app }) =>
     eachRound(app, 'resumeLink and denyLink', async () => {
       const user = await userByMail(app);
       const account = accountAt('two');
@@ -251,7 +251,7 @@ describe(`${WAYS} ways at once`, { timeout: 300_000 }, () => {
       return 1;
     }));
 
-  it('refreshing one grant: the provider is asked once', ({ app }) =>
+  it('that refresh one grant ask the provider once', ({ app }) =>
     eachRound(app, 'freshTokens', async () => {
       const user = await userByMail(app);
       const account = accountAt('two');
@@ -277,7 +277,7 @@ describe(`${WAYS} ways at once`, { timeout: 300_000 }, () => {
       return refreshed.asked;
     }));
 
-  it('wanting the tokens of a provider that is gone: nobody waits for anybody', async ({ app }) => {
+  it('for tokens of a provider that is down do not wait for each other', async ({ app }) => {
     const user = await userByMail(app);
     const account: ProviderAccount = { provider: 'gone', providerAccountId: uniqueName(), type: 'oidc' };
     await linkAccount(app.deps, user, account, BY);
@@ -288,7 +288,7 @@ describe(`${WAYS} ways at once`, { timeout: 300_000 }, () => {
     expect(await app.deps.collections.accounts.findOne({ _id: row._id })).toEqual(row);
   });
 
-  it('runners of the same jobs: each job is done once', ({ app }) =>
+  it('that run the same jobs do each job once', ({ app }) =>
     eachRound(app, 'runDueJobs', async () => {
       app.mailbox.clear();
       const jobs = 20;

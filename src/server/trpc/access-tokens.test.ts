@@ -20,7 +20,7 @@ const somebody = (app: TestApp) => app.signInByMail(`token-${++people}@example.t
 const tokensOf = (app: TestApp, agent: HttpAgent) => app.client(agent).accessTokens;
 
 describe('accessTokens.create', () => {
-  it('tells the token once, and stores its hash alone (security.md 33)', async ({ app }) => {
+  it('answers the token once and stores only its hash (security.md 33)', async ({ app }) => {
     const agent = await somebody(app);
     const { token, accessToken } = await makeToken(app, agent, { scopes: ['phone:read', 'profile:read'] });
     expect(token).toMatch(/^foyer_pat_[0-9A-Za-z]{49}$/);
@@ -39,7 +39,7 @@ describe('accessTokens.create', () => {
     }
   });
 
-  it('is told by mail and in the activity, with its name', async ({ app }) => {
+  it('is in a mail and in the activity, with its name', async ({ app }) => {
     const agent = await somebody(app);
     await makeToken(app, agent, { name: 'Deploys <b>' });
     const { email, id } = (await app.client(agent).session.get.query())?.user ?? {};
@@ -89,9 +89,7 @@ describe('accessTokens.create', () => {
     expect(await tokensOf(app, agent).list.query()).toEqual([]);
   });
 
-  it('CVE-2025-61928: a user id in the body makes no token for anybody, signed in or not', async ({
-    app,
-  }) => {
+  it('CVE-2025-61928: a user id in the body makes no token, with or without a session', async ({ app }) => {
     const [agent, victim] = [await somebody(app), await somebody(app)];
     const userId = (await app.client(victim).session.get.query())?.user.id;
     const before = await countWritten(app);
@@ -105,7 +103,7 @@ describe('accessTokens.create', () => {
     expect(await tokensOf(app, victim).list.query()).toEqual([]);
   });
 
-  it('has an end in an hour, since each is told by mail', async ({ app }) => {
+  it('is limited per hour, because each sends a mail', async ({ app }) => {
     const agent = await somebody(app);
     const id = (await app.client(agent).session.get.query())?.user.id ?? '';
     for (let made = 0; made < ACCESS_TOKENS_PER_HOUR; made++) {
@@ -117,7 +115,7 @@ describe('accessTokens.create', () => {
 });
 
 describe('accessTokens.revoke', () => {
-  it('ends it on the next request, and is in the activity', async ({ app }) => {
+  it('ends the token at its next request and writes a line of activity', async ({ app }) => {
     const agent = await somebody(app);
     const { token, accessToken } = await makeToken(app, agent);
     const { token: other } = await makeToken(app, agent, { name: 'Other' });
@@ -132,7 +130,7 @@ describe('accessTokens.revoke', () => {
     expect(await appCodeOf(tokensOf(app, agent).revoke.mutate({ id: accessToken.id }))).toBe('NOT_FOUND');
   });
 
-  it('ends it in every process', async ({ app }) => {
+  it('ends the token in every process', async ({ app }) => {
     const agent = await somebody(app);
     const { token, accessToken } = await makeToken(app, agent);
     await using elsewhere = await createTestApp({ databaseName: app.db.databaseName });
@@ -149,7 +147,9 @@ describe('accessTokens.revoke', () => {
     expect(await tokensOf(app, agent).revoke.mutate({ id })).toEqual({ id });
   });
 
-  it('finds nobody else’s, and changes nothing (ASVS 8.2.2, security.md 32)', async ({ app }) => {
+  it('does not find another user’s token and changes nothing (ASVS 8.2.2, security.md 32)', async ({
+    app,
+  }) => {
     const [agent, owner] = [await somebody(app), await somebody(app)];
     const { token, accessToken } = await makeToken(app, owner);
     expect(await appCodeOf(tokensOf(app, agent).revoke.mutate({ id: accessToken.id }))).toBe('NOT_FOUND');
@@ -157,7 +157,7 @@ describe('accessTokens.revoke', () => {
     expect((await callAsScript(app, bearer(token), 'profile.get')).status).toBe(200);
   });
 
-  it('refuses what is no id', async ({ app }) => {
+  it('refuses an invalid id', async ({ app }) => {
     const agent = await somebody(app);
     const answer = await agent.postJson('/trpc/accessTokens.revoke', { id: { $ne: '1' } });
     expect(refusalOf(answer.text)).toBe('INVALID_INPUT');
@@ -165,7 +165,7 @@ describe('accessTokens.revoke', () => {
 });
 
 describe('an expired token (security.md 33)', () => {
-  it('is dead to the second, stays in the list as such, takes no room and can be removed', async ({
+  it('is invalid to the second, stays in the list as expired, does not count and can be removed', async ({
     app,
   }) => {
     const agent = await somebody(app);
@@ -191,7 +191,7 @@ describe('an expired token (security.md 33)', () => {
 });
 
 describe('the last use', () => {
-  it('is known to a few minutes, with the program, and written no more often', async ({ app }) => {
+  it('is stored with the program, every few minutes at most', async ({ app }) => {
     const agent = await somebody(app);
     const { token } = await makeToken(app, agent);
     const use = (userAgent: string) =>

@@ -31,7 +31,7 @@ describe('Authorization (security.md 33)', () => {
     ({ token } = await makeToken(app, agent, { scopes: ['profile:read', 'profile:write'] }));
   });
 
-  it('is all that a script needs, for queries and mutations', async ({ app }) => {
+  it('is enough for a script’s queries and mutations', async ({ app }) => {
     const read = await callAsScript(app, bearer(token), 'profile.get');
     expect(dataOf(read)).toMatchObject({ email: `script-${people}@example.test` });
     const written = await callAsScript(app, bearer(token), 'profile.update', { input: { name: 'Script' } });
@@ -42,12 +42,12 @@ describe('Authorization (security.md 33)', () => {
     }
   });
 
-  it('counts however its scheme is written', async ({ app }) => {
+  it('is accepted with the scheme in any case', async ({ app }) => {
     expect((await callAsScript(app, `bearer  ${token}`, 'profile.get')).status).toBe(200);
     expect((await callAsScript(app, `BEARER ${token}`, 'profile.get')).status).toBe(200);
   });
 
-  it('answers session.get in the shape that a session has', async ({ app }) => {
+  it('makes session.get answer as for a session', async ({ app }) => {
     const { accessToken } = await makeToken(app, agent, { name: 'Who', scopes: ['profile:read'] });
     const list = await tokensOf(app, agent).list.query();
     const session = await app.client(agent).session.get.query();
@@ -87,7 +87,7 @@ describe('Authorization (security.md 33)', () => {
     expect(commands).toEqual([]);
   });
 
-  it('tells unknown, revoked and expired ones apart to nobody', async ({ app }) => {
+  it('has the same answer for unknown, revoked and expired tokens', async ({ app }) => {
     const { token: revoked, accessToken } = await makeToken(app, agent, { name: 'Revoked' });
     await tokensOf(app, agent).revoke.mutate({ id: accessToken.id });
     const { token: expired, accessToken: old } = await makeToken(app, agent, { name: 'Expired' });
@@ -105,13 +105,13 @@ describe('Authorization (security.md 33)', () => {
     await tokensOf(app, agent).revoke.mutate({ id: old.id });
   });
 
-  it('alone says who asks: cookies beside it are not looked at', async ({ app }) => {
+  it('alone authenticates: cookies of the same request are ignored', async ({ app }) => {
     const other = await somebody(app);
     const cookie = [...other.cookies].map((pair) => pair.join('=')).join('; ');
     const both = { headers: { cookie } };
     const mixed = await callAsScript(app, bearer(token), 'session.get', both);
     expect(dataOf(mixed)).toEqual(dataOf(await callAsScript(app, bearer(token), 'session.get')));
-    // A bad token is not made good by a good cookie, nor a scope lent.
+    // A valid cookie neither makes a bad token valid nor gives it a scope.
     const bad = await callAsScript(app, bearer(createAccessTokenSecret()), 'session.get', both);
     expect(refusalOf(bad.text)).toBe('ACCESS_TOKEN_INVALID');
     const lacking = await callAsScript(app, bearer(token), 'phone.get', both);
@@ -122,7 +122,7 @@ describe('Authorization (security.md 33)', () => {
     expect(await app.client(other).session.get.query()).not.toBeNull();
   });
 
-  it('has no session of its own, whatever the cookie beside it', async ({ app }) => {
+  it('has no session, even with a cookie', async ({ app }) => {
     const reader = await makeToken(app, agent, { name: 'Reader', scopes: ['sessions:read'] });
     const own = dataOf(await callAsScript(app, bearer(reader.token), 'session.list'));
     expect(own).toMatchObject([{ current: false }]);
@@ -133,7 +133,7 @@ describe('Authorization (security.md 33)', () => {
     }
   });
 
-  it('passes whatever origin it comes from, where a cookie would not', async ({ app }) => {
+  it('is accepted from every origin, unlike a cookie', async ({ app }) => {
     const foreign = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
     const passed = await callAsScript(app, bearer(token), 'profile.update', {
       input: { name: 'Script' },
@@ -150,13 +150,13 @@ describe('Authorization (security.md 33)', () => {
     expect(preflight.headers.get('access-control-allow-headers')).toBeNull();
   });
 
-  it('is not taken from the address or the body', async ({ app }) => {
+  it('is not read from the URL or the body', async ({ app }) => {
     const answer = await app.agent().request(`/trpc/profile.get?access_token=${token}`);
     expect(refusalOf(answer.text)).toBe('SessionRequired');
     expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="Foyer"');
   });
 
-  it('names the scope that is missing, in the answer and its challenge (RFC 6750 3.1)', async ({ app }) => {
+  it('names the missing scope in the answer and its challenge (RFC 6750 3.1)', async ({ app }) => {
     const answer = await callAsScript(app, bearer(token), 'accounts.list');
     expect(answer.status).toBe(403);
     const { error } = JSON.parse(answer.text) as { error: { data: { appCode: string; scope: string } } };
@@ -166,7 +166,7 @@ describe('Authorization (security.md 33)', () => {
     );
   });
 
-  it('counts for each call of a batch alone', async ({ app }) => {
+  it('is checked for each call of a batch', async ({ app }) => {
     const answer = await callAsScript(app, bearer(token), 'profile.get,accounts.list,password.get?batch=1');
     const results = JSON.parse(answer.text) as { result?: object; error?: { data: { appCode: string } } }[];
     expect(results.map(({ error }) => error?.data.appCode ?? 'ok')).toEqual([
@@ -176,7 +176,7 @@ describe('Authorization (security.md 33)', () => {
     ]);
   });
 
-  it('cannot make tokens, change credentials or pass as fresh', async ({ app }) => {
+  it('cannot make tokens, change credentials or count as fresh', async ({ app }) => {
     const { token: mighty } = await makeToken(app, agent, { name: 'Mighty' });
     const before = await countWritten(app);
     const attempts: [string, unknown][] = [
@@ -195,12 +195,12 @@ describe('Authorization (security.md 33)', () => {
     expect(await countWritten(app)).toEqual(before);
   });
 
-  it('tells which providers are linked to who may read that alone', async ({ app }) => {
+  it('shows linked providers only with the scope to read them', async ({ app }) => {
     const narrow = await makeToken(app, agent, { name: 'Narrow', scopes: ['email:read'] });
     expect((await callAsScript(app, bearer(narrow.token), 'providers.list')).status).toBe(200);
   });
 
-  it('is told to wait, from an address that goes on with bad ones; good ones pass', async ({ app }) => {
+  it('is limited for an address with many bad tokens, but valid tokens still work', async ({ app }) => {
     const bad = bearer(createAccessTokenSecret());
     await app.resetLimits();
     for (let sent = 0; sent < BAD_ACCESS_TOKENS_PER_MINUTE; sent++) {
@@ -212,7 +212,7 @@ describe('Authorization (security.md 33)', () => {
     await app.resetLimits();
   });
 
-  it('leaves a line in the log when it is bad, and none of itself', async ({ app }) => {
+  it('writes a log line without the token when it is bad', async ({ app }) => {
     const answer = await callAsScript(app, bearer(createAccessTokenSecret()), 'profile.get');
     const line = app.logLines.find(
       ({ event, requestId }) => event === 'auth.failed' && requestId === answer.headers['x-request-id'],

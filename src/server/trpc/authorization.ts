@@ -3,27 +3,27 @@ import { isAccessToken } from '../crypto/access-token-format.ts';
 import type { Failure } from './failure.ts';
 
 /**
- * What the `Authorization` header brings. Where there is one it alone says who asks: cookies are not looked at, so that neither can lend the
- * other what it lacks.
+ * The content of the `Authorization` header. A request with this header is authenticated by it alone: its cookies are ignored, so that the
+ * rights of a token and of a session never add up.
  */
 export type Authorization =
   | { readonly kind: 'none' }
   | { readonly kind: 'malformed' }
   | { readonly kind: 'access-token'; readonly token: string };
 
-/** Reads `Bearer <token>` (RFC 6750, section 2.1; the scheme's case does not count, RFC 9110 section 11.1). Asks no database. */
+/** Reads `Bearer <token>` (RFC 6750, section 2.1) with the scheme in any case (RFC 9110, section 11.1). It does not use the database. */
 export function readAuthorization(req: IncomingMessage): Authorization {
   const { authorization } = req.headers;
   if (authorization === undefined) return { kind: 'none' };
-  // Of several headers Node keeps the first there and tells nobody; which was meant nobody can know.
-  const isOne = req.headersDistinct['authorization']?.length === 1;
-  const token = isOne ? /^bearer +(\w+)$/i.exec(authorization)?.[1] : undefined;
+  // Of several such headers, Node keeps the first in `headers`. We cannot know which one was meant, so we refuse them.
+  const isSingle = req.headersDistinct['authorization']?.length === 1;
+  const token = isSingle ? /^bearer +(\w+)$/i.exec(authorization)?.[1] : undefined;
   return token !== undefined && isAccessToken(token)
     ? { kind: 'access-token', token }
     : { kind: 'malformed' };
 }
 
-/** `WWW-Authenticate` for these failures of one request (RFC 6750, section 3; a 401 must have it), or `null`. */
+/** The `WWW-Authenticate` header for the failures of one request (RFC 6750, section 3), or `null`. A 401 must have one. */
 export function challengeFor(failures: readonly Failure[]): string | null {
   const has = (...codes: Failure['code'][]) => failures.some(({ code }) => codes.includes(code));
   const challenge = (...parts: string[]) => ['Bearer realm="Foyer"', ...parts].join(', ');

@@ -14,17 +14,17 @@ export interface Context {
   readonly deps: AuthDependencies;
   readonly client: RequestClient;
   readonly requestId: string;
-  /** None, where the request brings an access token. */
+  /** Our cookies. A request with an `Authorization` header has none. */
   readonly cookies: Partial<Record<CookieKind, string>>;
-  /** Whether the client is a browser, which says where a request comes from. A client that does not may hold no cookies (`origin-check.ts`). */
+  /** Whether the client is a browser, which names the origin of a request. Other clients may not use cookies (`origin-check.ts`). */
   readonly keepsCookies: boolean;
-  /** Adds a `Set-Cookie` to the answer; an answer to an access token has none. */
+  /** Adds a `Set-Cookie` to the answer. It does nothing for a request with an `Authorization` header. */
   readonly setCookie: (cookie: string) => void;
-  /** The session of the cookie, read once for all calls of a batch; its cookie is renewed when that is due. */
+  /** The session of the cookie. It is read once for all calls of a batch, and its cookie is renewed when that is due. */
   readonly session: () => Promise<ReadSession | null>;
   /**
-   * The access token of the `Authorization` header, looked up once for all calls of a batch; `null` where there is no such header. Throws
-   * `ACCESS_TOKEN_INVALID` for whatever else is in it, `RATE_LIMITED` for a client that goes on with such.
+   * The access token of the `Authorization` header, or `null` without this header. It is looked up once for all calls of a batch. Throws
+   * `ACCESS_TOKEN_INVALID` for any other content, and `RATE_LIMITED` for a client that sends many wrong tokens.
    */
   readonly accessToken: () => Promise<ReadAccessToken | null>;
 }
@@ -32,8 +32,8 @@ export interface Context {
 const contexts = new WeakMap<IncomingMessage, Context>();
 
 /**
- * The context of a request's calls, one for all of them, also when the fast path has run them first: so the session is read,
- * and renewed, once. `clientOf` is called only for a query that needs the client, which most do not.
+ * The context of a request. All its calls share it, and so does the fast path, which runs them first: so the session is read and renewed once.
+ * `clientOf` is called only for a query that needs the client. Most do not.
  */
 export function contextOf(
   deps: AuthDependencies,
@@ -78,10 +78,10 @@ function createContext(
 
   async function loadAccessToken(): Promise<ReadAccessToken | null> {
     if (authorization.kind === 'none') return null;
-    // What cannot be one of ours costs no look-up, and so needs no counting.
+    // A malformed token costs no look-up, so it is not counted.
     if (authorization.kind === 'malformed') throw new AppError('ACCESS_TOKEN_INVALID');
-    const read = await readAccessToken(deps, authorization.token, context.client);
-    if (read) return read;
+    const active = await readAccessToken(deps, authorization.token, context.client);
+    if (active) return active;
     await deps.rateLimits.consume('bad-token-from-client', clientKey(context.client.ip));
     throw new AppError('ACCESS_TOKEN_INVALID');
   }
@@ -89,12 +89,12 @@ function createContext(
   async function loadSession(): Promise<ReadSession | null> {
     const token = cookies.session;
     if (token === undefined) return null;
-    const read = await readSession(deps, token);
-    // A dead cookie is left alone: another tab may just have got a new one, which clearing would wipe out.
-    if (read?.renewed) setCookie(deps.cookies.set('session', token, read.session.expires));
-    // So that the next page begins in this person's language without asking the database for it.
-    if (read && read.user.locale !== readLocale(req, cookies))
-      setCookie(localeCookie(deps, read.user.locale));
-    return read;
+    const active = await readSession(deps, token);
+    // The cookie of an ended session is not cleared, because another tab may just have got a new one.
+    if (active?.renewed) setCookie(deps.cookies.set('session', token, active.session.expires));
+    // The next page then has this person's language without a database query.
+    if (active && active.user.locale !== readLocale(req, cookies))
+      setCookie(localeCookie(deps, active.user.locale));
+    return active;
   }
 }

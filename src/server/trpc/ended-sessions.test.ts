@@ -14,7 +14,7 @@ import { testWith } from '../../testing/app/fixture.ts';
 import type { TestApp } from '../../testing/app/test-app.ts';
 import { apiProcedures } from '../openapi/api-procedures.ts';
 
-/** Mutations that write nothing about the account, and why. What they leave is worth nothing without the session. */
+/** Mutations that write nothing about the account, and why. Their results are useless without the session. */
 const NO_CHANGE: Readonly<Record<string, string>> = {
   'session.reauthenticate': 'marks the row of its own session as fresh',
   'accounts.link': 'starts a flow; the callback decides, with the session',
@@ -40,7 +40,7 @@ afterAll(async () => {
   await Promise.all([one.close(), two.close()]);
 });
 
-/** What a session may change of an account: all of the user but what is written beside the deciding write, before it or after it. */
+/** The user's fields that a session may change, without those that are written before or after the deciding write. */
 async function accountOf(app: TestApp, { userId }: TwoBrowsers): Promise<unknown> {
   const user = await app.deps.collections.users.findOne(
     { _id: userId },
@@ -50,15 +50,15 @@ async function accountOf(app: TestApp, { userId }: TwoBrowsers): Promise<unknown
 }
 
 interface Held {
-  /** What became of the change: its code, or `done`. */
+  /** The outcome of the change: its code, or `done`. */
   readonly outcome: string;
   readonly before: unknown;
   readonly after: unknown;
 }
 
 /**
- * Holds the change before its `nth` command of this name while the ending is answered. `null` when the change has no such command, or has ended
- * the session of whoever ends already.
+ * Holds the change before its `nth` command of this name until the ending is answered. Answers `null` when the change has no such command, or has
+ * already ended the session that makes the ending.
  */
 async function endWhileHeld(
   app: TestApp,
@@ -84,7 +84,7 @@ async function endWhileHeld(
   return { outcome, before, after: await accountOf(app, person) };
 }
 
-/** Every command that the change sends, or in `npm test` those that write the user; as often as it is sent. */
+/** The commands of the change, each as often as it is sent. In `npm test`, only those that write the user. */
 async function commandsOf(app: TestApp, make: MakeChange, hasPassword: boolean): Promise<[string, number][]> {
   const person = await makeTwoBrowsers(app, { hasPassword });
   const change = await make(app, person);
@@ -101,7 +101,7 @@ async function commandsOf(app: TestApp, make: MakeChange, hasPassword: boolean):
     .filter(([command]) => ALL_FAULTS || /^users\.(updateOne|findOneAndUpdate)$/.test(command));
 }
 
-it('knows every mutation that a session may call (security.md R6)', () => {
+it('includes every mutation that a session may call (security.md R6)', () => {
   const paths = apiProcedures().flatMap(({ path, kind, needsPerson }) =>
     kind === 'mutation' && needsPerson ? [path] : [],
   );
@@ -111,11 +111,11 @@ it('knows every mutation that a session may call (security.md R6)', () => {
 describe.each(Object.entries(CHANGES))('%s', { timeout: 600_000 }, (path, make) => {
   const hasPassword = path !== 'password.set';
 
-  it('changes nothing after an answer that ended its session (security.md R6)', async ({ app }) => {
+  it('changes nothing after its session was ended (security.md R6)', async ({ app }) => {
     const commands = await commandsOf(app, make, hasPassword);
     if (!ALL_FAULTS) expect(commands.length > 0).toBe(!(path in NO_CHANGE));
     for (const [name, end] of Object.entries(ENDINGS)) {
-      // A change of password needs one.
+      // A change of the password needs a password.
       if (!hasPassword && name.startsWith('password.change')) continue;
       for (const [index, [command, nth]] of commands.entries()) {
         await app.resetLimits();

@@ -32,7 +32,7 @@ it.for<[ErrorCode, (app: TestApp) => Promise<AgentAnswer>, readonly string[]]>([
   ['INVALID_INPUT', () => agent.postJson('/trpc/profile.update', { name: '', role: 'admin' }), ['issues']],
   ['MALFORMED_REQUEST', halfJson, []],
   ['RATE_LIMITED', limited, ['retryAfter']],
-  // The database refuses the write: what it says is in the log and nowhere else.
+  // The database refuses the write. Its message is only in the log.
   ['INTERNAL', () => agent.postJson('/trpc/profile.update', { name: 'Refused' }), []],
 ])(
   '%s has exactly the documented keys, the catalogue’s words and its status',
@@ -54,7 +54,7 @@ it.for<[ErrorCode, (app: TestApp) => Promise<AgentAnswer>, readonly string[]]>([
   },
 );
 
-it('the log has what the answer keeps to itself, under the same request id', async ({ app }) => {
+it('the log has the details that the answer leaves out, with the same request id', async ({ app }) => {
   const answer = await agent.postJson('/trpc/profile.update', { name: 'Refused' });
   const line = app.logLines.find(
     ({ requestId, msg }) => requestId === answer.headers.get('x-request-id') && msg === 'procedure failed',

@@ -8,7 +8,7 @@ import type { Scope } from '../../shared/scopes.ts';
 import { AppError } from '../app-error.ts';
 import { isDatabaseUnavailable } from '../database/errors.ts';
 
-/** A failed procedure in the catalogue's terms. */
+/** The failure of a procedure, with a code of our catalogue. */
 export interface Failure {
   readonly code: ErrorCode;
   /** The HTTP status of that code. */
@@ -19,8 +19,8 @@ export interface Failure {
   readonly challenge?: ProofOfWorkChallenge | undefined;
 }
 
-/** What tRPC itself refuses, by its own keys. */
-const BY_KEY: Partial<Record<TRPCError['code'], ErrorCode>> = {
+/** The codes of tRPC's own refusals. */
+const CODE_BY_TRPC_CODE: Partial<Record<TRPCError['code'], ErrorCode>> = {
   PARSE_ERROR: 'MALFORMED_REQUEST',
   BAD_REQUEST: 'MALFORMED_REQUEST',
   NOT_FOUND: 'NOT_FOUND',
@@ -30,11 +30,11 @@ const BY_KEY: Partial<Record<TRPCError['code'], ErrorCode>> = {
 };
 
 export function toFailure(error: TRPCError): Failure {
-  const { code, ...details } = coded(error);
+  const { code, ...details } = withCode(error);
   return { code, status: ERRORS[code].status, ...details };
 }
 
-function coded(error: TRPCError): Omit<Failure, 'status'> {
+function withCode(error: TRPCError): Omit<Failure, 'status'> {
   const { cause } = error;
   if (cause instanceof AppError) {
     const { code, issues, retryAfter, scope, challenge } = cause;
@@ -51,5 +51,5 @@ function coded(error: TRPCError): Omit<Failure, 'status'> {
     };
   }
   if (isDatabaseUnavailable(cause)) return { code: 'UNAVAILABLE' };
-  return { code: BY_KEY[error.code] ?? 'INTERNAL' };
+  return { code: CODE_BY_TRPC_CODE[error.code] ?? 'INTERNAL' };
 }

@@ -21,13 +21,13 @@ const cookieOf = (browser: HttpAgent) => [...browser.cookies].map((pair) => pair
 const batch = (names: string, inputs: object) =>
   `/trpc/${names}?batch=1&input=${encodeURIComponent(JSON.stringify(inputs))}`;
 
-/** An answer without what differs between any two. */
+/** An answer without the parts that differ between any two answers. */
 async function ask(app: TestApp, path: string, headers: Record<string, string> = {}) {
   const answer = await rawRequest(app.origin, { path, headers });
   const {
     date,
     'x-request-id': requestId,
-    // How the same bytes are framed.
+    // These headers describe the framing only.
     'content-length': _length,
     'transfer-encoding': _encoding,
     ...rest
@@ -77,7 +77,7 @@ it.for([
   }
 });
 
-it('a session is renewed, and so is its cookie, on either path', async ({ app }) => {
+it('a session and its cookie are renewed on both paths', async ({ app }) => {
   for (const headers of [{}, SLOW_PATH]) {
     const browser = await app.signInByMail(`renewed-${Object.keys(headers).length}@example.test`);
     app.advance(SESSION_RENEW_AFTER_MS + 1000);
@@ -90,7 +90,7 @@ it('a session is renewed, and so is its cookie, on either path', async ({ app })
   app.resetClock();
 });
 
-/** A fast path that notes what it leaves to the slow one. */
+/** A fast path that records the requests that it passes on to the slow path. */
 async function startFastPathAlone(app: TestApp) {
   const slow: string[] = [];
   const fastPath = createFastPath(
@@ -126,7 +126,7 @@ async function startFastPathAlone(app: TestApp) {
   };
 }
 
-it('listed queries that succeed never reach Express, anything else does, with nothing written', async ({
+it('only successful listed queries skip Express, and the fast path writes nothing for others', async ({
   app,
 }) => {
   await using fastPath = await startFastPathAlone(app);
@@ -150,7 +150,7 @@ it('listed queries that succeed never reach Express, anything else does, with no
   expect(fastPath.slow).toEqual(others.map(({ method = 'GET', path }) => `${method} ${path}`));
 });
 
-it('a query without a session reaches the slow path only where it needs one', async ({ app }) => {
+it('a query without a session goes to the slow path only if it needs one', async ({ app }) => {
   await using fastPath = await startFastPathAlone(app);
   const headers = { cookie: '' };
   expect((await fastPath.request({ path: '/trpc/session.get', headers })).status).toBe(200);

@@ -36,7 +36,7 @@ afterAll(async () => {
   await Promise.all([trusted.close(), other.close()]);
 });
 
-/** Writes what a process leaves behind that is killed between two writes, and a review that has nothing to show. */
+/** Writes the orphaned rows of a process that was killed between two writes, and a review without entries. */
 async function leaveOrphans(): Promise<void> {
   const { accounts, accessTokens, users } = app.deps.collections;
   const { userId } = person;
@@ -55,7 +55,7 @@ async function leaveOrphans(): Promise<void> {
 const cookieOf = (...agents: HttpAgent[]) =>
   agents.flatMap(({ cookies }) => [...cookies].map((pair) => pair.join('='))).join('; ');
 
-/** Asks over HTTP as this person; answers the data and the commands that were sent to the database meanwhile. */
+/** Calls over HTTP as this person. Answers the data and the database commands of the call. */
 async function ask(
   path: QueryPath,
   { input, headers }: { input?: unknown; headers?: Record<string, string> },
@@ -94,9 +94,9 @@ describe('a query of the fast path', () => {
     'activity.list': { input: {} },
   };
 
-  it.each(FAST_QUERIES)('%s sends the database no write', async (path) => {
+  it.each(FAST_QUERIES)('%s sends no write to the database', async (path) => {
     const headers = path === 'accessTokens.current' ? { authorization: bearer(person.accessToken) } : null;
-    // The first use of an access token is written down, whatever it asks.
+    // The first use of an access token is stored, for every procedure.
     if (headers) await ask(path, { headers });
     const { data, commands, writes } = await ask(path, { ...asked[path], ...(headers && { headers }) });
     expect(data).not.toBeNull();
@@ -105,7 +105,7 @@ describe('a query of the fast path', () => {
   });
 });
 
-describe('a query that may write', () => {
+describe('a query that can write', () => {
   const writing: Partial<Record<QueryPath, unknown>> = {
     'accounts.list': undefined,
     'accessTokens.list': undefined,
@@ -114,9 +114,12 @@ describe('a query that may write', () => {
     'providers.discover': { email: 'somebody@unknown.example.test' },
   };
 
-  it.each(Object.entries(writing) as [QueryPath, unknown][])('%s is not one of them', async (path, input) => {
-    const { writes } = await ask(path, { input });
-    expect(writes).not.toEqual([]);
-    expect(isFastQuery(path)).toBe(false);
-  });
+  it.each(Object.entries(writing) as [QueryPath, unknown][])(
+    '%s is not in the fast path',
+    async (path, input) => {
+      const { writes } = await ask(path, { input });
+      expect(writes).not.toEqual([]);
+      expect(isFastQuery(path)).toBe(false);
+    },
+  );
 });

@@ -13,39 +13,42 @@ import { toFailure } from './failure.ts';
 import { appRouter } from './router.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST'];
-/** The one procedure that takes bytes. Only an address written to the letter counts as its own. */
-const UPLOAD = '/profile.uploadPicture';
+/** The only procedure that takes bytes. Another spelling of this path gets no larger limit. */
+const UPLOAD_PATH = '/profile.uploadPicture';
 const BYTES = 'application/octet-stream';
 
-/** The procedures over HTTP: queries by GET, mutations by POST with JSON or, for a picture, bytes, from our own pages or from programs without cookies. */
+/**
+ * The procedures over HTTP: queries by GET, mutations by POST with JSON, or with bytes for a picture. Calls come from our own pages or from
+ * programs without cookies.
+ */
 export function createTrpcRouter(deps: AuthDependencies): Router {
   const router = Router({ caseSensitive: true });
   const sameOrigin = requireSameOrigin(deps.settings.origin);
   router.use((req, res, next) => {
-    // Another site cannot add this header to a victim's request (it would need our leave by CORS), and with it no cookie counts.
+    // Another site cannot add this header to a victim's request without CORS, which we do not allow. And with it, no cookie counts.
     if (readAuthorization(req).kind === 'none') sameOrigin(req, res, next);
     else next();
   });
   router.use((req, res, next) => {
     res.set('Cache-Control', 'private, no-store');
-    // tRPC 11 answers 500 to methods that `Request` does not know (TRACE) and to paths that cannot be decoded.
+    // tRPC 11 answers 500 to methods that `Request` does not know (TRACE) and to paths that it cannot decode.
     if (!METHODS.includes(req.method)) {
       res.set('Allow', METHODS.join(', '));
       return sendError(req, res, 'METHOD_NOT_ALLOWED');
     }
     if (!isDecodable(req.path)) return sendError(req, res, 'MALFORMED_REQUEST');
-    // A form post cannot have these types: it is what keeps other sites' forms out even where the origin is not told.
+    // A form cannot send these types. This keeps out other sites' forms, even when a browser sends no origin.
     if (
       req.method === 'POST' &&
-      !req.is(req.path === UPLOAD ? ['application/json', BYTES] : 'application/json')
+      !req.is(req.path === UPLOAD_PATH ? ['application/json', BYTES] : 'application/json')
     )
       return sendError(req, res, 'UNSUPPORTED_MEDIA_TYPE');
     next();
   });
   const upload = callProcedures(deps, PICTURE_MAX_BYTES);
   router.use((req, res, next) => {
-    if (req.path !== UPLOAD || !req.is(BYTES)) return next();
-    // What says that it is too large is not listened to.
+    if (req.path !== UPLOAD_PATH || !req.is(BYTES)) return next();
+    // A body whose declared length is too large is not read.
     if (Number(req.get('content-length') ?? 0) > PICTURE_MAX_BYTES)
       return refuseCall(req, res, 'PICTURE_TOO_LARGE');
     return upload(req, res, next);
@@ -54,7 +57,7 @@ export function createTrpcRouter(deps: AuthDependencies): Router {
   return router;
 }
 
-/** @param maxBodySize in bytes; what comes beyond is not kept */
+/** @param maxBodySize in bytes; the rest of a larger body is not read */
 function callProcedures(deps: AuthDependencies, maxBodySize: number): RequestHandler {
   return createExpressMiddleware({
     router: appRouter,
@@ -80,7 +83,7 @@ function callProcedures(deps: AuthDependencies, maxBodySize: number): RequestHan
   });
 }
 
-/** As the procedure itself would refuse it: a typed client reads a failure only where tRPC's own number stands beside our code. */
+/** Refuses a call in the shape of a procedure's error. tRPC's client reads a failure only when tRPC's own number is in it. */
 function refuseCall(req: Request, res: Response, code: ErrorCode): void {
   const { procedure, status, message } = ERRORS[code];
   const data = { appCode: code, requestId: requestIdOf(req), httpStatus: status };

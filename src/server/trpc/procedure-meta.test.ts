@@ -64,7 +64,7 @@ describe('an error that a procedure raises', () => {
 
   it.each([
     ['emailTaken', 'EMAIL_TAKEN'],
-    // The guard raises it for any procedure; a procedure declares a limit of its own.
+    // The guard raises it for all procedures. A procedure declares it only for its own limit.
     ['rateLimited', 'RATE_LIMITED'],
   ] as const)('fails the call and the test when it is not: %s', async (procedure, code) => {
     const message = `${procedure} raised ${code}`;

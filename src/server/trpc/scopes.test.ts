@@ -15,23 +15,23 @@ interface Definition {
   readonly middlewares: readonly unknown[];
 }
 
-// At run time the record is flat, by dotted path; its type is not.
+// At run time, the record is flat, by dotted path. Its type is nested.
 const PROCEDURES = Object.entries(
   appRouter._def.procedures as unknown as Record<string, { _def: Definition }>,
 ).map(([path, { _def }]) => [path, { ..._def, ...readDeclaration(_def.meta) }] as const);
 const requireFresh = (freshProcedure._def as unknown as Definition).middlewares.at(-1);
 
-/** What an access token must never do, whatever it is allowed: by it a leaked token would become a lasting one, or an account. */
+/** Procedures that no access token may call: a leaked token could otherwise get lasting access or take over the account. */
 const NEVER_BY_TOKEN =
   /^(accessTokens\.(?!list$)|device\.|password\.(?!get$)|session\.(signIn|confirm|request|continue|reauth|signOut)|accounts\.(link|unlink|inspect|resume|pending)|phone\.(?!get$)|email\.(?!get$)|data\.delete)/;
 
 describe('the router', () => {
-  it.each(PROCEDURES)('declares who may call %s', (_path, { meta, kind, middlewares }) => {
+  it.each(PROCEDURES)('declares the callers of %s', (_path, { meta, kind, middlewares }) => {
     expect([...SCOPES, 'session', 'public']).toContain('scope' in meta && meta.scope);
     expect(kind === 'fresh').toBe(middlewares.includes(requireFresh));
   });
 
-  it('keeps what is sensitive out of an access token’s reach (security.md 33)', () => {
+  it('refuses sensitive procedures to access tokens (security.md 33)', () => {
     const fresh = PROCEDURES.filter(([, { middlewares }]) => middlewares.includes(requireFresh));
     expect(fresh.map(([path]) => path)).toEqual(
       expect.arrayContaining(['accessTokens.create', 'accounts.unlink', 'password.change']),
@@ -45,14 +45,14 @@ describe('the router', () => {
     expect(reachable.map(([path]) => path)).toEqual([]);
   });
 
-  it('has something to do for every scope', () => {
+  it('has a procedure for every scope', () => {
     const declared = new Set(PROCEDURES.map(([, { scope }]) => scope));
     expect(SCOPES.filter((scope) => !declared.has(scope))).toEqual([]);
   });
 });
 
 describe('an access token over HTTP', () => {
-  /** By scope: a token with that scope alone, and one with all the others. */
+  /** For each scope: a token with only this scope, and one with all others. */
   const only = new Map<Scope, string>();
   const butFor = new Map<Scope, string>();
   let all: string;
@@ -79,7 +79,7 @@ describe('an access token over HTTP', () => {
     return (JSON.parse(text) as { error?: { data: { appCode: string; scope?: string } } }).error?.data ?? {};
   }
 
-  /** Past the guard: the input is what it is judged by next. */
+  /** The guard accepts the call, and the input is checked next. */
   function expectLetThrough(answer: RawAnswer): void {
     expect([200, 400, 404]).toContain(answer.status);
     expect(answer.headers['set-cookie']).toBeUndefined();
@@ -114,7 +114,7 @@ describe('an access token over HTTP', () => {
   it.for(PROCEDURES.filter(([, { scope }]) => scope === 'public'))(
     'is let through by %s with any scope',
     async ([path, definition], { app }) => {
-      // Their own: one of these procedures ends the token that calls it, and one of those above all sessions.
+      // Each has a new person, because one of these procedures ends its token and one of those above ends all sessions.
       const someone = await app.signInByMail(`${path}@example.test`.toLowerCase());
       const { token } = await makeToken(app, someone, { scopes: ['activity:read'] });
       const answer = await call(app, bearer(token), path, definition);

@@ -17,7 +17,7 @@ import {
 import type { Context } from './context.ts';
 
 const SECURITY_REVIEW_PATH = '/account/security-review';
-/** For reading paths of ours. */
+/** `URL` needs an origin to read one of our paths. */
 const ANY_ORIGIN = 'http://foyer.invalid';
 
 /** A proof, and the path that the person wants to go to. */
@@ -39,8 +39,8 @@ export async function signInBrowser(ctx: Context, signIn: Proof, refusal: ErrorC
 }
 
 /**
- * Signs this browser in, and connects what waits in it where the person agreed to exactly that. The sign-in stands whatever becomes of
- * the connection: what is not connected keeps waiting, and the next page asks. Throws `Verification` as `signInBrowser` does.
+ * Signs this browser in, and links the waiting provider account when the person consented to that account. The sign-in succeeds even when the
+ * link fails: the account then keeps waiting, and the next page asks again. Throws `Verification` when the proof does not hold any more.
  */
 export async function signInAndConnect(
   ctx: Context,
@@ -82,12 +82,12 @@ function toSignedIn(completed: CompletedSignIn, callbackUrl: string): SignedIn {
   };
 }
 
-/** The page that shows what was added, and leads on to `callbackUrl`. */
+/** The path of the security review, which leads on to `callbackUrl`. */
 function reviewPath(callbackUrl: string): string {
   if (callbackUrl === DEFAULT_CALLBACK_PATH) return SECURITY_REVIEW_PATH;
   if (new URL(callbackUrl, ANY_ORIGIN).pathname === SECURITY_REVIEW_PATH) return callbackUrl;
   const path = `${SECURITY_REVIEW_PATH}?${new URLSearchParams({ callbackUrl }).toString()}`;
-  // One that is nearly as long as a path may be would be refused with this around it.
+  // A long `callbackUrl` can make the path too long. It is dropped then.
   return toCallbackPath(path, ANY_ORIGIN) ?? SECURITY_REVIEW_PATH;
 }
 

@@ -2,7 +2,7 @@ import { logAuthEvent } from '../auth-event.ts';
 import { signOut } from '../domain/sessions/sign-out.ts';
 import type { Context } from './context.ts';
 
-/** Ends the session of this browser, if it has one, and takes its cookie. */
+/** Ends the session of this browser, if it has one, and clears its cookie. */
 export async function endSession(ctx: Context): Promise<void> {
   if (ctx.cookies.session !== undefined) await signOut(ctx.deps, ctx.cookies.session, ctx.client);
   ctx.setCookie(ctx.deps.cookies.clear('session'));

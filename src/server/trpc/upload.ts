@@ -1,11 +1,7 @@
 import { TRPCError } from '@trpc/server';
 import { AppError } from '../app-error.ts';
 
-/**
- * The bytes of a procedure's body, which `handler.ts` bounds while they come.
- *
- * Throws `PICTURE_TOO_LARGE` where it has cut them off.
- */
+/** The bytes of a procedure's body. Throws `PICTURE_TOO_LARGE` when the body is larger than the limit that `handler.ts` sets. */
 export async function readUpload(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   try {

@@ -5,7 +5,7 @@ import type { HttpAgent } from './http-agent.ts';
 import { rawRequest, type RawAnswer } from './raw-request.ts';
 import type { TestApp } from './test-app.ts';
 
-/** What the form would send. */
+/** The input of the form for a new access token. */
 export function aTokenInput(changes: { name?: string; scopes?: Scope[]; expires?: string } = {}) {
   return {
     name: 'Nightly report',
@@ -15,7 +15,7 @@ export function aTokenInput(changes: { name?: string; scopes?: Scope[]; expires?
   };
 }
 
-/** A token of the person who is signed in in this browser. */
+/** Makes an access token for the person who is signed in in this browser. */
 export function makeToken(
   app: TestApp,
   agent: HttpAgent,
@@ -26,7 +26,7 @@ export function makeToken(
 
 export const bearer = (token: string): string => `Bearer ${token}`;
 
-/** A procedure as a script calls it: no cookies, no `Origin`, nothing but the token. `input` makes it a mutation. */
+/** Calls a procedure as a script does: with the token, without cookies and `Origin`. With `input`, it is a mutation. */
 export function callAsScript(
   app: TestApp,
   authorization: string | string[],

@@ -7,7 +7,7 @@ import { uniqueEmail, uniqueName } from './unique-name.ts';
 
 export type AdapterUnderTest = ReturnType<typeof createAdapter>;
 
-/** Texts that are no id of anything: none may find somebody, and none may throw where "nobody" is an answer. */
+/** Texts that are not ids. None may find a user, and none may throw where "no user" is an answer. */
 export const MALFORMED_IDS = [
   '',
   ' ',
@@ -36,12 +36,11 @@ interface MailedToken {
 const inAMonth = () => new Date(Date.now() + 30 * 24 * 60 * 60 * 1000);
 
 /**
- * What Auth.js relies on, method by method: our own reading of its adapter contract (`@auth/core/adapters`), with the answers that its
- * documents leave open settled.
+ * Tests the adapter contract of Auth.js (`@auth/core/adapters`), method by method, also where its documentation leaves an answer open.
  *
- * @param it whose app it is
- * @param makeAdapter a fresh one, as each request has
- * @param storeToken stores a mailed token, as asking for a mail does
+ * @param it the tests with the app
+ * @param makeAdapter makes a new adapter, as each request does
+ * @param storeToken stores a mailed token, as the request for a mail does
  */
 export function testAdapterContract(
   it: ReturnType<typeof testWith>,
@@ -130,7 +129,7 @@ export function testAdapterContract(
         'an address and its proof',
         { email: `moved-${uniqueName()}@example.test`, emailVerified: new Date() },
       ],
-      // Pictures are ours alone: an address from elsewhere would be loaded from there by whoever looks.
+      // Only our own pictures: a browser would load a foreign URL from its server.
       ['a picture', { image: 'https://example.test/a.png' }],
       ['no proof', { emailVerified: null }],
     ])('cannot be given %s', async (_what, change) => {

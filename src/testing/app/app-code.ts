@@ -1,7 +1,7 @@
 import { TRPCClientError } from '@trpc/client';
 import { isErrorCode, type ErrorCode } from '../../shared/errors/catalogue.ts';
 
-/** The catalogue's code with which a call fails; a call that succeeds, or fails without one, is an error itself. */
+/** The catalogue's code of a failed call. Throws when the call succeeds or fails without a code. */
 export async function appCodeOf(call: Promise<unknown>): Promise<ErrorCode> {
   try {
     await call;

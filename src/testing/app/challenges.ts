@@ -1,6 +1,6 @@
 import type { ProofOfWorkChallenge } from '../../shared/proof-of-work.ts';
 
-/** A challenge as it looks; nobody has signed it. */
+/** A challenge without a valid signature. */
 export function aChallenge(): ProofOfWorkChallenge {
   return {
     parameters: {

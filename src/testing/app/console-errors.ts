@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 
-// What a library complains about in a test is a fault that nobody looks at; so it fails the test. A test that expects a
-// complaint replaces console.error itself.
-const complaints: string[] = [];
+// Nobody reads what a library writes to console.error in a test, so it fails the test. A test that expects such an error replaces
+// console.error itself.
+const errors: string[] = [];
 
 beforeEach(() => {
-  complaints.length = 0;
+  errors.length = 0;
   vi.spyOn(console, 'error').mockImplementation((...parts: unknown[]) => {
-    complaints.push(parts.map(String).join(' '));
+    errors.push(parts.map(String).join(' '));
   });
 });
 
 afterEach(() => {
-  const [first] = complaints;
+  const [first] = errors;
   if (first !== undefined)
-    throw new Error(`console.error was called ${complaints.length} times, first: ${first}`);
+    throw new Error(`console.error was called ${errors.length} times, first: ${first}`);
 });

@@ -13,19 +13,19 @@ declare module 'vitest' {
   }
 }
 
-/** Kept between runs, of tests and of benchmarks: the patched engine is 36 MB and always the same. */
+/** The patched engine stays here between runs of tests and benchmarks: it is 36 MB and does not change. */
 export const LIBRARY_CACHE = fileURLToPath(
   new URL('../../node_modules/.cache/foyer/embedded-mongodb', import.meta.url),
 );
 
 /**
- * Vitest's global set-up: one database server for the whole run, because an engine a file costs more than the tests.
+ * Vitest's global set-up: one database server for the whole run, because starting an engine for each file takes longer than the tests.
  * With `MONGODB_URI` set, the tests run against that server.
  */
 export default async function provideDatabase(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env['MONGODB_URI'];
-  if (given) {
-    project.provide('databaseUri', given);
+  const uri = process.env['MONGODB_URI'];
+  if (uri) {
+    project.provide('databaseUri', uri);
     return () => Promise.resolve();
   }
   const directory = await mkdtemp(path.join(os.tmpdir(), 'foyer-test-'));

@@ -8,13 +8,13 @@ import { uniqueName } from './unique-name.ts';
 export interface TestDatabase extends AsyncDisposable {
   readonly uri: string;
   readonly client: MongoClient;
-  /** Empty and used by nobody else, unless it was asked for by name. */
+  /** A new, empty database, or the one with the given name. */
   readonly db: Db;
   /** Drops the database and closes the client; `await using` calls it. */
   drop(): Promise<void>;
 }
 
-/** A database of its own on the server that the test run shares; with a name, another connection to that one. */
+/** Makes a new database on the test run's server. With a name, opens another connection to that database. */
 export async function createTestDatabase(
   uri = inject('databaseUri'),
   databaseName = `test_${uniqueName()}`,

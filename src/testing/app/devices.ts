@@ -3,7 +3,7 @@ import type { Scope } from '../../shared/scopes.ts';
 import type { HttpAgent } from './http-agent.ts';
 import type { TestApp } from './test-app.ts';
 
-/** A program that asks to be let in, with no cookie of anybody. */
+/** A program without cookies that starts a device authorization. */
 export function startProgram(
   app: TestApp,
   changes: { clientName?: string; scopes?: Scope[] } = {},
@@ -17,7 +17,7 @@ export function poll(app: TestApp, { deviceCode }: StartedDevice) {
   return app.client(app.agent()).device.poll.mutate({ deviceCode });
 }
 
-/** Begun by a program and approved in this browser. */
+/** Starts a device authorization in a program and approves it in this browser. */
 export async function approvedProgram(app: TestApp, agent: HttpAgent): Promise<StartedDevice> {
   const started = await startProgram(app);
   await app.client(agent).device.approve.mutate({ userCode: started.userCode });

@@ -4,20 +4,20 @@ import type { HttpAgent } from './http-agent.ts';
 import type { TestApp } from './test-app.ts';
 import { uniqueEmail } from './unique-name.ts';
 
-/** Somebody who is signed in by mail, and what they may call. */
+/** A person who is signed in by mail, with their browser and procedures. */
 export async function aPerson(app: TestApp, address = uniqueEmail()) {
   const agent = await app.signInByMail(address);
   const { accounts, email, password, profile, session } = app.client(agent);
   return { agent, address, accounts, email, password, profile, session };
 }
 
-/** What an address has got so far. */
+/** The mails to an address so far. */
 export async function mailsOf(app: TestApp, address: string): Promise<Mail[]> {
   await runDueJobs(app.deps);
   return app.mailbox.messages.filter(({ to }) => to === address);
 }
 
-/** What the newest mail to a wanted address holds. */
+/** Link token and code of the newest mail to a new address. */
 export function confirmationOf(app: TestApp, email: string): { token: string; code: string } {
   const mail = app.mailbox.last(email);
   const link = new URL(app.mailbox.linkOf(mail));
@@ -25,14 +25,14 @@ export function confirmationOf(app: TestApp, email: string): { token: string; co
   return { token: link.searchParams.get('token') ?? '', code: app.mailbox.codeOf(mail) };
 }
 
-/** Changes this browser's person's address, or adds the first. */
+/** Changes the address of the person in this browser, or adds their first. */
 export async function changeEmail(app: TestApp, agent: HttpAgent, email: string): Promise<void> {
   const procedures = app.client(agent).email;
   await procedures.change.mutate({ email });
   await procedures.confirm.mutate({ token: confirmationOf(app, email).token });
 }
 
-/** Of the newest mail that told a former address of a change. */
+/** The undo token of the newest mail to a former address about its change. */
 export async function undoTokenOf(app: TestApp, former: string): Promise<string> {
   await runDueJobs(app.deps);
   for (const { to, text } of app.mailbox.messages.toReversed()) {

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** The process of the embedded database that this server has started; 0 when there is none. */
+/** The process id of the embedded engine that this server started, or 0 when there is none. */
 export function enginePidOf(serverPid: number | undefined): number {
-  // Small systems have no pgrep; Linux tells the same in /proc.
+  // Small systems have no pgrep. Linux has the same data in /proc.
   return (existsSync('/proc/self/stat') ? fromProc(serverPid) : fromPgrep(serverPid)) ?? 0;
 }
 
@@ -18,7 +18,7 @@ function fromProc(parent: number | undefined): number | undefined {
     });
 }
 
-/** Empty when the process has ended meanwhile. */
+/** The content of the file, or an empty text when the process has ended. */
 function readProc(pid: number, file: 'stat' | 'cmdline'): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');

@@ -2,16 +2,15 @@ import { test } from 'vitest';
 import { createTestApp, type TestAppOptions } from './test-app.ts';
 
 /**
- * Tests with the real app: `it('...', async ({ app }) => {})`. One app serves all tests of a file; it starts with the first test or
- * hook that wants it. Each test begins with the right time, no used-up limits, no messages and
- * no jobs.
+ * Tests with the real app: `it('...', async ({ app }) => {})`. All tests of a file share one app. It starts before the first test or hook that
+ * uses it. Each test starts with the real time and without counted limits, messages and jobs.
  *
- * Give the options as a function when they need what a `beforeAll` prepares.
+ * The options are a function when they need the results of a `beforeAll`.
  */
 export function testWith(options: TestAppOptions | (() => TestAppOptions) = {}) {
   return (
     test
-      // oxlint-disable-next-line no-empty-pattern -- Vitest reads from the pattern which fixtures are wanted
+      // oxlint-disable-next-line no-empty-pattern -- Vitest reads the needed fixtures from the pattern
       .extend('app', { scope: 'file' }, async ({}, { onCleanup }) => {
         const app = await createTestApp(typeof options === 'function' ? options() : options);
         onCleanup(() => app.close());
@@ -26,5 +25,5 @@ export function testWith(options: TestAppOptions | (() => TestAppOptions) = {}) 
   );
 }
 
-/** Tests with an app that has no options. */
+/** Tests with an app without options. */
 export const it = testWith();

@@ -5,33 +5,33 @@ import { startIdentityProvider, type IdentityProvider } from './identity-provide
 export type Claims = Record<string, unknown>;
 export type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;
 
-/** What is changed in the provider's answers. */
+/** The changes in the provider's answers. */
 export interface Forgery {
   readonly claims?: (claims: Claims) => Claims;
   readonly header?: Partial<JWTHeaderParameters>;
   readonly key?: () => KeyPair['privateKey'] | Uint8Array | Promise<Uint8Array>;
   readonly token?: (token: string) => string;
-  /** What user-info answers. */
+  /** Changes the answer of the user-info endpoint. */
   readonly info?: (info: Claims) => Claims;
-  /** How the discovery document writes the token endpoint, from its port. */
+  /** The token endpoint in the discovery document, made from its port. */
   readonly tokenEndpoint?: (port: string) => string;
 }
 
 export interface ForgedProvider extends AsyncDisposable {
   readonly provider: IdentityProvider;
-  /** The key that the changed ID tokens are signed with; the key set holds it. */
+  /** The key that signs the changed ID tokens. The key set contains it. */
   readonly own: KeyPair;
-  /** A key that no key set holds. */
+  /** A key that no key set contains. */
   readonly foreign: KeyPair;
-  /** How the app calls the provider. */
+  /** The `fetch` with which the app calls the provider. */
   readonly fetch: Fetch;
-  /** From now on; `null`: the provider's own answers. */
+  /** Changes the answers from now on. `null` restores the provider's own answers. */
   use(forgery: Forgery | null): void;
 }
 
 export const FORGED_KEY_ID = 'the key of this test';
 
-/** A real provider whose answers a test changes on their way to the app. */
+/** A real provider. A test changes its answers before the app gets them. */
 export async function startForgedProvider(
   options: Parameters<typeof startIdentityProvider>[0],
 ): Promise<ForgedProvider> {
@@ -43,7 +43,7 @@ export async function startForgedProvider(
   const provider = await startIdentityProvider(options);
   let forgery: Forgery | null = null;
 
-  /** The provider's own token, with other claims, signed by a key that its key set holds unless the forgery has another. */
+  /** The provider's token with other claims. A key of the key set signs it, or the key of the forgery. */
   async function forge(token: string, { claims, header, key, token: cut }: Forgery): Promise<string> {
     const genuine = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Claims;
     const signed = await new SignJWT(claims ? claims(genuine) : genuine)
@@ -68,7 +68,7 @@ export async function startForgedProvider(
     use: (next) => void (forgery = next),
     async fetch(input, init) {
       const url = new URL(input instanceof Request ? input.url : input);
-      // The provider listens at this address alone; `localhost` may be another one.
+      // The provider listens on this address only. `localhost` may be `::1`.
       if (url.hostname === 'localhost') url.hostname = '127.0.0.1';
       const answer = await fetch(url, init);
       if (!answer.ok || !answer.headers.get('content-type')?.includes('json')) return answer;

@@ -14,7 +14,7 @@ it('keeps the ports that it gave, so that another test run cannot take them befo
   const other = spawnSync(process.execPath, ['--import', TSX, '--input-type=module', '-e', script], {
     encoding: 'utf8',
   });
-  // The port itself is still free for whoever asked: only its block is taken.
+  // The port itself is still free for its owner. Only the block is taken.
   expect(other.stdout).toBe('false true\n');
   expect(await claimBlock(port - 1)).toBe(false);
 });

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** The first port of each block says that the block is in use; the app and its demo providers get the four after it. */
+/** A listener on the first port of a block marks the block as used. The app and its demo providers get the four ports after it. */
 const BLOCK = 5;
-/** Below the ports that systems give to outgoing connections, which begin at 32,768. */
+/** These are below the ports for outgoing connections, which start at 32,768. */
 const [FIRST_PORT, LAST_PORT] = [20_000, 30_000];
 
 /**

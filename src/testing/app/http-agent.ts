@@ -5,19 +5,19 @@ export interface AgentAnswer {
   readonly headers: Headers;
   readonly text: string;
   readonly json: () => unknown;
-  /** Absolute, where the answer redirects. */
+  /** The absolute URL of a redirect, or `null`. */
   readonly location: string | null;
   readonly setCookies: readonly string[];
 }
 
-/** A browser's part of HTTP: a cookie jar for one origin, and `Origin` on what changes something. Follows no redirect by itself. */
+/** A simple browser: it has cookies for one origin and sends `Origin` with changes. It does not follow redirects by itself. */
 export class HttpAgent {
   readonly cookies = new Map<string, string>();
   readonly origin: string;
   readonly #onCookie: (value: string) => void;
   readonly #onAnswer: (text: string) => void;
 
-  /** `onCookie` is told every value that a cookie was ever given, `onAnswer` the text of every answer. */
+  /** `onCookie` gets every value of every cookie, `onAnswer` the text of every answer. */
   constructor(
     origin: string,
     onCookie: (value: string) => void = () => {},
@@ -82,9 +82,9 @@ export class HttpAgent {
 
   #store(line: string): void {
     const cookie = parseSetCookie(line, { decode: (value) => value });
-    const gone =
+    const isExpired =
       cookie.maxAge === 0 || (cookie.expires !== undefined && cookie.expires.getTime() <= Date.now());
-    if (gone || !cookie.value) this.cookies.delete(cookie.name);
+    if (isExpired || !cookie.value) this.cookies.delete(cookie.name);
     else {
       this.cookies.set(cookie.name, cookie.value);
       this.#onCookie(cookie.value);

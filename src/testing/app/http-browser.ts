@@ -1,12 +1,12 @@
-/** One HTML form as a browser without scripts sees it. */
+/** An HTML form in a browser without scripts. */
 interface Form {
   readonly action: string;
   readonly fields: URLSearchParams;
 }
 
-/** What a person without scripts meets: follows redirects and keeps cookies, but only at one origin. */
+/** A browser without scripts. It follows redirects and keeps cookies, but only at one origin. */
 export interface HttpBrowser {
-  /** Answers the page that redirects end at, or the redirect that leads away from the origin, which is not followed. */
+  /** Answers the last page after all redirects, or the redirect that leaves the origin, which is not followed. */
   open(url: string, form?: URLSearchParams): Promise<Page | Departure>;
 }
 
@@ -63,7 +63,7 @@ export function createHttpBrowser(origin: string): HttpBrowser {
           headers: {
             accept: 'text/html',
             cookie: cookiesFor(url.pathname),
-            // As browsers do with every form that they post.
+            // Browsers send an origin with every posted form.
             ...(body ? { origin } : {}),
           },
           body: body ?? null,
@@ -88,8 +88,8 @@ export function createHttpBrowser(origin: string): HttpBrowser {
 }
 
 /**
- * The only form of a page (that is posted to `to`), with the values that it would send if no button were pressed. The one that changes the
- * language stands on every page, and is meant only when it is named.
+ * The only form of a page, or its form for `to`, with the values that it sends without a pressed button. Every page also has the language form,
+ * which only counts when `to` names it.
  */
 export function formOf({ url, status, html }: Page, to = ''): Form {
   const forms = [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].filter(([, attributes = '']) => {

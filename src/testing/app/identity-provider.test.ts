@@ -40,7 +40,7 @@ async function authorization(extra: Record<string, string> = {}) {
   return { url: url.href, verifier, nonce, state };
 }
 
-/** The whole code flow as a careful relying party makes it. */
+/** The whole authorization code flow, with all checks of a relying party. */
 async function codeFlow(answer: PersonsAnswer, extra: Record<string, string> = {}, browser?: HttpBrowser) {
   const request = await authorization(extra);
   const callback = new URL(await idp.signIn(request.url, answer, browser));
@@ -171,7 +171,7 @@ describe('a remembered session', () => {
       );
       const { page } = await openSignIn(url, browser);
       expect(formOf(page).fields.get('login')).toBe('carol');
-      // Pressing the button that is not there: the form is shown again, with what is missing.
+      // Sends the form without its required values. The page shows it again with the errors.
       const forced = await browser.open(formOf(page).action, new URLSearchParams({ action: 'continue' }));
       expect(forced).toMatchObject({ status: 422, html: expect.stringContaining('Enter a login name.') });
       await new Promise((resolve) => setTimeout(resolve, 1100));

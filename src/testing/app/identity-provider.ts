@@ -6,22 +6,22 @@ import type { OidcProviderSettings } from '../../server/settings/settings.ts';
 import { createHttpBrowser, formOf, type HttpBrowser } from './http-browser.ts';
 
 export interface IdentityProviderOptions {
-  /** Also the id, in lower case with dashes. */
+  /** The name. The id is the name in lower case with dashes. */
   readonly name?: string;
   readonly trustEmail?: boolean;
-  /** Beside the client that `settings` describes. */
+  /** More clients than the one in `settings`. */
   readonly clients?: readonly ClientMetadata[];
-  /** E-mail domains for which it answers WebFinger. */
+  /** E-mail domains for which the provider answers WebFinger. */
   readonly domains?: readonly string[];
-  /** How Foyer authenticates there, when not by a client secret in the header. */
+  /** Foyer's client authentication, if it is not a client secret in the header. */
   readonly client?: Pick<ClientMetadata, 'token_endpoint_auth_method' | 'jwks'>;
-  /** What somebody must show who registers. */
+  /** The access token that a client registration needs. */
   readonly initialAccessToken?: string;
-  /** How many sessions, codes, tokens and people it remembers, of each kind. */
+  /** The maximum number of sessions, codes, tokens and people, for each kind. */
   readonly mostOfAKind?: number;
 }
 
-/** What a person does at the provider. What is left out of a sign-in stays as the form proposes it. */
+/** What a person does at the provider. A sign-in sends the form's own values for all absent fields. */
 export type PersonsAnswer =
   | {
       readonly login: string;
@@ -34,13 +34,13 @@ export type PersonsAnswer =
 
 export interface IdentityProvider {
   readonly issuer: string;
-  /** How Foyer is a client of it; any callback of this id on this machine is accepted. */
+  /** Foyer's settings for this provider. It accepts any callback URL with this id on this machine. */
   readonly settings: OidcProviderSettings;
-  /** A fresh browser at this provider, to come back in with its remembered session. */
+  /** A new browser at this provider. A second sign-in in it finds the provider's session. */
   browser(): HttpBrowser;
   /**
-   * Goes through the provider's pages over HTTP and answers the address of the application that it sends the browser to.
-   * Each call is a browser of its own unless one is given.
+   * Signs in on the provider's pages over HTTP and answers the callback URL, to which the provider sends the browser. Each call uses a new
+   * browser unless one is given.
    */
   signIn(authorizationUrl: string, answer: PersonsAnswer, browser?: HttpBrowser): Promise<string>;
   close(): Promise<void>;
@@ -52,7 +52,7 @@ const LOOPBACK_CALLBACK = /^https?:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?\/.*\/
 /** A key costs a moment to make, and no test looks at which one it is. */
 let keys: ReturnType<typeof createSigningKeys> | undefined;
 
-/** A real OpenID provider, the demo's own, on a free port of this machine. */
+/** Starts a real OpenID provider, the one of the demo, on a free port of this machine. */
 export async function startIdentityProvider(
   options: IdentityProviderOptions = {},
 ): Promise<IdentityProvider> {
@@ -88,7 +88,7 @@ export async function startIdentityProvider(
     mostOfAKind,
     log: pino({ level: 'silent' }),
   });
-  // The port of the application under test is known only after this provider has started.
+  // The port of the app under test is not known before the provider has started.
   const allowed = provider.Client.prototype.redirectUriAllowed;
   provider.Client.prototype.redirectUriAllowed = function (redirectUri) {
     const isOurs = this.clientId === client.client_id && LOOPBACK_CALLBACK.exec(redirectUri)?.[1] === id;
@@ -107,23 +107,23 @@ export async function startIdentityProvider(
     },
     browser: () => createHttpBrowser(issuer),
     signIn: (authorizationUrl, answer, browser = createHttpBrowser(issuer)) =>
-      goThrough(browser, authorizationUrl, answer),
+      signInOnPages(browser, authorizationUrl, answer),
     close,
     [Symbol.asyncDispose]: close,
   };
 }
 
-async function goThrough(browser: HttpBrowser, start: string, answer: PersonsAnswer): Promise<string> {
-  let at = await browser.open(start);
-  if ('leavesTo' in at) return at.leavesTo;
-  if ('login' in answer && at.html.includes('href="?another"')) {
-    at = await browser.open(new URL('?another', at.url).href);
-    if ('leavesTo' in at) return at.leavesTo;
+async function signInOnPages(browser: HttpBrowser, start: string, answer: PersonsAnswer): Promise<string> {
+  let page = await browser.open(start);
+  if ('leavesTo' in page) return page.leavesTo;
+  if ('login' in answer && page.html.includes('href="?another"')) {
+    page = await browser.open(new URL('?another', page.url).href);
+    if ('leavesTo' in page) return page.leavesTo;
   }
-  const { action, fields } = formOf(at);
+  const { action, fields } = formOf(page);
   if ('cancel' in answer) fields.set('action', 'cancel');
   else if ('continueAs' in answer) {
-    if (!at.html.includes(`Continue as ${answer.continueAs}<`)) {
+    if (!page.html.includes(`Continue as ${answer.continueAs}<`)) {
       throw new Error(`the page does not offer to continue as ${answer.continueAs}`);
     }
     fields.set('action', 'continue');
@@ -134,7 +134,7 @@ async function goThrough(browser: HttpBrowser, start: string, answer: PersonsAns
     if (answer.email !== undefined) fields.set('email', answer.email);
     if (answer.emailVerified === false) fields.delete('emailVerified');
   }
-  const after = await browser.open(action, fields);
-  if ('leavesTo' in after) return after.leavesTo;
-  throw new Error(`the provider answered with a page (${after.status}): ${after.html}`);
+  const result = await browser.open(action, fields);
+  if ('leavesTo' in result) return result.leavesTo;
+  throw new Error(`the provider answered with a page (${result.status}): ${result.html}`);
 }

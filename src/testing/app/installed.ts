@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * Whether this program starts here. What needs a program that Foyer itself does not need is skipped on a machine without it, and
+ * Whether a program is installed on this machine. A test that needs a program which Foyer itself does not need is skipped without it, and
  * `npm test` says how many tests were skipped.
  */
 export function isInstalled(program: string): boolean {

@@ -1,18 +1,18 @@
-/** Long enough to be a token and not a path, an address or a flag. */
+/** A text that is long enough to be a token, and is not a path, an e-mail address or a flag. */
 const TOKEN = /^[\w.%|~+/=-]{32,}$/;
 
 const ACCESS_TOKEN = /foyer_pat_[0-9A-Za-z]{49}/g;
 const DEVICE_CODE = /(?<="deviceCode":")[\w-]{43}/g;
 
-/** Every secret that the app under test gave out, in cookies, answers and mails, over its whole life. */
+/** All secrets that the app under test has sent in cookies, answers and mails. */
 export interface IssuedSecrets {
-  /** A cookie's value. */
+  /** Adds the value of a cookie. */
   addCookie(value: string): void;
-  /** The text of an answer: the access token or the device code in it. */
+  /** Adds the access token or device code in the text of an answer. */
   addAnswer(text: string): void;
-  /** The text of a mail or text message: the tokens of its links, and its codes. */
+  /** Adds the link tokens and codes in a mail or text message. */
   addMessage(text: string): void;
-  /** Throws with the kinds of those that stand in the log; only hashes and ids may. */
+  /** Throws when the log contains a secret, and names its kind. Hashes and ids may be in the log. */
   expectNoneIn(logLines: readonly unknown[]): void;
 }
 
@@ -21,7 +21,7 @@ export function createIssuedSecrets(): IssuedSecrets {
   const codes = new Set<string>();
   return {
     addCookie(value) {
-      // A callback URL is a cookie too, and no secret.
+      // The cookie of the callback URL is not a secret.
       if (TOKEN.test(value) && !value.startsWith('http')) tokens.add(value);
     },
     addAnswer(text) {
@@ -34,7 +34,7 @@ export function createIssuedSecrets(): IssuedSecrets {
     },
     expectNoneIn(logLines) {
       const log = logLines.map((line) => JSON.stringify(line)).join('\n');
-      // Six digits are part of many a number and id; as a value of their own they are a code.
+      // Many numbers and ids contain six digits. Only a whole value of six digits is a code.
       const leaked = [
         ...[...tokens].filter((token) => log.includes(token) || log.includes(decodeURIComponent(token))),
         ...[...codes].filter((code) => log.includes(`"${code}"`) || log.includes(`code=${code}`)),

@@ -2,14 +2,14 @@ import type { LinkConsent } from '../../shared/schemas/accounts.ts';
 import type { HttpAgent } from './http-agent.ts';
 import type { TestApp } from './test-app.ts';
 
-/** A consent to what waits nowhere, as a page sends it that was left open too long. */
+/** A consent to an account that does not wait any more, as an old page sends it. */
 export const STALE_CONSENT: LinkConsent = {
   id: '0'.repeat(24),
   provider: 'gone',
   providerAccountId: 'gone',
 };
 
-/** What the page sends when this browser's person agrees to what it shows; a stale consent where nothing waits. */
+/** The consent to the account that waits in this browser, or a stale consent when none waits. */
 export async function consentIn(app: TestApp, agent: HttpAgent): Promise<LinkConsent> {
   const pending = await app.client(agent).accounts.pendingLink.query();
   if (!pending) return STALE_CONSENT;

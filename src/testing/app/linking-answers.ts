@@ -9,9 +9,9 @@ import {
 } from '../client/answers.ts';
 import type { Answers, renderApp } from '../client/render-app.tsx';
 
-/** To what `aPendingLink` shows. */
+/** The consent to the account of `aPendingLink`. */
 export const CONSENT = { id: aPendingLink().id, provider: 'demo-one', providerAccountId: 'subject-of-ada' };
-/** The ways in which the owner of its address signs in. */
+/** The sign-in methods of the address's owner. */
 export const METHODS: PendingLink['methods'] = [
   { id: 'demo-two', name: 'Demo Two', type: 'oidc' },
   { id: 'email', name: 'Email', type: 'email' },
@@ -22,7 +22,7 @@ export interface Stage {
   pending: PendingLink | null;
 }
 
-/** A server where something may wait, and which changes as its person goes on. */
+/** Answers of a server with a waiting account. They change as the person goes on. */
 export function linkingAnswers(stage: Stage, changes: Answers = {}): Answers {
   const enter = (session: ReturnType<typeof aSession>, callbackUrl: string) => {
     stage.session = session;
@@ -70,7 +70,7 @@ export function linkingAnswers(stage: Stage, changes: Answers = {}): Answers {
   };
 }
 
-/** What the page sent to this procedure first. */
+/** The input of the page's first call of this procedure. */
 export function inputOf(app: ReturnType<typeof renderApp>, procedure: string): unknown {
   return app.calls.find((call) => call.procedure === procedure)?.input;
 }

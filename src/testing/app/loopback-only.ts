@@ -1,7 +1,7 @@
 import net from 'node:net';
 
-// A test that reaches the internet passes or fails with the weather. Every connection of Node (http, tls, fetch, the
-// database driver) is made by this one method; anything but this machine is refused before a name is looked up.
+// A test must not depend on the internet. All connections of Node (http, tls, fetch, the database driver) use this method. It refuses
+// every host except this machine, before a name is looked up.
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|::1|\[::1\])$/;
 
 interface ConnectTarget {
@@ -10,7 +10,7 @@ interface ConnectTarget {
   readonly path?: string | null;
 }
 
-/** Node hands over its own normalized form, an array that holds the options first. */
+/** Node passes its own normalized form: an array with the options as its first element. */
 function targetOf(parts: readonly unknown[]): ConnectTarget {
   const first: unknown = Array.isArray(parts[0]) ? (parts[0] as unknown[])[0] : parts[0];
   if (typeof first === 'object' && first !== null) return first;
@@ -32,5 +32,5 @@ function connectLoopback(this: net.Socket, ...parts: unknown[]): net.Socket {
   return connect.apply(this, parts);
 }
 
-// This runs once a test file, the process lives for many.
+// This runs once for each test file, but one process runs many files.
 if (connect.name !== connectLoopback.name) net.Socket.prototype.connect = connectLoopback;

@@ -1,18 +1,18 @@
 import type { Mail, MailTransport } from '../../server/mail/mail.ts';
 
 export interface Mailbox extends MailTransport {
-  /** Oldest first. */
+  /** All mails, the oldest first. */
   readonly messages: Mail[];
-  /** The newest message, or the newest to one address, or the newest there about something; throws when there is none. */
+  /** The newest mail, or the newest one to an address, also with a text in its subject. Throws when there is none. */
   last(to?: string, about?: string): Mail;
-  /** The sign-in link as the plain text shows it. */
+  /** The sign-in link in the plain text. */
   linkOf(mail: Mail): string;
-  /** The six digits as the plain text shows them. */
+  /** The six digits in the plain text. */
   codeOf(mail: Mail): string;
   clear(): void;
 }
 
-/** A mail transport that keeps what it is given; `onText` is told every text. */
+/** A mail transport that stores the mails. `onText` gets the text of each mail. */
 export function createMailbox(onText: (text: string) => void = () => {}): Mailbox {
   const messages: Mail[] = [];
   return {

@@ -1,11 +1,11 @@
 import type { HttpAgent } from './http-agent.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Long, and of no pattern that the policy knows. */
+/** A password that the policy accepts. */
 export const PASSWORD = 'lasagne by candlelight';
 export const OTHER_PASSWORD = 'umbrella under the piano';
 
-/** Signs a new person up with a password, as they would in one browser; answers that browser, signed in. */
+/** Signs a new person up with a password in one browser. Answers that browser, signed in. */
 export async function signUpWithPassword(
   app: TestApp,
   email: string,
@@ -17,7 +17,7 @@ export async function signUpWithPassword(
   return agent;
 }
 
-/** The link of a mail that lets somebody choose a new password, as the page reads it. */
+/** The parameters of the link in a mail for a new password. */
 export function resetLinkOf(app: TestApp, email: string): { email: string; token: string } {
   const link = new URL(app.mailbox.linkOf(app.mailbox.last(email)));
   return { email: link.searchParams.get('email') ?? '', token: link.searchParams.get('token') ?? '' };

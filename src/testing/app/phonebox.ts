@@ -1,18 +1,18 @@
 import type { Sms, SmsTransport } from '../../server/sms/sms.ts';
 
 export interface Phonebox extends SmsTransport {
-  /** Oldest first. */
+  /** All messages, the oldest first. */
   readonly messages: Sms[];
-  /** Every try, also those that failed. */
+  /** The number of tries, including failed ones. */
   readonly tries: number;
-  /** The six digits of the newest message to a number; throws when there is none. */
+  /** The six digits of the newest message to a number. Throws when there is none. */
   codeTo(number: string): string;
-  /** Has the next tries fail, one error each. */
+  /** Makes the next tries fail, each with one of these errors. */
   failNext(...errors: readonly Error[]): void;
   clear(): void;
 }
 
-/** A transport that keeps what it is given. */
+/** A transport that stores the messages. */
 export function createPhonebox(): Phonebox {
   const messages: Sms[] = [];
   const faults: Error[] = [];

@@ -9,14 +9,14 @@ export function aNumber(): string {
   return `+49151${next}`;
 }
 
-/** Verifies a number for whoever is signed in here, as a person would. */
+/** Verifies a number for the person who is signed in in this browser. */
 export async function verifyNumber(app: TestApp, agent: HttpAgent, number: string): Promise<void> {
   const { phone } = app.client(agent);
   await phone.set.mutate({ phone: number });
   await phone.verify.mutate({ code: app.phonebox.codeTo(number) });
 }
 
-/** A code that is not this one. */
+/** A code that differs from this one. */
 export function wrongCode(code: string): string {
   return code === '111111' ? '222222' : '111111';
 }

@@ -1,11 +1,11 @@
 import { deflateSync, crc32 } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
-/** Pictures as people and providers send them, and as nobody should. */
+/** Valid pictures of people and providers, and invalid ones. */
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The left half red, the right half blue. */
+/** A picture whose left half is red and whose right half is blue. */
 export function redAndBlue(width: number, height: number): Sharp {
   const half = { width: Math.ceil(width / 2), height, channels: 3 as const, background: '#0000ff' };
   const blue = { input: { create: half }, left: Math.floor(width / 2), top: 0 };
@@ -22,7 +22,7 @@ export function blobOf(bytes: Bytes): Blob {
 
 export const aPng = () => bytesOf(redAndBlue(300, 200).png());
 
-/** A photo as a phone takes it, held upright, at a place, by somebody. */
+/** A photo of a phone with rotation, place and owner in its metadata. */
 export function photoWithMetadata(owner: string): Promise<Bytes> {
   return bytesOf(
     redAndBlue(400, 300)
@@ -35,12 +35,12 @@ export function photoWithMetadata(owner: string): Promise<Bytes> {
   );
 }
 
-/** Grey, all of it, in a few kilobytes: what it claims to be is what makes it heavy. */
+/** A grey picture of a few kilobytes whose width and height need a lot of memory. */
 export function hugePng(width: number, height: number): Bytes {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // One bit a pixel, grey.
+  // Grey, with one bit for each pixel.
   header.set([1, 0, 0, 0, 0], 8);
   const rows = Buffer.alloc((Math.ceil(width / 8) + 1) * height);
   return new Uint8Array(
@@ -62,7 +62,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** What colour a picture has there, of the two. */
+/** The colour of a picture at a point. */
 export async function colourAt(picture: Uint8Array, x: number, y: number): Promise<'red' | 'blue' | 'other'> {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const [red = 0, green = 0, blue = 0] = data.subarray((y * info.width + x) * info.channels);

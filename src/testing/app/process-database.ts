@@ -5,18 +5,18 @@ import { uniqueName } from './unique-name.ts';
 
 /** The database of a server process that a test starts. */
 export interface ProcessDatabase {
-  /** What the process needs to find it. */
+  /** The settings with which the process finds the database. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Its address, once the process is ready. The path names the database. */
+  /** Its URI, when the process is ready. The path is the database's name. */
   uri(): Promise<string>;
-  /** Removes it, after the process has ended. */
+  /** Removes the database, after the process has ended. */
   remove(): Promise<void>;
 }
 
-/** What the tests run against; `undefined` means that they start the embedded engine. */
+/** The database server of the tests. With `undefined`, they start the embedded engine. */
 const GIVEN = process.env['MONGODB_URI'] || undefined;
 
-/** Tests of what only the embedded engine does are skipped without it. Their names end with "(embedded engine only)". */
+/** Tests that need the embedded engine are skipped without it. Their names end with "(embedded engine only)". */
 export const USES_EMBEDDED_ENGINE = GIVEN === undefined;
 
 /**
@@ -56,7 +56,7 @@ export function withDatabaseName(uri: string, name: string): string {
   const [, server, path, query] = /^([^:]+:\/\/[^/?]+)(?:\/([^?]*))?(?:\?(.*))?$/.exec(uri) ?? [];
   if (server === undefined) throw new Error('The connection string names no server.');
   const options = new URLSearchParams(query);
-  // The driver looks for the user in the database of the path when nothing else is said.
+  // By default, the driver authenticates the user against the database in the path.
   if (server.includes('@') && path && !options.has('authSource')) options.set('authSource', path);
   return `${server}/${name}${options.size > 0 ? `?${options.toString()}` : ''}`;
 }

@@ -16,7 +16,7 @@ import { strangerSumKey } from '../../server/domain/rules/counters.ts';
 
 const derive = promisify(pbkdf2);
 
-/** Solves a challenge without the library that made it; answers the header. */
+/** Solves a challenge without the library that made it. Answers the header. */
 export async function solve(challenge: ProofOfWorkChallenge): Promise<string> {
   const { nonce, salt, cost, keyLength, keyPrefix } = challenge.parameters;
   const password = Buffer.concat([Buffer.from(nonce, 'hex'), Buffer.alloc(4)]);
@@ -39,7 +39,7 @@ export function decode(header: string): {
   return JSON.parse(Buffer.from(header, 'base64').toString()) as ReturnType<typeof decode>;
 }
 
-/** Writes acts that other processes have counted; `proven` of them were honest. */
+/** Writes acts that other processes counted. `proven` of them were honest. */
 export async function flood(
   { rateLimits }: Pick<Collections, 'rateLimits'>,
   action: StrangerAction,
@@ -57,11 +57,11 @@ export async function flood(
   );
 }
 
-/** The bound of passwords and mails in tests. */
+/** The number of acts without a challenge, for passwords and mails in tests. */
 export const FREE = 20;
 export const BOUND = { free: FREE, perProven: 0.5, freeAtMost: 40 };
 
-/** Processes that share a database and a clock; each has its own memory of the sums. */
+/** Processes with a shared database and clock. Each has its own copy of the sums. */
 export class StrangerProcesses {
   clock = Date.now();
   readonly #collections: Collections;
@@ -86,12 +86,12 @@ export class StrangerProcesses {
   }
 }
 
-/** A stranger's guess at a password. */
+/** A stranger's guess of a password. */
 export function anAct(proofOfWork: string | null = null, more: Partial<StrangerAct> = {}): StrangerAct {
   return { action: 'password', subject: 'somebody@example.test', client: { proofOfWork }, ...more };
 }
 
-/** The challenge that an act is answered with, or `null` when it is let through. */
+/** The challenge for an act, or `null` when the act needs none. */
 export async function chargeOf(strangers: Strangers, act = anAct()): Promise<ProofOfWorkChallenge | null> {
   try {
     await strangers.charge(act);

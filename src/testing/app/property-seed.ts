@@ -1,5 +1,5 @@
 import { configureGlobal } from 'fast-check';
 import { inject } from 'vitest';
 
-// fast-check takes a new seed for each property otherwise.
+// By default, fast-check uses a new seed for each property.
 configureGlobal({ seed: inject('testSeed') });

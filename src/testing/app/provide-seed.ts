@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Decides every random choice of the run. */
+    /** The seed of all random choices of the run. */
     testSeed: number;
   }
 }
@@ -10,7 +10,7 @@ declare module 'vitest' {
 /** `npm test` makes the same choices each time. `npm run test:faults` sets a new seed. */
 const DAILY_SEED = 1;
 
-/** Vitest's global set-up: shows the seed of the run, so that what a run found can be found again. */
+/** Vitest's global set-up. It prints the seed of the run, so that a failure can be repeated. */
 export default function provideSeed(project: TestProject): void {
   const seed = Number(process.env['TEST_SEED'] ?? DAILY_SEED);
   if (!Number.isSafeInteger(seed)) throw new Error('TEST_SEED is not an integer');

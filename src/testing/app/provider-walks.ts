@@ -4,9 +4,9 @@ import type { IdentityProvider, PersonsAnswer } from './identity-provider.ts';
 import type { TestApp } from './test-app.ts';
 
 export interface Walks {
-  /** Walks a browser to the provider and to the address that the provider sends it back to, but not there. */
+  /** Signs a browser in at the provider. Answers the callback URL without opening it. */
   walk(agent: HttpAgent, provider: IdentityProvider, answer: PersonsAnswer, link?: boolean): Promise<string>;
-  /** The whole way. An address that is only claimed has to be proven or left out; these people leave it out. */
+  /** Signs a browser in, with the callback. A claimed address must be proven or left out, and is left out here. */
   signIn(
     provider: IdentityProvider,
     answer: PersonsAnswer,
@@ -14,7 +14,7 @@ export interface Walks {
   ): Promise<{ readonly agent: HttpAgent; readonly location: URL }>;
 }
 
-/** People who go to a provider from this app and come back. */
+/** Sign-ins from this app at a provider and back. */
 export function startWalks(app: TestApp): Walks {
   const walk: Walks['walk'] = async (agent, provider, answer, link = false) => {
     const { accounts, session } = app.client(agent);
@@ -25,8 +25,8 @@ export function startWalks(app: TestApp): Walks {
   return {
     walk,
     async signIn(provider, answer, agent = app.agent()) {
-      const answered = await agent.request(await walk(agent, provider, answer));
-      const location = new URL(answered.location ?? 'none:');
+      const callbackAnswer = await agent.request(await walk(agent, provider, answer));
+      const location = new URL(callbackAnswer.location ?? 'none:');
       if (location.pathname === '/confirm-address') {
         await app.client(agent).session.continueWithoutAddress.mutate(await consentIn(app, agent));
       }

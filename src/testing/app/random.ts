@@ -1,8 +1,8 @@
 import { inject } from 'vitest';
 
-/** Random choices that come out the same for the same seed, so that what a run found can be found again. */
+/** Random choices. The same seed gives the same choices, so a failure can be repeated. */
 export interface Random {
-  /** An integer from 0 to below `end`. */
+  /** An integer from 0 to `end - 1`. */
   below(end: number): number;
   pick<T>(from: readonly T[]): T;
   chance(probability: number): boolean;
@@ -11,7 +11,7 @@ export interface Random {
 /** The seed that the whole run shares. Vitest shows it at the start; the environment variable `TEST_SEED` sets it. */
 export const TEST_SEED = inject('testSeed');
 
-/** Mulberry32: 32 bits of state, good enough to vary inputs. */
+/** Mulberry32 with 32 bits of state. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

@@ -6,7 +6,7 @@ export interface RawAnswer {
   readonly text: string;
 }
 
-/** An HTTP request as no browser would send it: any `Host`, any method, headers given twice. */
+/** Sends an HTTP request that no browser would send: with any `Host`, any method or a header twice. */
 export function rawRequest(
   origin: string,
   options: {

@@ -5,7 +5,7 @@ import { readSession, type ReadSession } from '../../server/domain/sessions/sess
 import { completeSignIn, type CompletedSignIn } from '../../server/domain/sign-in/complete.ts';
 import type { HttpAgent } from './http-agent.ts';
 
-/** Signs a user in without any proof: for tests of what comes after. */
+/** Signs a user in without any proof, for tests of later steps. */
 export async function startSession(
   deps: Dependencies,
   user: UserDocument,
@@ -24,7 +24,7 @@ export async function startSession(
   return { ...completed, token };
 }
 
-/** Who asks when this browser calls a procedure. */
+/** The session and user of this browser. */
 export async function actorOf(deps: Dependencies, agent: HttpAgent): Promise<ReadSession> {
   const read = await readSession(deps, agent.cookies.get('foyer.session') ?? '');
   if (!read) throw new Error('this browser is not signed in');

@@ -8,11 +8,11 @@ function nextAddress(): string {
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
 }
 
-/** One person at a browser of their own, at a server process on this machine. Every step rejects when the server does not do what it should. */
+/** A person with their own browser at a server process on this machine. Each step rejects when the server's answer is wrong. */
 export class SiteVisitor {
   readonly agent: HttpAgent;
   readonly email: string;
-  // Mails and wrong tokens are limited by client address: each person has their own, behind a proxy that the server trusts.
+  // Mails and wrong tokens are limited by client address. So each person has their own address, behind a trusted proxy.
   readonly #from = nextAddress();
 
   constructor(origin: string, email: string) {
@@ -20,7 +20,7 @@ export class SiteVisitor {
     this.email = email;
   }
 
-  /** A query without input, or a mutation with it. With an access token, as a script and without cookies. */
+  /** Calls a query without input, or a mutation with it. With an access token, the call is a script's and has no cookies. */
   async call<T>(procedure: string, input?: unknown, accessToken?: string): Promise<T> {
     const path = `/trpc/${procedure}`;
     const headers = {

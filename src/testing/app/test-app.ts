@@ -38,54 +38,57 @@ export interface TestApp extends AsyncDisposable {
   readonly deps: Dependencies;
   readonly mailbox: Mailbox;
   readonly phonebox: Phonebox;
-  /** Every line that was logged, parsed. */
+  /** All lines of the log, parsed. */
   readonly logLines: readonly Record<string, unknown>[];
-  /** A new browser, signed in nowhere. */
+  /** A new browser without a session. */
   agent(): HttpAgent;
-  /** The typed procedures as this browser calls them. */
+  /** The typed procedures, called by this browser. */
   client(agent: HttpAgent): TestClient;
   /** Moves the server's clock. */
   advance(ms: number): void;
-  /** Sets it right again. */
+  /** Resets the server's clock. */
   resetClock(): void;
-  /** Forgets what has been counted towards any limit. */
+  /** Resets the counters of all limits. */
   resetLimits(): Promise<void>;
-  /** Makes this browser's sign-in look this old, while clocks stay as they are. */
+  /** Moves the time of this browser's sign-in back. The clock does not change. */
   ageSignIn(agent: HttpAgent, ms: number): Promise<void>;
-  /** Signs a browser in by mail, as a person would; answers it. */
+  /** Signs a browser in by mail and answers it. */
   signInByMail(email: string, agent?: HttpAgent): Promise<HttpAgent>;
   close(): Promise<void>;
 }
 
 export interface TestAppOptions {
-  /** Made once the app's address is known, since a provider wants to know where it sends people back to. */
+  /** Makes the providers when the app's origin is known, because a provider needs the callback URL. */
   readonly providers?: (origin: string) => Promise<readonly OidcProviderSettings[]>;
   readonly settings?: Partial<Settings>;
   readonly fetch?: Fetch;
-  /** Where e-mail domains answer WebFinger; they may then name their provider. */
+  /** The origins that answer WebFinger for e-mail domains. Provider discovery is allowed for these domains. */
   readonly webFingerOrigins?: ReadonlyMap<string, string>;
-  /** Makes collections with rules of their own before the app makes its indexes: how a test has the database refuse a write. */
+  /** Runs before the app makes its indexes. A test can make collections whose validation refuses a write. */
   readonly prepare?: (db: Db) => Promise<void>;
-  /** Another way to the database than the run's own address. */
+  /** Another URI of the database, such as a proxy's. */
   readonly databaseUri?: string;
-  /** Another app's database, as two processes share one. */
+  /** The database of another app, as two processes share one. */
   readonly databaseName?: string;
-  /** The product's own limits of waiting for the database; otherwise they are so long that a busy machine does not meet them. */
+  /** Uses the product's own timeouts for the database. Without it, they are long, because the machine may be busy. */
   readonly impatient?: boolean;
-  /** The connection's own operations take as long as they need: what ends a request's wait is its budget alone. */
+  /** Gives the driver long timeouts, so that only the budget of a request ends its wait. */
   readonly patientDatabase?: boolean;
   readonly pages?: AppParts['pages'];
-  /** Bounds for strangers' acts that a test can reach. */
+  /** Limits for strangers' acts that a test can reach. */
   readonly strangerBounds?: StrangerDependencies['bounds'];
-  /** Instead of the released ones. The test runs them itself: `deps.migrations`. */
+  /** Other migrations than the released ones. The test runs them itself by `deps.migrations`. */
   readonly migrations?: readonly Migration[];
-  /** `log`: as the product does it. Otherwise a procedure that raises an error which it does not declare fails the call, and the test. */
+  /** `log`: logs an undeclared error, as the product does. By default, an undeclared error of a procedure fails the call and the test. */
   readonly undeclaredErrors?: 'log';
   /** Lets a test kill the process between two commands. */
   readonly faults?: FaultInjector;
 }
 
-/** The real app on a real database, listening on a free port. Mail goes to a mailbox, text messages to a phonebox, time can be moved. */
+/**
+ * Starts the real app with a real database on a free port. Mails go to a mailbox, text messages to a phonebox, and a test can move the
+ * clock.
+ */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase(
     options.databaseUri,
@@ -199,9 +202,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
     await database.drop();
-    // Whatever a test was about, no secret of it may have reached the log (ASVS 14.2.1).
+    // Every test also checks that no secret is in the log (ASVS 14.2.1).
     secrets.expectNoneIn(logLines);
-    // A test may have expected just any failure of the call.
+    // The test may have expected any failure of the call, so the undeclared error is reported here.
     if (undeclaredErrors.length > 0)
       throw new Error(`errors that no procedure declares: ${undeclaredErrors.join(', ')}`);
   };

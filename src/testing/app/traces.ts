@@ -1,6 +1,6 @@
 import { Binary, type Db, type Document } from 'mongodb';
 
-/** The documents in which any of these texts stands, in whatever collection and field, by the collection's name in the database. */
+/** The documents that contain one of these texts in any field, grouped by collection. */
 export async function tracesOf(
   db: Db,
   needles: readonly string[],

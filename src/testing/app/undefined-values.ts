@@ -1,6 +1,6 @@
 import { ObjectId, type CommandStartedEvent, type MongoClient } from 'mongodb';
 
-/** The parts of a command that our own code writes. */
+/** The parts of a command that come from our own code. */
 const WRITTEN_BY_US = [
   'documents',
   'updates',
@@ -16,8 +16,8 @@ const WRITTEN_BY_US = [
 ];
 
 /**
- * Complains about a command that holds `undefined`, which fails the test. The driver would write it as null, and a filter with null
- * finds every document that lacks the field.
+ * Fails the test when a command contains `undefined`. The driver writes it as null, and a filter with null matches all documents without the
+ * field.
  */
 export function reportUndefinedValues(client: MongoClient): void {
   client.on('commandStarted', ({ command, commandName }: CommandStartedEvent) => {

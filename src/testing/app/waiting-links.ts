@@ -10,9 +10,9 @@ import { uniqueName } from './unique-name.ts';
 export interface Person {
   readonly email: string;
   readonly number: string;
-  /** The login name at the provider, which is also the subject. */
+  /** The login name at the provider. It is also the subject. */
   readonly login: string;
-  /** The browser in which the account waits. Nobody is signed in there. */
+  /** The browser in which the account waits. It has no session. */
   readonly agent: HttpAgent;
 }
 
@@ -21,19 +21,19 @@ export interface WaitingLinks {
   readonly trusted: IdentityProvider;
   readonly untrusted: IdentityProvider;
   readonly walk: Walks['walk'];
-  /** The tokens that were handed back to a provider. */
+  /** The tokens that were revoked at a provider. */
   readonly revoked: string[];
-  /** Somebody with every way to sign in, and another's account that waits in their browser with their address. */
+  /** A person with all sign-in methods. A stranger's account with their address waits in their browser. */
   aPerson(): Promise<Person>;
   isConnected(person: Pick<Person, 'login'>): Promise<boolean>;
   stillWaits(person: Person): Promise<boolean>;
   mailedTo(person: Person, connect?: LinkConsent): Promise<{ code: string; token: string }>;
-  /** Sets clock and counters right again, between two tests. */
+  /** Resets clock and counters between two tests. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** An app with two providers, at the second of which anybody may claim any address. */
+/** An app with two providers. At the second, anybody may claim any address. */
 export async function startWaitingLinks(): Promise<WaitingLinks> {
   const trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
   const untrusted = await startIdentityProvider({ name: 'Untrusted' });

@@ -1,7 +1,7 @@
 import { sessionsAreMadeInOnePlace, writesLookForTheirActor } from './session-rules.ts';
 import type { SourceFile, SourceImport } from './source-file.ts';
 
-/** Reads all files and answers one sentence for each thing that breaks the rule. */
+/** Reads all files and answers one sentence for each violation. */
 export type Rule = (files: readonly SourceFile[]) => string[];
 
 const MAX_LINES = 350;
@@ -18,7 +18,7 @@ function isPackage(specifier: string, ...names: readonly string[]): boolean {
   return names.some((name) => specifier === name || specifier.startsWith(`${name}/`));
 }
 
-/** A rule about single imports: `fault` answers what is wrong with one, or `null`. */
+/** A rule about single imports. `fault` answers what is wrong with an import, or `null`. */
 function importRule(fault: (file: SourceFile, each: SourceImport) => string | null): Rule {
   return (files) =>
     files.flatMap((file) =>
@@ -45,11 +45,11 @@ const clientTakesOnlyTheRouterType = importRule((file, each) => {
     : 'the client takes from the server only `import type { AppRouter }`';
 });
 
-/** Where the process's environment may be touched, and why. */
+/** The files that may read the process's environment. */
 const ENVIRONMENT_READERS = new Set([
   'src/server/settings/settings.ts',
   'src/server/main.ts',
-  // The other processes: the operator's commands.
+  // The operator's commands are processes of their own.
   'src/server/commands/provider-main.ts',
   'src/server/commands/check-database-main.ts',
 ]);
@@ -69,7 +69,7 @@ const serverWritesLogLines = fileRule((file) =>
     : null,
 );
 
-/** The one file that opens connections to providers, behind `guarded-fetch.ts`. */
+/** The only file that opens connections to providers. `guarded-fetch.ts` calls it. */
 const TRANSPORT = 'src/server/net/transport.ts';
 
 const nothingElseFetches = fileRule((file) => {
@@ -80,7 +80,7 @@ const nothingElseFetches = fileRule((file) => {
       isPackage(specifier, 'undici', 'node:http2', 'node:https', 'https') ||
       (isPackage(specifier, 'node:http', 'http') &&
         names.some((name) => /^(?:request|get|Agent|\*|default)$/.test(name))) ||
-      // Both go out by the global `fetch` unless told otherwise.
+      // Both use the global `fetch` by default.
       (isPackage(specifier, 'jose') && names.includes('createRemoteJWKSet')) ||
       isPackage(specifier, 'openid-client'),
   );
@@ -136,7 +136,7 @@ const filesAreReadable = fileRule((file) => {
   return lines > MAX_LINES ? `${lines} lines, at most ${MAX_LINES}: split it by subject` : null;
 });
 
-/** What `import-rules.ts` cannot say, since it needs more than the imports. Each rule stands under the name that it has in a failing test. */
+/** The rules that need more than the imports, which `import-rules.ts` checks. A failing test shows the name of its rule. */
 export const RULES = {
   'the client takes from the server only the type of its router': clientTakesOnlyTheRouterType,
   'process.env is read in the settings only': environmentIsReadInOnePlace,

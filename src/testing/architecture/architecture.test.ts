@@ -19,7 +19,7 @@ function check(rule: RuleName, samples: Record<string, string>): string[] {
   return RULES[rule](Object.entries(samples).map(([path, text]) => parseSource({ path, text })));
 }
 
-/** For each rule, files that break it (each in its own way) and files that come close and do not. */
+/** For each rule, files that break it (each in another way) and similar files that do not. */
 const SAMPLES: Record<RuleName, { broken: Record<string, string>; sound: Record<string, string> }> = {
   'the client takes from the server only the type of its router': {
     broken: {

@@ -8,7 +8,7 @@ import { DOMAIN_FOLDER_RULES, IMPORT_RULES } from './import-rules.ts';
 
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** One line for each import that breaks a rule: the rule, the module, what it imports. */
+/** One line for each import that breaks a rule: the rule, the module and the import. */
 async function findViolations(baseDir: string, configuration: IConfiguration): Promise<string[]> {
   const { forbidden, options } = configuration;
   const cruiseOptions: ICruiseOptions = {
@@ -22,7 +22,7 @@ async function findViolations(baseDir: string, configuration: IConfiguration): P
   return output.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`);
 }
 
-/** The rules on files of a project of its own: what a file imports exists, and is empty unless it is given. */
+/** The violations in a small project of these files. All other imported files exist and are empty. */
 async function violationsOf(files: Readonly<Record<string, string>>): Promise<string[]> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'foyer-import-rules-'));
   try {
@@ -241,7 +241,7 @@ describe('import directions', () => {
     const violations = await violationsOf(broken);
     const isFolderRule = name === 'domain-folders-have-no-circle';
     const files = Object.keys(broken);
-    // A circle of modules is reported once, at its first module.
+    // A circle of modules is reported once, for its first module.
     for (const file of name === 'no-circular' ? files.slice(0, 1) : files) {
       const from = isFolderRule ? path.posix.dirname(file) : file;
       expect(violations).toContainEqual(expect.stringContaining(`${name}: ${from} `));

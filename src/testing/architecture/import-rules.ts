@@ -3,7 +3,7 @@ import type { IConfiguration, IRegularForbiddenRuleType } from 'dependency-cruis
 const TEST = '\\.(test|test-d)\\.tsx?$|^src/testing/';
 const DOMAIN = '^src/server/domain/';
 
-/** A package, wherever npm has put it. */
+/** These packages, in any `node_modules` folder. */
 const packages = (...names: string[]) => `(^|/)node_modules/(${names.join('|')})(/|$)`;
 
 /** @param comment why the import is wrong */
@@ -17,7 +17,7 @@ function rule(
 }
 
 const options: NonNullable<IConfiguration['options']> = {
-  // Type imports count: they say what a module knows.
+  // Type imports count, because they are dependencies, too.
   tsPreCompilationDeps: true,
   doNotFollow: { path: 'node_modules' },
   enhancedResolveOptions: {
@@ -177,7 +177,7 @@ export const IMPORT_RULES: IConfiguration = {
   options,
 };
 
-/** A circle of folders counts among the folders of the domain alone, without their tests. */
+/** Circles of folders are forbidden only inside the domain. Tests do not count. */
 export const DOMAIN_FOLDER_RULES: IConfiguration = {
   forbidden: [
     {

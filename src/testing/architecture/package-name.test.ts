@@ -6,8 +6,8 @@ import { COMMANDS, helpOf, type CommandName } from '../../../package/src/cli/usa
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /**
- * What would fetch the package `foyer` of npm, which is somebody else's: a command of a package manager, an import, a dependency.
- * Ours is `foyer-auth`; only its command is called `foyer`.
+ * Texts that would fetch the npm package `foyer`, which is not ours: a command of a package manager, an import, a dependency. Our package is
+ * `foyer-auth`. Only its command is called `foyer`.
  */
 const OTHER_PACKAGE: readonly RegExp[] = [
   /\b(?:npx|pnpx|bunx|(?:npm|pnpm|yarn|bun)(?: exec| dlx| x| install| i| add| create)+)(?: -{1,2}[\w-]+)* foyer(?![\w-])/,

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parseSource } from './source-file.ts';
 
-// The image cannot be built where the tests run; what would break it can be read.
+// The tests cannot build the image. They read what would break it.
 
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
 const read = (file: string) => readFileSync(path.join(PROJECT, file), 'utf8');
@@ -16,7 +16,7 @@ interface LockedPackage {
   readonly hasInstallScript?: boolean;
 }
 
-/** Loaded only where they are installed: each says so when it is not. */
+/** Parts that are loaded only where they are installed. Each reports when it is missing. */
 const DEVELOPMENT_PARTS = ['src/server/demo/', 'src/server/database/embedded/'];
 
 async function serverSources() {
@@ -54,7 +54,7 @@ describe('the production dependencies', () => {
         expect([name, dev, devOptional, hasInstallScript]).toEqual([name, undefined, undefined, undefined]);
       }
     }
-    // They are optional dependencies, of which npm takes the one that fits.
+    // The engine's packages are optional dependencies. npm installs the one for this machine.
     expect(read('Dockerfile')).not.toContain('optional');
   });
 

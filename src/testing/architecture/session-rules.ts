@@ -1,12 +1,12 @@
 import { sessionWritesIn } from './session-writes.ts';
 import type { SourceFile } from './source-file.ts';
 
-/** The one module that makes sessions. */
+/** The only module that makes sessions. */
 const SESSION_MAKER = 'src/server/domain/sign-in/complete.ts';
-/** It lists sessions of a database that is older than the list. They were made by a sign-in. */
+/** Adds the sessions of an older database to the list in their users. A sign-in made these sessions. */
 const SESSION_LISTER = 'src/server/database/migrations/001-list-sessions.ts';
 
-/** Writes on users that no session decides, as `file function`, and what decides them. */
+/** Writes on users without a session in their condition, as `file function`, and what decides them instead. */
 const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
   'domain/tokens/access-tokens.ts listAccessTokens': 'removes what gives no access',
   'domain/tokens/access-tokens.ts createAccessToken': 'removes expired entries; the write after it decides',
@@ -35,7 +35,7 @@ const DECIDED_OTHERWISE: Readonly<Record<string, string>> = {
 
 interface Call {
   readonly arguments: string;
-  /** The function that it stands in, as far as a look at the text tells. */
+  /** The function around the call, as far as the text shows it. */
   readonly where: string;
 }
 
@@ -59,7 +59,7 @@ function isProduct(path: string): boolean {
   return path.startsWith('src/server/') && !path.endsWith('.test.ts');
 }
 
-/** `completeSignIn` checks what every sign-in needs. A session that is made elsewhere would pass it by. */
+/** `completeSignIn` has the checks of every sign-in. A session that is made elsewhere would not have them. */
 export function sessionsAreMadeInOnePlace(files: readonly SourceFile[]): string[] {
   return files
     .filter(({ path }) => isProduct(path) && path !== SESSION_MAKER)
@@ -74,7 +74,7 @@ export function sessionsAreMadeInOnePlace(files: readonly SourceFile[]): string[
     });
 }
 
-/** A change must not land after the answer that ended its session (`actor.ts`). */
+/** A change must not be written after its session was ended (`actor.ts`). */
 export function writesLookForTheirActor(files: readonly SourceFile[]): string[] {
   return files
     .filter(

@@ -1,7 +1,7 @@
 import { parseSync, Visitor, type ESTree } from 'vite';
 import type { SourceText } from './source-file.ts';
 
-/** They put a row into a collection, or replace one. */
+/** Methods that insert or replace a row. */
 const INSERTS: ReadonlySet<string | null> = new Set([
   'insertOne',
   'insertMany',
@@ -11,14 +11,14 @@ const INSERTS: ReadonlySet<string | null> = new Set([
   'initializeOrderedBulkOp',
   'initializeUnorderedBulkOp',
 ]);
-/** They put a row into a collection with the option `upsert`. */
+/** Methods that insert a row with the option `upsert`. */
 const UPDATES: ReadonlySet<string | null> = new Set(['updateOne', 'updateMany', 'findOneAndUpdate']);
 /** Operators that can add to an array of a document. */
 const ADDING = new Set(['$push', '$addToSet']);
-/** Operators that write a field whole. */
+/** Operators that write a whole field. */
 const SETTING = new Set(['$set', '$setOnInsert', '$addFields', '$replaceWith', '$mergeObjects']);
 
-/** What in this file makes a session: a write that may insert a row into `sessions`, or one that may list a session in its user. */
+/** The writes of a file that may make a session: an insert into `sessions`, or an update of the list in the user. */
 export function sessionWritesIn({ path, text }: SourceText): { inserts: string[]; lists: string[] } {
   const inserts: string[] = [];
   const lists: string[] = [];
@@ -61,7 +61,7 @@ export function sessionWritesIn({ path, text }: SourceText): { inserts: string[]
   return { inserts, lists };
 }
 
-/** Other names under which the file holds the collection. */
+/** The file's variables that contain the collection. */
 function aliasesOfSessions(program: ESTree.Program): ReadonlySet<string> {
   const aliases = new Set<string>();
   const addName = (node: ESTree.Node) => {
@@ -86,7 +86,7 @@ function aliasesOfSessions(program: ESTree.Program): ReadonlySet<string> {
   return aliases;
 }
 
-/** `sessions`, `….sessions`, `…['sessions']`, `….collection('sessions')`, or a name that was given to one of these. */
+/** `sessions`, `….sessions`, `…['sessions']`, `….collection('sessions')`, or a variable with one of these. */
 function isSessionsCollection(node: ESTree.Node | null, aliases: ReadonlySet<string>): boolean {
   switch (node?.type) {
     case 'Identifier':
@@ -110,7 +110,7 @@ function isSessionsCollection(node: ESTree.Node | null, aliases: ReadonlySet<str
   }
 }
 
-/** Options that cannot be read here count as `upsert`. */
+/** Whether the options may contain `upsert`. Options that are not a literal count. */
 function mayUpsert(args: readonly ESTree.Argument[]): boolean {
   if (args.some(({ type }) => type === 'SpreadElement')) return true;
   const options = args[2];
@@ -123,7 +123,7 @@ function mayUpsert(args: readonly ESTree.Argument[]): boolean {
   });
 }
 
-/** The name of a key, or `null` for one that is computed at run time. */
+/** The name of a key, or `null` for a computed one. */
 function keyName({ key, computed }: Pick<ESTree.ObjectProperty, 'key' | 'computed'>): string | null {
   return !computed && key.type === 'Identifier' ? key.name : textOf(key);
 }

@@ -2,19 +2,19 @@ import { posix } from 'node:path';
 import { parseSync, Visitor, type ESTree } from 'vite';
 
 export interface SourceText {
-  /** From the top of the project, with slashes: `src/shared/limits.ts`. */
+  /** Relative to the project's root, with slashes: `src/shared/limits.ts`. */
   readonly path: string;
   readonly text: string;
 }
 
 export interface SourceImport {
   readonly specifier: string;
-  /** The file of this project that is meant, or `null` for a package. */
+  /** The imported file of this project, or `null` for a package. */
   readonly target: string | null;
   readonly kind: 'import' | 'export' | 'dynamic' | 'type-query';
-  /** Erased as a whole. `import { type A }` is not: it stays as an import for its side effects (`verbatimModuleSyntax`). */
+  /** Whether the compiler removes the import. It keeps `import { type A }` as an import for its side effects (`verbatimModuleSyntax`). */
   readonly typeOnly: boolean;
-  /** Names as the other module calls them; `*` for all of them. */
+  /** The imported names in the other module, or `*` for all. */
   readonly names: readonly string[];
 }
 
@@ -24,20 +24,20 @@ export interface SourceFile extends SourceText {
   readonly readsEnvironment: boolean;
   readonly usesConsole: boolean;
   readonly callsGlobalFetch: boolean;
-  /** Words that JSX says by itself: between tags, and in attributes that people see or hear. */
+  /** Texts in JSX: between tags, and in attributes that people see or hear. */
   readonly spokenWords: readonly string[];
   /** What stands in quotation marks, in templates and between tags. */
   readonly strings: readonly string[];
   /** Names of the properties of objects. */
   readonly keys: readonly string[];
   readonly comparesWithOne: boolean;
-  /** Sentences that stand where a schema's check says what is wrong: `{ error: 'Enter a name.' }`. */
+  /** Error texts in a schema's checks: `{ error: 'Enter a name.' }`. */
   readonly ownFaults: readonly string[];
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** Parses one TypeScript file with the parser that Vite builds with. Throws on a syntax error. */
+/** Parses one TypeScript file with Vite's parser. Throws on a syntax error. */
 export function parseSource({ path, text }: SourceText): SourceFile {
   const { program, errors } = parseSync(path, text);
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
@@ -137,7 +137,7 @@ export function parseSource({ path, text }: SourceText): SourceFile {
 
   const fromProcess = imports.filter((each) => each.specifier === 'node:process' && !each.typeOnly);
   if (fromProcess.some((each) => each.names.includes('env'))) found.readsEnvironment = true;
-  // A file that binds the name itself (an injected `fetch`) does not mean the global one.
+  // A file with its own `fetch` (an injected one) does not use the global one.
   if (callsFetch && !bindsFetch) found.callsGlobalFetch = true;
   return { path, text, imports, spokenWords, strings, keys, ownFaults, ...found };
 }
@@ -162,7 +162,7 @@ const SPOKEN_ATTRIBUTES = new Set([
   'title',
 ]);
 
-/** What an expression says when it is shown, as far as it stands there. */
+/** The literal texts in an expression. */
 function wordsOf(node: ESTree.Node): string[] {
   switch (node.type) {
     case 'JSXText':
@@ -218,7 +218,7 @@ function textOf(node: ESTree.Node): string | null {
   return node.quasis[0]?.value.cooked ?? null;
 }
 
-/** The names that a pattern binds, and for an object pattern's fields the names they are taken from. */
+/** The names that a pattern binds, and the field names of an object pattern. */
 function boundNames(pattern: ESTree.Node): string[] {
   switch (pattern.type) {
     case 'Identifier':

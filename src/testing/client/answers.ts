@@ -10,7 +10,7 @@ import type { Provider } from '../../shared/schemas/providers.ts';
 import type { SecurityReview } from '../../shared/schemas/security-review.ts';
 import type { ListedSession, Session } from '../../shared/schemas/session.ts';
 
-/** Values as the procedures answer them, for tests of the client. */
+/** Answers of the procedures, for tests of the client. */
 
 export function aSession(user: Partial<Session['user']> = {}): Session {
   return {
@@ -74,7 +74,7 @@ export function aSecurityReview(changes: Partial<SecurityReview> = {}): Security
   };
 }
 
-/** Of somebody of whom next to nothing is stored. */
+/** The export of a person with almost no data. */
 export function aDataExport(): DataExport {
   const at = '2026-11-20T09:00:00.000Z';
   return {
@@ -121,17 +121,17 @@ export function anAccessToken(changes: Partial<AccessToken> = {}): AccessToken {
   };
 }
 
-/** Nobody's password, which may be set. */
+/** No password; the person may set one. */
 export function aPasswordStatus(changes: Partial<PasswordStatus> = {}): PasswordStatus {
   return { changedAt: null, canSet: true, canRemove: false, ...changes };
 }
 
-/** Proven, and no other one wanted. */
+/** A proven address without an open change. */
 export function anEmailStatus(changes: Partial<EmailStatus> = {}): EmailStatus {
   return { email: 'ada@example.com', verified: true, pending: null, ...changes };
 }
 
-/** Nobody's number. */
+/** No phone number. */
 export function aPhoneStatus(changes: Partial<PhoneStatus> = {}): PhoneStatus {
   return { phone: null, pending: null, ...changes };
 }

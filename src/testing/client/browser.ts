@@ -1,7 +1,7 @@
 import { configure } from '@testing-library/react';
 import { vi } from 'vitest';
 
-/** What jsdom has not got and the pages or the router ask for. Nothing is laid out or scrolled there, so these can stay empty. */
+/** Functions that the pages or the router need and jsdom does not have. jsdom has no layout and no scrolling, so they do nothing. */
 
 class NothingToObserve implements ResizeObserver {
   observe(): void {}
@@ -21,7 +21,7 @@ window.matchMedia ??= (media) =>
 window.scrollTo = () => {};
 Element.prototype.scrollIntoView ??= () => {};
 
-/** What browsers do with a modal dialog, as far as the pages count on it: it takes the focus, and gives it back. */
+/** A modal dialog takes the focus and gives it back, as in browsers. */
 const focusedBefore = new WeakMap<HTMLDialogElement, Element | null>();
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
   focusedBefore.set(this, document.activeElement);
@@ -38,6 +38,6 @@ document.addEventListener('keydown', ({ key, defaultPrevented }) => {
   if (key === 'Escape' && !defaultPrevented) top?.dispatchEvent(new Event('cancel', { cancelable: true }));
 });
 
-// A page's code is loaded on the way to it, which on a busy machine takes longer than the second that is usual.
+// Pages load their code lazily. On a busy machine, this takes longer than the default of one second.
 configure({ asyncUtilTimeout: 10_000 });
 vi.setConfig({ testTimeout: 30_000 });

@@ -32,7 +32,7 @@ type RouterName =
   | 'accessTokens'
   | 'device';
 
-/** What the server would answer, by procedure; a throw of `Failure` or `NetworkDown` fails the call. */
+/** The server's answers, by procedure. A thrown `Failure` or `NetworkDown` fails the call. */
 export type Answers = {
   [R in RouterName]?: {
     [P in keyof Outputs[R] & keyof Inputs[R]]?: (
@@ -41,7 +41,7 @@ export type Answers = {
   };
 };
 
-/** The procedure answers with a code of the catalogue. */
+/** A procedure that fails with a code of the catalogue. */
 export class Failure extends Error {
   readonly data: ErrorData;
   constructor(appCode: ErrorCode, details: Partial<ErrorData> = {}) {
@@ -50,12 +50,12 @@ export class Failure extends Error {
   }
 }
 
-/** Nothing answers at all. */
+/** A server that does not answer. */
 export class NetworkDown extends Error {}
 
 const RETRY_FIRST_MS = 20;
 
-/** Loaded before any test runs: pages are rendered at once. */
+/** The texts are loaded before any test, because pages render at once. */
 await Promise.all(LOCALES.map(loadLaterTexts));
 const SPOKEN: Readonly<Record<Locale, Spoken>> = {
   en: await loadTexts('en'),
@@ -63,18 +63,18 @@ const SPOKEN: Readonly<Record<Locale, Spoken>> = {
 };
 
 interface RenderOptions {
-  /** English unless given. */
+  /** The default is English. */
   readonly locale?: Locale;
-  /** Where a browser would refuse to go. */
+  /** Replaces the browser's navigation to other sites. It may throw. */
   readonly leave?: (url: string) => void;
-  /** Solves challenges where a browser would do so in workers. */
+  /** Solves challenges, which a browser does in workers. */
   readonly checkBrowser?: CheckBrowser;
 }
 
 /**
- * The whole application at an address, over tRPC's real link and wire format, answered from memory. What no answer is given
- * for fails like a server that is away, and with it, as on a real network, every other call of the same request. Only address,
- * phone number, connections and the security review, which most tests have nothing to do with, are there without their saying so.
+ * Renders the whole app at a path, with tRPC's real link and wire format and answers from memory. A procedure without an answer fails as if the
+ * server were down, together with all other calls of the same request. Address, phone number, connections and the security review have
+ * default answers, because most tests do not need them.
  */
 export function renderApp(
   path: string,
@@ -100,7 +100,7 @@ export function renderApp(
           email: { get: () => anEmailStatus() },
           securityReview: { get: () => null },
           ...answers,
-          // Every page of the account asks for it, to speak the person's language.
+          // Every account page calls it for the person's language.
           profile: { get: () => aProfile({ locale }), ...answers.profile },
         },
         calls,
@@ -132,13 +132,13 @@ export function renderApp(
     router,
     queryClient,
     calls,
-    /** Addresses outside the application that it went to. */
+    /** The URLs outside the app that it opened. */
     left,
     /** The solved challenges that were sent, in order. */
     proofsOfWork,
-    /** The languages that were chosen for this browser. */
+    /** The languages that were stored for this browser. */
     keptLocales,
-    /** What was told to the server's log. */
+    /** The reports to the server's log. */
     reported,
     address: () => history.location.href,
     [Symbol.dispose]() {
@@ -166,7 +166,7 @@ async function answer(
       const input = inputs[index];
       calls.push({ procedure, input });
       const [router = '', name = ''] = procedure.split('.');
-      // One lookup by name: the types above have already matched every answer with its procedure.
+      // The types above already match each answer with its procedure, so this look-up by name is safe.
       const procedureAnswer = (
         answers as Record<string, Record<string, ((input: unknown) => unknown) | undefined> | undefined>
       )[router]?.[name];

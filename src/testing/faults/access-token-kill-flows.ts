@@ -5,12 +5,12 @@ import type { HttpAgent } from '../app/http-agent.ts';
 import type { MakeFlow } from './mail-kill-flows.ts';
 import type { TestApp } from '../app/test-app.ts';
 
-/** What people do with access tokens, for being killed in the middle. */
+/** Flows with access tokens, which the tests kill at each step. */
 export function accessTokenFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
   const isAlive = async (token: string) =>
     (await callAsScript(app, bearer(token), 'profile.get')).status === 200;
 
-  /** Whatever is listed can be revoked, and then nothing is left of any. */
+  /** Every listed token can be revoked. Then no token is left. */
   async function expectNothingLeft(agent: HttpAgent): Promise<void> {
     const { accessTokens, session } = app.client(agent);
     for (const { id } of await accessTokens.list.query()) await accessTokens.revoke.mutate({ id });
@@ -28,7 +28,7 @@ export function accessTokenFlows(app: TestApp): Readonly<Record<string, MakeFlow
       return {
         step: () => makeToken(app, agent),
         async recover() {
-          // One may be there that nobody was told: it is in the list, to be revoked.
+          // A token may exist that the person did not get. It is in the list, so they can revoke it.
           const { token } = await makeToken(app, agent, { name: 'Once more' });
           expect(await isAlive(token)).toBe(true);
           const listed = await app.client(agent).accessTokens.list.query();

@@ -5,20 +5,20 @@ import { MongoClient } from 'mongodb';
 const COMMAND_NAME_AT = 26;
 
 export interface DatabaseProxy {
-  /** For the driver; leads to the same database as long as the way is not cut. */
+  /** The URI for the driver. It leads to the same database until the proxy is cut. */
   readonly uri: string;
-  /** From now on every connection is broken and none is taken, as when the database's machine is gone. */
+  /** From now on, all connections break and new ones are refused, as when the database's machine is down. */
   cut(): Promise<void>;
-  /** From now on commands arrive and nothing is done, as when the database's process is stopped. It goes on saying that it is there. */
+  /** From now on, commands arrive but are not run, as when the database is stuck. It still answers `hello`. */
   stall(): void;
-  /** Takes connections again, and lets through what has stalled; nothing to do when it was neither cut nor stalled. */
+  /** Accepts connections again and runs the stalled commands. Does nothing when the proxy was neither cut nor stalled. */
   restore(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A way to a database that can be cut and mended while somebody uses it. */
+/** A proxy to a database that a test can cut and restore at any time. */
 export async function startDatabaseProxy(targetUri: string): Promise<DatabaseProxy> {
-  // The driver reads what a connection string means; nothing is connected here.
+  // The driver parses the connection string. It does not connect here.
   const target = new MongoClient(targetUri).options.hosts[0];
   if (!target) throw new Error('the connection string names no host');
   const open = new Set<Socket>();
@@ -38,7 +38,7 @@ export async function startDatabaseProxy(targetUri: string): Promise<DatabasePro
       [outgoing, incoming],
     ] as const) {
       open.add(one);
-      // Either end may break at any time: that is what it is for.
+      // Either end may break at any time, by design.
       one.on('error', () => other.destroy());
       one.on('close', () => {
         open.delete(one);
@@ -71,7 +71,7 @@ export async function startDatabaseProxy(targetUri: string): Promise<DatabasePro
   };
 }
 
-/** The driver sends one message at a time over a connection, and the command's name is the first thing in its body. */
+/** The driver sends one message at a time over a connection. Its body starts with the command's name. */
 function isHello(message: Buffer): boolean {
   return /^(hello|ismaster)\0/i.test(message.toString('latin1', COMMAND_NAME_AT, COMMAND_NAME_AT + 10));
 }

@@ -21,18 +21,18 @@ interface World {
   readonly faults: FaultInjector;
   readonly trusted: IdentityProvider;
   readonly untrusted: IdentityProvider;
-  /** The tokens that were handed back to a provider, each as often as it was. */
+  /** The tokens that were revoked at a provider, once for each call. */
   readonly revoked: string[];
 }
 
-/** Leaving for good, for being killed in the middle: what follows is finished by the sweep alone. */
+/** Flows that delete an account, which the tests kill at each step. Only the job finishes the deletion. */
 export function deletionFlows(world: World): Readonly<Record<string, MakeFlow>> {
   const { app, faults, trusted, untrusted, revoked } = world;
   const { walk, signIn } = startWalks(app);
   const addressOf = (person: string) => `${person}@example.test`;
   const userOf = async (agent: HttpAgent) => (await app.client(agent).session.get.query())?.user.id;
 
-  /** Somebody with two connections and a third that waits, a number, an access token and codes that are on their way. */
+  /** A person with two connections and a third that waits, a phone number, an access token and open codes. */
   async function settle(person: string) {
     const email = addressOf(person);
     const { agent } = await signIn(trusted, { login: person, email });
@@ -64,7 +64,7 @@ export function deletionFlows(world: World): Readonly<Record<string, MakeFlow>> 
   }
   type Settled = Awaited<ReturnType<typeof settle>>;
 
-  /** Nobody asks again: time passes, and whoever runs the jobs finishes. Then the person comes back as somebody new. */
+  /** The person does not ask again: time passes and the job finishes. Then the person comes back as a new user. */
   async function expectGone(person: string, { agent, email, id, granted, traits }: Settled): Promise<void> {
     expect(await userOf(agent)).toBeUndefined();
     app.advance(TOMBSTONE_MIN_AGE_MS + JOB_LEASE_MS);
@@ -77,7 +77,7 @@ export function deletionFlows(world: World): Readonly<Record<string, MakeFlow>> 
     }
     expect(new Set(revoked.splice(0))).toEqual(new Set(granted));
     const confirmations = app.mailbox.messages.filter((mail) => mail.subject.includes('was deleted'));
-    // Sent twice where a kill left it in doubt, but the same to every program that reads mail.
+    // After a kill, it may be sent twice, but with the same message id, so mail programs show it once.
     expect(new Set(confirmations.map(({ to, messageId }) => `${to} ${messageId}`)).size).toBe(1);
     expect(confirmations[0]?.to).toBe(email);
     await signIn(trusted, { login: person, email }, agent);
@@ -94,7 +94,7 @@ export function deletionFlows(world: World): Readonly<Record<string, MakeFlow>> 
         step: leave,
         async recover() {
           if ((await userOf(agent)) !== undefined) {
-            // Nothing was decided, and nothing is lost.
+            // The deciding write did not run, so nothing is lost.
             expect(await app.client(agent).accounts.list.query()).toHaveLength(2);
             expect((await app.client(agent).phone.get.query()).phone).not.toBeNull();
             await leave();
@@ -107,7 +107,7 @@ export function deletionFlows(world: World): Readonly<Record<string, MakeFlow>> 
     async 'finishing a deletion that was killed'(person) {
       const settled = await settle(person);
       const actor = await actorOf(app.deps, settled.agent);
-      // End the links (two commands), decide.
+      // Two commands remove the links, the third decides.
       faults.arm('killed', 3);
       await deleteAccount(app.deps, actor, 'delete my account', CLIENT).catch(() => null);
       expect(faults.disarm().commands[2]).toBe('users.findOneAndUpdate');

@@ -6,11 +6,11 @@ import type { HttpAgent } from '../app/http-agent.ts';
 import type { MakeFlow } from './mail-kill-flows.ts';
 import type { TestApp } from '../app/test-app.ts';
 
-/** What programs and people do when one signs in by the other's browser, for being killed in the middle. */
+/** Flows of device authorization, which the tests kill at each step. */
 export function deviceFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
   const signIn = (person: string) => app.signInByMail(`${person}@example.test`);
 
-  /** A program that begins anew gets a token that works, and no other program does. */
+  /** A program that starts again gets a token that works. No other program does. */
   async function expectToWork(agent: HttpAgent): Promise<void> {
     const { token } = await poll(app, await approvedProgram(app, agent));
     expect((await callAsScript(app, bearer(token), 'profile.get')).status).toBe(200);
@@ -30,7 +30,7 @@ export function deviceFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
       return {
         step: () => device.approve.mutate({ userCode }),
         async recover() {
-          // Done already, its reply lost: the code is decided about.
+          // It was already done and only the reply was lost: the code is decided.
           await device.approve.mutate({ userCode }).catch(() => null);
           expect((await poll(app, started)).accessToken.name).toBe('Foyer CLI on laptop');
           expect(await appCodeOf(poll(app, started))).toBe('DEVICE_CODE_EXPIRED');
@@ -44,14 +44,14 @@ export function deviceFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
       return {
         step: () => poll(app, started),
         async recover() {
-          // Either it was not taken yet, or it is over: never a second token.
-          const told = await poll(app, started).then(
+          // Either the token was not fetched yet, or the flow is over. There is never a second token.
+          const pollToken = await poll(app, started).then(
             ({ token }) => token,
             () => null,
           );
           const before = await app.client(agent).accessTokens.list.query();
           expect(before.length).toBeLessThanOrEqual(1);
-          if (told !== null) expect(before).toHaveLength(1);
+          if (pollToken !== null) expect(before).toHaveLength(1);
           expect(await appCodeOf(poll(app, started))).toBe('DEVICE_CODE_EXPIRED');
           await expectToWork(agent);
         },

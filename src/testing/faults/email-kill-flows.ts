@@ -7,21 +7,23 @@ import type { HttpAgent } from '../app/http-agent.ts';
 import type { MakeFlow } from './mail-kill-flows.ts';
 import type { TestApp } from '../app/test-app.ts';
 
-/** What people do with their addresses, for being killed in the middle. */
+/** Flows with addresses, which the tests kill at each step. */
 export function emailFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
   const addressOf = (person: string) => `${person}@example.test`;
   const otherOf = (person: string) => `${person}-other@example.test`;
   const statusOf = (agent: HttpAgent) => app.client(agent).email.get.query();
   const idOf = async (agent: HttpAgent) => (await app.client(agent).session.get.query())?.user.id;
 
-  /** What a kill left to be told is told by the job runner, and once. */
-  async function expectToldOnce(address: string, subject: string): Promise<void> {
+  /** The job runner sends a mail that a kill left open, exactly once. */
+  async function expectOneMail(address: string, subject: string): Promise<void> {
     app.advance(SECURITY_EVENT_UNSETTLED_AFTER_MS + 1000);
     await settleUnsettledSecurityEvents(app.deps);
     await runDueJobs(app.deps);
     app.resetClock();
-    const told = app.mailbox.messages.filter((mail) => mail.to === address && mail.subject.includes(subject));
-    expect(told).toHaveLength(1);
+    const mails = app.mailbox.messages.filter(
+      (mail) => mail.to === address && mail.subject.includes(subject),
+    );
+    expect(mails).toHaveLength(1);
   }
 
   return {
@@ -47,8 +49,8 @@ export function emailFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
         async recover() {
           if ((await statusOf(agent)).email === addressOf(person)) await email.confirm.mutate({ token });
           expect(await statusOf(agent)).toMatchObject({ email: otherOf(person), pending: null });
-          await expectToldOnce(addressOf(person), 'was changed');
-          await expectToldOnce(otherOf(person), 'This is your address');
+          await expectOneMail(addressOf(person), 'was changed');
+          await expectOneMail(otherOf(person), 'This is your address');
           await email.change.mutate({ email: addressOf(person) });
           await app
             .client(app.agent())
@@ -74,7 +76,7 @@ export function emailFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
           if ((await statusOf(agent)).email === null) await email.confirmWithCode.mutate({ code });
           const again = await app.signInByMail(otherOf(person));
           expect(await idOf(again)).toBe(await idOf(agent));
-          await expectToldOnce(otherOf(person), 'This is your address');
+          await expectOneMail(otherOf(person), 'This is your address');
         },
       };
     },
@@ -93,7 +95,7 @@ export function emailFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
           expect((await idOf(agent)) === undefined).toBe(isBack);
           if (!isBack) await email.undo.mutate({ token });
           expect(await idOf(agent)).toBeUndefined();
-          for (const each of [addressOf(person), otherOf(person)]) await expectToldOnce(each, 'was undone');
+          for (const each of [addressOf(person), otherOf(person)]) await expectOneMail(each, 'was undone');
           const back = await app.signInByMail(addressOf(person));
           expect(await idOf(back)).toBe(id);
         },

@@ -2,7 +2,7 @@ import { inject } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Set by `npm run test:faults` alone: the races and kills at full counts, with their figures. */
+    /** Only `npm run test:faults` sets this: it runs the races and kills at full counts and prints their figures. */
     allFaults?: true;
   }
 }
@@ -10,12 +10,12 @@ declare module 'vitest' {
 /** Whether this is `npm run test:faults`. */
 export const ALL_FAULTS = inject('allFaults') === true;
 
-/** Few rounds within `npm test`, where they guard; many in `npm run test:faults`, where they show. */
+/** The number of rounds: `few` in `npm test`, `many` in `npm run test:faults`. */
 export function rounds(few: number, many: number): number {
   return ALL_FAULTS ? many : few;
 }
 
-/** Prints what was counted, in `npm run test:faults`. */
+/** Prints the figures in `npm run test:faults`. */
 export function reportFigures(what: string, figures: Readonly<Record<string, number>>): void {
   if (!ALL_FAULTS) return;
   const listed = Object.entries(figures).map(([name, count]) => `${name} ${count}`);

@@ -2,36 +2,36 @@ import { MongoNetworkError, type Collection, type Document } from 'mongodb';
 import type { Collections } from '../../server/database/collections.ts';
 import type { Dependencies } from '../../server/dependencies.ts';
 
-/** What a command gets that comes after the process's end: to its caller it looks like a lost connection. */
+/** The error of a command after the process's end. To its caller, it is a lost connection. */
 export class InjectedFault extends MongoNetworkError {}
 
 /**
- * - `killed`: after `n` commands have completed the process is dead: nothing that it does after reaches the database.
- * - `reply-lost`: command `n` is carried out, but its caller hears of a lost connection; what the caller does then, works.
- * - `given-up`: the answer to command `n` was waited for too long. Nothing after it is sent, and the database carries it out later.
+ * - `killed`: the process dies after `n` commands. No later command reaches the database.
+ * - `reply-lost`: command `n` runs, but its caller gets a lost connection. Later commands work.
+ * - `given-up`: the caller stops waiting for command `n`. No later command is sent, and the database runs command `n` later.
  */
 export type FaultMode = 'killed' | 'reply-lost' | 'given-up';
 
 export interface Hold {
   /** Resolves when the command is about to be sent. */
   readonly reached: Promise<void>;
-  /** Sends it. */
+  /** Sends the command. */
   release(): void;
 }
 
 export interface FaultInjector {
-  /** The same dependencies, their commands passing through here. */
+  /** The same dependencies, with the injector between them and the database. */
   install(deps: Dependencies): Dependencies;
-  /** Counts commands from now on, and strikes at the `n`th. */
+  /** Counts commands from now on. The fault happens at the `n`th. */
   arm(mode: FaultMode, n: number): void;
-  /** Heals. Answers the commands since `arm`, as `collection.method`, and whether the fault has struck. */
+  /** Ends the fault. Answers the commands since `arm`, as `collection.method`, and whether the fault happened. */
   disarm(): {
     readonly commands: readonly string[];
     readonly struck: boolean;
-    /** Carries out what was given up. */
+    /** Runs the command that was given up. */
     readonly carryOut: () => Promise<void>;
   };
-  /** Stops the next command of this name, or the `nth` next, before it is sent: how a test puts something in between. */
+  /** Holds the next command of this name, or the `nth` next, before it is sent. A test can then run something first. */
   holdBefore(command: string, nth?: number): Hold;
 }
 
@@ -47,12 +47,12 @@ const COMMANDS = new Set([
   'findOneAndDelete',
 ]);
 const CURSOR_MAKERS = new Set(['find', 'aggregate']);
-/** What only describes the command to come. */
+/** Cursor methods that send no command. */
 const CURSOR_SETTERS = new Set(['sort', 'limit', 'project']);
 
 type Method = (...parts: unknown[]) => unknown;
 
-/** Stands between the product and the driver, for one app. Reads and writes of every collection count, and so do rate limits. */
+/** Injects faults between one app and the driver. All reads and writes of all collections count, including rate limits. */
 export function createFaultInjector(): FaultInjector {
   let fault: {
     mode: FaultMode;
@@ -71,7 +71,7 @@ export function createFaultInjector(): FaultInjector {
       hold.reach();
       await hold.released;
     }
-    // The one that was armed when the command was asked for, whatever happens while it is under way.
+    // The fault that was armed when the command started, even if another is armed while it runs.
     const current = fault;
     if (!current) return send();
     current.commands.push(name);
@@ -149,7 +149,7 @@ export function createFaultInjector(): FaultInjector {
     disarm() {
       const { commands = [], struck = false, late = nothing } = fault ?? {};
       fault = null;
-      // Its caller is gone: a refusal by an index or a condition is nobody's.
+      // The caller has gone, so an error of the late command has no receiver.
       return { commands, struck, carryOut: () => late().then(nothing, nothing) };
     },
     holdBefore(command, nth = 1) {

@@ -16,7 +16,7 @@ import type { TestApp } from '../app/test-app.ts';
 
 const CLIENT = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
 
-/** Somebody with a password, two connections, a number and an access token; `asking` and `owner` are two browsers of theirs. */
+/** A person with a password, two connections, a phone number and an access token. `asking` and `owner` are two of their browsers. */
 export interface TwoBrowsers {
   readonly userId: ObjectId;
   readonly email: string;
@@ -24,7 +24,7 @@ export interface TwoBrowsers {
   readonly owner: HttpAgent;
   readonly askingId: string;
   readonly accessTokenId: string;
-  /** Of the link that undoes the last change of address. */
+  /** The token of the link that undoes the last change of address. */
   readonly undoToken: string;
 }
 
@@ -88,10 +88,10 @@ export async function makeTwoBrowsers(
   };
 }
 
-/** Prepares a change for `asking` to make; answers the call that makes it. */
+/** Prepares a change in the browser `asking`. Answers the call that makes it. */
 export type MakeChange = (app: TestApp, person: TwoBrowsers) => Promise<() => Promise<unknown>>;
 
-/** Every mutation that a session may call, by its path. */
+/** All mutations that need a session, by path. */
 export const CHANGES: Readonly<Record<string, MakeChange>> = {
   'session.reauthenticate': simple((trpc) =>
     trpc.session.reauthenticate.mutate({ method: 'password', password: PASSWORD }),
@@ -177,7 +177,7 @@ export const CHANGES: Readonly<Record<string, MakeChange>> = {
   'data.deleteAccount': simple((trpc) => trpc.data.deleteAccount.mutate({ confirm: 'delete my account' })),
 };
 
-/** Everything that ends the session of `asking`. */
+/** All calls that end the session of `asking`. */
 export const ENDINGS: Readonly<Record<string, MakeChange>> = {
   'session.revoke by the owner': (app, { owner, askingId }) =>
     Promise.resolve(() => app.client(owner).session.revoke.mutate({ id: askingId })),

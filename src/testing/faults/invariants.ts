@@ -3,13 +3,13 @@ import { collectionsOf } from '../../server/database/collections.ts';
 import { accountKey } from '../../server/domain/rules/account-key.ts';
 
 /**
- * What must be true of the database whenever nobody is in the middle of something, one sentence for each thing that is not: half-made
- * things that nothing would ever finish.
+ * Checks what must be true of the database when no request is running. Answers one sentence for each violation: a half-done change that
+ * nothing would finish.
  */
 export async function brokenInvariants(db: Db): Promise<string[]> {
   const collections = collectionsOf(db);
   const [users, accounts, accessTokens] = await Promise.all([
-    // A tombstone is nobody any more.
+    // Tombstones are not users any more.
     collections.users.find({ deletedAt: { $exists: false } }).toArray(),
     collections.accounts.find().toArray(),
     collections.accessTokens.find().toArray(),

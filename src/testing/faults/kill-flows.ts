@@ -22,18 +22,18 @@ import { uniqueName } from '../app/unique-name.ts';
 export interface KillFlows {
   readonly app: TestApp;
   readonly flows: Readonly<Record<string, MakeFlow>>;
-  /** Makes a new person's flow, with nothing of the ones before in the way. */
+  /** Makes the flow of a new person. Earlier flows do not affect it. */
   prepare(make: MakeFlow): Promise<Flow>;
-  /** What people's next look at their things repairs. */
+  /** Reads the person's data, which repairs half-done changes. */
   look(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** An app with two real providers and everything that people do in it, for being killed in the middle. */
+/** An app with two real providers and all flows of its people, which the tests kill at each step. */
 export async function startKillFlows(faults: FaultInjector): Promise<KillFlows> {
   const trusted = await startIdentityProvider({ name: 'Trusted', trustEmail: true });
   const untrusted = await startIdentityProvider({ name: 'Untrusted' });
-  /** The tokens that were handed back to a provider, each as often as it was. */
+  /** The tokens that were revoked at a provider, once for each call. */
   const revoked: string[] = [];
   const app = await createTestApp({
     faults,
@@ -51,15 +51,15 @@ export async function startKillFlows(faults: FaultInjector): Promise<KillFlows> 
   const userOf = async (agent: HttpAgent) => (await app.client(agent).session.get.query())?.user.id;
   const ignoreFailure = async (call: Promise<unknown>): Promise<void> => void (await call.catch(() => null));
 
-  /** To the provider and back; what the policy lets wait stays waiting. */
+  /** Signs in at the provider, with the callback. An account that must wait stays waiting. */
   async function arrive(provider: IdentityProvider, login: string, email: string, agent = app.agent()) {
-    const answered = await agent.request(await walk(agent, provider, { login, email }));
-    return { agent, location: new URL(answered.location ?? 'none:') };
+    const callbackAnswer = await agent.request(await walk(agent, provider, { login, email }));
+    return { agent, location: new URL(callbackAnswer.location ?? 'none:') };
   }
 
   async function link(agent: HttpAgent, provider: IdentityProvider, login: string): Promise<string | null> {
-    const done = await agent.request(await walk(agent, provider, { login }, true));
-    return new URL(done.location ?? '').searchParams.get('outcome');
+    const linkAnswer = await agent.request(await walk(agent, provider, { login }, true));
+    return new URL(linkAnswer.location ?? '').searchParams.get('outcome');
   }
 
   async function grantsOf(login: string): Promise<(string | null)[]> {
@@ -69,8 +69,8 @@ export async function startKillFlows(faults: FaultInjector): Promise<KillFlows> 
     return [tokens.refreshToken, tokens.accessToken];
   }
 
-  /** What was unlinked is handed back, by one job, and nothing else is. */
-  async function expectHandedBack(tokens: readonly (string | null)[]): Promise<void> {
+  /** One job revokes the tokens of the unlinked account, and no others. */
+  async function expectRevoked(tokens: readonly (string | null)[]): Promise<void> {
     expect(await app.db.collection('jobs').countDocuments({ kind: 'revoke-grant' })).toBe(1);
     await runDueJobs(app.deps);
     expect(revoked.splice(0)).toEqual(tokens);
@@ -135,7 +135,7 @@ export async function startKillFlows(faults: FaultInjector): Promise<KillFlows> 
       return {
         step: goOn,
         async recover() {
-          // Done already, its reply lost: signing in again is all that is left.
+          // It was already done and only the reply was lost: the person signs in again.
           await goOn().catch(() => signIn(untrusted, { login: person }, agent));
           expect(await app.client(agent).accounts.list.query()).toHaveLength(1);
         },
@@ -165,10 +165,10 @@ export async function startKillFlows(faults: FaultInjector): Promise<KillFlows> 
       return {
         step: unlink,
         async recover() {
-          const left = await app.client(agent).accounts.list.query();
-          if (left.length > 0) await unlink();
+          const accounts = await app.client(agent).accounts.list.query();
+          if (accounts.length > 0) await unlink();
           expect(await app.client(agent).accounts.list.query()).toEqual([]);
-          await expectHandedBack(granted);
+          await expectRevoked(granted);
           expect(await link(agent, untrusted, person)).toBe('linked');
           expect(await runDueJobs(app.deps)).toBeLessThanOrEqual(1);
           expect(revoked).toEqual([]);
@@ -185,12 +185,12 @@ export async function startKillFlows(faults: FaultInjector): Promise<KillFlows> 
       return {
         step: unlink,
         async recover() {
-          const held = await app.deps.collections.users.findOne({ 'accounts.key': `untrusted:${person}` });
-          if (held) await unlink();
-          // Nobody looks at the list: the next to come with this account is somebody new.
+          const user = await app.deps.collections.users.findOne({ 'accounts.key': `untrusted:${person}` });
+          if (user) await unlink();
+          // The person does not open the list. The next sign-in with this account makes a new user.
           const { agent: other } = await signIn(untrusted, { login: person });
           expect(await userOf(other)).not.toBe(await userOf(agent));
-          await expectHandedBack(granted);
+          await expectRevoked(granted);
         },
       };
     },
@@ -223,7 +223,7 @@ export async function startKillFlows(faults: FaultInjector): Promise<KillFlows> 
       return {
         step: () => app.client(agent).session.signInWithCode.mutate({ email, code, connect }),
         async recover() {
-          // The code is used up perhaps: then the next one signs in, and the page asks again.
+          // The code may be used up. Then the next code signs in, and the page asks again.
           await app.signInByMail(email, agent);
           await ignoreFailure(app.client(agent).accounts.resumeLink.mutate(connect));
           expect(await app.client(agent).accounts.list.query()).toMatchObject([{ label: email }]);
@@ -246,14 +246,14 @@ export async function startKillFlows(faults: FaultInjector): Promise<KillFlows> 
         step: () => app.client(agent).accounts.denyLink.mutate(consent),
         async recover() {
           const decided = (await pendingLinks.findOne({ email }))?.deniedAt !== undefined;
-          // The next read finishes what was decided; what was not is denied anew.
+          // The next read finishes a decided denial. Otherwise the person denies again.
           if (decided) expect(await app.client(agent).accounts.pendingLink.query()).toBeNull();
           else await ignoreFailure(app.client(agent).accounts.denyLink.mutate(consent));
           expect(await pendingLinks.countDocuments({ email })).toBe(0);
           await app.signInByMail(email, agent);
           await ignoreFailure(app.client(agent).accounts.resumeLink.mutate(consent));
           expect(await users.countDocuments({ 'accounts.key': `trusted:${person}` })).toBe(0);
-          await expectHandedBack([granted.refreshToken, granted.accessToken]);
+          await expectRevoked([granted.refreshToken, granted.accessToken]);
         },
       };
     },
@@ -294,7 +294,7 @@ export async function startKillFlows(faults: FaultInjector): Promise<KillFlows> 
     },
   };
 
-  /** A user whose address nobody has proven, as a database brought from another adapter may hold it. */
+  /** A user with an unproven address, as the database of another adapter may contain one. */
   async function squat(person: string) {
     const { agent: squatter } = await signIn(untrusted, { login: person });
     await app.db
@@ -312,7 +312,7 @@ export async function startKillFlows(faults: FaultInjector): Promise<KillFlows> 
     expect(await userOf(squatter)).toBeUndefined();
     const { agent: again } = await signIn(untrusted, { login: person });
     expect(await userOf(again)).not.toBe(await userOf(owner));
-    await expectHandedBack(granted);
+    await expectRevoked(granted);
   }
 
   return {
@@ -322,13 +322,13 @@ export async function startKillFlows(faults: FaultInjector): Promise<KillFlows> 
       const clear = (name: string) => app.db.collection(name).deleteMany({});
       await clear('rate_limits');
       const flow = await make(`person-${uniqueName()}`);
-      // What the preparation owes, and what was killed before it, is not what the step is judged by.
+      // Removes what the preparation and earlier kills left open, because it is not part of this step.
       await Promise.all([
         clear('rate_limits'),
         clear('jobs'),
         app.db
           .collection('users')
-          // Unless the very step is to finish it.
+          // Deletions stay, because the step may be the one that finishes them.
           .updateMany({ deletedAt: { $exists: false } }, { $set: { announcements: [] } }),
       ]);
       app.mailbox.clear();

@@ -4,14 +4,14 @@ import type { HttpAgent } from '../app/http-agent.ts';
 import type { TestApp } from '../app/test-app.ts';
 import { identifierOf } from '../../server/domain/rules/verification-identifiers.ts';
 
-/** One step that is killed at every command, and what the person does afterwards to get where they wanted to be. */
+/** One step that is killed at each command, and what the person does after it to reach their goal. */
 export interface Flow {
   readonly step: () => Promise<unknown>;
   readonly recover: () => Promise<void>;
 }
 export type MakeFlow = (person: string) => Promise<Flow>;
 
-/** What people do by mail and with their session. */
+/** Flows with mails and sessions. */
 export function mailFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
   const addressOf = (person: string) => `${person}@example.test`;
   const userOf = async (agent: HttpAgent) => (await app.client(agent).session.get.query())?.user.id;
@@ -101,7 +101,7 @@ export function mailFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
         async recover() {
           await app.client(agent).session.signOut.mutate();
           agent.cookies.set('foyer.session', token);
-          // A cookie that was cleared with a reply that never came is the browser's; the session is what counts.
+          // The browser may still have the cookie, because the reply was lost. Only the session counts.
           await app.client(agent).session.signOut.mutate();
           agent.cookies.set('foyer.session', token);
           expect(await userOf(agent)).toBeUndefined();

@@ -134,7 +134,7 @@ const HEADERS: readonly [string, readonly string[]][] = [
   ['range', ['bytes=0-', 'bytes=9-1', 'x']],
 ];
 
-/** A request that no page of ours sends. What HTTP itself forbids is in `GARBAGE`. */
+/** A request that our pages never send. Requests that HTTP itself forbids are in `GARBAGE`. */
 export function malformedRequest(random: Random, origin: string): MalformedRequest {
   const method = random.pick(METHODS);
   const host = random.chance(0.97)
@@ -153,7 +153,7 @@ export function malformedRequest(random: Random, origin: string): MalformedReque
     for (let broken = random.chance(0.2) ? 3 : 0; broken > 0 && body.length > 0; broken--)
       body[random.below(body.length)] = random.below(256);
   }
-  // Node leaves it out for DELETE and OPTIONS, and the body would be read as the next request.
+  // Node sends no length for DELETE and OPTIONS, and the server would read the body as the next request.
   headers['content-length'] = String(body.length);
   return {
     method,
@@ -168,14 +168,14 @@ function query(random: Random, origin: string): string {
   for (let count = random.below(4); count > 0; count--) {
     const name = random.pick(NAMES);
     const value = name === 'callbackUrl' ? redirectMutant(random, origin) : random.pick(TEXTS);
-    // Some as no client would write them: undecodable, or with separators inside.
+    // Some values are not encoded, so they are undecodable or contain separators.
     const written = random.chance(0.9) ? new URLSearchParams({ v: value }).toString().slice(2) : value;
     parts.push(`${name}=${written.replaceAll(/[^\x21-\x7e]/g, '%')}`);
   }
   return parts.length === 0 ? '' : `?${parts.join('&')}`;
 }
 
-/** What is no HTTP, or asks for what this server does not speak; each is sent on a connection of its own. */
+/** Bytes that are not HTTP, or ask for a protocol that this server does not have. Each uses its own connection. */
 export const GARBAGE: readonly string[] = [
   '\r\n\r\n\r\n',
   'GET\r\n\r\n',
@@ -199,14 +199,14 @@ export const GARBAGE: readonly string[] = [
 ];
 
 export interface Sender {
-  /** Resolves to the status. A connection that the server had closed meanwhile is replaced, once. */
+  /** Resolves to the status. When the server has closed the connection, one new connection is tried. */
   send(malformed: MalformedRequest): Promise<number>;
   close(): void;
 }
 
 class StaleConnectionError extends Error {}
 
-/** Over connections that are kept alive, so that a request that spoils its connection spoils the next one. */
+/** Sends requests over connections that stay open. So a request that breaks its connection also breaks the next request. */
 export function createSender(origin: string, connections: number): Sender {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const { hostname, port } = new URL(origin);
@@ -230,7 +230,7 @@ export function createSender(origin: string, connections: number): Sender {
   };
 }
 
-/** Sends bytes and closes; the status of the first answer, or `null` when the server only hung up. */
+/** Sends bytes and closes. Answers the status of the first answer, or `null` when the server closed without one. */
 export function sendGarbage(origin: string, bytes: string): Promise<number | null> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {

@@ -4,7 +4,7 @@ import { PROVIDER_MAX_ANSWER_BYTES } from '../../shared/limits.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** What a provider may do to whoever calls it. */
+/** Harmful answers of a provider. */
 export const NASTY_ANSWERS = {
   hangs: () => undefined,
   'hangs-in-body': (response) => void response.writeHead(200, JSON_TYPE).write('{'),

@@ -5,7 +5,7 @@ import { OTHER_PASSWORD, PASSWORD, resetLinkOf, signUpWithPassword } from '../ap
 import { aNumber, verifyNumber } from '../app/phones.ts';
 import type { TestApp } from '../app/test-app.ts';
 
-/** What people do with passwords, for being killed in the middle. */
+/** Flows with passwords, which the tests kill at each step. */
 export function passwordFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
   const addressOf = (person: string) => `${person}@example.test`;
   const signIn = (email: string, password: string, agent = app.agent()) =>
@@ -17,7 +17,7 @@ export function passwordFlows(app: TestApp): Readonly<Record<string, MakeFlow>> 
     );
   const isAlive = async (agent: HttpAgent) => (await app.client(agent).session.get.query()) !== null;
 
-  /** Whichever of the two the killed step left, and never both or none. */
+  /** The password after the killed step: the old or the new one, never both or none. */
   async function passwordOf(email: string): Promise<string> {
     const open = [await opens(email, PASSWORD), await opens(email, OTHER_PASSWORD)];
     expect(open.filter(Boolean)).toHaveLength(1);
@@ -47,7 +47,7 @@ export function passwordFlows(app: TestApp): Readonly<Record<string, MakeFlow>> 
       return {
         step: () => session.signInWithCode.mutate({ email, code }),
         async recover() {
-          // Where the account had been made the mail says so, and it signs in all the same.
+          // When the account already exists, the mail says so, and its link still signs in.
           await signUpWithPassword(app, email, { agent });
           const { changedAt } = await password.get.query();
           if (changedAt === null) await password.set.mutate({ password: PASSWORD });

@@ -6,12 +6,12 @@ import type { MakeFlow } from './mail-kill-flows.ts';
 import { aNumber, verifyNumber } from '../app/phones.ts';
 import type { TestApp } from '../app/test-app.ts';
 
-/** What people do with phone numbers, for being killed in the middle. */
+/** Flows with phone numbers, which the tests kill at each step. */
 export function phoneFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
   const addressOf = (person: string) => `${person}@example.test`;
   const numberOf = async (agent: HttpAgent) => (await app.client(agent).phone.get.query()).phone?.e164;
 
-  /** Somebody who holds a code to a number. */
+  /** A person with an open code for a phone number. */
   async function asking(person: string, number: string) {
     const agent = await app.signInByMail(addressOf(person));
     await app.client(agent).phone.set.mutate({ phone: number });
@@ -58,10 +58,10 @@ export function phoneFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
           await runDueJobs(app.deps);
           app.resetClock();
           expect([await numberOf(agent), await numberOf(holder)]).toEqual([number, undefined]);
-          const told = app.mailbox.messages.filter(
+          const mails = app.mailbox.messages.filter(
             ({ to, subject }) => to === earlier && subject.includes('no longer yours'),
           );
-          expect(told).toHaveLength(1);
+          expect(mails).toHaveLength(1);
         },
       };
     },

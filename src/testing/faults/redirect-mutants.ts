@@ -1,6 +1,6 @@
 import type { Random } from '../app/random.ts';
 
-/** What open redirects were made of: other spellings of "//", of a host, of a scheme, and of the end of one. */
+/** Parts of known open redirects: other spellings of "//", of a host, of a scheme, and of its end. */
 const PARTS = [
   [
     '/',
@@ -27,7 +27,7 @@ const PARTS = [
   ['evil.test', 'user@evil.test', 'evil.test:443', '[::1]', '2130706433', '0x7f.1', 'xn--evil', 'account'],
 ].flat();
 
-/** A return address as an attacker would try it. `origin` is the site's own, which goes into some as a disguise. */
+/** A return URL of an attacker. Some contain the site's own `origin` as a disguise. */
 export function redirectMutant(random: Random, origin: string): string {
   const own = [origin, new URL(origin).host, `${origin}.evil.test`, `${origin}@evil.test`, '/account'];
   let mutant = random.pick(['', '/', '/account/', random.pick(own)]);

@@ -3,12 +3,12 @@ import { BSON, type Document } from 'mongodb';
 
 export type DeploymentKind = 'standalone' | 'replica set' | 'sharded cluster';
 
-/** A MongoDB server of any kind, as far as the driver can tell: it says what it is and accepts every command without doing it. */
+/** A fake MongoDB server of any kind: it names its kind to the driver and accepts all commands without running them. */
 export interface ScriptedDeployment extends AsyncDisposable {
   readonly uri: string;
-  /** The commands that were sent, without those that the driver sends by itself. */
+  /** The received commands, without the driver's own ones. */
   readonly commands: readonly Document[];
-  /** Says from now on that it is something else. Breaks the connections, as the restart that this takes would. */
+  /** Changes the kind of the server and breaks the connections, as a restart does. */
   become(kind: DeploymentKind): void;
   /** Answers this command with this document. */
   answer(command: string, answer: Document): void;
@@ -69,7 +69,7 @@ export async function startScriptedDeployment(kind: DeploymentKind): Promise<Scr
   };
 }
 
-/** How `hello` is answered: https://github.com/mongodb/specifications/blob/master/source/server-discovery-and-monitoring */
+/** The answer to `hello`: https://github.com/mongodb/specifications/blob/master/source/server-discovery-and-monitoring */
 function describe(kind: DeploymentKind, address: string): Document {
   return {
     ok: 1,
@@ -91,7 +91,7 @@ function describe(kind: DeploymentKind, address: string): Document {
 function reply(message: Buffer, answerTo: (command: Document) => Document): Buffer {
   const requestId = message.readInt32LE(4);
   const isMessage = message.readInt32LE(12) === OP_MSG;
-  // OP_MSG: flags and the kind of the first section. OP_QUERY, of the handshake alone: flags, a name that ends with 0, two numbers.
+  // OP_MSG: flags and the kind of the first section. OP_QUERY (only in the handshake): flags, a name that ends with 0, two numbers.
   const bodyAt = isMessage ? HEADER_BYTES + 5 : message.indexOf(0, HEADER_BYTES + 4) + 1 + 8;
   const answer = BSON.serialize(answerTo(BSON.deserialize(message.subarray(bodyAt))));
   // OP_REPLY: flags, cursor, first, and the number of documents, which is one.

@@ -12,20 +12,20 @@ const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 const READY_WITHIN_MS = 60_000;
 const ASK_EVERY_MS = 50;
 
-/** The real server, a process of its own. Without `MONGODB_URI` the embedded database is its child. */
+/** The real server as a process. Without `MONGODB_URI`, the embedded database is its child process. */
 export interface ServerProcess {
-  /** Ends the server at once, and the embedded database's process too if asked; resolves when the server is gone. */
+  /** Kills the server, and the embedded database's process if `alsoDatabase`. Resolves when the server has ended. */
   kill(alsoDatabase: boolean): Promise<void>;
-  /** Asks it to end, and waits. */
+  /** Asks the server to end, and waits for it. */
   stop(): Promise<void>;
 }
 
-/** Starts it in `folder`, with nothing of this process's settings, and waits until it is ready. */
+/** Starts the server in `folder`, without this process's settings, and waits until it is ready. */
 export async function startServerProcess(options: {
   folder: string;
   port: number;
   settings: Readonly<Record<string, string>>;
-  /** Default: the embedded engine in `folder`, unless `settings` say another. */
+  /** The default is the embedded engine in `folder`, unless `settings` name another database. */
   database?: ProcessDatabase;
 }): Promise<ServerProcess> {
   const { folder, port, settings, database } = options;
@@ -58,7 +58,7 @@ export async function startServerProcess(options: {
     await sleep(ASK_EVERY_MS);
   }
 
-  // Found out now: a kill must not wait for anything.
+  // Read now, because a kill must not wait.
   const engine = enginePidOf(child.pid);
 
   return {

@@ -5,45 +5,45 @@ import type { HttpAgent } from '../app/http-agent.ts';
 import type { MakeFlow } from './mail-kill-flows.ts';
 import type { TestApp } from '../app/test-app.ts';
 
-/** What people do with their sessions, for being killed in the middle. */
+/** Flows with sessions, which the tests kill at each step. */
 export function sessionFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
   const isIn = async (agent: HttpAgent) => (await app.client(agent).session.get.query()) !== null;
 
-  /** Somebody on two devices. */
-  async function twice(person: string) {
+  /** A person who is signed in on two devices. */
+  async function signInTwice(person: string) {
     const email = `${person}@example.test`;
-    const theirs = await app.signInByMail(email);
-    return { email, theirs, mine: await app.signInByMail(email) };
+    const otherDevice = await app.signInByMail(email);
+    return { email, otherDevice, thisDevice: await app.signInByMail(email) };
   }
 
   return {
     async 'session.revoke'(person) {
-      const { mine, theirs } = await twice(person);
-      const { session } = app.client(mine);
+      const { thisDevice, otherDevice } = await signInTwice(person);
+      const { session } = app.client(thisDevice);
       const id = (await session.list.query()).find(({ current }) => !current)?.id ?? '';
       return {
         step: () => session.revoke.mutate({ id }),
         async recover() {
-          // Done already, its reply lost: there is nothing to be found any more.
+          // It was already done and only the reply was lost: the session does not exist any more.
           await session.revoke.mutate({ id }).catch(() => null);
-          expect([await isIn(mine), await isIn(theirs)]).toEqual([true, false]);
+          expect([await isIn(thisDevice), await isIn(otherDevice)]).toEqual([true, false]);
           expect(await session.list.query()).toHaveLength(1);
         },
       };
     },
 
     async 'session.revokeOthers'(person) {
-      const { email, mine, theirs } = await twice(person);
-      const { session } = app.client(mine);
+      const { email, thisDevice, otherDevice } = await signInTwice(person);
+      const { session } = app.client(thisDevice);
       const { users, activity } = app.deps.collections;
       return {
         step: () => session.revokeOthers.mutate(),
         async recover() {
           const decided = (await users.findOne({ email }))?.otherSessionsEnded !== undefined;
-          // From the one write on, whatever became of the rows.
-          expect(await isIn(theirs)).toBe(!decided);
+          // The one write decides, whether or not the rows were removed.
+          expect(await isIn(otherDevice)).toBe(!decided);
           await session.revokeOthers.mutate();
-          expect([await isIn(mine), await isIn(theirs)]).toEqual([true, false]);
+          expect([await isIn(thisDevice), await isIn(otherDevice)]).toEqual([true, false]);
           expect(await session.list.query()).toHaveLength(1);
 
           app.advance(2 * SECURITY_EVENT_UNSETTLED_AFTER_MS);
@@ -52,8 +52,8 @@ export function sessionFlows(app: TestApp): Readonly<Record<string, MakeFlow>> {
           const user = await users.findOne({ email });
           if (!user) throw new Error('the user is gone');
           expect(user.announcements ?? []).toEqual([]);
-          const told = await activity.countDocuments({ userId: user._id, kind: 'sessions-revoked' });
-          expect(told).toBe(decided ? 2 : 1);
+          const activityRows = await activity.countDocuments({ userId: user._id, kind: 'sessions-revoked' });
+          expect(activityRows).toBe(decided ? 2 : 1);
         },
       };
     },

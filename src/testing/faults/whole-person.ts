@@ -9,21 +9,21 @@ import { aNumber, verifyNumber, wrongCode } from '../app/phones.ts';
 import { startWalks } from '../app/provider-walks.ts';
 import type { TestApp } from '../app/test-app.ts';
 
-/** Somebody of whom there is something in every collection that holds anything about people. */
+/** A person with data in every collection that contains personal data. */
 export interface WholePerson {
-  /** Signed in, and fresh. */
+  /** A browser with a fresh session. */
   readonly agent: HttpAgent;
-  /** Another browser of theirs, signed in too. */
+  /** Another signed-in browser of the person. */
   readonly elsewhere: HttpAgent;
   readonly userId: ObjectId;
   readonly email: string;
   readonly number: string;
   readonly accessToken: string;
-  /** By which anything of theirs is found: ids, addresses, numbers, names. */
+  /** Texts that find the person's data: ids, addresses, numbers, names. */
   readonly traits: readonly string[];
 }
 
-/** `trusted` vouches for addresses, `other` does not. */
+/** The addresses of `trusted` are trusted, those of `other` are not. */
 export async function makeWholePerson(
   app: TestApp,
   { trusted, other }: { readonly trusted: IdentityProvider; readonly other: IdentityProvider },
@@ -81,7 +81,7 @@ export async function makeWholePerson(
     },
   );
 
-  // Elsewhere by password, after a wrong one; a link and a reset are on their way, and a code to show that it is them.
+  // The other browser signs in by password after a wrong one. A sign-in link, a reset and a re-authentication code are open.
   const elsewhere = app.agent();
   const there = app.client(elsewhere);
   await there.password.signIn.mutate({ email, password: 'not the password' }).catch(() => null);
@@ -93,7 +93,7 @@ export async function makeWholePerson(
   await stranger.password.requestReset.mutate({ email });
   await stranger.session.requestLink.mutate({ email });
   await stranger.password.signIn.mutate({ email, password: 'a guess of a stranger' }).catch(() => null);
-  // Another account at the provider has the same address, and waits.
+  // Another account at the provider has the same address and waits.
   await signIn(trusted, { login: `${login}-waiting`, email });
 
   const sessions = await app.deps.collections.sessions.find({ userId }).toArray();

@@ -1,16 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { BSON, type Db, type Document, type IndexDescription } from 'mongodb';
 
-/** One file for each version, named by its day. */
+/** One file for each version, named by its date. */
 export const DUMPS = new URL('dumps/', import.meta.url);
 
-/** A database as an earlier version made it, and what only its people have: cookies, tokens, passwords, codes. */
+/** A database of an earlier version, and the secrets that only its people have: cookies, tokens, passwords, codes. */
 export interface Dump {
-  /** Of the version that made it. */
+  /** The commit of the version that made it. */
   readonly commit: string;
   readonly recordedAt: Date;
   readonly authSecret: string;
-  /** What each person has in their hands, by the person's name. */
+  /** The secrets of each person, by the person's name. */
   readonly people: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The cookies of each person's browser. */
   readonly browsers: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -21,7 +21,7 @@ export interface Dump {
   }[];
 }
 
-/** MongoDB's Extended JSON, which keeps every type, with a line for each document. */
+/** Writes MongoDB's Extended JSON, which keeps all types, with one line for each document. */
 export async function writeDump(file: string, { collections, ...rest }: Dump): Promise<void> {
   const line = (value: unknown) => BSON.EJSON.stringify(value, { relaxed: false });
   const lines = (values: readonly unknown[]) => values.map((value) => `\n   ${line(value)}`).join(',');
@@ -42,8 +42,8 @@ export async function readDump(file: URL): Promise<Dump> {
 }
 
 /**
- * Fills an empty database with a dump, and with its indexes. Every date moves by the time since the dump was made, so that what was open
- * then is open now.
+ * Fills an empty database with the documents and indexes of a dump. All dates move by the time since the dump was made, so that open requests
+ * are still open.
  */
 export async function restoreDump(db: Db, dump: Dump, now = new Date()): Promise<void> {
   const laterMs = now.getTime() - dump.recordedAt.getTime();

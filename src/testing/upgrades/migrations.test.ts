@@ -34,7 +34,7 @@ async function migrate(db: Db, times: number): Promise<Record<string, Document[]
   return contentOf(db);
 }
 
-/** What the previous version would miss in the migrated rows: fields that are gone or changed. */
+/** The fields of migrated rows that are removed or changed, which the previous version still needs. */
 function missingIn(after: unknown, before: unknown, path: string): string[] {
   const isPlain =
     typeof before === 'object' && before !== null && !('_bsontype' in before) && !(before instanceof Date);

@@ -18,8 +18,8 @@ import { createTestApp } from '../app/test-app.ts';
 import { writeDump } from './dump.ts';
 
 /**
- * `UPGRADE_DUMP=<file> npm run upgrades:record` records a database as the present version makes it, with the secrets that only the people have. The
- * upgrade tests of every later version start on it.
+ * `UPGRADE_DUMP=<file> npm run upgrades:record` records a database of the current version, with the secrets that only its people have. The upgrade
+ * tests of all later versions start with it.
  */
 it('records a database of this version', async () => {
   const file = process.env['UPGRADE_DUMP'];
@@ -39,7 +39,7 @@ it('records a database of this version', async () => {
   const addressOf = (person: string) => `${person}@example.test`;
   const uncount = () => app.resetLimits();
 
-  /** Keeps what a person has in their hands. */
+  /** Records the secrets of a person. */
   const keep = (person: string, agent: HttpAgent, secrets: Record<string, string> = {}) => {
     people[person] = secrets;
     browsers[person] = Object.fromEntries(agent.cookies);
@@ -49,14 +49,14 @@ it('records a database of this version', async () => {
     const { location } = await agent.request(await walk(agent, provider, { login }, true));
     expect(new URL(location ?? '').searchParams.get('outcome')).toBe('linked');
   };
-  /** What the mail with a link to sign in by holds. */
+  /** The parameters of the sign-in link in the newest mail. */
   const linkTo = (email: string) => {
     const mail = app.mailbox.last(email);
     const token = new URL(app.mailbox.linkOf(mail)).searchParams.get('token') ?? '';
     return { email, token, code: app.mailbox.codeOf(mail) };
   };
 
-  // Every way in, each with a session that goes on.
+  // All sign-in methods, each with a session.
   keep('mail-only', await byMail('mail-only'));
   await uncount();
   keep('password', await signUpWithPassword(app, addressOf('password')), { password: PASSWORD });
@@ -77,7 +77,7 @@ it('records a database of this version', async () => {
   }
   keep('no-address', (await signIn(untrusted, { login: 'no-address' })).agent);
   {
-    // As another adapter stores a user: an address that nobody has proven.
+    // A user of another adapter, with an unproven address.
     const { agent } = await signIn(untrusted, { login: 'unproven' });
     await app.deps.collections.users.updateOne(
       { 'accounts.key': 'untrusted:unproven' },
@@ -86,7 +86,7 @@ it('records a database of this version', async () => {
     keep('unproven', agent);
   }
   {
-    // Also what only other adapters write.
+    // With the fields that only other adapters write.
     await app.db.collection('users').insertOne({
       name: 'Another Adapter',
       email: addressOf('another-adapter'),
@@ -100,7 +100,7 @@ it('records a database of this version', async () => {
   }
   await uncount();
 
-  // Several sessions of one person, some of which have ended.
+  // Several sessions of one person. Some have ended.
   {
     const first = await byMail('many-sessions');
     await app.client(first).session.revokeOthers.mutate();
@@ -114,7 +114,7 @@ it('records a database of this version', async () => {
   }
   await uncount();
   {
-    // A row that an ending has left behind.
+    // The row of an ended session that was not removed.
     const other = await byMail('ended');
     const agent = await byMail('ended');
     const userId = new ObjectId((await app.client(agent).session.get.query())?.user.id);
@@ -132,8 +132,8 @@ it('records a database of this version', async () => {
     const agent = await byMail('scripts');
     const all = await makeToken(app, agent, { name: 'All scopes' });
     const profile = await makeToken(app, agent, { name: 'Profile', scopes: ['profile:read'] });
-    const gone = await makeToken(app, agent, { name: 'Revoked', scopes: ['profile:read'] });
-    await app.client(agent).accessTokens.revoke.mutate({ id: gone.accessToken.id });
+    const revokedToken = await makeToken(app, agent, { name: 'Revoked', scopes: ['profile:read'] });
+    await app.client(agent).accessTokens.revoke.mutate({ id: revokedToken.accessToken.id });
     await app.client(agent).profile.uploadPicture.mutate(blobOf(await aPng()));
     await app.client(agent).session.token.query({ audience: 'https://api.example.test' });
     const [waiting, approved, denied] = [
@@ -146,7 +146,7 @@ it('records a database of this version', async () => {
     keep('scripts', agent, {
       all: all.token,
       profile: profile.token,
-      revoked: gone.token,
+      revoked: revokedToken.token,
       waitingDevice: waiting.deviceCode,
       waitingUserCode: waiting.userCode,
       approvedDevice: approved.deviceCode,
@@ -155,7 +155,7 @@ it('records a database of this version', async () => {
   }
   await uncount();
 
-  // Mails and texts that are on their way.
+  // Mails and text messages with open links and codes.
   {
     const agent = app.agent();
     const email = addressOf('link-asked');
@@ -211,7 +211,7 @@ it('records a database of this version', async () => {
     keep('changed-email', agent, { wanted, undo: await undoTokenOf(app, addressOf('changed-email')) });
   }
 
-  // Provider sign-ins that wait: for the owner of the address, and for a proof of it.
+  // Provider accounts that wait: for the owner of the address, and for a proof of the address.
   await byMail('waiting-link');
   {
     const { agent } = await signIn(trusted, { login: 'waiting-link', email: addressOf('waiting-link') });
@@ -226,7 +226,7 @@ it('records a database of this version', async () => {
   await uncount();
   await runDueJobs(app.deps);
 
-  // A provider that was registered by an operator.
+  // A provider that an operator registered.
   await registerProvider(app.deps, {
     issuer: registering.issuer,
     name: 'Registering',
@@ -235,7 +235,7 @@ it('records a database of this version', async () => {
     source: 'operator',
   });
 
-  // Jobs that are not done: the mail about a new password, a grant to hand back.
+  // Open jobs: a mail about a new password, and a grant to revoke.
   {
     const agent = await byMail('mail-owed');
     await app.client(agent).password.set.mutate({ password: PASSWORD });
@@ -250,7 +250,7 @@ it('records a database of this version', async () => {
     keep('grant-owed', agent);
   }
 
-  // Requests in the middle, as a kill leaves them: an unlink after its deciding write, with what it has to tell, and a deletion.
+  // Requests that a kill interrupted: an unlink after its deciding write, with an open security event, and a deletion.
   const unlinking = await byMail('unlinking');
   await connect(unlinking, untrusted, 'unlinking');
   const afterUnlink = faults.holdBefore('jobs.insertOne');

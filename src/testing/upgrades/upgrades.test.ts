@@ -13,7 +13,7 @@ import { startWalks, type Walks } from '../app/provider-walks.ts';
 import { createTestApp, type TestApp } from '../app/test-app.ts';
 import { DUMPS, readDump, restoreDump, type Dump } from './dump.ts';
 
-/** Whose session had ended, or was about to, when the dump was made. */
+/** People whose session had ended, or would end soon, when the dump was made. */
 const ENDED = ['many-sessions-revoked', 'ended-other', 'leaving'];
 
 describe.each((await readdir(DUMPS)).toSorted())('the present version on the database of %s', (file) => {
@@ -41,7 +41,7 @@ describe.each((await readdir(DUMPS)).toSorted())('the present version on the dat
   beforeEach(() => app.db.collection('rate_limits').deleteMany({}));
 
   const addressOf = (person: string) => `${person}@example.test`;
-  /** What this person had in their hands. */
+  /** A secret of this person. */
   const heldBy = (person: string, what: string): string => {
     const held = dump.people[person]?.[what];
     if (held === undefined) throw new Error(`${person} holds no ${what}`);
@@ -75,7 +75,7 @@ describe.each((await readdir(DUMPS)).toSorted())('the present version on the dat
         'many-sessions-second': addressOf('many-sessions'),
         'ended-kept': addressOf('ended'),
         'changed-email': heldBy('changed-email', 'wanted'),
-        // No address, or one that nobody has proven.
+        // No address, or an unproven one.
         'no-address': null,
         unproven: null,
       });

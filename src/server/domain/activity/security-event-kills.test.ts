@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What each flow decides about its person, and what the mail about it begins with. */
+/** The security event of each flow, and the start of its mail's subject. */
 const DECISIONS: Readonly<Record<string, { kind: ActivityKind; subject: string }>> = {
   link: { kind: 'account-linked', subject: 'Untrusted was connected' },
   unlink: { kind: 'account-unlinked', subject: 'Untrusted was removed' },
@@ -58,7 +58,7 @@ async function prepare(name: string): Promise<Prepared> {
   return { step, email, person };
 }
 
-/** The job runner alone, later: nobody comes back to try again. */
+/** Runs only the jobs, later. The person does not try again. */
 async function runJobsLater(ms = SECURITY_EVENT_UNSETTLED_AFTER_MS + SECOND_MS): Promise<void> {
   world.app.advance(ms);
   await runDueJobs(world.app.deps).finally(() => world.app.resetClock());
@@ -96,21 +96,21 @@ async function strikeEverywhere(
 }
 
 describe('a crash after any command (security.md R2)', { timeout: 120_000 }, () => {
-  it.each(FLOWS)('of "%s" loses neither activity nor mail, and doubles none', async (name) => {
+  it.each(FLOWS)('of "%s" neither loses nor repeats activity or mail', async (name) => {
     const { strikes, decided } = await strikeEverywhere(name, 'killed');
-    // Struck after the deciding write at least once, and not struck at all at last.
+    // At least one kill came after the deciding write, and the last round had no kill.
     expect(decided).toBeGreaterThan(1);
     reportFigures(`announcements of ${name}`, { kills: strikes, decided, lost: 0 });
   });
 
-  it.each(ALL_FAULTS ? FLOWS : ['unlink'])('of "%s" whose reply is lost loses none either', async (name) => {
+  it.each(ALL_FAULTS ? FLOWS : ['unlink'])('of "%s" with a lost reply loses none either', async (name) => {
     const { decided } = await strikeEverywhere(name, 'reply-lost');
     expect(decided).toBeGreaterThan(1);
   });
 });
 
 describe('a crash after any command of a sign-in on a new device', { timeout: 120_000 }, () => {
-  it('leaves nobody signed in of whom the owner is not told', async () => {
+  it('leaves no session without a mail to the owner', async () => {
     const { app } = world;
     const untold: string[] = [];
     let isIn = false;
@@ -140,18 +140,18 @@ describe('a crash after any command of a sign-in on a new device', { timeout: 12
       if (isIn && (told.rows !== 1 || told.mails !== 1)) untold.push(`at ${n} of ${commands.join(', ')}`);
     }
     expect(untold).toEqual([]);
-    // The last round was struck by nothing.
+    // The last round had no kill.
     expect(isIn).toBe(true);
   });
 });
 
 describe('a crash of the job runner after any command (security.md R2)', () => {
-  it('loses no mail, and what it sends twice is the same mail by its Message-ID', async () => {
+  it('loses no mail, and a repeated mail has the same Message-ID', async () => {
     const { subject, kind } = { subject: 'Untrusted was removed', kind: 'account-unlinked' as const };
     const sendings: number[] = [];
     for (let n = 0, struck = true; struck; n++) {
       const { step, email, person } = await prepare('unlink');
-      // Dies right after it has decided.
+      // The process dies right after the deciding write.
       const hold = faults.holdBefore('accounts.deleteOne');
       const unlinking = step().catch(() => null);
       await hold.reached;
@@ -164,7 +164,7 @@ describe('a crash of the job runner after any command (security.md R2)', () => {
       faults.arm('killed', n);
       await runJobsLater().catch(() => null);
       struck = faults.disarm().struck;
-      // Beyond every lease and pause.
+      // Longer than every lease and pause.
       await runJobsLater(DAY_MS);
 
       const mails = mailsAbout(email, subject);
@@ -176,19 +176,19 @@ describe('a crash of the job runner after any command (security.md R2)', () => {
       expect(await world.app.deps.collections.activity.countDocuments({ userId: _id, kind })).toBe(1);
       expect(await world.app.deps.collections.jobs.countDocuments()).toBe(0);
     }
-    // The mail went out and the process died before it could be crossed off: the case that this is about.
+    // At least one process died after it sent the mail and before it removed the job.
     expect(Math.max(...sendings)).toBe(2);
     expect(sendings.at(-1)).toBe(1);
   });
 
-  it('leaves the announcements of others alone when one cannot be settled', async () => {
+  it('settles the events of other users when one cannot be settled', async () => {
     const { users, activity } = world.app.deps.collections;
     const { person } = await prepare('phone.remove');
     const { _id } = await person();
     const at = new Date(Date.now() - DAY_MS);
     const securityEvent = { method: null, label: null, ip: null, userAgent: null, at };
     const known = { ...securityEvent, _id: new ObjectId(), kind: 'sign-out' as const, mailTo: [] };
-    // As a newer version may have written it, during a rolling deployment.
+    // A newer version may write this during a rolling deployment.
     const unknown = {
       ...known,
       _id: new ObjectId(),

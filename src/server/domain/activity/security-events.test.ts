@@ -17,7 +17,7 @@ const CLIENT = {
 } as const;
 
 let people = 0;
-/** Somebody whose document carries a security event, as a deciding write leaves it. */
+/** A user with an unsettled security event, as after a deciding write. */
 async function announced(
   app: TestApp,
   mailTo?: readonly string[],
@@ -38,7 +38,7 @@ const rowsOf = (app: TestApp, user: UserDocument) =>
   app.deps.collections.activity.find({ userId: user._id }).toArray();
 
 describe('a security event', () => {
-  it('becomes a line of the activity and a mail to each address, in the person’s language, once', async ({
+  it('writes one line of activity and one mail to each address, in the person’s language', async ({
     app,
   }) => {
     const second = 'also@example.test';
@@ -56,12 +56,12 @@ describe('a security event', () => {
     expect(mails[0]?.subject).toMatch(/^Bei .* wurde ein Zugriffstoken erstellt$/);
     expect(mails[0]?.text).toContain('Wo: Firefox unter Linux, 203.0.113.7');
     expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(2);
-    // Settled again after its mail is gone out, it mails nothing: neither its job nor itself is there any more.
+    // A second settlement after the mail was sent mails nothing, because the job and the event are removed.
     await settleSecurityEvent(app.deps, user._id, securityEvent);
     expect(await app.deps.collections.jobs.countDocuments()).toBe(0);
   });
 
-  it('is settled once by 50 who do it at once', async ({ app }) => {
+  it('is settled once by 50 parallel calls', async ({ app }) => {
     const { user, securityEvent, email } = await announced(app);
     await Promise.all(
       Array.from({ length: 50 }, () => settleSecurityEvent(app.deps, user._id, securityEvent)),
@@ -71,7 +71,7 @@ describe('a security event', () => {
     expect(app.mailbox.messages.filter(({ to }) => to === email)).toHaveLength(1);
   });
 
-  it('is left to the request that made it for a while, then settled by the job runner', async ({ app }) => {
+  it('is settled by the job runner when its own request has not settled it for a while', async ({ app }) => {
     const { user } = await announced(app);
     app.advance(SECURITY_EVENT_UNSETTLED_AFTER_MS - 1000);
     await settleUnsettledSecurityEvents(app.deps);
@@ -82,7 +82,7 @@ describe('a security event', () => {
     expect(await rowsOf(app, user)).toHaveLength(1);
   });
 
-  it('does not fail the decision when it cannot be written down', async ({ app }) => {
+  it('does not fail the decision when its activity cannot be written', async ({ app }) => {
     const { user, securityEvent } = await announced(app);
     const unreadable = { ...securityEvent, kind: 'of-tomorrow' as never };
     await expect(settleSecurityEvent(app.deps, user._id, unreadable)).resolves.toBeUndefined();
@@ -94,7 +94,7 @@ describe('a security event', () => {
     expect(await rowsOf(app, user)).toHaveLength(1);
   });
 
-  it('of somebody who is gone is nobody’s', async ({ app }) => {
+  it('of a deleted user is dropped', async ({ app }) => {
     const { securityEvent } = await announced(app);
     const nobody = new ObjectId();
     await settleSecurityEvent(app.deps, nobody, securityEvent);

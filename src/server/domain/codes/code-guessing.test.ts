@@ -18,7 +18,7 @@ const it = testWith({ settings: { trustProxy: 1, phoneSignIn: true } });
 const forget = (app: TestApp, key: RegExp = /./) => app.db.collection('rate_limits').deleteMany({ key });
 it.beforeEach(({ app }) => forget(app));
 
-/** Every client from another network. */
+/** Each client has an address in another network. */
 let clients = 0;
 const anIp = () => {
   clients += 1;
@@ -31,7 +31,7 @@ async function call(agent: HttpAgent, procedure: string, input: object, ip = anI
   return error?.data.appCode ?? 'done';
 }
 
-/** Asks for a mail; answers the code in it, or `null` where it holds the link only. */
+/** Requests a mail. Answers its code, or `null` when it has only a link. */
 async function ask(app: TestApp, email: string, agent: HttpAgent): Promise<string | null> {
   expect(await call(agent, 'session.requestLink', { email })).toBe('done');
   const mail = app.mailbox.last(email);
@@ -41,7 +41,7 @@ async function ask(app: TestApp, email: string, agent: HttpAgent): Promise<strin
 const enter = (email: string, code: string, agent: HttpAgent, ip?: string) =>
   call(agent, 'session.signInWithCode', { email, code }, ip);
 
-/** Strangers from everywhere try codes until the address has no try left today; answers how many were compared. */
+/** Strangers from many networks try codes until the address has no try left today. Answers how many were compared. */
 async function useUpCodes(app: TestApp, email: string): Promise<number> {
   let compared = 0;
   for (let request = 0; request < 5; request++) {
@@ -58,7 +58,7 @@ async function useUpCodes(app: TestApp, email: string): Promise<number> {
 }
 
 describe('wrong codes of strangers for one address', () => {
-  it('are compared so often a day, then their mails hold the link only, which works', async ({ app }) => {
+  it('have a daily limit, and then the mails contain only a working link', async ({ app }) => {
     const email = uniqueEmail();
     await app.signInByMail(email);
     await forget(app);
@@ -73,7 +73,7 @@ describe('wrong codes of strangers for one address', () => {
     expect(await call(agent, 'session.confirmLink', { email, token })).toBe('done');
   });
 
-  it('leave the owner’s code on a known browser as it is, also its tries', async ({ app }) => {
+  it('change neither the owner’s code on a known browser nor its tries', async ({ app }) => {
     const email = uniqueEmail();
     const owner = await app.signInByMail(email);
     await forget(app);
@@ -83,7 +83,7 @@ describe('wrong codes of strangers for one address', () => {
     expect(await enter(email, code, owner)).toBe('done');
   });
 
-  it('do not count right codes, nor codes that are compared with nothing', async ({ app }) => {
+  it('do not include right codes and codes without an open request', async ({ app }) => {
     const email = uniqueEmail();
     for (let n = 0; n < WRONG_CODES_PER_SUBJECT_AND_DAY + 2; n++)
       expect(await enter(email, '123456', app.agent())).toBe('CODE_OTHER_BROWSER');
@@ -96,9 +96,7 @@ describe('wrong codes of strangers for one address', () => {
     expect(left).toEqual([]);
   });
 
-  it('are counted before they are compared: 60 at once by many requests do not outrun the limit', async ({
-    app,
-  }) => {
+  it('are counted before they are compared: 60 parallel codes do not pass the limit', async ({ app }) => {
     const email = uniqueEmail();
     const requests: { agent: HttpAgent; code: string }[] = [];
     for (let n = 0; n < 12; n++) {
@@ -120,7 +118,7 @@ describe('wrong codes of strangers for one address', () => {
 });
 
 describe('wrong codes of strangers from one place', () => {
-  /** Wrong codes at many addresses; answers how many were compared. */
+  /** Tries wrong codes for many addresses. Answers how many were compared. */
   async function guessFrom(app: TestApp, ipOf: (n: number) => string, requests: number): Promise<number> {
     let compared = 0;
     for (let from = 0; from < requests; from += 10) {
@@ -151,7 +149,7 @@ describe('wrong codes of strangers from one place', () => {
     },
   );
 
-  it('do not stop a known browser there', async ({ app }) => {
+  it('do not block a known browser there', async ({ app }) => {
     const email = uniqueEmail();
     const owner = await app.signInByMail(email);
     await guessFrom(app, () => '192.0.2.10', 12);
@@ -160,7 +158,7 @@ describe('wrong codes of strangers from one place', () => {
   });
 });
 
-it('in sum they are never refused: above the bound a stranger’s code costs a proof of work, a known browser’s does not', async ({
+it('above the limit in sum, a stranger’s code needs a proof of work and a known browser’s does not', async ({
   app,
 }) => {
   const email = uniqueEmail();
@@ -179,7 +177,7 @@ it('in sum they are never refused: above the bound a stranger’s code costs a p
   }
 });
 
-it('wrong codes for a number are counted too, and then strangers get no text while a known browser does', async ({
+it('after too many wrong codes for a number, strangers get no text message and a known browser does', async ({
   app,
 }) => {
   const owner = await app.signInByMail(uniqueEmail());
@@ -204,7 +202,7 @@ it('wrong codes for a number are counted too, and then strangers get no text whi
   expect(await call(owner, 'session.signInWithPhoneCode', { phone: number, code })).toBe('done');
 });
 
-describe('the keys that clients are counted by', () => {
+describe('the keys of the client counters', () => {
   it.each([
     ['192.0.2.77', '192.0.2.77', '192.0.2.0/24'],
     ['::ffff:192.0.2.77', '192.0.2.77', '192.0.2.0/24'],

@@ -20,7 +20,7 @@ import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 const rowOf = (app: TestApp, email: string) =>
   app.deps.collections.verificationTokens.findOne({ identifier: identifierOf('sign-in', email) });
 
-/** Asks for a mail in a browser; answers what the mail holds. */
+/** Requests a mail in a browser. Answers its link and code. */
 async function ask(app: TestApp, email: string, agent: HttpAgent = app.agent()) {
   const { session } = app.client(agent);
   await session.requestLink.mutate({ email });
@@ -35,7 +35,7 @@ async function ask(app: TestApp, email: string, agent: HttpAgent = app.agent()) 
   };
 }
 
-/** As a script does that is no browser: no `Origin`, no cookies. */
+/** Calls as a script does: without `Origin` and cookies. */
 async function callWithoutCookies(
   app: TestApp,
   procedure: string,
@@ -51,7 +51,7 @@ async function callWithoutCookies(
 }
 
 describe('a code from a mail', () => {
-  it('works in the browser that asked, and in no other, whose try costs nothing', async ({ app }) => {
+  it('works only in the browser that requested it, and a try in another is not counted', async ({ app }) => {
     const email = uniqueEmail();
     const { code, enter } = await ask(app, email);
     const elsewhere = app.client(app.agent()).session;
@@ -61,7 +61,7 @@ describe('a code from a mail', () => {
     expect(await enter()).toMatchObject({ session: { user: { email } } });
   });
 
-  it('works in another browser of the same person, once that one has asked too, with its own code', async ({
+  it('works in another browser of the same person after that one has requested its own code', async ({
     app,
   }) => {
     const email = uniqueEmail();
@@ -71,7 +71,7 @@ describe('a code from a mail', () => {
     expect(await second.enter()).toMatchObject({ session: { user: { email } } });
   });
 
-  it('is refused without a word about who asked, for known and unknown addresses', async ({ app }) => {
+  it('is refused with the same answer for known and unknown addresses', async ({ app }) => {
     const known = uniqueEmail();
     await app.signInByMail(known);
     await ask(app, known);
@@ -83,7 +83,7 @@ describe('a code from a mail', () => {
     }
   });
 
-  it('works for a client without cookies that gives the answer’s secret back', async ({ app }) => {
+  it('works for a client without cookies that sends the answer’s secret', async ({ app }) => {
     const [email, other] = [uniqueEmail(), uniqueEmail()];
     const { codeRequest } = await callWithoutCookies(app, 'session.requestLink', { email });
     const code = app.mailbox.codeOf(app.mailbox.last(email));
@@ -109,7 +109,7 @@ describe('a code from a mail', () => {
     });
   });
 
-  it('is bound by a cookie of its own: HttpOnly, SameSite, a new secret each time, which is in no answer that a page reads', async ({
+  it('is bound by an HttpOnly, SameSite cookie with a new secret each time, which is in no answer', async ({
     app,
   }) => {
     const agent = app.agent();
@@ -126,7 +126,7 @@ describe('a code from a mail', () => {
     expect(JSON.stringify(stored)).not.toContain(secret);
   });
 
-  it('stays valid in its own browser beside newer ones, of this browser and of others', async ({ app }) => {
+  it('stays valid in its browser after newer ones of this and other browsers', async ({ app }) => {
     const email = uniqueEmail();
     const first = await ask(app, email);
     await ask(app, email, first.agent);
@@ -135,7 +135,7 @@ describe('a code from a mail', () => {
     expect(await first.enter()).toMatchObject({ session: { user: { email } } });
   });
 
-  it('allows five tries a request: nobody else’s wrong codes use them up', async ({ app }) => {
+  it('allows five tries for each request, which others cannot use up', async ({ app }) => {
     const email = uniqueEmail();
     const mine = await ask(app, email);
     const theirs = await ask(app, email);
@@ -146,9 +146,7 @@ describe('a code from a mail', () => {
     await mine.enter();
   });
 
-  it('has its five tries counted for each of a browser’s requests, however many are open', async ({
-    app,
-  }) => {
+  it('counts five tries for each open request of a browser', async ({ app }) => {
     const email = uniqueEmail();
     const first = await ask(app, email);
     await first.enter(wrongCode(first.code)).catch(() => null);
@@ -159,7 +157,7 @@ describe('a code from a mail', () => {
     await second.enter();
   });
 
-  it('ends with every other code and link of the address when one of them is used', async ({ app }) => {
+  it('ends all other codes and links of the address when it is used', async ({ app }) => {
     const email = uniqueEmail();
     const requests = [await ask(app, email), await ask(app, email), await ask(app, email)];
     await requests[1]?.enter();
@@ -168,7 +166,7 @@ describe('a code from a mail', () => {
     expect(await appCodeOf(requests[2]?.open() ?? Promise.resolve())).toBe('Verification');
   });
 
-  it('and the other codes and links of the address: of 52 uses at once, one signs in', async ({ app }) => {
+  it('of 52 parallel uses of codes and links of one address, one signs in', async ({ app }) => {
     const email = uniqueEmail();
     const requests = [
       await ask(app, email),
@@ -186,7 +184,7 @@ describe('a code from a mail', () => {
     expect(await app.deps.collections.sessions.countDocuments({ userId: user._id })).toBe(1);
   });
 
-  it('works with the form of Auth.js, which sets the same cookie', async ({ app }) => {
+  it('works after a request by the form of Auth.js, which sets the same cookie', async ({ app }) => {
     const email = uniqueEmail();
     const agent = app.agent();
     const { csrfToken } = (await agent.request('/auth/csrf')).json() as { csrfToken: string };
@@ -199,7 +197,7 @@ describe('a code from a mail', () => {
   });
 });
 
-it('a code to verify a number works in the session that asked', async ({ app }) => {
+it('a code for a number works only in the session that requested it', async ({ app }) => {
   const email = uniqueEmail();
   const [here, there] = [await app.signInByMail(email), await app.signInByMail(email)];
   const number = aNumber();
@@ -211,7 +209,7 @@ it('a code to verify a number works in the session that asked', async ({ app }) 
   await app.client(here).phone.verify.mutate({ code });
 });
 
-it('a code to change the address works in the session that asked, the link in every session of the user', async ({
+it('a code for a new address works in the session that requested it, the link in all sessions of the user', async ({
   app,
 }) => {
   const email = uniqueEmail();
@@ -243,7 +241,7 @@ describe('open requests of one address', () => {
   const namesOf = async (app: TestApp, email: string) =>
     (await rowOf(app, email))?.requests?.map(({ token }) => token ?? '') ?? [];
 
-  it('are bounded, and strangers’ displace only strangers’', async ({ app }) => {
+  it('are bounded, and a stranger’s replaces only strangers’', async ({ app }) => {
     const email = uniqueEmail();
     await add(app, email, 'own', false);
     for (let n = 0; n <= REQUESTS_KEPT_OF_STRANGERS; n++) await add(app, email, `stranger-${n}`, true);
@@ -255,14 +253,14 @@ describe('open requests of one address', () => {
     expect(await namesOf(app, email)).toHaveLength(REQUESTS_KEPT_OF_STRANGERS + REQUESTS_KEPT_OF_KNOWN);
   });
 
-  it('are all kept when 50 are made at once, up to the bound', async ({ app }) => {
+  it('are all stored when 50 are made in parallel, up to the limit', async ({ app }) => {
     const email = uniqueEmail();
     await Promise.all(Array.from({ length: 50 }, (_, n) => add(app, email, `n-${n}`, n % 5 === 0)));
     expect(await namesOf(app, email)).toHaveLength(10 + REQUESTS_KEPT_OF_KNOWN);
   });
 });
 
-describe('a row that the version before stored', () => {
+describe('a row of the previous version', () => {
   async function storeRowOfBefore(app: TestApp) {
     const email = uniqueEmail();
     const { authSecret } = app.deps.settings;
@@ -281,13 +279,13 @@ describe('a row that the version before stored', () => {
   }
   const browser = (app: TestApp) => app.client(app.agent()).session;
 
-  it('is answered by its link', async ({ app }) => {
+  it('works with its link', async ({ app }) => {
     const { link } = await storeRowOfBefore(app);
     await browser(app).confirmLink.mutate(link);
     expect(await appCodeOf(browser(app).confirmLink.mutate(link))).toBe('Verification');
   });
 
-  it('is answered by its code in any browser, within the tries that are left', async ({ app }) => {
+  it('works with its code in any browser, within its remaining tries', async ({ app }) => {
     const { email } = await storeRowOfBefore(app);
     await browser(app).signInWithCode.mutate({ email, code: '424242' });
     const other = await storeRowOfBefore(app);

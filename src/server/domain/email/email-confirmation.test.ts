@@ -16,9 +16,7 @@ const someone = (app: TestApp, address?: string) => aPerson(app, address);
 const userOf = (app: TestApp, email: string) => app.deps.collections.users.findOne({ email });
 
 describe('the address before', () => {
-  it('signs nobody in any more, by nothing that was sent to it; other browsers stay signed in', async ({
-    app,
-  }) => {
+  it('does not sign in any more, and other browsers stay signed in', async ({ app }) => {
     const address = uniqueEmail();
     const agent = await signUpWithPassword(app, address);
     const elsewhere = await app.signInByMail(address);
@@ -44,7 +42,7 @@ describe('the address before', () => {
     await password.signIn.mutate({ email: wanted, password: PASSWORD });
   });
 
-  it('no longer shows who somebody is: a code that it got makes no session fresh', async ({ app }) => {
+  it('does not make a session fresh by a code that it received', async ({ app }) => {
     const { agent, address, session } = await someone(app);
     await session.reauthenticate.mutate({ method: 'email' });
     const code = app.mailbox.codeOf(app.mailbox.last(address));
@@ -83,7 +81,7 @@ describe('a first address', () => {
     expect((await app.client(elsewhere).session.get.query())?.user.id).toBe(userId?.toHexString());
   });
 
-  it('may be the one that was there and never proven', async ({ app }) => {
+  it('can be the unproven one of the user', async ({ app }) => {
     const { agent, address, email } = await someone(app);
     await app.deps.collections.users.updateOne({ email: address }, { $set: { emailVerified: null } });
     expect(await email.get.query()).toEqual({ email: address, verified: false, pending: null });
@@ -92,7 +90,7 @@ describe('a first address', () => {
   });
 });
 
-it('keeps no token and no code where they could be read (security.md 9)', async ({ app }) => {
+it('stores tokens and codes only as hashes (security.md 9)', async ({ app }) => {
   const { agent, address, email } = await someone(app);
   const [first, second] = [uniqueEmail(), uniqueEmail()];
   await changeEmail(app, agent, first);

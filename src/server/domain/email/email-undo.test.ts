@@ -47,15 +47,15 @@ async function connect(app: TestApp, email: string, providerAccountId: string): 
   await linkAccount(app.deps, user, account, { client: CLIENT, label: null, actor: null });
 }
 
-describe('a change that its person did not make', () => {
-  it('is undone without a session: the address is back, and all that came after it is gone', async ({
+describe('a change by a stranger', () => {
+  it('is undone without a session: the address is restored and later changes are removed', async ({
     app,
   }) => {
     const address = uniqueEmail();
     const agent = await signUpWithPassword(app, address);
     const id = (await app.client(agent).session.get.query())?.user.id;
     await connect(app, address, 'before');
-    // The change and what follows are somebody else's, in a browser of the owner.
+    // A stranger makes the change and what follows, in the owner's browser.
     app.advance(1000);
     const taken = uniqueEmail();
     await changeEmail(app, agent, taken);
@@ -98,7 +98,7 @@ describe('a change that its person did not make', () => {
     expect(app.logLines.map(({ event }) => event)).toContain('auth.email-change-undone');
   });
 
-  it('leaves its owner the way in by mail, and to a new password at once', async ({ app }) => {
+  it('still lets the owner sign in by mail and set a new password', async ({ app }) => {
     const address = uniqueEmail();
     const agent = await signUpWithPassword(app, address);
     const id = (await app.client(agent).session.get.query())?.user.id;
@@ -116,12 +116,12 @@ describe('a change that its person did not make', () => {
     expect((await password.signIn.mutate({ email: address, password: chosen })).session.user.id).toBe(id);
     const back = await app.signInByMail(address);
     expect((await app.client(back).session.get.query())?.user.id).toBe(id);
-    // The other address is nobody's now, and opens nothing of theirs.
+    // The other address has no owner now, and signs nobody into this account.
     const other = await app.signInByMail(taken);
     expect((await app.client(other).session.get.query())?.user.id).not.toBe(id);
   });
 
-  it('is undone once, within seven days to the second, and by nothing but the link', async ({ app }) => {
+  it('is undone once, within seven days to the second, only by the link', async ({ app }) => {
     const { agent, address } = await someone(app);
     await changeEmail(app, agent, uniqueEmail());
     const token = await undoTokenOf(app, address);
@@ -135,7 +135,7 @@ describe('a change that its person did not make', () => {
     expect(await appCodeOf(undo(app, token))).toBe('EMAIL_UNDO_INVALID');
   });
 
-  it('is undone whatever was changed after it, and takes those changes’ links with it', async ({ app }) => {
+  it('can be undone after later changes, whose links then end', async ({ app }) => {
     const { agent, address } = await someone(app);
     const [second, third] = [uniqueEmail(), uniqueEmail()];
     await changeEmail(app, agent, second);
@@ -148,7 +148,7 @@ describe('a change that its person did not make', () => {
     expect(await userOf(app, third)).toBeNull();
   });
 
-  it('can be undone after a later one was', async ({ app }) => {
+  it('can be undone after a later one was undone', async ({ app }) => {
     const { agent, address } = await someone(app);
     const second = uniqueEmail();
     await changeEmail(app, agent, second);
@@ -159,7 +159,7 @@ describe('a change that its person did not make', () => {
     expect(await undo(app, first)).toEqual({ email: address });
   });
 
-  it('is one of a few that can be undone at a time', async ({ app }) => {
+  it('keeps only the undo links of the last few changes', async ({ app }) => {
     const { agent, email } = await someone(app);
     for (let changes = 0; changes < EMAIL_UNDOS_MAX; changes++) {
       await changeEmail(app, agent, uniqueEmail());
@@ -175,14 +175,14 @@ describe('what the session that changed the address added before', () => {
   const idOf = async (app: TestApp, agent: HttpAgent) =>
     (await app.client(agent).session.get.query())?.user.id;
 
-  /** An owner in a browser of theirs, and a thief in another one of theirs, both signed in. */
+  /** An owner and a thief, both signed in to the owner's account in two browsers. */
   async function ownerAndThief(app: TestApp) {
     const { agent: owner, address } = await someone(app);
     const thief = await app.signInByMail(address);
     return { owner, thief, address, id: await idOf(app, owner) };
   }
 
-  /** Connects an account of this login, over the provider's own page. */
+  /** Connects the account of this login on the provider's own page. */
   async function connectWith(app: TestApp, agent: HttpAgent, login: string): Promise<void> {
     const done = await agent.request(await startWalks(app).walk(agent, provider, { login }, true));
     expect(new URL(done.location ?? 'none:').searchParams.get('outcome')).toBe('linked');
@@ -201,7 +201,7 @@ describe('what the session that changed the address added before', () => {
     return session.signInWithPhoneCode.mutate({ phone: number, code });
   }
 
-  /** Changes the address in this browser and puts it back by the link to the former one. */
+  /** Changes the address in this browser and undoes it by the link to the former address. */
   async function changeAndUndo(app: TestApp, agent: HttpAgent, address: string): Promise<void> {
     app.advance(1000);
     await changeEmail(app, agent, uniqueEmail());
@@ -209,7 +209,7 @@ describe('what the session that changed the address added before', () => {
     await app.resetLimits();
   }
 
-  it('does not sign in after the undo: a connection', async ({ app }) => {
+  it('does not sign in after the undo (a connection)', async ({ app }) => {
     const { thief, address, id } = await ownerAndThief(app);
     const login = uniqueEmail();
     await connectWith(app, thief, login);
@@ -217,11 +217,11 @@ describe('what the session that changed the address added before', () => {
     await changeAndUndo(app, thief, address);
     expect((await userOf(app, address))?.accounts).toEqual([]);
     expect(await app.deps.collections.accounts.countDocuments({ providerAccountId: login })).toBe(0);
-    // The provider's account is nobody's now, so it begins an account of its own.
+    // The provider's account has no owner now, so it makes a new user.
     expect(await signInWith(app, login)).not.toBe(id);
   });
 
-  it('does not sign in after the undo: a phone', async ({ app }) => {
+  it('does not sign in after the undo (a phone)', async ({ app }) => {
     const { thief, address, id } = await ownerAndThief(app);
     const number = aNumber();
     await verifyNumber(app, thief, number);
@@ -233,7 +233,7 @@ describe('what the session that changed the address added before', () => {
     expect(app.phonebox.messages).toEqual([]);
   });
 
-  it('is removed alone: what another session added before stays and signs in', async ({ app }) => {
+  it('is removed, but methods of other sessions stay and sign in', async ({ app }) => {
     const { owner, thief, address, id } = await ownerAndThief(app);
     const [owners, thiefs, number] = [uniqueEmail(), uniqueEmail(), aNumber()];
     await connectWith(app, owner, owners);
@@ -272,9 +272,7 @@ describe('what the session that changed the address added before', () => {
 });
 
 describe('a former address', () => {
-  it('is kept for seven days: nobody begins with it, and for everybody else it is somebody’s', async ({
-    app,
-  }) => {
+  it('is reserved for seven days: nobody else can use it, and others see it as taken', async ({ app }) => {
     const { agent, address } = await someone(app);
     await changeEmail(app, agent, uniqueEmail());
     const { session } = nobody(app);
@@ -304,7 +302,7 @@ describe('a former address', () => {
     expect((await app.client(later).session.get.query())?.user.email).toBe(address);
   });
 
-  it('is its person’s to change back to', async ({ app }) => {
+  it('can be used again by its last owner', async ({ app }) => {
     const { agent, address, email } = await someone(app);
     await changeEmail(app, agent, uniqueEmail());
     await changeEmail(app, agent, address);
@@ -314,7 +312,7 @@ describe('a former address', () => {
     expect(await email.get.query().catch(() => null)).toBeNull();
   });
 
-  it('is not taken from another user who has it all the same', async ({ app }) => {
+  it('is not taken from another user who already has it', async ({ app }) => {
     const { agent, address } = await someone(app);
     const wanted = uniqueEmail();
     await changeEmail(app, agent, wanted);

@@ -20,14 +20,14 @@ import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
 const it = testWith({ settings: { trustProxy: 1 } });
 
-/** Every client from another network. */
+/** Each client has an address in another network. */
 let clients = 0;
 const anIp = () => {
   clients += 1;
   return `198.${18 + (clients >> 8)}.${clients & 255}.1`;
 };
 
-/** The ways to ask for a mail to an address without being signed in; each answers `sent` or the code of its refusal. */
+/** All calls that request a mail without a session. Each answers `sent` or the code of its refusal. */
 const DOORS = {
   'session.requestLink': (email: string, ip: string, agent: HttpAgent) =>
     post(agent, ip, 'session.requestLink', { email }),
@@ -55,7 +55,7 @@ async function post(agent: HttpAgent, ip: string, procedure: string, input: obje
 const ask = (app: TestApp, door: Door, email: string, { ip = anIp(), agent = app.agent() } = {}) =>
   DOORS[door](email, ip, agent);
 
-/** Strangers from many networks ask until they are refused. */
+/** Requests mails from many networks until a request is refused. */
 async function floodAddress(app: TestApp, email: string, door: Door = 'session.requestLink') {
   for (let n = 0; n < STRANGER_MAILS_PER_ADDRESS; n++) expect(await ask(app, door, email)).toBe('sent');
   expect(await ask(app, door, email)).toBe('RATE_LIMITED');
@@ -63,7 +63,7 @@ async function floodAddress(app: TestApp, email: string, door: Door = 'session.r
 
 describe('strangers who ask for mails to one address (security.md 11)', () => {
   it.for(EVERY_DOOR)(
-    'share one counter whatever they ask by: used up by %s, it refuses them everywhere',
+    'share one counter for all procedures: after %s has used it up, all refuse',
     async (door, { app }) => {
       const email = uniqueEmail();
       await floodAddress(app, email, door);
@@ -72,19 +72,18 @@ describe('strangers who ask for mails to one address (security.md 11)', () => {
     },
   );
 
-  it.for(EVERY_DOOR)(
-    'do not stop the owner’s mail by %s on a browser that the account knows',
-    async (door, { app }) => {
-      const email = uniqueEmail();
-      const agent = await app.signInByMail(email);
-      await app.client(agent).session.signOut.mutate();
-      await app.resetLimits();
-      await floodAddress(app, email);
-      expect(await ask(app, door, email, { agent })).toBe('sent');
-    },
-  );
+  it.for(EVERY_DOOR)('do not block the owner’s mail by %s on a known browser', async (door, { app }) => {
+    const email = uniqueEmail();
+    const agent = await app.signInByMail(email);
+    await app.client(agent).session.signOut.mutate();
+    await app.resetLimits();
+    await floodAddress(app, email);
+    expect(await ask(app, door, email, { agent })).toBe('sent');
+  });
 
-  it('do not stop a signed-in owner’s re-authentication, nor does the owner stop theirs', async ({ app }) => {
+  it('do not block a signed-in owner’s re-authentication, and the owner does not block theirs', async ({
+    app,
+  }) => {
     const email = uniqueEmail();
     const agent = await app.signInByMail(email);
     await app.resetLimits();
@@ -101,7 +100,7 @@ describe('strangers who ask for mails to one address (security.md 11)', () => {
     expect(await ask(app, 'session.requestLink', email)).toBe('sent');
   });
 
-  it('do not end the owner’s unused code, link or reset link', async ({ app }) => {
+  it('do not invalidate the owner’s unused code, link or reset link', async ({ app }) => {
     const email = uniqueEmail();
     const agent = await signUpWithPassword(app, email);
     await app.resetLimits();
@@ -117,7 +116,7 @@ describe('strangers who ask for mails to one address (security.md 11)', () => {
     await app.client(app.agent()).password.reset.mutate({ ...reset, password: OTHER_PASSWORD });
   });
 
-  it('have a hard cap a day, beside which the owner has their own', async ({ app }) => {
+  it('have a daily limit, and the owner has another', async ({ app }) => {
     const email = uniqueEmail();
     const agent = await app.signInByMail(email);
     await app.resetLimits();
@@ -153,7 +152,7 @@ describe('strangers of one network (security.md 11)', () => {
     },
   );
 
-  it('in one /64 are one client (CVE-2026-45364)', async ({ app }) => {
+  it('in one IPv6 /64 count as one client (CVE-2026-45364)', async ({ app }) => {
     const ips = Array.from(
       { length: STRANGER_MAILS_PER_CLIENT + 2 },
       (_, n) => `2001:db8:8:1::${n.toString(16)}`,
@@ -165,8 +164,8 @@ describe('strangers of one network (security.md 11)', () => {
   });
 });
 
-describe('a session in wrong hands', () => {
-  it('uses up its own mails, not those of the owner’s other sessions, in a quarter of an hour or a day', async ({
+describe('a stolen session', () => {
+  it('uses up its own mails per quarter of an hour and day, not those of the owner’s other sessions', async ({
     app,
   }) => {
     const email = uniqueEmail();
@@ -190,20 +189,20 @@ describe('a session in wrong hands', () => {
     await app.db.collection('rate_limits').deleteMany({ key: /^mail-for-browser:/ });
     expect(await code(stolen)).toBe('RATE_LIMITED');
     expect(await code(owner)).toBe('sent');
-    // What all sessions of a user have together is wider than what one has.
+    // The limit of all sessions of a user together is wider than the limit of one.
     expect(MAILS_PER_USER_AND_DAY).toBeGreaterThanOrEqual(4 * MAILS_PER_BROWSER_AND_DAY);
   });
 });
 
 describe('during a flood of mails', () => {
-  it('a stranger’s mail costs a proof of work at every door, the owner’s on a known browser and in a session does not', async ({
+  it('a stranger’s mail needs a proof of work in every procedure, the owner’s on a known browser and in a session does not', async ({
     app,
   }) => {
     const email = uniqueEmail();
     const agent = await app.signInByMail(email);
     await app.resetLimits();
     await flood(app.deps.collections, 'mail', 1_000_000);
-    // A process remembers the sum for a moment.
+    // A process caches the sum for a moment.
     app.advance(10 * STRANGER_SUM_MEMORY_MS);
     try {
       for (const door of EVERY_DOOR)

@@ -32,7 +32,7 @@ const sumRows = () => collections.rateLimits.find({ key: /^strangers:/ }).toArra
 const countedActs = async () => (await sumRows()).reduce((sum, { points }) => sum + points, 0);
 
 describe('charge', () => {
-  it('lets acts below the bound through, and asks for a challenge above it', async () => {
+  it('accepts acts below the limit and asks for a proof of work above it', async () => {
     const strangers = processes.start();
     for (let n = 0; n < FREE; n++) expect(await chargeOf(strangers)).toBeNull();
     expect(await challengeOf(strangers)).toMatchObject({
@@ -45,7 +45,7 @@ describe('charge', () => {
     expect(await countedActs()).toBe(FREE);
   });
 
-  it('lets an act with a solved challenge through, and does not count acts without one', async () => {
+  it('accepts an act with a solved challenge and does not count refused acts', async () => {
     await processes.flood('password', FREE);
     const strangers = processes.start();
     const challenge = await challengeOf(strangers);
@@ -55,7 +55,7 @@ describe('charge', () => {
     expect(await countedActs()).toBe(FREE + 1);
   });
 
-  it('does not name the subject in the challenge, nor store it', async () => {
+  it('neither names the subject in the challenge nor stores it', async () => {
     await processes.flood('password', FREE);
     const strangers = processes.start();
     const challenge = await challengeOf(strangers);
@@ -64,14 +64,14 @@ describe('charge', () => {
     expect(JSON.stringify([challenge, stored])).not.toContain('somebody');
   });
 
-  it('asks nothing for one action because of a flood of another', async () => {
+  it('asks for no proof of work when another action has a flood', async () => {
     await processes.flood('mail', FREE * 8);
     const strangers = processes.start();
     expect(await chargeOf(strangers)).toBeNull();
     expect(await chargeOf(strangers, anAct(null, { action: 'mail' }))).not.toBeNull();
   });
 
-  it('is free with a challenge that nobody asked for', async () => {
+  it('accepts an act with an unneeded solved challenge', async () => {
     expect(await chargeOf(processes.start(), anAct('rubbish'))).toBeNull();
   });
 });
@@ -79,7 +79,7 @@ describe('charge', () => {
 describe('a challenge', () => {
   beforeEach(() => processes.flood('password', FREE));
 
-  it('counts once, also when it comes 50 times at once to two processes', async () => {
+  it('counts once, also when 50 parallel requests use it in two processes', async () => {
     const both = [processes.start(), processes.start()] as const;
     const header = await solve(await challengeOf(both[0]));
     const outcomes = await Promise.all(
@@ -173,18 +173,18 @@ describe('a challenge', () => {
     const strangers = processes.start();
     const solved = decode(await solve(await challengeOf(strangers)));
     expect(await chargeOf(strangers, anAct(encode(change(solved))))).not.toBeNull();
-    // The honest one was not used up by it.
+    // This did not use up the valid solution.
     expect(await chargeOf(strangers, anAct(encode(solved)))).toBeNull();
   });
 
   it.each(['', '%', '{', 'A'.repeat(5000), encode('{'), encode({ challenge: { __proto__: null } })])(
-    'is refused when the header is no challenge at all (%#)',
+    'is refused when the header is not a challenge (%#)',
     async (header) => {
       expect(await chargeOf(processes.start(), anAct(header))).not.toBeNull();
     },
   );
 
-  it('of another secret is refused, and one of the previous secret is taken', async () => {
+  it('is refused with another secret and accepted with the previous one', async () => {
     const former = 'the secret of before, long enough to be one';
     const header = await solve(
       await challengeOf(processes.start({ settings: { authSecret: former, previousAuthSecret: null } })),
@@ -199,7 +199,7 @@ describe('a challenge', () => {
     expect(await chargeOf(processes.start({ settings: current }), anAct(await solve(fresh)))).toBeNull();
   });
 
-  it('one level too easy is taken, two levels too easy is refused', async () => {
+  it('is accepted one level too easy and refused two levels too easy', async () => {
     const easy = [
       await solve(await challengeOf(processes.start())),
       await solve(await challengeOf(processes.start())),

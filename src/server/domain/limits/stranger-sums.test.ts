@@ -40,7 +40,7 @@ beforeEach(async () => {
 const sumRows = () => collections.rateLimits.find({ key: /^strangers:/ }).toArray();
 
 describe('the difficulty', { timeout: 30_000 }, () => {
-  it('doubles with each doubling of the flood, up to a bound that a phone can solve', async () => {
+  it('doubles when the flood doubles, up to a limit that a phone can solve', async () => {
     const levels: number[] = [];
     for (const acts of [FREE, FREE, 2 * FREE, 4 * FREE, 8 * FREE, 1000 * FREE]) {
       await processes.flood('password', acts);
@@ -49,7 +49,7 @@ describe('the difficulty', { timeout: 30_000 }, () => {
     expect(levels).toEqual([1, 2, 3, 4, PROOF_OF_WORK_LEVELS, PROOF_OF_WORK_LEVELS]);
   });
 
-  it.each([1, PROOF_OF_WORK_LEVELS])('at level %i stays below its greatest counter', async (level) => {
+  it.each([1, PROOF_OF_WORK_LEVELS])('at level %i stays below its maximum counter', async (level) => {
     await processes.flood('password', FREE * 2 ** (level - 1));
     const strangers = processes.start();
     const counters: number[] = [];
@@ -64,20 +64,20 @@ describe('the difficulty', { timeout: 30_000 }, () => {
 });
 
 describe('the sum', () => {
-  it('holds across processes', async () => {
+  it('is shared by all processes', async () => {
     const both = [processes.start(), processes.start(), processes.start()] as const;
     for (let n = 0; n < FREE; n++) await both[n % 3 === 0 ? 0 : n % 3 === 1 ? 1 : 2].charge(anAct());
     processes.clock += STRANGER_SUM_MEMORY_MS;
     for (const each of both) expect(await chargeOf(each)).not.toBeNull();
   });
 
-  it('counts the acts of a process whose clock is ahead, and of one that is behind', async () => {
+  it('counts the acts of processes whose clocks are ahead or behind', async () => {
     await processes.flood('password', FREE / 2, processes.clock + 30 * MINUTE_MS);
     await processes.flood('password', FREE / 2, processes.clock - 2 * MINUTE_MS);
     expect(await chargeOf(processes.start())).not.toBeNull();
   });
 
-  it('rolls: acts leave it after the window, those of the last minutes stay', async () => {
+  it('drops acts after the window and keeps those of the last minutes', async () => {
     const strangers = processes.start();
     await processes.flood('password', FREE / 2);
     processes.clock += STRANGER_SUM_WINDOW_MS / 2;
@@ -90,7 +90,7 @@ describe('the sum', () => {
     expect(await chargeOf(strangers)).toBeNull();
   });
 
-  it('is written over many documents, none of them by every act', async () => {
+  it('is stored in many documents, so that no document gets all writes', async () => {
     const wide = processes.start({ bounds: { password: { free: 1e6, perProven: 0, freeAtMost: 1e6 } } });
     const acts = 400;
     await Promise.all(Array.from({ length: acts }, () => wide.charge(anAct())));
@@ -98,13 +98,13 @@ describe('the sum', () => {
     expect(rows.reduce((sum, { points }) => sum + points, 0)).toBe(acts);
     expect(rows.length).toBeGreaterThan(STRANGER_SUM_SHARDS / 2);
     expect(Math.max(...rows.map(({ points }) => points))).toBeLessThan(acts / 4);
-    // What is refused is written nowhere.
+    // A refused act is not stored.
     const strangers = processes.start();
     await Promise.all(Array.from({ length: 50 }, () => challengeOf(strangers)));
     expect(await sumRows()).toEqual(rows);
   });
 
-  it('is read once for many acts', async () => {
+  it('reads the sum once for many acts', async () => {
     await processes.flood('password', FREE);
     let reads = 0;
     const rateLimits = new Proxy(collections.rateLimits, {
@@ -122,9 +122,9 @@ describe('the sum', () => {
     expect(reads).toBe(2);
   });
 
-  it('grows with acts that were proven honest, and no further than its greatest bound', async () => {
+  it('grows with acts that were proven honest, up to a maximum', async () => {
     const strangers = processes.start();
-    // 200 sign-ins, each right: none of them is an unproven act.
+    // 200 correct sign-ins: none of them is an unproven act.
     for (let n = 0; n < 200; n++) {
       await strangers.charge(anAct());
       await strangers.confirm('password');
@@ -134,7 +134,7 @@ describe('the sum', () => {
     expect(free).toBe(BOUND.freeAtMost);
   });
 
-  it('leaves rows that remove themselves', async () => {
+  it('writes rows that expire', async () => {
     await processes.start().charge(anAct());
     await processes.flood('password', FREE);
     const strangers = processes.start();

@@ -38,7 +38,9 @@ const floodOfGuesses = (app: TestApp) =>
   });
 
 describe('a flood of guesses at many accounts (security.md 5)', { timeout: 120_000 }, () => {
-  it('at 1,000 accounts: strangers must pay after the bound, and nobody is refused', async ({ app }) => {
+  it('at 1,000 accounts makes strangers solve a challenge above the limit and refuses nobody', async ({
+    app,
+  }) => {
     const processes = new StrangerProcesses(app.deps.collections);
     const guesses = createPasswordGuesses(app.db, processes.start({ bounds: {} }));
     const free = 500;
@@ -59,11 +61,11 @@ describe('a flood of guesses at many accounts (security.md 5)', { timeout: 120_0
     expect(new Set(outcomes)).toEqual(new Set(['evaluated', 'PROOF_OF_WORK_REQUIRED']));
     const evaluated = outcomes.filter((outcome) => outcome === 'evaluated');
     expect(evaluated.length).toBeGreaterThanOrEqual(free);
-    // Guesses at once may all see the last free one.
+    // Parallel guesses may all see the last free place.
     expect(evaluated.length).toBeLessThan(free + 50);
   });
 
-  it('asks nothing of a known browser or a session', async ({ app }) => {
+  it('needs no challenge from a known browser or a session', async ({ app }) => {
     const email = 'owner@example.test';
     const session = await signUpWithPassword(app, email);
     const known = app.agent();
@@ -79,7 +81,7 @@ describe('a flood of guesses at many accounts (security.md 5)', { timeout: 120_0
     await app.client(session).session.reauthenticate.mutate({ method: 'password', password: PASSWORD });
   });
 
-  it('signs a new browser in that has solved its challenge, once', async ({ app }) => {
+  it('signs a new browser in with a solved challenge, once', async ({ app }) => {
     const email = 'newcomer@example.test';
     await signUpWithPassword(app, email);
     await floodOfGuesses(app);
@@ -92,7 +94,7 @@ describe('a flood of guesses at many accounts (security.md 5)', { timeout: 120_0
     expect((await signIn(app, email, { proofOfWork })).code).toBe('PROOF_OF_WORK_REQUIRED');
   });
 
-  it('answers an unknown address like a known one (security.md 6)', async ({ app }) => {
+  it('answers unknown and known addresses the same (security.md 6)', async ({ app }) => {
     await signUpWithPassword(app, 'exists@example.test');
     await floodOfGuesses(app);
     const [known, unknown] = await Promise.all([
@@ -109,9 +111,7 @@ describe('a flood of guesses at many accounts (security.md 5)', { timeout: 120_0
     expect(shapeOf(known)).toEqual(shapeOf(unknown));
   });
 
-  it('does not close an account: guesses that pay nothing do not count as its wrong ones', async ({
-    app,
-  }) => {
+  it('does not lock an account: guesses without a solved challenge do not count', async ({ app }) => {
     const email = 'target@example.test';
     await signUpWithPassword(app, email);
     await floodOfGuesses(app);
@@ -126,9 +126,9 @@ describe('a flood of guesses at many accounts (security.md 5)', { timeout: 120_0
 });
 
 describe('honest typing errors (security.md 5)', { timeout: 120_000 }, () => {
-  it('of 10,000 sign-ins in a minute trip nothing, one in ten wrong', async ({ app }) => {
+  it('in 10,000 sign-ins a minute, one of ten wrong, cause no challenge', async ({ app }) => {
     const { strangers, collections, now } = app.deps;
-    // Nine of ten processes, the tenth is here.
+    // Nine of ten processes. The tenth is this one.
     await flood(collections, 'password', 9000, { at: now().getTime(), proven: 8100 });
     const outcomes: unknown[] = [];
     for (let from = 0; from < 1000; from += 50) {
@@ -144,7 +144,7 @@ describe('honest typing errors (security.md 5)', { timeout: 120_000 }, () => {
     expect(outcomes).toEqual(Array.from({ length: 1000 }, () => null));
   });
 
-  it('of 10,000 sign-ins a minute trip nothing in the tenth minute either', async ({ app }) => {
+  it('in 10,000 sign-ins a minute cause no challenge in the tenth minute either', async ({ app }) => {
     const now = app.deps.now().getTime();
     for (let minute = 0; minute < 10; minute++)
       await flood(app.deps.collections, 'password', 11_000, { at: now - minute * MINUTE_MS, proven: 10_000 });

@@ -55,7 +55,7 @@ async function guess(
   };
 }
 
-/** Wrong guesses, 50 at once; answers how many were evaluated. What the others were told is checked. */
+/** Sends wrong guesses, 50 at a time. Answers how many were evaluated, and checks the answers of the others. */
 async function evaluatedOf(
   total: number,
   app: TestApp,
@@ -143,7 +143,7 @@ describe('while strangers guess', { timeout: 30_000 }, () => {
   const useUp = (app: TestApp, email: string) =>
     Promise.all(Array.from({ length: GUESSES_PER_ACCOUNT + 5 }, () => guess(app, email)));
 
-  it('the owner enters on a browser that the account knows, and nobody with somebody else’s (security.md 5)', async () => {
+  it('the owner signs in on a known browser, but nobody with another account’s device cookie (security.md 5)', async () => {
     const email = 'owner@example.test';
     await signUpWithPassword(direct, email);
     await signUpWithPassword(direct, 'other@example.test');
@@ -175,14 +175,14 @@ describe('while strangers guess', { timeout: 30_000 }, () => {
     return agent;
   }
 
-  it('a browser that is known gets ten tries too, and no longer than a year after its last sign-in', async () => {
+  it('a known browser has ten tries, and is known for a year after its last sign-in', async () => {
     const email = 'stolen@example.test';
     await signUpWithPassword(direct, email);
     const agent = direct.agent();
     await guess(direct, email, { password: PASSWORD, agent });
     const outcomes = await Promise.all(Array.from({ length: 15 }, () => guess(direct, email, { agent })));
     expect(outcomes.filter(({ code }) => code === 'CredentialsSignin')).toHaveLength(GUESSES_PER_ACCOUNT);
-    // Its own tries are no strangers': elsewhere the account is open.
+    // These tries do not count for strangers: other browsers can still sign in.
     expect((await guess(direct, email, { password: PASSWORD })).code).toBe('signed in');
 
     await direct.resetLimits();
@@ -193,7 +193,7 @@ describe('while strangers guess', { timeout: 30_000 }, () => {
     expect((await guess(direct, email, { password: PASSWORD, agent })).code).toBe('signed in');
   });
 
-  it('a browser is known by whatever signed in there: by the sign-up, the mail, the first password', async () => {
+  it('a browser becomes known by a sign-up, a sign-in by mail and a first password', async () => {
     const email = 'ways@example.test';
     const signedUp = await signUpWithPassword(direct, email);
     const byMail = await direct.signInByMail(email);
@@ -209,7 +209,7 @@ describe('while strangers guess', { timeout: 30_000 }, () => {
       expect((await guess(direct, account, { password: PASSWORD, agent })).code).toBe('signed in');
   });
 
-  it('a browser is known to several accounts', async () => {
+  it('a browser can be known to several accounts', async () => {
     const agent = direct.agent();
     const emails = ['family-a@example.test', 'family-b@example.test'];
     for (const email of emails) {
@@ -223,7 +223,7 @@ describe('while strangers guess', { timeout: 30_000 }, () => {
     }
   });
 
-  it('an unknown account is limited like a known one (security.md 6)', async () => {
+  it('an unknown account has the limits of a known one (security.md 6)', async () => {
     await signUpWithPassword(behindProxy, 'exists@example.test');
     const [known, unknown] = await Promise.all(
       ['exists@example.test', 'exists-not@example.test'].map((email, i) =>
@@ -244,7 +244,7 @@ describe('an account that strangers have guessed at ten times (security.md 5)', 
   const rowOf = (rule: string, email: string) =>
     direct.db.collection<RateLimitDocument>('rate_limits').findOne({ key: `${rule}:${email}` });
 
-  /** The header that pays for a guess. */
+  /** The header with a solved challenge for a guess. */
   async function payFor(email: string): Promise<string> {
     const { challenge } = await guess(direct, email);
     if (!challenge) throw new Error('the guess was free, or refused');
@@ -252,7 +252,7 @@ describe('an account that strangers have guessed at ten times (security.md 5)', 
     return solve(challenge);
   }
 
-  it('stays open to a new browser that pays the highest price, without a flood', async () => {
+  it('lets a new browser sign in with the hardest challenge, without a flood', async () => {
     const email = 'not-closed@example.test';
     await signUpWithPassword(direct, email);
     for (let n = 0; n < GUESSES_PER_ACCOUNT + 5; n++) await guess(direct, email);
@@ -262,7 +262,7 @@ describe('an account that strangers have guessed at ten times (security.md 5)', 
     expect((await guess(direct, email)).code).toBe('CredentialsSignin');
   });
 
-  it('counts paid guesses by day, and unpaid ones not at all', async () => {
+  it('counts guesses with a solved challenge per day, and others not at all', async () => {
     const email = 'paid@example.test';
     for (let n = 0; n < 40; n++) await guess(direct, email);
     expect(await rowOf('guess-account-day', email)).toMatchObject({ points: GUESSES_PER_ACCOUNT });
@@ -273,7 +273,7 @@ describe('an account that strangers have guessed at ten times (security.md 5)', 
     expect(await rowOf('guess-account', email)).toEqual(inPause);
   });
 
-  it('is guessed at a hundred times a day at most, whatever is paid', async () => {
+  it('accepts at most a hundred guesses a day, even with solved challenges', async () => {
     const email = 'hundred@example.test';
     const setGuesses = (points: number) =>
       direct.db
@@ -292,7 +292,7 @@ describe('an account that strangers have guessed at ten times (security.md 5)', 
 });
 
 describe('the limits (security.md 5)', { timeout: 30_000 }, () => {
-  it('back off: every round of guesses is followed by a pause twice as long', async () => {
+  it('double the pause after each round of guesses', async () => {
     const email = 'backing-off@example.test';
     const rows = direct.db.collection<RateLimitDocument>('rate_limits');
     const pauses: number[] = [];
@@ -305,11 +305,11 @@ describe('the limits (security.md 5)', { timeout: 30_000 }, () => {
       pauses.push(((row?.expire?.getTime() ?? 0) - Date.now()) / (GUESS_PAUSE_SECONDS * SECOND_MS));
       await rows.updateMany({ key: /^guess-(account:|client)/ }, { $set: { expire: new Date(0) } });
     }
-    // In the first pause's length. A busy machine may be some seconds late.
+    // In lengths of the first pause. A busy machine may be some seconds late.
     expect(pauses.map((pause) => Math.ceil(pause))).toEqual([1, 2, 4, 8]);
   });
 
-  it('hold across processes and restarts', async () => {
+  it('are shared by processes and survive restarts', async () => {
     const email = 'restart@example.test';
     const stranger = {
       kind: 'stranger',
@@ -329,7 +329,7 @@ describe('the limits (security.md 5)', { timeout: 30_000 }, () => {
     });
   });
 
-  it('do not count what was right, or what could not be evaluated', async () => {
+  it('do not count right guesses and guesses that could not be evaluated', async () => {
     const guesses = createPasswordGuesses(direct.db, direct.deps.strangers);
     const stranger = {
       kind: 'stranger',

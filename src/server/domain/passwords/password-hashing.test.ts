@@ -22,7 +22,7 @@ describe('the hash of a password (security.md 2, 4)', () => {
     expect(hashing.isOutdated(one)).toBe(false);
   });
 
-  it('tells apart the 73rd byte, case and a trailing space (2)', async () => {
+  it('distinguishes the 73rd byte, case and a trailing space (2)', async () => {
     const hashing = createPasswordHashing(QUICK);
     const password = `${'x'.repeat(72)}a lasagne`;
     const stored = await hashing.hash(password);
@@ -36,13 +36,13 @@ describe('the hash of a password (security.md 2, 4)', () => {
       expect([other, await hashing.verify(stored, other)]).toEqual([other, false]);
   });
 
-  it('of nobody is never right', async () => {
+  it('of an unknown account never matches', async () => {
     const hashing = createPasswordHashing(QUICK);
     expect(await hashing.verify(null, 'lasagne by candlelight')).toBe(false);
     expect(await hashing.verify(null, '')).toBe(false);
   });
 
-  it('is outdated when any parameter was weaker', async () => {
+  it('is outdated when a parameter is weaker than today’s', async () => {
     const hashing = createPasswordHashing({ memoryCost: 128, timeCost: 2 });
     const made = (memoryCost: number, timeCost: number, algorithm = 2) =>
       hash('lasagne by candlelight', { memoryCost, timeCost, parallelism: 1, algorithm });
@@ -53,7 +53,7 @@ describe('the hash of a password (security.md 2, 4)', () => {
     expect(hashing.isOutdated(await made(128, 2, 1))).toBe(true);
   });
 
-  it('is made by a bounded number at once; the next wait, and beyond that it is 503 with retryAfter', async () => {
+  it('runs a bounded number at once, lets a bounded number wait, and then answers 503 with retryAfter', async () => {
     const hashing = createPasswordHashing({ ...QUICK, lanes: 2, waiting: 3 });
     const tries = await Promise.allSettled(
       Array.from({ length: 12 }, () => hashing.hash('lasagne by candlelight')),
@@ -63,21 +63,24 @@ describe('the hash of a password (security.md 2, 4)', () => {
       ...Array<string>(7).fill('rejected'),
     ]);
     expect(tries[11]).toMatchObject({ reason: { code: 'UNAVAILABLE', retryAfter: expect.any(Number) } });
-    // Every place was given back, also by what failed.
+    // Every place is free again, also after a failure.
     await expect(hashing.verify('not a hash', 'x')).rejects.toBeInstanceOf(Error);
     const again = Array.from({ length: 5 }, () => hashing.hash('lasagne by candlelight'));
     expect(await Promise.all(again)).toHaveLength(5);
   });
 
-  it.runIf(process.platform === 'linux')('goes behind everything else that the process does', async () => {
-    await createPasswordHashing(QUICK).hash('lasagne by candlelight');
-    const tasks = await readdir('/proc/self/task');
-    const niceOf = async (task: string) => {
-      const stat = await readFile(`/proc/self/task/${task}/stat`, 'latin1').catch(() => '');
-      // The name before it stands in brackets and may hold spaces (proc_pid_stat(5), field 19).
-      return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
-    };
-    const own = await niceOf(String(process.pid));
-    expect(await Promise.all(tasks.map(niceOf))).toContain(own + 10);
-  });
+  it.runIf(process.platform === 'linux')(
+    'runs with a lower priority than the rest of the process',
+    async () => {
+      await createPasswordHashing(QUICK).hash('lasagne by candlelight');
+      const tasks = await readdir('/proc/self/task');
+      const niceOf = async (task: string) => {
+        const stat = await readFile(`/proc/self/task/${task}/stat`, 'latin1').catch(() => '');
+        // The name before it is in brackets and may contain spaces (proc_pid_stat(5), field 19).
+        return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
+      };
+      const own = await niceOf(String(process.pid));
+      expect(await Promise.all(tasks.map(niceOf))).toContain(own + 10);
+    },
+  );
 });

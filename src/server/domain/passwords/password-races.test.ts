@@ -28,7 +28,7 @@ const signIn = (app: TestApp, email: string, password: string, agent = app.agent
   app.client(agent).password.signIn.mutate({ email, password });
 const sessionOf = (app: TestApp, agent: HttpAgent) => app.client(agent).session.get.query();
 
-/** How each of many calls at once ended: by its own word or by its code. */
+/** The outcomes of parallel calls: their results or error codes. */
 function race(calls: readonly Promise<unknown>[]): Promise<string[]> {
   return Promise.all(
     calls.map((call) =>
@@ -41,7 +41,7 @@ function race(calls: readonly Promise<unknown>[]): Promise<string[]> {
 }
 
 describe('at once (security.md R1)', { timeout: 60_000 }, () => {
-  it('two changes of one password: one wins, and its password counts', async ({ app }) => {
+  it('of two password changes, one succeeds and its password is valid', async ({ app }) => {
     const email = 'changes@example.test';
     const agents = [await signUpWithPassword(app, email), app.agent()];
     await signIn(app, email, PASSWORD, agents[1]);
@@ -60,7 +60,7 @@ describe('at once (security.md R1)', { timeout: 60_000 }, () => {
     expect(opened).toEqual((await outcomes).map((each) => (each === 'done' ? 'done' : 'CredentialsSignin')));
   });
 
-  it('ten first passwords: one is set', async ({ app }) => {
+  it('of ten first passwords, one is set', async ({ app }) => {
     const email = 'first-passwords@example.test';
     const agent = await app.signInByMail(email);
     const chosen = Array.from({ length: 10 }, (_, i) => `umbrella ${i} under the piano`);
@@ -70,14 +70,14 @@ describe('at once (security.md R1)', { timeout: 60_000 }, () => {
     await signIn(app, email, chosen[outcomes.indexOf('done')] ?? '');
   });
 
-  it('ten removals: one is done', async ({ app }) => {
+  it('of ten removals, one succeeds', async ({ app }) => {
     const agent = await signUpWithPassword(app, 'removals@example.test');
     const { password } = app.client(agent);
     const outcomes = await race(Array.from({ length: 10 }, () => password.remove.mutate()));
     expect(outcomes.toSorted()).toEqual([...Array<string>(9).fill('NOT_FOUND'), 'done']);
   });
 
-  it('setting a password and removing the last connection, without an address: the connection stays', async ({
+  it('without an address, the last connection stays when a password is set at the same time', async ({
     app,
   }) => {
     const { agent } = await walks.signIn(provider, { login: 'last' });
@@ -92,7 +92,7 @@ describe('at once (security.md R1)', { timeout: 60_000 }, () => {
     expect(await accounts.list.query()).toHaveLength(1);
   });
 
-  it('50 proofs of one sign-up: one session, one user, one password', async ({ app }) => {
+  it('50 proofs of one sign-up make one session, one user and one password', async ({ app }) => {
     const email = 'fifty-up@example.test';
     const agent = app.agent();
     await app.client(agent).password.signUp.mutate({ email, password: PASSWORD, name: 'Ada' });
@@ -107,9 +107,9 @@ describe('at once (security.md R1)', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a sign-in with the password of before', () => {
+describe('a sign-in with the old password', () => {
   it.for(['sessions.insertOne', 'users.findOneAndUpdate'] as const)(
-    'that a change overtakes before %s leaves no session',
+    'makes no session when a change comes before %s',
     async (command, { app }) => {
       const email = `overtaken-${command.toLowerCase()}@example.test`;
       const owner = await signUpWithPassword(app, email);
@@ -128,7 +128,7 @@ describe('a sign-in with the password of before', () => {
     },
   );
 
-  it('that a reset overtakes leaves no session', async ({ app }) => {
+  it('makes no session when a reset overtakes it', async ({ app }) => {
     const email = 'overtaken-by-reset@example.test';
     await signUpWithPassword(app, email);
     const { password } = app.client(app.agent());
@@ -148,7 +148,7 @@ describe('a sign-in with the password of before', () => {
     ).toBe(0);
   });
 
-  it('whose hash it made stronger meanwhile does not undo a change', async ({ app }) => {
+  it('does not undo a change when it stores a stronger hash', async ({ app }) => {
     const email = 'rehash-race@example.test';
     const owner = await signUpWithPassword(app, email);
     const weak = await createPasswordHashing({ memoryCost: 1024, timeCost: 1 }).hash(PASSWORD);

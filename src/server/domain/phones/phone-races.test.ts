@@ -14,7 +14,7 @@ const faults = createFaultInjector();
 
 const it = testWith({ faults });
 
-/** Somebody who holds a code to this number and has not given it back yet. */
+/** A person who got a code for this number and has not used it yet. */
 async function someoneAsking(app: TestApp, number: string) {
   await app.resetLimits();
   const email = uniqueEmail();
@@ -28,15 +28,15 @@ async function someoneAsking(app: TestApp, number: string) {
 const holdersOf = (app: TestApp, number: string) =>
   app.deps.collections.users.find({ 'phone.e164': number }).toArray();
 
-/** How often a mail told an address that its number is gone. */
+/** The number of mails to an address about its lost phone number. */
 async function timesTold(app: TestApp, email: string): Promise<number> {
   await runDueJobs(app.deps);
   return app.mailbox.messages.filter(({ to, subject }) => to === email && subject.includes('no longer yours'))
     .length;
 }
 
-describe('a number that two people prove', () => {
-  it('is the newer one’s, and the earlier holder is told once', async ({ app }) => {
+describe('a number that two people verify', () => {
+  it('goes to the newer one, and the earlier owner gets one mail', async ({ app }) => {
     const number = aNumber();
     const first = await someoneAsking(app, number);
     await first.verify();
@@ -51,7 +51,7 @@ describe('a number that two people prove', () => {
     expect(kinds).toEqual(expect.arrayContaining(['phone-verified', 'phone-taken']));
   });
 
-  it('is not taken back by an older proof that was held up', async ({ app }) => {
+  it('does not go back to the owner of an older, delayed code', async ({ app }) => {
     const number = aNumber();
     const slow = await someoneAsking(app, number);
     const fast = await someoneAsking(app, number);
@@ -61,7 +61,7 @@ describe('a number that two people prove', () => {
       (error: { data?: { appCode?: string } }) => error.data?.appCode,
     );
     await hold.reached;
-    // Its clock has run on, as it would have.
+    // Time has passed, as it would in practice.
     app.advance(5);
     await fast.verify();
     hold.release();
@@ -73,7 +73,7 @@ describe('a number that two people prove', () => {
   });
 
   it(
-    `has one holder after ${WAYS} verifications by two people at once`,
+    `has one owner after ${WAYS} parallel verifications by two people`,
     { timeout: 120_000 },
     async ({ app }) => {
       const counts = { rounds: 0, 'holders beside the one': 0 };
@@ -91,7 +91,7 @@ describe('a number that two people prove', () => {
     },
   );
 
-  it('has one holder after ten people prove it at once, and whoever had it and lost it is told (security.md R1)', async ({
+  it('has one owner after ten people verify it in parallel, and each who lost it gets a mail (security.md R1)', async ({
     app,
   }) => {
     const number = aNumber();
@@ -109,7 +109,7 @@ describe('a number that two people prove', () => {
     expect(await timesTold(app, before.email)).toBe(1);
   });
 
-  it('is not given to somebody whose sessions ended while they gave the code back', async ({ app }) => {
+  it('does not go to a person whose sessions end during the verification', async ({ app }) => {
     const number = aNumber();
     const { email, agent, verify } = await someoneAsking(app, number);
     const hold = faults.holdBefore('users.findOneAndUpdate');
@@ -122,7 +122,7 @@ describe('a number that two people prove', () => {
     expect(await app.client(agent).session.get.query()).toBeNull();
   });
 
-  it('… nor when its owner has just signed out all other devices', async ({ app }) => {
+  it('does not go to a session that was ended with all other devices', async ({ app }) => {
     const number = aNumber();
     const { email, verify } = await someoneAsking(app, number);
     const owner = await app.signInByMail(email);
@@ -137,7 +137,7 @@ describe('a number that two people prove', () => {
   });
 });
 
-it('a number is free again when its holder is deleted', async ({ app }) => {
+it('a number is free again when its owner is deleted', async ({ app }) => {
   const number = aNumber();
   const first = await someoneAsking(app, number);
   await first.verify();

@@ -21,7 +21,7 @@ import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
 const it = testWith({
   settings: { trustProxy: 1, phoneSignIn: true },
-  // High enough for what these tests ask for, so that only a flood costs something.
+  // High enough for these tests, so that only a flood needs proofs of work.
   strangerBounds: { text: { free: 5000, perProven: 0.5, freeAtMost: 5000 } },
 });
 const forget = (app: TestApp, key: RegExp = /./) => app.db.collection('rate_limits').deleteMany({ key });
@@ -29,7 +29,7 @@ it.beforeEach(async ({ app }) => {
   await forget(app);
 });
 
-/** Every client from another network. */
+/** Each client has an address in another network. */
 let clients = 0;
 const anIp = () => {
   clients += 1;
@@ -52,7 +52,7 @@ async function owner(app: TestApp) {
   return { agent, number };
 }
 
-/** The kinds of text messages, by who asks and for whose number. */
+/** The kinds of text messages, by caller and number. */
 const signInAs = (agent: HttpAgent, phone: string) => call(agent, 'session.requestPhoneCode', { phone });
 const verifyNew = (agent: HttpAgent) => call(agent, 'phone.set', { phone: aNumber() });
 const reauthenticate = (agent: HttpAgent) => call(agent, 'session.reauthenticate', { method: 'phone' });
@@ -62,9 +62,9 @@ const pointsOf = async (app: TestApp, key: RegExp) => {
   return rows.reduce((sum, { points }) => sum + points, 0);
 };
 
-describe('numbers that nobody has', () => {
+describe('numbers without an owner', () => {
   it(
-    'do not count as sent: 600 requests for them leave every sum and prefix as it was',
+    'do not count as sent: 600 requests for them change no sum and no prefix counter',
     { timeout: 60_000 },
     async ({ app }) => {
       const { number } = await owner(app);
@@ -80,7 +80,7 @@ describe('numbers that nobody has', () => {
     },
   );
 
-  it('are answered like verified ones while the caps are used up', async ({ app }) => {
+  it('have the same answers as verified ones while the limits are used up', async ({ app }) => {
     const { number } = await owner(app);
     await useUp(app, 'sms-of-strangers-hour', SMS_OF_STRANGERS_PER_HOUR);
     expect(await signInAs(app.agent(), number)).toBe('RATE_LIMITED');
@@ -95,7 +95,7 @@ async function useUp(app: TestApp, rule: RateLimitRule, points: number) {
     );
 }
 
-describe('the caps in sum (security.md 11)', () => {
+describe('the limits in sum (security.md 11)', () => {
   it.for([
     ['sms-of-strangers-hour', SMS_OF_STRANGERS_PER_HOUR, ['RATE_LIMITED', 'done', 'done', 'done']],
     ['sms-of-strangers-day', SMS_OF_STRANGERS_PER_DAY, ['RATE_LIMITED', 'done', 'done', 'done']],
@@ -124,9 +124,7 @@ describe('the caps in sum (security.md 11)', () => {
 });
 
 describe('messages to one number', () => {
-  it('that strangers asked for do not stop the owner’s, from a known browser or a session', async ({
-    app,
-  }) => {
+  it('of strangers do not block the owner’s, from a known browser or a session', async ({ app }) => {
     const { agent, number } = await owner(app);
     for (let n = 0; n < SMS_PER_NUMBER; n++) expect(await signInAs(app.agent(), number)).toBe('done');
     expect(await signInAs(app.agent(), number)).toBe('RATE_LIMITED');
@@ -135,7 +133,7 @@ describe('messages to one number', () => {
     expect(await reauthenticate(agent)).toBe('done');
   });
 
-  it('that a stolen session asked for do not stop the owner’s other session', async ({ app }) => {
+  it('of a stolen session do not block the owner’s other session', async ({ app }) => {
     const { agent: stolen, number } = await owner(app);
     const other = app.agent();
     await signInAs(other, number);
@@ -148,7 +146,7 @@ describe('messages to one number', () => {
   });
 });
 
-it('during a flood a stranger’s text costs a proof of work, known number or not, and an owner’s does not', async ({
+it('during a flood, a stranger’s text message needs a proof of work for known and unknown numbers, and an owner’s does not', async ({
   app,
 }) => {
   const { agent, number } = await owner(app);

@@ -25,19 +25,19 @@ async function refusalOf(picture: Uint8Array): Promise<ErrorCode> {
   return error.code;
 }
 
-it.each(['png', 'jpeg', 'webp'] as const)('makes a square WebP of a %s, out of its middle', async (kind) => {
+it.each(['png', 'jpeg', 'webp'] as const)('makes a square WebP from the middle of a %s', async (kind) => {
   const square = await encode(await bytesOf(redAndBlue(1600, 800)[kind]()));
   const { format, width, height } = await sharp(square).metadata();
   expect({ format, width, height }).toEqual({ format: 'webp', width: 512, height: 512 });
   expect([await colourAt(square, 20, 256), await colourAt(square, 490, 256)]).toEqual(['red', 'blue']);
 });
 
-it('makes nothing larger than it was', async () => {
+it('does not enlarge a picture', async () => {
   const { width, height } = await sharp(await encode(await aPng())).metadata();
   expect([width, height]).toEqual([200, 200]);
 });
 
-it('leaves out where, when and by whom it was taken, and turns it as the camera was held', async () => {
+it('removes place, time and author, and applies the camera’s rotation', async () => {
   const photo = await photoWithMetadata('Ada Lovelace');
   const before = await sharp(photo).metadata();
   expect([before.orientation, Buffer.from(photo).includes('Ada Lovelace')]).toEqual([6, true]);
@@ -48,7 +48,7 @@ it('leaves out where, when and by whom it was taken, and turns it as the camera 
   expect([await colourAt(square, 150, 20), await colourAt(square, 150, 280)]).toEqual(['red', 'blue']);
 });
 
-it('takes the first frame of what moves', async () => {
+it('uses the first frame of an animation', async () => {
   const frames = await Promise.all(
     [0, 180].map((turn) =>
       redAndBlue(100, 100)
@@ -64,7 +64,7 @@ it('takes the first frame of what moves', async () => {
   expect(await colourAt(square, 10, 50)).toBe('red');
 });
 
-it('puts white behind what is transparent', async () => {
+it('makes transparent parts white', async () => {
   const background = { r: 255, g: 0, b: 0, alpha: 0 };
   const clear = await bytesOf(sharp({ create: { width: 9, height: 9, channels: 4, background } }).png());
   const { data, info } = await sharp(await encode(clear))
@@ -73,7 +73,7 @@ it('puts white behind what is transparent', async () => {
   expect([info.channels, ...data.subarray(0, 3)]).toEqual([3, 255, 255, 255]);
 });
 
-it('refuses a few kilobytes that would be hundreds of megabytes', async () => {
+it('refuses a small file with hundreds of megabytes of pixels', async () => {
   const bomb = hugePng(20_000, 20_000);
   expect(bomb.byteLength).toBeLessThan(100_000);
   expect(await refusalOf(bomb)).toBe('PICTURE_TOO_LARGE');
@@ -81,7 +81,7 @@ it('refuses a few kilobytes that would be hundreds of megabytes', async () => {
   expect(await refusalOf(hugePng(1, PICTURE_MAX_PIXELS + 1))).toBe('PICTURE_TOO_LARGE');
 });
 
-it('refuses a byte too much', async () => {
+it('refuses a file that is one byte too large', async () => {
   expect(await refusalOf(new Uint8Array(PICTURE_MAX_BYTES + 1))).toBe('PICTURE_TOO_LARGE');
 });
 
@@ -108,17 +108,17 @@ it.each<[string, () => Promise<Bytes>]>([
   expect(await refusalOf(whole.slice(0, whole.length / 2))).toBe('PICTURE_UNREADABLE');
 });
 
-it('refuses an SVG behind the first bytes of each kind that it takes', async () => {
+it('refuses an SVG that starts with the first bytes of an accepted format', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
   for (const start of ['\x89PNG\r\n\x1a\n', '\xff\xd8\xff', 'RIFF\x00\x00\x00\x00WEBP'])
     expect(await refusalOf(new Uint8Array(Buffer.from(start + svg, 'latin1')))).toBe('PICTURE_UNREADABLE');
 });
 
-it('lets a bounded number wait, and goes on after it', async () => {
+it('lets a bounded number wait, and works after that', async () => {
   const png = await aPng();
   const many = await Promise.allSettled(Array.from({ length: PICTURES_WAITING + 10 }, () => encode(png)));
   const refused = many.filter((each) => each.status === 'rejected').map(({ reason }) => reason as AppError);
-  // One is at work, and the others wait.
+  // One is encoded, and the others wait.
   expect(many.length - refused.length).toBe(PICTURES_WAITING + 1);
   expect(new Set(refused.map(({ code, retryAfter }) => `${code} ${retryAfter}`))).toEqual(
     new Set(['UNAVAILABLE 2']),

@@ -49,7 +49,7 @@ async function settle(app: TestApp): Promise<void> {
 
 describe('two pictures at once', () => {
   it.for(Array.from({ length: rounds(5, 50) }, (_, round) => round))(
-    'leave one, round %i',
+    'leave one picture, round %i',
     async (round, { app }) => {
       const agent = await app.signInByMail(`race${round}@example.test`);
       await Promise.all(Array.from({ length: 5 }, () => upload(app, agent)));
@@ -57,7 +57,7 @@ describe('two pictures at once', () => {
     },
   );
 
-  it('and a removal leave one or none', async ({ app }) => {
+  it('together with a removal leave one or none', async ({ app }) => {
     const agent = await app.signInByMail('removal@example.test');
     await Promise.all([
       upload(app, agent),
@@ -70,7 +70,7 @@ describe('two pictures at once', () => {
   });
 });
 
-/** Kills after the first command, after the second, and so on until the step is through; answers what was wrong then. */
+/** Kills the step after its first command, after its second, and so on to its end. Answers what was wrong after each kill. */
 async function killEverywhere(
   app: TestApp,
   email: string,
@@ -102,7 +102,7 @@ async function killEverywhere(
 }
 
 describe('a kill after any command (security.md R2)', () => {
-  it('of an upload leaves the old picture or the new one, and nothing else once it is settled', async ({
+  it('of an upload leaves the old or the new picture, and no other file after the clean-up', async ({
     app,
   }) => {
     const { kills, wrong } = await killEverywhere(app, 'killed@example.test', upload);
@@ -110,7 +110,7 @@ describe('a kill after any command (security.md R2)', () => {
     expect(kills).toBeGreaterThan(3);
   });
 
-  it('of a removal leaves the picture or none', async ({ app }) => {
+  it('of a removal leaves the picture or no picture', async ({ app }) => {
     const { kills, wrong } = await killEverywhere(app, 'killed-removal@example.test', (_app, agent) =>
       app.client(agent).profile.update.mutate({ image: null }),
     );
@@ -119,8 +119,8 @@ describe('a kill after any command (security.md R2)', () => {
   });
 });
 
-describe('an upload of somebody who is being deleted', () => {
-  it('leaves nothing', async ({ app }) => {
+describe('an upload during the user’s deletion', () => {
+  it('leaves no picture', async ({ app }) => {
     const agent = await app.signInByMail('deleted@example.test');
     const user = await userOf(app, agent);
     const { _id } = user;

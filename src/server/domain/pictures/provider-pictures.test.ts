@@ -63,15 +63,15 @@ interface Connected {
   readonly agent: HttpAgent;
   readonly userId: ObjectId;
   readonly connection: { readonly provider: string; readonly providerAccountId: string };
-  /** Another sign-in there, which says that the picture is at this address. */
+  /** Signs in again. The provider then names this URL of the picture. */
   signIn(address: string | null): Promise<void>;
-  /** Whether each picture is there, of the connection and of the person. */
+  /** Fetches the pictures of the connection and of the person. */
   look(): Promise<{ ofAccount: number | null; ofPerson: number | null }>;
 }
 
 const client = { ip: null, userAgent: null, locale: 'en', proofOfWork: null } as const;
 
-/** Somebody with a connection, by whose last sign-in their picture is at `address`. */
+/** A person with a connection. Its last sign-in named `address` as the picture's URL. */
 async function connected(
   app: TestApp,
   login: string,
@@ -110,7 +110,7 @@ const imageOf = async (app: TestApp, { agent }: Connected) =>
   (await app.client(agent).profile.get.query()).image;
 
 describe('a provider’s picture', () => {
-  it('is served from here, fetched once by whoever looks first', async ({ app }) => {
+  it('is served from our origin and fetched once, at the first request', async ({ app }) => {
     const ada = await connected(app, 'ada', `${origin}/ada.png`);
     expect(asked).toEqual([]);
     const told = JSON.stringify([
@@ -127,7 +127,7 @@ describe('a provider’s picture', () => {
     expect(asked).toEqual(['/ada.png']);
   });
 
-  it('follows what later sign-ins bring, and the one of before is gone', async ({ app }) => {
+  it('changes with a later sign-in, and the old one is removed', async ({ app }) => {
     const ada = await connected(app, 'follows', `${origin}/ada.png`);
     expect(await ada.look()).toEqual({ ofAccount: 200, ofPerson: 200 });
     const before = (await imageOf(app, ada)) ?? '';
@@ -136,14 +136,14 @@ describe('a provider’s picture', () => {
     await ada.signIn(`${origin}/ada-later.png`);
     expect(await ada.look()).toEqual({ ofAccount: 200, ofPerson: 200 });
     expect((await app.agent().request(before)).status).toBe(404);
-    // At the same address another picture may lie by now.
+    // The picture at the same URL may have changed.
     const later = await imageOf(app, ada);
     app.advance(PROVIDER_PICTURE_MAX_AGE_MS);
     await ada.signIn(`${origin}/ada-later.png`);
     expect(await imageOf(app, ada)).not.toBe(later);
   });
 
-  it('takes nothing that the person has chosen or removed', async ({ app }) => {
+  it('does not replace a picture that the person chose or removed', async ({ app }) => {
     const ada = await connected(app, 'chosen', null);
     expect(await ada.look()).toEqual({ ofAccount: null, ofPerson: null });
     const { image } = await app.client(ada.agent).profile.uploadPicture.mutate(blobOf(await aPng()));
@@ -154,7 +154,7 @@ describe('a provider’s picture', () => {
     expect(await ada.look()).toEqual({ ofAccount: 200, ofPerson: null });
   });
 
-  it('is chosen again by its connection, and stays when the connection goes', async ({ app }) => {
+  it('can be chosen by its connection, and stays after the unlink', async ({ app }) => {
     const ada = await connected(app, 'again', `${origin}/ada.png`);
     await app.client(ada.agent).profile.uploadPicture.mutate(blobOf(await aPng()));
     const upload = (await imageOf(app, ada)) ?? '';
@@ -168,7 +168,7 @@ describe('a provider’s picture', () => {
     expect(await ada.look()).toEqual({ ofAccount: null, ofPerson: 200 });
   });
 
-  it('goes with its connection where the person shows another', async ({ app }) => {
+  it('is removed with its connection when the person shows another', async ({ app }) => {
     const ada = await connected(app, 'goes', `${origin}/ada.png`);
     await app.client(ada.agent).profile.uploadPicture.mutate(blobOf(await aPng()));
     const [account] = await app.client(ada.agent).accounts.list.query();
@@ -191,9 +191,9 @@ describe('a provider’s picture', () => {
   });
 });
 
-describe('a picture that cannot be had', () => {
+describe('a picture that cannot be fetched', () => {
   it.for(['page', 'script', 'huge', 'cut', 'moved', 'error', 'missing'])(
-    'leaves initials, and is not asked for at each look: %s',
+    'shows initials and is not fetched again at each request: %s',
     async (name, { app }) => {
       const ada = await connected(app, `bad-${name}`, `${origin}/${name}.png`);
       expect(await ada.look()).toEqual({ ofAccount: 404, ofPerson: 404 });
@@ -205,7 +205,7 @@ describe('a picture that cannot be had', () => {
     },
   );
 
-  it('says so to who chooses it, who may try again at once', async ({ app }) => {
+  it('fails the choice, which can be tried again at once', async ({ app }) => {
     const ada = await connected(app, 'tries', `${origin}/tries.png`);
     const choose = () => app.client(ada.agent).profile.update.mutate({ image: ada.connection });
     await expect(choose()).rejects.toMatchObject({ data: { appCode: 'PICTURE_NOT_FETCHED' } });
@@ -223,7 +223,7 @@ describe('a picture that cannot be had', () => {
     ['to no address', () => 'javascript:alert(1)'],
   ])('in production nobody is led %s', async ([what, address], { app }) => {
     const login = `led-${what.replaceAll(/\W/g, '')}`;
-    // As an older sign-in, or another program, may have left it.
+    // An older version or another program may have stored this.
     const ada = await connected(app, login, 'https://example.test/placeholder.png', production);
     await production.deps.collections.users.updateOne(
       { email: `${login}@example.test` },

@@ -13,7 +13,7 @@ interface Shape {
   readonly anyOf?: readonly Shape[];
 }
 
-/** Every name of a field, as deep as it goes. */
+/** The names of all fields, at every depth. */
 function fieldsOf(shape: Shape): string[] {
   return [
     ...Object.entries(shape.properties ?? {}).flatMap(([name, inner]) => [name, ...fieldsOf(inner)]),
@@ -22,9 +22,9 @@ function fieldsOf(shape: Shape): string[] {
   ];
 }
 
-it('tells of every field of the export, and of every collection', async () => {
+it('documents every field of the export and every collection', async () => {
   const doc = await readFile(DOC, 'utf8');
-  // `email.former[]` tells of `former` and of `email`.
+  // `email.former[]` documents `former` and `email`.
   const told = new Set(doc.match(/`[^`\n]+`/g)?.flatMap((code) => code.match(/[\w-]+/g) ?? []));
   const fields = new Set(fieldsOf(z.toJSONSchema(dataExport) as Shape));
   expect(fields.size).toBeGreaterThan(50);

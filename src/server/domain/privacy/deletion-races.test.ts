@@ -50,7 +50,7 @@ interface Someone extends ReadSession {
   readonly account: ProviderAccount;
 }
 
-/** Somebody with an address and a connection, in a session. */
+/** A signed-in person with an address and a connection. */
 async function someone(app: TestApp): Promise<Someone> {
   const email = `${unique()}@example.test`;
   const { user } = await findOrCreateUserByProvenEmail(app.deps, email, CLIENT);
@@ -67,7 +67,7 @@ const leave = async (app: TestApp, who: Someone) => {
   return 'deleted';
 };
 
-/** How calls at once ended, by outcome or code; what has no code is a fault. */
+/** The number of parallel calls for each outcome or code. An error without a code fails. */
 async function outcomesOf(calls: readonly Promise<string>[]): Promise<Record<string, number>> {
   const outcomes = await Promise.all(
     calls.map((call) =>
@@ -82,7 +82,7 @@ async function outcomesOf(calls: readonly Promise<string>[]): Promise<Record<str
   return counts;
 }
 
-/** The tombstone is as it was written; then time passes and the sweep runs: nothing is left, and nobody is this user again. */
+/** Checks the tombstone. Then time passes and the sweep runs: nothing is left, and the same sign-in makes a new user. */
 async function expectGone(app: TestApp, { user, email, account }: Someone): Promise<void> {
   const tombstone = await app.deps.collections.users.findOne({ _id: user._id });
   const at = tombstone?.deletedAt;
@@ -110,8 +110,8 @@ async function expectGone(app: TestApp, { user, email, account }: Someone): Prom
   expect(await brokenInvariants(app.db)).toEqual([]);
 }
 
-describe(`a deletion among ${WAYS} things at once (security.md R1)`, { timeout: 60_000 }, () => {
-  it('is decided once, and mailed once', async ({ app }) => {
+describe(`a deletion among ${WAYS} parallel calls (security.md R1)`, { timeout: 60_000 }, () => {
+  it('is decided once and mailed once', async ({ app }) => {
     const who = await someone(app);
     const ways = Array.from({ length: WAYS }, () => leave(app, who));
     expect(await outcomesOf(ways)).toEqual({ deleted: 1, SessionRequired: WAYS - 1 });
@@ -122,7 +122,7 @@ describe(`a deletion among ${WAYS} things at once (security.md R1)`, { timeout: 
     expect(mails).toHaveLength(1);
   });
 
-  it('is refused to a session that was ended a moment before', async ({ app }) => {
+  it('is refused in a session that has just ended', async ({ app }) => {
     const { users } = app.deps.collections;
     for (const ending of [{ sessions: [] }, { sessions: [{ id: new ObjectId() }] }]) {
       const who = await someone(app);
@@ -132,11 +132,11 @@ describe(`a deletion among ${WAYS} things at once (security.md R1)`, { timeout: 
     }
   });
 
-  it('is answered as done once it is decided, whatever fails after that', async ({ app }) => {
+  it('succeeds after the deciding write, even when later steps fail', async ({ app }) => {
     const who = await someone(app);
     const faults = createFaultInjector();
     const deps = faults.install(app.deps);
-    // The links (two commands), the decision; then the database is away.
+    // Two commands remove the links, the third decides. Then the database is down.
     faults.arm('killed', 3);
     const answer = await deleteAccount(deps, who, WORDS, CLIENT);
     expect(faults.disarm()).toMatchObject({ struck: true });
@@ -147,11 +147,11 @@ describe(`a deletion among ${WAYS} things at once (security.md R1)`, { timeout: 
     expect(app.mailbox.last(who.email).subject).toContain('was deleted');
   });
 
-  it('that a kill interrupted is finished by the next process at its start', async ({ app }) => {
+  it('is finished by the next process at its start after a kill', async ({ app }) => {
     const who = await someone(app);
     const { users, sessions } = app.deps.collections;
     await leave(app, who);
-    // As a kill right after the deciding write leaves it.
+    // The state after a kill right after the deciding write.
     await users.updateOne({ _id: who.user._id }, { $set: { deletion: { email: who.email } } });
     await sessions.insertOne(who.session);
     app.advance(TOMBSTONE_MIN_AGE_MS);
@@ -161,7 +161,7 @@ describe(`a deletion among ${WAYS} things at once (security.md R1)`, { timeout: 
     expect(await sessions.countDocuments({ userId: who.user._id })).toBe(0);
   });
 
-  /** What somebody does to the same user meanwhile; prepared while they live. */
+  /** Parallel changes of the same user. They are prepared before the deletion. */
   const rivals: Readonly<
     Record<string, (app: TestApp, who: Someone) => Promise<(way: number) => Promise<unknown>>>
   > = {
@@ -226,14 +226,14 @@ describe(`a deletion among ${WAYS} things at once (security.md R1)`, { timeout: 
     names: (app, actor) => Promise.resolve((way) => updateProfile(app.deps, actor, { name: `Name ${way}` })),
   };
 
-  it.for(Object.keys(rivals))('leaves nothing beside %s', async (name, { app }) => {
+  it.for(Object.keys(rivals))('leaves no data at the same time as %s', async (name, { app }) => {
     const who = await someone(app);
     const rival = await rivals[name]?.(app, who);
     if (!rival) throw new Error(`there is no rival "${name}"`);
     const at = seededRandom(TEST_SEED).below(WAYS);
     const ways = Array.from({ length: WAYS }, async (_, way) => {
       if (way === at) return leave(app, who);
-      // A deletion is decided by its second command: some come before that, some after.
+      // The second command of a deletion decides: some changes come before it, some after.
       for (let step = 0; step < way % 10; step++) await app.db.command({ ping: 1 });
       await rival(way);
       return 'done';

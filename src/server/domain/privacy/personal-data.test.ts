@@ -34,13 +34,13 @@ it.beforeEach(async ({ app }) => {
   person = await makeWholePerson(app, { trusted, other });
 });
 
-/** The collection of this name in the database, as the code calls it. */
+/** The code's name for this collection of the database. */
 function keyOf(app: TestApp, name: string): keyof Collections | undefined {
   const keys = Object.keys(app.deps.collections) as (keyof Collections)[];
   return keys.find((key) => app.deps.collections[key].collectionName === name);
 }
 
-/** Where the export tells each field of a user: a new field does not compile before that is decided. The tombstone leaves out all of them. */
+/** The part of the export for each field of a user. A new field does not compile without one. A tombstone has none of these fields. */
 const FIELDS: Readonly<Record<keyof UserDocument, keyof DataExport | null>> = {
   _id: 'profile',
   name: 'profile',
@@ -54,7 +54,7 @@ const FIELDS: Readonly<Record<keyof UserDocument, keyof DataExport | null>> = {
   password: 'password',
   phone: 'phone',
   securityReview: 'securityReview',
-  // By the rows.
+  // The rows are exported.
   sessions: 'sessions',
   sessionsValidFrom: null,
   otherSessionsEnded: null,
@@ -70,14 +70,12 @@ const isEmpty = (part: DataExport[keyof DataExport]) =>
   part === null || (Array.isArray(part) && part.length === 0);
 
 describe('the export', () => {
-  it('tells of every collection in which something of the person is, and none is forgotten', async ({
-    app,
-  }) => {
+  it('contains every collection with data of the person', async ({ app }) => {
     const traces = await tracesOf(app.db, person.traits);
     const exported = await app.client(person.agent).data.export.mutate();
     const unknown = Object.keys(traces).filter((name) => keyOf(app, name) === undefined);
     expect(unknown, 'collections that hold something of people and are not in `Collections`').toEqual([]);
-    // With something in each, a collection that a test person never reaches cannot pass by being empty.
+    // Each collection must contain data of the test person, or this test would pass without checking it.
     const held = new Set(Object.keys(traces).map((name) => keyOf(app, name)));
     for (const [key, { exportedAs }] of Object.entries(PERSONAL_DATA)) {
       expect([key, held.has(key as keyof Collections)]).toEqual([key, exportedAs.length > 0]);
@@ -85,7 +83,7 @@ describe('the export', () => {
     }
   });
 
-  it('tells of every field of the user', async ({ app }) => {
+  it('contains every field of the user', async ({ app }) => {
     const user = await app.deps.collections.users.findOne({ _id: person.userId });
     const exported = await app.client(person.agent).data.export.mutate();
     expect(user).not.toBeNull();
@@ -95,7 +93,7 @@ describe('the export', () => {
     }
   });
 
-  it('has in it what was decided a moment ago, before the activity tells it', async ({ app }) => {
+  it('contains an event that is not in the activity yet', async ({ app }) => {
     const { users, activity } = app.deps.collections;
     const [row] = await activity.find({ userId: person.userId, kind: 'password-set' }).toArray();
     if (!row) throw new Error('no password was set');
@@ -109,7 +107,7 @@ describe('the export', () => {
     expect(await sets()).toHaveLength(1);
   });
 
-  it('looks for nothing by reading a whole collection', async ({ app }) => {
+  it('reads no whole collection', async ({ app }) => {
     const { collections } = app.deps;
     const whose = { ...person, e164: person.number, until: app.deps.now() };
     const plans = [
@@ -125,7 +123,7 @@ describe('the export', () => {
     }
   });
 
-  it('has the whole person in it, and nothing of another', async ({ app }) => {
+  it('contains all data of the person and none of another', async ({ app }) => {
     const another = await makeWholePerson(app, { trusted, other });
     const exported = await app.client(person.agent).data.export.mutate();
     expect(dataExport.parse(exported)).toEqual(exported);
@@ -164,7 +162,7 @@ describe('the export', () => {
     );
   });
 
-  it('has no secret in it: nothing that was issued, no hash of it, nothing sealed', async ({ app }) => {
+  it('contains no secret, no hash and nothing encrypted', async ({ app }) => {
     const secrets = createIssuedSecrets();
     for (const browser of [person.agent, person.elsewhere]) {
       for (const value of browser.cookies.values()) secrets.addCookie(value);
@@ -211,14 +209,14 @@ describe('the export', () => {
 });
 
 describe('the deletion', () => {
-  it('leaves nothing of the person in any collection once the tombstone is gone', async ({ app }) => {
+  it('leaves no data of the person in any collection after the tombstone is removed', async ({ app }) => {
     await app.client(person.agent).data.deleteAccount.mutate({ confirm: deletionWords });
     expect(Object.keys(await tracesOf(app.db, person.traits)).toSorted()).toEqual([
       'jobs',
       'rate_limits',
       'users',
     ]);
-    // The tombstone has its id and nothing else of them.
+    // The tombstone has only the person's id.
     const tombstone = await app.db.collection('users').findOne({ _id: person.userId });
     const traits = person.traits.filter((trait) => trait !== person.userId.toHexString());
     expect(traits.filter((trait) => JSON.stringify(tombstone).includes(trait))).toEqual([]);
@@ -227,13 +225,13 @@ describe('the deletion', () => {
     await runDueJobs(app.deps);
     const { rate_limits: counters = [], ...left } = await tracesOf(app.db, person.traits);
     expect(left).toEqual({});
-    // What was sent to the address and the numbers stays counted, and nothing that names the person by id.
+    // The counts of messages to the address and numbers stay. No counter with the person's id stays.
     expect(new Set(counters.map(({ key }) => String(key).split(':')[0]))).toEqual(
       new Set(['mail-to-address', 'mail-to-address-day', 'sms-to-number', 'sms-to-number-day']),
     );
   });
 
-  it('takes with it what something that was under way writes after the tombstone', async ({ app }) => {
+  it('also removes rows that parallel requests write after the tombstone', async ({ app }) => {
     const { collections } = app.deps;
     const of = { userId: person.userId };
     const kept = {

@@ -13,32 +13,32 @@ import {
 } from '../rules/verification-identifiers.ts';
 import { countersOf } from '../rules/counters.ts';
 
-/** Whose data it is, and by what it is found. */
+/** A person, and the values that find their data. */
 export interface Person {
   readonly userId: ObjectId;
-  /** Theirs, proven. */
+  /** The person's proven address. */
   readonly email: string | null;
   readonly e164: string | null;
-  /** What names the address or the number and was written later is somebody's new beginning with them. */
+  /** Rows with the address or phone number that were written later belong to their next owner. */
   readonly until: Date;
 }
 
 type DataDependencies = Pick<Dependencies, 'collections' | 'now' | 'vault'>;
 
-interface Holding {
-  /** Where the export tells it; nowhere only if it holds nothing about a person. */
+interface CollectionRule {
+  /** The parts of the export with these data. Empty only for a collection without personal data. */
   readonly exportedAs: readonly (keyof DataExport)[];
-  /** Removes what is this person's. Doing it again, or in the middle of somebody else doing it, is as good. */
+  /** Removes the person's data. It may run twice, and at the same time as another run. */
   readonly remove: (deps: DataDependencies, person: Person) => Promise<void>;
 }
 
-const nothing = () => Promise.resolve();
+const removeNothing = () => Promise.resolve();
 
 /**
- * What each collection holds about a person: a new collection does not compile before it is decided here how its data leave with the
- * person, in the export and at the end. A test looks for whatever this forgets.
+ * The personal data of each collection: how they are exported, and how they are removed with the account. A new collection does not compile
+ * without its rule. A test finds data that these rules miss.
  */
-export const PERSONAL_DATA: Readonly<Record<keyof Collections, Holding>> = {
+export const PERSONAL_DATA: Readonly<Record<keyof Collections, CollectionRule>> = {
   users: {
     exportedAs: [
       'profile',
@@ -49,8 +49,8 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, Holding>> = {
       'connectedAccounts',
       'accessTokens',
     ],
-    // The tombstone goes last, by itself.
-    remove: nothing,
+    // `finishDeletions` removes the tombstone last.
+    remove: removeNothing,
   },
   sessions: {
     exportedAs: ['sessions'],
@@ -72,7 +72,7 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, Holding>> = {
   },
   accounts: {
     exportedAs: ['connectedAccounts'],
-    // A tombstone holds none of them.
+    // A tombstone lists no accounts, so all accounts of the user are orphaned.
     remove: (deps, { userId }) => removeOrphanedAccounts(deps, userId),
   },
   verificationTokens: {
@@ -80,13 +80,13 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, Holding>> = {
     async remove({ collections }, person) {
       const { verificationTokens } = collections;
       const { until } = person;
-      const named = requestsNaming(person);
-      await verificationTokens.updateMany(named, { $pull: { requests: { createdAt: { $lte: until } } } });
+      const requests = requestsNaming(person);
+      await verificationTokens.updateMany(requests, { $pull: { requests: { createdAt: { $lte: until } } } });
       await verificationTokens.deleteMany({
         $or: [
           identifiersOfUser(person.userId),
-          { ...named, requests: { $size: 0 } },
-          { ...named, requests: { $exists: false }, createdAt: { $lte: until } },
+          { ...requests, requests: { $size: 0 } },
+          { ...requests, requests: { $exists: false }, createdAt: { $lte: until } },
         ],
       });
     },
@@ -109,42 +109,42 @@ export const PERSONAL_DATA: Readonly<Record<keyof Collections, Holding>> = {
   },
   rateLimits: {
     exportedAs: ['counters'],
-    // How many messages went to an address or number stays counted, for a day at most: else deleting would be a way around it.
+    // The count of messages to an address or number stays for a day at most. Otherwise, a deletion would reset this limit.
     async remove({ collections }, person) {
       await collections.rateLimits.deleteMany(countersOf(person));
     },
   },
   jobs: {
     exportedAs: ['waitingJobs'],
-    // What was decided is still told and handed back. Each ends by itself, within two days at most.
-    remove: nothing,
+    // Decided mails are still sent and tokens still revoked. All of these jobs end within two days.
+    remove: removeNothing,
   },
   pictures: {
     exportedAs: ['pictures'],
     remove: (deps, { userId }) => removePictures(deps, userId),
   },
-  identityProviders: { exportedAs: [], remove: nothing },
-  providerIssuers: { exportedAs: [], remove: nothing },
-  signingKeys: { exportedAs: [], remove: nothing },
-  // While one runs, its progress may hold an id.
-  migrations: { exportedAs: [], remove: nothing },
-  // It holds the id of a row and nothing else of it.
-  sweeps: { exportedAs: [], remove: nothing },
+  identityProviders: { exportedAs: [], remove: removeNothing },
+  providerIssuers: { exportedAs: [], remove: removeNothing },
+  signingKeys: { exportedAs: [], remove: removeNothing },
+  // The progress of a running migration may contain an id.
+  migrations: { exportedAs: [], remove: removeNothing },
+  // A sweep stores only the id of a row.
+  sweeps: { exportedAs: [], remove: removeNothing },
 };
 
-/** Links and codes that were sent to this person or made for them. */
+/** The open links and codes that were sent to this person or made for them. */
 export function openRequestsOf(person: Person): Filter<VerificationTokenDocument> {
   return { $or: [requestsNaming(person), identifiersOfUser(person.userId)] };
 }
 
-/** What names the address or number; the next one who has it may have written there too. */
+/** Requests with the person's address or phone number. The next owner of these may have requests there, too. */
 function requestsNaming({ email, e164 }: Person): Filter<VerificationTokenDocument> {
   const ofAddress = email === null ? [] : identifiersOfAddress(email);
   const ofNumber = e164 === null ? [] : identifiersOfNumber(e164);
   return { identifier: { $in: [...ofAddress, ...ofNumber] } };
 }
 
-/** Provider sign-ins that wait for whoever has this person's address. */
+/** The provider accounts that wait for the owner of this person's address. */
 export function waitingLinksOf({ email, until }: Person): Filter<PendingLinkDocument> {
   return {
     email: email ?? { $in: [] },

@@ -50,7 +50,7 @@ const discover = (app: TestApp, email: string, agent = app.agent()) =>
   app.client(agent).providers.discover.query({ email });
 
 describe('providers.discover', () => {
-  it('answers the provider that is configured for the domain, without asking anybody', async ({ app }) => {
+  it('answers the configured provider of the domain without any request', async ({ app }) => {
     expect(await discover(app, 'Ada@Configured.test')).toEqual({
       id: 'configured',
       name: 'Configured',
@@ -59,12 +59,12 @@ describe('providers.discover', () => {
     expect(calls).toEqual([]);
   });
 
-  it('asks no domain that is not allowed', async ({ app }) => {
+  it('sends no request to a domain that is not allowed', async ({ app }) => {
     expect(await discover(app, 'ada@elsewhere.test')).toBeNull();
     expect(calls).toEqual([]);
   });
 
-  it('finds the provider by WebFinger, registers with it, and people sign in there', async ({ app }) => {
+  it('finds the provider by WebFinger, registers there, and people can sign in', async ({ app }) => {
     const found = await discover(app, 'ada@organisation.test');
     expect(found).toMatchObject({ name: 'organisation.test', id: expect.stringMatching(/--[0-9a-f]{24}$/) });
     expect(calls).toEqual([
@@ -77,7 +77,7 @@ describe('providers.discover', () => {
     const { url } = await app.client(agent).session.signInWith.mutate({ provider: found?.id ?? '' });
     const callback = await organisation.signIn(url, { login: 'ada', email: 'ada@organisation.test' });
     const answered = await agent.request(callback);
-    // The domain's owner names who signs in, not whose mail it is: the address is still to be proven.
+    // The domain's owner names the provider, not the owner of the mail. The address must still be proven.
     expect(new URL(answered.location ?? '').pathname).toBe('/confirm-address');
     await app.client(agent).session.continueWithoutAddress.mutate(await consentIn(app, agent));
     expect(await app.client(agent).accounts.list.query()).toMatchObject([
@@ -91,14 +91,14 @@ describe('providers.discover', () => {
     expect((await app.agent().request('/auth/providers')).text).not.toContain(found?.id);
   });
 
-  it('knows it the next time, and says the same to whoever asks', async ({ app }) => {
+  it('answers the registered provider the next time, to everybody', async ({ app }) => {
     const first = await discover(app, 'somebody@organisation.test');
     calls.length = 0;
     expect(await discover(app, 'somebody-else@organisation.test')).toEqual(first);
     expect(calls).toEqual([]);
   });
 
-  it('registers once, however many ask at once', async ({ app }) => {
+  it('registers once for parallel calls', async ({ app }) => {
     const found = await Promise.all(
       Array.from({ length: 20 }, (_, i) => discover(app, `p${i}@organisation.test`)),
     );
@@ -122,14 +122,14 @@ describe('providers.discover', () => {
     expect(JSON.stringify(row)).not.toContain(secret);
   });
 
-  it('answers null when the domain names nobody, or hangs', async ({ app }) => {
+  it('answers null when the domain names no provider or does not answer', async ({ app }) => {
     expect(await discover(app, 'ada@other.test')).toBeNull();
     hanging = /webfinger/;
     app.advance(60 * 60_000);
     expect(await discover(app, 'ada@organisation.test')).toBeNull();
   });
 
-  it('answers null while a registration hangs, and offers the provider once it is done', async ({ app }) => {
+  it('answers null while a registration hangs and the provider after it', async ({ app }) => {
     app.advance(2 * 60 * 60_000);
     hanging = /^\/reg$/;
     expect(await discover(app, 'ada@organisation.test')).toBeNull();
@@ -137,17 +137,17 @@ describe('providers.discover', () => {
     await expect.poll(() => discover(app, 'ada@organisation.test'), { timeout: 10_000 }).not.toBeNull();
   });
 
-  it('limits what one client may have us ask', async ({ app }) => {
+  it('limits the requests that one client can cause', async ({ app }) => {
     app.advance(3 * 60 * 60_000);
     const ask = (i: number) => discover(app, `p${i}@other.test`);
     for (let i = 0; i < DISCOVERIES_PER_MINUTE; i++) await ask(i);
     expect(await appCodeOf(ask(1000))).toBe('RATE_LIMITED');
-    // What is known costs nothing, and a configured domain is not counted.
+    // A known provider and a configured domain are not counted.
     expect(await ask(0)).toBeNull();
     expect(await discover(app, 'ada@configured.test')).not.toBeNull();
   });
 
-  it('makes room by the oldest that nobody uses, and has no room without one', async ({ app }) => {
+  it('replaces the oldest unused registration, and refuses a new one when all are used', async ({ app }) => {
     const { identityProviders: rows } = app.deps.collections;
     const day = 24 * 60 * 60_000;
     const filler = (i: number, createdAt: Date) => ({
@@ -183,7 +183,7 @@ describe('registering', () => {
     source: 'operator' as const,
   });
 
-  it('by two processes at once leaves one client, here and at the provider', async ({ app }) => {
+  it('by two processes at the same time leaves one client, here and at the provider', async ({ app }) => {
     const results = await Promise.allSettled(
       [1, 2, 3].map(() => registerProvider(app.deps, input(organisation.issuer))),
     );
@@ -197,7 +197,7 @@ describe('registering', () => {
     await expect(registerProvider(app.deps, input(configured.issuer))).rejects.toThrow('is offered already');
   });
 
-  it('is seen by a process that has not looked since', async ({ app }) => {
+  it('is known to other processes', async ({ app }) => {
     const { id } = await registerProvider(app.deps, input(organisation.issuer));
     expect((await app.client(app.agent()).providers.list.query()).map((each) => each.id)).toEqual([
       'configured',

@@ -7,7 +7,7 @@ import { runProviderCommand } from '../../commands/provider-command.ts';
 import type { BuiltInProviderSettings } from '../../settings/settings.ts';
 import { bindIssuers, IssuerChangedError } from './provider-issuers.ts';
 
-/** Two issuers under one id, one after the other, as an operator who changes `OIDC_ACME_ISSUER` has them. */
+/** Two issuers under one id, as after an operator changed `OIDC_ACME_ISSUER`. */
 let before: IdentityProvider;
 let after: IdentityProvider;
 let old: TestApp;
@@ -34,7 +34,7 @@ beforeEach(async () => {
   await old.deps.collections.accounts.deleteMany({});
 });
 
-/** The app as it is after a restart with other settings, on the same database. */
+/** The app after a restart with other settings, on the same database. */
 async function restarted(
   oidc: readonly ReturnType<typeof under>[],
   builtIn: readonly BuiltInProviderSettings[] = [],
@@ -61,7 +61,7 @@ async function run(app: TestApp, ...args: string[]) {
 }
 
 describe('the start', () => {
-  it('binds an id to its issuer the first time, and passes again with the same', async () => {
+  it('stores an id’s issuer at the first start and accepts the same issuer later', async () => {
     await bindIssuers(old.deps);
     await bindIssuers(old.deps);
     const app = await restarted([under('acme', before)]);
@@ -71,7 +71,7 @@ describe('the start', () => {
     ]);
   });
 
-  it('is refused when an id has another issuer, and names the command', async () => {
+  it('refuses an id with another issuer and names the command', async () => {
     await bindIssuers(old.deps);
     const app = await restarted([under('acme', after)]);
     const refused = bindIssuers(app.deps);
@@ -83,20 +83,20 @@ describe('the start', () => {
     });
   });
 
-  it('is refused although the id was away for a while, and with a last slash more', async () => {
+  it('refuses another issuer after the id was removed for a while, and one with a trailing slash', async () => {
     await bindIssuers(old.deps);
     await bindIssuers((await restarted([])).deps);
     const slashed = { ...under('acme', before), issuer: `${before.issuer}/` };
     await expect(bindIssuers((await restarted([slashed])).deps)).rejects.toThrow(IssuerChangedError);
   });
 
-  it('names every id that has changed', async () => {
+  it('names all ids with another issuer', async () => {
     await bindIssuers((await restarted([under('one', before), under('two', before)])).deps);
     const refused = bindIssuers((await restarted([under('one', after), under('two', after)])).deps);
     await expect(refused).rejects.toThrow(/accept-issuer one[^]*accept-issuer two/);
   });
 
-  it('lets one of two first starts at once win, and refuses the other', async () => {
+  it('accepts one of two parallel first starts and refuses the other', async () => {
     const [one, two] = [await restarted([under('acme', before)]), await restarted([under('acme', after)])];
     const outcomes = await Promise.allSettled([one, two].map((app) => bindIssuers(app.deps)));
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -123,7 +123,7 @@ describe('the start', () => {
     await expect(bindIssuers((await restarted([], [second])).deps)).rejects.toThrow(IssuerChangedError);
   });
 
-  it('tells a built-in provider from an OpenID provider of the same id', async () => {
+  it('distinguishes a built-in provider from an OpenID provider with the same id', async () => {
     await bindIssuers((await restarted([], [gitHub(null)])).deps);
     await expect(bindIssuers((await restarted([under('github', after)])).deps)).rejects.toThrow(
       'was the one that is built in and is',
@@ -146,13 +146,13 @@ describe('npm run provider -- accept-issuer', () => {
     await bindIssuers(app.deps);
     const again = await startWalks(app).signIn(after, { login: 'ada', email: 'ada@example.test' });
     expect((await app.client(again.agent).session.get.query())?.user.id).toBe(id);
-    // Back to the old one is a change as well.
+    // A change back to the old issuer is also a change.
     await expect(bindIssuers(old.deps)).rejects.toThrow(IssuerChangedError);
     expect(await run(old, 'accept-issuer', 'acme')).toMatchObject({ code: 0 });
     await bindIssuers(old.deps);
   });
 
-  it('changes nothing where nothing has changed', async () => {
+  it('changes nothing when no issuer has changed', async () => {
     await bindIssuers(old.deps);
     expect(await run(old, 'accept-issuer', 'acme', '--json')).toMatchObject({
       code: 0,
@@ -163,7 +163,7 @@ describe('npm run provider -- accept-issuer', () => {
     });
   });
 
-  it('says that an id is not in the settings', async () => {
+  it('reports an id that is not in the settings', async () => {
     expect(await run(old, 'accept-issuer', 'nobody')).toMatchObject({
       code: 1,
       error: 'There is no provider nobody in the settings.\n',
@@ -172,7 +172,7 @@ describe('npm run provider -- accept-issuer', () => {
   });
 });
 
-/** A process that runs with the new settings although nobody has accepted them, such as one of another version. */
+/** A process, such as one of another version, runs with new settings that nobody has accepted. */
 describe('an account of another issuer under the same id', () => {
   const held = () => old.deps.collections.users.findOne({ 'accounts.key': 'acme:ada' });
 
@@ -194,7 +194,7 @@ describe('an account of another issuer under the same id', () => {
     expect((await held())?.accounts).toMatchObject([{ issuer: before.issuer }]);
   });
 
-  it('re-authenticates nobody and connects nothing anew', async () => {
+  it('neither re-authenticates nor connects', async () => {
     await bindIssuers(old.deps);
     await startWalks(old).signIn(before, { login: 'ada', email: 'ada@example.test' });
     const app = await restarted([under('acme', after)]);
@@ -212,7 +212,7 @@ describe('an account of another issuer under the same id', () => {
     expect((await held())?.accounts).toMatchObject([{ issuer: before.issuer }]);
   });
 
-  it('that was connected before issuers were stored gets one with its next sign-in', async () => {
+  it('from before issuers were stored gets one at its next sign-in', async () => {
     await startWalks(old).signIn(before, { login: 'ada', email: 'ada@example.test' });
     await old.db.collection('users').updateMany({}, { $unset: { 'accounts.0.issuer': '' } });
     const { location } = await startWalks(old).signIn(before, { login: 'ada', email: 'ada@example.test' });
@@ -220,7 +220,7 @@ describe('an account of another issuer under the same id', () => {
     expect((await held())?.accounts).toMatchObject([{ issuer: before.issuer }]);
   });
 
-  it('that waits to be connected is not connected', async () => {
+  it('is not connected when it waits', async () => {
     const agent = await old.signInByMail('owner@example.test');
     await startWalks(old).signIn(before, { login: 'owner', email: 'owner@example.test' }, agent);
     expect(await old.client(agent).accounts.pendingLink.query()).not.toBeNull();
@@ -236,7 +236,7 @@ describe('an account of another issuer under the same id', () => {
   });
 });
 
-it('a multi-tenant issuer, which its own document calls a template, signs nobody in', async () => {
+it('signs nobody in by a multi-tenant issuer, whose document has a template', async () => {
   const answers: Record<string, unknown> = {
     issuer: 'https://login.microsoftonline.com/{tenantid}/v2.0',
     authorization_endpoint: 'https://login.microsoftonline.com/common/oauth2/v2.0/authorize',

@@ -46,12 +46,12 @@ test.for([
   expect(describeDevice(userAgent)).toEqual({ browser, system, kind });
 });
 
-test('nobody writes a text of their own onto the screen', () => {
+test('a user agent cannot put its own text on the page', () => {
   const written = 'Your account is blocked, call +1 555 0100/1 (X11; Linux x86_64) Gecko/1 Surely/1 x';
   expect(describeDevice(written)).toEqual({ browser: null, system: 'Linux', kind: 'desktop' });
 });
 
-test('looks at the beginning of a long header alone, and takes any', () => {
+test('reads only the start of a long header and accepts any text', () => {
   expect(describeDevice(`${'x'.repeat(100_000)} Firefox/145.0`).browser).toBeNull();
   const parts = fc.constantFrom(
     'Mozilla/',

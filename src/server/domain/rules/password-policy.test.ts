@@ -6,7 +6,7 @@ import { requireGoodPassword } from './password-policy.ts';
 
 const ADA = { email: 'ada.lovelace@mail.example', name: 'Ada Lovelace' };
 
-/** The faults by which a password is refused, read from the issues that the person gets; empty when it is accepted. */
+/** The reasons why a password is refused, from the issues in the answer. Empty when it is accepted. */
 async function refusalsOf(
   password: string,
   person: { email: string | null; name: string | null } = ADA,
@@ -23,7 +23,7 @@ async function refusalsOf(
 }
 
 describe('what a new password must be (security.md 1, 3)', () => {
-  it('14 characters are refused, 15 and 256 are accepted, 257 are not; counted as people count (1)', async () => {
+  it('14 and 257 characters are refused, 15 and 256 are accepted, counted as people count (1)', async () => {
     const text = 'gx4 wq8 zk2 vd7 ';
     expect(await refusalsOf(text.slice(0, 14))).toEqual(['too-short']);
     expect(await refusalsOf(text.slice(0, 15))).toEqual([]);
@@ -43,7 +43,7 @@ describe('what a new password must be (security.md 1, 3)', () => {
     expect(await refusalsOf(emoji.slice(0, 15).join(''))).toEqual([]);
   });
 
-  it('any characters will do: no rule about which', async () => {
+  it('no kind of character is required', async () => {
     for (const password of [
       'gx4wq8zk2vd7mhp',
       'lasagne by candlelight',
@@ -89,13 +89,13 @@ describe('what a new password must be (security.md 1, 3)', () => {
     expect(await refusalsOf(password)).toEqual([fault]);
   });
 
-  it('a name is only a part of it: with enough beside, it may be there', async () => {
+  it('a name is accepted inside a long enough password', async () => {
     expect(await refusalsOf('Ada and the zebra')).toEqual([]);
     expect(await refusalsOf('foyer with a purple rug')).toEqual([]);
     expect(await refusalsOf('AdaLovelace12345', { email: null, name: null })).toEqual([]);
   });
 
-  it('four unrelated words are enough, however common each of them is', async () => {
+  it('four unrelated common words are accepted', async () => {
     expect(await refusalsOf('dragon monkey summer football')).toEqual([]);
   });
 });

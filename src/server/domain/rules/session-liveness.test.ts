@@ -79,14 +79,14 @@ describe('a session in the list of its user', () => {
     expect(await liveIds(user, session)).toEqual([session._id]);
   });
 
-  it('is not live once it has left the list, whatever the times say', async () => {
+  it('is not live when it is not in the list, whatever its times', async () => {
     const session = aSession(new ObjectId(), { listed: true });
     const user = await aUser({ _id: session.userId, sessions: [{ id: new ObjectId() }] });
     expect(isListed(session, user)).toBe(false);
     expect(await liveIds(user, session)).toEqual([]);
   });
 
-  it('stays live under a time that ended older sessions', async () => {
+  it('stays live after a time that ended older sessions', async () => {
     const session = aSession(new ObjectId(), { listed: true, createdAt: ago(MINUTE_MS) });
     const user = await aUser({
       _id: session.userId,
@@ -96,7 +96,7 @@ describe('a session in the list of its user', () => {
     expect(await liveIds(user, session)).toEqual([session._id]);
   });
 
-  it('is not live after its expiry, after its absolute age, or as another’s', async () => {
+  it('is not live after its expiry or maximum age, or for another user', async () => {
     const userId = new ObjectId();
     const rows = [
       aSession(userId, { listed: true, expires: NOW }),
@@ -107,7 +107,7 @@ describe('a session in the list of its user', () => {
     expect(await liveIds(user, ...rows)).toEqual([]);
   });
 
-  it('makes room for the newest when the list is full', async () => {
+  it('replaces the oldest when the list is full', async () => {
     const sessions = Array.from({ length: SESSIONS_PER_USER }, () => ({ id: new ObjectId() }));
     const user = await aUser({ sessions });
     const newest = new ObjectId();
@@ -118,7 +118,7 @@ describe('a session in the list of its user', () => {
   });
 });
 
-describe('a session of the version before, which had no list', () => {
+describe('a session of the previous version, which had no list', () => {
   it.each(ENDINGS)('is adopted unless a time ended it: %s', async (_what, ending) => {
     for (const age of [9, 10, 11, 12]) {
       for (const _id of [new ObjectId(), KEPT]) {
@@ -142,7 +142,7 @@ describe('a session of the version before, which had no list', () => {
     }
   });
 
-  it('is adopted once by any number at once', async () => {
+  it('is adopted once by parallel reads', async () => {
     const session = aSession(new ObjectId());
     await aUser({ _id: session.userId });
     await collections.sessions.insertOne(session);
@@ -151,7 +151,7 @@ describe('a session of the version before, which had no list', () => {
     expect(user?.sessions).toEqual([{ id: session._id }]);
   });
 
-  it('leaves the list again when its row is gone', async () => {
+  it('is removed from the list when its row does not exist', async () => {
     const session = aSession(new ObjectId());
     await aUser({ _id: session.userId });
     expect(await adoptSession({ collections }, session)).toBeNull();
@@ -160,7 +160,7 @@ describe('a session of the version before, which had no list', () => {
   });
 });
 
-/** Which of these rows are of a live session of this user. */
+/** The ids of the rows that are live sessions of this user. */
 async function liveIds(user: UserDocument, ...rows: SessionDocument[]): Promise<ObjectId[]> {
   await collections.sessions.deleteMany({});
   await collections.sessions.insertMany(rows);

@@ -52,7 +52,7 @@ function anyUser(random: Random): UserDocument {
 }
 
 describe('the last-method rule (security.md R1)', () => {
-  it('is the same as a condition and as a predicate, for 400 users and whatever is to go', async () => {
+  it('has the same result as a filter and as a predicate, for 400 users and every removed method', async () => {
     const { users } = collectionsOf(database.db);
     const random = seededRandom(TEST_SEED);
     const outcomes: boolean[] = [];
@@ -70,7 +70,7 @@ describe('the last-method rule (security.md R1)', () => {
     expect(outcomes.filter((other) => !other).length).toBeGreaterThan(100);
   });
 
-  it('counts a phone only where it signs in, and not when it is the phone that goes', () => {
+  it('counts a phone only when it can sign in and is not the removed method', () => {
     const user = aUser({
       phone: { e164: '+4915112345678', verifiedAt: NOW },
       accounts: [anAccount('one', 'a')],

@@ -46,7 +46,7 @@ describe('verification identifiers', () => {
     expect(kindOf(identifier)).toBe(kind);
   });
 
-  it('are all found by the address, the number or the user that they name', () => {
+  it('are found by their address, number or user', () => {
     expect(identifiersOfAddress(EMAIL)).toEqual([stored['sign-in'][1], stored['reset-password'][1]]);
     expect(identifiersOfNumber(E164)).toEqual([stored['phone-sign-in'][1]]);
     expect(identifiersOfUser(USER_ID)).toEqual({
@@ -129,7 +129,7 @@ describe('the spelling of stored keys', () => {
     'strangers',
     'proof-of-work',
   ];
-  // The beginning of a text or a pattern, the name, a colon, and then the end of the text or a value.
+  // The start of a text or a pattern, the name, a colon, and then the end of the text or a value.
   const spelling = new RegExp(`["'\`^:](?:${names.join('|')}):(?:\\$\\{|["'\`])`);
 
   it.each([
@@ -143,7 +143,7 @@ describe('the spelling of stored keys', () => {
     expect(line).toMatch(spelling);
   });
 
-  it('is not seen where a counter is named, nor in a scope', () => {
+  it('is not reported for a counter’s name or a scope', () => {
     for (const line of ["['mail-to-address', email]", "scope: 'phone:read'", '{ phone: "x" }'])
       expect(line).not.toMatch(spelling);
   });

@@ -28,7 +28,7 @@ async function rowOf(app: TestApp, agent: HttpAgent) {
 const idOf = async (app: TestApp, agent: HttpAgent) => (await rowOf(app, agent))._id.toHexString();
 const isIn = async (app: TestApp, agent: HttpAgent) => (await sessionOf(app, agent).get.query()) !== null;
 
-it(`${WAYS} revocations of one session at once: one does it (security.md R1)`, async ({ app }) => {
+it(`of ${WAYS} parallel revocations of one session, one succeeds (security.md R1)`, async ({ app }) => {
   const email = newAddress();
   const mine = await app.signInByMail(email);
   const id = await idOf(app, await app.signInByMail(email));
@@ -47,7 +47,7 @@ it(`${WAYS} revocations of one session at once: one does it (security.md R1)`, a
   expect(await app.deps.collections.activity.countDocuments({ kind: 'session-revoked' })).toBe(1);
 });
 
-it('a renewal that is under way does not revive a revoked session', async ({ app }) => {
+it('a parallel renewal does not restore a revoked session', async ({ app }) => {
   const email = newAddress();
   const theirs = await app.signInByMail(email);
   app.advance(2 * DAY_MS);
@@ -62,7 +62,7 @@ it('a renewal that is under way does not revive a revoked session', async ({ app
   expect(await app.deps.collections.sessions.countDocuments({ _id: new ObjectId(id) })).toBe(0);
 });
 
-it('nor one that was ended with all others', async ({ app }) => {
+it('a parallel renewal does not restore a session that was ended with all others', async ({ app }) => {
   const email = newAddress();
   const theirs = await app.signInByMail(email);
   app.advance(2 * DAY_MS);
@@ -76,7 +76,7 @@ it('nor one that was ended with all others', async ({ app }) => {
   expect(await isIn(app, theirs)).toBe(false);
 });
 
-it('refuses a sign-in when all others are signed out before its session is live', async ({ app }) => {
+it('refuses a sign-in when all sessions are ended before its own is live', async ({ app }) => {
   const email = newAddress();
   const mine = await app.signInByMail(email);
   const hold = faults.holdBefore('sessions.insertOne');
@@ -89,7 +89,7 @@ it('refuses a sign-in when all others are signed out before its session is live'
   expect(await sessionOf(app, mine).list.query()).toHaveLength(1);
 });
 
-it('sessions that end each other at once: one stays', async ({ app }) => {
+it('of two sessions that end each other, one stays', async ({ app }) => {
   const email = newAddress();
   const agents: HttpAgent[] = [];
   for (let n = 0; n < 5; n++) agents.push(await app.signInByMail(email));
@@ -100,7 +100,7 @@ it('sessions that end each other at once: one stays', async ({ app }) => {
   expect(alive).toEqual(ended.map(({ status }) => status === 'fulfilled'));
 });
 
-it('a link that an ended session asked for leaves no way back in', async ({ app }) => {
+it('a link that an ended session requested signs nobody in', async ({ app }) => {
   const email = newAddress();
   const theirs = await app.signInByMail(email);
   const session = await rowOf(app, theirs);

@@ -23,7 +23,7 @@ beforeEach(() => app.resetLimits());
 
 interface Door {
   readonly method: string;
-  /** Makes the person and their proof; answers the request that hands it in. */
+  /** Makes the person and their proof. Answers the request that sends the proof. */
   prepare(email: string, agent: HttpAgent): Promise<() => Promise<AgentAnswer>>;
 }
 
@@ -33,7 +33,7 @@ async function mailedLink(email: string): Promise<{ email: string; token: string
   return { email, token: link.searchParams.get('token') ?? '' };
 }
 
-/** Each kind of caller that ends in `completeSignIn`. */
+/** All kinds of callers of `completeSignIn`. */
 const DOORS: Readonly<Record<string, Door>> = {
   'a procedure': {
     method: 'email-link',
@@ -85,7 +85,7 @@ const activityOf = ({ _id }: UserDocument, method: string) =>
 describe.each(Object.entries(DOORS))('a sign-in by %s', (door, { method, prepare }) => {
   const person = door.replaceAll(/\W+/g, '-').toLowerCase();
 
-  it('sets one session cookie and one device cookie, and has one line in log and activity', async () => {
+  it('sets one session cookie and one device cookie, and writes one line to log and activity', async () => {
     const email = `${person}@example.test`;
     const agent = app.agent();
     const handIn = await prepare(email, agent);
@@ -110,7 +110,7 @@ describe.each(Object.entries(DOORS))('a sign-in by %s', (door, { method, prepare
     expect(await activityOf(user, method)).toBe(1);
   });
 
-  it('sets no cookie and has no line when all sessions were ended meanwhile', async () => {
+  it('sets no cookie and writes no line when all sessions were ended in the meantime', async () => {
     const email = `ended-${person}@example.test`;
     const agent = app.agent();
     const handIn = await prepare(email, agent);

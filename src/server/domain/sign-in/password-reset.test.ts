@@ -40,7 +40,7 @@ describe('password.requestReset', () => {
     expect(subjects[2]).toContain('There is no account with this address');
   });
 
-  it('is limited like every mail (security.md 11)', async ({ app }) => {
+  it('has the limits of all mails (security.md 11)', async ({ app }) => {
     const tries = await Promise.allSettled(
       Array.from({ length: 8 }, () =>
         passwords(app).requestReset.mutate({ email: 'flood-reset@example.test' }),
@@ -49,7 +49,7 @@ describe('password.requestReset', () => {
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
   });
 
-  it('sends a link and no code, and what was sent is stored nowhere (security.md 9)', async ({ app }) => {
+  it('sends a link without a code and stores only its hash (security.md 9)', async ({ app }) => {
     await signUpWithPassword(app, 'stored-reset@example.test');
     const { token } = await requestReset(app, 'stored-reset@example.test');
     expect(() => app.mailbox.codeOf(app.mailbox.last('stored-reset@example.test'))).toThrow('no line like');
@@ -88,14 +88,14 @@ describe('password.reset', () => {
     ).toBe(1);
   });
 
-  it('gives a first password to who had none', async ({ app }) => {
+  it('sets the first password of a person without one', async ({ app }) => {
     const email = 'first-by-reset@example.test';
     await app.signInByMail(email);
     await passwords(app).reset.mutate({ ...(await requestReset(app, email)), password: PASSWORD });
     expect((await signIn(app, email, PASSWORD)).session.user.email).toBe(email);
   });
 
-  it('with a password that the policy refuses leaves the link whole', async ({ app }) => {
+  it('keeps the link valid when the policy refuses the password', async ({ app }) => {
     const email = 'weak-reset@example.test';
     await signUpWithPassword(app, email);
     const link = await requestReset(app, email);
@@ -125,9 +125,7 @@ describe('password.reset', () => {
     await signIn(app, email, tried[outcomes.indexOf('reset')] ?? '');
   });
 
-  it('is alive a second before its hour is over, and dead a second after (security.md 8)', async ({
-    app,
-  }) => {
+  it('is valid a second before its hour ends and invalid a second after (security.md 8)', async ({ app }) => {
     const email = 'hour-reset@example.test';
     await signUpWithPassword(app, email);
     const late = await requestReset(app, email);
@@ -144,7 +142,7 @@ describe('password.reset', () => {
     }
   });
 
-  it('stays valid beside a newer one until either is used, and of one address is of no use with another (CVE-2026-9087)', async ({
+  it('stays valid beside a newer one until either is used, and does not work with another address (CVE-2026-9087)', async ({
     app,
   }) => {
     const email = 'mine-reset@example.test';
@@ -167,9 +165,7 @@ describe('password.reset', () => {
     );
   });
 
-  it('takes no sign-in link, and its link signs nobody in: steps cannot be swapped (CVE-2026-18963)', async ({
-    app,
-  }) => {
+  it('refuses a sign-in link, and its own link signs nobody in (CVE-2026-18963)', async ({ app }) => {
     const email = 'swap@example.test';
     await signUpWithPassword(app, email);
     const { token: resetToken } = await requestReset(app, email);
@@ -184,7 +180,7 @@ describe('password.reset', () => {
     await passwords(app).reset.mutate({ email, token: resetToken, password: OTHER_PASSWORD });
   });
 
-  it('opens the account again that strangers’ guesses had closed', async ({ app }) => {
+  it('lets strangers’ browsers sign in again after too many wrong guesses', async ({ app }) => {
     const email = 'closed@example.test';
     await signUpWithPassword(app, email);
     for (let i = 0; i <= GUESSES_PER_ACCOUNT; i++)

@@ -13,7 +13,7 @@ const signIn = (app: TestApp, email: string, password: string) =>
   app.client(app.agent()).password.signIn.mutate({ email, password });
 const userOf = (app: TestApp, email: string) => app.deps.collections.users.findOne({ email });
 
-/** Answers the newest mail to an address, by its link or by its code. */
+/** Uses the link or the code of the newest mail to an address. */
 function answerMail(app: TestApp, agent: HttpAgent, email: string, by: 'link' | 'code') {
   const mail = app.mailbox.last(email);
   const { session } = app.client(agent);
@@ -24,7 +24,7 @@ function answerMail(app: TestApp, agent: HttpAgent, email: string, by: 'link' | 
 
 describe('password.signUp', () => {
   it.for(['link', 'code'] as const)(
-    'makes nothing that can be used before the address is proven by the %s, and then all of it at once',
+    'makes no user before the address is proven by the %s, and then user, session and password at once',
     async (by, { app }) => {
       const email = `up-${by}@example.test`;
       const agent = app.agent();
@@ -41,7 +41,7 @@ describe('password.signUp', () => {
     },
   );
 
-  it('comes back to where the person wanted to go', async ({ app }) => {
+  it('returns to the page that the person wanted', async ({ app }) => {
     const email = 'way-back@example.test';
     const callbackUrl = '/account/sign-in-methods';
     const { password } = app.client(app.agent());
@@ -77,7 +77,7 @@ describe('password.signUp', () => {
     expect(app.mailbox.messages).toEqual([]);
   });
 
-  it('answers a known address with the same bytes; only its owner hears of it, and nothing changes (security.md 6)', async ({
+  it('answers a known address with the same bytes, mails its owner and changes nothing (security.md 6)', async ({
     app,
   }) => {
     const known = 'known-up@example.test';
@@ -122,9 +122,7 @@ describe('password.signUp', () => {
     await signIn(app, known, PASSWORD);
   });
 
-  it('with a known address never brings a password in, not even in the browser that asked', async ({
-    app,
-  }) => {
+  it('never sets the password of a known address, not even in the same browser', async ({ app }) => {
     const email = 'owner-up@example.test';
     await app.signInByMail(email);
     const agent = app.agent();
@@ -134,7 +132,7 @@ describe('password.signUp', () => {
     expect((await userOf(app, email))?.password).toBeUndefined();
   });
 
-  it('brings in the password of the mail that was answered, and ends the earlier mail', async ({ app }) => {
+  it('sets the password of the mail that was used, and ends the earlier mail', async ({ app }) => {
     const email = 'newest@example.test';
     const agent = app.agent();
     await signUp(app, agent, email, OTHER_PASSWORD, 'First');
@@ -150,7 +148,7 @@ describe('password.signUp', () => {
     await signIn(app, email, PASSWORD);
   });
 
-  it('keeps waiting when the same browser asks for the mail again', async ({ app }) => {
+  it('stays open when the same browser requests the mail again', async ({ app }) => {
     const email = 'resend@example.test';
     const agent = app.agent();
     await signUp(app, agent, email);
@@ -160,7 +158,7 @@ describe('password.signUp', () => {
     await signIn(app, email, PASSWORD);
   });
 
-  it('is over after 24 hours', async ({ app }) => {
+  it('expires after 24 hours', async ({ app }) => {
     const email = 'late-up@example.test';
     const agent = app.agent();
     await signUp(app, agent, email);
@@ -174,10 +172,10 @@ describe('password.signUp', () => {
   });
 });
 
-describe('a password that somebody else chose for an address (arXiv 2205.10174, security.md 31)', () => {
+describe('a password that a stranger chose for an address (arXiv 2205.10174, security.md 31)', () => {
   const attackers = OTHER_PASSWORD;
 
-  it('is left out when the owner answers the stranger’s mail in her own browser, by its link', async ({
+  it('is not set when the owner opens the link of the stranger’s mail in her own browser', async ({
     app,
   }) => {
     const email = 'victim@example.test';
@@ -191,20 +189,20 @@ describe('a password that somebody else chose for an address (arXiv 2205.10174, 
     await signIn(app, email, PASSWORD);
   });
 
-  it('is over when the owner asks for a mail of her own, before or after', async ({ app }) => {
+  it('is not set when the owner requests her own mail, before or after it', async ({ app }) => {
     const email = 'asks-herself@example.test';
     const attacker = app.agent();
     await signUp(app, attacker, email, attackers, 'Eve');
     await app.signInByMail(email);
     expect((await userOf(app, email))?.password).toBeUndefined();
-    // Nor does it come back: the address has an owner now.
+    // The password does not come back, because the address has an owner now.
     await app.client(attacker).session.requestLink.mutate({ email });
     await signUp(app, attacker, email, attackers, 'Eve');
     await app.signInByMail(email);
     expect(await appCodeOf(signIn(app, email, attackers))).toBe('CredentialsSignin');
   });
 
-  it('does not mix with her own sign-up: each mail belongs to the browser that asked for it', async ({
+  it('does not mix with her own sign-up: each mail belongs to the browser that requested it', async ({
     app,
   }) => {
     const email = 'both-sign-up@example.test';
@@ -212,13 +210,13 @@ describe('a password that somebody else chose for an address (arXiv 2205.10174, 
     await signUp(app, owner, email, PASSWORD, 'Ada');
     const attacker = app.agent();
     await signUp(app, attacker, email, attackers, 'Eve');
-    // Her browser has a sign-up of its own, but this mail is of another.
+    // Her browser has its own sign-up, but this mail belongs to another.
     expect(await answerMail(app, owner, email, 'link')).toMatchObject({ signUp: 'password-left-out' });
     expect(await appCodeOf(signIn(app, email, attackers))).toBe('CredentialsSignin');
     expect(await appCodeOf(signIn(app, email, PASSWORD))).toBe('CredentialsSignin');
   });
 
-  it('never replaces a password that was set meanwhile', async ({ app }) => {
+  it('never replaces a password that was set in the meantime', async ({ app }) => {
     const email = 'meanwhile@example.test';
     const slow = app.agent();
     await signUp(app, slow, email, attackers, 'Slow');

@@ -6,14 +6,14 @@ import { aNumber } from '../../../testing/app/phones.ts';
 import { it } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 
-/** How the session that asked is ended, while the owner's other session stays. */
+/** The ways to end the session that asked. The owner's other session stays. */
 const ENDINGS: Readonly<Record<string, (app: TestApp, person: TwoBrowsers) => Promise<unknown>>> = {
   'is revoked': (app, { owner, askingId }) => app.client(owner).session.revoke.mutate({ id: askingId }),
   'is revoked with all others': (app, { owner }) => app.client(owner).session.revokeOthers.mutate(),
   'signs out': (app, { asking }) => app.client(asking).session.signOut.mutate(),
 };
 
-describe.each(Object.entries(ENDINGS))('what waits when the session that asked for it %s', (_how, end) => {
+describe.each(Object.entries(ENDINGS))('an open request when its session %s', (_how, end) => {
   it('gives no access token to a device that it approved (security.md R6)', async ({ app }) => {
     const person = await makeTwoBrowsers(app);
     const program = app.client(app.agent()).device;
@@ -27,7 +27,7 @@ describe.each(Object.entries(ENDINGS))('what waits when the session that asked f
     expect(await app.deps.collections.accessTokens.countDocuments({ name: 'a program' })).toBe(0);
   });
 
-  it('changes no address, and is not shown as waiting (security.md R6)', async ({ app }) => {
+  it('changes no address and is not shown as open (security.md R6)', async ({ app }) => {
     const person = await makeTwoBrowsers(app);
     const wanted = `next-${person.email}`;
     await app.client(person.asking).email.change.mutate({ email: wanted });
@@ -41,7 +41,7 @@ describe.each(Object.entries(ENDINGS))('what waits when the session that asked f
     expect(await email.get.query()).toMatchObject({ email: person.email });
   });
 
-  it('verifies no number, and is not shown as waiting (security.md R6)', async ({ app }) => {
+  it('verifies no number and is not shown as open (security.md R6)', async ({ app }) => {
     const person = await makeTwoBrowsers(app);
     const number = aNumber();
     await app.client(person.asking).phone.set.mutate({ phone: number });
@@ -54,7 +54,7 @@ describe.each(Object.entries(ENDINGS))('what waits when the session that asked f
   });
 });
 
-it('an address that another live session of the same person asked for is confirmed anywhere', async ({
+it('an address that another live session of the same person requested can be confirmed anywhere', async ({
   app,
 }) => {
   const person = await makeTwoBrowsers(app);

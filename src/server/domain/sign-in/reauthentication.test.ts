@@ -12,7 +12,7 @@ import { it } from '../../../testing/app/fixture.ts';
 import type { TestApp } from '../../../testing/app/test-app.ts';
 import { uniqueEmail } from '../../../testing/app/unique-name.ts';
 
-/** Somebody with a password and a session in another browser, which is stale like their own. */
+/** A person with a password and two sessions. Both are stale. */
 async function someone(app: TestApp) {
   const email = uniqueEmail();
   const owner = await signUpWithPassword(app, email);
@@ -41,7 +41,7 @@ const guessWrongly = (app: TestApp, agent: HttpAgent, times: number) =>
   Promise.all(Array.from({ length: times }, () => verify(app, agent, OTHER_PASSWORD)));
 
 describe('wrong passwords of a stolen session', () => {
-  it('are counted by themselves: the owner’s session still verifies, and signs in, and changes the password', async ({
+  it('have their own counter: the owner can still verify, sign in and change the password', async ({
     app,
   }) => {
     const { email, owner, stolen } = await someone(app);
@@ -53,7 +53,7 @@ describe('wrong passwords of a stolen session', () => {
     await app.client(owner).password.change.mutate({ current: PASSWORD, password: OTHER_PASSWORD });
   });
 
-  it('have a wider limit together with those of the user’s other sessions', async ({ app }) => {
+  it('share a wider limit with the user’s other sessions', async ({ app }) => {
     const { email, stolen } = await someone(app);
     const sessions = [stolen];
     while (sessions.length < GUESSES_PER_USER / GUESSES_PER_ACCOUNT + 2)
@@ -66,7 +66,7 @@ describe('wrong passwords of a stolen session', () => {
     expect(outcomes.filter((outcome) => outcome === 'RATE_LIMITED')).toHaveLength(2 * GUESSES_PER_ACCOUNT);
   });
 
-  it('are forgotten for the session whose password was right, and taken out of the user’s count', async ({
+  it('are reset for the session after a right password, and given back to the user’s counter', async ({
     app,
   }) => {
     const { owner } = await someone(app);
@@ -77,9 +77,7 @@ describe('wrong passwords of a stolen session', () => {
   });
 });
 
-it('a stolen session that types wrong device codes does not stop the owner’s other session', async ({
-  app,
-}) => {
+it('wrong device codes in a stolen session do not block the owner’s other session', async ({ app }) => {
   const { owner, stolen } = await someone(app);
   const started = await app
     .client(app.agent())

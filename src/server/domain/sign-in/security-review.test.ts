@@ -28,7 +28,7 @@ beforeAll(async () => {
 const it = testWith({
   faults,
   settings: { phoneSignIn: true },
-  // Twenty sign-ins at once by one client are no flood here.
+  // Twenty parallel sign-ins of one client must not count as a flood here.
   strangerBounds: { password: { free: 5000, perProven: 0.5, freeAtMost: 5000 } },
   providers: () => Promise.resolve([provider.settings]),
 });
@@ -47,7 +47,7 @@ const signIn = (app: TestApp, email: string, agent = app.agent(), callbackUrl?: 
 const reviewMailsOf = async (app: TestApp, email: string) =>
   (await mailsOf(app, email)).filter(({ subject }) => subject.startsWith(TITLE));
 
-/** Somebody with a password, and a browser of theirs. */
+/** A person with a password and their browser. */
 async function someone(app: TestApp): Promise<{ email: string; agent: HttpAgent }> {
   const email = uniqueEmail();
   return { email, agent: await signUpWithPassword(app, email) };
@@ -65,7 +65,7 @@ async function reset(app: TestApp, email: string): Promise<void> {
   await password.reset.mutate({ ...resetLinkOf(app, email), password: OTHER_PASSWORD });
 }
 
-/** Moves what was added into the past. */
+/** Moves the times of the added methods into the past. */
 async function age(app: TestApp, email: string, ms: number): Promise<void> {
   const at = new Date(app.deps.now().getTime() - ms);
   await app.deps.collections.users.updateOne(
@@ -75,7 +75,7 @@ async function age(app: TestApp, email: string, ms: number): Promise<void> {
 }
 
 describe('after a reset of the password', () => {
-  it('everything that was added stays and is listed with what it takes to remove it', async ({ app }) => {
+  it('lists all added methods with the data that a removal needs, and keeps them', async ({ app }) => {
     const { email, agent } = await someone(app);
     const login = await connect(app, agent);
     const number = aNumber();
@@ -102,7 +102,7 @@ describe('after a reset of the password', () => {
     expect(user?.phone?.e164).toBe(number);
   });
 
-  it('what was added more than 30 days before it is not listed', async ({ app }) => {
+  it('does not list what was added more than 30 days before', async ({ app }) => {
     const { email, agent } = await someone(app);
     await connect(app, agent);
     await age(app, email, SECURITY_REVIEW_PERIOD_MS + DAY_MS);
@@ -117,7 +117,7 @@ describe('after a reset of the password', () => {
     expect(securityReview?.since.toISOString()).toBe(review?.since);
   });
 
-  it('a second reset still shows what the first one asked to look at', async ({ app }) => {
+  it('still lists the entries of the first reset after a second one', async ({ app }) => {
     const { email, agent } = await someone(app);
     const login = await connect(app, agent);
     await reset(app, email);
@@ -131,7 +131,7 @@ describe('after a reset of the password', () => {
     expect((await reviewOf(app, back))?.additions).toMatchObject([{ providerAccountId: login }]);
   });
 
-  it('the first sign-in mails the list, and later ones do not', async ({ app }) => {
+  it('mails the list at the first sign-in only', async ({ app }) => {
     const { email, agent } = await someone(app);
     const login = await connect(app, agent);
     const number = aNumber();
@@ -167,7 +167,7 @@ describe('after a reset of the password', () => {
     );
   });
 
-  it('the sign-in leads to the list and on to where the person wanted to go', async ({ app }) => {
+  it('leads the sign-in to the list and then to the wanted page', async ({ app }) => {
     const { email, agent } = await someone(app);
     await connect(app, agent);
     await reset(app, email);
@@ -175,10 +175,10 @@ describe('after a reset of the password', () => {
     expect(await signIn(app, email, app.agent(), '/device?code=ABCD')).toMatchObject({
       callbackUrl: '/account/security-review?callbackUrl=%2Fdevice%3Fcode%3DABCD',
     });
-    // Whoever opened the page itself, and was sent to sign in.
+    // The person opened the page itself and had to sign in first.
     const there = '/account/security-review?callbackUrl=%2Fdevice';
     expect(await signIn(app, email, app.agent(), there)).toMatchObject({ callbackUrl: there });
-    // One that has no room for it is left out.
+    // A path that is too long is dropped.
     const long = `/device?code=${'%20'.repeat(600)}`;
     expect(await signIn(app, email, app.agent(), long)).toMatchObject({
       callbackUrl: '/account/security-review',
@@ -191,7 +191,7 @@ describe('after a reset of the password', () => {
     });
   });
 
-  it('where nothing was added there is no list and no mail, and nothing stays due', async ({ app }) => {
+  it('shows no list and sends no mail when nothing was added', async ({ app }) => {
     const { email } = await someone(app);
     await reset(app, email);
     expect((await userOf(app, email))?.securityReview).toMatchObject({ toldAt: null });
@@ -202,7 +202,7 @@ describe('after a reset of the password', () => {
     expect(await reviewMailsOf(app, email)).toEqual([]);
   });
 
-  it('removing everything ends the review', async ({ app }) => {
+  it('ends the review when everything is removed', async ({ app }) => {
     const { email, agent } = await someone(app);
     const login = await connect(app, agent);
     await verifyNumber(app, agent, aNumber());
@@ -219,7 +219,7 @@ describe('after a reset of the password', () => {
 });
 
 describe('finishing the review', () => {
-  it('keeps what is left, shows it no more, and writes a line of the activity', async ({ app }) => {
+  it('keeps the rest, does not list it any more and writes a line of activity', async ({ app }) => {
     const { email, agent } = await someone(app);
     await connect(app, agent);
     await reset(app, email);
@@ -230,7 +230,7 @@ describe('finishing the review', () => {
     expect(await reviewOf(app, back)).toBeNull();
     expect((await userOf(app, email))?.accounts).toHaveLength(1);
     expect(await signIn(app, email)).toMatchObject({ callbackUrl: '/account' });
-    // Doing it again changes nothing.
+    // A second call changes nothing.
     expect(await securityReview.finish.mutate()).toEqual({ finished: true });
     const userId = (await userOf(app, email))?._id;
     const { activity } = app.deps.collections;
@@ -239,7 +239,7 @@ describe('finishing the review', () => {
     ).toBe(1);
   });
 
-  it('is refused to whoever signed in by something on the list', async ({ app }) => {
+  it('is refused in a session that was signed in by a method on the list', async ({ app }) => {
     const { email, agent } = await someone(app);
     const login = await connect(app, agent);
     const number = aNumber();
@@ -258,11 +258,11 @@ describe('finishing the review', () => {
     const back = app.agent();
     await signIn(app, email, back);
     expect(await app.client(back).securityReview.finish.mutate()).toEqual({ finished: true });
-    // The mail went to the owner all the same.
+    // The mail still went to the owner.
     expect(await reviewMailsOf(app, email)).toHaveLength(1);
   });
 
-  it('is not for access tokens, nor for whoever is not signed in', async ({ app }) => {
+  it('is refused to access tokens and without a session', async ({ app }) => {
     const { agent } = await someone(app);
     const expires = new Date(Date.now() + DAY_MS).toISOString();
     const { token } = await app
@@ -278,8 +278,8 @@ describe('finishing the review', () => {
   });
 });
 
-describe('at once and interrupted', { timeout: 120_000 }, () => {
-  it('ten sign-ins at once write one mail', async ({ app }) => {
+describe('parallel and interrupted reviews', { timeout: 120_000 }, () => {
+  it('ten parallel sign-ins send one mail', async ({ app }) => {
     const { email, agent } = await someone(app);
     await connect(app, agent);
     await reset(app, email);
@@ -294,11 +294,11 @@ describe('at once and interrupted', { timeout: 120_000 }, () => {
     for (const each of agents) expect((await reviewOf(app, each))?.additions).toHaveLength(1);
   });
 
-  it('a sign-in that is overtaken before it marks the review writes no second mail', async ({ app }) => {
+  it('a sign-in that another overtakes before it marks the review sends no second mail', async ({ app }) => {
     const { email, agent } = await someone(app);
     await connect(app, agent);
     await reset(app, email);
-    // The first such write makes the session live, the second one marks the review.
+    // The first such write makes the session live, the second marks the review as mailed.
     const hold = faults.holdBefore('users.findOneAndUpdate', 2);
     const overtaken = signIn(app, email);
     await hold.reached;
@@ -308,7 +308,7 @@ describe('at once and interrupted', { timeout: 120_000 }, () => {
     expect(await reviewMailsOf(app, email)).toHaveLength(1);
   });
 
-  it('a kill after any command of the first sign-in loses no mail and writes none twice', async ({ app }) => {
+  it('a kill after any command of the first sign-in neither loses nor repeats the mail', async ({ app }) => {
     let told = 0;
     for (let n = 0, struck = true; struck; n++) {
       await app.resetLimits();
@@ -327,11 +327,11 @@ describe('at once and interrupted', { timeout: 120_000 }, () => {
       app.resetClock();
       expect(mails.length, `killed at ${n} of ${commands.join(', ')}`).toBe(1);
     }
-    // Some kills came after the write that marks the review as told.
+    // Some kills came after the write that marks the review as mailed.
     expect(told).toBeGreaterThan(1);
   });
 
-  it('a connection that is added while an empty review ends is kept for the list', async ({ app }) => {
+  it('a connection that is added while an empty review ends is listed later', async ({ app }) => {
     const { email } = await someone(app);
     await reset(app, email);
     const user = await userOf(app, email);

@@ -31,7 +31,7 @@ async function rowsOf(app: TestApp, email: string, kind: ActivityKind): Promise<
   return app.deps.collections.activity.find({ userId: user._id, kind }).sort({ at: 1 }).toArray();
 }
 
-/** How many mails told of a new device, from now on. */
+/** The number of mails about a new device from now on. */
 async function toldOf(app: TestApp, email: string): Promise<number> {
   await runDueJobs(app.deps);
   const told = app.mailbox.messages.filter(
@@ -52,7 +52,7 @@ async function signInByLink(app: TestApp, email: string, agent = app.agent()) {
   return agent;
 }
 
-/** Sign-in does not wait for the gateway. */
+/** The code of the next text message. The answer does not wait for the gateway. */
 function newCodeTo(app: TestApp, number: string): Promise<string> {
   return vi.waitFor(() => {
     const newest = app.phonebox.messages.findLast(
@@ -64,7 +64,7 @@ function newCodeTo(app: TestApp, number: string): Promise<string> {
 }
 
 describe('a sign-in', () => {
-  it('is in the activity with its method and device, whatever the method', async ({ app }) => {
+  it('is in the activity with its method and device, for every method', async ({ app }) => {
     const email = newAddress();
     const agent = await signUpWithPassword(app, email);
     const number = aNumber();
@@ -89,7 +89,7 @@ describe('a sign-in', () => {
     expect(rows[0]).toMatchObject({ ip: expect.any(String), userAgent: expect.any(String), label: null });
   });
 
-  it('with a provider is too, and so is signing out', async ({ app }) => {
+  it('with a provider is in the activity, and so is a sign-out', async ({ app }) => {
     const email = newAddress();
     const { agent } = await startWalks(app).signIn(trusted, { login: email, email });
     expect(await rowsOf(app, email, 'sign-in')).toMatchObject([{ method: 'trusted' }]);
@@ -98,9 +98,7 @@ describe('a sign-in', () => {
     expect(await rowsOf(app, email, 'sign-out')).toHaveLength(1);
   });
 
-  it('is told by mail on a new device: not the first of all, not where the account is known', async ({
-    app,
-  }) => {
+  it('is mailed on a new device, but not at the first sign-in and not on a known device', async ({ app }) => {
     const email = newAddress();
     const agent = await app.signInByMail(email);
     expect(await toldOf(app, email)).toBe(0);
@@ -113,7 +111,7 @@ describe('a sign-in', () => {
     await app.signInByMail(email, elsewhere);
     expect(await toldOf(app, email)).toBe(0);
 
-    // Long after: whoever signs in for the first time then may be somebody else.
+    // Much later, the first sign-in may be somebody else's.
     const late = newAddress();
     await app.signInByMail(late);
     await app.deps.collections.activity.deleteMany({});
@@ -122,7 +120,7 @@ describe('a sign-in', () => {
     expect(await toldOf(app, late)).toBe(1);
   });
 
-  it('with a provider is told by mail on a new device alone', async ({ app }) => {
+  it('with a provider is mailed on a new device only', async ({ app }) => {
     const email = newAddress();
     const { signIn: walkIn } = startWalks(app);
     const { agent } = await walkIn(trusted, { login: email, email });
@@ -133,7 +131,9 @@ describe('a sign-in', () => {
     expect(app.mailbox.last(email, 'New sign-in').text).toContain('How: Trusted');
   });
 
-  it('is told again on a device that was put out, and not on the one that put it out', async ({ app }) => {
+  it('is mailed again on a device that was signed out remotely, but not on the one that did it', async ({
+    app,
+  }) => {
     const email = newAddress();
     const mine = await app.signInByMail(email);
     const theirs = await app.signInByMail(email);
@@ -148,10 +148,8 @@ describe('a sign-in', () => {
 });
 
 describe('failed tries', () => {
-  it('are one line an hour for each method, with their number, however many come at once', async ({
-    app,
-  }) => {
-    // Away from the end of an hour.
+  it('make one line of activity per hour and method, with their number', async ({ app }) => {
+    // Starts at the start of an hour.
     app.advance(HOUR_MS - (Date.now() % HOUR_MS));
     const email = newAddress();
     await signUpWithPassword(app, email);
@@ -177,7 +175,7 @@ describe('failed tries', () => {
     await vi.waitFor(async () => expect(await rowsOf(app, email, 'sign-in-failed')).toHaveLength(3));
   });
 
-  it('by text message and to show again who is there are counted too', async ({ app }) => {
+  it('by text message and in re-authentication are counted, too', async ({ app }) => {
     const email = newAddress();
     const agent = await signUpWithPassword(app, email);
     const number = aNumber();
@@ -200,7 +198,7 @@ describe('failed tries', () => {
     );
   });
 
-  it('at an address that nobody has are written nowhere', async ({ app }) => {
+  it('at an unknown address are not stored', async ({ app }) => {
     const email = newAddress();
     const before = await app.deps.collections.activity.countDocuments();
     await signIn(app, email, PASSWORD).catch(() => null);
@@ -208,7 +206,7 @@ describe('failed tries', () => {
     await session.requestLink.mutate({ email });
     const code = app.mailbox.codeOf(app.mailbox.last(email));
     await session.signInWithCode.mutate({ email, code: wrongCode(code) }).catch(() => null);
-    // Whatever would be written is written by the time that a later try of somebody else's is.
+    // When the later try of another person is stored, an earlier write would be stored, too.
     const other = newAddress();
     await signUpWithPassword(app, other);
     await signIn(app, other, OTHER_PASSWORD).catch(() => null);

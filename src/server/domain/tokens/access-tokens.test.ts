@@ -25,7 +25,7 @@ async function current(app: TestApp, agent: HttpAgent): Promise<ReadSession> {
   return read;
 }
 
-/** How often each of the calls, all at once, ended how. */
+/** The number of parallel calls for each outcome. */
 async function race(calls: readonly Promise<string>[]): Promise<Record<string, number>> {
   const outcomes = await Promise.all(
     calls.map((call) =>
@@ -49,10 +49,10 @@ async function statusWith(app: TestApp, token: string): Promise<number> {
   return (await callAsScript(app, bearer(token), 'profile.get')).status;
 }
 
-describe(`${WAYS} ways at once (security.md R1)`, { timeout: 120_000 }, () => {
+describe(`${WAYS} parallel calls (security.md R1)`, { timeout: 120_000 }, () => {
   const total = rounds(2, 50);
 
-  it('creating with room for ten: ten are created', async ({ app }) => {
+  it('create ten tokens when there is room for ten', async ({ app }) => {
     for (let round = 0; round < total; round++) {
       const agent = await app.signInByMail(uniqueEmail());
       for (let made = 0; made < ACCESS_TOKENS_PER_USER - 10; made++)
@@ -72,7 +72,7 @@ describe(`${WAYS} ways at once (security.md R1)`, { timeout: 120_000 }, () => {
     expect(await brokenInvariants(app.db)).toEqual([]);
   });
 
-  it('revoking one: it is revoked once', async ({ app }) => {
+  it('revoke one token once', async ({ app }) => {
     for (let round = 0; round < total; round++) {
       const agent = await app.signInByMail(uniqueEmail());
       const { token, accessToken } = await makeToken(app, agent);
@@ -91,7 +91,7 @@ describe(`${WAYS} ways at once (security.md R1)`, { timeout: 120_000 }, () => {
     }
   });
 
-  it('creating while the password is reset: no token of before outlives it', async ({ app }) => {
+  it('leave no token after a parallel reset of the password', async ({ app }) => {
     for (let round = 0; round < total; round++) {
       const email = uniqueEmail();
       const agent = await signUpWithPassword(app, email);
@@ -137,7 +137,7 @@ describe('a token ends with', () => {
     const email = uniqueEmail();
     const agent = await app.signInByMail(email);
     const { token } = await makeToken(app, agent);
-    // As a database brought from another adapter may hold a user.
+    // The database of another adapter may contain such a user.
     await app.deps.collections.users.updateOne({ email }, { $set: { emailVerified: null } });
     expect(await statusWith(app, token)).toBe(200);
     const user = await app.deps.collections.users.findOne({ email });
@@ -153,7 +153,7 @@ describe('a token ends with', () => {
     expect(await statusWith(app, token)).toBe(401);
   });
 
-  it('a tombstone of its user, whatever is still stored', async ({ app }) => {
+  it('a tombstone of its user, even when rows are still stored', async ({ app }) => {
     const email = uniqueEmail();
     const { token } = await makeToken(app, await app.signInByMail(email));
     await app.deps.collections.users.updateOne({ email }, { $set: { deletedAt: new Date() } });
@@ -190,11 +190,11 @@ describe('a token goes on after', () => {
 });
 
 describe('what a kill leaves', () => {
-  it('is no token to anybody, and goes with the next look', async ({ app }) => {
+  it('is not a valid token, and the next read removes it', async ({ app }) => {
     const agent = await app.signInByMail(uniqueEmail());
     const { token, accessToken } = await makeToken(app, agent);
     const { user } = await current(app, agent);
-    // As after the deciding write of a revocation.
+    // The state after the deciding write of a revocation.
     await app.deps.collections.users.updateOne({ _id: user._id }, { $set: { accessTokens: [] } });
     expect(await statusWith(app, token)).toBe(401);
     const { accessTokens } = app.client(agent);

@@ -26,10 +26,10 @@ const WAYS = 50;
 
 const somebody = (app: TestApp, email = uniqueEmail()) => app.signInByMail(email);
 const deviceOf = (app: TestApp, agent: HttpAgent) => app.client(agent).device;
-/** A code that nobody was given. */
+/** A code that was never issued. */
 const nobodysCode = () => createUserCode();
 
-/** How often each outcome came about, of all calls at once. */
+/** The number of parallel calls for each outcome. */
 async function race(call: () => Promise<unknown>): Promise<Record<string, number>> {
   const outcomes = await Promise.all(
     Array.from({ length: WAYS }, async () => {
@@ -46,7 +46,7 @@ async function race(call: () => Promise<unknown>): Promise<Record<string, number
 }
 
 describe('a program that signs in by a browser', () => {
-  it('gets a token with what was approved, and its person hears of it', async ({ app }) => {
+  it('gets a token with the approved scopes, and the person gets a mail', async ({ app }) => {
     const email = uniqueEmail();
     const agent = await somebody(app, email);
     const started = await startProgram(app, {
@@ -63,7 +63,7 @@ describe('a program that signs in by a browser', () => {
     });
     expect(await appCodeOf(poll(app, started))).toBe('AUTHORIZATION_PENDING');
 
-    // As people type it.
+    // In the form that people type.
     const typed = started.userCode.toLowerCase().replace('-', ' ');
     expect(await deviceOf(app, agent).inspect.mutate({ userCode: typed })).toMatchObject({
       userCode: started.userCode,
@@ -93,7 +93,7 @@ describe('a program that signs in by a browser', () => {
     expect(await appCodeOf(poll(app, started))).toBe('DEVICE_CODE_EXPIRED');
   });
 
-  it('hears that it was denied, and nothing can be approved any more', async ({ app }) => {
+  it('gets the denial, and nothing can be approved any more', async ({ app }) => {
     const agent = await somebody(app);
     const started = await startProgram(app);
     const { userCode } = started;
@@ -105,7 +105,7 @@ describe('a program that signs in by a browser', () => {
     expect(await appCodeOf(poll(app, started))).toBe('DEVICE_CODE_EXPIRED');
   });
 
-  it('is over after ten minutes, for the person and for itself, approved or not', async ({ app }) => {
+  it('expires after ten minutes for person and program, approved or not', async ({ app }) => {
     const agent = await somebody(app);
     const [waiting, approved] = [await startProgram(app), await approvedProgram(app, agent)];
     app.advance(DEVICE_CODE_MAX_AGE_MS + SECOND_MS);
@@ -115,7 +115,7 @@ describe('a program that signs in by a browser', () => {
     expect(await appCodeOf(deviceOf(app, agent).inspect.mutate({ userCode }))).toBe('USER_CODE_INVALID');
   });
 
-  it('is told to keep to its pause, which grows', async ({ app }) => {
+  it('is told to poll less often, with a growing interval', async ({ app }) => {
     const started = await startProgram(app);
     const waits = async () => {
       const call = poll(app, started);
@@ -131,7 +131,7 @@ describe('a program that signs in by a browser', () => {
     expect(await waits()).toEqual(['AUTHORIZATION_PENDING', 15]);
   });
 
-  it('may begin only so often from one address', async ({ app }) => {
+  it('can start only a limited number of times from one address', async ({ app }) => {
     for (let n = 0; n < DEVICE_STARTS_PER_CLIENT; n++) await startProgram(app);
     expect(await appCodeOf(startProgram(app))).toBe('RATE_LIMITED');
   });
@@ -152,7 +152,7 @@ describe('a program that signs in by a browser', () => {
 });
 
 describe('the person who decides', () => {
-  it('has shown lately that it is them to approve, and need not to deny', async ({ app }) => {
+  it('needs a fresh session to approve, but not to deny', async ({ app }) => {
     const agent = await somebody(app);
     const { userCode } = await startProgram(app);
     await app.ageSignIn(agent, SESSION_FRESH_MS + SECOND_MS);
@@ -163,7 +163,7 @@ describe('the person who decides', () => {
     expect(await appCodeOf(nobody.inspect.mutate({ userCode }))).toBe('SessionRequired');
   });
 
-  it('guesses five codes, however many at once, and a right one is none of them', async ({ app }) => {
+  it('can guess five codes, also in parallel, and a right one does not count', async ({ app }) => {
     const agent = await somebody(app);
     const { userCode } = await startProgram(app);
     const { inspect } = deviceOf(app, agent);
@@ -174,11 +174,11 @@ describe('the person who decides', () => {
       RATE_LIMITED: WAYS - DEVICE_CODES_PER_SESSION,
     });
     expect(await appCodeOf(deviceOf(app, agent).approve.mutate({ userCode }))).toBe('RATE_LIMITED');
-    // Somebody else is not held up.
+    // Another person is not limited.
     expect((await deviceOf(app, await somebody(app)).inspect.mutate({ userCode })).userCode).toBe(userCode);
   });
 
-  it('is told when they have as many tokens as they may', async ({ app }) => {
+  it('gets an error when they have the maximum number of tokens', async ({ app }) => {
     const email = uniqueEmail();
     const agent = await somebody(app, email);
     const expires = new Date(Date.now() + DAY_MS);
@@ -194,7 +194,7 @@ describe('the person who decides', () => {
     await users.updateOne({ _id: user._id }, { $set: { accessTokens: [] } });
   });
 
-  it('takes the approval back by signing out everywhere, or by leaving', async ({ app }) => {
+  it('revokes the approval by signing out everywhere or deleting the account', async ({ app }) => {
     const email = uniqueEmail();
     const [agent, elsewhere] = [await somebody(app, email), await somebody(app, email)];
     const started = await approvedProgram(app, agent);
@@ -207,10 +207,10 @@ describe('the person who decides', () => {
   });
 });
 
-describe(`${WAYS} ways at once (security.md R1)`, { timeout: 120_000 }, () => {
+describe(`${WAYS} parallel calls (security.md R1)`, { timeout: 120_000 }, () => {
   const total = rounds(1, 20);
 
-  it('polling what is approved: one gets the token', async ({ app }) => {
+  it('of parallel polls after the approval, one gets the token', async ({ app }) => {
     for (let round = 0; round < total; round++) {
       const agent = await somebody(app);
       const started = await approvedProgram(app, agent);
@@ -221,7 +221,7 @@ describe(`${WAYS} ways at once (security.md R1)`, { timeout: 120_000 }, () => {
     expect(await brokenInvariants(app.db)).toEqual([]);
   });
 
-  it('approving and denying: one decides', async ({ app }) => {
+  it('of parallel approvals and denials, one decides', async ({ app }) => {
     for (let round = 0; round < total; round++) {
       const people = await Promise.all(Array.from({ length: 10 }, () => somebody(app)));
       const { userCode, ...started } = await startProgram(app);
@@ -243,14 +243,14 @@ describe(`${WAYS} ways at once (security.md R1)`, { timeout: 120_000 }, () => {
   });
 });
 
-it('no code is stored, and none in the log (security.md 9)', async ({ app }) => {
+it('no code is in the database or the log (security.md 9)', async ({ app }) => {
   const started = await startProgram(app);
   const { deviceCode, userCode } = started;
   expect(await tracesOf(app.db, [deviceCode, userCode, userCode.replace('-', '')])).toEqual({});
   expect(JSON.stringify(app.logLines)).not.toContain(deviceCode);
 });
 
-it('user codes are uniform over their letters (security.md 9)', () => {
+it('the letters of user codes are uniformly distributed (security.md 9)', () => {
   const letters = new Map<string, number>();
   const total = 4000;
   for (let n = 0; n < total; n++)
@@ -263,7 +263,7 @@ it('user codes are uniform over their letters (security.md 9)', () => {
     expect(Math.abs(count - expected)).toBeLessThan(6 * Math.sqrt(expected));
 });
 
-it('a token tells what it is to its holder, and ends itself', async ({ app }) => {
+it('a token can read and revoke itself', async ({ app }) => {
   const agent = await somebody(app);
   const { token, accessToken } = await poll(app, await approvedProgram(app, agent));
   const current = await callAsScript(app, bearer(token), 'accessTokens.current');

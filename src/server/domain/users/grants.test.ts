@@ -14,11 +14,11 @@ let provider: IdentityProvider;
 let signIn: Walks['signIn'];
 /** Every call to the provider since the last test, as method and path. */
 const calls: string[] = [];
-/** Calls to these paths fail as if the provider were away. */
+/** Calls to these paths fail as if the provider were down. */
 let away: RegExp | null = null;
-/** What the token endpoint answers, from what the provider says. */
+/** Changes the answer of the provider's token endpoint. */
 let tokenAnswer: ((answer: Record<string, unknown>) => Record<string, unknown>) | null = null;
-/** What user-info answers instead of what the provider says. */
+/** Replaces the answer of the user-info endpoint. */
 let userInfo: Record<string, unknown> | null = null;
 
 beforeAll(async () => {
@@ -61,7 +61,7 @@ async function connected(app: TestApp, login: string) {
   return { agent, trpc: app.client(agent), key, row, tokens };
 }
 
-/** Asks the provider itself, by the refresh token, whether the grant is alive. */
+/** Asks the provider with the refresh token whether the grant is still valid. */
 async function grantLives({ refreshToken }: ProviderTokens): Promise<boolean> {
   const { clientId, clientSecret } = provider.settings;
   const response = await fetch(`${provider.issuer}/token/introspection`, {
@@ -76,7 +76,7 @@ async function grantLives({ refreshToken }: ProviderTokens): Promise<boolean> {
 }
 
 describe('a provider’s tokens', () => {
-  it('are encrypted at rest and reach no browser (security.md 30)', async ({ app }) => {
+  it('are encrypted in the database and never sent to a browser (security.md 30)', async ({ app }) => {
     const { agent, tokens } = await connected(app, 'sealed');
     const stored = JSON.stringify(
       await Promise.all((await app.db.collections()).map((collection) => collection.find().toArray())),
@@ -90,14 +90,14 @@ describe('a provider’s tokens', () => {
     expect(seen.text).not.toContain('v1.');
   });
 
-  it('of one account cannot be read as another’s', async ({ app }) => {
+  it('of one account cannot be decrypted as another’s', async ({ app }) => {
     const { row } = await connected(app, 'bound');
     expect(openTokens(app.deps, { provider: 'granting', providerAccountId: 'other' }, row.tokens)).toBeNull();
   });
 });
 
 describe('unlinking', () => {
-  it('hands the grant back to the provider (RFC 7009) and removes the row', async ({ app }) => {
+  it('revokes the grant at the provider (RFC 7009) and removes the row', async ({ app }) => {
     const { trpc, key, tokens } = await connected(app, 'revoked');
     expect(await grantLives(tokens)).toBe(true);
     await trpc.accounts.unlink.mutate(key);
@@ -108,7 +108,7 @@ describe('unlinking', () => {
     expect(app.mailbox.last('revoked@example.test').subject).toMatch(/^Granting was removed/);
   });
 
-  it('is not held up by a provider that is away, and the grant is handed back once it answers again', async ({
+  it('does not wait for a provider that is down, and revokes the grant when it answers again', async ({
     app,
   }) => {
     const { trpc, key, tokens } = await connected(app, 'patient');
@@ -125,7 +125,7 @@ describe('unlinking', () => {
     expect(await grantLives(tokens)).toBe(false);
   });
 
-  it('gives up handing back after many tries, and says so in the log', async ({ app }) => {
+  it('stops trying to revoke after many tries and logs it', async ({ app }) => {
     const { trpc, key } = await connected(app, 'hopeless');
     away = /revocation/;
     await trpc.accounts.unlink.mutate(key);
@@ -139,7 +139,7 @@ describe('unlinking', () => {
 });
 
 describe('accounts.inspect', () => {
-  it('says Connected, and once the provider has ended the grant says so until the next sign-in', async ({
+  it('answers "connected", and "ended" from the grant’s end at the provider until the next sign-in', async ({
     app,
   }) => {
     const { agent, trpc, key, tokens } = await connected(app, 'inspected');
@@ -159,28 +159,28 @@ describe('accounts.inspect', () => {
     expect(await trpc.accounts.list.query()).toMatchObject([{ status: 'connected' }]);
   });
 
-  it('brings up to date how the person is called there (user-info)', async ({ app }) => {
+  it('updates the person’s name from user-info', async ({ app }) => {
     const { trpc, key } = await connected(app, 'renamed');
     userInfo = { sub: 'renamed', email: 'new-name@example.test' };
     expect(await trpc.accounts.inspect.mutate(key)).toEqual({ status: 'connected' });
     expect(await trpc.accounts.list.query()).toMatchObject([{ label: 'new-name@example.test' }]);
   });
 
-  it('takes nothing from user-info of another subject', async ({ app }) => {
+  it('ignores user-info with another subject', async ({ app }) => {
     const { trpc, key } = await connected(app, 'honest');
     userInfo = { sub: 'somebody-else', email: 'somebody-else@example.test' };
     expect(await trpc.accounts.inspect.mutate(key)).toEqual({ status: 'connected' });
     expect(await trpc.accounts.list.query()).toMatchObject([{ label: 'honest@example.test' }]);
   });
 
-  it('says unknown when the provider does not answer, and forgets nothing', async ({ app }) => {
+  it('answers "unknown" and changes nothing when the provider does not answer', async ({ app }) => {
     const { trpc, key } = await connected(app, 'unasked');
     away = /introspection/;
     expect(await trpc.accounts.inspect.mutate(key)).toEqual({ status: 'unknown' });
     expect(await trpc.accounts.list.query()).toMatchObject([{ status: 'connected' }]);
   });
 
-  it('asks the provider for one person a limited number of times', async ({ app }) => {
+  it('limits the calls to the provider for each person', async ({ app }) => {
     const { trpc, key } = await connected(app, 'curious');
     const { userId } = (await app.deps.collections.accounts.findOne(key)) ?? {};
     const others = await connected(app, 'patient-other');
@@ -193,19 +193,19 @@ describe('accounts.inspect', () => {
     expect(await appCodeOf(trpc.accounts.inspect.mutate(key))).toBe('RATE_LIMITED');
     expect(calls).toEqual([]);
     expect(await others.trpc.accounts.inspect.mutate(others.key)).toEqual({ status: 'connected' });
-    // It is counted for the person, and goes with them.
+    // The count belongs to the person and is deleted with their account.
     const counter = `grant-check-for-user:${userId?.toHexString()}`;
     expect(await app.db.collection('rate_limits').countDocuments({ key: counter })).toBe(1);
   });
 
-  it('of somebody else’s connection is NOT_FOUND', async ({ app }) => {
+  it('answers NOT_FOUND for another person’s connection', async ({ app }) => {
     const { key } = await connected(app, 'private');
     const stranger = await app.signInByMail('stranger@example.test');
     expect(await appCodeOf(app.client(stranger).accounts.inspect.mutate(key))).toBe('NOT_FOUND');
   });
 });
 
-describe('tokens that are about to end', () => {
+describe('tokens that expire soon', () => {
   async function expire(app: TestApp, login: string) {
     const { row, tokens } = await connected(app, login);
     const sealed = sealTokens(app.deps, row, { ...tokens, expiresAt: Date.now() });
@@ -214,7 +214,7 @@ describe('tokens that are about to end', () => {
     return { tokens, row: { ...row, tokens: sealed } };
   }
 
-  it('are refreshed once, however many want them', async ({ app }) => {
+  it('are refreshed once by parallel calls', async ({ app }) => {
     const { row, tokens } = await expire(app, 'refreshed');
     const got = await Promise.all(Array.from({ length: 20 }, () => freshTokens(app.deps, row)));
     expect(calls.filter((path) => path === '/token')).toHaveLength(1);
@@ -242,7 +242,7 @@ describe('tokens that are about to end', () => {
     });
   });
 
-  it('stay as they are when the provider does not answer, and can be refreshed later', async ({ app }) => {
+  it('do not change when the provider does not answer, and can be refreshed later', async ({ app }) => {
     const { row } = await expire(app, 'later');
     away = /^\/token$/;
     await expect(freshTokens(app.deps, row)).rejects.toThrow('connection refused');

@@ -18,7 +18,7 @@ const faults = createFaultInjector();
 let provider: IdentityProvider;
 
 let walks: Walks;
-/** The tokens that were handed back to the provider. */
+/** The tokens that were revoked at the provider. */
 const revoked: string[] = [];
 beforeAll(async () => {
   provider = await startIdentityProvider({ name: 'Provider' });
@@ -49,7 +49,7 @@ async function connect(agent: HttpAgent, login: string): Promise<void> {
   expect(location).toContain('outcome=linked');
 }
 
-/** Somebody with two connections, of which the first is removed by a request that dies right after its deciding write. */
+/** A person with two connections. The request that unlinks the first dies right after its deciding write. */
 async function cutShort(app: TestApp) {
   const email = uniqueEmail();
   const login = email.split('@')[0] ?? '';
@@ -75,7 +75,7 @@ async function cutShort(app: TestApp) {
 const rowsOf = (app: TestApp, login: string) =>
   app.deps.collections.accounts.countDocuments({ providerAccountId: login });
 
-it('removes what an unlink left that was cut short, and hands its grant back, without anybody looking', async ({
+it('removes the rows of an interrupted unlink and revokes its grant, without any request', async ({
   app,
 }) => {
   const { agent, login, granted } = await cutShort(app);
@@ -88,9 +88,7 @@ it('removes what an unlink left that was cut short, and hands its grant back, wi
   ]);
 });
 
-it('finishes after a kill at any of its commands, and hands each grant back once (security.md R2)', async ({
-  app,
-}) => {
+it('finishes after a kill at any command and revokes each grant once (security.md R2)', async ({ app }) => {
   const { login, granted } = await cutShort(app);
   let kills = 0;
   for (let n = 0; ; n++) {
@@ -99,7 +97,7 @@ it('finishes after a kill at any of its commands, and hands each grant back once
     const { struck } = faults.disarm();
     if (!struck) break;
     kills++;
-    // The lease of the killed one ends.
+    // The lease of the killed process ends.
     app.advance(SWEEP_EVERY_MS + MINUTE_MS);
   }
   expect(kills).toBeGreaterThan(4);
@@ -108,9 +106,7 @@ it('finishes after a kill at any of its commands, and hands each grant back once
   expect(revoked.filter((token) => granted.includes(token))).toEqual(granted);
 });
 
-it('removes the row of a revoked access token, and neither a living nor an expired nor a new one', async ({
-  app,
-}) => {
+it('removes the row of a revoked access token, but not of an active, expired or new one', async ({ app }) => {
   const agent = await app.signInByMail(uniqueEmail());
   const living = await makeToken(app, agent);
   const { accessTokens } = app.deps.collections;
@@ -140,7 +136,7 @@ it('removes the row of a revoked access token, and neither a living nor an expir
   expect(await accessTokens.countDocuments({ _id: row._id })).toBe(1);
 });
 
-it('looks at a bounded number of rows at a time, in one pass for all processes, and again some minutes later', async ({
+it('reads a bounded number of rows at a time, in one process at a time, and starts again after some minutes', async ({
   app,
 }) => {
   const { accessTokens } = app.deps.collections;
@@ -159,7 +155,7 @@ it('looks at a bounded number of rows at a time, in one pass for all processes, 
     lastUsed: null,
   });
   await accessTokens.insertMany(Array.from({ length: SWEEP_BATCH + 3 }, orphan));
-  // Another process that comes in the middle does nothing.
+  // Another process at the same time does nothing.
   const looking = faults.holdBefore('access_tokens.find');
   const first = sweepOrphanedRows(app.deps);
   await looking.reached;
@@ -179,7 +175,7 @@ it('looks at a bounded number of rows at a time, in one pass for all processes, 
   expect(await accessTokens.countDocuments()).toBe(0);
 });
 
-it('takes nothing of a connection that is made anew while it looks', async ({ app }) => {
+it('removes nothing of a connection that is made again at the same time', async ({ app }) => {
   const { agent, login } = await cutShort(app);
   const looking = faults.holdBefore('users.find');
   const sweep = sweepOrphanedRows(app.deps);
@@ -190,7 +186,7 @@ it('takes nothing of a connection that is made anew while it looks', async ({ ap
   expect(await rowsOf(app, login)).toBe(1);
 });
 
-it('leaves rows of another adapter alone', async ({ app }) => {
+it('does not remove rows of another adapter', async ({ app }) => {
   const row = { userId: new ObjectId(), provider: 'github', providerAccountId: '1', access_token: 'theirs' };
   await app.db.collection('accounts').insertOne(row);
   await sweepOrphanedRows(app.deps);

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 let people = 0;
-/** Somebody to whom nothing has happened. */
+/** A person without activity. */
 async function somebody(app: TestApp): Promise<{ agent: HttpAgent; userId: ObjectId }> {
   const email = `activity-${++people}@example.test`;
   const agent = await app.signInByMail(email);
@@ -47,7 +47,7 @@ function anEvent(userId: ObjectId, changes: Partial<ActivityDocument> = {}): Act
   };
 }
 
-/** Every page until there is no other, with what `between` does after each. */
+/** Reads all pages. `between` runs after each page. */
 async function readAll(
   app: TestApp,
   agent: HttpAgent,
@@ -67,7 +67,7 @@ async function readAll(
   }
 }
 
-it('answers what happened, by what, with which device and from where, field by field', async ({ app }) => {
+it('answers event, method, device and place, field by field', async ({ app }) => {
   const { agent, userId } = await somebody(app);
   const { activity } = app.deps.collections;
   const event = anEvent(userId, {
@@ -81,7 +81,7 @@ it('answers what happened, by what, with which device and from where, field by f
     count: 3,
     at: new Date(NOW - 1),
   });
-  // As rows of before were written.
+  // A row of an older version.
   const { label: _label, ...before } = anEvent(userId, { ip: null, userAgent: null, at: new Date(NOW - 2) });
   await activity.insertMany([event, failed, before]);
   expect(await app.client(agent).activity.list.query()).toEqual({
@@ -109,10 +109,10 @@ it('answers what happened, by what, with which device and from where, field by f
   });
 });
 
-it('goes through pages newest first, each event once, whatever happens meanwhile', async ({ app }) => {
+it('answers pages from the newest event, each event once, also when new ones come', async ({ app }) => {
   const { agent, userId } = await somebody(app);
   const { activity } = app.deps.collections;
-  // Many of one moment, which only their ids tell apart.
+  // Many events of one moment. Only their ids differ.
   const events = Array.from({ length: 23 }, (_, n) =>
     anEvent(userId, { at: new Date(NOW - Math.floor(n / 8) * SECOND_MS) }),
   );
@@ -128,7 +128,7 @@ it('goes through pages newest first, each event once, whatever happens meanwhile
   expect(await readAll(app, agent, { limit: 14 })).toHaveLength(23 + 5);
 });
 
-it('says that there is no other page when the last one is full', async ({ app }) => {
+it('answers no cursor when the last page is full', async ({ app }) => {
   const { agent, userId } = await somebody(app);
   await app.deps.collections.activity.insertMany([1, 2, 3].map(() => anEvent(userId)));
   const page = await app.client(agent).activity.list.query({ limit: 3 });
@@ -136,7 +136,7 @@ it('says that there is no other page when the last one is full', async ({ app })
   expect(page.nextCursor).toBeNull();
 });
 
-it('shows one’s own alone, also with the cursor of another', async ({ app }) => {
+it('shows only the user’s own events, also with a foreign cursor', async ({ app }) => {
   const one = await somebody(app);
   const two = await somebody(app);
   await app.deps.collections.activity.insertMany([1, 2, 3].map(() => anEvent(one.userId)));
@@ -146,7 +146,7 @@ it('shows one’s own alone, also with the cursor of another', async ({ app }) =
   expect(page).toEqual({ events: [], nextCursor: null });
 });
 
-it('shows the kinds that are asked for, page by page', async ({ app }) => {
+it('shows the requested kinds, page by page', async ({ app }) => {
   const { agent, userId } = await somebody(app);
   const kinds: ActivityKind[] = ['sign-in', 'phone-verified', 'sign-out', 'sign-in-failed'];
   const events = Array.from({ length: 20 }, (_, n) =>
@@ -159,10 +159,10 @@ it('shows the kinds that are asked for, page by page', async ({ app }) => {
   );
 });
 
-it('leaves out what a newer version wrote and this one does not know', async ({ app }) => {
+it('leaves out unknown kinds of a newer version', async ({ app }) => {
   const { agent, userId } = await somebody(app);
   const known = anEvent(userId);
-  // No kind of ours, which is the point.
+  // A kind that this version does not know.
   const unknown = anEvent(userId, { kind: 'teleported' as ActivityKind });
   await app.deps.collections.activity.insertMany([known, unknown]);
   const { events } = await app.client(agent).activity.list.query();

@@ -14,7 +14,7 @@ const WORDS = 'delete my account';
 let trusted: IdentityProvider;
 let other: IdentityProvider;
 
-/** The tokens that were handed back to their provider. */
+/** The tokens that were revoked at their provider. */
 const revoked: string[] = [];
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 
 describe('data.export and data.deleteAccount', () => {
-  it('want a session, and a fresh one (security.md 16)', async ({ app }) => {
+  it('need a fresh session (security.md 16)', async ({ app }) => {
     const nobody = app.client(app.agent()).data;
     expect(await appCodeOf(nobody.export.mutate())).toBe('SessionRequired');
     expect(await appCodeOf(nobody.deleteAccount.mutate({ confirm: WORDS }))).toBe('SessionRequired');
@@ -65,7 +65,7 @@ describe('data.export and data.deleteAccount', () => {
 });
 
 describe('data.export', () => {
-  it('is limited, and each is in the activity', async ({ app }) => {
+  it('is limited and recorded in the activity', async ({ app }) => {
     const { data, activity } = app.client(await app.signInByMail(uniqueEmail()));
     for (let times = 1; times <= DATA_EXPORTS_PER_HOUR; times++) {
       const exported = await data.export.mutate();
@@ -98,7 +98,7 @@ describe('data.deleteAccount', () => {
     },
   );
 
-  it('ends everything that gave access, on the next request (security.md 15)', async ({ app }) => {
+  it('ends all access at the next request (security.md 15)', async ({ app }) => {
     const person = await makeWholePerson(app, { trusted, other });
     const { email, accessToken } = person;
     const stranger = app.client(app.agent());
@@ -123,7 +123,7 @@ describe('data.deleteAccount', () => {
     );
   });
 
-  it('hands every grant back, and mails a confirmation once', async ({ app }) => {
+  it('revokes all grants and mails one confirmation', async ({ app }) => {
     const person = await makeWholePerson(app, { trusted, other });
     await runDueJobs(app.deps);
     app.mailbox.clear();
@@ -132,10 +132,10 @@ describe('data.deleteAccount', () => {
     app.advance(TOMBSTONE_MIN_AGE_MS);
     await runDueJobs(app.deps);
     await runDueJobs(app.deps);
-    // Two connections and the one that waited, with a refresh token and an access token each.
+    // Two connections and the waiting one, each with a refresh token and an access token.
     expect(new Set(revoked).size).toBe(6);
     expect(revoked).toHaveLength(6);
-    // Whoever could have had the former address put back hears of it too.
+    // The former address, which could undo the change, gets a mail, too.
     const subject = `Your account at ${new URL(app.origin).host} was deleted`;
     expect(app.mailbox.messages.map((mail) => `${mail.to}: ${mail.subject}`).toSorted()).toEqual([
       `former-${person.email}: ${subject}`,
@@ -143,7 +143,7 @@ describe('data.deleteAccount', () => {
     ]);
   });
 
-  it('lets the same person begin anew at once, with nothing of before', async ({ app }) => {
+  it('lets the same person start again at once without old data', async ({ app }) => {
     const person = await makeWholePerson(app, { trusted, other });
     const [login = ''] = person.email.split('@');
     await app.client(person.agent).data.deleteAccount.mutate({ confirm: WORDS });
@@ -171,7 +171,7 @@ describe('data.deleteAccount', () => {
     expect(exported.activity.map(({ kind }) => kind)).toEqual(['data-exported', 'sign-in']);
   });
 
-  it('forgets in this browser that the account was known to it', async ({ app }) => {
+  it('removes the account from this browser’s device cookie', async ({ app }) => {
     const person = await makeWholePerson(app, { trusted, other });
     const id = person.userId.toHexString();
     expect(person.elsewhere.cookies.get('foyer.device')).toContain(id);

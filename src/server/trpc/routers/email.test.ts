@@ -16,8 +16,8 @@ const someone = (app: TestApp, address?: string) => aPerson(app, address);
 const mailsTo = (app: TestApp, address: string) => mailsOf(app, address);
 const userOf = (app: TestApp, email: string) => app.deps.collections.users.findOne({ email });
 
-describe('another address', () => {
-  it('counts once its code came back; both addresses are told, and the old one gets a link that undoes (security.md 7)', async ({
+describe('a new address', () => {
+  it('replaces the old one after its code, both get a mail, and the old one an undo link (security.md 7)', async ({
     app,
   }) => {
     const { agent, address, email, profile, session } = await someone(app);
@@ -49,7 +49,9 @@ describe('another address', () => {
     expect((await app.client(agent).session.get.query())?.user.email).toBe(wanted);
   });
 
-  it('counts by the link too, which looking at does not use up (security.md 10)', async ({ app }) => {
+  it('replaces the old one after its link, which opening alone does not use up (security.md 10)', async ({
+    app,
+  }) => {
     const { agent, email } = await someone(app);
     const wanted = uniqueEmail();
     await email.change.mutate({ email: wanted });
@@ -66,7 +68,7 @@ describe('another address', () => {
     expect(await appCodeOf(email.confirm.mutate({ token }))).toBe('EMAIL_LINK_INVALID');
   });
 
-  it('is proven in a session of the user who asked alone, and whoever else has the mail gets nothing by it', async ({
+  it('is proven only in a session of the user who requested it, not by others with the mail', async ({
     app,
   }) => {
     const owner = await someone(app);
@@ -79,7 +81,7 @@ describe('another address', () => {
     expect(await appCodeOf(nobody.email.confirmWithCode.mutate({ code }))).toBe('SessionRequired');
     expect(await appCodeOf(stranger.email.confirm.mutate({ token }))).toBe('EMAIL_LINK_INVALID');
     expect(await appCodeOf(stranger.email.confirmWithCode.mutate({ code }))).toBe('CODE_INVALID');
-    // Not even with an address of their own on its way.
+    // Not even with an open change to their own address.
     await stranger.email.change.mutate({ email: uniqueEmail() });
     expect(await appCodeOf(stranger.email.confirm.mutate({ token }))).toBe('EMAIL_LINK_INVALID');
     expect(await stranger.email.get.query()).toMatchObject({ email: stranger.address });
@@ -87,7 +89,7 @@ describe('another address', () => {
     expect(await app.client(elsewhere).email.confirm.mutate({ token })).toMatchObject({ email: wanted });
   });
 
-  it('needs a fresh session to be asked for (security.md 16)', async ({ app }) => {
+  it('needs a fresh session for the request (security.md 16)', async ({ app }) => {
     const { agent, address, email } = await someone(app);
     await app.ageSignIn(agent, SESSION_FRESH_MS + 1000);
     const wanted = uniqueEmail();
@@ -96,7 +98,7 @@ describe('another address', () => {
     expect(await mailsTo(app, wanted)).toEqual([]);
   });
 
-  it('ends the one that was asked for before, whose link and code are dead', async ({ app }) => {
+  it('ends the earlier request with its link and code', async ({ app }) => {
     const { email } = await someone(app);
     const [first, second] = [uniqueEmail(), uniqueEmail()];
     await email.change.mutate({ email: first });
@@ -108,7 +110,7 @@ describe('another address', () => {
     expect(await userOf(app, first)).toBeNull();
   });
 
-  it('is taken back by its person, and dead then', async ({ app }) => {
+  it('can be cancelled, and then its link and code are invalid', async ({ app }) => {
     const { address, email } = await someone(app);
     const wanted = uniqueEmail();
     await email.change.mutate({ email: wanted });
@@ -120,7 +122,7 @@ describe('another address', () => {
     expect(await appCodeOf(email.confirmWithCode.mutate({ code }))).toBe('CODE_INVALID');
   });
 
-  it('is over a day later, to the second, and nothing of it stays (security.md 8)', async ({ app }) => {
+  it('expires after a day to the second, and its row is removed (security.md 8)', async ({ app }) => {
     const { address, email } = await someone(app);
     const wanted = uniqueEmail();
     await email.change.mutate({ email: wanted });
@@ -132,7 +134,7 @@ describe('another address', () => {
     expect(await userOf(app, address)).not.toHaveProperty('pendingEmail');
   });
 
-  it('survives five wrong codes by its link alone (security.md 10)', async ({ app }) => {
+  it('works by its link after five wrong codes (security.md 10)', async ({ app }) => {
     const { email } = await someone(app);
     const wanted = uniqueEmail();
     await email.change.mutate({ email: wanted });
@@ -156,7 +158,7 @@ describe('another address', () => {
     },
   );
 
-  it('is refused when it is the person’s already, or of a domain that may not sign in', async ({ app }) => {
+  it('is refused when the person already has it or its domain may not sign in', async ({ app }) => {
     const { email, address } = await someone(app);
     expect(await appCodeOf(email.change.mutate({ email: address }))).toBe('INVALID_INPUT');
     await using closed = await createTestApp({ settings: { signInDomains: ['example.test'] } });
@@ -168,7 +170,7 @@ describe('another address', () => {
     expect(closed.mailbox.messages.filter(({ to }) => to.endsWith('elsewhere.test'))).toEqual([]);
   });
 
-  it('is mailed to only so often, by address and by user (security.md 11)', async ({ app }) => {
+  it('gets a limited number of mails, by address and by user (security.md 11)', async ({ app }) => {
     const { email } = await someone(app);
     const wanted = uniqueEmail();
     const outcomes = await Promise.allSettled(
@@ -188,7 +190,7 @@ describe('another address', () => {
 });
 
 describe('somebody else’s address', () => {
-  it('is answered as a free one is; its owner hears of it, and nobody gets a code (security.md 6)', async ({
+  it('has the answer of a free one; its owner gets a mail, and nobody gets a code (security.md 6)', async ({
     app,
   }) => {
     const owner = await someone(app);
@@ -217,7 +219,7 @@ describe('somebody else’s address', () => {
     expect(await email.get.query()).toMatchObject({ email: address });
   });
 
-  it('is refused in plain words to who proved it while it was free', async ({ app }) => {
+  it('is refused with a clear error to a person who proved it while it was free', async ({ app }) => {
     const { address, email } = await someone(app);
     const wanted = uniqueEmail();
     await email.change.mutate({ email: wanted });
@@ -227,7 +229,7 @@ describe('somebody else’s address', () => {
     expect(await email.get.query()).toEqual({ email: address, verified: true, pending: null });
   });
 
-  it('is the prover’s when the other one has never proven it', async ({ app }) => {
+  it('goes to the person who proves it when its owner never has', async ({ app }) => {
     const { email } = await someone(app);
     const squatter = await someone(app);
     const wanted = uniqueEmail();

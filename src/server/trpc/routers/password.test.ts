@@ -18,7 +18,7 @@ async function noticesTo(app: TestApp, email: string): Promise<string[]> {
 }
 
 describe('password.signIn', () => {
-  it('gives a revocable session in the database, under a new token, and ends the one the browser had', async ({
+  it('makes a revocable session in the database with a new token, and ends the browser’s old one', async ({
     app,
   }) => {
     const agent = await signUpWithPassword(app, 'in@example.test');
@@ -38,7 +38,7 @@ describe('password.signIn', () => {
     expect(await app.client(agent).session.get.query()).toBeNull();
   });
 
-  it('takes another case, a trailing space, the first 72 bytes or another 73rd for a wrong password (security.md 2)', async ({
+  it('refuses another case, a trailing space, the first 72 bytes or another 73rd byte (security.md 2)', async ({
     app,
   }) => {
     const email = 'exact@example.test';
@@ -57,7 +57,7 @@ describe('password.signIn', () => {
     }
   });
 
-  it('takes both spellings of one character for the same', async ({ app }) => {
+  it('accepts both Unicode forms of a character', async ({ app }) => {
     const email = 'nfc@example.test';
     await signUpWithPassword(app, email, { password: 'cr\u00e8me br\u00fbl\u00e9e \u00e0 la carte' });
     const done = await signIn(app, email, 'cr\u00e8me br\u00fbl\u00e9e \u00e0 la carte'.normalize('NFD'));
@@ -88,7 +88,7 @@ describe('password.signIn', () => {
     expect(answers[2]).toEqual(answers[0]);
   });
 
-  it('renews the hash when today’s parameters are stronger, and the password stays as old as it is', async ({
+  it('renews the hash when today’s parameters are stronger, without changing the password’s date', async ({
     app,
   }) => {
     const email = 'rehash@example.test';
@@ -104,7 +104,7 @@ describe('password.signIn', () => {
     await signIn(app, email, PASSWORD);
   });
 
-  it('does not work with an address that nobody has proven, and its first proof removes the password (security.md 31)', async ({
+  it('does not work with an unproven address, whose first proof removes the password (security.md 31)', async ({
     app,
   }) => {
     const email = 'unproven@example.test';
@@ -134,7 +134,7 @@ describe('password.signIn', () => {
 });
 
 describe('password.set', () => {
-  it('gives a first password to a fresh session, once, and tells its owner (security.md 7)', async ({
+  it('sets a first password in a fresh session, once, and mails the owner (security.md 7)', async ({
     app,
   }) => {
     const email = 'set@example.test';
@@ -154,9 +154,7 @@ describe('password.set', () => {
     expect(await noticesTo(app, email)).toContain(`A password was set at ${new URL(app.origin).host}`);
   });
 
-  it('refuses what the policy refuses, with the reason beside the field (security.md 1, 3)', async ({
-    app,
-  }) => {
+  it('refuses what the policy refuses, with the reason for the field (security.md 1, 3)', async ({ app }) => {
     const agent = await app.signInByMail('weak@example.test');
     const answer = await agent.postJson('/trpc/password.set', { password: 'weakexampletest1' });
     expect(answer.status).toBe(400);
@@ -171,7 +169,7 @@ describe('password.set', () => {
     expect(await storedOf(app, 'weak@example.test')).toBeUndefined();
   });
 
-  it('refuses half a character, which would be equal to any other', async ({ app }) => {
+  it('refuses half a surrogate pair, which would equal any other', async ({ app }) => {
     const agent = await app.signInByMail('half@example.test');
     const call = app.client(agent).password.set.mutate({ password: `${PASSWORD}\ud83d` });
     expect(await appCodeOf(call)).toBe('INVALID_INPUT');
@@ -190,7 +188,7 @@ describe('password.set', () => {
 });
 
 describe('password.change', () => {
-  it('without the current password changes nothing (security.md 4)', async ({ app }) => {
+  it('changes nothing without the current password (security.md 4)', async ({ app }) => {
     const email = 'wrong-current@example.test';
     const agent = await signUpWithPassword(app, email);
     const before = await storedOf(app, email);
@@ -203,7 +201,7 @@ describe('password.change', () => {
     expect(await storedOf(app, email)).toEqual(before);
   });
 
-  it('ends every other session, gives this browser a new one, and tells its owner (security.md 7)', async ({
+  it('ends all other sessions, gives this browser a new one and mails the owner (security.md 7)', async ({
     app,
   }) => {
     const email = 'change@example.test';
@@ -232,7 +230,7 @@ describe('password.change', () => {
 });
 
 describe('password.remove', () => {
-  it('takes the password away, and tells its owner (security.md 7)', async ({ app }) => {
+  it('removes the password and mails the owner (security.md 7)', async ({ app }) => {
     const email = 'remove@example.test';
     const agent = await signUpWithPassword(app, email);
     const { password } = app.client(agent);
@@ -257,7 +255,7 @@ describe('password.remove', () => {
 });
 
 describe('session.reauthenticate by password', () => {
-  it('makes this session fresh, and says so in the activity', async ({ app }) => {
+  it('makes this session fresh and writes a line of activity', async ({ app }) => {
     const agent = await signUpWithPassword(app, 'again@example.test');
     const { session, password } = app.client(agent);
     await app.ageSignIn(agent, SESSION_FRESH_MS + 1000);
@@ -274,9 +272,7 @@ describe('session.reauthenticate by password', () => {
     ).toBe(1);
   });
 
-  it('is NOT_FOUND without a password, and limited: what guesses in a session that was left open gets ten tries', async ({
-    app,
-  }) => {
+  it('is NOT_FOUND without a password, and allows ten tries in one session', async ({ app }) => {
     const plain = await app.signInByMail('plain-again@example.test');
     const again = { method: 'password', password: OTHER_PASSWORD } as const;
     expect(await appCodeOf(app.client(plain).session.reauthenticate.mutate(again))).toBe('NOT_FOUND');
@@ -289,8 +285,8 @@ describe('session.reauthenticate by password', () => {
   });
 });
 
-describe('where only some domains are admitted', () => {
-  it('sign-up, sign-in and reset answer by the domain alone', async () => {
+describe('with only some admitted domains', () => {
+  it('sign-up, sign-in and reset depend only on the domain', async () => {
     await using members = await createTestApp({ settings: { signInDomains: ['members.test'] } });
     const { password } = members.client(members.agent());
     const email = 'guest@example.test';

@@ -14,7 +14,7 @@ async function signedIn(app: TestApp) {
 const codeOf = (error: { data?: { appCode?: string } }) => error.data?.appCode ?? 'no code';
 
 describe('sends are limited (security.md 11)', () => {
-  it('to one number: 3, whoever asks', async ({ app }) => {
+  it('to 3 for one number, for all callers together', async ({ app }) => {
     const number = aNumber();
     const outcomes: string[] = [];
     for (let i = 0; i < 2; i++) {
@@ -26,7 +26,7 @@ describe('sends are limited (security.md 11)', () => {
     expect(app.phonebox.messages).toHaveLength(3);
   });
 
-  it('for one user: 5, and says when it may go on', async ({ app }) => {
+  it('to 5 for one user, with retryAfter', async ({ app }) => {
     const { phone } = await signedIn(app);
     for (let i = 0; i < 5; i++) await phone.set.mutate({ phone: `+41 79 ${200 + i} 45 67` });
     const error = await phone.set.mutate({ phone: aNumber() }).catch((reason: unknown) => reason);
@@ -36,7 +36,7 @@ describe('sends are limited (security.md 11)', () => {
     expect(app.phonebox.messages).toHaveLength(5);
   });
 
-  it('from one client address: 10, whatever the users and numbers', async ({ app }) => {
+  it('to 10 for one client address, for all users and numbers', async ({ app }) => {
     const people = await Promise.all(Array.from({ length: 3 }, () => signedIn(app)));
     const outcomes: string[] = [];
     for (const [i, { phone }] of people.entries())
@@ -48,13 +48,11 @@ describe('sends are limited (security.md 11)', () => {
     expect(app.phonebox.messages).toHaveLength(10);
   });
 
-  it('to one prefix: 20, whatever the users and clients; and for new numbers in an hour: 200', async ({
-    app,
-  }) => {
+  it('to 20 for one prefix and 200 an hour for new numbers, for all users and clients', async ({ app }) => {
     const { rateLimits } = app.deps;
     const prefix = '+4179123';
     const send = async (number: string) => {
-      // Only the limits under test are left to count: everybody comes from elsewhere.
+      // Only the limits under test count, as if all clients had different addresses.
       await app.db.collection('rate_limits').deleteMany({ key: /^sms-(from-client|for-)/ });
       const { phone } = await person;
       return phone.set.mutate({ phone: number }).then(() => 'sent', codeOf);
@@ -69,7 +67,7 @@ describe('sends are limited (security.md 11)', () => {
     expect(await send('+41 78 601 45 67')).toBe('RATE_LIMITED');
   }, 30_000);
 
-  it('within one batch too', async ({ app }) => {
+  it('within one batch, too', async ({ app }) => {
     const { phone } = await signedIn(app);
     const number = aNumber();
     const calls = Array.from({ length: TRPC_MAX_BATCH }, () => phone.set.mutate({ phone: number }));
@@ -81,7 +79,7 @@ describe('sends are limited (security.md 11)', () => {
 });
 
 describe('a gateway that fails', () => {
-  it('is asked again', async ({ app }) => {
+  it('is called again', async ({ app }) => {
     const { phone } = await signedIn(app);
     const number = aNumber();
     app.phonebox.failNext(new Error('away'), new Error('still away'));
@@ -90,7 +88,7 @@ describe('a gateway that fails', () => {
     expect(app.phonebox.tries).toBe(3);
   });
 
-  it('and fails for good is said to the person and to the log', async ({ app }) => {
+  it('is reported to the person and in the log when it keeps failing', async ({ app }) => {
     const { phone } = await signedIn(app);
     const before = app.logLines.length;
     app.phonebox.failNext(...Array.from({ length: 3 }, () => new Error('away')));
@@ -103,7 +101,7 @@ describe('a gateway that fails', () => {
     expect(lines.map(({ level }) => level)).toEqual([40, 40, 50]);
   });
 
-  it('and refuses is not asked again', async ({ app }) => {
+  it('is not called again when it refuses', async ({ app }) => {
     const { phone } = await signedIn(app);
     app.phonebox.failNext(new SmsRefusedError('the gateway answered 400'));
     expect(await appCodeOf(phone.set.mutate({ phone: aNumber() }))).toBe('PHONE_SEND_FAILED');

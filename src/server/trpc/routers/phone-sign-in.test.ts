@@ -30,14 +30,14 @@ async function owner(app: TestApp) {
   return { agent, email, number };
 }
 
-/** The message goes out beside the answer. */
+/** The code of the message, which is sent after the answer. */
 async function codeSentTo(app: TestApp, number: string): Promise<string> {
   await vi.waitUntil(() => app.phonebox.messages.length > 0);
   return app.phonebox.codeTo(number);
 }
 
 describe('sign-in by phone', () => {
-  it('opens the session of whoever verified the number, once', async ({ app }) => {
+  it('signs in the person who verified the number, once', async ({ app }) => {
     const { email, number } = await owner(app);
     const { session } = app.client(app.agent());
     await session.requestPhoneCode.mutate({ phone: number.replace('+49', '0'), country: 'DE' });
@@ -51,7 +51,7 @@ describe('sign-in by phone', () => {
     expect(events.at(-1)).toMatchObject({ method: 'phone-code' });
   });
 
-  it('opens one session for one code, of 20 tries at once (security.md 8)', async ({ app }) => {
+  it('makes one session for one code in 20 parallel tries (security.md 8)', async ({ app }) => {
     const { number } = await owner(app);
     const { session } = app.client(app.agent());
     await session.requestPhoneCode.mutate({ phone: number });
@@ -92,7 +92,7 @@ describe('sign-in by phone', () => {
     expect(ofKnown.slice(-2)).toEqual(['CODE_DEAD', 'CODE_DEAD']);
   });
 
-  it('says nothing of a gateway that fails, which would tell who is known', async ({ app }) => {
+  it('hides a gateway’s failure, which would reveal known numbers', async ({ app }) => {
     const { number } = await owner(app);
     app.phonebox.failNext(...Array.from({ length: 3 }, () => new Error('away')));
     const sent = await app.client(app.agent()).session.requestPhoneCode.mutate({ phone: number });
@@ -102,7 +102,7 @@ describe('sign-in by phone', () => {
     });
   });
 
-  it('is refused with the code of before, when the number is another’s or nobody’s', async ({ app }) => {
+  it('refuses an old code when the number has another owner or none', async ({ app }) => {
     const { agent, number } = await owner(app);
     const { session } = app.client(app.agent());
     await session.requestPhoneCode.mutate({ phone: number });
@@ -111,14 +111,14 @@ describe('sign-in by phone', () => {
     expect(await appCodeOf(session.signInWithPhoneCode.mutate({ phone: number, code }))).toBe('CODE_INVALID');
   });
 
-  it('refuses to lead elsewhere', async ({ app }) => {
+  it('refuses a foreign return URL', async ({ app }) => {
     const { number } = await owner(app);
     const { session } = app.client(app.agent());
     const input = { phone: number, code: '123456', callbackUrl: '//evil.example' };
     expect(await appCodeOf(session.signInWithPhoneCode.mutate(input))).toBe('INVALID_INPUT');
   });
 
-  it('admits only the domains that the operator admits', async () => {
+  it('admits only the configured domains', async () => {
     await using members = await createTestApp({
       settings: { phoneSignIn: true, signInDomains: ['example.test'] },
     });
@@ -144,7 +144,7 @@ describe('a phone as the only sign-in method', () => {
     return { agent, unlink };
   };
 
-  it('lets a connection go, and is itself not removed then', async ({ app }) => {
+  it('allows an unlink, and can then not be removed', async ({ app }) => {
     const { agent, unlink } = await byProvider(app);
     expect(await appCodeOf(unlink())).toBe('LAST_SIGN_IN_METHOD');
     await verifyNumber(app, agent, aNumber());
@@ -152,7 +152,7 @@ describe('a phone as the only sign-in method', () => {
     expect(await appCodeOf(app.client(agent).phone.remove.mutate())).toBe('LAST_SIGN_IN_METHOD');
   });
 
-  it('of both at once, at most one goes', async ({ app }) => {
+  it('loses at most one of both in parallel removals', async ({ app }) => {
     const { agent, unlink } = await byProvider(app);
     await verifyNumber(app, agent, aNumber());
     const outcomes = await Promise.allSettled([unlink(), app.client(agent).phone.remove.mutate()]);
@@ -161,7 +161,7 @@ describe('a phone as the only sign-in method', () => {
 });
 
 describe('while PHONE_SIGN_IN is off', () => {
-  it('there is no sign-in by phone, and a phone is no sign-in method', async () => {
+  it('nobody signs in by phone, and a phone is not a sign-in method', async () => {
     await using off = await createTestApp({ providers: () => Promise.resolve([provider.settings]) });
     const { session } = off.client(off.agent());
     const phone = aNumber();

@@ -25,7 +25,7 @@ const activityOf = async (app: TestApp, email: string) => {
 };
 
 describe('a phone number', () => {
-  it('is verified by the code that was sent to it, told to its owner, shown and removed', async ({ app }) => {
+  it('is verified by its code, mailed to the owner, shown and removed', async ({ app }) => {
     const { phone, email } = await signedIn(app);
     expect(await phone.get.query()).toEqual({ phone: null, pending: null });
     const number = aNumber();
@@ -52,7 +52,7 @@ describe('a phone number', () => {
     expect(JSON.stringify(app.logLines)).not.toContain(number.slice(3));
   });
 
-  it('is changed by verifying another, and the old one counts until then', async ({ app }) => {
+  it('is replaced when another is verified, and stays until then', async ({ app }) => {
     const { agent, phone } = await signedIn(app);
     const [old, other] = [aNumber(), aNumber()];
     await verifyNumber(app, agent, old);
@@ -62,9 +62,7 @@ describe('a phone number', () => {
     expect(await phone.get.query()).toMatchObject({ phone: { e164: other }, pending: null });
   });
 
-  it('goes with everything else that was there before an address was proven (security.md 31)', async ({
-    app,
-  }) => {
+  it('is removed with everything from before the address was proven (security.md 31)', async ({ app }) => {
     const { agent, email } = await signedIn(app);
     await verifyNumber(app, agent, aNumber());
     const { users } = app.deps.collections;
@@ -97,7 +95,7 @@ describe('before anything is sent', () => {
     ['+44 7640 123456', undefined, 'PHONE_NOT_ALLOWED'],
     ['+92 21 111 825 888', undefined, 'PHONE_NOT_ALLOWED'],
     ['+41 860 12 345 67 89', undefined, 'PHONE_NOT_ALLOWED'],
-    // Of the country's pattern, yet of no range of it: the full metadata knows.
+    // The number fits the country's pattern but is in no range of it. Only the full metadata has the ranges.
     ['+49 18500000', undefined, 'PHONE_NOT_A_NUMBER'],
   ] as const)('%s of %s is refused with %s', async ([number, country, code], { app }) => {
     const { phone } = await signedIn(app);
@@ -110,7 +108,7 @@ describe('before anything is sent', () => {
     expect(await app.db.collection('rate_limits').countDocuments({ key: /^sms/ })).toBe(0);
   });
 
-  it('countries that the operator leaves out are refused', async () => {
+  it('countries that are not configured are refused', async () => {
     await using limited = await createTestApp({ settings: { phoneCountries: ['AT', 'CH'] } });
     const { phone } = limited.client(await limited.signInByMail('ada@example.test'));
     expect(await appCodeOf(phone.set.mutate({ phone: aNumber() }))).toBe('PHONE_NOT_ALLOWED');
@@ -120,7 +118,7 @@ describe('before anything is sent', () => {
     expect(limited.phonebox.tries).toBe(1);
   });
 
-  it('a stale session is refused, to set and to remove (security.md 16)', async ({ app }) => {
+  it('a stale session can neither set nor remove a number (security.md 16)', async ({ app }) => {
     const { agent, phone, session } = await signedIn(app);
     const number = aNumber();
     await verifyNumber(app, agent, number);
@@ -137,7 +135,7 @@ describe('before anything is sent', () => {
 });
 
 describe('the code', () => {
-  it('is nowhere in the database, nor in the log (security.md 9)', async ({ app }) => {
+  it('is neither in the database nor in the log (security.md 9)', async ({ app }) => {
     const { phone } = await signedIn(app);
     const number = aNumber();
     await phone.set.mutate({ phone: number });
@@ -150,7 +148,7 @@ describe('the code', () => {
     expect(JSON.stringify(app.logLines)).not.toMatch(alone);
   });
 
-  it('is dead after five wrong ones, and a new one works (security.md 10)', async ({ app }) => {
+  it('is invalid after five wrong ones, and a new one works (security.md 10)', async ({ app }) => {
     const { phone } = await signedIn(app);
     const number = aNumber();
     await phone.set.mutate({ phone: number });
@@ -213,9 +211,7 @@ describe('“Verify it’s you” by phone', () => {
     expect(await appCodeOf(session.reauthenticate.mutate({ method: 'phone' }))).toBe('NOT_FOUND');
   });
 
-  it('may be done by the mail’s code or the text message’s, whichever comes first, and then by neither', async ({
-    app,
-  }) => {
+  it('accepts the mail’s or the text message’s code, and only the first one used', async ({ app }) => {
     const { session, number, email } = await stale(app);
     await session.reauthenticate.mutate({ method: 'phone' });
     const code = app.phonebox.codeTo(number);
@@ -227,7 +223,7 @@ describe('“Verify it’s you” by phone', () => {
     );
   });
 
-  it('fails with a code to a number that was lost meanwhile', async ({ app }) => {
+  it('refuses a code for a number that was lost in the meantime', async ({ app }) => {
     const { session, number } = await stale(app);
     await session.reauthenticate.mutate({ method: 'phone' });
     const code = app.phonebox.codeTo(number);
@@ -235,7 +231,9 @@ describe('“Verify it’s you” by phone', () => {
     expect(await appCodeOf(session.reauthenticate.mutate({ method: 'code', code }))).toBe('CODE_INVALID');
   });
 
-  it('dies with its number, and verifies nothing else (security.md 10)', async ({ app }) => {
+  it('refuses a code after its number is removed, and accepts it for nothing else (security.md 10)', async ({
+    app,
+  }) => {
     const { session, phone, number } = await stale(app);
     await session.reauthenticate.mutate({ method: 'phone' });
     const code = app.phonebox.codeTo(number);

@@ -30,7 +30,7 @@ async function currentOf(app: TestApp, agent: HttpAgent) {
   return current;
 }
 
-/** The same browser at the other process. */
+/** The same browser, with requests to the other process. */
 function atOther(agent: HttpAgent): HttpAgent {
   const twin = other.agent();
   for (const [name, value] of agent.cookies) twin.cookies.set(name, value);
@@ -44,7 +44,7 @@ async function kindsOf(app: TestApp, email: string) {
 }
 
 describe('session.list', () => {
-  it('shows this session first, then the one seen last, and nothing of the token', async ({ app }) => {
+  it('shows this session first, then by last use, without the token', async ({ app }) => {
     const email = newAddress();
     const first = await app.signInByMail(email);
     app.advance(SECOND_MS);
@@ -66,7 +66,7 @@ describe('session.list', () => {
     expect(JSON.stringify(listed)).not.toContain(hashToken(token));
   });
 
-  it('says which browser and system signed in, and from where', async ({ app }) => {
+  it('shows browser, system and place of the sign-in', async ({ app }) => {
     const agent = app.agent();
     const email = newAddress();
     await app.client(agent).session.requestLink.mutate({ email });
@@ -79,7 +79,7 @@ describe('session.list', () => {
     });
   });
 
-  it('shows living sessions alone, and only one’s own', async ({ app }) => {
+  it('shows only live sessions of this user', async ({ app }) => {
     const email = newAddress();
     const { sessions, users } = app.deps.collections;
     const agent = await app.signInByMail(email);
@@ -106,7 +106,7 @@ describe('session.list', () => {
     await users.updateOne({ _id: user._id }, { $set: { sessionsValidFrom: new Date(now - DAY_MS / 2) } });
     expect(await listOf(app, agent)).toHaveLength(1);
     expect(await listOf(app, stranger)).toHaveLength(1);
-    // What is not shown cannot be revoked either.
+    // A session that is not shown cannot be revoked.
     for (const sessionToken of ['past its absolute age', 'expired', 'ended with all of then']) {
       const row = await sessions.findOne({ sessionToken });
       const id = row?._id.toHexString() ?? '';
@@ -118,7 +118,7 @@ describe('session.list', () => {
     expect(await appCodeOf(listOf(app, app.agent()))).toBe('SessionRequired');
   });
 
-  it('writes when a session was last seen every few minutes at most', async ({ app }) => {
+  it('updates the last use every few minutes at most', async ({ app }) => {
     const agent = await app.signInByMail(newAddress());
     const { lastSeenAt, createdAt } = await currentOf(app, agent);
     expect(lastSeenAt).toBe(createdAt);
@@ -132,7 +132,7 @@ describe('session.list', () => {
 });
 
 describe('session.revoke', () => {
-  it('ends a session, dead on its next request in every process, and writes it down (security.md 15)', async ({
+  it('ends a session at its next request in every process and writes a line of activity (security.md 15)', async ({
     app,
   }) => {
     const email = newAddress();
@@ -150,7 +150,7 @@ describe('session.revoke', () => {
     expect(await kindsOf(app, email)).toEqual([{ kind: 'session-revoked', label: expect.anything() }]);
   });
 
-  it('answers NOT_FOUND to a foreign, an unknown and an ended one, and changes nothing (security.md 17)', async ({
+  it('answers NOT_FOUND for a foreign, unknown or ended session and changes nothing (security.md 17)', async ({
     app,
   }) => {
     const mine = await app.signInByMail(newAddress());
@@ -167,7 +167,7 @@ describe('session.revoke', () => {
     expect(await kindsOf(app, email)).toEqual([]);
   });
 
-  it('of the session that asks is signing out: the cookie goes', async ({ app }) => {
+  it('of the current session signs out and clears the cookie', async ({ app }) => {
     const agent = await app.signInByMail(newAddress());
     const token = agent.cookies.get('foyer.session') ?? '';
     const { id } = await currentOf(app, agent);
@@ -176,7 +176,7 @@ describe('session.revoke', () => {
     expect(await app.deps.collections.sessions.countDocuments({ sessionToken: hashToken(token) })).toBe(0);
   });
 
-  it('asks for no fresh sign-in: whoever sees a stranger gets rid of them at once', async ({ app }) => {
+  it('needs no fresh session, so that a stranger can be signed out at once', async ({ app }) => {
     const email = newAddress();
     const mine = await app.signInByMail(email);
     const theirs = await app.signInByMail(email);
@@ -187,7 +187,7 @@ describe('session.revoke', () => {
 });
 
 describe('session.revokeOthers', () => {
-  it('ends all but this one, in every process, and counts them', async ({ app }) => {
+  it('ends all other sessions in every process and answers their number', async ({ app }) => {
     const email = newAddress();
     const [mine, ...others] = [
       await app.signInByMail(email),
@@ -210,7 +210,7 @@ describe('session.revokeOthers', () => {
     expect(await isIn(app, mine)).toBe(false);
   });
 
-  it('keeps a session that was kept once alive until its own time is over', async ({ app }) => {
+  it('does not end the kept session before its own expiry', async ({ app }) => {
     const agent = await app.signInByMail(newAddress());
     await app.client(agent).session.revokeOthers.mutate();
     app.advance(SESSION_MAX_AGE_MS - DAY_MS);

@@ -33,7 +33,7 @@ async function verify(app: TestApp, token: string, options: { audience?: string;
 }
 
 describe('session.token', () => {
-  it('is checked with the published keys alone, and says who is signed in', async ({ app }) => {
+  it('is verified with the published keys only and names the user', async ({ app }) => {
     const { token, expires } = await tokenOf(app, agent);
     const keys = createRemoteJWKSet(new URL('/.well-known/jwks.json', app.origin));
     const { payload, protectedHeader } = await jwtVerify(token, keys, {
@@ -59,7 +59,7 @@ describe('session.token', () => {
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(300);
   });
 
-  it('is of use to its audience alone, and for five minutes', async ({ app }) => {
+  it('is valid for its audience only, for five minutes', async ({ app }) => {
     const { token } = await tokenOf(app, agent);
     await expect(verify(app, token, { audience: 'https://other.example.test' })).rejects.toThrow('"aud"');
     const later = (seconds: number) => new Date(app.deps.now().getTime() + seconds * 1000);
@@ -67,7 +67,7 @@ describe('session.token', () => {
     await expect(verify(app, token, { at: later(301) })).rejects.toThrow('"exp"');
   });
 
-  it('is no longer valid when a byte of it was changed', async ({ app }) => {
+  it('is invalid when one byte has changed', async ({ app }) => {
     const { token } = await tokenOf(app, agent);
     const [header = '', payload = '', signature = ''] = token.split('.');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
@@ -85,7 +85,7 @@ describe('session.token', () => {
 });
 
 describe('the key set', () => {
-  it('holds public keys alone, for anybody, for a while', async ({ app }) => {
+  it('contains only public keys and can be cached', async ({ app }) => {
     const answer = await fetch(`${app.origin}/.well-known/jwks.json`);
     expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
@@ -96,7 +96,7 @@ describe('the key set', () => {
     }
   });
 
-  it('knows a key a day before it signs, and a day after it has signed', async ({ app }) => {
+  it('contains a key from a day before its use to a day after it', async ({ app }) => {
     const start = app.deps.now().getTime();
     const nextPeriod = (Math.floor(start / SIGNING_KEY_PERIOD_MS) + 1) * SIGNING_KEY_PERIOD_MS;
     const moveTo = (ms: number) => app.advance(ms - app.deps.now().getTime());
@@ -126,21 +126,21 @@ describe('the key set', () => {
 describe('signing keys', () => {
   const fresh = () => createTestApp();
 
-  it('are the same in every process that makes one at once', async () => {
+  it('are the same in all processes that start at once', async () => {
     await using own = await fresh();
     const keys = await Promise.all(Array.from({ length: 20 }, () => currentSigningKey(own.deps)));
     expect(new Set(keys.map(({ kid }) => kid)).size).toBe(1);
     expect(await own.deps.collections.signingKeys.countDocuments()).toBe(1);
   });
 
-  it('are made anew once an operator takes them away', async () => {
+  it('are made again after an operator removes them', async () => {
     await using own = await fresh();
     const { kid } = await currentSigningKey(own.deps);
     await own.deps.collections.signingKeys.deleteMany({});
     expect((await currentSigningKey(own.deps)).kid).not.toBe(kid);
   });
 
-  it('are made anew when they were written under a secret that is gone', async () => {
+  it('are made again when their secret is removed', async () => {
     await using own = await fresh();
     const { kid } = await currentSigningKey(own.deps);
     const deps = { ...own.deps, vault: createVault(['another secret, which is long enough as well']) };

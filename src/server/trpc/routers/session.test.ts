@@ -21,7 +21,7 @@ async function requestMail(app: TestApp, email: string, agent = app.agent()) {
 }
 
 describe('session.get', () => {
-  it('is null for a visitor and writes nothing', async ({ app }) => {
+  it('answers null to a visitor and writes nothing', async ({ app }) => {
     expect(await app.client(app.agent()).session.get.query()).toBeNull();
     expect(await app.db.collection('sessions').countDocuments()).toBe(0);
   });
@@ -41,9 +41,9 @@ describe('session.get', () => {
     });
   });
 
-  it('costs two look-ups by index, and none without a cookie', async ({ app }) => {
+  it('makes two look-ups by index, and none without a cookie', async ({ app }) => {
     const agent = await app.signInByMail('cost@example.test');
-    // What all collections of the app have their methods from (`bounded-client.ts`).
+    // The prototype of all collections of the app (`bounded-client.ts`).
     const methods = Object.getPrototypeOf(app.deps.collections.sessions) as Collection;
     const reads = (['findOne', 'find', 'aggregate'] as const).map((name) => vi.spyOn(methods, name));
     try {
@@ -57,14 +57,14 @@ describe('session.get', () => {
     expect(JSON.stringify(plan)).toMatch(/IXSCAN|EXPRESS_IXSCAN/);
   });
 
-  it('leaves a dead cookie alone, since another tab may just have got a new one', async ({ app }) => {
+  it('does not clear an ended session’s cookie, because another tab may have a new one', async ({ app }) => {
     const agent = app.agent();
     agent.cookies.set('foyer.session', 'x'.repeat(43));
     expect(await app.client(agent).session.get.query()).toBeNull();
     expect(agent.cookies.has('foyer.session')).toBe(true);
   });
 
-  it('takes a session cookie that is sent twice with different values for none (security.md 19)', async ({
+  it('ignores a session cookie that is sent twice with different values (security.md 19)', async ({
     app,
   }) => {
     const agent = await app.signInByMail('twice@example.test');
@@ -97,7 +97,7 @@ describe('the session cookie', () => {
     expect(everything).not.toContain(token);
   });
 
-  it('lives 30 days, is renewed when used after a day, and not before', async ({ app }) => {
+  it('is valid for 30 days and renewed when used after a day, but not before', async ({ app }) => {
     const agent = await app.signInByMail('renew@example.test');
     const trpc = app.client(agent);
     const first = await trpc.session.get.query();
@@ -114,9 +114,7 @@ describe('the session cookie', () => {
     );
   });
 
-  it('is dead on sight once unused for 30 days, and past its absolute age however used (security.md 14)', async ({
-    app,
-  }) => {
+  it('ends after 30 days without use and at its maximum age (security.md 14)', async ({ app }) => {
     const agent = await app.signInByMail('idle@example.test');
     app.advance(SESSION_MAX_AGE_MS + 1000);
     expect(await app.client(agent).session.get.query()).toBeNull();
@@ -129,7 +127,7 @@ describe('the session cookie', () => {
     expect(await app.client(busy).session.get.query()).toBeNull();
   });
 
-  it('is replaced by every sign-in, and the old one is dead (security.md 13)', async ({ app }) => {
+  it('is replaced by every sign-in, which ends the old one (security.md 13)', async ({ app }) => {
     const agent = await app.signInByMail('rotate@example.test');
     const old = agent.cookies.get('foyer.session') ?? '';
     await app.signInByMail('rotate@example.test', agent);
@@ -139,7 +137,7 @@ describe('the session cookie', () => {
     expect(await app.client(replay).session.get.query()).toBeNull();
   });
 
-  it('is dead when its user is gone (GHSA-2vg6-77g8-24mp, security.md 15)', async ({ app }) => {
+  it('ends when its user is deleted (GHSA-2vg6-77g8-24mp, security.md 15)', async ({ app }) => {
     const agent = await app.signInByMail('gone@example.test');
     await app.deps.collections.users.deleteOne({ email: 'gone@example.test' });
     expect(await app.client(agent).session.get.query()).toBeNull();
@@ -148,7 +146,7 @@ describe('the session cookie', () => {
 });
 
 describe('session.signOut', () => {
-  it('ends the session, and a replay of its cookie finds nothing (security.md 14)', async ({ app }) => {
+  it('ends the session, and a replayed cookie finds none (security.md 14)', async ({ app }) => {
     const agent = await app.signInByMail('out@example.test');
     const old = agent.cookies.get('foyer.session') ?? '';
     expect(await app.client(agent).session.signOut.mutate()).toEqual({ signedOut: true });
@@ -217,7 +215,7 @@ describe('session.requestLink', () => {
     expect(app.mailbox.messages).toHaveLength(before);
   });
 
-  it('limits mails to one address, in one batch too, and says when to come back (security.md 11)', async ({
+  it('limits mails to one address, also in one batch, and answers retryAfter (security.md 11)', async ({
     app,
   }) => {
     const trpc = app.client(app.agent());
@@ -232,7 +230,7 @@ describe('session.requestLink', () => {
     expect(app.mailbox.messages.filter(({ to }) => to === 'flood@example.test')).toHaveLength(5);
   });
 
-  it('fails with EmailSignin when the mail cannot be handed over', async ({ app }) => {
+  it('fails with EmailSignin when the mail cannot be sent', async ({ app }) => {
     const { send } = app.mailbox;
     app.mailbox.send = () => Promise.reject(new Error('the mail server is away'));
     try {
@@ -245,7 +243,7 @@ describe('session.requestLink', () => {
 });
 
 describe('a link', () => {
-  it('signs in once, and comes back to where the person wanted to go', async ({ app }) => {
+  it('signs in once and returns to the page that the person wanted', async ({ app }) => {
     const { trpc, email, token } = await requestMail(app, 'once@example.test');
     const done = await trpc.session.confirmLink.mutate({
       email,
@@ -259,7 +257,7 @@ describe('a link', () => {
     );
   });
 
-  it('redeemed 50 times at once gives one session (security.md 8)', async ({ app }) => {
+  it('that is used 50 times in parallel gives one session (security.md 8)', async ({ app }) => {
     const { email, token } = await requestMail(app, 'fifty@example.test');
     const tries = await Promise.allSettled(
       Array.from({ length: 50 }, () => app.client(app.agent()).session.confirmLink.mutate({ email, token })),
@@ -271,7 +269,7 @@ describe('a link', () => {
     );
   });
 
-  it('is dead a second after its 24 hours, and alive a second before', async ({ app }) => {
+  it('is invalid a second after its 24 hours and valid a second before', async ({ app }) => {
     const early = await requestMail(app, 'alive@example.test');
     app.advance(VERIFICATION_TOKEN_MAX_AGE_MS - 1000);
     await early.trpc.session.confirmLink.mutate(early.byLink);
@@ -280,9 +278,7 @@ describe('a link', () => {
     expect(await appCodeOf(late.trpc.session.confirmLink.mutate(late.byLink))).toBe('Verification');
   });
 
-  it('stays valid beside a newer mail, and ends with it when one of them is used, code and all', async ({
-    app,
-  }) => {
+  it('stays valid after a newer mail, until a link or code of one of them is used', async ({ app }) => {
     const first = await requestMail(app, 'newer@example.test');
     const second = await requestMail(app, 'newer@example.test');
     const third = await requestMail(app, 'newer@example.test');
@@ -291,7 +287,7 @@ describe('a link', () => {
     expect(await appCodeOf(third.trpc.session.signInWithCode.mutate(third.byCode))).toBe('CODE_INVALID');
   });
 
-  it('of one address is of no use with another (CVE-2026-9087)', async ({ app }) => {
+  it('of one address does not work with another (CVE-2026-9087)', async ({ app }) => {
     const { trpc, token } = await requestMail(app, 'mine@example.test');
     await requestMail(app, 'yours@example.test');
     expect(await appCodeOf(trpc.session.confirmLink.mutate({ email: 'yours@example.test', token }))).toBe(
@@ -307,9 +303,7 @@ describe('a code', () => {
     expect(await appCodeOf(trpc.session.signInWithCode.mutate({ email, code }))).toBe('CODE_INVALID');
   });
 
-  it('is dead after five wrong ones, even the right one, while the link still works (security.md 10)', async ({
-    app,
-  }) => {
+  it('is invalid after five wrong ones, and the link still works (security.md 10)', async ({ app }) => {
     const { trpc, email, code, token } = await requestMail(app, 'wrong@example.test');
     const wrong = code === '000000' ? '000001' : '000000';
     const codes: string[] = [];
@@ -320,7 +314,7 @@ describe('a code', () => {
     await trpc.session.confirmLink.mutate({ email, token });
   });
 
-  it('guessed 50 times at once is evaluated five times at most; redeemed 50 times at once gives one session', async ({
+  it('is compared five times at most in 50 parallel guesses, and gives one session in 50 parallel uses', async ({
     app,
   }) => {
     const guessed = await requestMail(app, 'guess@example.test');
