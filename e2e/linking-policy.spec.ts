@@ -1,3 +1,4 @@
+// Over 300 lines: one walk for each row of the linking policy (decision 006).
 import { ObjectId } from 'mongodb';
 import { connect, expectSignedIn, expectSignedOut, identify, signInWith } from './flows.ts';
 import { expect, makePerson, test } from './fixtures.ts';

@@ -26,7 +26,7 @@ export async function renderProcedures(): Promise<string> {
   }
   const inRouters = (line: (name: string, procedure: ApiProcedure) => string) =>
     [...byRouter].map(([router, own]) => [router, own.map(([name, each]) => line(name, each)).join('\n')]);
-  const text = `// Written by \`npm run package:types\` from the router; a test compares them.
+  const text = `// Over 300 lines: generated. \`npm run package:types\` writes it from the router, and a test compares them.
 
 /** Every code with which Foyer answers a failure. */
 export type ErrorCode = ${union(Object.keys(ERRORS))};

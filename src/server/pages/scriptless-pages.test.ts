@@ -1,3 +1,4 @@
+// Over 300 lines: all pages without scripts share one browser that reads forms.
 import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,3 +1,4 @@
+// Over 300 lines: one list of the flows of people, which every kill test runs.
 import { expect } from 'vitest';
 import { listAccessTokens } from '../../server/domain/tokens/access-tokens.ts';
 import { runDueJobs } from '../../server/domain/job-runner.ts';

@@ -1,3 +1,4 @@
+// Over 300 lines: all tests share the browsers that ask for codes of one address.
 import { ObjectId } from 'mongodb';
 import { describe, expect } from 'vitest';
 import {

@@ -1,3 +1,4 @@
+// Over 300 lines: the limits of guesses affect each other, so their tests share one set of guessers.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   GUESSES_PER_ACCOUNT,

@@ -1,3 +1,4 @@
+// Over 300 lines: all tests share one account with additions, and follow one review from its start to its end.
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import {
   SECURITY_EVENT_UNSETTLED_AFTER_MS,

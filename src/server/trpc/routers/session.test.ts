@@ -1,3 +1,4 @@
+// Over 300 lines: one test file for each router.
 import { ObjectId, type Collection } from 'mongodb';
 import { describe, expect, vi } from 'vitest';
 import {
