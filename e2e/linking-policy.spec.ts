@@ -248,7 +248,7 @@ test.describe('connecting an account', () => {
     await expect(page.getByText('Demo Two is connected.')).toBeVisible();
     await second.getByRole('button', { name: 'Connect Demo Two' }).click();
     await second.getByRole('button', { name: `Continue as ${person.login}` }).click();
-    await expect(second.getByText('Demo Two was connected to your account already.')).toBeVisible();
+    await expect(second.getByText('Demo Two was already connected to your account.')).toBeVisible();
   });
 
   test('whose grant has ended renews it', async ({ page, request, person, collections }) => {

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { RULES, type RuleName } from './architecture-rules.ts';
@@ -14,7 +14,7 @@ async function readSources(): Promise<SourceFile[]> {
   const paths = found
     .flat()
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-    .map((entry) => path.join(entry.parentPath, entry.name).slice(fileURLToPath(top).length))
+    .map((entry) => join(entry.parentPath, entry.name).slice(fileURLToPath(top).length))
     .filter((file) => !file.includes('node_modules/'));
   return Promise.all(
     paths.map(async (file) => parseSource({ path: file, text: await readFile(new URL(file, top), 'utf8') })),
