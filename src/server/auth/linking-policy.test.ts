@@ -184,7 +184,9 @@ describe('signing in with a proven address of a user who never proved it', () =>
     expect(await app.client(agent).accounts.list.query()).toMatchObject([{ provider: 'trusted' }]);
     expect(await app.client(attacker.agent).session.get.query()).toBeNull();
     await runDueJobs(app.deps);
-    expect(app.mailbox.last('squat@example.test', 'Your address is confirmed').text).toContain('were removed');
+    expect(app.mailbox.last('squat@example.test', 'Your address is confirmed').text).toContain(
+      'were removed',
+    );
   });
 });
 
