@@ -36,9 +36,12 @@ afterAll(async () => {
   await Promise.all([trusted.close(), other.close()]);
 });
 
-/** Writes the orphaned rows of a process that was killed between two writes, and a review without entries. */
+/**
+ * Writes what queries repair or remove: the orphaned rows of a process that was killed between two writes, a review without entries, an
+ * expired change of address, and a denied link whose row is still there.
+ */
 async function leaveOrphans(): Promise<void> {
-  const { accounts, accessTokens, users } = app.deps.collections;
+  const { accounts, accessTokens, pendingLinks, users } = app.deps.collections;
   const { userId } = person;
   const [account, accessToken] = await Promise.all([
     accounts.findOne({ userId }),
@@ -49,7 +52,22 @@ async function leaveOrphans(): Promise<void> {
   await accounts.insertOne({ ...account, _id: new ObjectId(), providerAccountId: 'orphan', tokens: null });
   await accessTokens.insertOne({ ...accessToken, _id: new ObjectId(), tokenHash: 'orphan', createdAt });
   const since = new Date(app.deps.now().getTime() + HOUR_MS);
-  await users.updateOne({ _id: userId }, { $set: { securityReview: { since, toldAt: null } } });
+  await users.updateOne(
+    { _id: userId },
+    {
+      $set: {
+        securityReview: { since, toldAt: null },
+        pendingEmail: {
+          email: 'expired@example.test',
+          tokenHash: 'expired',
+          codeHash: 'expired',
+          codeAttempts: 0,
+          expires: createdAt,
+        },
+      },
+    },
+  );
+  await pendingLinks.updateMany({}, { $set: { deniedAt: createdAt } });
 }
 
 const cookieOf = (...agents: HttpAgent[]) =>
@@ -85,8 +103,6 @@ describe('a query of the fast path', () => {
     'session.get': {},
     'session.list': {},
     'providers.list': {},
-    'accounts.pendingLink': {},
-    'email.get': {},
     'password.get': {},
     'phone.get': {},
     'profile.get': {},
@@ -108,6 +124,8 @@ describe('a query of the fast path', () => {
 describe('a query that can write', () => {
   const writing: Partial<Record<QueryPath, unknown>> = {
     'accounts.list': undefined,
+    'accounts.pendingLink': undefined,
+    'email.get': undefined,
     'accessTokens.list': undefined,
     'securityReview.get': undefined,
     'session.token': { audience: 'https://api.example.test' },

@@ -13,19 +13,18 @@ type PathsOf<Routes, Procedure> = {
 export type QueryPath = PathsOf<AppRouter['_def']['record'], AnyTRPCQueryProcedure>;
 
 /**
- * The queries that the fast path answers. They write nothing, so the fast path may run one and leave the request to the slow path, which
- * runs it again. A query that is not listed goes the slow path.
+ * The queries that the fast path answers. They write nothing of their own, so the fast path may run one and leave the request to the slow path,
+ * which runs it again. Only the context of every call writes: it renews the session or stores the use of the access token, once for both
+ * paths. A query that is not listed goes the slow path.
  *
- * Not here, because they write: `accounts.list`, `accessTokens.list` and `securityReview.get` remove what a process that was killed
- * left behind, `session.token` makes the signing key of a new period, and `providers.discover` counts its client and may register with a
- * provider.
+ * These queries are not listed, because they write. `accounts.list`, `accounts.pendingLink`, `accessTokens.list` and `securityReview.get` repair
+ * what a crash left. `email.get` removes an expired change of address. `session.token` makes the signing key of a new period.
+ * `providers.discover` counts its client and may register with a provider.
  */
 export const FAST_QUERIES = [
   'session.get',
   'session.list',
   'providers.list',
-  'accounts.pendingLink',
-  'email.get',
   'password.get',
   'phone.get',
   'profile.get',
