@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     // The embedded engine and argon2 are native modules that worker threads cannot load twice.
     pool: 'forks',
-    // One more than Vitest takes on two cores by itself: most of these wait for a database or a provider.
+    // Vitest would take one worker on two cores. Most tests wait for a database or a provider.
     maxWorkers: 2,
     // A worker reads the modules once and not once a file, which took a third of the time. Every test has a database, an app and a
     // document of its own; what a module keeps (derived keys, hashing threads) is right for all of them.

@@ -111,7 +111,7 @@ test('a link confirms only in a browser of its user, and opening it changes noth
   await inspect(stranger, 'confirm-email-signed-out');
   await signInByMail(stranger, request, makePerson().email);
   await stranger.goto(link);
-  await expect(stranger.getByRole('heading', { name: 'This link confirms nothing' })).toBeVisible();
+  await expect(stranger.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await inspect(stranger, 'confirm-email-not-yours');
 
   await page.goto(link);
@@ -121,7 +121,7 @@ test('a link confirms only in a browser of its user, and opening it changes noth
   await page.getByRole('button', { name: 'Use this address' }).click();
   await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
   await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'This link confirms nothing' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await expect(page.getByText(`The address of your account is ${wanted}.`)).toBeVisible();
 });
 
@@ -161,7 +161,7 @@ test('the former address undoes the change in any browser, and its user can sign
 
   await page.goto(link);
   await page.getByRole('button', { name: 'Undo the change' }).click();
-  await expect(page.getByRole('heading', { name: 'This link undoes nothing' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
 });
 
 test('an undo removes the provider that the same session connected, and keeps older ones', async ({

@@ -4,13 +4,13 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const COMPRESSIBLE = /\.(js|css|svg|json)$/;
-/** Below this a packet is a packet. */
+/** Smaller files fit into one packet, so compression saves nothing. */
 const WORTHWHILE_BYTES = 1024;
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** Puts `name.br` and `name.gz` beside each file: they never change, so they are compressed once and as well as can be. */
+/** Puts `name.br` and `name.gz` beside each file: They never change, so they are compressed once, with the highest level. */
 export async function compressAssets(directory: string): Promise<void> {
   const names = (await readdir(directory)).filter((name) => COMPRESSIBLE.test(name));
   await Promise.all(

@@ -6,7 +6,7 @@ import { ERRORS, type ErrorCode } from '../src/shared/errors/catalogue.ts';
 
 export const ERRORS_DOC = fileURLToPath(new URL('../docs/errors.md', import.meta.url));
 
-/** When a code is met, for whoever has to find out why. A new code does not compile before it is explained here. */
+/** The causes of each code, for operators and developers. A new code does not compile without its cause. */
 const CAUSES: Readonly<Record<ErrorCode, string>> = {
   Signin: 'A form without a valid CSRF token, or a provider id that is not configured.',
   OAuthSignin:
@@ -15,13 +15,13 @@ const CAUSES: Readonly<Record<ErrorCode, string>> = {
     'The person cancelled at the provider; state, nonce, PKCE or `iss` did not match; or the tokens were refused.',
   OAuthCreateAccount: 'The database refused the user or the connection of a provider’s first sign-in.',
   EmailCreateAccount: 'The database refused the user of a first sign-in by mail.',
-  Callback:
-    'Anything else that failed after the identity was proven, as the session that could not be stored.',
+  Callback: 'Anything else that failed after the identity was proven, for example storing the session.',
   OAuthAccountNotLinked: 'The provider proved an address that another user has proven already.',
   EmailSignin: 'The mail server refused the mail or the connection, or the address was no address.',
-  CredentialsSignin: 'A name and password that belong to nobody.',
+  CredentialsSignin: 'A wrong name or a wrong password.',
   SessionRequired: 'A page or a procedure that needs a session, without one.',
-  Configuration: 'Auth.js cannot use the configuration, as a provider without endpoints. The log names it.',
+  Configuration:
+    'Auth.js cannot use the configuration, for example a provider without endpoints. The log names it.',
   AccessDenied: '`SIGN_IN_DOMAINS` is set, and the person has proven no address of these domains.',
   Verification:
     'The link, or another mail to the same address, was used; the link was mistyped, or is older than 24 hours.',
@@ -32,14 +32,14 @@ const CAUSES: Readonly<Record<ErrorCode, string>> = {
     'A code that was typed in another browser than the one that asked for it, or given without the `codeRequest` of its request.',
   SESSION_NOT_FRESH: 'A sensitive change more than 10 minutes after the last proof of who it is.',
   LAST_SIGN_IN_METHOD: 'The removal of the only sign-in method.',
-  ACCOUNT_BELONGS_TO_OTHER: 'Connecting a provider account that another user holds.',
-  LINK_EXPIRED: 'Finishing a connection that was finished already, or was begun too long ago.',
+  ACCOUNT_BELONGS_TO_OTHER: 'Connecting a provider account of another user.',
+  LINK_EXPIRED: 'Finishing a connection that was finished before, or that started too long ago.',
   LINK_CHANGED:
-    'Agreeing to connect an account, while another one waits in this browser by now than the page had shown.',
+    'The person agreed to connect an account, and meanwhile another account is pending in this browser.',
   REAUTHENTICATION_FAILED:
     'The provider came back with another account, or from a session of its own that is not new.',
-  PASSWORD_WRONG: 'A wrong current password, where a signed-in person has to type it.',
-  PASSWORD_EXISTS: 'Setting a first password where there is one.',
+  PASSWORD_WRONG: 'A signed-in person typed a wrong current password.',
+  PASSWORD_EXISTS: 'Setting a first password when the user has one.',
   ADDRESS_REQUIRED: 'Setting a password without a proven address.',
   RESET_LINK_INVALID:
     'The link, or another one to the same address, was used; the link was mistyped, or is older than an hour.',
@@ -65,16 +65,15 @@ const CAUSES: Readonly<Record<ErrorCode, string>> = {
   ACCESS_TOKEN_INVALID:
     'An `Authorization` header that is not one `Bearer` with an access token of ours, or a token that expired, was revoked, or whose user is gone.',
   ACCESS_TOKEN_REFUSED:
-    'An access token where only a browser session will do: signing in, credentials, access tokens themselves.',
+    'A call with an access token that needs a browser session: signing in, credentials, access tokens.',
   SCOPE_MISSING: 'The access token was made without the scope that the procedure needs; `scope` names it.',
-  TOO_MANY_ACCESS_TOKENS: 'A fifty-first living access token of one user.',
+  TOO_MANY_ACCESS_TOKENS: 'The user already has 50 valid access tokens.',
   AUTHORIZATION_PENDING: 'Polling before the person has approved or denied; `retryAfter` names the pause.',
   SLOW_DOWN:
     'Polling sooner than `interval`, which has grown by five seconds with it; `retryAfter` names it.',
   AUTHORIZATION_DENIED:
     'The person denied the program, or signed out everywhere or deleted their account after approving it.',
-  DEVICE_CODE_EXPIRED:
-    'A device code that is ten minutes old, was answered with its token already, or is none of ours.',
+  DEVICE_CODE_EXPIRED: 'A device code that is expired, used or unknown.',
   USER_CODE_INVALID: 'A user code that is mistyped, ten minutes old, or decided already.',
   PICTURE_TOO_LARGE: 'An upload above 2 MB, or a picture of more than 24 megapixels.',
   PICTURE_UNSUPPORTED: 'An upload whose content is no PNG, JPEG or WebP, whatever its name says.',

@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test';
 
 /**
  * The Chromium that the browser tests use: `CHROMIUM_PATH`, else the system's, else Playwright's own download;
- * `null` when none of them starts. `CHROMIUM_PATH` is taken at its word: a wrong one is reported, never passed over.
+ * `null` when none of them starts. If `CHROMIUM_PATH` is set and wrong, this fails and tries no other browser.
  */
 export function findChromium(): string | null {
   const named = process.env['CHROMIUM_PATH'];

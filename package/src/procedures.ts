@@ -183,7 +183,7 @@ export interface Procedures {
       >;
     };
     /**
-     * Ends one of the sessions of this person. To end the one that asks is to sign out.
+     * Ends one of the sessions of this person. If it is the session of this call, the person is signed out.
      *
      * With an access token: scope `sessions:write`.
      *
@@ -191,7 +191,7 @@ export interface Procedures {
      */
     readonly revoke: {
       /**
-       * Ends one of the sessions of this person. To end the one that asks is to sign out.
+       * Ends one of the sessions of this person. If it is the session of this call, the person is signed out.
        *
        * With an access token: scope `sessions:write`.
        *
@@ -1478,7 +1478,7 @@ export interface Procedures {
       }>;
     };
     /**
-     * Sets a new password with the token of that link, and signs out everywhere. It signs nobody in.
+     * Sets a new password with the token of the reset mail, and ends all sessions. It does not sign in.
      *
      * In a browser session only, not with an access token.
      *
@@ -1486,7 +1486,7 @@ export interface Procedures {
      */
     readonly reset: {
       /**
-       * Sets a new password with the token of that link, and signs out everywhere. It signs nobody in.
+       * Sets a new password with the token of the reset mail, and ends all sessions. It does not sign in.
        *
        * In a browser session only, not with an access token.
        *
@@ -1950,7 +1950,7 @@ export interface Procedures {
       }>;
     };
     /**
-     * The access token that makes this call: what it may do, and whose it is.
+     * Returns the scopes, the expiry and the user of the access token of this call.
      *
      * Anyone may call it.
      *
@@ -1958,7 +1958,7 @@ export interface Procedures {
      */
     readonly current: {
       /**
-       * The access token that makes this call: what it may do, and whose it is.
+       * Returns the scopes, the expiry and the user of the access token of this call.
        *
        * Anyone may call it.
        *
@@ -2112,7 +2112,7 @@ export interface Procedures {
       }>;
     };
     /**
-     * Answers the access token of a device that was approved, once. Before the person has decided it fails with `AUTHORIZATION_PENDING`, and `retryAfter` says when to ask again.
+     * Returns the access token of an approved device, once. Before the person has decided, it fails with `AUTHORIZATION_PENDING`, and `retryAfter` says when to ask again.
      *
      * Anyone may call it.
      *
@@ -2120,7 +2120,7 @@ export interface Procedures {
      */
     readonly poll: {
       /**
-       * Answers the access token of a device that was approved, once. Before the person has decided it fails with `AUTHORIZATION_PENDING`, and `retryAfter` says when to ask again.
+       * Returns the access token of an approved device, once. Before the person has decided, it fails with `AUTHORIZATION_PENDING`, and `retryAfter` says when to ask again.
        *
        * Anyone may call it.
        *
@@ -2181,7 +2181,7 @@ export interface Procedures {
       }>;
     };
     /**
-     * The device that waits under a code: what it calls itself, where it asks from and what it wants. Five wrong codes are too many.
+     * Returns the device request for a user code: app name, network address and scopes. A session may send few wrong codes.
      *
      * In a browser session only, not with an access token.
      *
@@ -2189,7 +2189,7 @@ export interface Procedures {
      */
     readonly inspect: {
       /**
-       * The device that waits under a code: what it calls itself, where it asks from and what it wants. Five wrong codes are too many.
+       * Returns the device request for a user code: app name, network address and scopes. A session may send few wrong codes.
        *
        * In a browser session only, not with an access token.
        *
@@ -2204,7 +2204,7 @@ export interface Procedures {
       ): Promise<{
         /** The code that the device shows. */
         userCode: string;
-        /** What the device calls itself. */
+        /** The app name that the device sent. It is not verified. */
         clientName: string;
         /** What its access token may do. */
         scopes: (
@@ -2261,7 +2261,7 @@ export interface Procedures {
         },
         options?: CallOptions,
       ): Promise<{
-        /** What the device calls itself. */
+        /** The app name that the device sent. It is not verified. */
         clientName: string;
       }>;
     };
@@ -2287,7 +2287,7 @@ export interface Procedures {
         },
         options?: CallOptions,
       ): Promise<{
-        /** What the device calls itself. */
+        /** The app name that the device sent. It is not verified. */
         clientName: string;
       }>;
     };
@@ -2465,7 +2465,7 @@ export interface Procedures {
       } | null>;
     };
     /**
-     * Says that this person has reviewed what was added, and keeps it.
+     * Finishes the security review. The remaining additions stay.
      *
      * In a browser session only, not with an access token.
      *
@@ -2473,7 +2473,7 @@ export interface Procedures {
      */
     readonly finish: {
       /**
-       * Says that this person has reviewed what was added, and keeps it.
+       * Finishes the security review. The remaining additions stay.
        *
        * In a browser session only, not with an access token.
        *
@@ -2684,13 +2684,13 @@ export interface Procedures {
         }[];
         /** Devices that were approved and have not fetched their access token yet. */
         approvedPrograms: {
-          /** What the device calls itself. */
+          /** The app name that the device sent. It is not verified. */
           clientName: string;
           /** What its access token may do. */
           scopes: string[];
           /** The IP address of the device. */
           ip: string | null;
-          /** What its program called itself. */
+          /** Its `User-Agent` header. */
           userAgent: string | null;
           /** When it asked. */
           createdAt: string;

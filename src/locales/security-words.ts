@@ -1,6 +1,6 @@
 import type { Activity } from '../shared/schemas/activity.ts';
 
-/** What its owner hears of by mail; the rest is in their activity alone. */
+/** The kinds of security event that send a mail. The others are in the activity only. */
 export type MailedKind = Exclude<
   Activity['kind'],
   | 'sign-in-failed'

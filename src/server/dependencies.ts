@@ -44,7 +44,7 @@ export interface Dependencies {
    * or when the database is a server.
    */
   readonly databaseTrouble: () => string | null;
-  /** Is told when a procedure fails with a code that it does not declare. Tests throw here; the product logs it. */
+  /** Called when a procedure fails with an undeclared code. Tests throw here; the product logs it. */
   readonly onUndeclaredError: (procedure: string, code: ErrorCode) => void;
 }
 

@@ -20,7 +20,7 @@ export const ISSUES = {
   'id-invalid': 'This is not an id.',
   'scopes-missing': 'Choose at least one thing that it may do.',
   'expiry-too-late': 'Choose a day within a year.',
-  'expiry-over': 'Choose a day that is not over.',
+  'expiry-over': 'Choose today or a later day.',
   'cursor-invalid': 'This is not the cursor of a page.',
   'scope-twice': 'A scope is named twice.',
   'user-code-incomplete': 'Enter the eight letters that the program shows.',
@@ -45,7 +45,7 @@ export const ISSUES = {
   'phone-not-allowed': PHONE_ERRORS.PHONE_NOT_ALLOWED.message,
   'nothing-to-change': 'Nothing to change.',
   /** For a fault without a key, such as an input of another shape. */
-  other: 'This is not as it must be.',
+  other: 'This value is invalid.',
 } as const satisfies Record<string, string>;
 
 export type IssueKey = keyof typeof ISSUES;

@@ -150,7 +150,7 @@ function useSignOut(onSignedOut: (() => void) | undefined) {
       return;
     }
     setState('idle');
-    // What was this person's must not be shown to the next one. A question under way would bring the session back.
+    // The next person must not see this data. A running query is cancelled, because it would restore the session.
     await queryClient.cancelQueries({ queryKey: ['foyer', client.url] });
     queryClient.setQueryData(sessionKey(client.url), null);
     queryClient.removeQueries({ queryKey: ['foyer', client.url, 'accounts'] });

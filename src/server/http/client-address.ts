@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import proxyAddr from 'proxy-addr';
 import type { Settings } from '../settings/settings.ts';
 
-/** Whether to believe the machine at this address, so many hops before us, about who sent it the request. */
+/** Whether the proxy at this address and hop is trusted to name the client. */
 export type TrustsProxy = (address: string, hop: number) => boolean;
 
 /** `TRUST_PROXY` as the function that Express takes for `trust proxy`: a number of hops, or a list of addresses and networks. */

@@ -20,8 +20,8 @@ interface DocumentOptions {
 }
 
 /**
- * The procedures as tRPC serves them over HTTP, told in OpenAPI 3.1: queries by GET with their input as JSON in `input`, mutations by POST.
- * Everything in it follows from the router: its schemas and what its procedures declare.
+ * Describes the procedures over HTTP as OpenAPI 3.1: queries by GET with their input as JSON in `input`, mutations by POST. All of it comes
+ * from the router: its schemas and what its procedures declare.
  */
 export function createOpenApiDocument({ origin, sessionCookie }: DocumentOptions): Json {
   const procedures = apiProcedures();
@@ -64,8 +64,8 @@ export function createOpenApiDocument({ origin, sessionCookie }: DocumentOptions
 }
 
 const INTRODUCTION = `Queries are GET, with their input as JSON in the parameter \`input\`; mutations are POST with a JSON body, which may be
-\`{}\` where there is nothing to say. An answer is \`{ "result": { "data": … } }\`, a failure \`{ "error": { "data": { "appCode": … } } }\`
-with a code of the catalogue. Several calls may travel as one, in tRPC’s batches, which are not told here.`;
+\`{}\` without an input. An answer is \`{ "result": { "data": … } }\`, a failure \`{ "error": { "data": { "appCode": … } } }\`
+with a code of the catalogue. tRPC can send several calls in one request. This document does not describe batches.`;
 
 function toOperation(procedure: ApiProcedure): Json {
   const { path, summary, scope, needsFresh, input, output } = procedure;
@@ -211,7 +211,10 @@ const FAILURE: Json = {
           type: 'object',
           properties: {
             appCode: { enum: Object.keys(ERRORS) },
-            requestId: { type: 'string', description: 'To quote to whoever runs the site.' },
+            requestId: {
+              type: 'string',
+              description: 'The site’s operator finds the request in the log by this id.',
+            },
             httpStatus: { type: 'integer' },
             issues: {
               type: 'array',

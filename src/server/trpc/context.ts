@@ -32,7 +32,7 @@ export interface Context {
 const contexts = new WeakMap<IncomingMessage, Context>();
 
 /**
- * The context of a request. All its calls share it, and so does the fast path, which runs them first: so the session is read and renewed once.
+ * The context of a request. All its calls, the fast path and the slow path share it, so the session is read and renewed once.
  * `clientOf` is called only for a query that needs the client. Most do not.
  */
 export function contextOf(

@@ -16,7 +16,7 @@ type ProcedureErrorKey =
 /** Where a person meets the code: the sign-in page, the error page, beside the form that failed, or only in an answer. */
 export type ErrorPlace = 'sign-in' | 'error' | 'form' | 'answer';
 
-/** The one button that leads on. */
+/** The next step that the page offers. */
 export type NextStep =
   | 'sign-in'
   | 'another-account'
@@ -43,7 +43,7 @@ export const NEXT_STEPS = {
 
 export type ErrorTitle = 'Error' | 'Server error' | 'Access Denied' | 'Unable to sign in';
 
-/** How a code is told to a person. */
+/** The words that a person reads for a code. */
 export interface ErrorWords {
   readonly title: string;
   /** What happened, in plain words. */

@@ -88,11 +88,11 @@ export const FIRST_ERRORS: Readonly<Record<FirstErrorCode, ErrorWords>> = {
   UNAVAILABLE: {
     title: 'Server error',
     message: 'The service cannot answer right now. You are not signed out.',
-    hint: 'It is tried again by itself.',
+    hint: 'The page tries again automatically.',
   },
   INTERNAL: {
     title: 'Server error',
     message: 'Something failed on our side.',
-    hint: 'Try again; if it stays, quote the request id.',
+    hint: 'Try again. If the error stays, send the request id to the operator of this site.',
   },
 };

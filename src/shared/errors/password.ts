@@ -17,7 +17,7 @@ export const PASSWORD_ERRORS = {
     place: 'form',
     title: 'Error',
     message: 'You have a password already.',
-    hint: 'Change it instead; that needs the one you have.',
+    hint: 'Change it instead. You need your current password.',
     next: 'add-method',
   },
   ADDRESS_REQUIRED: {

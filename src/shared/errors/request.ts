@@ -7,7 +7,7 @@ export const REQUEST_ERRORS = {
     status: 400,
     place: 'form',
     title: 'Error',
-    message: 'Something in the input is not as it must be.',
+    message: 'Something in the input is invalid.',
     hint: 'Correct what is marked and try again.',
     next: 'correct-input',
   },
@@ -35,7 +35,7 @@ export const REQUEST_ERRORS = {
     place: 'error',
     title: 'Server error',
     message: 'The service cannot answer right now. You are not signed out.',
-    hint: 'It is tried again by itself.',
+    hint: 'The page tries again automatically.',
     next: 'retry',
   },
   INTERNAL: {
@@ -44,7 +44,7 @@ export const REQUEST_ERRORS = {
     place: 'form',
     title: 'Server error',
     message: 'Something failed on our side.',
-    hint: 'Try again; if it stays, quote the request id.',
+    hint: 'Try again. If the error stays, send the request id to the operator of this site.',
     next: 'retry',
   },
   WRONG_HOST: {

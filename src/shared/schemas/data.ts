@@ -126,10 +126,10 @@ const exportedAccessToken = z.strictObject({
 });
 
 const exportedProgram = z.strictObject({
-  clientName: z.string().describe('What the device calls itself.'),
+  clientName: z.string().describe('The app name that the device sent. It is not verified.'),
   scopes: z.array(z.string()).describe('What its access token may do.'),
   ip: z.string().nullable().describe('The IP address of the device.'),
-  userAgent: z.string().nullable().describe('What its program called itself.'),
+  userAgent: z.string().nullable().describe('Its `User-Agent` header.'),
   createdAt: timestamp.describe('When it asked.'),
   approvedAt: timestamp.describe('When the person approved it.'),
   expires: timestamp.describe('When the approval expires.'),

@@ -39,7 +39,7 @@ export const userCodeInput = z.strictObject({
 
 export const inspectDeviceOutput = z.strictObject({
   userCode: z.string().describe('The code that the device shows.'),
-  clientName: z.string().describe('What the device calls itself.'),
+  clientName: z.string().describe('The app name that the device sent. It is not verified.'),
   scopes: z.array(z.enum(SCOPES)).describe('What its access token may do.'),
   ip: z.string().nullable().describe('The IP address from which it asked.'),
   sameAddress: z.boolean().describe('Whether this browser has the same IP address.'),
@@ -51,7 +51,7 @@ export const inspectDeviceOutput = z.strictObject({
 export type WaitingDevice = z.infer<typeof inspectDeviceOutput>;
 
 export const decideDeviceOutput = z.strictObject({
-  clientName: z.string().describe('What the device calls itself.'),
+  clientName: z.string().describe('The app name that the device sent. It is not verified.'),
 });
 
 export const pollDeviceInput = z.strictObject({

@@ -145,16 +145,16 @@ export const RULES = {
   'the client takes from the server only the type of its router': clientTakesOnlyTheRouterType,
   'process.env is read in the settings only': environmentIsReadInOnePlace,
   'the server has no console calls outside main': serverWritesLogLines,
-  'the server calls the outside by one door': nothingElseFetches,
-  'what the pages say stands in src/locales': wordsAreInTheTexts,
-  'German stands in src/locales/de': germanIsInItsFolder,
+  'outgoing requests use the guarded fetch only': nothingElseFetches,
+  'page texts are in src/locales': wordsAreInTheTexts,
+  'German words are in src/locales/de': germanIsInItsFolder,
   'a count picks its form by plural': countsPickTheirForm,
-  'what a schema says is wrong has a key': faultsHaveKeys,
+  'the errors of a schema have keys': faultsHaveKeys,
   'nothing is exported by a star': noExportAll,
   'no file is called utils, helpers, misc or common': namesSaySomething,
   'no file has more than 300 lines without a reason': filesAreReadable,
   'only sign-in/complete.ts makes sessions': sessionsAreMadeInOnePlace,
-  'what changes a user for a session looks for that session': writesLookForTheirActor,
+  'a write for a session checks that session': writesLookForTheirActor,
 } as const satisfies Record<string, Rule>;
 
 export type RuleName = keyof typeof RULES;

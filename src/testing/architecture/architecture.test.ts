@@ -61,7 +61,7 @@ const SAMPLES: Record<RuleName, { broken: Record<string, string>; sound: Record<
       'src/server/a.ts': `export const text = 'console.log()';`,
     },
   },
-  'the server calls the outside by one door': {
+  'outgoing requests use the guarded fetch only': {
     broken: {
       'src/server/a.ts': `export const answer = await fetch('https://example.com');`,
       'src/server/b.ts': `export const call = () => globalThis.fetch('https://example.com');`,
@@ -77,7 +77,7 @@ const SAMPLES: Record<RuleName, { broken: Record<string, string>; sound: Record<
       'src/server/d.ts': `export const call = (deps: { fetch(url: string): void }) => deps.fetch('/');`,
     },
   },
-  'what the pages say stands in src/locales': {
+  'page texts are in src/locales': {
     broken: {
       'src/client/pages/a.tsx': `export const a = <p>Sign in</p>;`,
       'src/client/pages/b.tsx': `export const b = (on: boolean) => <p>{on ? 'Hide' : texts.show}</p>;`,
@@ -92,7 +92,7 @@ const SAMPLES: Record<RuleName, { broken: Record<string, string>; sound: Record<
       'src/locales/en/a.ts': `export const a = { title: 'Sign in' };`,
     },
   },
-  'German stands in src/locales/de': {
+  'German words are in src/locales/de': {
     broken: {
       'src/server/pages/a.ts': `export const title = 'Zurück';`,
       'src/shared/b.ts': `export const hint = (name: string) => \`\${name} ist nicht bekannt\`;`,
@@ -119,7 +119,7 @@ const SAMPLES: Record<RuleName, { broken: Record<string, string>; sound: Record<
       'src/client/b.ts': `export const isLast = (count: number) => count === 1;`,
     },
   },
-  'what a schema says is wrong has a key': {
+  'the errors of a schema have keys': {
     broken: {
       'src/shared/schemas/a.ts': `export const a = z.string().min(1, { error: 'Enter a name.' });`,
       'src/shared/schemas/b.ts': `export const b = z.string().max(9, { error: \`At most \${9} letters.\` });`,
@@ -190,7 +190,7 @@ const SAMPLES: Record<RuleName, { broken: Record<string, string>; sound: Record<
       'src/server/domain/f.ts': `await jobs.insertOne({ sessions: user.sessions?.length });`,
     },
   },
-  'what changes a user for a session looks for that session': {
+  'a write for a session checks that session': {
     broken: {
       'src/server/domain/a.ts': `async function rename() { await users.updateOne({ _id }, { $set: { name } }); }`,
       'src/server/domain/users/accounts.ts': `async function other() { await users.findOneAndUpdate({ _id }, change()); }`,

@@ -206,7 +206,7 @@ test.each([
     path,
   );
   if (code) await app.user.click(await screen.findByRole('button', { name: 'Use this address' }));
-  expect(await screen.findByRole('heading', { name: 'This link confirms nothing' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeDefined();
   expect(screen.getByText(`Code: ${code ?? 'EMAIL_LINK_INVALID'}`, { exact: false })).toBeDefined();
   expect(screen.getByText('The address of your account is ada@example.com.')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Go to your profile' }).getAttribute('href')).toBe('/account');
@@ -245,7 +245,7 @@ test.each([
     { session: { get: () => null } },
   );
   if (code) await app.user.click(await screen.findByRole('button', { name: 'Undo the change' }));
-  expect(await screen.findByRole('heading', { name: 'This link undoes nothing' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeDefined();
   expect(screen.getByText(`Code: ${code ?? 'EMAIL_UNDO_INVALID'}`, { exact: false })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Sign in' })).toBeDefined();
 });

@@ -48,7 +48,7 @@ export const email: PageTexts['email'] = {
       'Dieser Link wirkt in einem Browser, der bei dem Konto angemeldet ist, für das er angefordert wurde. So kann niemand Ihre Adresse einem fremden Konto geben.',
     thenCode:
       'Melden Sie sich dort an und öffnen Sie den Link noch einmal, oder geben Sie den Code aus derselben E-Mail in Ihrem Profil ein.',
-    deadTitle: 'Dieser Link bestätigt nichts',
+    deadTitle: 'Dieser Link funktioniert nicht mehr',
     addressIs: (address) => `Die Adresse Ihres Kontos ist ${address}.`,
     toProfile: 'Zu Ihrem Profil',
     doneTitle: 'Ihre Adresse ist bestätigt',
@@ -73,6 +73,6 @@ export const email: PageTexts['email'] = {
     mailStep: 'Wenn jemand anderes Ihre E-Mails lesen kann, wählen Sie zuerst dort ein neues Passwort.',
     signIn: 'Anmelden',
     choosePassword: 'Neues Passwort wählen',
-    deadTitle: 'Dieser Link macht nichts rückgängig',
+    deadTitle: 'Dieser Link funktioniert nicht mehr',
   },
 };

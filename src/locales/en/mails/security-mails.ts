@@ -2,7 +2,7 @@ import type { SecurityTexts } from '../../security-words.ts';
 
 const named = (method: string, label: string | null) => (label === null ? method : `${method} (${label})`);
 
-/** What a person hears about changes to their account. */
+/** The mails about changes to an account. */
 export const security: SecurityTexts = {
   'sign-in': ({ host }) => ({
     title: `New sign-in at ${host}`,

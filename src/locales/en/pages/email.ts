@@ -26,7 +26,8 @@ export const email = {
   giveUpFirst: 'Do not add it',
 
   changed: (address: string) => `Your e-mail address is ${address} now.`,
-  toldFormer: 'We told the old address. It can no longer sign in, but it can undo the change for seven days.',
+  toldFormer:
+    'We sent a mail to the old address. It can no longer sign in, but it can undo the change for seven days.',
   otherDevices: 'Your other devices stay signed in.',
   lookAtDevices: 'Look at them',
   cancelled: 'Your address stays as it is. The link and the code no longer work.',
@@ -36,7 +37,7 @@ export const email = {
     forAccount: (person: string) =>
       `It becomes the address of the account that you are signed in to: ${person}.`,
     formerEnds: (current: string) =>
-      `From then on you sign in with it. ${current} is told, and can no longer sign in.`,
+      `From then on you sign in with it. We send a mail to ${current}, which can no longer sign in.`,
     use: 'Use this address',
     notNow: 'Not now',
     signInFirst: 'Sign in to confirm your address',
@@ -44,7 +45,7 @@ export const email = {
       'This link works in a browser that is signed in to the account it was asked for. So nobody can add your address to another account.',
     thenCode:
       'Sign in there, then open the link once more, or enter the code of the same mail in your profile.',
-    deadTitle: 'This link confirms nothing',
+    deadTitle: 'This link no longer works',
     addressIs: (address: string) => `The address of your account is ${address}.`,
     toProfile: 'Go to your profile',
     doneTitle: 'Your address is confirmed',
@@ -69,6 +70,6 @@ export const email = {
     mailStep: 'If somebody else can read your mail, choose a new password there first.',
     signIn: 'Sign in',
     choosePassword: 'Choose a new password',
-    deadTitle: 'This link undoes nothing',
+    deadTitle: 'This link no longer works',
   },
 };

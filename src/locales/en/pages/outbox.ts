@@ -2,7 +2,7 @@
 export const outbox = {
   title: 'Outbox',
   hint: 'This server does not send mails and text messages. It keeps them here for you to read. The list updates by itself.',
-  trouble: 'The outbox cannot be read right now. It is tried again by itself.',
+  trouble: 'The outbox cannot be read right now. The page tries again automatically.',
   none: 'The outbox is not available on this server.',
   elsewhere: 'The outbox is shown only on the machine that runs this server.',
   empty: 'Nothing yet. Ask for a sign-in link, and it appears here.',

@@ -196,7 +196,7 @@ function toProgram(row: DeviceAuthorizationDocument): DataExport['approvedProgra
   return [{ clientName, scopes: [...scopes], ip, userAgent, ...times, expires: expires.toISOString() }];
 }
 
-/** The kind alone: what else the identifier names is an address, a number or an id that stands elsewhere. */
+/** Returns the kind only. The rest of the identifier is exported in other fields. */
 function toOpenRequests({
   identifier,
   requests = [],

@@ -162,7 +162,7 @@ export function countersOf({
   };
 }
 
-/** How many messages went to this person's address and number: kept when the person leaves, since the next one to come may be the same. */
+/** Counters of messages to this address and number. They survive a deletion, so that a new account does not reset the limits. */
 export function sendingCountersOf({
   email,
   e164,

@@ -63,7 +63,7 @@ export interface BrowserCookie {
 }
 
 /**
- * Signs a person in. This is the one place where a session is made. Its row is inserted first and gives no access. One conditional write on
+ * Signs a person in. No other module makes sessions (`replaceSessions` below makes one when a password changes). The row is inserted first and gives no access. One conditional write on
  * the user makes it live: the user is active, the condition of the sign-in still holds, and nothing has ended many sessions at once since
  * the proof was checked. That write also carries the activity and, for a browser that is new to the account, the mail. After a kill before that
  * write, a row is left that gives no access.
@@ -86,7 +86,7 @@ export async function completeSignIn(
     method,
     mailTo: isExpected ? [] : provenAddressOf(user),
   });
-  await makeRoom(deps, user);
+  await removeEndedSessions(deps, user);
   const { users, sessions } = deps.collections;
   const { token, session } = await insertSession(deps, user._id, client, signIn.token);
   const signedIn = await users.findOneAndUpdate(
@@ -203,8 +203,11 @@ function noEndingSince({ sessionsValidFrom, otherSessionsEnded }: UserDocument):
   };
 }
 
-/** Removes ended sessions from a list that fills up. A row is inserted before its id is listed, so an id without a row is of an ended session. */
-async function makeRoom(deps: Pick<Dependencies, 'collections'>, user: UserDocument): Promise<void> {
+/** Removes ended sessions from a list that fills up. A row is inserted before its id is listed, so a listed id without a row belongs to an ended session. */
+async function removeEndedSessions(
+  deps: Pick<Dependencies, 'collections'>,
+  user: UserDocument,
+): Promise<void> {
   const { users, sessions } = deps.collections;
   const listed = user.sessions?.map(({ id }) => id) ?? [];
   if (listed.length < SESSIONS_PER_USER / 2) return;

@@ -17,7 +17,7 @@ import {
 import type { Context } from '../context.ts';
 import { freshProcedure, publicProcedure, router, signedInProcedure } from '../procedures.ts';
 
-/** No access token creates or revokes another one: a token that leaked could otherwise make itself last. */
+/** Access tokens cannot create other tokens. Otherwise a leaked token could create its own successor. */
 export const accessTokensRouter = router({
   list: signedInProcedure
     .meta({
@@ -48,7 +48,7 @@ export const accessTokensRouter = router({
   current: publicProcedure
     .meta({
       scope: 'public',
-      summary: 'The access token that makes this call: what it may do, and whose it is.',
+      summary: 'Returns the scopes, the expiry and the user of the access token of this call.',
       errors: [],
     })
     .output(currentAccessTokenOutput)

@@ -34,7 +34,7 @@ export const deviceRouter = router({
     .meta({
       scope: 'public',
       summary:
-        'Answers the access token of a device that was approved, once. Before the person has decided it fails with `AUTHORIZATION_PENDING`, and `retryAfter` says when to ask again.',
+        'Returns the access token of an approved device, once. Before the person has decided, it fails with `AUTHORIZATION_PENDING`, and `retryAfter` says when to ask again.',
       errors: [
         'AUTHORIZATION_PENDING',
         'SLOW_DOWN',
@@ -56,7 +56,7 @@ export const deviceRouter = router({
     .meta({
       scope: 'session',
       summary:
-        'The device that waits under a code: what it calls itself, where it asks from and what it wants. Five wrong codes are too many.',
+        'Returns the device request for a user code: app name, network address and scopes. A session may send few wrong codes.',
       errors: ['USER_CODE_INVALID', 'RATE_LIMITED'],
     })
     .input(userCodeInput)

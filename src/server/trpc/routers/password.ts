@@ -142,7 +142,7 @@ export const passwordRouter = router({
     .meta({
       scope: 'session',
       summary:
-        'Sets a new password with the token of that link, and signs out everywhere. It signs nobody in.',
+        'Sets a new password with the token of the reset mail, and ends all sessions. It does not sign in.',
       errors: ['AccessDenied', 'RESET_LINK_INVALID'],
     })
     .input(resetPasswordInput)

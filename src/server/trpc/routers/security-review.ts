@@ -20,7 +20,7 @@ export const securityReviewRouter = router({
   finish: sessionProcedure
     .meta({
       scope: 'session',
-      summary: 'Says that this person has reviewed what was added, and keeps it.',
+      summary: 'Finishes the security review. The remaining additions stay.',
       errors: ['OTHER_SIGN_IN_REQUIRED'],
     })
     .output(finishSecurityReviewOutput)

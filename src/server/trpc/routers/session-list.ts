@@ -11,8 +11,8 @@ import { makeKnown } from '../sign-in.ts';
 import { endSession } from '../sign-out.ts';
 
 /**
- * A person's devices, as part of the session router. None of it asks for a fresh session: whoever sees a stranger there should get rid
- * of them at once, and the worst that a thief can do with it is to have the owner sign in again.
+ * A person's devices, as part of the session router. These procedures need no fresh session, because a person must be able to sign out a
+ * foreign device at once. An attacker gains nothing: the owner signs in again.
  */
 export const sessionListProcedures = {
   list: signedInProcedure
@@ -27,7 +27,8 @@ export const sessionListProcedures = {
   revoke: signedInProcedure
     .meta({
       scope: 'sessions:write',
-      summary: 'Ends one of the sessions of this person. To end the one that asks is to sign out.',
+      summary:
+        'Ends one of the sessions of this person. If it is the session of this call, the person is signed out.',
       errors: ['NOT_FOUND'],
     })
     .input(revokeSessionInput)

@@ -213,7 +213,7 @@ function signUpBrowser(ctx: Context): { client: Context['client']; browser: stri
   return { client: ctx.client, browser: ctx.cookies['sign-up'] };
 }
 
-/** What became of a sign-up, which is over now in this browser too. */
+/** Returns the result of the sign-up, and clears its cookie. */
 function toSignUp(
   ctx: Context,
   { signUp }: ProvenAddress,
