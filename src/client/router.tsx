@@ -155,13 +155,13 @@ const accountRoute = createRoute({
 const profileRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/',
-  component: lazyPage(() => import('./account/profile.tsx'), 'ProfilePage'),
+  component: lazyPage(() => import('./account/profile/profile.tsx'), 'ProfilePage'),
 });
 
 const signInMethodsRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/sign-in-methods',
-  component: lazyPage(() => import('./account/sign-in-methods.tsx'), 'SignInMethodsPage'),
+  component: lazyPage(() => import('./account/sign-in-methods/sign-in-methods.tsx'), 'SignInMethodsPage'),
 });
 
 const securityReviewRoute = createRoute({

@@ -14,7 +14,7 @@ import { RequireSession } from '../features/session/require-session.tsx';
 import { SiteMark } from '../ui/site-mark.tsx';
 import { VerifyProvider } from '../features/verify/verify-provider.tsx';
 import type { Session } from '../../shared/schemas/session.ts';
-import { PersonPicture } from './person-picture.tsx';
+import { PersonPicture } from './profile/person-picture.tsx';
 import { SecurityReviewNotice } from './security-review/security-review-notice.tsx';
 import { useOwnLanguage } from './use-own-language.ts';
 import classes from './layout.module.css';

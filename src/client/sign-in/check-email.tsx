@@ -9,7 +9,7 @@ import { useCompleteSignIn, useSession } from '../features/session/session.ts';
 import { CodeForm } from '../features/mail-code/code-form.tsx';
 import { OutboxHint } from '../features/mail-code/outbox-hint.tsx';
 import { ResendButton } from '../features/mail-code/resend-button.tsx';
-import classes from './check-email/check-email.module.css';
+import classes from './check-email.module.css';
 import { useTexts } from '../language/texts.ts';
 
 const route = getRouteApi('/check-email');

@@ -19,7 +19,7 @@ import { VerifyProvider } from '../features/verify/verify-provider.tsx';
 import { toClientError } from '../errors.ts';
 import { confirmSignIn } from '../features/session/last-used.ts';
 import { trpc } from '../trpc.ts';
-import { LinkRefused, DifferentPerson } from './resume-link/link-refused.tsx';
+import { LinkRefused, DifferentPerson } from './link-refused.tsx';
 import { useTexts } from '../language/texts.ts';
 
 const route = getRouteApi('/resume-link');

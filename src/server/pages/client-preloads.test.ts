@@ -10,7 +10,7 @@ const manifest: ClientManifest = {
   'sign-in/sign-up.tsx': { file: 'assets/sign-up.js', imports: ['index.html', '_field.js'] },
   '_field.js': { file: 'assets/field.js', css: ['assets/field.css'], imports: ['_field.js'] },
   'account/layout.tsx': { file: 'assets/layout.js' },
-  'account/profile.tsx': { file: 'assets/profile.js' },
+  'account/profile/profile.tsx': { file: 'assets/profile.js' },
   'account/devices/devices.tsx': { file: 'assets/devices.js' },
 };
 const preloadsOf = createPreloads(manifest);

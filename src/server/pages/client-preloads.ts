@@ -23,7 +23,7 @@ const PAGE_FOLDERS = ['sign-in', 'pages'] as const;
 
 /**
  * The source files of a page, by its path: `/sign-up` is `sign-in/sign-up.tsx`, `/account/profile` is
- * `account/profile.tsx`.
+ * `account/profile/profile.tsx`.
  */
 function sourcesOf(pathname: string, manifest: ClientManifest): readonly string[] {
   const name = pathname === ACCOUNT ? '/account/profile' : pathname.replace(/\/$/, '');

@@ -10,7 +10,7 @@ import { useVerify } from '../../features/verify/verify-context.ts';
 import { trpc } from '../../trpc.ts';
 import { useFormatDay } from '../format-day.ts';
 import { Section } from '../section.tsx';
-import classes from '../sign-in-methods.module.css';
+import classes from '../sign-in-methods/sign-in-methods.module.css';
 import { PasswordForm } from './password-form.tsx';
 import { RemovePasswordDialog } from './remove-password-dialog.tsx';
 import { useTexts } from '../../language/texts.ts';

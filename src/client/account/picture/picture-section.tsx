@@ -9,7 +9,7 @@ import { useRetryWait } from '../../ui/use-retry-wait.ts';
 import { toActionError, type ClientError } from '../../errors.ts';
 import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
-import { PersonPicture } from '../person-picture.tsx';
+import { PersonPicture } from '../profile/person-picture.tsx';
 import { Section } from '../section.tsx';
 import { openPicture } from './picture-file.ts';
 import classes from './picture.module.css';

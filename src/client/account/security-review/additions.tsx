@@ -9,9 +9,9 @@ import { useTexts } from '../../language/texts.ts';
 import { trpc } from '../../trpc.ts';
 import { useFormatDay } from '../format-day.ts';
 import { RemovePhoneDialog } from '../phone/remove-phone-dialog.tsx';
-import { RemoveAccountDialog } from '../remove-account-dialog.tsx';
+import { RemoveAccountDialog } from '../sign-in-methods/remove-account-dialog.tsx';
 import { Section } from '../section.tsx';
-import methods from '../sign-in-methods.module.css';
+import methods from '../sign-in-methods/sign-in-methods.module.css';
 import classes from './security-review.module.css';
 
 interface AdditionsProps {

@@ -22,7 +22,7 @@ import { changePassword } from '../../domain/sign-in/password-change.ts';
 import type { Context } from '../context.ts';
 import { freshProcedure, publicProcedure, router, signedInProcedure } from '../procedures.ts';
 import { toSentCode } from '../sent-code.ts';
-import { makeKnown, setCookies, signInBrowser } from '../sign-in.ts';
+import { makeKnown, setCookies, signInBrowser } from '../finish-sign-in.ts';
 
 export const passwordRouter = router({
   signUp: publicProcedure

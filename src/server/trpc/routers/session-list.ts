@@ -7,7 +7,7 @@ import {
 import { logAuthEvent } from '../../auth-event.ts';
 import { listSessions, revokeOtherSessions, revokeSession } from '../../domain/sessions/session-list.ts';
 import { signedInProcedure } from '../procedures.ts';
-import { makeKnown } from '../sign-in.ts';
+import { makeKnown } from '../finish-sign-in.ts';
 import { endSession } from '../sign-out.ts';
 
 /**

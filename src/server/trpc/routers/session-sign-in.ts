@@ -30,7 +30,7 @@ import {
 import type { Context } from '../context.ts';
 import { publicProcedure } from '../procedures.ts';
 import { toSentCode } from '../sent-code.ts';
-import { signInAndConnect, signInBrowser } from '../sign-in.ts';
+import { signInAndConnect, signInBrowser } from '../finish-sign-in.ts';
 
 /** The ways to sign in without a password, as part of the session router. */
 export const sessionSignInProcedures = {

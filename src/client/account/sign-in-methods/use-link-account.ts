@@ -1,7 +1,7 @@
-import { useProviderNavigation } from '../features/session/external-navigation.ts';
-import { usePageRestored } from '../ui/use-page-restored.ts';
-import { useSensitiveMutation } from '../features/verify/use-sensitive-mutation.ts';
-import { trpc } from '../trpc.ts';
+import { useProviderNavigation } from '../../features/session/external-navigation.ts';
+import { usePageRestored } from '../../ui/use-page-restored.ts';
+import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
+import { trpc } from '../../trpc.ts';
 
 /** The path to return to after a provider flow from "Sign-in methods". */
 const RETURN_PATH = '/account/sign-in-methods';

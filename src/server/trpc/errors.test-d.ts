@@ -1,13 +1,13 @@
 import type { inferRouterError, inferRouterOutputs } from '@trpc/server';
 import type { TRPCClientErrorLike } from '@trpc/client';
 import { expectTypeOf } from 'vitest';
-import type { ErrorCode } from '../shared/errors/catalogue.ts';
-import type { InputIssue } from '../shared/issues.ts';
-import type { ProofOfWorkChallenge } from '../shared/proof-of-work.ts';
-import type { Scope } from '../shared/scopes.ts';
-import { AppError } from './app-error.ts';
-import { publicProcedure } from './trpc/procedures.ts';
-import type { AppRouter } from './trpc/router.ts';
+import type { ErrorCode } from '../../shared/errors/catalogue.ts';
+import type { InputIssue } from '../../shared/issues.ts';
+import type { ProofOfWorkChallenge } from '../../shared/proof-of-work.ts';
+import type { Scope } from '../../shared/scopes.ts';
+import { AppError } from '../app-error.ts';
+import { publicProcedure } from './procedures.ts';
+import type { AppRouter } from './router.ts';
 
 // A code outside the catalogue does not compile.
 expectTypeOf<ConstructorParameters<typeof AppError>[0]>().toEqualTypeOf<ErrorCode>();

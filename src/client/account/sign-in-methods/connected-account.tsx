@@ -1,11 +1,11 @@
-import { Button } from '../ui/button.tsx';
-import type { Account } from '../../shared/schemas/accounts.ts';
-import { ProviderMark } from '../ui/provider-mark.tsx';
-import { Badge } from './badge.tsx';
-import { useFormatDay } from './format-day.ts';
-import { PersonPicture } from './person-picture.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { Account } from '../../../shared/schemas/accounts.ts';
+import { ProviderMark } from '../../ui/provider-mark.tsx';
+import { Badge } from '../badge.tsx';
+import { useFormatDay } from '../format-day.ts';
+import { PersonPicture } from '../profile/person-picture.tsx';
 import classes from './sign-in-methods.module.css';
-import { useTexts } from '../language/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 
 interface ConnectedAccountProps {
   readonly account: Account;

@@ -1,10 +1,10 @@
-import { Button } from '../ui/button.tsx';
-import type { Account } from '../../shared/schemas/accounts.ts';
-import { Dialog, DialogButtons } from '../ui/dialog.tsx';
-import { ErrorNotice } from '../ui/error-notice.tsx';
-import { useRetryWait } from '../ui/use-retry-wait.ts';
-import type { ClientError } from '../errors.ts';
-import { useTexts } from '../language/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import type { Account } from '../../../shared/schemas/accounts.ts';
+import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { useRetryWait } from '../../ui/use-retry-wait.ts';
+import type { ClientError } from '../../errors.ts';
+import { useTexts } from '../../language/texts.ts';
 
 type RemovableAccount = Pick<Account, 'provider' | 'providerAccountId' | 'label'> &
   Partial<Pick<Account, 'labelIsId'>>;

@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import type { Account } from '../../shared/schemas/accounts.ts';
-import type { Provider } from '../../shared/schemas/providers.ts';
-import { ErrorNotice } from '../ui/error-notice.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { useRetryWait } from '../ui/use-retry-wait.ts';
-import { useSensitiveMutation } from '../features/verify/use-sensitive-mutation.ts';
-import { trpc } from '../trpc.ts';
+import type { Account } from '../../../shared/schemas/accounts.ts';
+import type { Provider } from '../../../shared/schemas/providers.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useRetryWait } from '../../ui/use-retry-wait.ts';
+import { useSensitiveMutation } from '../../features/verify/use-sensitive-mutation.ts';
+import { trpc } from '../../trpc.ts';
 import { ConnectedAccount } from './connected-account.tsx';
 import { RemoveAccountDialog } from './remove-account-dialog.tsx';
-import { Section } from './section.tsx';
+import { Section } from '../section.tsx';
 import type { LinkAccount } from './use-link-account.ts';
 import classes from './sign-in-methods.module.css';
-import { useTexts } from '../language/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 
 interface ConnectedAccountsProps {
   readonly accounts: readonly Account[];

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { SelectField } from '../ui/text-field.tsx';
-import { isLocale, LANGUAGE_NAMES, LOCALES } from '../../shared/locale.ts';
-import type { Profile } from '../../shared/schemas/profile.ts';
-import { ErrorNotice } from '../ui/error-notice.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { useRetryWait } from '../ui/use-retry-wait.ts';
-import { toActionError } from '../errors.ts';
-import { useLanguage } from '../language/texts.ts';
-import { trpc } from '../trpc.ts';
-import { Section } from './section.tsx';
+import { SelectField } from '../../ui/text-field.tsx';
+import { isLocale, LANGUAGE_NAMES, LOCALES } from '../../../shared/locale.ts';
+import type { Profile } from '../../../shared/schemas/profile.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useRetryWait } from '../../ui/use-retry-wait.ts';
+import { toActionError } from '../../errors.ts';
+import { useLanguage } from '../../language/texts.ts';
+import { trpc } from '../../trpc.ts';
+import { Section } from '../section.tsx';
 
 /** The language of the person's pages and mails. A choice is saved and used at once. */
 export function LanguageSection({ profile }: { readonly profile: Profile }) {

@@ -1,19 +1,19 @@
 import { lazy, Suspense } from 'react';
-import { toClientError } from '../errors.ts';
-import { ErrorNotice } from '../ui/error-notice.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
-import { PageLoader } from '../ui/page-loader.tsx';
-import { trpc } from '../trpc.ts';
-import { EmailSection } from './email/email-section.tsx';
+import { toClientError } from '../../errors.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageLoader } from '../../ui/page-loader.tsx';
+import { trpc } from '../../trpc.ts';
+import { EmailSection } from '../email/email-section.tsx';
 import { LanguageSection } from './language-section.tsx';
-import { PictureSection } from './picture/picture-section.tsx';
+import { PictureSection } from '../picture/picture-section.tsx';
 import { ProfileForm } from './profile-form.tsx';
-import { ReturnNotice } from './return-notice.tsx';
-import { Section } from './section.tsx';
-import { useTexts } from '../language/texts.ts';
+import { ReturnNotice } from '../return-notice.tsx';
+import { Section } from '../section.tsx';
+import { useTexts } from '../../language/texts.ts';
 
 const PhoneSection = lazy(async () => ({
-  default: (await import('./phone/phone-section.tsx')).PhoneSection,
+  default: (await import('../phone/phone-section.tsx')).PhoneSection,
 }));
 
 export function ProfilePage() {

@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest';
-import { PICTURE_MAX_BYTES, PICTURES_PER_USER_AND_HOUR } from '../shared/limits.ts';
-import type { HttpAgent } from '../testing/app/http-agent.ts';
-import { aPng, blobOf, bytesOf, hugePng, redAndBlue } from '../testing/app/pictures.ts';
-import { rawRequest } from '../testing/app/raw-request.ts';
-import { it } from '../testing/app/fixture.ts';
-import type { TestApp } from '../testing/app/test-app.ts';
-import { refusalOf } from '../testing/app/written.ts';
+import { PICTURE_MAX_BYTES, PICTURES_PER_USER_AND_HOUR } from '../../shared/limits.ts';
+import type { HttpAgent } from '../../testing/app/http-agent.ts';
+import { aPng, blobOf, bytesOf, hugePng, redAndBlue } from '../../testing/app/pictures.ts';
+import { rawRequest } from '../../testing/app/raw-request.ts';
+import { it } from '../../testing/app/fixture.ts';
+import type { TestApp } from '../../testing/app/test-app.ts';
+import { refusalOf } from '../../testing/app/written.ts';
 
 const UPLOAD = '/trpc/profile.uploadPicture';
 const BYTES = { 'content-type': 'application/octet-stream' };

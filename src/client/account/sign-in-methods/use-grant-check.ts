@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { Account } from '../../shared/schemas/accounts.ts';
-import { SEPARATE_BATCH, trpc } from '../trpc.ts';
+import type { Account } from '../../../shared/schemas/accounts.ts';
+import { SEPARATE_BATCH, trpc } from '../../trpc.ts';
 
 /**
  * Asks each connected provider, once per visit, whether its grant still holds. It runs in the background, and shows only an ended grant. A

@@ -1,15 +1,15 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/text-field.tsx';
-import type { Profile, UpdateProfileInput } from '../../shared/schemas/profile.ts';
-import { ErrorNotice } from '../ui/error-notice.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { useRetryWait } from '../ui/use-retry-wait.ts';
-import { toActionError } from '../errors.ts';
-import { trpc } from '../trpc.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { Profile, UpdateProfileInput } from '../../../shared/schemas/profile.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useRetryWait } from '../../ui/use-retry-wait.ts';
+import { toActionError } from '../../errors.ts';
+import { trpc } from '../../trpc.ts';
 import classes from './profile.module.css';
-import { useIssueOf } from '../language/error-words.ts';
-import { useTexts } from '../language/texts.ts';
+import { useIssueOf } from '../../language/error-words.ts';
+import { useTexts } from '../../language/texts.ts';
 
 export function ProfileForm({ profile }: { readonly profile: Profile }) {
   const { profile: texts, common } = useTexts();

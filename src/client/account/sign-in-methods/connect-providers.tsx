@@ -1,13 +1,13 @@
-import { Button } from '../ui/button.tsx';
-import type { Account } from '../../shared/schemas/accounts.ts';
-import type { Provider } from '../../shared/schemas/providers.ts';
-import { ErrorNotice } from '../ui/error-notice.tsx';
-import { ProviderMark } from '../ui/provider-mark.tsx';
-import { useRetryWait } from '../ui/use-retry-wait.ts';
-import { Section } from './section.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { Account } from '../../../shared/schemas/accounts.ts';
+import type { Provider } from '../../../shared/schemas/providers.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { ProviderMark } from '../../ui/provider-mark.tsx';
+import { useRetryWait } from '../../ui/use-retry-wait.ts';
+import { Section } from '../section.tsx';
 import type { LinkAccount } from './use-link-account.ts';
 import classes from './sign-in-methods.module.css';
-import { useTexts } from '../language/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 
 interface ConnectProvidersProps {
   readonly providers: readonly Provider[];

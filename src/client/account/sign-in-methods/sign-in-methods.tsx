@@ -1,18 +1,18 @@
-import { ErrorNotice } from '../ui/error-notice.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
-import { PageLoader } from '../ui/page-loader.tsx';
-import { toClientError } from '../errors.ts';
-import { trpc } from '../trpc.ts';
-import { Badge } from './badge.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageLoader } from '../../ui/page-loader.tsx';
+import { toClientError } from '../../errors.ts';
+import { trpc } from '../../trpc.ts';
+import { Badge } from '../badge.tsx';
 import { ConnectedAccounts } from './connected-accounts.tsx';
 import { ConnectProviders } from './connect-providers.tsx';
-import { PasswordSection } from './password/password-section.tsx';
-import { ReturnNotice } from './return-notice.tsx';
-import { Section } from './section.tsx';
+import { PasswordSection } from '../password/password-section.tsx';
+import { ReturnNotice } from '../return-notice.tsx';
+import { Section } from '../section.tsx';
 import { useGrantCheck } from './use-grant-check.ts';
 import { useLinkAccount } from './use-link-account.ts';
 import classes from './sign-in-methods.module.css';
-import { useTexts } from '../language/texts.ts';
+import { useTexts } from '../../language/texts.ts';
 
 export function SignInMethodsPage() {
   const { signInMethods: texts, common } = useTexts();

@@ -1,18 +1,18 @@
-import { Button } from '../../ui/button.tsx';
-import type { PendingLink } from '../../../shared/schemas/accounts.ts';
-import type { Session } from '../../../shared/schemas/session.ts';
-import type { ClientError } from '../../errors.ts';
-import { toActionError } from '../../errors.ts';
-import { ErrorNotice, ErrorReference } from '../../ui/error-notice.tsx';
-import { ErrorText } from '../../ui/error-text.tsx';
-import { ButtonLink } from '../../ui/links.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { onwardPath } from '../../features/pending-link.ts';
-import { useGoTo, useReplaceSession } from '../../features/session/session.ts';
-import { useRetryWait } from '../../ui/use-retry-wait.ts';
-import { trpc } from '../../trpc.ts';
-import { InterpolatedText } from '../../ui/interpolated-text.tsx';
-import { useTexts } from '../../language/texts.ts';
+import { Button } from '../ui/button.tsx';
+import type { PendingLink } from '../../shared/schemas/accounts.ts';
+import type { Session } from '../../shared/schemas/session.ts';
+import type { ClientError } from '../errors.ts';
+import { toActionError } from '../errors.ts';
+import { ErrorNotice, ErrorReference } from '../ui/error-notice.tsx';
+import { ErrorText } from '../ui/error-text.tsx';
+import { ButtonLink } from '../ui/links.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { onwardPath } from '../features/pending-link.ts';
+import { useGoTo, useReplaceSession } from '../features/session/session.ts';
+import { useRetryWait } from '../ui/use-retry-wait.ts';
+import { trpc } from '../trpc.ts';
+import { InterpolatedText } from '../ui/interpolated-text.tsx';
+import { useTexts } from '../language/texts.ts';
 
 interface LinkRefusedProps {
   readonly failure: ClientError;
