@@ -67,7 +67,7 @@ function OpenDialog({ title, onClose, children }: Omit<DialogProps, 'opened'>) {
     nextStop?.focus();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what a press outside does Escape does too, and comes as `cancel`
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keyboard closes the dialog by Escape, which fires `cancel`
     <dialog
       ref={box}
       aria-labelledby={titleId}

@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex -- to the rules `application` is no control; it is the role for what handles its keys by itself (WAI-ARIA 1.2, 5.4) */
+/* oxlint-disable jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex -- the rules do not count `application` as a control, but it is the role of an element that handles its own keys (WAI-ARIA 1.2, 5.4) */
 import { useEffect, useId, useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTexts } from '../../language/texts.ts';
 import { MAX_ZOOM, moveCrop, squareOf, zoomCrop, type Crop } from './crop.ts';
