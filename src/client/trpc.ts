@@ -1,13 +1,10 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { createTRPCClient, httpBatchLink, splitLink, type HTTPHeaders, type TRPCClient } from '@trpc/client';
 import { TRPC_MAX_BATCH } from '../shared/limits.ts';
-import type { Provider } from '../shared/schemas/providers.ts';
+import type { Session } from '../shared/schemas/session.ts';
 import type { AppRouter } from '../server/trpc/router.ts';
-import {
-  browserCheckLink,
-  checkInWorkers,
-  type CheckBrowser,
-} from './features/browser-check/browser-check-link.ts';
+import { browserCheckLink } from './features/browser-check/browser-check-link.ts';
+import { checkInWorkers, type CheckBrowser } from './features/browser-check/check-in-workers.ts';
 import { toClientError } from './errors.ts';
 import { createProcedureHooks, procedureKey, queryKey } from './procedure-hooks.ts';
 
@@ -70,9 +67,9 @@ export function readProviders(queryClient: QueryClient, client: TRPCClient<AppRo
   });
 }
 
-/** Puts the list of providers from the server's page into the cache. */
-export function cacheProviders(queryClient: QueryClient, providers: readonly Provider[]): void {
-  queryClient.setQueryData(PROVIDERS_KEY, providers);
+/** Puts the session that a sign-in has answered into the cache. */
+export function cacheSession(queryClient: QueryClient, session: Session): void {
+  queryClient.setQueryData(queryKey('session.get'), session);
 }
 
 const RETRY_FIRST_MS = 1000;
