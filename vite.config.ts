@@ -17,6 +17,49 @@ function classNameOf(name: string, file: string): string {
 
 const files = new Map<string, string>();
 
+/** Runs where it is loaded, so it must not be in a file that the application imports. */
+const SIGNED_OUT_ENTRY = path.join(CLIENT, 'sign-in/main.tsx');
+/**
+ * The pages that a signed-out person meets, in the order of how often. What each of them needs beside those before it is one file, because
+ * every small file costs a request.
+ */
+const PAGE_GROUPS = [
+  { name: 'first-page', sources: ['sign-in/main.tsx', 'sign-in/sign-in.tsx'] },
+  {
+    name: 'signed-out',
+    sources: ['sign-in/sign-up.tsx', 'sign-in/forgot-password.tsx', 'sign-in/check-email.tsx'],
+  },
+  { name: 'pending-link', sources: ['sign-in/account-exists.tsx', 'sign-in/confirm-address.tsx'] },
+] as const;
+
+/** The file that a module belongs to; `null` leaves it to the bundler. */
+function groupOf(module: string, graph: ModuleGraph): string | null {
+  if (/\/node_modules\/(?:react|react-dom|scheduler)\//.test(module)) return 'react';
+  if (module === SIGNED_OUT_ENTRY) return null;
+  return PAGE_GROUPS.find(({ sources }) => closureOf(sources, graph).has(module))?.name ?? null;
+}
+
+interface ModuleGraph {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
+
+const closures = new Map<readonly string[], ReadonlySet<string>>();
+
+/** The sources and all that they import at once. */
+function closureOf(sources: readonly string[], graph: ModuleGraph): ReadonlySet<string> {
+  const known = closures.get(sources);
+  if (known) return known;
+  const closure = new Set<string>();
+  const take = (id: string) => {
+    if (closure.has(id)) return;
+    closure.add(id);
+    graph.getModuleInfo(id)?.importedIds.forEach(take);
+  };
+  for (const source of sources) take(path.join(CLIENT, source));
+  closures.set(sources, closure);
+  return closure;
+}
+
 export default defineConfig(({ isSsrBuild = false }) => ({
   root: CLIENT,
   plugins: [react()],
@@ -50,6 +93,11 @@ export default defineConfig(({ isSsrBuild = false }) => ({
           output: {
             // The first page's script lists all chunks, and their names were part of what it weighs. The manifest says what each of them holds.
             chunkFileNames: 'assets/[hash].js',
+            codeSplitting: {
+              // A page's imports come along only if they belong to the group by themselves.
+              includeDependenciesRecursively: false,
+              groups: [{ name: groupOf, debugName: 'signed-out pages' }],
+            },
           },
         },
       },
