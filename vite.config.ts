@@ -3,8 +3,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 const CLIENT = path.join(import.meta.dirname, 'src/client');
-/** Renders the signed-out pages on the server. */
-const RENDERER = path.join(CLIENT, 'sign-in/render.tsx');
 
 /** `button.module.css` and `.root` make `button_root`, which a reader of the page finds again. Server and browser must agree. */
 function classNameOf(name: string, file: string): string {
@@ -30,6 +28,11 @@ const PAGE_GROUPS = [
     sources: ['sign-in/sign-up.tsx', 'sign-in/forgot-password.tsx', 'sign-in/check-email.tsx'],
   },
   { name: 'pending-link', sources: ['sign-in/account-exists.tsx', 'sign-in/confirm-address.tsx'] },
+  // What a person sees after a sign-in.
+  {
+    name: 'application',
+    sources: ['application.tsx', 'account/layout.tsx', 'account/profile/profile.tsx'],
+  },
 ] as const;
 
 /** The file that a module belongs to; `null` leaves it to the bundler. */
@@ -69,10 +72,10 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
   },
   build: isSsrBuild
-    ? {
+    ? // The renderer of the signed-out pages (`scripts/project-build.ts` names it).
+      {
         outDir: path.join(import.meta.dirname, 'dist/render'),
         emptyOutDir: true,
-        ssr: RENDERER,
         copyPublicDir: false,
         minify: true,
       }

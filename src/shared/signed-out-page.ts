@@ -1,3 +1,4 @@
+import { toCallbackPath } from './callback-url.ts';
 import type { ErrorData } from './errors/error-data.ts';
 import type { Locale } from './locale.ts';
 import type { PendingLink } from './schemas/accounts.ts';
@@ -26,6 +27,35 @@ export const SIGNED_OUT_PARAMETERS = [
   'sent',
 ] as const;
 export type SignedOutParameter = (typeof SIGNED_OUT_PARAMETERS)[number];
+export type SignedOutParameters = { readonly [Name in SignedOutParameter]?: string | undefined };
+
+/** Maximum length of a query parameter, in characters. */
+const PARAMETER_MAX_LENGTH = 2048;
+const REQUEST_ID = /^[0-9a-f-]{36}$/;
+
+/**
+ * Reads the parameters of a page. Too long ones are left out, because anybody can write an address. So is a `callbackUrl` that leads to
+ * another origin, and a `requestId` that is none.
+ */
+export function readParameters(address: string, origin: string): SignedOutParameters {
+  const { searchParams } = new URL(address, origin);
+  const parameters: { [Name in SignedOutParameter]?: string } = {};
+  for (const name of SIGNED_OUT_PARAMETERS) {
+    const value = searchParams.get(name);
+    if (value === null || value.length > PARAMETER_MAX_LENGTH) continue;
+    if (name === 'requestId' && !REQUEST_ID.test(value)) continue;
+    const read = name === 'callbackUrl' ? toCallbackPath(value, origin) : value;
+    if (read !== null) parameters[name] = read;
+  }
+  return parameters;
+}
+
+/** The address of a page, with the parameters that have a value. */
+export function addressOf(path: string, parameters: SignedOutParameters): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) if (value) query.set(name, value);
+  return query.size === 0 ? path : `${path}?${query.toString()}`;
+}
 
 /** A form that was sent without script and failed. */
 export interface FailedForm {

@@ -4,7 +4,7 @@ import { CardLayout } from '../features/card-layout.tsx';
 import { PendingAccount } from '../features/pending-account.tsx';
 import { onwardPath, RESUME_LINK } from '../features/pending-link.ts';
 import { useLocale, useTexts } from '../language/texts.ts';
-import { addressOf } from '../search.ts';
+import { addressOf } from '../../shared/signed-out-page.ts';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { InterpolatedText } from '../ui/interpolated-text.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';

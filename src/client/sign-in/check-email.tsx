@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { RESEND_AFTER_SECONDS } from '../../shared/limits.ts';
 import { CardLayout } from '../features/card-layout.tsx';
 import { useTexts } from '../language/texts.ts';
-import { addressOf } from '../search.ts';
+import { addressOf } from '../../shared/signed-out-page.ts';
 import { useHost } from '../ui/host.ts';
 import { MailIcon } from '../ui/mail-icon.tsx';
 import { OutboxNotice } from '../ui/outbox-notice.tsx';

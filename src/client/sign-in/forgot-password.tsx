@@ -4,7 +4,7 @@ import { toClientErrorOf } from '../errors.ts';
 import { CardLayout } from '../features/card-layout.tsx';
 import { useIssueOf } from '../language/error-words.ts';
 import { useTexts } from '../language/texts.ts';
-import { addressOf } from '../search.ts';
+import { addressOf } from '../../shared/signed-out-page.ts';
 import { Button } from '../ui/button.tsx';
 import { EmailField } from '../ui/email-field.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';

@@ -1,6 +1,9 @@
 import { createContext, useContext } from 'react';
-import { readParameters } from '../search.ts';
-import type { SignedOutPage, SignedOutParameter } from '../../shared/signed-out-page.ts';
+import {
+  readParameters,
+  type SignedOutPage,
+  type SignedOutParameters,
+} from '../../shared/signed-out-page.ts';
 
 /** What one page hands to the next besides the address. It survives a reload. */
 export interface PlaceState {
@@ -38,7 +41,7 @@ export function usePage(): SignedOutPage {
 }
 
 /** The query parameters of the page. */
-export function useParameters(): { readonly [Name in SignedOutParameter]?: string | undefined } {
+export function useParameters(): SignedOutParameters {
   const { address, origin } = usePage();
   return readParameters(address, origin);
 }

@@ -7,7 +7,7 @@ import { CardLayout } from '../features/card-layout.tsx';
 import { forgetSignInStarted } from '../features/session/last-used.ts';
 import { useErrorWords } from '../language/error-words.ts';
 import { useTexts } from '../language/texts.ts';
-import { addressOf } from '../search.ts';
+import { addressOf } from '../../shared/signed-out-page.ts';
 import { ErrorNotice, ErrorReference } from '../ui/error-notice.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
