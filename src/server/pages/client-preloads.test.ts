@@ -78,7 +78,12 @@ describe('the preloads of a signed-out page', () => {
     ['check-email', ['signed-out.js', 'en-signed-out.js']],
     ['account-exists', ['pending-link.js', 'en-signed-out.js']],
   ])('%s are the entry’s scripts, the words and %j', (page, files) => {
-    expect(filesIn(preloads.ofSignedOutPage('en', page))).toEqual([...entry, 'en.js', 'words.js', ...files]);
+    expect(filesIn(preloads.ofSignedOutPage(pageOf(page)))).toEqual([
+      ...entry,
+      'en.js',
+      'words.js',
+      ...files,
+    ]);
   });
 
   it('name no style sheet, because all styles are in the document', () => {
