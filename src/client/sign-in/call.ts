@@ -8,8 +8,8 @@ type Outputs = inferRouterOutputs<AppRouter>;
 
 /** The name of a procedure, `noun.verb`. */
 export type ProcedureName = {
-  [Noun in keyof Inputs & string]: `${Noun}.${keyof Inputs[Noun] & string}`;
-}[keyof Inputs & string];
+  [Noun in keyof Inputs]: `${Noun}.${keyof Inputs[Noun] & string}`;
+}[keyof Inputs];
 
 type At<Table, Name extends string> = Name extends `${infer Noun}.${infer Verb}`
   ? Noun extends keyof Table

@@ -10,7 +10,7 @@ interface PageLinkProps extends Pick<ComponentProps<typeof Anchor>, 'children' |
 }
 
 /** A link between signed-out pages. The next page's code loads when the pointer or the focus reaches the link. */
-export function PageLink({ href, currentHref = () => href, ...rest }: PageLinkProps) {
+export function PageLink({ href, currentHref, ...rest }: PageLinkProps) {
   const { open } = usePlace();
   const prepare = () => {
     const name = pageNameOf(href);
@@ -20,7 +20,7 @@ export function PageLink({ href, currentHref = () => href, ...rest }: PageLinkPr
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    void open(currentHref());
+    void open(currentHref?.() ?? href);
   };
   return <Anchor {...rest} href={href} onPointerEnter={prepare} onFocus={prepare} onClick={follow} />;
 }

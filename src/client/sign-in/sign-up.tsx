@@ -67,7 +67,11 @@ export function SignUpPage() {
 
   const readValues = (): Values => {
     const data = new FormData(form.current ?? undefined);
-    const read = (field: Field) => String(data.get(field) ?? '');
+    const read = (field: Field) => {
+      const value = data.get(field);
+      // A form with files would have others than texts.
+      return typeof value === 'string' ? value : '';
+    };
     return { name: read('name'), email: read('email'), password: read('password') };
   };
   const submit = (event: FormEvent) => {

@@ -40,7 +40,7 @@ export function mountSignedOutPages(
     const context = contextOf(deps, req, res, () => clientOf(req));
     return {
       parameters: readParameters(req.originalUrl, origin),
-      isSignedIn: await isSignedIn(() => context.session()),
+      isSignedIn: await hasSession(() => context.session()),
       readPendingLink: () => appRouter.createCaller(context).accounts.pendingLink(),
     };
   };
@@ -78,14 +78,14 @@ export function mountSignedOutPages(
   }
 
   return async (req, res, name, { parameters = {}, failedForm = null } = {}) => {
-    const { isSignedIn: signedIn } = await visitOf(req, res);
+    const { isSignedIn } = await visitOf(req, res);
     const address = addressOf(SIGNED_OUT_PATHS[name], parameters);
-    await send(req, res, { name, address, pendingLink: null, isSignedIn: signedIn, failedForm });
+    await send(req, res, { name, address, pendingLink: null, isSignedIn, failedForm });
   };
 }
 
 /** While the database does not answer, the form is more use than a refusal. */
-async function isSignedIn(readSession: () => Promise<unknown>): Promise<boolean> {
+async function hasSession(readSession: () => Promise<unknown>): Promise<boolean> {
   try {
     return (await readSession()) !== null;
   } catch (error) {
