@@ -45,7 +45,7 @@ const PAGES: Readonly<
   async '/sign-in'({ parameters: { error, callbackUrl }, isSignedIn, readPendingLink }) {
     // An account may be pending for this sign-in, also after a cancelled attempt.
     const mayBePending = error === 'OAuthAccountNotLinked' || callbackUrl === RESUME_LINK;
-    const pendingLink = mayBePending ? await readPendingLink() : null;
+    const pendingLink = mayBePending ? await orNull(readPendingLink) : null;
     if (isSignedIn && pendingLink) return { redirectTo: RESUME_LINK };
     if (isSignedIn && !SIGN_IN_AGAIN.has(error)) return { redirectTo: callbackUrl ?? DEFAULT_CALLBACK_PATH };
     return pendingLink?.methods ? { name: 'account-exists', pendingLink } : page('sign-in');
@@ -141,12 +141,12 @@ export function mountSignedOutPages(
   };
 }
 
-/** While the database does not answer, the form is more use than a refusal. */
-async function hasSession(readSession: () => Promise<unknown>): Promise<boolean> {
+/** `null` while the database does not answer, because the form is more use than a refusal. */
+async function orNull<Value>(read: () => Promise<Value | null>): Promise<Value | null> {
   try {
-    return (await readSession()) !== null;
+    return await read();
   } catch (error) {
-    if (isDatabaseUnavailable(error)) return false;
+    if (isDatabaseUnavailable(error)) return null;
     throw error;
   }
 }
