@@ -97,7 +97,7 @@ export function mountSignedOutPages(
     const context = contextOf(deps, req, res, () => clientOf(req));
     return {
       parameters: readParameters(req.originalUrl, origin),
-      isSignedIn: await hasSession(() => context.session()),
+      isSignedIn: (await orNull(() => context.session())) !== null,
       readPendingLink: () => appRouter.createCaller(context).accounts.pendingLink(),
     };
   };
