@@ -53,8 +53,8 @@ const QUICK: Plan = {
   memory: { idleMs: 2000, loadMs: 1500 },
 };
 
-export const USAGE = `npm run bench                       everything, about 12 minutes
-npm run bench -- --quick            everything, rough, in under two minutes
+export const USAGE = `npm run bench                       everything, about 13 minutes
+npm run bench -- --quick            everything, rough, in about two minutes
 npm run bench -- --only session,…   parts of it: ${PARTS.join(', ')}
 npm run bench -- --sizes 1000,…     how many sessions the database holds; the middle one is compared
 npm run bench -- --profiles folder  a CPU profile of each Foyer that is measured
