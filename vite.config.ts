@@ -2,7 +2,9 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** `button.module.css` and `.root` make `button_root`: the server's sign-in page wears the same classes (`server/pages/sign-in-page.ts`). */
+const CLIENT = path.join(import.meta.dirname, 'src/client');
+
+/** `button.module.css` and `.root` make `button_root`, which a reader of the page finds again. Server and browser must agree. */
 function classNameOf(name: string, file: string): string {
   const sheet = path.basename(file, '.module.css');
   const namesake = files.get(sheet) ?? file;
@@ -13,33 +15,98 @@ function classNameOf(name: string, file: string): string {
 
 const files = new Map<string, string>();
 
-export default defineConfig({
-  root: 'src/client',
+/** Runs where it is loaded, so it must not be in a file that the application imports. */
+const SIGNED_OUT_ENTRY = path.join(CLIENT, 'sign-in/main.tsx');
+/**
+ * The pages that a signed-out person meets, in the order of how often. What each of them needs beside those before it is one file, because
+ * every small file costs a request.
+ */
+const PAGE_GROUPS = [
+  { name: 'first-page', sources: ['sign-in/main.tsx', 'sign-in/sign-in.tsx'] },
+  {
+    name: 'signed-out',
+    sources: ['sign-in/sign-up.tsx', 'sign-in/forgot-password.tsx', 'sign-in/check-email.tsx'],
+  },
+  { name: 'pending-link', sources: ['sign-in/account-exists.tsx', 'sign-in/confirm-address.tsx'] },
+  // What a person sees after a sign-in.
+  {
+    name: 'application',
+    sources: ['application.tsx', 'account/layout.tsx', 'account/profile/profile.tsx'],
+  },
+] as const;
+
+/** The file that a module belongs to; `null` leaves it to the bundler. */
+function groupOf(module: string, graph: ModuleGraph): string | null {
+  if (/\/node_modules\/(?:react|react-dom|scheduler)\//.test(module)) return 'react';
+  if (module === SIGNED_OUT_ENTRY) return null;
+  return PAGE_GROUPS.find(({ sources }) => closureOf(sources, graph).has(module))?.name ?? null;
+}
+
+interface ModuleGraph {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
+
+const closures = new Map<readonly string[], ReadonlySet<string>>();
+
+/** The sources and all that they import at once. */
+function closureOf(sources: readonly string[], graph: ModuleGraph): ReadonlySet<string> {
+  const known = closures.get(sources);
+  if (known) return known;
+  const closure = new Set<string>();
+  const take = (id: string) => {
+    if (closure.has(id)) return;
+    closure.add(id);
+    graph.getModuleInfo(id)?.importedIds.forEach(take);
+  };
+  for (const source of sources) take(path.join(CLIENT, source));
+  closures.set(sources, closure);
+  return closure;
+}
+
+export default defineConfig(({ isSsrBuild = false }) => ({
+  root: CLIENT,
   plugins: [react()],
   css: { modules: { generateScopedName: classNameOf } },
   // What the router's store asks for, without its copy of a hook that React has had since 18.
   resolve: {
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
   },
-  build: {
-    outDir: '../../dist/client',
-    emptyOutDir: true,
-    // The server looks up there which file holds the texts of a language, and `bench/` what the first page weighs.
-    manifest: true,
-    // The browsers of `target` know it by themselves.
-    modulePreload: { polyfill: false },
-    target: 'baseline-widely-available',
-    // Inlined assets would need data: in the content security policy.
-    assetsInlineLimit: 0,
-    rolldownOptions: {
-      // @trpc/client does not say that its files do nothing by themselves, and a WebSocket link that nobody uses would come along.
-      treeshake: { moduleSideEffects: [{ test: /@trpc\/client/, sideEffects: false }] },
-      output: {
-        // The first page's script lists all chunks, and their names were part of what it weighs. The manifest says what each of them holds.
-        chunkFileNames: 'assets/[hash].js',
-        // What the sign-in page needs is one file, whatever the pages loaded later share with it and with each other.
-        codeSplitting: { groups: [{ name: 'first-page', tags: ['$initial'] }] },
+  build: isSsrBuild
+    ? // The renderer of the signed-out pages (`scripts/project-build.ts` names it).
+      {
+        outDir: path.join(import.meta.dirname, 'dist/render'),
+        emptyOutDir: true,
+        copyPublicDir: false,
+        minify: true,
+      }
+    : {
+        outDir: path.join(import.meta.dirname, 'dist/client'),
+        emptyOutDir: true,
+        // The server looks up there which file holds the texts of a language, and `bench/` what the first page weighs.
+        manifest: true,
+        // The browsers of `target` know it by themselves.
+        modulePreload: { polyfill: false },
+        target: 'baseline-widely-available',
+        // Inlined assets would need data: in the content security policy.
+        assetsInlineLimit: 0,
+        rolldownOptions: {
+          input: [path.join(CLIENT, 'index.html'), path.join(CLIENT, 'sign-in.html')],
+          // @trpc/client does not say that its files do nothing by themselves, and a WebSocket link that nobody uses would come along.
+          treeshake: { moduleSideEffects: [{ test: /@trpc\/client/, sideEffects: false }] },
+          output: {
+            // The first page's script lists all chunks, and their names were part of what it weighs. The manifest says what each of them holds.
+            chunkFileNames: 'assets/[hash].js',
+            codeSplitting: {
+              // A page's imports come along only if they belong to the group by themselves.
+              includeDependenciesRecursively: false,
+              groups: [{ name: groupOf, debugName: 'signed-out pages' }],
+            },
+          },
+        },
       },
-    },
-  },
-});
+  // The renderer is one file with everything in it, so the server loads no packages for it.
+  ...(isSsrBuild && {
+    define: { 'process.env.NODE_ENV': '"production"' },
+    ssr: { noExternal: true },
+  }),
+}));

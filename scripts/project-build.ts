@@ -12,7 +12,7 @@ const OUTPUT = path.join(PROJECT, 'dist');
 const STAMP = path.join(OUTPUT, '.built-from');
 
 /** What the build reads. Tests are left out of it, and so they are here. */
-const INPUT_FOLDERS = ['src/client', 'src/server', 'src/shared'];
+const INPUT_FOLDERS = ['src/client', 'src/locales', 'src/server', 'src/shared'];
 const INPUT_FILES = /^(package(-lock)?|tsconfig(\.build)?)\.json$|^(vite|postcss)\.config\./;
 const TEST_FILE = /\.test(-d)?\.tsx?$/;
 
@@ -49,7 +49,7 @@ export async function isBuilt(): Promise<boolean> {
   return built !== null && built === (await digestInputs());
 }
 
-/** Builds the client with Vite and the server with TypeScript, both into `dist`. */
+/** Builds the client and the renderer of its signed-out pages with Vite, and the server with TypeScript, all into `dist`. */
 export async function buildProject(): Promise<void> {
   const digest = await digestInputs();
   await rm(OUTPUT, { recursive: true, force: true });
@@ -57,6 +57,7 @@ export async function buildProject(): Promise<void> {
     run('vite/bin/vite.js', ['build', '--logLevel', 'warn']).then(() =>
       compressAssets(path.join(OUTPUT, 'client/assets')),
     ),
+    run('vite/bin/vite.js', ['build', '--ssr', 'sign-in/render.tsx', '--logLevel', 'warn']),
     run('typescript-7/bin/tsc', ['-p', 'tsconfig.build.json']),
   ]);
   await writeFile(STAMP, digest);

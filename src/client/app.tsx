@@ -9,7 +9,7 @@ import type { Report } from './error-reports.ts';
 import type { createAppRouter } from './router.tsx';
 import { LanguageProvider } from './language/language-provider.tsx';
 import type { Spoken } from './language/texts.ts';
-import { ClientContext } from './procedure-hooks.ts';
+import { trpc } from './trpc.ts';
 
 interface AppProps {
   /** The language of the first page, and its texts. */
@@ -27,7 +27,7 @@ interface AppProps {
 
 export function App({ spoken, keepLocale, router, queryClient, trpcClient, leave, report }: AppProps) {
   return (
-    <ClientContext value={trpcClient}>
+    <trpc.Provider client={trpcClient} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>
         <ExternalNavigationContext value={leave}>
           <ReportContext value={report}>
@@ -37,6 +37,6 @@ export function App({ spoken, keepLocale, router, queryClient, trpcClient, leave
           </ReportContext>
         </ExternalNavigationContext>
       </QueryClientProvider>
-    </ClientContext>
+    </trpc.Provider>
   );
 }

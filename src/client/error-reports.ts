@@ -11,6 +11,16 @@ interface ReporterOptions {
   readonly post: (url: string, body: string) => Promise<unknown>;
 }
 
+/** Posts a report. The request survives when the browser leaves the page. */
+export function postReport(url: string, body: string): Promise<unknown> {
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+    keepalive: true,
+  });
+}
+
 /** The limits of the schema, in characters. */
 const MESSAGE_MAX_LENGTH = 1000;
 const FIELD_MAX_LENGTH = 64;

@@ -1,4 +1,3 @@
-import { TRPCClientError } from '@trpc/client';
 import type { NextStep } from '../shared/errors/entry.ts';
 import { ERROR_STEPS } from '../shared/errors/first-page.ts';
 import { isKnownCode } from '../shared/errors/known-code.ts';
@@ -44,8 +43,13 @@ export class ProviderUnreachableError extends Error {
  */
 export function toClientError(error: unknown): ClientError {
   if (error instanceof ProviderUnreachableError) return errorOfCode('OAuthSignin');
-  if (!(error instanceof TRPCClientError)) return errorOfCode('INTERNAL');
-  const data: unknown = error.data;
+  // `TRPCClientError` and the signed-out pages' `CallError`. The first page does not load tRPC's client.
+  if (!(error instanceof Error) || !('data' in error)) return errorOfCode('INTERNAL');
+  return toClientErrorOf(error.data);
+}
+
+/** The same for the data of a failed call, which the server also writes into a page. */
+export function toClientErrorOf(data: unknown): ClientError {
   if (!isRecord(data) || !isKnownCode(data['appCode'])) return errorOfCode('UNAVAILABLE');
   const { issues, retryAfter, requestId } = data;
   return {

@@ -1,6 +1,6 @@
 // Over 300 lines: one route for each page; the typed links need all routes in one tree.
 import {
-  createRootRoute,
+  createRootRouteWithContext,
   createRoute,
   createRouter,
   lazyRouteComponent,
@@ -10,13 +10,39 @@ import {
 import { lazy } from 'react';
 import type { Activity } from '../shared/schemas/activity.ts';
 import { CrashPage } from './pages/crash.tsx';
-import { RootLayout } from './ui/root-layout.tsx';
-import { SignInPage } from './sign-in/sign-in.tsx';
+import { RootLayout } from './root-layout.tsx';
 import { searchOf } from './search.ts';
+import type { SignedOutParameter } from '../shared/signed-out-page.ts';
 import { withTexts } from './language/texts.ts';
 
 /** A page in its own chunk, loaded together with its texts. */
 const lazyPage: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(withTexts(load), name);
+
+/**
+ * The signed-out pages are an entry of their own (`sign-in/main.tsx`). Their routes exist for typed links, and load the page from the server.
+ */
+function signedOutRoute<Path extends string, Name extends SignedOutParameter>(
+  path: Path,
+  ...names: readonly Name[]
+) {
+  return createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    validateSearch: searchOf(...names),
+    beforeLoad: async ({ location: { href }, preload, context }) => {
+      // A link that is only pointed at must not leave the page.
+      if (preload) return;
+      context.openDocument(href);
+      await new Promise(() => {});
+    },
+  });
+}
+
+const signInRoute = signedOutRoute('/sign-in', 'error', 'requestId', 'email', 'callbackUrl', 'sessionEnded');
+const signUpRoute = signedOutRoute('/sign-up', 'email', 'callbackUrl');
+const forgotPasswordRoute = signedOutRoute('/forgot-password', 'email');
+const checkEmailRoute = signedOutRoute('/check-email', 'email', 'callbackUrl');
+const confirmAddressRoute = signedOutRoute('/confirm-address');
 
 /** Query parameters of the links in mails. */
 const tokenSearch = searchOf('token');
@@ -27,33 +53,17 @@ const NotFoundPage = lazy(
   withTexts(async () => ({ default: (await import('./pages/not-found.tsx')).NotFoundPage })),
 );
 
-const rootRoute = createRootRoute({ component: RootLayout });
+interface RouterContext {
+  /** Loads a page of this site from the server, in place of the current one. */
+  readonly openDocument: (path: string) => void;
+}
+
+const rootRoute = createRootRouteWithContext<RouterContext>()({ component: RootLayout });
 
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   component: lazyPage(() => import('./pages/home.tsx'), 'HomePage'),
-});
-
-const signInRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/sign-in',
-  validateSearch: searchOf('error', 'requestId', 'email', 'callbackUrl'),
-  component: SignInPage,
-});
-
-const signUpRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/sign-up',
-  validateSearch: searchOf('email', 'callbackUrl'),
-  component: lazyPage(() => import('./sign-in/sign-up.tsx'), 'SignUpPage'),
-});
-
-const forgotPasswordRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/forgot-password',
-  validateSearch: searchOf('email'),
-  component: lazyPage(() => import('./sign-in/forgot-password.tsx'), 'ForgotPasswordPage'),
 });
 
 const resetPasswordRoute = createRoute({
@@ -67,13 +77,6 @@ const resetPasswordRoute = createRoute({
     }
   },
   component: lazyPage(() => import('./sign-in/reset-password.tsx'), 'ResetPasswordPage'),
-});
-
-const checkEmailRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/check-email',
-  validateSearch: searchOf('email', 'callbackUrl'),
-  component: lazyPage(() => import('./sign-in/check-email.tsx'), 'CheckEmailPage'),
 });
 
 const confirmRoute = createRoute({
@@ -116,12 +119,6 @@ const undoEmailRoute = createRoute({
   component: lazyPage(() => import('./sign-in/undo-email.tsx'), 'UndoEmailPage'),
 });
 
-const confirmAddressRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/confirm-address',
-  component: lazyPage(() => import('./sign-in/confirm-address.tsx'), 'ConfirmAddressPage'),
-});
-
 /** The result of a provider flow that was started on a page. */
 const providerReturnSearch = searchOf('outcome', 'provider', 'error', 'requestId', 'reconnect');
 
@@ -129,7 +126,7 @@ const resumeLinkRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/resume-link',
   validateSearch: providerReturnSearch,
-  component: lazyPage(() => import('./sign-in/resume-link.tsx'), 'ResumeLinkPage'),
+  component: lazyPage(() => import('./pages/resume-link.tsx'), 'ResumeLinkPage'),
 });
 
 const signOutRoute = createRoute({
@@ -259,11 +256,18 @@ const routeTree = rootRoute.addChildren([
 interface AppRouterOptions {
   /** The browser's own history, except in tests. */
   readonly history?: RouterHistory;
+  /** The browser's navigation, except in tests. */
+  readonly openDocument?: (path: string) => void;
 }
 
-export function createAppRouter(options: AppRouterOptions = {}) {
+export function createAppRouter({
+  // The router has put the address into the history already.
+  openDocument = (path) => location.replace(path),
+  ...options
+}: AppRouterOptions = {}) {
   return createRouter({
     routeTree,
+    context: { openDocument },
     ...options,
     // Plain strings: the router's own format reads `token=1e5` as a number and writes `"123"` with quotes.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
@@ -289,19 +293,9 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The token of a mail's link, on the page that the link opens. */
     linkToken?: string;
-    /** On `/sign-in`: where the page's session ended. */
-    sessionEnded?: 'here' | 'elsewhere';
     /** On `/account/activity/secure`: the event that the person did not recognise. */
     unrecognised?: Activity;
-    /** Seconds until the person can request the mail again. */
-    resendAfter?: number;
-    /** The address of the last code, on pages that also ask for it. */
-    codeSentTo?: string;
-    /** The address of the password reset mail, on `/forgot-password`. */
-    resetSentTo?: string;
     /** On `/goodbye`: the address of the confirmation mail. */
     confirmationTo?: string;
-    /** On `/check-email`: the mail completes a sign-up. */
-    isSignUp?: boolean;
   }
 }

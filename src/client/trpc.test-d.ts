@@ -1,6 +1,8 @@
 /** These tests run in the type checker: `tsc --noEmit` fails on a wrong line. */
+import { getMutationKey, getQueryKey, type CreateTRPCReact } from '@trpc/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '../server/trpc/router.ts';
+import { trpc } from './trpc.ts';
 
 type Outputs = inferRouterOutputs<AppRouter>;
 type Inputs = inferRouterInputs<AppRouter>;
@@ -46,3 +48,25 @@ void ({ mail: 'a@example.test' } satisfies Inputs['session']['requestLink']);
 void ({ provider: 'x', providerAccountId: 'y', userId: 'z' } satisfies Inputs['accounts']['unlink']);
 // @ts-expect-error -- an unknown method
 void ({ method: 'guess' } satisfies Inputs['session']['reauthenticate']);
+
+// The hooks have the types of tRPC, for every procedure of the server.
+assertType<Equal<typeof trpc, CreateTRPCReact<AppRouter, unknown>>>();
+const useReads = () => ({
+  session: trpc.session.get.useQuery().data,
+  providers: trpc.providers.list.useQuery().data,
+  accounts: trpc.accounts.list.useQuery().data,
+});
+type Reads = ReturnType<typeof useReads>;
+assertType<Equal<Reads['session'], Outputs['session']['get'] | undefined>>();
+assertType<Equal<Reads['providers'], Outputs['providers']['list'] | undefined>>();
+assertType<Equal<Reads['accounts'], Outputs['accounts']['list'] | undefined>>();
+
+void getQueryKey(trpc.activity.list, { kinds: ['sign-in'] }, 'infinite');
+// @ts-expect-error -- the key of an input that the procedure does not have
+void getQueryKey(trpc.activity.list, { pages: 'all' }, 'infinite');
+// @ts-expect-error -- a query has no mutation key
+void getMutationKey(trpc.session.get);
+// @ts-expect-error -- a mutation cannot be read
+void trpc.accounts.unlink.useQuery;
+// @ts-expect-error -- an unknown procedure
+void trpc.accounts.lists;

@@ -1,17 +1,15 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { createTRPCClient, httpBatchLink, splitLink, type HTTPHeaders, type TRPCClient } from '@trpc/client';
+import { createTRPCQueryUtils, createTRPCReact, getQueryKey } from '@trpc/react-query';
 import { TRPC_MAX_BATCH } from '../shared/limits.ts';
-import type { Provider } from '../shared/schemas/providers.ts';
+import type { Session } from '../shared/schemas/session.ts';
 import type { AppRouter } from '../server/trpc/router.ts';
-import {
-  browserCheckLink,
-  checkInWorkers,
-  type CheckBrowser,
-} from './features/browser-check/browser-check-link.ts';
+import { browserCheckLink } from './features/browser-check/browser-check-link.ts';
+import { checkInWorkers, type CheckBrowser } from './features/browser-check/check-in-workers.ts';
 import { toClientError } from './errors.ts';
-import { createProcedureHooks, procedureKey, queryKey } from './procedure-hooks.ts';
 
-export const trpc = createProcedureHooks();
+/** tRPC's hooks over React Query, for every procedure of the server. */
+export const trpc = createTRPCReact<AppRouter>();
 
 interface TrpcClientOptions {
   /** The browser's own `fetch`, except in tests. */
@@ -56,23 +54,21 @@ export function createTrpcClient({
 /** The context of a slow call. A batch is answered when its last call is, so this call goes into a separate batch. */
 export const SEPARATE_BATCH = { separateBatch: true };
 
-/** The cache keys of the session and of the list of providers. */
-export const SESSION_KEY = procedureKey('session.get');
-const PROVIDERS_KEY = queryKey('providers.list');
+/** The session's key in the cache. */
+export const SESSION_KEY = getQueryKey(trpc.session.get);
 
 /** The list of providers, from the cache or from the server. */
 export function readProviders(queryClient: QueryClient, client: TRPCClient<AppRouter>) {
-  return queryClient.ensureQueryData({
-    queryKey: PROVIDERS_KEY,
-    queryFn: () => client.providers.list.query(),
-    // `ensureQueryData` does not retry by default, unlike queries on a page.
+  const utils = createTRPCQueryUtils<AppRouter>({ queryClient, client });
+  return utils.providers.list.ensureData(undefined, {
+    // `ensureData` does not retry by default, unlike queries on a page.
     retry: queryClient.getDefaultOptions().queries?.retry ?? false,
   });
 }
 
-/** Puts the list of providers from the server's page into the cache. */
-export function cacheProviders(queryClient: QueryClient, providers: readonly Provider[]): void {
-  queryClient.setQueryData(PROVIDERS_KEY, providers);
+/** Puts the session that a sign-in has answered into the cache. */
+export function cacheSession(queryClient: QueryClient, session: Session): void {
+  queryClient.setQueryData(getQueryKey(trpc.session.get, undefined, 'query'), session);
 }
 
 const RETRY_FIRST_MS = 1000;

@@ -1,6 +1,7 @@
 import type { mails } from './en/mails/mails.ts';
 import type { firstPage } from './en/pages/first-page.ts';
 import type { laterPages } from './en/pages/later-pages.ts';
+import type { signedOutPages } from './en/pages/signed-out-pages.ts';
 import type { pagesWithoutScript } from './en/pages-without-script.ts';
 
 /**
@@ -10,9 +11,11 @@ import type { pagesWithoutScript } from './en/pages-without-script.ts';
 
 /** What the first page says in the browser. */
 export type FirstPageTexts = typeof firstPage;
-/** What the pages behind it say in the browser, loaded with the first of them. */
+/** What the other signed-out pages say. */
+export type SignedOutPagesTexts = typeof signedOutPages;
+/** What the pages after a sign-in say, and the words of all errors. */
 export type LaterPagesTexts = typeof laterPages;
-export type PageTexts = FirstPageTexts & LaterPagesTexts;
+export type PageTexts = FirstPageTexts & SignedOutPagesTexts & LaterPagesTexts;
 
 /** What is mailed, or sent to a phone. */
 export type MailTexts = typeof mails;

@@ -1,12 +1,13 @@
 import type { RequestListener } from 'node:http';
-import express, { type ErrorRequestHandler, type Express } from 'express';
+import express, { type ErrorRequestHandler } from 'express';
 import { ERRORS, type ErrorCode } from '../shared/errors/catalogue.ts';
 import { AppError } from './app-error.ts';
 import { createCookieJar } from './auth/cookies.ts';
 import { createAuthRouter } from './auth/handler.ts';
 import { createProviderFactory, type BuiltInFactory } from './auth/providers.ts';
 import type { AuthDependencies } from './auth/auth-dependencies.ts';
-import type { PageContent } from './pages/client-pages.ts';
+import type { ClientDocuments } from './pages/documents.ts';
+import { mountPages } from './pages/pages.ts';
 import { isDatabaseUnavailable } from './database/errors.ts';
 import { RequestBudget, runWithinBudget } from './database/request-budget.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -18,7 +19,6 @@ import { answerOpenApi } from './openapi/openapi-route.ts';
 import { mountPictures } from './http/picture-route.ts';
 import { answerWithRequestId, requestIdOf, sendError, settleLocale, describeClient } from './http/request.ts';
 import { mountProviderStart } from './pages/provider-start-route.ts';
-import { createPlainPages } from './pages/scriptless-pages.ts';
 import { answerWithHeaders, securityHeaders } from './http/security-headers.ts';
 import { createTrpcRouter } from './trpc/handler.ts';
 import { createFastPath } from './trpc/fast-path.ts';
@@ -29,15 +29,8 @@ export interface AppParts {
   readonly databaseWaitMs?: number;
   /** Auth.js's built-in providers that are configured, by id. */
   readonly builtInProviders?: ReadonlyMap<string, BuiltInFactory>;
-  /** Adds the React application's pages. */
-  readonly pages?: {
-    /**
-     * The nonce of the inline script and styles of Vite's development server; `null` for built pages, which
-     * have none.
-     */
-    readonly viteNonce: string | null;
-    readonly mount: (app: Express, contentOf: PageContent) => void;
-  };
+  /** The React client. Without it there are no pages. */
+  readonly documents?: ClientDocuments;
 }
 
 /**
@@ -65,7 +58,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
     settleLocale(authDeps.cookies, req);
     next();
   });
-  const headers = securityHeaders(settings.origin, parts.pages?.viteNonce ?? null);
+  const headers = securityHeaders(settings.origin, parts.documents?.inline);
   app.use(answerWithHeaders(headers));
   app.use(logRequests(deps));
 
@@ -106,7 +99,7 @@ export function createApp(deps: Dependencies, parts: AppParts = {}): RequestList
   mountLocale(app, authDeps);
   mountPictures(app, deps);
   mountProviderStart(app, authDeps);
-  parts.pages?.mount(app, createPlainPages(authDeps));
+  if (parts.documents) mountPages(app, authDeps, parts.documents);
 
   app.use((req, res) => sendError(req, res, 'NOT_FOUND'));
   app.use(answerErrors(deps));

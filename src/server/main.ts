@@ -5,9 +5,11 @@
 import type { Server } from 'node:http';
 import { config as readDotenv } from 'dotenv';
 import type { Logger } from 'pino';
-import { createApp, type AppParts } from './app.ts';
+import { createApp } from './app.ts';
 import { assemble } from './assemble.ts';
-import { BUILT_PAGES, mountBuiltPages, startVitePages } from './pages/client-pages.ts';
+import { openBuiltDocuments } from './pages/built-documents.ts';
+import type { ClientDocuments } from './pages/documents.ts';
+import { startViteDocuments } from './pages/vite-documents.ts';
 import { closeInReverse, type Closing } from './closing.ts';
 import { openDatabase } from './database/open-database.ts';
 import { bindIssuers } from './domain/providers/provider-issuers.ts';
@@ -54,7 +56,7 @@ async function start(settings: Settings, log: Logger, closing: Closing): Promise
 
   const http = createHttpServer();
   closing.push(['the server', () => http.close()]);
-  const app = createApp(deps, { builtInProviders, pages: await pagesFor(http.server, closing) });
+  const app = createApp(deps, { builtInProviders, documents: await openDocuments(http.server, closing) });
   http.server.on('request', app);
   await http.listen(settings.port, settings.listenHost);
 
@@ -68,12 +70,14 @@ async function startDemo(settings: Settings, log: Logger, closing: Closing): Pro
   return demo;
 }
 
-async function pagesFor(server: Server, closing: Closing): Promise<NonNullable<AppParts['pages']>> {
-  if (!FROM_SOURCE)
-    return { viteNonce: null, mount: (app, contentOf) => mountBuiltPages(app, BUILT_PAGES, contentOf) };
-  const vite = await startVitePages(server);
+function openDocuments(server: Server, closing: Closing): Promise<ClientDocuments> {
+  return FROM_SOURCE ? openViteDocuments(server, closing) : openBuiltDocuments();
+}
+
+async function openViteDocuments(server: Server, closing: Closing): Promise<ClientDocuments> {
+  const vite = await startViteDocuments(server);
   closing.push(['Vite', () => vite.close()]);
-  return { viteNonce: vite.nonce, mount: (app, contentOf) => vite.mount(app, contentOf) };
+  return vite;
 }
 
 async function main(): Promise<void> {

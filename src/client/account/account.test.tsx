@@ -1,9 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { getQueryKey } from '@trpc/react-query';
 import { expect, test } from 'vitest';
 import type { Account } from '../../shared/schemas/accounts.ts';
 import { aPasswordStatus, aProfile, aSession, anAccount, PROVIDERS } from '../../testing/client/answers.ts';
 import { ISSUES, makeIssue } from '../../shared/issues.ts';
 import { Failure, renderApp, type Answers } from '../../testing/client/render-app.tsx';
+import { trpc } from '../trpc.ts';
 
 function answersWith(changes: Answers): Answers {
   return {
@@ -16,6 +18,19 @@ function answersWith(changes: Answers): Answers {
   };
 }
 const METHODS = '/account/sign-in-methods';
+
+test('stores the session, the providers and the connected accounts under the keys of tRPC', async () => {
+  using app = renderApp(METHODS, answersWith({}));
+  await screen.findByRole('button', { name: /^Remove Demo One/ });
+  const cached = (procedure: Parameters<typeof getQueryKey>[0]) =>
+    app.queryClient.getQueryData(getQueryKey(procedure, undefined, 'query'));
+  expect(cached(trpc.session.get)).toEqual(aSession());
+  expect(cached(trpc.providers.list)).toEqual(PROVIDERS);
+  expect(cached(trpc.accounts.list)).toEqual([anAccount()]);
+  // Each was read once, so the page has no second copy under another key.
+  for (const procedure of ['session.get', 'providers.list', 'accounts.list'])
+    expect(app.calls.filter((call) => call.procedure === procedure)).toHaveLength(1);
+});
 
 test('saves only the changed fields', async () => {
   using app = renderApp(

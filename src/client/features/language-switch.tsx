@@ -1,37 +1,46 @@
-import { useState } from 'react';
+import { useState, type MouseEvent } from 'react';
 import { LANGUAGE_NAMES, LOCALES, type Locale } from '../../shared/locale.ts';
 import { useLanguage } from '../language/texts.ts';
-import { trpc } from '../trpc.ts';
+import { usePath } from '../ui/path.ts';
 import classes from './language-switch.module.css';
+import { useIsSignedIn } from './signed-in.ts';
 
-/** Changes the language of a signed-out person's pages. A signed-in person chooses it on the profile page. */
+/**
+ * Changes the language of a signed-out person's pages. A signed-in person chooses it on the profile page. Before the script runs, the form
+ * loads the page in the other language.
+ */
 export function LanguageSwitch() {
   const { locale, texts, choose } = useLanguage();
   const [hasFailed, setFailed] = useState(false);
-  // Reads the session only from the cache.
-  const session = trpc.session.get.useQuery(undefined, { enabled: false });
-  if (session.data) return null;
+  const path = usePath();
+  if (useIsSignedIn()) return null;
 
-  const change = async (to: Locale) => {
+  const change = async (event: MouseEvent, to: Locale) => {
+    event.preventDefault();
     setFailed(false);
     await choose(to).catch(() => setFailed(true));
   };
   return (
     <footer className={classes['switch']}>
-      <div role="group" aria-label={texts.language.label} className={classes['languages']}>
-        {LOCALES.map((each) => (
-          <button
-            key={each}
-            type="button"
-            lang={each}
-            aria-pressed={each === locale}
-            className={classes['language']}
-            onClick={() => void change(each)}
-          >
-            {LANGUAGE_NAMES[each]}
-          </button>
-        ))}
-      </div>
+      <form method="post" action="/locale">
+        <input type="hidden" name="returnTo" value={path} />
+        <div role="group" aria-label={texts.language.label} className={classes['languages']}>
+          {LOCALES.map((each) => (
+            <button
+              key={each}
+              type="submit"
+              name="locale"
+              value={each}
+              lang={each}
+              aria-pressed={each === locale}
+              className={classes['language']}
+              onClick={(event) => void change(event, each)}
+            >
+              {LANGUAGE_NAMES[each]}
+            </button>
+          ))}
+        </div>
+      </form>
       <p role="status">{hasFailed && texts.language.failed}</p>
     </footer>
   );

@@ -1,18 +1,8 @@
 import { DEFAULT_CALLBACK_PATH } from '../../shared/callback-url.ts';
 import type { LinkConsent, PendingLink } from '../../shared/schemas/accounts.ts';
-import { trpc } from '../trpc.ts';
 
 /** The page that asks whether to connect the pending account of this browser. */
 export const RESUME_LINK = '/resume-link';
-
-/** The pending account of this browser, always read again, because other tabs share its cookie. */
-export function usePendingLink(options: { readonly enabled?: boolean } = {}) {
-  return trpc.accounts.pendingLink.useQuery(undefined, {
-    staleTime: 0,
-    refetchOnMount: 'always',
-    ...options,
-  });
-}
 
 /** The consent to connect exactly the account that the page shows. */
 export function consentTo({ id, provider, providerAccountId }: PendingLink): LinkConsent {

@@ -1,6 +1,6 @@
 import { createContext, use, useContext } from 'react';
 import { isLocale, type Locale } from '../../shared/locale.ts';
-import type { FirstPageTexts, LaterPagesTexts, PageTexts } from '../../locales/texts.ts';
+import type { FirstPageTexts, LaterPagesTexts, PageTexts, SignedOutPagesTexts } from '../../locales/texts.ts';
 
 export interface Spoken {
   readonly locale: Locale;
@@ -8,72 +8,112 @@ export interface Spoken {
 }
 
 /**
- * Each language is two chunks of its own: nobody loads another one's, and the sign-in page loads only what it says. Vite finds them by the
- * names of their folders, so that `LANGUAGE_NAMES` in `shared/locale.ts` is the only list of languages.
+ * Each language is three chunks: the words of the sign-in page, of the other signed-out pages, and all others. Nobody loads the words of a
+ * language or a page before they are needed. Vite finds the languages by the names of their folders, so `LANGUAGE_NAMES` in
+ * `shared/locale.ts` is the only list of languages.
  */
 const FIRST_PAGES = import.meta.glob<FirstPageTexts>('./*/pages/first-page.ts', {
   base: '../../locales',
   import: 'firstPage',
+});
+const SIGNED_OUT_PAGES = import.meta.glob<SignedOutPagesTexts>('./*/pages/signed-out-pages.ts', {
+  base: '../../locales',
+  import: 'signedOutPages',
 });
 const LATER_PAGES = import.meta.glob<LaterPagesTexts>('./*/pages/later-pages.ts', {
   base: '../../locales',
   import: 'laterPages',
 });
 
-function importWords<Loaded>(
-  files: Readonly<Record<string, () => Promise<Loaded>>>,
-  locale: Locale,
-  name: string,
-): Promise<Loaded> {
+type Files<Texts> = Readonly<Record<string, () => Promise<Texts>>>;
+
+function importWords<Texts>(files: Files<Texts>, locale: Locale, name: string): Promise<Texts> {
   const file = files[`./${locale}/pages/${name}.ts`];
   if (!file) throw new Error(`No ${name} in ${locale}`);
   return file();
 }
 
-const laterTexts = new Map<Locale, LaterPagesTexts>();
-const laterOnTheWay = new Map<Locale, Promise<LaterPagesTexts>>();
-
-/** The texts of the pages behind the first one; once for each language. */
-export function loadLaterTexts(locale: Locale): Promise<LaterPagesTexts> {
-  const begun = laterOnTheWay.get(locale);
-  if (begun) return begun;
-  const loading = importWords(LATER_PAGES, locale, 'later-pages');
-  laterOnTheWay.set(locale, loading);
-  loading.then(
-    (loaded) => laterTexts.set(locale, loaded),
-    // The next page that needs them tries again.
-    () => laterOnTheWay.delete(locale),
-  );
-  return loading;
+interface LazyWords<Texts> {
+  /** Once for each language. */
+  readonly load: (locale: Locale) => Promise<Texts>;
+  /** Whether a page has needed them, in any language. */
+  readonly isNeeded: () => boolean;
+  /** Reads one area while a page renders. The page waits when the words are not there yet. */
+  readonly read: (locale: Locale) => Texts;
 }
 
-/** The texts of a language, and once any language's later texts were needed, the later ones of this one too. */
+function lazyWords<Texts>(files: Files<Texts>, name: string): LazyWords<Texts> {
+  const loaded = new Map<Locale, Texts>();
+  const loading = new Map<Locale, Promise<Texts>>();
+  const load = (locale: Locale) => {
+    const begun = loading.get(locale);
+    if (begun) return begun;
+    const words = importWords(files, locale, name);
+    loading.set(locale, words);
+    words.then(
+      (texts) => loaded.set(locale, texts),
+      // The next page that needs them tries again.
+      () => loading.delete(locale),
+    );
+    return words;
+  };
+  return {
+    load,
+    isNeeded: () => loading.size > 0,
+    // oxlint-disable-next-line react-hooks/rules-of-hooks -- texts are read by components while they render; `use` may be conditional
+    read: (locale) => loaded.get(locale) ?? use(load(locale)),
+  };
+}
+
+const signedOutWords = lazyWords(SIGNED_OUT_PAGES, 'signed-out-pages');
+const laterWords = lazyWords(LATER_PAGES, 'later-pages');
+
+export const loadSignedOutTexts = signedOutWords.load;
+
+/** The words of every page, the ones of errors included. */
+export function loadLaterTexts(locale: Locale): Promise<LaterPagesTexts & SignedOutPagesTexts> {
+  return Promise.all([laterWords.load(locale), signedOutWords.load(locale)]).then(([later, signedOut]) => ({
+    ...later,
+    ...signedOut,
+  }));
+}
+
+/** The first words of a language, with the others that a page has needed in any language. */
 export async function loadTexts(locale: Locale): Promise<Spoken> {
   const [first] = await Promise.all([
     importWords(FIRST_PAGES, locale, 'first-page'),
-    laterOnTheWay.size > 0 ? loadLaterTexts(locale) : null,
+    signedOutWords.isNeeded() ? signedOutWords.load(locale) : null,
+    laterWords.isNeeded() ? laterWords.load(locale) : null,
   ]);
   return { locale, texts: withLater(locale, first) };
 }
 
-/** Loads a page together with what it says. */
-export function withTexts<Page>(load: () => Promise<Page>): () => Promise<Page> {
+/** Loads a page together with words. */
+export function withTexts<Page>(
+  load: () => Promise<Page>,
+  loadWords: (locale: Locale) => Promise<unknown> = loadLaterTexts,
+): () => Promise<Page> {
   return async () => {
     const { lang } = document.documentElement;
-    const [page] = await Promise.all([load(), isLocale(lang) ? loadLaterTexts(lang) : null]);
+    const [page] = await Promise.all([load(), isLocale(lang) ? loadWords(lang) : null]);
     return page;
   };
 }
 
-/** The areas that are loaded later, by name: to say them all, none of them has to be there. */
-const LATER_AREAS: Readonly<Record<keyof LaterPagesTexts, true>> = {
-  accessTokens: true,
-  account: true,
+/** The areas of each set, by name, so that a page can have them all before any of them is loaded. */
+const SIGNED_OUT_AREAS: Readonly<Record<keyof SignedOutPagesTexts, true>> = {
   accountExists: true,
-  activity: true,
   checkEmail: true,
   codes: true,
   confirmAddress: true,
+  resetPassword: true,
+  resumeLink: true,
+  signUp: true,
+};
+const LATER_AREAS: Readonly<Record<keyof LaterPagesTexts, true>> = {
+  accessTokens: true,
+  account: true,
+  activity: true,
   confirmSignIn: true,
   developers: true,
   device: true,
@@ -87,24 +127,28 @@ const LATER_AREAS: Readonly<Record<keyof LaterPagesTexts, true>> = {
   phone: true,
   picture: true,
   profile: true,
-  resetPassword: true,
-  resumeLink: true,
   securityReview: true,
   signInMethods: true,
   signOut: true,
-  signUp: true,
   yourData: true,
 };
 
 function withLater(locale: Locale, first: FirstPageTexts): PageTexts {
-  const later = Object.keys(LATER_AREAS).map((name) => {
-    const area = name as keyof LaterPagesTexts;
-    // Read while a page is rendered, which then waits for them, should they not have come with it.
-    // oxlint-disable-next-line react-hooks/rules-of-hooks -- texts are read by components while they render; `use` may be conditional
-    const get = () => (laterTexts.get(locale) ?? use(loadLaterTexts(locale)))[area];
-    return [area, { enumerable: true, get }] as const;
-  });
-  return Object.defineProperties({ ...first }, Object.fromEntries(later)) as PageTexts;
+  return Object.defineProperties(
+    { ...first },
+    { ...getters(SIGNED_OUT_AREAS, signedOutWords, locale), ...getters(LATER_AREAS, laterWords, locale) },
+  ) as PageTexts;
+}
+
+function getters<Texts>(
+  areas: Readonly<Record<keyof Texts, true>>,
+  words: LazyWords<Texts>,
+  locale: Locale,
+): PropertyDescriptorMap {
+  const names = Object.keys(areas) as (keyof Texts)[];
+  return Object.fromEntries(
+    names.map((area) => [area, { enumerable: true, get: () => words.read(locale)[area] }] as const),
+  );
 }
 
 interface Language extends Spoken {

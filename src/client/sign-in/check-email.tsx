@@ -1,30 +1,31 @@
-import { getRouteApi, Navigate, useLocation, useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { RESEND_AFTER_SECONDS } from '../../shared/limits.ts';
 import { CardLayout } from '../features/card-layout.tsx';
-import { MailIcon } from '../ui/icons.tsx';
-import { TextLink } from '../ui/links.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
-import { useCompleteSignIn, useSession } from '../features/session/session.ts';
-import { CodeForm } from '../features/mail-code/code-form.tsx';
-import { OutboxHint } from '../features/mail-code/outbox-hint.tsx';
-import { ResendButton } from '../features/mail-code/resend-button.tsx';
-import classes from './check-email.module.css';
 import { useTexts } from '../language/texts.ts';
-
-const route = getRouteApi('/check-email');
+import { addressOf } from '../../shared/signed-out-page.ts';
+import { useHost } from '../ui/host.ts';
+import { MailIcon } from '../ui/mail-icon.tsx';
+import { OutboxNotice } from '../ui/outbox-notice.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import classes from './check-email.module.css';
+import { CodeForm } from './mail-code/code-form.tsx';
+import { ResendButton } from './mail-code/resend-button.tsx';
+import { useParameters, usePlace } from './page-context.ts';
+import { PageLink } from './page-link.tsx';
+import { useSignedInElsewhere } from './use-signed-in-elsewhere.ts';
 
 export function CheckEmailPage() {
-  const { email, callbackUrl } = route.useSearch();
+  // The server sends a browser without an address to the sign-in page.
+  const { email = '', callbackUrl, isSignUp } = useParameters();
+  const { page, state } = usePlace();
+  const { resendAfter = RESEND_AFTER_SECONDS } = state;
   const { checkEmail: texts, common } = useTexts();
-  const { resendAfter = RESEND_AFTER_SECONDS, isSignUp = false } = useLocation({
-    select: ({ state }) => state,
-  });
+  const host = useHost();
+  const isForSignUp = isSignUp === 'true';
   // A new mail replaces the code, so the input and its error are cleared.
   const [mailNumber, setMailNumber] = useState(1);
-  useContinueWhenSignedIn(callbackUrl);
+  useSignedInElsewhere(callbackUrl);
 
-  if (!email) return <Navigate to="/sign-in" search={{ callbackUrl }} replace />;
   return (
     <CardLayout>
       <div className={classes['intro']}>
@@ -33,14 +34,14 @@ export function CheckEmailPage() {
         </span>
         <PageHeading title={texts.title} />
         <p>{texts.sent}</p>
-        {isSignUp && <p>{texts.thisBrowser}</p>}
+        {isForSignUp && <p>{texts.thisBrowser}</p>}
         <p className={classes['address']}>
           <strong>{email}</strong>
-          <span>{texts.forHost(location.host)}</span>
+          <span>{texts.forHost(host)}</span>
         </p>
       </div>
       <CodeForm key={mailNumber} email={email} callbackUrl={callbackUrl} />
-      <OutboxHint />
+      {page.hasOutbox && <OutboxNotice />}
       <div className={classes['ways']}>
         <ResendButton
           email={email}
@@ -48,23 +49,10 @@ export function CheckEmailPage() {
           initialWait={resendAfter}
           onSent={() => setMailNumber((number) => number + 1)}
         />
-        <TextLink to={isSignUp ? '/sign-up' : '/sign-in'} search={{ email, callbackUrl }} size="sm">
+        <PageLink href={addressOf(isForSignUp ? '/sign-up' : '/sign-in', { email, callbackUrl })} size="sm">
           {common.useAnotherAddress}
-        </TextLink>
+        </PageLink>
       </div>
     </CardLayout>
   );
-}
-
-/** The link may be opened in another tab. When this tab gets the focus again, it continues too. */
-function useContinueWhenSignedIn(callbackUrl: string | undefined) {
-  const { data: session } = useSession();
-  const completeSignIn = useCompleteSignIn();
-  const { history } = useRouter();
-  useEffect(() => {
-    // The correct code navigates by itself.
-    if (history.location.pathname !== '/check-email') return;
-    if (session) completeSignIn({ session, callbackUrl: callbackUrl ?? '/account' });
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `completeSignIn` is a new function on every render and does the same each time
-  }, [session, callbackUrl]);
 }

@@ -1,74 +1,47 @@
-import { Navigate, useNavigate } from '@tanstack/react-router';
-import { Button } from '../ui/button.tsx';
+import { errorOfCode } from '../errors.ts';
+import { CardLayout } from '../features/card-layout.tsx';
+import { PendingAccount } from '../features/pending-account.tsx';
+import { consentTo, onwardPath, RESUME_LINK } from '../features/pending-link.ts';
+import { useTexts } from '../language/texts.ts';
 import type { PendingLink } from '../../shared/schemas/accounts.ts';
-import { DenyLink } from '../features/deny-link.tsx';
+import { Button, ButtonAnchor } from '../ui/button.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { ErrorText } from '../ui/error-text.tsx';
-import { Redirect } from '../ui/redirect.tsx';
-import { CardLayout } from '../features/card-layout.tsx';
-import { ButtonLink } from '../ui/links.tsx';
-import { MailCode } from '../features/mail-code/mail-code.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
-import { PageLoader } from '../ui/page-loader.tsx';
-import { PendingAccount } from '../features/pending-account.tsx';
-import { consentTo, onwardPath, RESUME_LINK, usePendingLink } from '../features/pending-link.ts';
-import { useCompleteSignIn, useSession } from '../features/session/session.ts';
-import { useRetryWait } from '../ui/use-retry-wait.ts';
-import { errorOfCode, toActionError, toClientError } from '../errors.ts';
-import { trpc } from '../trpc.ts';
-import classes from './confirm-address.module.css';
 import { InterpolatedText } from '../ui/interpolated-text.tsx';
-import { useTexts } from '../language/texts.ts';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { useRetryWait } from '../ui/use-retry-wait.ts';
+import classes from './confirm-address.module.css';
+import { DenyPendingLink } from './deny-pending-link.tsx';
+import { MailCode } from './mail-code/mail-code.tsx';
+import { usePage } from './page-context.ts';
+import { useServices } from './services.ts';
+import { useCall } from './use-call.ts';
+import { useEnter } from './use-enter.ts';
 
 /**
  * A provider named an address but is not trusted to prove it. The page does not say whether the address is known. The person proves it by
  * mail, or continues without it.
  */
 export function ConfirmAddressPage() {
-  const session = useSession();
-  const pending = usePendingLink();
-
-  if (pending.data === undefined || session.data === undefined) {
-    const trouble = pending.failureReason ?? session.failureReason;
-    return <CardLayout>{trouble === null ? <PageLoader /> : <QueryFailed reason={trouble} />}</CardLayout>;
-  }
-  if (pending.data === null) {
-    // The connection was finished, perhaps in another tab.
-    return session.data ? <Redirect from="/confirm-address" to="/account" /> : <Expired />;
-  }
-  // The address has been proven meanwhile.
-  if (pending.data.methods && session.data) return <Redirect from="/confirm-address" to={RESUME_LINK} />;
-  if (pending.data.methods) {
-    const { callbackUrl } = pending.data;
-    return <Navigate to="/sign-in" search={{ error: 'OAuthAccountNotLinked', callbackUrl }} replace />;
-  }
-  return (
-    <CardLayout>
-      <ConfirmAddress pending={pending.data} onExpired={() => void pending.refetch()} />
-    </CardLayout>
-  );
+  const { pendingLink } = usePage();
+  return <CardLayout>{pendingLink ? <ConfirmAddress pending={pendingLink} /> : <Expired />}</CardLayout>;
 }
 
-interface ConfirmAddressProps {
-  readonly pending: PendingLink;
-  /** Called when the account is no longer pending. */
-  readonly onExpired: () => void;
-}
-
-function ConfirmAddress({ pending, onExpired }: ConfirmAddressProps) {
+function ConfirmAddress({ pending }: { readonly pending: PendingLink }) {
   const { providerName, email } = pending;
   const { confirmAddress: texts, resumeLink } = useTexts();
-  const navigate = useNavigate();
-  const completeSignIn = useCompleteSignIn();
-  const continueWithout = trpc.session.continueWithoutAddress.useMutation({
-    onSuccess: ({ session, callbackUrl }) =>
-      completeSignIn({ session, callbackUrl: onwardPath(callbackUrl) }),
-    onError: (error) => {
-      const { code } = toClientError(error);
-      if (code === 'LINK_EXPIRED' || code === 'LINK_CHANGED' || code === 'OAuthAccountNotLinked') onExpired();
+  const { address } = usePage();
+  const services = useServices();
+  const enter = useEnter();
+  const continueWithout = useCall('session.continueWithoutAddress', {
+    onSuccess: ({ session, callbackUrl }) => enter({ session, callbackUrl: onwardPath(callbackUrl) }),
+    onFailure: ({ code }) => {
+      // The account is no longer pending. The server shows what is now.
+      if (code === 'LINK_EXPIRED' || code === 'LINK_CHANGED' || code === 'OAuthAccountNotLinked')
+        services().openUrl(address);
     },
   });
-  const failure = continueWithout.error && toActionError(continueWithout.error);
+  const { failure } = continueWithout;
   const wait = useRetryWait(failure);
   return (
     <>
@@ -98,7 +71,7 @@ function ConfirmAddress({ pending, onExpired }: ConfirmAddressProps) {
           loading={continueWithout.isPending}
           disabled={wait > 0}
           aria-describedby="without-address"
-          onClick={() => continueWithout.mutate(consentTo(pending))}
+          onClick={() => continueWithout.start(consentTo(pending))}
         >
           {texts.without}
         </Button>
@@ -106,7 +79,7 @@ function ConfirmAddress({ pending, onExpired }: ConfirmAddressProps) {
           {texts.withoutHint(providerName)}
         </p>
       </div>
-      <DenyLink pending={pending} onDenied={() => void navigate({ to: '/sign-in', replace: true })} />
+      <DenyPendingLink pending={pending} nextAddress="/sign-in" />
     </>
   );
 }
@@ -114,22 +87,12 @@ function ConfirmAddress({ pending, onExpired }: ConfirmAddressProps) {
 function Expired() {
   const { confirmAddress: texts, common } = useTexts();
   return (
-    <CardLayout>
+    <>
       <PageHeading title={texts.overTitle} />
       <ErrorText error={errorOfCode('LINK_EXPIRED')} />
-      <ButtonLink to="/sign-in" size="md" fullWidth>
+      <ButtonAnchor href="/sign-in" size="md" fullWidth>
         {common.signIn}
-      </ButtonLink>
-    </CardLayout>
-  );
-}
-
-function QueryFailed({ reason }: { readonly reason: unknown }) {
-  const { common } = useTexts();
-  return (
-    <>
-      <PageHeading title={common.justAMoment} />
-      <ErrorNotice error={toClientError(reason)} />
+      </ButtonAnchor>
     </>
   );
 }

@@ -1,80 +1,79 @@
-import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent } from 'react';
-import { Button } from '../ui/button.tsx';
 import { MINUTE_MS, PASSWORD_RESET_MAX_AGE_MS, RESEND_AFTER_SECONDS } from '../../shared/limits.ts';
+import { toClientErrorOf } from '../errors.ts';
+import { CardLayout } from '../features/card-layout.tsx';
+import { useIssueOf } from '../language/error-words.ts';
+import { useTexts } from '../language/texts.ts';
+import { addressOf } from '../../shared/signed-out-page.ts';
+import { Button } from '../ui/button.tsx';
 import { EmailField } from '../ui/email-field.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
-import { CardLayout } from '../features/card-layout.tsx';
-import { TextLink } from '../ui/links.tsx';
-import { OutboxHint } from '../features/mail-code/outbox-hint.tsx';
+import { InterpolatedText } from '../ui/interpolated-text.tsx';
+import { OutboxNotice } from '../ui/outbox-notice.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import classes from '../ui/password/password-form.module.css';
 import { ResendMessage } from '../ui/resend-message.tsx';
+import { useIsInteractive } from '../ui/use-is-interactive.ts';
 import { useRetryWait } from '../ui/use-retry-wait.ts';
-import { toActionError } from '../errors.ts';
-import { trpc } from '../trpc.ts';
-import { useIssueOf } from '../language/error-words.ts';
-import { InterpolatedText } from '../ui/interpolated-text.tsx';
-import { useTexts } from '../language/texts.ts';
+import { useParameters, usePlace } from './page-context.ts';
+import { PageLink } from './page-link.tsx';
+import { useCall } from './use-call.ts';
 
-const route = getRouteApi('/forgot-password');
-
-/** Requests a password reset mail. The history entry stores that it was sent, for a reload and the back button. */
+/** Requests a password reset mail. The address says that it was sent, for a reload and the back button. */
 export function ForgotPasswordPage() {
-  const { email } = route.useSearch();
+  const { email = '', sent } = useParameters();
   const texts = useTexts().resetPassword;
-  const sentTo = useLocation({ select: ({ state }) => state.resetSentTo });
   return (
     <CardLayout>
-      {sentTo === undefined ? <AskForLink initialEmail={email} /> : <LinkSent key={sentTo} email={sentTo} />}
-      <TextLink to="/sign-in" search={{ email: sentTo ?? email }} size="sm">
+      {sent === 'true' && email !== '' ? <LinkSent email={email} /> : <AskForLink givenEmail={email} />}
+      <PageLink href={addressOf('/sign-in', { email })} size="sm">
         {texts.backToSignIn}
-      </TextLink>
+      </PageLink>
     </CardLayout>
   );
 }
 
-function AskForLink({ initialEmail = '' }: { readonly initialEmail: string | undefined }) {
+function AskForLink({ givenEmail }: { readonly givenEmail: string }) {
   const { resetPassword: texts, signIn } = useTexts();
+  const { page, open } = usePlace();
   const issueOf = useIssueOf();
-  const [email, setEmail] = useState(initialEmail);
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const navigate = useNavigate();
-  const request = trpc.password.requestReset.useMutation({
-    onSuccess: ({ email: sentTo, resendAfter }) => {
-      void navigate({
-        to: '.',
-        search: { email: sentTo },
-        replace: true,
-        state: { resetSentTo: sentTo, resendAfter },
-      });
-    },
-    onError: (error) => {
-      if (issueOf(toActionError(error), 'email')) field.current?.focus();
+  const request = useCall('password.requestReset', {
+    onSuccess: ({ email, resendAfter }) =>
+      open(addressOf('/forgot-password', { email, sent: 'true' }), { replace: true, state: { resendAfter } }),
+    onFailure: (failure) => {
+      if (issueOf(failure, 'email')) field.current?.focus();
     },
   });
-  const failure = request.error && toActionError(request.error);
+  const hasCalled = request.submittedAt > 0;
+  const failure = hasCalled || !page.failedForm ? request.failure : toClientErrorOf(page.failedForm.failure);
   const issue = issueOf(failure, 'email');
   const wait = useRetryWait(failure);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    const email = field.current?.value ?? '';
     const isEmpty = email.trim() === '';
     setMissing(isEmpty);
     if (isEmpty) field.current?.focus();
-    else if (wait === 0) request.mutate({ email });
+    else if (wait === 0 && !request.isPending) request.start({ email });
   };
   return (
     <>
       <PageHeading title={texts.title} />
       <p>{texts.intro}</p>
-      <form onSubmit={submit} noValidate className={classes['form']}>
-        {failure && !issue && <ErrorNotice error={failure} takeFocus />}
+      <form
+        method="post"
+        action="/forgot-password"
+        onSubmit={submit}
+        noValidate={useIsInteractive()}
+        className={classes['form']}
+      >
+        {failure && !issue && <ErrorNotice error={failure} takeFocus={hasCalled} />}
         <EmailField
           ref={field}
-          value={email}
-          onChange={setEmail}
+          defaultValue={page.failedForm?.values['email'] ?? givenEmail}
           error={isMissing ? signIn.missingEmail : issue}
         />
         <Button type="submit" size="md" fullWidth loading={request.isPending} disabled={wait > 0}>
@@ -86,10 +85,10 @@ function AskForLink({ initialEmail = '' }: { readonly initialEmail: string | und
 }
 
 function LinkSent({ email }: { readonly email: string }) {
-  const resendAfter = useLocation({ select: ({ state }) => state.resendAfter }) ?? RESEND_AFTER_SECONDS;
+  const { page, state } = usePlace();
+  const { resendAfter = RESEND_AFTER_SECONDS } = state;
   const { resetPassword: texts, checkEmail } = useTexts();
-  const resend = trpc.password.requestReset.useMutation();
-  const { isPending, isSuccess, submittedAt } = resend;
+  const resend = useCall('password.requestReset');
   return (
     <>
       <PageHeading title={checkEmail.title} />
@@ -98,12 +97,16 @@ function LinkSent({ email }: { readonly email: string }) {
           <strong>{email}</strong>
         </InterpolatedText>
       </p>
-      <OutboxHint />
+      {page.hasOutbox && <OutboxNotice />}
       <ResendMessage
-        request={{ isPending, isSuccess, submittedAt, failure: resend.error && toActionError(resend.error) }}
-        wait={resend.data?.resendAfter ?? resendAfter}
-        sent={isSuccess ? texts.newMail : null}
-        onSend={() => resend.mutate({ email })}
+        request={resend}
+        scriptless={{
+          action: '/forgot-password',
+          fields: <input type="hidden" name="email" value={email} />,
+        }}
+        wait={resend.output?.resendAfter ?? resendAfter}
+        sent={resend.output ? texts.newMail : null}
+        onSend={() => resend.start({ email })}
       />
     </>
   );

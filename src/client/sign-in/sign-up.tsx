@@ -1,104 +1,120 @@
-import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent } from 'react';
+import { toClientErrorOf } from '../errors.ts';
+import { CardLayout } from '../features/card-layout.tsx';
+import { noteSignInStarted } from '../features/session/last-used.ts';
+import { useIssueOf } from '../language/error-words.ts';
+import { useTexts } from '../language/texts.ts';
+import { addressOf } from '../../shared/signed-out-page.ts';
 import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/text-field.tsx';
 import { EmailField } from '../ui/email-field.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
-import { CardLayout } from '../features/card-layout.tsx';
-import { TextLink } from '../ui/links.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { NewPasswordField } from '../ui/password/new-password-field.tsx';
 import classes from '../ui/password/password-form.module.css';
-import { useSession } from '../features/session/session.ts';
+import { TextField } from '../ui/text-field.tsx';
+import { useIsInteractive } from '../ui/use-is-interactive.ts';
 import { useRetryWait } from '../ui/use-retry-wait.ts';
-import { toActionError } from '../errors.ts';
-import { noteSignInStarted } from '../features/session/last-used.ts';
-import { trpc } from '../trpc.ts';
-import { useIssueOf } from '../language/error-words.ts';
-import { useTexts } from '../language/texts.ts';
-
-const route = getRouteApi('/sign-up');
+import { CallbackField } from './callback-field.tsx';
+import { useParameters, usePlace } from './page-context.ts';
+import { PageLink } from './page-link.tsx';
+import { useCall } from './use-call.ts';
+import { useSignedInElsewhere } from './use-signed-in-elsewhere.ts';
 
 /** In the order of the form. */
 const FIELDS = ['name', 'email', 'password'] as const;
 type Field = (typeof FIELDS)[number];
+type Values = Record<Field, string>;
 
 /** The sign-up form. The next step is always a mail, so that it does not tell whether the address is known. */
 export function SignUpPage() {
-  const { email: initialEmail = '', callbackUrl } = route.useSearch();
+  const { email: givenEmail = '', callbackUrl } = useParameters();
+  const { page, open } = usePlace();
   const texts = useTexts();
   const issueOf = useIssueOf();
-  const session = useSession();
-  const navigate = useNavigate();
-  const [values, setValues] = useState({ name: '', email: initialEmail, password: '' });
+  const form = useRef<HTMLFormElement>(null);
+  const given = page.failedForm?.values;
+  // The fields keep their values themselves. This copy is for what the page says about them.
+  const [values, setValues] = useState<Values>({
+    name: given?.['name'] ?? '',
+    email: given?.['email'] ?? givenEmail,
+    password: '',
+  });
   const [isIncomplete, setIncomplete] = useState(false);
-  const nameField = useRef<HTMLInputElement>(null);
-  const emailField = useRef<HTMLInputElement>(null);
-  const passwordField = useRef<HTMLInputElement>(null);
-  const focusField = (field: Field) => {
-    const refs = { name: nameField, email: emailField, password: passwordField };
-    refs[field].current?.focus();
-  };
+  useSignedInElsewhere(callbackUrl);
 
-  const signUp = trpc.password.signUp.useMutation({
-    onSuccess: ({ email, resendAfter }) => {
+  const focusField = (field: Field) =>
+    form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus();
+  const signUp = useCall('password.signUp', {
+    onSuccess: async ({ email, resendAfter }) => {
       noteSignInStarted('email');
-      void navigate({
-        to: '/check-email',
-        search: { email, callbackUrl },
-        state: { resendAfter, isSignUp: true },
-      });
+      const address = addressOf('/check-email', { email, callbackUrl, isSignUp: 'true' });
+      await open(address, { state: { resendAfter } });
     },
-    onError: (error) => {
-      const failure = toActionError(error);
+    onFailure: (failure) => {
       const invalidField = FIELDS.find((field) => issueOf(failure, field));
       if (invalidField) focusField(invalidField);
     },
   });
-  const failure = signUp.error && toActionError(signUp.error);
+  const hasCalled = signUp.submittedAt > 0;
+  const failure = hasCalled || !page.failedForm ? signUp.failure : toClientErrorOf(page.failedForm.failure);
+  const sent: Values | null = hasCalled ? signUp.input : { ...values, ...given, password: '' };
   const wait = useRetryWait(failure);
   const isFormFailure = failure && !FIELDS.some((field) => issueOf(failure, field));
   // The server's error is about the sent value, not about a later one.
-  const issueNow = (field: Field) =>
-    signUp.variables?.[field] === values[field] ? issueOf(failure, field) : undefined;
+  const issueNow = (field: Field) => (sent?.[field] === values[field] ? issueOf(failure, field) : undefined);
   const errorOf = (field: Field, missing: string) =>
     isIncomplete && values[field].trim() === '' ? missing : issueNow(field);
 
+  const readValues = (): Values => {
+    const data = new FormData(form.current ?? undefined);
+    const read = (field: Field) => {
+      const value = data.get(field);
+      // A form with files would have others than texts.
+      return typeof value === 'string' ? value : '';
+    };
+    return { name: read('name'), email: read('email'), password: read('password') };
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const empty = FIELDS.find((field) => values[field].trim() === '');
+    const typed = readValues();
+    setValues(typed);
+    const empty = FIELDS.find((field) => typed[field].trim() === '');
     setIncomplete(empty !== undefined);
     if (empty) focusField(empty);
-    else if (wait === 0) signUp.mutate({ ...values, ...(callbackUrl !== undefined && { callbackUrl }) });
+    else if (wait === 0 && !signUp.isPending)
+      signUp.start({ ...typed, ...(callbackUrl !== undefined && { callbackUrl }) });
   };
 
-  if (session.data) return <Navigate to="/account" replace />;
   return (
     <CardLayout>
       <PageHeading title={texts.signUp.title} />
-      <form onSubmit={submit} noValidate className={classes['form']}>
-        {isFormFailure && <ErrorNotice error={failure} takeFocus />}
+      <form
+        ref={form}
+        method="post"
+        action="/sign-up"
+        onSubmit={submit}
+        onInput={() => setValues(readValues())}
+        noValidate={useIsInteractive()}
+        className={classes['form']}
+      >
+        <CallbackField callbackUrl={callbackUrl} />
+        {isFormFailure && <ErrorNotice error={failure} takeFocus={hasCalled} />}
         <TextField
-          ref={nameField}
           label={texts.signUp.name}
           name="name"
+          required
           autoComplete="name"
           size="md"
-          value={values.name}
-          onChange={(event) => setValues({ ...values, name: event.currentTarget.value })}
+          defaultValue={given?.['name'] ?? ''}
           error={errorOf('name', texts.signUp.missingName)}
         />
         <EmailField
-          ref={emailField}
-          value={values.email}
-          onChange={(email) => setValues({ ...values, email })}
+          defaultValue={given?.['email'] ?? givenEmail}
           error={errorOf('email', texts.signIn.missingEmail)}
         />
         <NewPasswordField
-          ref={passwordField}
           label={texts.password.label}
-          value={values.password}
-          onChange={(password) => setValues({ ...values, password })}
+          required
           email={values.email}
           name={values.name}
           error={errorOf('password', texts.password.missingNew)}
@@ -108,10 +124,13 @@ export function SignUpPage() {
         </Button>
       </form>
       <p className={classes['aside']}>
-        {texts.signUp.haveOne}{' '}
-        <TextLink to="/sign-in" search={{ email: values.email.trim() || undefined, callbackUrl }}>
+        {`${texts.signUp.haveOne} `}
+        <PageLink
+          href={addressOf('/sign-in', { email: givenEmail, callbackUrl })}
+          currentHref={() => addressOf('/sign-in', { email: readValues().email.trim(), callbackUrl })}
+        >
           {texts.common.signIn}
-        </TextLink>
+        </PageLink>
       </p>
     </CardLayout>
   );

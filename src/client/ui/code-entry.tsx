@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { TextField } from './text-field.tsx';
 import { VERIFICATION_CODE_DIGITS } from '../../shared/limits.ts';
@@ -7,6 +7,7 @@ import { useErrorWords, useIssueOf } from '../language/error-words.ts';
 import { useTexts } from '../language/texts.ts';
 import classes from './code-entry.module.css';
 import { ErrorNotice } from './error-notice.tsx';
+import { useIsInteractive } from './use-is-interactive.ts';
 import { useRetryWait } from './use-retry-wait.ts';
 
 interface CodeEntryProps {
@@ -19,14 +20,26 @@ interface CodeEntryProps {
   readonly takeFocus?: boolean;
   /** The code is sent only by the button, because the button also agrees to something. */
   readonly needsButton?: boolean;
+  /** Where the form is sent without the script, and its hidden fields. */
+  readonly scriptless?: { readonly action: string; readonly fields: ReactNode };
 }
 
 /** A field for the code from a message, in any spelling ("123 456"). By default a complete code is sent automatically. */
 export function CodeEntry(props: CodeEntryProps) {
-  const { label, action, isPending, failure, onCode, takeFocus = false, needsButton = false } = props;
-  const [code, setCode] = useState('');
+  const {
+    label,
+    action,
+    isPending,
+    failure,
+    onCode,
+    scriptless,
+    takeFocus = false,
+    needsButton = false,
+  } = props;
   const [isIncomplete, setIncomplete] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  // The field keeps its text, so that nothing is lost that was typed before the script started.
+  const lastCode = useRef('');
   const sentCode = useRef('');
   const wait = useRetryWait(failure);
   const texts = useTexts();
@@ -41,6 +54,7 @@ export function CodeEntry(props: CodeEntryProps) {
 
   // A code that was typed while the last one was checked is sent now. Otherwise the refused code is selected.
   const handleRefusal = useEffectEvent(() => {
+    const code = lastCode.current;
     if (!needsButton && code.length === VERIFICATION_CODE_DIGITS && code !== sentCode.current) send(code);
     else field.current?.select();
   });
@@ -56,21 +70,32 @@ export function CodeEntry(props: CodeEntryProps) {
     sentCode.current = completeCode;
     onCode(completeCode);
   };
-  const change = (typed: string) => {
-    const digits = typed.replace(/\D/g, '').slice(0, VERIFICATION_CODE_DIGITS);
-    setCode(digits);
-    setIncomplete(false);
-    if (!needsButton && digits.length === VERIFICATION_CODE_DIGITS && digits !== code) send(digits);
+  const readCode = () => {
+    const input = field.current;
+    const digits = input?.value.replace(/\D/g, '').slice(0, VERIFICATION_CODE_DIGITS) ?? '';
+    if (input && input.value !== digits) input.value = digits;
+    const isNew = digits !== lastCode.current;
+    lastCode.current = digits;
+    if (isNew && !needsButton && digits.length === VERIFICATION_CODE_DIGITS) send(digits);
   };
+  const readEarlyCode = useEffectEvent(readCode);
+  useEffect(() => readEarlyCode(), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    const code = lastCode.current;
     if (code.length === VERIFICATION_CODE_DIGITS) return send(code);
     setIncomplete(true);
     field.current?.focus();
   };
 
   return (
-    <form onSubmit={submit} noValidate className={classes['form']}>
+    <form
+      onSubmit={submit}
+      noValidate={useIsInteractive()}
+      {...(scriptless && { method: 'post', action: scriptless.action })}
+      className={classes['form']}
+    >
+      {scriptless?.fields}
       {failure && !fieldError && <ErrorNotice error={failure} takeFocus />}
       <TextField
         ref={field}
@@ -81,8 +106,11 @@ export function CodeEntry(props: CodeEntryProps) {
         size="md"
         placeholder={'0'.repeat(VERIFICATION_CODE_DIGITS)}
         inputClassName={classes['code']}
-        value={code}
-        onChange={(event) => change(event.currentTarget.value)}
+        required
+        onInput={() => {
+          setIncomplete(false);
+          readCode();
+        }}
         error={isIncomplete ? texts.codes.incomplete(VERIFICATION_CODE_DIGITS) : fieldError}
       />
       <Button type="submit" size="md" fullWidth loading={isPending} disabled={wait > 0}>

@@ -1,29 +1,28 @@
-import type { ComponentProps, RefObject } from 'react';
-import { TextField } from './text-field.tsx';
+import type { ComponentProps } from 'react';
 import { useTexts } from '../language/texts.ts';
+import { TextField } from './text-field.tsx';
 
-interface EmailFieldProps extends Pick<ComponentProps<typeof TextField>, 'onKeyDown' | 'onBlur' | 'error'> {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly ref: RefObject<HTMLInputElement | null>;
-}
+type EmailFieldProps = Pick<
+  ComponentProps<typeof TextField>,
+  'defaultValue' | 'error' | 'onBlur' | 'onInput' | 'onKeyDown' | 'ref'
+>;
 
 /** The e-mail address of an account. Password managers store a password under it. */
-export function EmailField({ onChange, ...rest }: EmailFieldProps) {
+export function EmailField(props: EmailFieldProps) {
   const texts = useTexts().signIn;
   return (
     <TextField
-      {...rest}
+      {...props}
       label={texts.emailAddress}
-      // Not `email`: such a field does not expose its caret, which `replace-server-form.ts` must restore.
+      // Not `email`: the browser would change such a value, and the server has the rule.
       type="text"
       name="email"
+      required
       autoComplete="username"
       inputMode="email"
       autoCapitalize="none"
       spellCheck={false}
       size="md"
-      onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
 }

@@ -4,6 +4,9 @@ import classes from './page-heading.module.css';
 /** Whether the application has shown a page before. */
 export const HeadingFocusContext = createContext<RefObject<boolean>>({ current: false });
 
+/** Takes the document's title while the server renders a page, because effects run only in a browser. */
+export const TitleContext = createContext<((title: string) => void) | null>(null);
+
 interface PageHeadingProps {
   /** The title in the browser's tab, and of the heading by default. */
   readonly title: string;
@@ -18,6 +21,7 @@ export function PageHeading({ title, children = title }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const pageWasShown = useContext(HeadingFocusContext);
 
+  useContext(TitleContext)?.(title);
   useEffect(() => {
     document.title = `${title} · ${location.host}`;
   }, [title]);

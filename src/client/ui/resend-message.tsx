@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import type { ClientError } from '../errors.ts';
 import { ErrorNotice } from './error-notice.tsx';
 import classes from './resend-message.module.css';
 import { useCountdown } from './use-countdown.ts';
 import { useTexts } from '../language/texts.ts';
+import { useIsInteractive } from './use-is-interactive.ts';
 
 interface ResendMessageProps {
   /** The state of the last request. */
@@ -20,24 +22,48 @@ interface ResendMessageProps {
   /** The label of the button. */
   readonly action?: string;
   readonly onSend: () => void;
+  /** Where the button sends its form without the script, and the hidden fields. */
+  readonly scriptless?: { readonly action: string; readonly fields: ReactNode };
 }
 
 /** A button that requests the message again after a wait. */
-export function ResendMessage({ request, wait, sent, action, onSend }: ResendMessageProps) {
+export function ResendMessage({ request, wait, sent, action, onSend, scriptless }: ResendMessageProps) {
   const texts = useTexts().codes;
   const label = action ?? texts.sendAgain;
   const { isPending, isSuccess, submittedAt, failure } = request;
   const seconds = failure ? (failure.retryAfter ?? 0) : wait;
   const secondsLeft = useCountdown(seconds, `${submittedAt} ${isSuccess || failure !== null}`);
+  // Without the script nothing counts down, and the server refuses a request that comes too early.
+  const isCounting = useIsInteractive() && secondsLeft > 0;
+  const button = (
+    <Button
+      {...(scriptless && { type: 'submit', name: 'way', value: 'resend' })}
+      variant="default"
+      size="sm"
+      disabled={isCounting}
+      loading={isPending}
+      onClick={(event) => {
+        event.preventDefault();
+        onSend();
+      }}
+    >
+      {isCounting ? texts.waiting(label, secondsLeft) : label}
+    </Button>
+  );
   return (
     <div className={classes['resend']}>
       {failure && <ErrorNotice error={failure} takeFocus />}
       <p role="status" className={classes['sent']}>
         {sent}
       </p>
-      <Button variant="default" size="sm" disabled={secondsLeft > 0} loading={isPending} onClick={onSend}>
-        {secondsLeft > 0 ? texts.waiting(label, secondsLeft) : label}
-      </Button>
+      {scriptless ? (
+        <form method="post" action={scriptless.action}>
+          {scriptless.fields}
+          {button}
+        </form>
+      ) : (
+        button
+      )}
     </div>
   );
 }

@@ -5,24 +5,30 @@ import helmet from 'helmet';
 import { styleSourcesOf } from './content-hashes.ts';
 import { PLAIN_STYLE } from './error-page.ts';
 
-/**
- * The headers of every answer, also of errors.
- * @param viteNonce the nonce of the inline script and styles of Vite's development server, which also needs a
- * web socket; `null`: built pages
- */
-export function securityHeaders(origin: string, viteNonce: string | null): OutgoingHttpHeaders {
+/** The inline content of the pages. Vite's development server has a nonce for it and also needs a web socket. */
+interface InlineContent {
+  readonly nonce: string | null;
+  /** The source expressions of the styles. */
+  readonly styleSources: readonly string[];
+}
+
+/** The headers of every answer, also of errors. */
+export function securityHeaders(
+  origin: string,
+  { nonce, styleSources }: InlineContent = { nonce: null, styleSources: [] },
+): OutgoingHttpHeaders {
   const https = origin.startsWith('https:');
-  const vite = viteNonce === null ? [] : [`'nonce-${viteNonce}'`];
+  const vite = nonce === null ? [] : [`'nonce-${nonce}'`];
   const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...vite],
-        // The style element of the server's own pages, which load no style sheet.
-        styleSrc: ["'self'", ...styleSourcesOf(PLAIN_STYLE.toString()), ...vite],
+        // The style element of the server's own pages, which load no style sheet, and the one of the signed-out pages.
+        styleSrc: ["'self'", ...styleSourcesOf(PLAIN_STYLE.toString()), ...styleSources, ...vite],
         imgSrc: ["'self'"],
-        connectSrc: ["'self'", ...(viteNonce === null ? [] : ['ws:'])],
+        connectSrc: ["'self'", ...(nonce === null ? [] : ['ws:'])],
         // The proof of work (`client/features/browser-check/check-browser.ts`).
         workerSrc: ["'self'"],
         objectSrc: ["'none'"],

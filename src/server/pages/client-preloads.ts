@@ -1,4 +1,5 @@
 import type { Locale } from '../../shared/locale.ts';
+import type { SignedOutPageName } from '../../shared/signed-out-page.ts';
 import { html } from '../http/html.ts';
 
 /** The used fields of Vite's `manifest.json`, by source file relative to `src/client`. */
@@ -7,6 +8,8 @@ export type ClientManifest = Readonly<
     string,
     {
       readonly file: string;
+      /** Names the groups of `vite.config.ts`. */
+      readonly name?: string;
       readonly isEntry?: boolean;
       readonly imports?: readonly string[];
       readonly css?: readonly string[];
@@ -14,19 +17,26 @@ export type ClientManifest = Readonly<
   >
 >;
 
-/** The page that needs only the chunks of every page. */
-const FIRST_PAGE = '/sign-in';
 const ACCOUNT = '/account';
-
 /** The folders of `src/client` with pages. */
 const PAGE_FOLDERS = ['sign-in', 'pages'] as const;
 
+/** The group of `vite.config.ts` that has a page's code; `null`: the first page's, which the entry imports. */
+const GROUPS: Readonly<Record<SignedOutPageName, string | null>> = {
+  'sign-in': null,
+  'sign-up': 'signed-out',
+  'forgot-password': 'signed-out',
+  'check-email': 'signed-out',
+  'account-exists': 'pending-link',
+  'confirm-address': 'pending-link',
+};
+
 /**
- * The source files of a page, by its path: `/sign-up` is `sign-in/sign-up.tsx`, `/account/profile` is
- * `account/profile/profile.tsx`.
+ * The source files of a page, by its path: `/reset-password` is `sign-in/reset-password.tsx`,
+ * `/account/devices` is `account/devices/devices.tsx`.
  */
 function sourcesOf(pathname: string, manifest: ClientManifest): readonly string[] {
-  const name = pathname === ACCOUNT ? '/account/profile' : pathname.replace(/\/$/, '');
+  const name = pathname.replace(/\/$/, '');
   const last = name.slice(name.lastIndexOf('/') + 1);
   const isAccount = name.startsWith(`${ACCOUNT}/`);
   const folders = isAccount ? [''] : PAGE_FOLDERS;
@@ -38,28 +48,80 @@ function sourcesOf(pathname: string, manifest: ClientManifest): readonly string[
   return isAccount ? ['account/layout.tsx', page] : [page];
 }
 
-/**
- * Returns the tags that preload what a page needs beside the first script: the texts of its language, and the
- * chunks of the page with their imports. For unknown paths the script requests them itself.
- */
-export function createPreloads(manifest: ClientManifest): (locale: Locale, pathname: string) => string {
-  return (locale, pathname) => {
-    const tags = new Set<string>();
-    const seen = new Set<string>();
-    const add = (source: string) => {
-      const chunk = manifest[source];
-      if (!chunk || chunk.isEntry || seen.has(source)) return;
-      seen.add(source);
-      tags.add(html`<link rel="modulepreload" crossorigin href="/${chunk.file}" />`.toString());
-      for (const file of chunk.css ?? []) {
-        tags.add(html`<link rel="stylesheet" crossorigin href="/${file}" />`.toString());
-      }
-      chunk.imports?.forEach(add);
-    };
-    add(`../locales/${locale}/pages/first-page.ts`);
-    const sources = pathname === FIRST_PAGE ? [] : sourcesOf(pathname, manifest);
-    sources.forEach(add);
-    if (sources.length > 0) add(`../locales/${locale}/pages/later-pages.ts`);
-    return [...tags].join('');
+interface Files {
+  readonly scripts: ReadonlySet<string>;
+  readonly styles: ReadonlySet<string>;
+}
+
+/** The files of these chunks and of all that they import, without those of the `known` chunks. */
+function filesOf(manifest: ClientManifest, keys: readonly string[], known: readonly string[] = []): Files {
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  const seen = new Set<string>();
+  const take = (key: string, isKnown: boolean) => {
+    const chunk = manifest[key];
+    if (!chunk || seen.has(key)) return;
+    seen.add(key);
+    if (!isKnown) {
+      scripts.add(chunk.file);
+      chunk.css?.forEach((file) => styles.add(file));
+    }
+    chunk.imports?.forEach((each) => take(each, isKnown));
+  };
+  known.forEach((key) => take(key, true));
+  keys.forEach((key) => take(key, false));
+  return { scripts, styles };
+}
+
+function words(locale: Locale, name: string): string {
+  return `../locales/${locale}/pages/${name}.ts`;
+}
+
+const scriptTag = (file: string) => html`<link rel="modulepreload" crossorigin href="/${file}" />`.toString();
+const styleTag = (file: string) => html`<link rel="stylesheet" crossorigin href="/${file}" />`.toString();
+
+export interface Preloads {
+  /**
+   * The tags that preload what a page needs beside the first script: the words of its language, and the chunks of the page with their
+   * imports. For unknown paths the script requests them itself.
+   */
+  readonly ofApplication: (locale: Locale, pathname: string) => string;
+  readonly ofSignedOutPage: (locale: Locale, page: SignedOutPageName) => string;
+  /** The paths of what the account application needs after a sign-in, beside the signed-out pages' own files. */
+  readonly applicationFiles: (locale: Locale) => readonly string[];
+}
+
+export function createPreloads(manifest: ClientManifest): Preloads {
+  const [applicationEntry, signedOutEntry] = ['index.html', 'sign-in.html'];
+  const keyOfGroup = (name: string) =>
+    Object.keys(manifest).find((key) => key.startsWith('_') && manifest[key]?.name === name) ?? name;
+  return {
+    ofApplication(locale, pathname) {
+      const sources = sourcesOf(pathname, manifest);
+      const later = ['later-pages', 'signed-out-pages'].map((name) => words(locale, name));
+      // The group of the application has the code of the profile, so that page has no file of its own.
+      const isKnown = sources.length > 0 || pathname === ACCOUNT;
+      const keys = [words(locale, 'first-page'), ...sources, ...(isKnown ? later : [])];
+      const { scripts, styles } = filesOf(manifest, keys, [applicationEntry]);
+      return [...[...scripts].map(scriptTag), ...[...styles].map(styleTag)].join('');
+    },
+    ofSignedOutPage(locale, page) {
+      const group = GROUPS[page];
+      const keys = [
+        words(locale, 'first-page'),
+        ...(group === null ? [] : [keyOfGroup(group), words(locale, 'signed-out-pages')]),
+      ];
+      // The styles of all signed-out pages are in the document.
+      const entry = manifest[signedOutEntry]?.imports ?? [];
+      return [...filesOf(manifest, [...entry, ...keys]).scripts].map(scriptTag).join('');
+    },
+    applicationFiles(locale) {
+      const keys = [
+        keyOfGroup('application'),
+        ...['signed-out-pages', 'later-pages'].map((name) => words(locale, name)),
+      ];
+      const { scripts, styles } = filesOf(manifest, keys, [signedOutEntry, words(locale, 'first-page')]);
+      return [...scripts, ...styles].map((file) => `/${file}`);
+    },
   };
 }

@@ -6,9 +6,10 @@ import { startProviderFlow } from '../auth/start-flow.ts';
 import { html } from '../http/html.ts';
 import { requireSameOrigin } from '../http/origin-check.ts';
 import { clientOf, localeOf, requestIdOf, varyByLocale } from '../http/request.ts';
-import { START_AT_PROVIDER } from './sign-in-page.ts';
 import { textsWithoutScript } from '../locale-texts.ts';
 
+/** The address that a provider's button posts to. */
+export const START_AT_PROVIDER = '/sign-in/provider';
 const MAX_BODY_BYTES = 16 * 1024;
 
 /**

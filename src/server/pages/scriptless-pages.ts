@@ -6,20 +6,17 @@ import { AppError } from '../app-error.ts';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import { runAuth } from '../auth/run-auth.ts';
 import { EMAIL_PROVIDER_ID } from '../auth/providers.ts';
-import type { PageContent, PlainContent } from './client-pages.ts';
 import { errorContent, PLAIN_STYLE } from '../http/error-page.ts';
-import { listProviders } from '../domain/providers/providers.ts';
-import { Html, html } from '../http/html.ts';
+import { html, type Html } from '../http/html.ts';
 import { clientOf, localeOf, requestIdOf } from '../http/request.ts';
-import { signInPage } from './sign-in-page.ts';
 import type { PagesWithoutScriptTexts } from '../../locales/texts.ts';
 import { textsWithoutScript } from '../locale-texts.ts';
 
-/**
- * The sign-in pages without scripts: forms that post to Auth.js's actions. The sign-in page itself is part of
- * the HTML for everybody; the others are only for browsers without scripts.
- */
-export function createPlainPages(deps: AuthDependencies): PageContent {
+/** Returns what a browser without scripts shows in place of the application. */
+export type ContentWithoutScript = (request: Request, response: Response) => Promise<Html>;
+
+/** Pages of the application that work without scripts: forms that post to Auth.js's actions. */
+export function createPlainPages(deps: AuthDependencies): ContentWithoutScript {
   const { origin, authBasePath } = deps.settings;
   const pages: Readonly<Record<string, Render>> = {
     '/error': ({ query, locale }) =>
@@ -33,11 +30,6 @@ export function createPlainPages(deps: AuthDependencies): PageContent {
           <input type="hidden" name="callbackUrl" value="/sign-in" />
           <button type="submit">${page.texts.signOut}</button>
         </form>`,
-
-    '/check-email': ({ texts }) =>
-      html`<h1>${texts.checkEmailTitle}</h1>
-        <p>${texts.linkSent}</p>
-        <p>${new URL(origin).host}</p>`,
 
     '/confirm': ({ query, texts }) => {
       const email = query.get('email') ?? '';
@@ -70,48 +62,15 @@ export function createPlainPages(deps: AuthDependencies): PageContent {
     return html`<input type="hidden" name="csrfToken" value="${csrfToken}" />`;
   }
 
-  /** Includes the list of providers, so that the application need not request it. */
-  async function signIn(page: PageRequest): Promise<PlainContent> {
-    const { req, query, locale } = page;
-    const callbackPath = toCallbackPath(query.get('callbackUrl') ?? '', origin);
-    const error = query.get('error');
-    const providers = await listProviders(deps, null);
-    const content = signInPage({
-      locale,
-      host: new URL(origin).host,
-      authBasePath,
-      csrfField: await csrfField(page),
-      providers,
-      callbackPath,
-      email: query.get('email') ?? '',
-      error,
-      requestId: requestIdIn(query),
-      address: ownAddress(page, origin),
-    });
-    // A user with a session, or one who will be asked which account is theirs, must not see this form for a
-    // moment.
-    const isOtherPage =
-      deps.cookies.read(req.headers.cookie).session !== undefined ||
-      error === 'OAuthAccountNotLinked' ||
-      callbackPath === '/resume-link';
-    return { content, paintedAtOnce: isOtherPage ? null : { title: signInTitle(page), providers } };
-  }
-
-  function signInTitle({ texts }: PageRequest): string {
-    return `${texts.signIn.title} · ${new URL(origin).host}`;
-  }
-
   return async (req, res) => {
     const render = Object.hasOwn(pages, req.path) ? pages[req.path] : undefined;
-    if (!render && req.path !== '/sign-in') return null;
-    res.set('Cache-Control', 'private, no-store');
-    const query = new URL(req.originalUrl, origin).searchParams;
     const locale = localeOf(req);
-    const page = { req, res, query, locale, texts: textsWithoutScript(locale) };
-    if (render)
-      return { content: plain(page, await orErrorContent(page, () => render(page))), paintedAtOnce: null };
-    const content = await orErrorContent(page, () => signIn(page));
-    return content instanceof Html ? { content: plain(page, content), paintedAtOnce: null } : content;
+    const texts = textsWithoutScript(locale);
+    if (!render) return html`<p>${texts.needsScript}</p>`;
+    res.set('Cache-Control', 'private, no-store, no-transform');
+    const query = new URL(req.originalUrl, origin).searchParams;
+    const page = { req, res, query, locale, texts };
+    return plain(page, await orErrorContent(page, () => render(page)));
   };
 
   function plain(page: PageRequest, content: Html): Html {

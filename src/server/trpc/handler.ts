@@ -3,13 +3,13 @@ import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import { Router, type Request, type RequestHandler, type Response } from 'express';
 import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import { PICTURE_MAX_BYTES, TRPC_MAX_BATCH, TRPC_MAX_BODY_BYTES } from '../../shared/limits.ts';
-import { logAuthEvent } from '../auth-event.ts';
 import type { AuthDependencies } from '../auth/auth-dependencies.ts';
 import { requireSameOrigin } from '../http/origin-check.ts';
 import { clientOf, requestIdOf, sendError } from '../http/request.ts';
 import { challengeFor, readAuthorization } from './authorization.ts';
 import { contextOf } from './context.ts';
 import { toFailure } from './failure.ts';
+import { logFailedCall } from './log-failed-call.ts';
 import { appRouter } from './router.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST'];
@@ -68,18 +68,7 @@ function callProcedures(deps: AuthDependencies, maxBodySize: number): RequestHan
       const challenge = challengeFor(errors.map(toFailure));
       return challenge === null ? {} : { headers: new Headers({ 'WWW-Authenticate': challenge }) };
     },
-    onError: ({ error, path, type, req }) => {
-      const { code } = toFailure(error);
-      const line = { requestId: requestIdOf(req), procedure: path, type, code };
-      const isSignIn = path !== undefined && /^(session|password)\./.test(path) && type === 'mutation';
-      if (isSignIn || code === 'ACCESS_TOKEN_INVALID') {
-        const { ip } = clientOf(req);
-        logAuthEvent(deps.log, 'auth.failed', { requestId: line.requestId, at: path ?? 'trpc', ip, code });
-      }
-      if (ERRORS[code].status >= 500)
-        deps.log.error({ ...line, err: error.cause ?? error }, 'procedure failed');
-      else deps.log.info(line, 'procedure refused');
-    },
+    onError: ({ error, path, type, req }) => logFailedCall(deps, req, { error, path, type }),
   });
 }
 

@@ -74,7 +74,7 @@ export interface TestAppOptions {
   readonly impatient?: boolean;
   /** Gives the driver long timeouts, so that only the budget of a request ends its wait. */
   readonly patientDatabase?: boolean;
-  readonly pages?: AppParts['pages'];
+  readonly documents?: AppParts['documents'];
   /** Limits for strangers' acts that a test can reach. */
   readonly strangerBounds?: StrangerDependencies['bounds'];
   /** Other migrations than the released ones. The test runs them itself by `deps.migrations`. */
@@ -165,7 +165,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     createApp(deps, {
       builtInProviders,
       ...(options.impatient ? {} : { databaseWaitMs: PATIENCE_MS }),
-      ...(options.pages ? { pages: options.pages } : {}),
+      ...(options.documents ? { documents: options.documents } : {}),
     }),
   );
 

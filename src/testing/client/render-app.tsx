@@ -4,7 +4,7 @@ import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { cleanup, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { App } from '../../client/app.tsx';
-import type { CheckBrowser } from '../../client/features/browser-check/browser-check-link.ts';
+import type { CheckBrowser } from '../../client/features/browser-check/check-in-workers.ts';
 import { createReporter } from '../../client/error-reports.ts';
 import { createAppRouter } from '../../client/router.tsx';
 import { loadLaterTexts, loadTexts, type Spoken } from '../../client/language/texts.ts';

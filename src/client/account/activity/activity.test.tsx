@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { getQueryKey } from '@trpc/react-query';
 import { expect, test } from 'vitest';
 import { ACTIVITY_GROUPS } from '../../../shared/activity-groups.ts';
 import type { Activity, ActivityPage } from '../../../shared/schemas/activity.ts';
@@ -11,6 +12,7 @@ import {
   PROVIDERS,
 } from '../../../testing/client/answers.ts';
 import { Failure, renderApp, type Answers } from '../../../testing/client/render-app.tsx';
+import { trpc } from '../../trpc.ts';
 
 const ACTIVITY = '/account/activity';
 
@@ -93,6 +95,18 @@ test('loads more by the cursor and focuses the first new event', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getAllByRole('listitem')[5]));
   expect(screen.getByText(/3 more events\..*That is all\./)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+});
+
+test('stores the pages of events under the key of tRPC for infinite queries', async () => {
+  using app = renderApp(ACTIVITY, answersWith({}));
+  await screen.findByText('Signed in with the password');
+  expect(app.queryClient.getQueryData(getQueryKey(trpc.activity.list, {}, 'infinite'))).toEqual({
+    pages: [pageOf([anEvent()])],
+    pageParams: [null],
+  });
+  // Other pages invalidate the whole router after a change.
+  await app.queryClient.invalidateQueries({ queryKey: getQueryKey(trpc.activity) });
+  expect(inputsOf(app)).toEqual([{}, {}]);
 });
 
 test('shows only the chosen group', async () => {

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/text-field.tsx';
@@ -7,7 +8,6 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { QueryErrorNotice } from '../../ui/query-error-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useTexts } from '../../language/texts.ts';
-import { procedureKey } from '../../procedure-hooks.ts';
 import { trpc } from '../../trpc.ts';
 import { Section } from '../section.tsx';
 import { EventItem } from './event-item.tsx';
@@ -46,8 +46,9 @@ function Events({ group }: { readonly group: ActivityGroup | null }) {
   const list = useRef<HTMLUListElement>(null);
   const { client } = trpc.useUtils();
   const kinds = group === null ? {} : { kinds: [...ACTIVITY_GROUPS[group]] };
+  // tRPC's `useInfiniteQuery` also sends `direction`, which the input of `activity.list` refuses.
   const pages = useInfiniteQuery({
-    queryKey: procedureKey('activity.list', { ...kinds, pages: 'all' }),
+    queryKey: getQueryKey(trpc.activity.list, kinds, 'infinite'),
     queryFn: ({ pageParam: cursor }) =>
       client.activity.list.query({ ...kinds, ...(cursor !== null && { cursor }) }),
     initialPageParam: null as string | null,

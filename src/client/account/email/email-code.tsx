@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.tsx';
 import type { EmailStatus } from '../../../shared/schemas/email.ts';
 import { CodeEntry } from '../../ui/code-entry.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { OutboxHint } from '../../features/mail-code/outbox-hint.tsx';
+import { OutboxHint } from '../../features/outbox-hint.tsx';
 import { ResendMessage } from '../../ui/resend-message.tsx';
 import { toActionError, type ClientError } from '../../errors.ts';
 import { useTexts } from '../../language/texts.ts';

@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.tsx';
 import type { PhoneStatus } from '../../../shared/schemas/phone.ts';
 import { CodeEntry } from '../../ui/code-entry.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { OutboxHint } from '../../features/mail-code/outbox-hint.tsx';
+import { OutboxHint } from '../../features/outbox-hint.tsx';
 import { toTextMessageError } from '../../ui/text-message-error.ts';
 import { ResendMessage } from '../../ui/resend-message.tsx';
 import { toActionError, type ClientError } from '../../errors.ts';

@@ -1,5 +1,4 @@
 import { solveChallengeWorkers } from 'altcha-lib';
-import type { HTTPHeaders } from '@trpc/client';
 import { isLocale } from '../../../shared/locale.ts';
 import { PROOF_OF_WORK_HEADER, type ProofOfWorkChallenge } from '../../../shared/proof-of-work.ts';
 import { loadLaterTexts } from '../../language/texts.ts';
@@ -15,7 +14,7 @@ interface Solution {
 export async function checkBrowser(
   challenge: ProofOfWorkChallenge,
   solve: (challenge: ProofOfWorkChallenge) => Promise<Solution> = solveInWorkers,
-): Promise<HTTPHeaders> {
+): Promise<Readonly<Record<string, string>>> {
   const { lang } = document.documentElement;
   const { codes } = await loadLaterTexts(isLocale(lang) ? lang : 'en');
   showStatus(codes.checkingBrowser);

@@ -73,8 +73,11 @@ function RedirectToSignIn({ lastSeenAt }: { readonly lastSeenAt: RefObject<numbe
     const since = lastSeenAt.current;
     void navigate({
       to: '/sign-in',
-      search: { error: 'SessionRequired', callbackUrl },
-      state: since === null ? {} : { sessionEnded: signedOutHereSince(since) ? 'here' : 'elsewhere' },
+      search: {
+        error: 'SessionRequired',
+        callbackUrl,
+        ...(since !== null && { sessionEnded: signedOutHereSince(since) ? 'here' : 'elsewhere' }),
+      },
       replace: true,
     });
   }, [navigate, callbackUrl, lastSeenAt]);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Anchor } from '../../ui/links.tsx';
+import { Anchor } from '../../ui/anchor.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { OutboxMessage } from './outbox.tsx';
 import classes from './outbox.module.css';

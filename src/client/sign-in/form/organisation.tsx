@@ -1,5 +1,9 @@
 import type { DiscoveredProvider } from '../../../shared/schemas/providers.ts';
-import { ProviderButtons } from './provider-buttons.tsx';
+import { useTexts } from '../../language/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { ProviderMark } from '../../ui/provider-mark.tsx';
+import { useProviderStart } from './provider-buttons.tsx';
 import classes from './sign-in.module.css';
 
 interface OrganisationProps {
@@ -7,18 +11,28 @@ interface OrganisationProps {
   readonly callbackUrl: string | undefined;
 }
 
-/** The sign-in method of the address's organisation, announced when it is found. */
+/** The sign-in method of the address's organisation, announced when it is found. Only the script looks for it. */
 export function Organisation({ found, callbackUrl }: OrganisationProps) {
+  const { common } = useTexts();
+  const { failure, leaving, wait, start } = useProviderStart(callbackUrl);
   return (
     <div aria-live="polite" className={classes['organisation']}>
       {found && (
-        <ProviderButtons
-          providers={[found]}
-          trouble={null}
-          callbackUrl={callbackUrl}
-          lastUsed={null}
-          isProminent
-        />
+        <div className={classes['providers']}>
+          {failure && <ErrorNotice error={failure} takeFocus />}
+          <Button
+            variant="outline"
+            size="md"
+            fullWidth
+            leftSection={<ProviderMark name={found.name} />}
+            isStartAligned
+            loading={leaving === found.id}
+            disabled={wait > 0}
+            onClick={() => start(found.id)}
+          >
+            {common.continueWith(found.name)}
+          </Button>
+        </div>
       )}
     </div>
   );

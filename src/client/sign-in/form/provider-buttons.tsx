@@ -1,62 +1,49 @@
-import { Button } from '../../ui/button.tsx';
+import { useState, type FormEvent } from 'react';
 import type { Provider } from '../../../shared/schemas/providers.ts';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { useProviderNavigation } from '../../features/session/external-navigation.ts';
-import { ProviderMark } from '../../ui/provider-mark.tsx';
-import { toActionError, toClientError } from '../../errors.ts';
 import { noteSignInStarted } from '../../features/session/last-used.ts';
+import { useTexts } from '../../language/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { ProviderMark } from '../../ui/provider-mark.tsx';
 import { usePageRestored } from '../../ui/use-page-restored.ts';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
-import { trpc } from '../../trpc.ts';
+import { CallbackField } from '../callback-field.tsx';
+import { useCall } from '../use-call.ts';
+import { useProviderNavigation } from '../use-provider-navigation.ts';
 import { LastUsedMark } from './last-used-mark.tsx';
 import classes from './sign-in.module.css';
-import { useTexts } from '../../language/texts.ts';
 
 interface ProviderButtonsProps {
-  /** `undefined` while the list is loading. */
-  readonly providers: readonly Pick<Provider, 'id' | 'name'>[] | undefined;
-  /** The error of the list, if there is one. */
-  readonly trouble: unknown;
+  readonly providers: readonly Pick<Provider, 'id' | 'name'>[];
   readonly callbackUrl: string | undefined;
   readonly lastUsed: string | null;
   /** The providers of one known person. */
   readonly isOwn?: boolean;
-  /** For the most likely provider. */
-  readonly isProminent?: boolean;
 }
 
-export function ProviderButtons(props: ProviderButtonsProps) {
-  const { providers, trouble, callbackUrl, lastUsed, isOwn = false, isProminent = false } = props;
+/** One form with a button for each provider. Without the script, the server starts the provider's flow. */
+export function ProviderButtons({ providers, callbackUrl, lastUsed, isOwn = false }: ProviderButtonsProps) {
   const { signIn: texts, common } = useTexts();
-  const leave = useProviderNavigation();
-  const signInWith = trpc.session.signInWith.useMutation({
-    onMutate: ({ provider }) => noteSignInStarted(provider),
-    onSuccess: ({ url }, { provider }) => leave(url, provider),
-  });
-  usePageRestored(signInWith.reset);
-  const failure = signInWith.error && toActionError(signInWith.error);
-  const wait = useRetryWait(failure);
-
-  if (!providers) {
-    if (trouble) return <ErrorNotice error={toClientError(trouble)} />;
-    return (
-      <div role="status" aria-label={texts.loadingWays} className={classes['providers']}>
-        <div className={classes['placeholder']} />
-        <div className={classes['placeholder']} />
-      </div>
-    );
-  }
+  const { failure, leaving, wait, start } = useProviderStart(callbackUrl);
   if (providers.length === 0) return null;
 
-  const leaving = signInWith.isPending || signInWith.isSuccess ? signInWith.variables.provider : null;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (submitter instanceof HTMLButtonElement) start(submitter.value);
+  };
   return (
-    <div className={classes['providers']}>
+    <form method="post" action="/sign-in/provider" onSubmit={submit} className={classes['providers']}>
+      <CallbackField callbackUrl={callbackUrl} />
       {failure && <ErrorNotice error={failure} takeFocus />}
       <ul className={classes['providerList']}>
         {providers.map(({ id, name }) => (
           <li key={id}>
             <Button
-              variant={isProminent ? 'outline' : 'default'}
+              type="submit"
+              name="provider"
+              value={id}
+              variant="default"
               size="md"
               fullWidth
               leftSection={<ProviderMark name={name} />}
@@ -64,15 +51,37 @@ export function ProviderButtons(props: ProviderButtonsProps) {
               isStartAligned
               loading={leaving === id}
               disabled={(leaving !== null && leaving !== id) || wait > 0}
-              onClick={() =>
-                signInWith.mutate({ provider: id, ...(callbackUrl !== undefined && { callbackUrl }) })
-              }
             >
               {isOwn ? texts.signInWith(name) : common.continueWith(name)}
             </Button>
           </li>
         ))}
       </ul>
-    </div>
+    </form>
   );
+}
+
+/** Starts the flow of a provider. `leaving` is the provider that the browser is on its way to. */
+export function useProviderStart(callbackUrl: string | undefined) {
+  const leave = useProviderNavigation();
+  const [leaving, setLeaving] = useState<string | null>(null);
+  const signInWith = useCall('session.signInWith', {
+    onStart: ({ provider }) => {
+      noteSignInStarted(provider);
+      setLeaving(provider);
+    },
+    onSuccess: ({ url }, { provider }) => leave(url, provider),
+    onFailure: () => setLeaving(null),
+  });
+  usePageRestored(() => {
+    setLeaving(null);
+    signInWith.reset();
+  });
+  return {
+    failure: signInWith.failure,
+    leaving,
+    wait: useRetryWait(signInWith.failure),
+    start: (provider: string) =>
+      signInWith.start({ provider, ...(callbackUrl !== undefined && { callbackUrl }) }),
+  };
 }

@@ -1,113 +1,130 @@
-import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { toClientErrorOf } from '../../errors.ts';
+import { noteSignInStarted } from '../../features/session/last-used.ts';
+import { useIssueOf } from '../../language/error-words.ts';
+import { useTexts } from '../../language/texts.ts';
+import { addressOf } from '../../../shared/signed-out-page.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/email-field.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { TextLink } from '../../ui/links.tsx';
 import { focusAndSelect } from '../../ui/password/focus-and-select.ts';
-import { PasswordField } from '../../ui/password/password-field.tsx';
 import { usePasswordError } from '../../ui/password/password-error.ts';
-import { useCompleteSignIn } from '../../features/session/session.ts';
+import { PasswordField } from '../../ui/password/password-field.tsx';
+import { useIsInteractive } from '../../ui/use-is-interactive.ts';
 import { useRetryWait } from '../../ui/use-retry-wait.ts';
-import { toActionError } from '../../errors.ts';
-import { noteSignInStarted } from '../../features/session/last-used.ts';
-import { trpc } from '../../trpc.ts';
+import { CallbackField } from '../callback-field.tsx';
+import { useParameters, usePlace } from '../page-context.ts';
+import { PageLink } from '../page-link.tsx';
+import { useCall } from '../use-call.ts';
+import { useEnter } from '../use-enter.ts';
 import { LastUsedMark } from './last-used-mark.tsx';
 import { Organisation } from './organisation.tsx';
-import { useOrganisation } from './use-organisation.ts';
 import classes from './sign-in.module.css';
-import { useIssueOf } from '../../language/error-words.ts';
-import { useTexts } from '../../language/texts.ts';
+import { useOrganisation } from './use-organisation.ts';
 
 interface SignInFormProps {
+  /** The address as typed. The field itself keeps it. */
   readonly email: string;
   readonly onEmail: (email: string) => void;
-  readonly callbackUrl: string | undefined;
   readonly lastUsed: string | null;
 }
 
 /**
  * An address with a password or a mailed link. Both fields are in one form, as password managers need. Without a password, the Enter key
- * requests the mail.
+ * requests the mail. Without the script, the form is sent to the server (`server/pages/signed-out-forms.ts`).
  */
-export function SignInForm({ email, onEmail, callbackUrl, lastUsed }: SignInFormProps) {
+export function SignInForm({ email, onEmail, lastUsed }: SignInFormProps) {
   const { signIn: texts, password: passwordTexts } = useTexts();
+  const { page, open } = usePlace();
+  const { callbackUrl, email: givenEmail } = useParameters();
   const issueOf = useIssueOf();
   const passwordError = usePasswordError();
-  const [password, setPassword] = useState('');
   const [missing, setMissing] = useState<'email' | 'password' | null>(null);
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
-  const navigate = useNavigate();
-  const completeSignIn = useCompleteSignIn();
+  const enter = useEnter();
   const organisation = useOrganisation(email);
   const callback = callbackUrl !== undefined && { callbackUrl };
 
-  const requestLink = trpc.session.requestLink.useMutation({
-    onSuccess: (answer) => {
+  const requestLink = useCall('session.requestLink', {
+    onSuccess: async (answer) => {
       noteSignInStarted('email');
-      void navigate({
-        to: '/check-email',
-        search: { email: answer.email, callbackUrl },
-        state: { resendAfter: answer.resendAfter },
-      });
+      const address = addressOf('/check-email', { email: answer.email, callbackUrl });
+      await open(address, { state: { resendAfter: answer.resendAfter } });
     },
-    onError: (failure) => {
-      if (issueOf(toActionError(failure), 'email')) emailField.current?.focus();
+    onFailure: (failure) => {
+      if (issueOf(failure, 'email')) emailField.current?.focus();
     },
   });
-  const signIn = trpc.password.signIn.useMutation({
-    onMutate: () => noteSignInStarted('password'),
-    onSuccess: completeSignIn,
-    onError: (failure) => {
-      const clientError = toActionError(failure);
-      if (issueOf(clientError, 'email')) emailField.current?.focus();
-      else if (passwordError(clientError, 'password', 0)) focusAndSelect(passwordField.current);
+  const signIn = useCall('password.signIn', {
+    onStart: () => noteSignInStarted('password'),
+    onSuccess: enter,
+    onFailure: (failure) => {
+      if (issueOf(failure, 'email')) emailField.current?.focus();
+      else if (passwordError(failure, 'password', 0)) focusAndSelect(passwordField.current);
     },
   });
-  const linkFailure = requestLink.error && toActionError(requestLink.error);
-  const linkWait = useRetryWait(linkFailure);
-  const signInFailure = signIn.error && toActionError(signIn.error);
-  const signInWait = useRetryWait(signInFailure);
-  const emailIssue = issueOf(linkFailure ?? signInFailure, 'email');
-  const passwordIssue = passwordError(signInFailure, 'password', signInWait);
-  const otherFailure = (!emailIssue && linkFailure) || (!emailIssue && !passwordIssue && signInFailure);
+  const hasCalled = requestLink.submittedAt > 0 || signIn.submittedAt > 0;
+  const formFailure = hasCalled || !page.failedForm ? null : toClientErrorOf(page.failedForm.failure);
+  const linkWait = useRetryWait(requestLink.failure);
+  const signInWait = useRetryWait(signIn.failure);
+  const failure = requestLink.failure ?? signIn.failure ?? formFailure;
+  const emailIssue = issueOf(failure, 'email');
+  const passwordIssue = passwordError(requestLink.failure ? null : failure, 'password', signInWait);
+  const otherFailure = !emailIssue && !passwordIssue && failure;
+
+  // The person may have typed before the script started.
+  useEffect(() => {
+    if (emailField.current) onEmail(emailField.current.value);
+  }, [onEmail]);
 
   const isMissing = (field: 'email' | 'password'): boolean => {
-    const isEmpty = field === 'email' ? email.trim() === '' : password === '';
-    if (!isEmpty) return false;
+    const input = (field === 'email' ? emailField : passwordField).current;
+    const value = input?.value ?? '';
+    if ((field === 'email' ? value.trim() : value) !== '') return false;
     setMissing(field);
-    (field === 'email' ? emailField : passwordField).current?.focus();
+    input?.focus();
     return true;
   };
   const sendMailLink = () => {
     setMissing(null);
     if (isMissing('email') || linkWait > 0 || requestLink.isPending) return;
     signIn.reset();
-    requestLink.mutate({ email, ...callback });
+    requestLink.start({ email: emailField.current?.value ?? '', ...callback });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (submitter instanceof HTMLButtonElement && submitter.value === 'link') return sendMailLink();
     setMissing(null);
     if (isMissing('email') || isMissing('password') || signInWait > 0 || signIn.isPending) return;
     requestLink.reset();
-    signIn.mutate({ email, password, ...callback });
+    const [typedEmail, password] = [emailField.current?.value ?? '', passwordField.current?.value ?? ''];
+    signIn.start({ email: typedEmail, password, ...callback });
   };
   const onEmailKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || password !== '') return;
+    const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing;
+    if (!isEnter || passwordField.current?.value !== '') return;
     event.preventDefault();
     sendMailLink();
   };
 
   return (
     // The server checks the address. Its error is shown at the field, unlike the browser's own message.
-    <form onSubmit={submit} noValidate className={classes['form']}>
-      {otherFailure && <ErrorNotice error={otherFailure} takeFocus />}
+    <form
+      method="post"
+      action="/sign-in"
+      onSubmit={submit}
+      noValidate={useIsInteractive()}
+      className={classes['form']}
+    >
+      <CallbackField callbackUrl={callbackUrl} />
+      {otherFailure && <ErrorNotice error={otherFailure} takeFocus={hasCalled} />}
       <div>
         <EmailField
           ref={emailField}
-          value={email}
-          onChange={onEmail}
+          defaultValue={page.failedForm?.values['email'] ?? givenEmail ?? ''}
+          onInput={(event) => onEmail(event.currentTarget.value)}
           onKeyDown={onEmailKey}
           onBlur={organisation.onBlur}
           error={missing === 'email' ? texts.missingEmail : emailIssue}
@@ -120,19 +137,23 @@ export function SignInForm({ email, onEmail, callbackUrl, lastUsed }: SignInForm
           label={passwordTexts.label}
           name="password"
           autoComplete="current-password"
-          value={password}
-          onChange={setPassword}
           error={missing === 'password' ? texts.missingPassword : passwordIssue}
         />
         <p className={classes['forgot']}>
-          <TextLink to="/forgot-password" search={{ email: email.trim() || undefined }} size="sm">
+          <PageLink
+            href={addressOf('/forgot-password', { email: givenEmail })}
+            currentHref={() => addressOf('/forgot-password', { email: emailField.current?.value.trim() })}
+            size="sm"
+          >
             {texts.forgot}
-          </TextLink>
+          </PageLink>
         </p>
       </div>
       <div className={classes['buttons']}>
         <Button
           type="submit"
+          name="way"
+          value="password"
           size="md"
           fullWidth
           loading={signIn.isPending}
@@ -142,13 +163,15 @@ export function SignInForm({ email, onEmail, callbackUrl, lastUsed }: SignInForm
           {texts.title}
         </Button>
         <Button
+          type="submit"
+          name="way"
+          value="link"
           variant="default"
           size="md"
           fullWidth
           loading={requestLink.isPending}
           disabled={linkWait > 0}
           rightSection={lastUsed === 'email' && <LastUsedMark />}
-          onClick={sendMailLink}
         >
           {texts.mailLink}
         </Button>

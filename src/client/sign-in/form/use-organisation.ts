@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type FocusEvent } from 'react';
 import type { DiscoveredProvider } from '../../../shared/schemas/providers.ts';
-import { SEPARATE_BATCH, trpc } from '../../trpc.ts';
+import { useServices } from '../services.ts';
 
 /** After this time without a key, a complete address is looked up. Milliseconds. */
 const PAUSE_MS = 800;
@@ -22,29 +21,39 @@ interface FoundOrganisation {
  * answers and failures are ignored.
  */
 export function useOrganisation(email: string): FoundOrganisation {
-  const { client } = trpc.useUtils();
+  const services = useServices();
   const domain = domainOf(email);
-  const [requestedDomain, setRequestedDomain] = useState<string | null>(null);
+  const [requested, setRequested] = useState<{ readonly domain: string; readonly email: string } | null>(
+    null,
+  );
+  const [answers, setAnswers] = useState<ReadonlyMap<string, DiscoveredProvider | null>>(new Map());
 
   useEffect(() => {
     if (domain === null) return;
-    const timer = setTimeout(setRequestedDomain, PAUSE_MS, domain);
+    const timer = setTimeout(setRequested, PAUSE_MS, { domain, email });
     return () => clearTimeout(timer);
   }, [domain, email]);
 
-  const query = useQuery({
-    queryKey: ['organisation', domain],
-    queryFn: ({ signal }) =>
-      client.providers.discover.query({ email: email.trim() }, { context: SEPARATE_BATCH, signal }),
-    enabled: domain !== null && domain === requestedDomain,
-    retry: false,
-    staleTime: Infinity,
-  });
+  const isKnown = requested !== null && answers.has(requested.domain);
+  useEffect(() => {
+    if (requested === null || isKnown) return;
+    const aborter = new AbortController();
+    services()
+      .query('providers.discover', { email: requested.email.trim() }, aborter.signal)
+      .then(
+        (found) => setAnswers((known) => new Map(known).set(requested.domain, found)),
+        // The address stays usable without it.
+        () => {},
+      );
+    return () => aborter.abort();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `services` is a new function on every render and does the same each time
+  }, [requested?.domain, isKnown]);
+
   return {
-    found: (domain === requestedDomain && query.data) || null,
+    found: (requested !== null && domain === requested.domain && answers.get(domain)) || null,
     onBlur: ({ relatedTarget }) => {
       // A new button would move the one that is being pressed.
-      if (!(relatedTarget instanceof HTMLButtonElement)) setRequestedDomain(domain);
+      if (domain !== null && !(relatedTarget instanceof HTMLButtonElement)) setRequested({ domain, email });
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { PASSWORD_MIN_LENGTH } from '../../../shared/limits.ts';
 import { PasswordField } from './password-field.tsx';
 import { StrengthMeter } from './strength-meter.tsx';
@@ -6,8 +6,11 @@ import { useTexts } from '../../language/texts.ts';
 
 interface NewPasswordFieldProps {
   readonly label?: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
+  /** Without a value, the field itself keeps what is typed. */
+  readonly value?: string;
+  readonly onChange?: (value: string) => void;
+  readonly onInput?: () => void;
+  readonly required?: boolean;
   readonly error?: string | undefined;
   /** The account's owner: the password must not contain these. */
   readonly email: string | null;
@@ -18,21 +21,29 @@ interface NewPasswordFieldProps {
 /** A field for a new password, with its strength. The browser only advises; the server decides. */
 export function NewPasswordField(props: NewPasswordFieldProps) {
   const texts = useTexts().password;
-  const { label = texts.newLabel, value, onChange, error, email, name, ref } = props;
+  const { label = texts.newLabel, error, email, name, onInput, ref, ...rest } = props;
+  const [typed, setTyped] = useState('');
+  const ownRef = useRef<HTMLInputElement>(null);
+  const field = ref ?? ownRef;
+  // The person may have typed before the script started.
+  useEffect(() => setTyped(field.current?.value ?? ''), [field]);
   return (
     <div>
       <PasswordField
-        {...(ref && { ref })}
+        {...rest}
+        ref={field}
         label={label}
         name="password"
         autoComplete="new-password"
         description={texts.advice(PASSWORD_MIN_LENGTH)}
-        value={value}
-        onChange={onChange}
+        onInput={(event) => {
+          setTyped(event.currentTarget.value);
+          onInput?.();
+        }}
         error={error}
       />
       {/* Hidden while an error from the server is shown. */}
-      <StrengthMeter password={error === undefined ? value : ''} email={email} name={name} />
+      <StrengthMeter password={error === undefined ? (props.value ?? typed) : ''} email={email} name={name} />
     </div>
   );
 }

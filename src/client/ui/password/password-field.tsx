@@ -1,16 +1,18 @@
-import { useEffect, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { useEffect, useState, type ComponentProps, type KeyboardEvent, type RefObject } from 'react';
 import { TextField } from '../text-field.tsx';
 import classes from './password-field.module.css';
 import { useTexts } from '../../language/texts.ts';
 
-interface PasswordFieldProps {
+interface PasswordFieldProps extends Pick<
+  ComponentProps<typeof TextField>,
+  'description' | 'error' | 'onInput' | 'required'
+> {
   readonly label: string;
   readonly name: string;
   readonly autoComplete: 'current-password' | 'new-password';
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly error?: ReactNode;
-  readonly description?: string;
+  /** Without a value, the field itself keeps what is typed. */
+  readonly value?: string;
+  readonly onChange?: (value: string) => void;
   readonly ref?: RefObject<HTMLInputElement | null>;
 }
 
@@ -18,7 +20,7 @@ interface PasswordFieldProps {
  * A password field with a "show" button and a Caps Lock warning. The password is hidden again on submit, because browsers save only what is
  * in a password field.
  */
-export function PasswordField({ label, value, onChange, error, ref, ...rest }: PasswordFieldProps) {
+export function PasswordField({ label, onChange, ref, ...rest }: PasswordFieldProps) {
   const texts = useTexts().password;
   const [isShown, setShown] = useState(false);
   const [isCapsLockOn, setCapsLockOn] = useState(false);
@@ -46,12 +48,10 @@ export function PasswordField({ label, value, onChange, error, ref, ...rest }: P
         autoCorrect="off"
         spellCheck={false}
         size="md"
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        {...(onChange && { onChange: (event) => onChange(event.currentTarget.value) })}
         onKeyDown={noticeCapsLock}
         onKeyUp={noticeCapsLock}
         onBlur={() => setCapsLockOn(false)}
-        error={error}
         rightSection={
           <button
             type="button"

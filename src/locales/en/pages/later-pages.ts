@@ -1,33 +1,25 @@
 import { accessTokens } from './access-tokens.ts';
-import { accountExists } from './account-exists.ts';
 import { account, profile } from './account.ts';
 import { activity } from './activity.ts';
-import { codes } from './codes.ts';
 import { yourData } from './your-data.ts';
 import { developers } from './developers.ts';
 import { device } from './device.ts';
 import { devices } from './devices.ts';
 import { email } from './email.ts';
 import { errors, issues, nextSteps } from './errors.ts';
-import { checkEmail, confirmAddress, confirmSignIn, resetPassword } from './mailed-links.ts';
+import { confirmSignIn } from './mailed-links.ts';
 import { outbox } from './outbox.ts';
 import { phone } from './phone.ts';
 import { picture } from './picture.ts';
-import { resumeLink } from './resume-link.ts';
-import { signUp } from './sign-up.ts';
 import { securityReview } from './security-review.ts';
 import { ownPassword, signInMethods } from './sign-in-methods.ts';
 import { signOut } from './sign-out.ts';
 
-/** What the pages behind the first one say, in English, loaded with the first of them. */
+/** What the pages after a sign-in say, and the words of all errors, in English. */
 export const laterPages = {
   accessTokens,
   account,
-  accountExists,
   activity,
-  checkEmail,
-  codes,
-  confirmAddress,
   confirmSignIn,
   developers,
   device,
@@ -41,11 +33,8 @@ export const laterPages = {
   phone,
   picture,
   profile,
-  resetPassword,
-  resumeLink,
   securityReview,
   signInMethods,
   signOut,
-  signUp,
   yourData,
 };

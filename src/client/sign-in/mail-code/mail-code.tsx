@@ -1,20 +1,21 @@
-import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
 import type { PendingLink } from '../../../shared/schemas/accounts.ts';
-import { Button } from '../../ui/button.tsx';
-import { consentTo } from '../pending-link.ts';
 import { RESEND_AFTER_SECONDS } from '../../../shared/limits.ts';
-import { toActionError } from '../../errors.ts';
-import { noteSignInStarted } from '../session/last-used.ts';
-import { trpc } from '../../trpc.ts';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { useRetryWait } from '../../ui/use-retry-wait.ts';
-import { CodeForm } from './code-form.tsx';
-import { OutboxHint } from './outbox-hint.tsx';
-import { ResendButton } from './resend-button.tsx';
-import classes from './mail-code.module.css';
-import { InterpolatedText } from '../../ui/interpolated-text.tsx';
+import { toClientErrorOf } from '../../errors.ts';
+import { consentTo } from '../../features/pending-link.ts';
+import { noteSignInStarted } from '../../features/session/last-used.ts';
 import { useTexts } from '../../language/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { InterpolatedText } from '../../ui/interpolated-text.tsx';
+import { OutboxNotice } from '../../ui/outbox-notice.tsx';
+import { useRetryWait } from '../../ui/use-retry-wait.ts';
+import { usePlace } from '../page-context.ts';
+import { useCall } from '../use-call.ts';
+import { CodeForm } from './code-form.tsx';
+import { MailCodeFields } from './mail-code-fields.tsx';
+import classes from './mail-code.module.css';
+import { ResendButton } from './resend-button.tsx';
 
 interface MailCodeProps {
   readonly email: string;
@@ -29,41 +30,44 @@ interface MailCodeProps {
 
 /**
  * Sends a mail to a known address and asks for its code. The history entry stores that it was sent, so that a reload or the back button
- * shows the code field again.
+ * shows the code field again. Without the script, the code is asked for on `/check-email`.
  */
 export function MailCode({ email, callbackUrl, sendLabel, confirmLabel, accountToConnect }: MailCodeProps) {
   const texts = useTexts().codes;
-  const { codeSentTo, resendAfter } = useLocation({ select: ({ state }) => state });
-  const navigate = useNavigate();
+  const { page, state, keepState } = usePlace();
   const [mailNumber, setMailNumber] = useState(1);
-  const request = trpc.session.requestLink.useMutation({
+  const request = useCall('session.requestLink', {
     onSuccess: (answer) => {
       noteSignInStarted('email');
-      void navigate({
-        to: '.',
-        search: true,
-        replace: true,
-        state: { codeSentTo: answer.email, resendAfter: answer.resendAfter },
-      });
+      keepState({ codeSentTo: answer.email, resendAfter: answer.resendAfter });
     },
   });
-  const failure = request.error && toActionError(request.error);
+  const { failedForm } = page;
+  const failure =
+    request.failure ?? (request.submittedAt === 0 && failedForm ? toClientErrorOf(failedForm.failure) : null);
   const wait = useRetryWait(failure);
 
-  if (codeSentTo !== email) {
+  if (state.codeSentTo !== email) {
+    const submit = (event: FormEvent) => {
+      event.preventDefault();
+      request.start({ email, callbackUrl, connect: consentTo(accountToConnect) });
+    };
     return (
-      <div className={classes['steps']}>
-        {failure && <ErrorNotice error={failure} takeFocus />}
+      <form method="post" action="/check-email" onSubmit={submit} className={classes['steps']}>
+        <MailCodeFields {...{ email, callbackUrl, accountToConnect }} />
+        {failure && <ErrorNotice error={failure} takeFocus={request.submittedAt > 0} />}
         <Button
+          type="submit"
+          name="way"
+          value="send"
           size="md"
           fullWidth
           loading={request.isPending}
           disabled={wait > 0}
-          onClick={() => request.mutate({ email, callbackUrl, connect: consentTo(accountToConnect) })}
         >
           {sendLabel}
         </Button>
-      </div>
+      </form>
     );
   }
   return (
@@ -80,14 +84,14 @@ export function MailCode({ email, callbackUrl, sendLabel, confirmLabel, accountT
         callbackUrl={callbackUrl}
         label={texts.fromMail}
         action={confirmLabel}
-        takeFocus={request.isSuccess}
+        takeFocus={request.output !== null}
         accountToConnect={accountToConnect}
       />
-      <OutboxHint />
+      {page.hasOutbox && <OutboxNotice />}
       <ResendButton
         email={email}
         callbackUrl={callbackUrl}
-        initialWait={resendAfter ?? RESEND_AFTER_SECONDS}
+        initialWait={state.resendAfter ?? RESEND_AFTER_SECONDS}
         onSent={() => setMailNumber((number) => number + 1)}
         accountToConnect={accountToConnect}
       />

@@ -11,7 +11,9 @@ import { ButtonLink } from '../ui/links.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { PageLoader } from '../ui/page-loader.tsx';
 import { PendingAccount } from '../features/pending-account.tsx';
-import { consentTo, onwardPath, usePendingLink, withOutcome } from '../features/pending-link.ts';
+import { consentTo, onwardPath, withOutcome } from '../features/pending-link.ts';
+import { useDenyLink } from '../features/use-deny-link.ts';
+import { usePendingLink } from '../features/use-pending-link.ts';
 import { useGoTo, useSession } from '../features/session/session.ts';
 import { useRetryWait } from '../ui/use-retry-wait.ts';
 import { useSensitiveMutation } from '../features/verify/use-sensitive-mutation.ts';
@@ -81,6 +83,7 @@ function Resume({ pending, user }: ResumeProps) {
       if (code === 'LINK_CHANGED') void utils.accounts.pendingLink.invalidate();
     },
   });
+  const denial = useDenyLink(pending, () => goTo(onwardPath(pending.callbackUrl)));
   useEffect(confirmSignIn, []);
 
   const { failure, run, isPending, isSuccess } = resume;
@@ -117,11 +120,7 @@ function Resume({ pending, user }: ResumeProps) {
       >
         {texts.connect}
       </Button>
-      <DenyLink
-        pending={pending}
-        disabled={isPending || isSuccess}
-        onDenied={() => goTo(onwardPath(pending.callbackUrl))}
-      />
+      <DenyLink {...denial} disabled={isPending || isSuccess} />
     </>
   );
 }

@@ -1,11 +1,13 @@
 import type { PendingLink } from '../../../shared/schemas/accounts.ts';
-import { CodeEntry } from '../../ui/code-entry.tsx';
-import { consentTo, pathAfterConnecting } from '../pending-link.ts';
-import { useCompleteSignIn } from '../session/session.ts';
-import { toActionError } from '../../errors.ts';
-import { noteSignInStarted } from '../session/last-used.ts';
-import { trpc } from '../../trpc.ts';
+import { toClientErrorOf } from '../../errors.ts';
+import { consentTo, pathAfterConnecting } from '../../features/pending-link.ts';
+import { noteSignInStarted } from '../../features/session/last-used.ts';
 import { useTexts } from '../../language/texts.ts';
+import { CodeEntry } from '../../ui/code-entry.tsx';
+import { usePage } from '../page-context.ts';
+import { useCall } from '../use-call.ts';
+import { useEnter } from '../use-enter.ts';
+import { MailCodeFields } from './mail-code-fields.tsx';
 
 interface CodeFormProps {
   readonly email: string;
@@ -21,26 +23,35 @@ interface CodeFormProps {
 export function CodeForm(props: CodeFormProps) {
   const { email, callbackUrl, label, action, takeFocus = false, accountToConnect } = props;
   const texts = useTexts();
-  const completeSignIn = useCompleteSignIn();
-  const signIn = trpc.session.signInWithCode.useMutation({
-    onMutate: () => noteSignInStarted('email'),
+  const { failedForm } = usePage();
+  const enter = useEnter();
+  const signIn = useCall('session.signInWithCode', {
+    onStart: () => noteSignInStarted('email'),
     onSuccess: (answer) =>
-      completeSignIn(
+      enter(
         accountToConnect
           ? { ...answer, callbackUrl: pathAfterConnecting(answer.connected, accountToConnect) }
           : answer,
       ),
   });
+  const formFailure =
+    signIn.submittedAt === 0 && failedForm?.values['way'] === 'code'
+      ? toClientErrorOf(failedForm.failure)
+      : null;
   return (
     <CodeEntry
       label={label ?? texts.codes.orEnter}
       action={action ?? texts.common.signIn}
       takeFocus={takeFocus}
       isPending={signIn.isPending}
-      failure={signIn.error && toActionError(signIn.error)}
+      failure={signIn.failure ?? formFailure}
       needsButton={accountToConnect !== undefined}
+      scriptless={{
+        action: '/check-email',
+        fields: <MailCodeFields {...{ email, callbackUrl, accountToConnect }} />,
+      }}
       onCode={(code) =>
-        signIn.mutate({
+        signIn.start({
           email,
           code,
           ...(callbackUrl !== undefined && { callbackUrl }),

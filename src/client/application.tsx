@@ -1,0 +1,67 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { Session } from '../shared/schemas/session.ts';
+import { App } from './app.tsx';
+import { createReporter, postReport } from './error-reports.ts';
+import { keepLocale } from './keep-locale.ts';
+import type { Spoken } from './language/texts.ts';
+import { createAppRouter } from './router.tsx';
+import { cacheSession, createQueryClient, createTrpcClient, readProviders } from './trpc.ts';
+
+interface ApplicationOptions {
+  readonly element: HTMLElement;
+  readonly spoken: Spoken;
+  /** The session that a sign-in has just answered. */
+  readonly session?: Session;
+  /** Called right before the application renders into the element. */
+  readonly beforeRender?: () => void;
+}
+
+/**
+ * Starts the account application at the current address. It appears when its page is loaded.
+ *
+ * Rejects when a file of the application cannot be loaded.
+ */
+export async function startApplication(options: ApplicationOptions): Promise<void> {
+  const queryClient = createQueryClient();
+  const report = createReporter({
+    providers: () => readProviders(queryClient, trpcClient),
+    post: postReport,
+  });
+  const trpcClient = createTrpcClient({
+    onNonJsonAnswer: (status) =>
+      report({
+        code: 'UNAVAILABLE',
+        message: `a procedure was answered with something else than JSON, status ${status}`,
+        path: location.pathname,
+      }),
+  });
+  const router = createAppRouter();
+  if (options.session) {
+    cacheSession(queryClient, options.session);
+    // The page of before stays until the next one can be shown.
+    await router.load();
+  }
+  options.beforeRender?.();
+  createRoot(options.element).render(
+    <StrictMode>
+      <App
+        spoken={options.spoken}
+        keepLocale={keepLocale}
+        router={router}
+        queryClient={queryClient}
+        trpcClient={trpcClient}
+        leave={(url) => location.assign(url)}
+        report={report}
+      />
+    </StrictMode>,
+  );
+}
+
+/** Whether the application has a page at this path. The start page may belong to an app behind the same host; only the server knows. */
+export function hasPage(path: string): boolean {
+  const { pathname } = new URL(path, location.origin);
+  if (pathname === '/') return false;
+  const [, , foundRoute] = createAppRouter().getMatchedRoutes(pathname);
+  return foundRoute !== undefined;
+}

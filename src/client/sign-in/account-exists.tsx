@@ -1,0 +1,67 @@
+import type { SignInMethod } from '../../shared/schemas/accounts.ts';
+import { failureOf } from '../errors.ts';
+import { CardLayout } from '../features/card-layout.tsx';
+import { PendingAccount } from '../features/pending-account.tsx';
+import { onwardPath, RESUME_LINK } from '../features/pending-link.ts';
+import { useLocale, useTexts } from '../language/texts.ts';
+import { addressOf } from '../../shared/signed-out-page.ts';
+import { ErrorNotice } from '../ui/error-notice.tsx';
+import { InterpolatedText } from '../ui/interpolated-text.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { DenyPendingLink } from './deny-pending-link.tsx';
+import { ProviderButtons } from './form/provider-buttons.tsx';
+import classes from './form/sign-in.module.css';
+import { MailCode } from './mail-code/mail-code.tsx';
+import { usePage, useParameters } from './page-context.ts';
+import { useSignedInElsewhere } from './use-signed-in-elsewhere.ts';
+
+const NO_METHODS: readonly SignInMethod[] = [];
+
+/** Shown when a provider proved an address that a user already has. That user signs in as usual and decides whether to connect the account. */
+export function AccountExistsPage() {
+  const { pendingLink: pending } = usePage();
+  const { error, requestId } = useParameters();
+  const { accountExists: texts, codes, common, resumeLink } = useTexts();
+  const or = new Intl.ListFormat(useLocale(), { type: 'disjunction' });
+  useSignedInElsewhere(RESUME_LINK);
+  // The server renders this page only for a pending account.
+  if (!pending) return null;
+
+  const { providerName, email, callbackUrl } = pending;
+  const methods = pending.methods ?? NO_METHODS;
+  const providers = methods.filter(({ type }) => type !== 'email');
+  const byEmail = methods.some(({ type }) => type === 'email');
+  const ways = [...providers.map(({ name }) => name), ...(byEmail ? [texts.byEmail] : [])];
+  const isOtherFailure = error !== undefined && error !== 'OAuthAccountNotLinked';
+
+  return (
+    <CardLayout>
+      <div className={classes['intro']}>
+        <PageHeading title={texts.title} />
+        <p>
+          <InterpolatedText text={texts.intro(or.format(ways), providerName)}>
+            <strong>{email}</strong>
+          </InterpolatedText>
+        </p>
+      </div>
+      <PendingAccount pending={pending} />
+      <p>{resumeLink.onlyYours}</p>
+      {isOtherFailure && <ErrorNotice error={failureOf({ error, requestId })} />}
+      <ProviderButtons providers={providers} callbackUrl={RESUME_LINK} lastUsed={null} isOwn />
+      {providers.length > 0 && byEmail && <p className={classes['divider']}>{common.or}</p>}
+      {byEmail && (
+        <MailCode
+          email={email}
+          callbackUrl={RESUME_LINK}
+          sendLabel={codes.sendTo(email)}
+          confirmLabel={texts.confirm(providerName)}
+          accountToConnect={pending}
+        />
+      )}
+      <DenyPendingLink
+        pending={pending}
+        nextAddress={addressOf('/sign-in', { callbackUrl: onwardPath(callbackUrl) })}
+      />
+    </CardLayout>
+  );
+}

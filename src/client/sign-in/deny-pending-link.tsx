@@ -1,0 +1,32 @@
+import type { PendingLink } from '../../shared/schemas/accounts.ts';
+import { DenyLink } from '../features/deny-link.tsx';
+import { consentTo } from '../features/pending-link.ts';
+import { usePlace } from './page-context.ts';
+import { useServices } from './services.ts';
+import { useCall } from './use-call.ts';
+
+interface DenyPendingLinkProps {
+  readonly pending: PendingLink;
+  /** Where the person goes on without a connection. */
+  readonly nextAddress: string;
+}
+
+/** "Don't connect", on the pages that ask somebody who is signed out. */
+export function DenyPendingLink({ pending, nextAddress }: DenyPendingLinkProps) {
+  const { page, open } = usePlace();
+  const services = useServices();
+  const deny = useCall('accounts.denyLink', {
+    onSuccess: () => open(nextAddress, { replace: true }),
+    onFailure: ({ code }) => {
+      // Another tab has decided, or another account is pending now. The server shows it.
+      if (code === 'LINK_EXPIRED' || code === 'LINK_CHANGED') services().openUrl(page.address);
+    },
+  });
+  return (
+    <DenyLink
+      isPending={deny.isPending}
+      failure={deny.failure}
+      onDeny={() => deny.start(consentTo(pending))}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import type { PendingLink } from '../../../shared/schemas/accounts.ts';
+import { toClientErrorOf } from '../../errors.ts';
+import { consentTo } from '../../features/pending-link.ts';
+import { noteSignInStarted } from '../../features/session/last-used.ts';
+import { useTexts } from '../../language/texts.ts';
+import { ResendMessage } from '../../ui/resend-message.tsx';
+import { usePage } from '../page-context.ts';
+import { useCall } from '../use-call.ts';
+import { MailCodeFields } from './mail-code-fields.tsx';
+
+interface ResendButtonProps {
+  readonly email: string;
+  readonly callbackUrl: string | undefined;
+  /** Seconds. */
+  readonly initialWait: number;
+  readonly onSent: () => void;
+  readonly accountToConnect?: PendingLink | undefined;
+}
+
+export function ResendButton({
+  email,
+  callbackUrl,
+  initialWait,
+  onSent,
+  accountToConnect,
+}: ResendButtonProps) {
+  const texts = useTexts().codes;
+  const { failedForm } = usePage();
+  const resend = useCall('session.requestLink', {
+    onSuccess: () => {
+      noteSignInStarted('email');
+      onSent();
+    },
+  });
+  const formFailure =
+    resend.submittedAt === 0 && failedForm?.values['way'] === 'resend'
+      ? toClientErrorOf(failedForm.failure)
+      : null;
+  return (
+    <ResendMessage
+      request={{ ...resend, failure: resend.failure ?? formFailure }}
+      wait={resend.output?.resendAfter ?? initialWait}
+      sent={resend.output ? texts.newMail : null}
+      scriptless={{
+        action: '/check-email',
+        fields: <MailCodeFields {...{ email, callbackUrl, accountToConnect }} />,
+      }}
+      onSend={() =>
+        resend.start({
+          email,
+          ...(callbackUrl !== undefined && { callbackUrl }),
+          ...(accountToConnect && { connect: consentTo(accountToConnect) }),
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import '../ui/theme/tokens.css';
+import '../ui/theme/global.css';
+import './styles.ts';
+import { StrictMode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { isLocale } from '../../shared/locale.ts';
+import type { Session } from '../../shared/schemas/session.ts';
+import type { SignedOutPage } from '../../shared/signed-out-page.ts';
+import { createReporter, postReport } from '../error-reports.ts';
+import { keepLocale } from '../keep-locale.ts';
+import { loadLaterTexts, loadTexts } from '../language/texts.ts';
+import { createCaller } from './call.ts';
+import { fetchWhenIdle } from './fetch-when-idle.ts';
+import { loadPage } from './pages.ts';
+import type { Services } from './services.ts';
+import { SignedOutApp } from './signed-out-app.tsx';
+
+const root = document.getElementById('root');
+const data = document.getElementById('page-data');
+if (!root || !data) throw new Error('The document has no page.');
+
+interface PageData {
+  readonly page: SignedOutPage;
+  /** The files of the account application. */
+  readonly applicationFiles: readonly string[];
+}
+
+const { page, applicationFiles } = JSON.parse(data.textContent) as PageData;
+
+const report = createReporter({ providers: () => Promise.resolve(page.providers), post: postReport });
+const caller = createCaller({
+  onNonJsonAnswer: (status) =>
+    report({
+      code: 'UNAVAILABLE',
+      message: `a procedure was answered with something else than JSON, status ${status}`,
+      path: location.pathname,
+    }),
+});
+
+// No top-level `await`: other chunks import from this one, so both would wait for each other.
+void start(root);
+
+async function start(element: HTMLElement): Promise<void> {
+  const { locale, name, address, failedForm } = page;
+  // The markup has the words of a failure already, so React needs them too.
+  const hasFailure = failedForm !== null || address.includes('error=');
+  const [spoken, FirstPage] = await Promise.all([
+    loadTexts(locale),
+    loadPage(name),
+    hasFailure && loadLaterTexts(locale),
+  ]);
+  const services: Services = {
+    ...caller,
+    report,
+    openUrl: (url) => location.assign(url),
+    enter: (path, session) => enter(path, session),
+  };
+  const pages = hydrateRoot(
+    element,
+    <StrictMode>
+      <SignedOutApp
+        first={page}
+        FirstPage={FirstPage}
+        spoken={spoken}
+        keepLocale={keepLocale}
+        services={services}
+      />
+    </StrictMode>,
+  );
+  // After the first input, the page soon needs the words of errors and of further pages.
+  const loadMore = () => void loadLaterTexts(locale).catch(() => {});
+  for (const kind of ['input', 'pointerdown', 'keydown']) addEventListener(kind, loadMore, { once: true });
+  fetchWhenIdle(applicationFiles);
+
+  async function enter(path: string, session: Session): Promise<void> {
+    try {
+      const { hasPage, startApplication } = await import('../application.tsx');
+      if (!hasPage(path)) return location.assign(path);
+      const { lang } = document.documentElement;
+      const nextSpoken = await loadTexts(isLocale(lang) ? lang : locale);
+      history.replaceState(null, '', path);
+      await startApplication({
+        element,
+        spoken: nextSpoken,
+        session,
+        beforeRender: () => pages.unmount(),
+      });
+    } catch {
+      // A file of the application is missing, after an update of the server for example. A page load gets the new ones.
+      location.assign(path);
+    }
+  }
+}

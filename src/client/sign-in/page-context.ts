@@ -1,0 +1,47 @@
+import { createContext, useContext } from 'react';
+import {
+  readParameters,
+  type SignedOutPage,
+  type SignedOutParameters,
+} from '../../shared/signed-out-page.ts';
+
+/** What one page hands to the next besides the address. It survives a reload. */
+export interface PlaceState {
+  /** Seconds until the person can request the mail again. */
+  readonly resendAfter?: number;
+  /** The address of the last code, on pages that also ask for it. */
+  readonly codeSentTo?: string;
+}
+
+interface Place {
+  readonly page: SignedOutPage;
+  readonly state: PlaceState;
+  readonly open: OpenPage;
+  /** Changes the state of this page's history entry. */
+  readonly keepState: (state: PlaceState) => void;
+}
+
+/** Goes to an address of the signed-out pages. */
+export type OpenPage = (
+  address: string,
+  options?: { readonly replace?: boolean; readonly state?: PlaceState },
+) => Promise<void>;
+
+export const PlaceContext = createContext<Place | null>(null);
+
+/** The page as the server described it, its state, and the way to other pages. */
+export function usePlace(): Place {
+  const place = useContext(PlaceContext);
+  if (!place) throw new Error('Signed-out pages need a <PlaceContext> around them.');
+  return place;
+}
+
+export function usePage(): SignedOutPage {
+  return usePlace().page;
+}
+
+/** The query parameters of the page. */
+export function useParameters(): SignedOutParameters {
+  const { address, origin } = usePage();
+  return readParameters(address, origin);
+}

@@ -1,0 +1,24 @@
+import type { ComponentType } from 'react';
+import { SIGNED_OUT_PATHS, type SignedOutPageName } from '../../shared/signed-out-page.ts';
+import { withTexts } from '../language/texts.ts';
+
+/** Each page is a chunk of its own. Only the sign-in page says nothing but the first words. */
+const PAGES: Readonly<Record<SignedOutPageName, () => Promise<ComponentType>>> = {
+  'sign-in': async () => (await import('./sign-in.tsx')).SignInPage,
+  'sign-up': withTexts(async () => (await import('./sign-up.tsx')).SignUpPage),
+  'forgot-password': withTexts(async () => (await import('./forgot-password.tsx')).ForgotPasswordPage),
+  'check-email': withTexts(async () => (await import('./check-email.tsx')).CheckEmailPage),
+  'account-exists': withTexts(async () => (await import('./account-exists.tsx')).AccountExistsPage),
+  'confirm-address': withTexts(async () => (await import('./confirm-address.tsx')).ConfirmAddressPage),
+};
+
+export function loadPage(name: SignedOutPageName): Promise<ComponentType> {
+  return PAGES[name]();
+}
+
+/** The page of an address; `undefined` when it is no signed-out page. */
+export function pageNameOf(address: string): SignedOutPageName | undefined {
+  const path = address.replace(/[?#].*$/s, '');
+  const names = Object.keys(SIGNED_OUT_PATHS) as SignedOutPageName[];
+  return names.find((name) => SIGNED_OUT_PATHS[name] === path);
+}

@@ -1,0 +1,98 @@
+import { useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from 'react';
+import type { Locale } from '../../shared/locale.ts';
+import type { SignedOutPage } from '../../shared/signed-out-page.ts';
+import { SignedInContext } from '../features/signed-in.ts';
+import { LanguageProvider } from '../language/language-provider.tsx';
+import type { Spoken } from '../language/texts.ts';
+import { HostContext } from '../ui/host.ts';
+import { HeadingFocusContext } from '../ui/page-heading.tsx';
+import { PathContext } from '../ui/path.ts';
+import { PlaceContext, type OpenPage, type PlaceState } from './page-context.ts';
+import { loadPage, pageNameOf } from './pages.ts';
+import { ServicesContext, type Services } from './services.ts';
+
+interface SignedOutAppProps {
+  /** The page that the server rendered. */
+  readonly first: SignedOutPage;
+  readonly FirstPage: ComponentType;
+  readonly spoken: Spoken;
+  /** Stores the language for this browser's next visits. */
+  readonly keepLocale: (locale: Locale) => void;
+  readonly services: Services | null;
+}
+
+interface Shown {
+  readonly page: SignedOutPage;
+  readonly Page: ComponentType;
+  readonly state: PlaceState;
+}
+
+/**
+ * The pages of somebody who is signed out. The server renders the first one. The others need only what the server has already said, so they
+ * open without a page load.
+ */
+export function SignedOutApp({ first, FirstPage, spoken, keepLocale, services }: SignedOutAppProps) {
+  const [shown, setShown] = useState<Shown>({ page: first, Page: FirstPage, state: NO_STATE });
+  const pageWasShown = useRef(false);
+
+  const show = useCallback(
+    async (address: string, state: PlaceState, changeHistory: () => void) => {
+      const name = pageNameOf(address);
+      if (name === undefined) throw new Error(`${address} is no signed-out page`);
+      const Page = await loadPage(name);
+      changeHistory();
+      const page = { ...first, name, address, pendingLink: null, failedForm: null };
+      setShown({ page, Page, state });
+      window.scrollTo(0, 0);
+    },
+    [first],
+  );
+  const open = useCallback<OpenPage>(
+    async (address, { replace = false, state = NO_STATE } = {}) => {
+      const change = replace ? 'replaceState' : 'pushState';
+      try {
+        await show(address, state, () => history[change](state, '', address));
+      } catch {
+        services?.openUrl(address);
+      }
+    },
+    [show, services],
+  );
+  useEffect(() => {
+    // After a reload, the browser still has the state of the entry.
+    const { state } = history as { state: PlaceState | null };
+    if (state) setShown((last) => ({ ...last, state }));
+    const onPopState = (event: PopStateEvent) => {
+      const address = location.pathname + location.search;
+      show(address, (event.state as PlaceState | null) ?? NO_STATE, () => {}).catch(() => location.reload());
+    };
+    addEventListener('popstate', onPopState);
+    return () => removeEventListener('popstate', onPopState);
+  }, [show]);
+
+  const { page, Page, state } = shown;
+  const keepState = useCallback((changed: PlaceState) => {
+    history.replaceState(changed, '');
+    setShown((last) => ({ ...last, state: changed }));
+  }, []);
+  const place = useMemo(() => ({ page, state, open, keepState }), [page, state, open, keepState]);
+  return (
+    <ServicesContext value={services}>
+      <LanguageProvider first={spoken} keep={keepLocale}>
+        <HostContext value={new URL(page.origin).host}>
+          <PathContext value={page.address}>
+            <SignedInContext value={page.isSignedIn}>
+              <HeadingFocusContext value={pageWasShown}>
+                <PlaceContext value={place}>
+                  <Page key={page.address} />
+                </PlaceContext>
+              </HeadingFocusContext>
+            </SignedInContext>
+          </PathContext>
+        </HostContext>
+      </LanguageProvider>
+    </ServicesContext>
+  );
+}
+
+const NO_STATE: PlaceState = {};

@@ -1,0 +1,21 @@
+import { messageOf } from '../error-reports.ts';
+import { ProviderUnreachableError } from '../errors.ts';
+import { useServices } from './services.ts';
+
+/**
+ * Goes to an identity provider. A browser that refuses it is reported, because the server cannot see that.
+ *
+ * Throws `ProviderUnreachableError`.
+ */
+export function useProviderNavigation(): (url: string, provider: string) => void {
+  const services = useServices();
+  return (url, provider) => {
+    const { openUrl, report } = services();
+    try {
+      openUrl(url);
+    } catch (cause) {
+      report({ code: 'OAuthSignin', message: messageOf(cause), provider, path: location.pathname });
+      throw new ProviderUnreachableError('the browser did not go to the provider', { cause });
+    }
+  };
+}

@@ -1,0 +1,36 @@
+import { useEffect, useEffectEvent } from 'react';
+import { usePage } from './page-context.ts';
+import { useServices } from './services.ts';
+import { useEnter } from './use-enter.ts';
+
+/** A mail's link may be opened in another tab. When this tab gets the focus again, it continues as the person who is signed in there. */
+export function useSignedInElsewhere(callbackUrl: string | undefined): void {
+  const { isSignedIn } = usePage();
+  const services = useServices();
+  const enter = useEnter();
+  const look = useEffectEvent(async () => {
+    // A failure says nothing about the session. The next focus looks again.
+    const session = await services()
+      .query('session.get')
+      .catch(() => null);
+    if (session) await enter({ session, callbackUrl });
+  });
+  useEffect(() => {
+    // Somebody who is signed in came here to sign in once more.
+    if (isSignedIn) return;
+    const onVisible = () => {
+      if (document.visibilityState === 'visible') void look();
+    };
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) void look();
+    };
+    addEventListener('focus', onVisible);
+    document.addEventListener('visibilitychange', onVisible);
+    addEventListener('pageshow', onPageShow);
+    return () => {
+      removeEventListener('focus', onVisible);
+      document.removeEventListener('visibilitychange', onVisible);
+      removeEventListener('pageshow', onPageShow);
+    };
+  }, [isSignedIn]);
+}

@@ -1,0 +1,18 @@
+import { useTexts } from '../language/texts.ts';
+import { Anchor } from './anchor.tsx';
+import { InterpolatedText } from './interpolated-text.tsx';
+import { Notice } from './notice.tsx';
+
+/** Says where the messages are of a server that delivers none. */
+export function OutboxNotice() {
+  const texts = useTexts().codes;
+  return (
+    <Notice tone="calm">
+      <p>
+        <InterpolatedText text={texts.demo}>
+          <Anchor href="/dev/outbox">{texts.theOutbox}</Anchor>
+        </InterpolatedText>
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import express from 'express';
+import expressStaticGzip from 'express-static-gzip';
+import type { RenderSignedOutPage } from '../../shared/signed-out-page.ts';
+import { hashSource } from '../http/content-hashes.ts';
+import { sendError } from '../http/request.ts';
+import { createPreloads, type ClientManifest } from './client-preloads.ts';
+import {
+  inLanguage,
+  withoutScript,
+  withSignedOutPage,
+  type ApplicationDocument,
+  type ClientDocuments,
+} from './documents.ts';
+
+/** The path is the same from `src/server/pages` and from `dist/server/pages`. */
+const BUILD = fileURLToPath(new URL('../../../dist/', import.meta.url));
+const MANIFEST = '.vite/manifest.json';
+export const DOCUMENT_CACHING = 'no-cache';
+
+/** Opens what `npm run build` made. The renderer is loaded with the first page, because an idle process does not need its memory. */
+export async function openBuiltDocuments(): Promise<ClientDocuments> {
+  const directory = path.join(BUILD, 'client');
+  const renderer = pathToFileURL(path.join(BUILD, 'render/render.js')).href;
+  let render: Promise<{ readonly renderSignedOutPage: RenderSignedOutPage }> | undefined;
+  return createBuiltDocuments(directory, async (page) => {
+    const { renderSignedOutPage } = await (render ??= import(renderer));
+    return renderSignedOutPage(page);
+  });
+}
+
+type Render = (
+  ...page: Parameters<RenderSignedOutPage>
+) => ReturnType<RenderSignedOutPage> | Promise<ReturnType<RenderSignedOutPage>>;
+
+/** @param directory the built files, with Vite's manifest */
+export async function createBuiltDocuments(directory: string, render: Render): Promise<ClientDocuments> {
+  const read = (file: string) => readFile(path.join(directory, file), 'utf8');
+  const preloads = createPreloads(JSON.parse(await read(MANIFEST)) as ClientManifest);
+  const application = await read('index.html');
+  const { template, style } = await inlineStyles(await read('sign-in.html'), read);
+  const applications = new Map<string, ApplicationDocument>();
+  return {
+    inline: { nonce: null, styleSources: [hashSource(style)] },
+    mountFiles(app) {
+      app.use(
+        '/assets',
+        expressStaticGzip(path.join(directory, 'assets'), {
+          index: false,
+          // The build writes compressed copies beside the files.
+          enableBrotli: true,
+          orderPreference: ['br', 'gz'],
+          serveStatic: { immutable: true, maxAge: '1y' },
+        }),
+        (request, response) => sendError(request, response, 'NOT_FOUND'),
+      );
+      app.use(
+        express.static(directory, {
+          index: false,
+          setHeaders: (response) => response.setHeader('Cache-Control', DOCUMENT_CACHING),
+        }),
+      );
+    },
+    application({ locale, pathname, withoutScript: content }) {
+      const tags = preloads.ofApplication(locale, pathname);
+      const key = `${locale} ${tags} ${content.toString()}`;
+      let document = applications.get(key);
+      if (!document) {
+        const page = withoutScript(inLanguage(application, locale), content);
+        const complete = page.replace('</head>', () => `${tags}</head>`);
+        document = {
+          content: complete,
+          tag: `"${createHash('sha256').update(complete).digest('base64url')}"`,
+        };
+        // One entry per language and page. Other addresses have no preloads of their own.
+        applications.set(key, document);
+      }
+      return Promise.resolve(document);
+    },
+    async signedOut(page) {
+      const tags = preloads.ofSignedOutPage(page.locale, page.name);
+      return withSignedOutPage(
+        template.replace('</head>', () => `${tags}</head>`),
+        await render(page),
+        { page, applicationFiles: preloads.applicationFiles(page.locale) },
+      );
+    },
+  };
+}
+
+const STYLE_SHEET = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g;
+
+/** Replaces the links to style sheets by one style element, so that the page is painted from the first bytes. */
+async function inlineStyles(
+  page: string,
+  read: (file: string) => Promise<string>,
+): Promise<{ template: string; style: string }> {
+  const files = [...page.matchAll(STYLE_SHEET)].map(([, file = '']) => file);
+  const style = (await Promise.all(files.map(read))).join('');
+  // In HTML a style element ends at the first of these, whatever CSS says.
+  if (/<\/style/i.test(style)) throw new Error('A style sheet contains the end of a style element.');
+  const template = page
+    .replaceAll(STYLE_SHEET, '')
+    .replace('</head>', () => `<style>${style}</style></head>`);
+  return { template, style };
+}

@@ -1,0 +1,148 @@
+import { getTRPCErrorFromUnknown } from '@trpc/server';
+import express, { type Express, type Request, type Response } from 'express';
+import { ERRORS } from '../../shared/errors/catalogue.ts';
+import { addressOf, readParameters, type SignedOutPageName } from '../../shared/signed-out-page.ts';
+import type { AuthDependencies } from '../auth/auth-dependencies.ts';
+import { requireSameOrigin } from '../http/origin-check.ts';
+import { clientOf, requestIdOf } from '../http/request.ts';
+import { contextOf } from '../trpc/context.ts';
+import { toFailure } from '../trpc/failure.ts';
+import { logFailedCall } from '../trpc/log-failed-call.ts';
+import { appRouter } from '../trpc/router.ts';
+import type { SendSignedOutPage } from './signed-out-pages.ts';
+
+const MAX_BODY_BYTES = 16 * 1024;
+/** What a failed form shows again. Passwords and codes are typed once more. */
+const SHOWN_AGAIN = ['name', 'email', 'way'] as const;
+
+type Caller = ReturnType<typeof appRouter.createCaller>;
+type Fields = Readonly<Record<string, string>>;
+
+interface Form {
+  readonly page: SignedOutPageName;
+  /** The procedure that the form calls. */
+  readonly procedureOf: (fields: Fields) => string;
+  /** Calls it. Returns the address to go to. */
+  readonly send: (caller: Caller, fields: Fields) => Promise<string>;
+}
+
+/** The fields are what anybody may send. The procedures check them. */
+const textOf = (fields: Fields, name: string) => fields[name] ?? '';
+const callbackOf = ({ callbackUrl }: Fields) => (callbackUrl === undefined ? {} : { callbackUrl });
+
+async function requestLink(caller: Caller, fields: Fields): Promise<string> {
+  const { connectId, connectProvider, connectAccount } = fields;
+  const { email } = await caller.session.requestLink({
+    email: textOf(fields, 'email'),
+    ...callbackOf(fields),
+    ...(connectId !== undefined && {
+      connect: { id: connectId, provider: connectProvider ?? '', providerAccountId: connectAccount ?? '' },
+    }),
+  });
+  return addressOf('/check-email', { email, ...callbackOf(fields) });
+}
+
+/** The forms of the signed-out pages, by the path that they are sent to. */
+const FORMS: Readonly<Record<string, Form>> = {
+  '/sign-in': {
+    page: 'sign-in',
+    procedureOf: ({ way }) => (way === 'link' ? 'session.requestLink' : 'password.signIn'),
+    async send(caller, fields) {
+      if (fields['way'] === 'link') return requestLink(caller, fields);
+      const { callbackUrl } = await caller.password.signIn({
+        email: textOf(fields, 'email'),
+        password: textOf(fields, 'password'),
+        ...callbackOf(fields),
+      });
+      return callbackUrl;
+    },
+  },
+  '/sign-up': {
+    page: 'sign-up',
+    procedureOf: () => 'password.signUp',
+    async send(caller, fields) {
+      const { email } = await caller.password.signUp({
+        name: textOf(fields, 'name'),
+        email: textOf(fields, 'email'),
+        password: textOf(fields, 'password'),
+        ...callbackOf(fields),
+      });
+      return addressOf('/check-email', { email, ...callbackOf(fields), isSignUp: 'true' });
+    },
+  },
+  '/forgot-password': {
+    page: 'forgot-password',
+    procedureOf: () => 'password.requestReset',
+    async send(caller, fields) {
+      const { email } = await caller.password.requestReset({ email: textOf(fields, 'email') });
+      return addressOf('/forgot-password', { email, sent: 'true' });
+    },
+  },
+  '/check-email': {
+    page: 'check-email',
+    procedureOf: ({ code }) => (code === undefined ? 'session.requestLink' : 'session.signInWithCode'),
+    async send(caller, fields) {
+      if (fields['code'] === undefined) return requestLink(caller, fields);
+      const { callbackUrl, signUp } = await caller.session.signInWithCode({
+        email: textOf(fields, 'email'),
+        code: textOf(fields, 'code'),
+        ...callbackOf(fields),
+      });
+      return signUp === 'password-left-out' ? CHOOSE_PASSWORD : callbackUrl;
+    },
+  },
+};
+
+/** A person whose password was not stored can choose one here, with the reason. */
+const CHOOSE_PASSWORD = '/account/sign-in-methods?outcome=password-left-out';
+
+/**
+ * The forms of the signed-out pages without the script (`POST`, urlencoded, same origin). Each calls the procedure that the script would call,
+ * with its limits and its errors. A failure shows the page again, with what was typed.
+ */
+export function mountSignedOutForms(app: Express, deps: AuthDependencies, show: SendSignedOutPage): void {
+  const { origin } = deps.settings;
+  const readForm = express.urlencoded({ extended: false, limit: MAX_BODY_BYTES });
+  for (const [path, form] of Object.entries(FORMS)) {
+    app.post(path, requireSameOrigin(origin), readForm, (req, res) => answer(req, res, path, form));
+  }
+
+  async function answer(req: Request, res: Response, path: string, form: Form): Promise<void> {
+    res.set('Cache-Control', 'no-store');
+    const fields = readFields(req.body);
+    const caller = appRouter.createCaller(contextOf(deps, req, res, () => clientOf(req)));
+    try {
+      res.redirect(303, await form.send(caller, fields));
+    } catch (cause) {
+      const error = getTRPCErrorFromUnknown(cause);
+      logFailedCall(deps, req, { error, path: form.procedureOf(fields), type: 'mutation' });
+      const { code, issues, retryAfter } = toFailure(error);
+      if (retryAfter !== undefined) res.set('Retry-After', String(retryAfter));
+      res.status(ERRORS[code].status);
+      // The page of the failed form has the parameters that the page of the form had.
+      const query = new URLSearchParams({ ...callbackOf(fields), email: textOf(fields, 'email') });
+      await show(req, res, form.page, {
+        parameters: readParameters(`${path}?${query.toString()}`, origin),
+        failedForm: {
+          values: Object.fromEntries(
+            SHOWN_AGAIN.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])),
+          ),
+          failure: {
+            appCode: code,
+            requestId: requestIdOf(req),
+            ...(issues && { issues }),
+            ...(retryAfter !== undefined && { retryAfter }),
+          },
+        },
+      });
+    }
+  }
+}
+
+/** Only texts: a repeated field is a list, which no form of ours sends. */
+function readFields(body: unknown): Fields {
+  const entries = Object.entries((body ?? {}) as Readonly<Record<string, unknown>>);
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}

@@ -1,0 +1,87 @@
+import { toCallbackPath } from './callback-url.ts';
+import type { ErrorData } from './errors/error-data.ts';
+import type { Locale } from './locale.ts';
+import type { PendingLink } from './schemas/accounts.ts';
+import type { Provider } from './schemas/providers.ts';
+
+/** The signed-out pages, each with its path. */
+export const SIGNED_OUT_PATHS = {
+  'sign-in': '/sign-in',
+  'sign-up': '/sign-up',
+  'forgot-password': '/forgot-password',
+  'check-email': '/check-email',
+  'account-exists': '/sign-in',
+  'confirm-address': '/confirm-address',
+} as const;
+
+export type SignedOutPageName = keyof typeof SIGNED_OUT_PATHS;
+
+/** The query parameters that a signed-out page may read. All others are ignored. */
+export const SIGNED_OUT_PARAMETERS = [
+  'email',
+  'callbackUrl',
+  'error',
+  'requestId',
+  'sessionEnded',
+  'isSignUp',
+  'sent',
+] as const;
+export type SignedOutParameter = (typeof SIGNED_OUT_PARAMETERS)[number];
+export type SignedOutParameters = { readonly [Name in SignedOutParameter]?: string | undefined };
+
+/** Maximum length of a query parameter, in characters. */
+const PARAMETER_MAX_LENGTH = 2048;
+const REQUEST_ID = /^[0-9a-f-]{36}$/;
+
+/**
+ * Reads the parameters of a page. Too long ones are left out, because anybody can write an address. So is a `callbackUrl` that leads to
+ * another origin, and a `requestId` that is none.
+ */
+export function readParameters(address: string, origin: string): SignedOutParameters {
+  const { searchParams } = new URL(address, origin);
+  const parameters: { [Name in SignedOutParameter]?: string } = {};
+  for (const name of SIGNED_OUT_PARAMETERS) {
+    const value = searchParams.get(name);
+    if (value === null || value.length > PARAMETER_MAX_LENGTH) continue;
+    if (name === 'requestId' && !REQUEST_ID.test(value)) continue;
+    const read = name === 'callbackUrl' ? toCallbackPath(value, origin) : value;
+    if (read !== null) parameters[name] = read;
+  }
+  return parameters;
+}
+
+/** The address of a page, with the parameters that have a value. */
+export function addressOf(path: string, parameters: SignedOutParameters): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) if (value) query.set(name, value);
+  return query.size === 0 ? path : `${path}?${query.toString()}`;
+}
+
+/** A form that was sent without script and failed. */
+export interface FailedForm {
+  /** What the person typed, without passwords. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly failure: Pick<ErrorData, 'appCode' | 'requestId' | 'issues' | 'retryAfter'>;
+}
+
+/** What the server knows of a signed-out page. It renders the page from this, and hands it to the browser with the HTML. */
+export interface SignedOutPage {
+  readonly name: SignedOutPageName;
+  /** Path and query, with the parameters above only. */
+  readonly address: string;
+  readonly origin: string;
+  readonly locale: Locale;
+  readonly providers: readonly Provider[];
+  /** The account at a provider that waits for this browser's person. */
+  readonly pendingLink: PendingLink | null;
+  readonly isSignedIn: boolean;
+  /** Whether the server keeps its mails in the outbox instead of sending them. */
+  readonly hasOutbox: boolean;
+  readonly failedForm: FailedForm | null;
+}
+
+/** Renders the content of a signed-out page. */
+export type RenderSignedOutPage = (page: SignedOutPage) => {
+  readonly title: string;
+  readonly markup: string;
+};
