@@ -12,8 +12,8 @@ import { divideStyles, hasFormWithoutScript } from './first-load.ts';
 import { sum, weigh, weighPages } from './page-weight.ts';
 
 const CLIENT = fileURLToPath(new URL('../../dist/client', import.meta.url));
-/** What somebody who is signed out meets. */
-const SIGNED_OUT_PAGES = ['/sign-in', '/sign-up', '/forgot-password', '/check-email'];
+/** What somebody who is signed out meets. The last page needs the address that a mail was sent to. */
+const SIGNED_OUT_PAGES = ['/sign-in', '/sign-up', '/forgot-password', '/check-email?email=ada@example.test'];
 const EVERY_ENCODING = 'gzip, deflate, br, zstd';
 
 /**
