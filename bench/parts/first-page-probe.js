@@ -1,5 +1,5 @@
 /**
- * Runs in the browser before the measured page (`slow-network.ts`), so it is plain JavaScript. It uses only what a
+ * Runs in the browser before the measured page (`browser.ts`), so it is plain JavaScript. It uses only what a
  * visitor sees: the e-mail field and the "Show password" button. So it measures every build in the same way.
  *
  * `firstPageProbe` has, in milliseconds since the start of the navigation:

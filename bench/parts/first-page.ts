@@ -5,7 +5,7 @@ import type { FirstPageBuild, FirstPageMeasurement, FirstPageRound } from '../re
 import { startFoyer, TWO_PROVIDERS } from '../start-servers.ts';
 import { rotate } from '../statistics.ts';
 import type { Bench, Plan } from './bench.ts';
-import { launchBrowser, SLOW_NETWORK, startProxy, visitSignInPage } from './slow-network.ts';
+import { launchBrowser, SLOW_NETWORK, startProxy, visitSignInPage } from './browser.ts';
 
 interface MeasuredBuild {
   readonly build: FirstPageBuild['build'];

@@ -27,15 +27,15 @@ const SCRIPT = '<script type="module" src="/entry.js"></script>';
 const STYLE = '<style>123456789</style>';
 const EMPTY_STYLE = '<style></style>';
 
-async function rawWeights(...documents: string[]) {
-  const { weights, files } = await weighPages(client, documents);
+async function rawWeights(documents: string[], fetched?: string[]) {
+  const { weights, files } = await weighPages(client, documents, fetched);
   return { html: weights.html.raw, css: weights.css.raw, js: weights.js.raw, files };
 }
 
 describe('the weight of pages', () => {
   it('is that of the HTML, the style elements, the linked style sheets and the first scripts', async () => {
     const linked = `${SCRIPT}${STYLE}<link rel="stylesheet" href="/form.css">`;
-    expect(await rawWeights(linked)).toEqual({
+    expect(await rawWeights([linked])).toEqual({
       html: linked.length - 9,
       css: 9 + SIZES['form.css'],
       js: SIZES['entry.js'] + SIZES['shared.js'],
@@ -46,11 +46,20 @@ describe('the weight of pages', () => {
   it('counts each file and each style once, and of the HTML only the largest', async () => {
     const signIn = SCRIPT + STYLE;
     const signUp = `${SCRIPT}${STYLE}<link rel="modulepreload" href="/sign-up.js"><p>More words</p>`;
-    expect(await rawWeights(signUp, signIn)).toEqual({
+    expect(await rawWeights([signUp, signIn])).toEqual({
       html: signUp.length - STYLE.length + EMPTY_STYLE.length,
       css: 9,
       js: SIZES['entry.js'] + SIZES['shared.js'] + SIZES['sign-up.js'],
       files: ['entry.js', 'shared.js', 'sign-up.js'],
+    });
+  });
+
+  it('includes files that no HTML names and a browser fetched', async () => {
+    const fetched = ['entry.js', 'sign-up.js', 'form.css'];
+    expect(await rawWeights([SCRIPT], fetched)).toMatchObject({
+      css: SIZES['form.css'],
+      js: SIZES['entry.js'] + SIZES['shared.js'] + SIZES['sign-up.js'],
+      files: ['entry.js', 'shared.js', 'sign-up.js', 'form.css'],
     });
   });
 });

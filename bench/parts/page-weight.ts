@@ -7,19 +7,22 @@ import { divideStyles, firstLoad, type Manifest } from './first-load.ts';
 /**
  * The largest HTML of `documents`, and every style and script that one of them loads first. For one page, this is
  * its first load.
+ * @param fetched files that a browser was seen to fetch, also those that no HTML names
  */
 export async function weighPages(
   client: string,
   documents: readonly string[],
+  fetched: readonly string[] = [],
 ): Promise<{ weights: Pick<PageMeasurement, 'html' | 'css' | 'js'>; files: string[] }> {
   const manifest = JSON.parse(await readFile(path.join(client, '.vite/manifest.json'), 'utf8')) as Manifest;
   const divided = documents.map(divideStyles);
   const loads = documents.map((document) => firstLoad(manifest, document));
-  const js = [...new Set(loads.flatMap((load) => load.js))];
-  const css = [...new Set(loads.flatMap((load) => load.css))];
+  const files = [...new Set([...loads.flatMap(({ js, css }) => [...js, ...css]), ...fetched])];
+  const js = files.filter((file) => file.endsWith('.js'));
+  const css = files.filter((file) => file.endsWith('.css'));
   const styles = [...new Set(divided.flatMap((page) => page.styles))];
-  const contents = (files: readonly string[]) =>
-    Promise.all(files.map((file) => readFile(path.join(client, file))));
+  const contents = (wanted: readonly string[]) =>
+    Promise.all(wanted.map((file) => readFile(path.join(client, file))));
   const documentWeights = divided.map(({ html }) => weigh([html])).toSorted((a, b) => b.gzip - a.gzip);
   return {
     weights: {
@@ -27,7 +30,7 @@ export async function weighPages(
       css: weigh([...styles, ...(await contents(css))]),
       js: weigh(await contents(js)),
     },
-    files: [...js, ...css],
+    files,
   };
 }
 

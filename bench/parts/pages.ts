@@ -3,10 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { request, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findChromium } from '../../scripts/find-chromium.ts';
 import type { PageMeasurement } from '../results.ts';
 import { startFoyer, startPeer, TWO_PROVIDERS, type RunningServer } from '../start-servers.ts';
 import type { Bench } from './bench.ts';
 import { buildBetterAuthUi } from './better-auth-ui.ts';
+import { fetchedFiles, launchBrowser, startProxy } from './browser.ts';
 import { clerkFiles } from './clerk-files.ts';
 import { divideStyles, hasFormWithoutScript } from './first-load.ts';
 import { sum, weigh, weighPages } from './page-weight.ts';
@@ -30,14 +32,15 @@ export async function measurePages(bench: Bench): Promise<PageMeasurement[]> {
   ];
 }
 
-async function measureFoyer({ database }: Bench): Promise<PageMeasurement[]> {
+async function measureFoyer({ database, say }: Bench): Promise<PageMeasurement[]> {
   const server = await startFoyer(database.use('pages').uri, { settings: TWO_PROVIDERS });
   const documents = await Promise.all(SIGNED_OUT_PAGES.map((page) => fetchPlain(server, page)));
   const sentDocuments = await Promise.all(
     SIGNED_OUT_PAGES.map(async (page) => (await send(server, page, EVERY_ENCODING)).length),
   );
+  const fetched = await fetchByBrowser(server, say);
   const measure = async (page: PageMeasurement['page'], count: number): Promise<PageMeasurement> => {
-    const weighed = await weighPages(CLIENT, documents.slice(0, count));
+    const weighed = await weighPages(CLIENT, documents.slice(0, count), fetched.slice(0, count).flat());
     const sentFiles = await Promise.all(
       weighed.files.map(async (file) => (await send(server, `/${file}`, EVERY_ENCODING)).length),
     );
@@ -52,6 +55,23 @@ async function measureFoyer({ database }: Bench): Promise<PageMeasurement[]> {
   const measured = [await measure('foyer', 1), await measure('foyer-signed-out', SIGNED_OUT_PAGES.length)];
   await server.child.end();
   return measured;
+}
+
+/** The files that Chromium fetches for each signed-out page; none without a Chromium. */
+async function fetchByBrowser(server: RunningServer, say: Bench['say']): Promise<string[][]> {
+  const executablePath = findChromium();
+  if (executablePath === null) {
+    say('no Chromium, so only the files that the HTML names are weighed; CHROMIUM_PATH can name one');
+    return [];
+  }
+  const browser = await launchBrowser(executablePath);
+  const proxy = await startProxy(server);
+  try {
+    return await Promise.all(SIGNED_OUT_PAGES.map((page) => fetchedFiles(browser, proxy.origin + page)));
+  } finally {
+    await proxy.close();
+    await browser.close();
+  }
 }
 
 /** The style sheet is inside the page; there is no script. */

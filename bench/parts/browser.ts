@@ -27,6 +27,24 @@ export function launchBrowser(executablePath: string): Promise<Browser> {
 }
 
 /**
+ * The scripts and style sheets that the browser fetches for a page, as paths without the leading slash. The page
+ * never gets idle time, so it does not fetch files for later pages.
+ */
+export async function fetchedFiles(browser: Browser, url: string): Promise<string[]> {
+  const context = await browser.newContext({ locale: 'en' });
+  try {
+    await context.addInitScript({ content: 'globalThis.requestIdleCallback = () => 0;' });
+    const page = await context.newPage();
+    const paths: string[] = [];
+    page.on('request', (sent) => paths.push(new URL(sent.url()).pathname.slice(1)));
+    await page.goto(url, { waitUntil: 'networkidle' });
+    return paths.filter((path) => /\.(?:js|css)$/.test(path));
+  } finally {
+    await context.close();
+  }
+}
+
+/**
  * Opens the sign-in page as a first visitor does, with an empty cache.
  * @param network `null` for the network as it is
  */
