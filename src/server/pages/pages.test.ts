@@ -1,11 +1,10 @@
 import { describe, expect } from 'vitest';
-import { renderSignedOutPage } from '../../client/sign-in/render.tsx';
 import { testWith } from '../../testing/app/fixture.ts';
 import { rootOf } from '../../testing/app/page-text.ts';
 import { PASSWORD } from '../../testing/app/passwords.ts';
 import { rawRequest } from '../../testing/app/raw-request.ts';
 import { createTestApp } from '../../testing/app/test-app.ts';
-import { testDocuments } from '../../testing/app/test-documents.ts';
+import { renderSignedOutPage, testDocuments } from '../../testing/app/test-documents.ts';
 
 const documents = await testDocuments();
 const it = testWith({ documents });

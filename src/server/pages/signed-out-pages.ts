@@ -1,6 +1,4 @@
 import type { Express, Request, Response } from 'express';
-import { DEFAULT_CALLBACK_PATH } from '../../shared/callback-url.ts';
-import type { PendingLink } from '../../shared/schemas/accounts.ts';
 import {
   addressOf,
   readParameters,
@@ -17,62 +15,7 @@ import { clientOf, localeOf, varyByLocale } from '../http/request.ts';
 import { contextOf } from '../trpc/context.ts';
 import { appRouter } from '../trpc/router.ts';
 import type { ClientDocuments } from './documents.ts';
-
-/** The page that asks a signed-in person whether to connect the pending account of the browser. */
-const RESUME_LINK = '/resume-link';
-/** People who see one of these are signed in, and sign in once more. */
-const SIGN_IN_AGAIN: ReadonlySet<string | undefined> = new Set([
-  'SESSION_NOT_FRESH',
-  'OTHER_SIGN_IN_REQUIRED',
-]);
-
-/** What an address shows: a page, or another address to go to. */
-type Shown =
-  | { readonly name: SignedOutPageName; readonly pendingLink: PendingLink | null }
-  | { readonly redirectTo: string };
-
-interface Visit {
-  readonly parameters: SignedOutParameters;
-  readonly isSignedIn: boolean;
-  readonly readPendingLink: () => Promise<PendingLink | null>;
-}
-
-const page = (name: SignedOutPageName): Shown => ({ name, pendingLink: null });
-
-const PAGES: Readonly<
-  Record<(typeof SIGNED_OUT_PATHS)[SignedOutPageName], (visit: Visit) => Promise<Shown>>
-> = {
-  async '/sign-in'({ parameters: { error, callbackUrl }, isSignedIn, readPendingLink }) {
-    // An account may be pending for this sign-in, also after a cancelled attempt.
-    const mayBePending = error === 'OAuthAccountNotLinked' || callbackUrl === RESUME_LINK;
-    const pendingLink = mayBePending ? await orNull(readPendingLink) : null;
-    if (isSignedIn && pendingLink) return { redirectTo: RESUME_LINK };
-    if (isSignedIn && !SIGN_IN_AGAIN.has(error)) return { redirectTo: callbackUrl ?? DEFAULT_CALLBACK_PATH };
-    return pendingLink?.methods ? { name: 'account-exists', pendingLink } : page('sign-in');
-  },
-
-  '/sign-up': ({ isSignedIn }) =>
-    Promise.resolve(isSignedIn ? { redirectTo: DEFAULT_CALLBACK_PATH } : page('sign-up')),
-
-  '/forgot-password': () => Promise.resolve(page('forgot-password')),
-
-  '/check-email'({ parameters: { email, callbackUrl }, isSignedIn }) {
-    if (isSignedIn) return Promise.resolve({ redirectTo: callbackUrl ?? DEFAULT_CALLBACK_PATH });
-    if (!email) return Promise.resolve({ redirectTo: addressOf('/sign-in', { callbackUrl }) });
-    return Promise.resolve(page('check-email'));
-  },
-
-  async '/confirm-address'({ isSignedIn, readPendingLink }) {
-    const pendingLink = await readPendingLink();
-    // The connection was finished, perhaps in another tab.
-    if (!pendingLink && isSignedIn) return { redirectTo: DEFAULT_CALLBACK_PATH };
-    if (!pendingLink?.methods) return { name: 'confirm-address', pendingLink };
-    // The address has been proven meanwhile.
-    if (isSignedIn) return { redirectTo: RESUME_LINK };
-    const { callbackUrl } = pendingLink;
-    return { redirectTo: addressOf('/sign-in', { error: 'OAuthAccountNotLinked', callbackUrl }) };
-  },
-};
+import { PAGES_BY_PATH, type Visit } from './page-of-address.ts';
 
 /** Sends a signed-out page. `failedForm` is the form that brought the browser here. */
 export type SendSignedOutPage = (
@@ -98,7 +41,11 @@ export function mountSignedOutPages(
     return {
       parameters: readParameters(req.originalUrl, origin),
       isSignedIn: (await orNull(() => context.session())) !== null,
-      readPendingLink: () => appRouter.createCaller(context).accounts.pendingLink(),
+      readPendingLink() {
+        const read = () => appRouter.createCaller(context).accounts.pendingLink();
+        // This page has nothing to show without the answer.
+        return req.path === SIGNED_OUT_PATHS['confirm-address'] ? read() : orNull(read);
+      },
     };
   };
 
@@ -122,7 +69,7 @@ export function mountSignedOutPages(
     res.type('html').send(document);
   }
 
-  for (const [path, show] of Object.entries(PAGES)) {
+  for (const [path, show] of Object.entries(PAGES_BY_PATH)) {
     app.get(path, async (req, res) => {
       const visit = await visitOf(req, res);
       const shown = await show(visit);
