@@ -38,14 +38,12 @@ export function mountSignedOutPages(
   const hasOutbox = deps.settings.mode !== 'production' && deps.settings.smtpUrl === null;
   const visitOf = async (req: Request, res: Response): Promise<Visit> => {
     const context = contextOf(deps, req, res, () => clientOf(req));
+    const readPendingLink = () => appRouter.createCaller(context).accounts.pendingLink();
     return {
       parameters: readParameters(req.originalUrl, origin),
       isSignedIn: (await orNull(() => context.session())) !== null,
-      readPendingLink() {
-        const read = () => appRouter.createCaller(context).accounts.pendingLink();
-        // This page has nothing to show without the answer.
-        return req.path === SIGNED_OUT_PATHS['confirm-address'] ? read() : orNull(read);
-      },
+      readPendingLink,
+      pendingLinkOrNull: () => orNull(readPendingLink),
     };
   };
 
@@ -55,9 +53,8 @@ export function mountSignedOutPages(
     parts: Pick<SignedOutPage, 'name' | 'address' | 'pendingLink' | 'isSignedIn' | 'failedForm'>,
   ): Promise<void> {
     varyByLocale(res);
-    // A page about a person, or with what a person typed, is not kept, and not compressed: with an address from anybody in it, its size could
-    // tell the rest (BREACH).
-    const isPrivate = parts.pendingLink !== null || parts.isSignedIn || parts.failedForm !== null;
+    // A page about a person is not kept, and not compressed: with an address from anybody in it, its size could tell the rest (BREACH).
+    const isPrivate = parts.pendingLink !== null || parts.isSignedIn;
     res.set('Cache-Control', isPrivate ? 'private, no-store, no-transform' : 'private, no-cache');
     const document = await documents.signedOut({
       ...parts,

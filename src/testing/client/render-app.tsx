@@ -177,6 +177,7 @@ export function renderApp(
       parameters,
       isSignedIn,
       readPendingLink: async () => (await allAnswers.accounts?.pendingLink?.()) ?? null,
+      pendingLinkOrNull: () => readOrNull(allAnswers.accounts?.pendingLink),
     });
     const providers = (await allAnswers.providers?.list?.()) ?? [];
     if (isOver || number !== openings) return;
