@@ -131,7 +131,10 @@ test('shows the password on demand, hides it on submit and warns of Caps Lock', 
   expect(screen.queryByText('Caps Lock is on.')).toBeNull();
 });
 
-test('passes the address to the sign-up and reset pages', async () => {
+test.each([
+  ['Forgot your password?', '/forgot-password?email=ada%40example.com'],
+  ['Create an account', '/sign-up?email=ada%40example.com&callbackUrl=%2Faccount'],
+])('passes the typed address on with the link "%s"', async (name, address) => {
   using app = renderApp(
     '/sign-in?callbackUrl=%2Faccount',
     signedOut(() => {
@@ -139,10 +142,11 @@ test('passes the address to the sign-up and reset pages', async () => {
     }),
   );
   await app.user.type(await screen.findByLabelText('E-mail address'), 'ada@example.com');
-  expect(screen.getByRole('link', { name: 'Forgot your password?' }).getAttribute('href')).toBe(
-    '/forgot-password?email=ada%40example.com',
-  );
-  expect(screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe(
-    '/sign-up?email=ada%40example.com&callbackUrl=%2Faccount',
-  );
+  const link = screen.getByRole('link', { name });
+  // The address of the link itself counts for a new tab.
+  await app.user.hover(link);
+  expect(link.getAttribute('href')).toBe(address);
+  await app.user.click(link);
+  await waitFor(() => expect(app.address()).toBe(address));
+  expect((await screen.findByLabelText<HTMLInputElement>('E-mail address')).value).toBe('ada@example.com');
 });
