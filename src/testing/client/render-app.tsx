@@ -171,9 +171,7 @@ export function renderApp(
     const number = ++openings;
     const isLast = () => !isOver && number === openings;
     const spoken = SPOKEN[keptLocales.at(-1) ?? locale];
-    const isSignedIn = Boolean(await readOrNull(allAnswers.session?.get));
-    const visitor = { answers: allAnswers, isSignedIn, locale: spoken.locale };
-    const first = await answerSignedOut(address, visitor, details);
+    const first = await answerSignedOut(address, allAnswers, spoken.locale, details);
     if (!isLast()) return;
     if ('redirectTo' in first) return openPath(first.redirectTo);
 
@@ -259,16 +257,6 @@ interface Application {
   readonly router: ReturnType<typeof createAppRouter>;
   readonly queryClient: QueryClient;
   readonly trpcClient: ReturnType<typeof createTrpcClient>;
-}
-
-/** While the database does not answer, the server shows the page as to somebody who is signed out. */
-async function readOrNull<Value>(read: ((input: void) => Value | Promise<Value>) | undefined) {
-  try {
-    return (await read?.()) ?? null;
-  } catch (error) {
-    if (error instanceof NetworkDown) return null;
-    throw error;
-  }
 }
 
 async function answer(

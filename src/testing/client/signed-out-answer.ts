@@ -6,21 +6,17 @@ import type { Answers } from './render-app.tsx';
 /** What the server adds to a page. */
 export type PageDetails = Partial<Pick<SignedOutPage, 'failedForm' | 'hasOutbox'>>;
 
-interface Visitor {
-  readonly answers: Answers;
-  readonly isSignedIn: boolean;
-  readonly locale: Locale;
-}
-
 /** What the server hands over at an address of a signed-out page, or where it redirects to (`server/pages/signed-out-pages.ts`). */
 export async function answerSignedOut(
   address: string,
-  { answers, isSignedIn, locale }: Visitor,
+  answers: Answers,
+  locale: Locale,
   details: PageDetails = {},
 ): Promise<SignedOutPage | { readonly redirectTo: string }> {
   const { origin } = location;
   const { pathname } = new URL(address, origin);
   const parameters = readParameters(address, origin);
+  const isSignedIn = await hasSession(answers);
   const shown = await PAGES_BY_PATH[pathname as keyof typeof PAGES_BY_PATH]({
     parameters,
     isSignedIn,
@@ -38,4 +34,13 @@ export async function answerSignedOut(
     failedForm: null,
     ...details,
   };
+}
+
+/** While the database does not answer, the server shows the page as to somebody who is signed out. */
+async function hasSession(answers: Answers): Promise<boolean> {
+  try {
+    return Boolean(await answers.session?.get?.());
+  } catch {
+    return false;
+  }
 }
