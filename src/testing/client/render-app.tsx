@@ -28,23 +28,10 @@ import { answerSignedOut, type PageDetails } from './signed-out-answer.ts';
 
 type Inputs = inferRouterInputs<AppRouter>;
 type Outputs = inferRouterOutputs<AppRouter>;
-type RouterName =
-  | 'session'
-  | 'providers'
-  | 'accounts'
-  | 'profile'
-  | 'password'
-  | 'phone'
-  | 'email'
-  | 'securityReview'
-  | 'activity'
-  | 'data'
-  | 'accessTokens'
-  | 'device';
 
 /** The server's answers, by procedure. A thrown `Failure` or `NetworkDown` fails the call. */
 export type Answers = {
-  [R in RouterName]?: {
+  [R in keyof Outputs]?: {
     [P in keyof Outputs[R] & keyof Inputs[R]]?: (
       input: Inputs[R][P],
     ) => Outputs[R][P] | Promise<Outputs[R][P]>;
@@ -101,6 +88,7 @@ export function renderApp(
   const left: string[] = [];
   const proofsOfWork: string[] = [];
   const keptLocales: Locale[] = [];
+  const documents: string[] = [];
   const reported: { url: string; body: unknown }[] = [];
   const container = document.body.appendChild(document.createElement('div'));
   /** What the container shows. */
@@ -167,7 +155,7 @@ export function renderApp(
   }
 
   /** Loads the document of a signed-out page from the server. */
-  async function openPage(address: string, details?: PageDetails): Promise<void> {
+  async function openPage(address: string, details?: PageDetails, state: unknown = null): Promise<void> {
     const number = ++openings;
     const isLast = () => !isOver && number === openings;
     const spoken = SPOKEN[keptLocales.at(-1) ?? locale];
@@ -180,7 +168,8 @@ export function renderApp(
     if (!isLast()) return;
     unmount();
     showsApplication = false;
-    window.history.replaceState(null, '', address);
+    window.history.replaceState(state, '', address);
+    documents.push(address);
     const { title, markup } = renderSignedOutPage(first);
     document.title = title;
     document.documentElement.lang = spoken.locale;
@@ -220,6 +209,10 @@ export function renderApp(
     container,
     user: userEvent.setup(),
     calls,
+    /** The addresses of the signed-out pages that the server rendered. */
+    documents,
+    /** Loads the signed-out page again. */
+    reload: () => openPage(location.pathname + location.search, undefined, window.history.state),
     /** The URLs outside the app that it opened. */
     left,
     /** The solved challenges that were sent, in order. */
