@@ -38,10 +38,12 @@ export function mountSignedOutPages(
   const hasOutbox = deps.settings.mode !== 'production' && deps.settings.smtpUrl === null;
   const visitOf = async (req: Request, res: Response): Promise<Visit> => {
     const context = contextOf(deps, req, res, () => clientOf(req));
+    const readPendingLink = () => appRouter.createCaller(context).accounts.pendingLink();
     return {
       parameters: readParameters(req.originalUrl, origin),
-      isSignedIn: await hasSession(() => context.session()),
-      readPendingLink: () => appRouter.createCaller(context).accounts.pendingLink(),
+      isSignedIn: (await orNull(() => context.session())) !== null,
+      readPendingLink,
+      pendingLinkOrNull: () => orNull(readPendingLink),
     };
   };
 
@@ -84,12 +86,12 @@ export function mountSignedOutPages(
   };
 }
 
-/** While the database does not answer, the form is more use than a refusal. */
-async function hasSession(readSession: () => Promise<unknown>): Promise<boolean> {
+/** `null` while the database does not answer, because the form is more use than a refusal. */
+async function orNull<Value>(read: () => Promise<Value | null>): Promise<Value | null> {
   try {
-    return (await readSession()) !== null;
+    return await read();
   } catch (error) {
-    if (isDatabaseUnavailable(error)) return false;
+    if (isDatabaseUnavailable(error)) return null;
     throw error;
   }
 }

@@ -16,11 +16,13 @@ export async function answerSignedOut(
   const { origin } = location;
   const { pathname } = new URL(address, origin);
   const parameters = readParameters(address, origin);
-  const isSignedIn = await hasSession(answers);
+  const readPendingLink = async () => (await answers.accounts?.pendingLink?.()) ?? null;
+  const isSignedIn = Boolean(await orNull(async () => answers.session?.get?.()));
   const shown = await PAGES_BY_PATH[pathname as keyof typeof PAGES_BY_PATH]({
     parameters,
     isSignedIn,
-    readPendingLink: async () => (await answers.accounts?.pendingLink?.()) ?? null,
+    readPendingLink,
+    pendingLinkOrNull: () => orNull(readPendingLink),
   });
   if ('redirectTo' in shown) return shown;
   return {
@@ -37,10 +39,10 @@ export async function answerSignedOut(
 }
 
 /** While the database does not answer, the server shows the page as to somebody who is signed out. */
-async function hasSession(answers: Answers): Promise<boolean> {
+async function orNull<Value>(read: () => Promise<Value>): Promise<Value | null> {
   try {
-    return Boolean(await answers.session?.get?.());
+    return await read();
   } catch {
-    return false;
+    return null;
   }
 }
