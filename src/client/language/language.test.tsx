@@ -56,7 +56,7 @@ test('the sign-up form keeps what was typed when the language changes, the passw
   await app.user.type(screen.getByLabelText('E-mail address'), 'ada@example.com');
   await app.user.type(screen.getByLabelText('Password'), 'plover gantry umbel frisk');
   await app.user.click(screen.getByRole('button', { name: 'Deutsch' }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Konto anlegen' })).toBeDefined();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Konto erstellen' })).toBeDefined();
   expect(screen.getByLabelText('Name')).toBe(name);
   expect(
     ['Name', 'E-Mail-Adresse', 'Passwort'].map(

@@ -186,9 +186,12 @@ export function renderApp(
     });
   }
 
-  /** As `client/sign-in/main.tsx` does. */
+  /** As `client/sign-in/start-signed-out-pages.tsx` does. */
   async function enter(address: string, session: Session): Promise<void> {
-    if (!hasPage(address)) return openOutside(address);
+    if (!hasPage(address)) {
+      openOutside(address);
+      await new Promise(() => {});
+    }
     const prepared = prepareApplication(address);
     cacheSession(prepared.queryClient, session);
     await prepared.router.load();

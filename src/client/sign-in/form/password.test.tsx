@@ -62,6 +62,17 @@ test('signs in with a password, goes to the callback URL and marks it as last us
   expect(again.left).toEqual([]);
 });
 
+test('stays busy until the browser has left for a page outside the application', async () => {
+  using app = renderApp(
+    '/sign-in?callbackUrl=%2Fshop',
+    signedOut(() => ({ session: aSession(), callbackUrl: '/shop' })),
+  );
+  await fill(app, 'correct horse battery staple{Enter}');
+  await waitFor(() => expect(app.left).toEqual(['/shop']));
+  expect(screen.getByRole('button', { name: 'Sign in' }).getAttribute('aria-busy')).toBe('true');
+  expect(app.address()).toContain('/sign-in');
+});
+
 test('shows a wrong password at the field and selects it', async () => {
   using app = renderApp(
     '/sign-in',
