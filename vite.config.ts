@@ -76,6 +76,8 @@ export default defineConfig(({ isSsrBuild = false }) => ({
         outDir: path.join(import.meta.dirname, 'dist/render'),
         emptyOutDir: true,
         copyPublicDir: false,
+        // The server has all pages at once; only the browser loads them one by one.
+        rolldownOptions: { checks: { ineffectiveDynamicImport: false } },
         minify: true,
       }
     : {
