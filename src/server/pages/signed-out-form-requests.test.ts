@@ -23,8 +23,8 @@ const asJson = { accept: 'application/json' };
 
 const codeOf = ({ text }: { text: string }): unknown =>
   (JSON.parse(text) as { error: { data: { appCode: string } } }).error.data.appCode;
-const failureOf = ({ text }: AgentAnswer) =>
-  (dataOfPage(text) as { page: SignedOutPage }).page.failedForm?.failure;
+const failedFormOf = ({ text }: AgentAnswer) => (dataOfPage(text) as { page: SignedOutPage }).page.failedForm;
+const failureOf = (answer: AgentAnswer) => failedFormOf(answer)?.failure;
 
 async function signedInAs(app: TestApp, agent: HttpAgent): Promise<string | null | undefined> {
   return (await app.client(agent).session.get.query())?.user.email;
