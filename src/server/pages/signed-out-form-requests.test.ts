@@ -75,6 +75,8 @@ describe.each(PATHS)('a post to %s', (path) => {
       const agent = app.agent();
       const answer = await agent.request(path, { method: 'POST', headers: { 'content-type': type }, body });
       expect([answer.status, failureOf(answer)?.appCode]).toEqual([400, 'INVALID_INPUT']);
+      for (const value of Object.values(failedFormOf(answer)?.values ?? {}))
+        expect(value).toBeTypeOf('string');
       expect(answer.setCookies).toEqual([]);
       expect(await countWritten(app)).toEqual(before);
     },
