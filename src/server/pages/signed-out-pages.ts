@@ -53,8 +53,9 @@ export function mountSignedOutPages(
     parts: Pick<SignedOutPage, 'name' | 'address' | 'pendingLink' | 'isSignedIn' | 'failedForm'>,
   ): Promise<void> {
     varyByLocale(res);
-    // A page about a person is not kept, and not compressed: with an address from anybody in it, its size could tell the rest (BREACH).
-    const isPrivate = parts.pendingLink !== null || parts.isSignedIn;
+    // A page about a person, or with what a person typed, is not kept, and not compressed: with an address from anybody in it, its size could
+    // tell the rest (BREACH).
+    const isPrivate = parts.pendingLink !== null || parts.isSignedIn || parts.failedForm !== null;
     res.set('Cache-Control', isPrivate ? 'private, no-store, no-transform' : 'private, no-cache');
     const document = await documents.signedOut({
       ...parts,
