@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { SIGNED_OUT_PATHS, type SignedOutPageName } from '../../shared/signed-out-page.ts';
-import { withTexts } from '../language/texts.ts';
+import { loadMailedLinkTexts, loadSignedOutTexts, withTexts } from '../language/texts.ts';
 
 /** Each page is a chunk of its own. Only the sign-in page says nothing but the first words. */
 const PAGES: Readonly<Record<SignedOutPageName, () => Promise<ComponentType>>> = {
@@ -10,6 +10,16 @@ const PAGES: Readonly<Record<SignedOutPageName, () => Promise<ComponentType>>> =
   'check-email': withTexts(async () => (await import('./check-email.tsx')).CheckEmailPage),
   'account-exists': withTexts(async () => (await import('./account-exists.tsx')).AccountExistsPage),
   'confirm-address': withTexts(async () => (await import('./confirm-address.tsx')).ConfirmAddressPage),
+  confirm: withTexts(async () => (await import('./confirm.tsx')).ConfirmPage, loadMailedLinkTexts),
+  'reset-password': withTexts(
+    async () => (await import('./reset-password.tsx')).ResetPasswordPage,
+    loadSignedOutTexts,
+  ),
+  'confirm-email': withTexts(
+    async () => (await import('./confirm-email.tsx')).ConfirmEmailPage,
+    loadMailedLinkTexts,
+  ),
+  'undo-email': withTexts(async () => (await import('./undo-email.tsx')).UndoEmailPage, loadMailedLinkTexts),
 };
 
 export function loadPage(name: SignedOutPageName): Promise<ComponentType> {

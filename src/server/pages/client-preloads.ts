@@ -21,18 +21,33 @@ const ACCOUNT = '/account';
 /** The folders of `src/client` with pages. */
 const PAGE_FOLDERS = ['sign-in', 'pages'] as const;
 
-/** The group of `vite.config.ts` that has a page's code; `null`: the first page's, which the entry imports. */
-const GROUPS: Readonly<Record<SignedOutPageName, string | null>> = {
+interface OwnFiles {
+  /** The group of `vite.config.ts` that has the page's code, or the page's source. */
+  readonly code: string;
+  /** The set of its words beside those of the first page. */
+  readonly words: string;
+}
+
+const SIGNED_OUT: OwnFiles = { code: 'signed-out', words: 'signed-out-pages' };
+const PENDING_LINK: OwnFiles = { code: 'pending-link', words: 'signed-out-pages' };
+const MAILED_LINK: OwnFiles = { code: 'mailed-links', words: 'mailed-link-pages' };
+
+/** What each page needs beside the first page's files, which the entry imports. */
+const OWN_FILES: Readonly<Record<SignedOutPageName, OwnFiles | null>> = {
   'sign-in': null,
-  'sign-up': 'signed-out',
-  'forgot-password': 'signed-out',
-  'check-email': 'signed-out',
-  'account-exists': 'pending-link',
-  'confirm-address': 'pending-link',
+  'sign-up': SIGNED_OUT,
+  'forgot-password': SIGNED_OUT,
+  'check-email': SIGNED_OUT,
+  'account-exists': PENDING_LINK,
+  'confirm-address': PENDING_LINK,
+  confirm: MAILED_LINK,
+  'reset-password': { code: 'sign-in/reset-password.tsx', words: 'signed-out-pages' },
+  'confirm-email': MAILED_LINK,
+  'undo-email': MAILED_LINK,
 };
 
 /**
- * The source files of a page, by its path: `/reset-password` is `sign-in/reset-password.tsx`,
+ * The source files of a page, by its path: `/resume-link` is `pages/resume-link.tsx`,
  * `/account/devices` is `account/devices/devices.tsx`.
  */
 function sourcesOf(pathname: string, manifest: ClientManifest): readonly string[] {
@@ -106,10 +121,10 @@ export function createPreloads(manifest: ClientManifest): Preloads {
       return [...[...scripts].map(scriptTag), ...[...styles].map(styleTag)].join('');
     },
     ofSignedOutPage(locale, page) {
-      const group = GROUPS[page];
+      const own = OWN_FILES[page];
       const keys = [
         words(locale, 'first-page'),
-        ...(group === null ? [] : [keyOfGroup(group), words(locale, 'signed-out-pages')]),
+        ...(own === null ? [] : [keyOfGroup(own.code), words(locale, own.words)]),
       ];
       // The styles of all signed-out pages are in the document.
       const entry = manifest[signedOutEntry]?.imports ?? [];

@@ -5,6 +5,7 @@ import {
   addressOf,
   readParameters,
   SIGNED_OUT_PATHS,
+  type CompletedForm,
   type FailedForm,
   type SignedOutPage,
   type SignedOutPageName,
@@ -26,6 +27,9 @@ const SIGN_IN_AGAIN: ReadonlySet<string | undefined> = new Set([
   'OTHER_SIGN_IN_REQUIRED',
 ]);
 
+/** The pages that name the signed-in person. */
+const NAMES_ACCOUNT: ReadonlySet<SignedOutPageName> = new Set(['confirm', 'confirm-email']);
+
 /** What an address shows: a page, or another address to go to. */
 type Shown =
   | { readonly name: SignedOutPageName; readonly pendingLink: PendingLink | null }
@@ -35,6 +39,7 @@ interface Visit {
   readonly parameters: SignedOutParameters;
   readonly isSignedIn: boolean;
   readonly readPendingLink: () => Promise<PendingLink | null>;
+  readonly readAccount: () => Promise<SignedOutPage['account']>;
 }
 
 const page = (name: SignedOutPageName): Shown => ({ name, pendingLink: null });
@@ -72,19 +77,29 @@ const PAGES: Readonly<
     const { callbackUrl } = pendingLink;
     return { redirectTo: addressOf('/sign-in', { error: 'OAuthAccountNotLinked', callbackUrl }) };
   },
+
+  // Opening a mail's link uses nothing up, because mail scanners open links too. The page's form does.
+  '/confirm': () => Promise.resolve(page('confirm')),
+  '/reset-password': () => Promise.resolve(page('reset-password')),
+  '/confirm-email': () => Promise.resolve(page('confirm-email')),
+  '/undo-email': () => Promise.resolve(page('undo-email')),
 };
 
-/** Sends a signed-out page. `failedForm` is the form that brought the browser here. */
+/** Sends a signed-out page. `failedForm` or `completedForm` is the form that brought the browser here. */
 export type SendSignedOutPage = (
   req: Request,
   res: Response,
   name: SignedOutPageName,
-  details?: { readonly parameters?: SignedOutParameters; readonly failedForm?: FailedForm },
+  details?: {
+    readonly parameters?: SignedOutParameters;
+    readonly failedForm?: FailedForm;
+    readonly completedForm?: CompletedForm;
+  },
 ) => Promise<void>;
 
 /**
- * The signed-out pages: the server renders them, so they are there before any script and without it. Returns how a form's failure is shown on
- * its page.
+ * The signed-out pages: the server renders them, so they are there before any script and without it. Returns how the result of a
+ * form is shown on its page.
  */
 export function mountSignedOutPages(
   app: Express,
@@ -95,24 +110,40 @@ export function mountSignedOutPages(
   const hasOutbox = deps.settings.mode !== 'production' && deps.settings.smtpUrl === null;
   const visitOf = async (req: Request, res: Response): Promise<Visit> => {
     const context = contextOf(deps, req, res, () => clientOf(req));
+    const caller = appRouter.createCaller(context);
     return {
       parameters: readParameters(req.originalUrl, origin),
-      isSignedIn: await hasSession(() => context.session()),
-      readPendingLink: () => appRouter.createCaller(context).accounts.pendingLink(),
+      // While the database does not answer, the form is more use than a refusal.
+      isSignedIn: await orWithoutDatabase(false, async () => (await context.session()) !== null),
+      readPendingLink: () => caller.accounts.pendingLink(),
+      readAccount: () =>
+        orWithoutDatabase('unknown', async () => {
+          const session = await caller.session.get();
+          return session && { user: session.user, email: await caller.email.get() };
+        }),
     };
   };
 
   async function send(
     req: Request,
     res: Response,
-    parts: Pick<SignedOutPage, 'name' | 'address' | 'pendingLink' | 'isSignedIn' | 'failedForm'>,
+    { parameters, isSignedIn, readAccount }: Pick<Visit, 'parameters' | 'isSignedIn' | 'readAccount'>,
+    parts: Pick<SignedOutPage, 'name' | 'pendingLink' | 'failedForm' | 'completedForm'>,
   ): Promise<void> {
     varyByLocale(res);
-    // A page about a person is not kept, and not compressed: with an address from anybody in it, its size could tell the rest (BREACH).
-    const isPrivate = parts.pendingLink !== null || parts.isSignedIn;
+    // A page about a person or with a secret is not kept, and not compressed: with an address from anybody in it, its size could tell the
+    // rest (BREACH).
+    const isPrivate =
+      parts.pendingLink !== null ||
+      parts.completedForm !== null ||
+      isSignedIn ||
+      parameters.token !== undefined;
     res.set('Cache-Control', isPrivate ? 'private, no-store, no-transform' : 'private, no-cache');
     const document = await documents.signedOut({
       ...parts,
+      address: addressOf(SIGNED_OUT_PATHS[parts.name], parameters),
+      isSignedIn,
+      account: NAMES_ACCOUNT.has(parts.name) ? await readAccount() : null,
       origin,
       locale: localeOf(req),
       providers: await listProviders(deps, null),
@@ -129,24 +160,25 @@ export function mountSignedOutPages(
         res.set('Cache-Control', 'private, no-store');
         return res.redirect(303, shown.redirectTo);
       }
-      const address = addressOf(path, visit.parameters);
-      await send(req, res, { ...shown, address, isSignedIn: visit.isSignedIn, failedForm: null });
+      await send(req, res, visit, { ...shown, failedForm: null, completedForm: null });
     });
   }
 
-  return async (req, res, name, { parameters = {}, failedForm = null } = {}) => {
-    const { isSignedIn } = await visitOf(req, res);
-    const address = addressOf(SIGNED_OUT_PATHS[name], parameters);
-    await send(req, res, { name, address, pendingLink: null, isSignedIn, failedForm });
+  return async (req, res, name, { parameters = {}, failedForm = null, completedForm = null } = {}) => {
+    const visit = { ...(await visitOf(req, res)), parameters };
+    await send(req, res, visit, { name, pendingLink: null, failedForm, completedForm });
   };
 }
 
-/** While the database does not answer, the form is more use than a refusal. */
-async function hasSession(readSession: () => Promise<unknown>): Promise<boolean> {
+/** Reads something, or answers `otherwise` while the database does not. */
+async function orWithoutDatabase<Value, Otherwise>(
+  otherwise: Otherwise,
+  read: () => Promise<Value>,
+): Promise<Value | Otherwise> {
   try {
-    return (await readSession()) !== null;
+    return await read();
   } catch (error) {
-    if (isDatabaseUnavailable(error)) return false;
+    if (isDatabaseUnavailable(error)) return otherwise;
     throw error;
   }
 }
