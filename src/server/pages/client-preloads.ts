@@ -22,15 +22,15 @@ const ACCOUNT = '/account';
 const PAGE_FOLDERS = ['sign-in', 'pages'] as const;
 
 interface OwnFiles {
-  /** The group of `vite.config.ts` that has the page's code, or the page's source. */
-  readonly code: string;
+  /** The group of `vite.config.ts` that has the page's code. */
+  readonly group: string;
   /** The set of its words beside those of the first page. */
   readonly words: string;
 }
 
-const SIGNED_OUT: OwnFiles = { code: 'signed-out', words: 'signed-out-pages' };
-const PENDING_LINK: OwnFiles = { code: 'pending-link', words: 'signed-out-pages' };
-const MAILED_LINK: OwnFiles = { code: 'mailed-links', words: 'mailed-link-pages' };
+const SIGNED_OUT: OwnFiles = { group: 'signed-out', words: 'signed-out-pages' };
+const PENDING_LINK: OwnFiles = { group: 'pending-link', words: 'signed-out-pages' };
+const MAILED_LINK: OwnFiles = { group: 'mailed-links', words: 'mailed-link-pages' };
 
 /** What each page needs beside the first page's files, which the entry imports. */
 const OWN_FILES: Readonly<Record<SignedOutPageName, OwnFiles | null>> = {
@@ -41,7 +41,7 @@ const OWN_FILES: Readonly<Record<SignedOutPageName, OwnFiles | null>> = {
   'account-exists': PENDING_LINK,
   'confirm-address': PENDING_LINK,
   confirm: MAILED_LINK,
-  'reset-password': { code: 'sign-in/reset-password.tsx', words: 'signed-out-pages' },
+  'reset-password': { group: 'reset-password', words: 'signed-out-pages' },
   'confirm-email': MAILED_LINK,
   'undo-email': MAILED_LINK,
 };
@@ -124,7 +124,7 @@ export function createPreloads(manifest: ClientManifest): Preloads {
       const own = OWN_FILES[page];
       const keys = [
         words(locale, 'first-page'),
-        ...(own === null ? [] : [keyOfGroup(own.code), words(locale, own.words)]),
+        ...(own === null ? [] : [keyOfGroup(own.group), words(locale, own.words)]),
       ];
       // The styles of all signed-out pages are in the document.
       const entry = manifest[signedOutEntry]?.imports ?? [];
